@@ -99,6 +99,7 @@ const groupTitles = new Map([
   ['dashboard', 'Dashboards'],
   ['highlights', 'Landing page'],
   ['products', 'Tours and stays'],
+  ['destinations', 'Tours and stays'],
   ['images', 'Pictures'],
   ['product-addresses', 'Site map'],
   ['bookings', 'Bookings'],

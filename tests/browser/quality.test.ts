@@ -47,6 +47,7 @@ const inGate: ReadonlySet<string> = new Set(['affiliate', 'service_provider', 's
 const pages: Case[] = [
   { name: 'the start page', inBothLooks: true, path: '/' },
   { name: 'tours and stays', path: '/tours?kind=tour' },
+  { name: 'a destination', path: '/tours/in/kerala', onlyInLongRun: true },
   {
     name: 'a search that finds nothing',
     onlyInLongRun: true,

@@ -112,6 +112,8 @@ export interface Screen {
 export const screensToShow: readonly Screen[] = [
   { name: 'start', path: '/' },
   { name: 'tours', path: '/tours' },
+  { name: 'tours-mistyped', path: '/tours?q=munar' },
+  { name: 'destination', path: '/tours/in/kerala/idukki' },
   { name: 'tours-none', path: '/tours?q=nothing+has+this+name&guests=4&category=Beach' },
   { name: 'tour', path: '/tours?kind=tour', prepare: openFirstTour },
   {

@@ -32,7 +32,6 @@ describe('a page without interaction has no script', () => {
     ['/', 200],
     ['/?utm_source=x', 200],
     ['/unauthorized', 200],
-    ['/tours', 200],
     ['/no/such/page', 404],
   ])('on %s', async (path, status) => {
     hostAnswers({
@@ -43,18 +42,19 @@ describe('a page without interaction has no script', () => {
     expect((await visit(path, status)).scripts).toBe(0)
   })
 
-  test('even on a search without results', async () => {
-    hostAnswers({ 'GET /products': json({ rows: [], next: null, previous: null }) })
-    expect(await visit('/tours?q=nothing-has-this-name')).toMatchObject({
-      html: expect.stringContaining('nothing-has-this-name') as string,
-      scripts: 0,
-    })
-  })
-
   test('even on a launching-soon page', async () => {
     hostAnswers({ 'GET /auth/profile': aProfile() })
     expect((await visit('/leads', 200, signedIn)).scripts).toBe(0)
   })
+})
+
+test.each([1, 0])('a search with %i results has one small script of its own', async (count) => {
+  const rows = Array.from({ length: count }, () => aCard())
+  hostAnswers({ 'GET /products': json({ rows, next: null, previous: null } as never) })
+  const { html, tags } = await visit('/tours?q=nothing-has-this-name')
+
+  expect(html).toContain('nothing-has-this-name')
+  expect(tags).toEqual([expect.stringMatching(/ src="\/assets\/search-script-[\w-]+\.js">$/)])
 })
 
 describe('the page of a product has one small script of its own, which books nothing', () => {

@@ -22,12 +22,14 @@ const open = new Set([
   '/districts',
   '/register',
   '/tours',
+  '/tours/in/:state/:place?',
   '/tours/:slug',
   '/tours/:slug/book',
   '/tours/:slug/card.png',
   '/images/:id/:width',
   '/card.png',
   '/sitemap.xml',
+  '/sitemap-part.xml',
   '/robots.txt',
   // Signed by the gateway.
   '/webhooks/:gateway',
@@ -261,10 +263,15 @@ describe.each(guarded)('ASVS 8.2.1, 8.3.1: $path', (endpoint) => {
 })
 
 /** What the host is asked of tours and stays, which are for everybody. */
-const ofTheCatalogue = /^GET \/api\/(?:highlights|products|product-addresses|images)(?:\/|$)/
+const ofTheCatalogue = /^GET \/api\/(?:highlights|products|destinations|product-addresses|images)(?:\/|$)/
 
 const filledIn = (path: string) =>
-  path.replace(':slug', 'fort').replace(':id', 'p-1').replace(':width', '480')
+  path
+    .replace('/:place?', '')
+    .replace(':state', 'kerala')
+    .replace(':slug', 'fort')
+    .replace(':id', 'p-1')
+    .replace(':width', '480')
 
 test.each(endpoints.filter(({ path }) => open.has(path)))(
   '$path responds to visitors without a session without a call about them',

@@ -85,8 +85,19 @@ function describeProblem(
   }
 }
 
+/** Parameters that take one of a few values. */
+const optionNames: ReadonlyMap<string, string> = new Map([
+  ['kind', 'kind'],
+  ['sort', 'sort'],
+  ['minimumRating', 'rating'],
+  ['duration', 'duration'],
+  ['instant', 'kind of confirmation'],
+  ['freeCancellation', 'kind of cancellation'],
+])
+
 function describeWrong(name: string, value: string, message: string): Wrong {
-  if (name === 'kind' || name === 'sort') return { message: `There is no such ${name}: “${shorten(value)}”.` }
+  const filter = optionNames.get(name)
+  if (filter !== undefined) return { message: `There is no such ${filter}: “${shorten(value)}”.` }
   if (name === 'date' || name === 'departure') return { message: `“${shorten(value)}” is not a date.` }
   if (name !== 'guests') return { message }
   const guests = Math.min(Math.max(1, Math.round(Number(value))), maximumGuests)

@@ -63,6 +63,18 @@ export const formatDayWithoutYear = (day: string): string =>
 export const formatShortDay = (day: string): string =>
   `${(weekdays[weekdayOf(day) - 1] ?? '').slice(0, 3)}, ${numberOf(day)} ${(months[Number(day.slice(5, 7)) - 1] ?? '').slice(0, 3)}`
 
+/** Without the weekday: `28 Nov`. */
+const formatDayOfMonth = (day: string): string =>
+  `${numberOf(day)} ${(months[Number(day.slice(5, 7)) - 1] ?? '').slice(0, 3)}`
+
+/** `28 Nov`, `28–30 Nov` or `28 Nov – 2 Dec`. */
+export function formatDayRange(first: string, last: string | undefined): string {
+  if (last === undefined) return formatDayOfMonth(first)
+  return monthOf(first) === monthOf(last)
+    ? `${numberOf(first)}–${formatDayOfMonth(last)}`
+    : `${formatDayOfMonth(first)} – ${formatDayOfMonth(last)}`
+}
+
 /** What stands behind the number of a day: `2026-12-05` → `December, Saturday`. */
 export const formatAfterNumber = (day: string): string =>
   `${months[Number(day.slice(5, 7)) - 1] ?? ''}, ${weekdays[weekdayOf(day) - 1] ?? ''}`

@@ -1,5 +1,9 @@
 // The labels of the search for tours and stays.
-import type { ProductCategory, ProductSort } from '@affiliate-booking/contract/options/products/products'
+import type {
+  DurationRange,
+  ProductCategory,
+  ProductSort,
+} from '@affiliate-booking/contract/options/products/products'
 
 export const sortLabels = {
   recommended: 'Recommended',
@@ -16,12 +20,25 @@ export const categoryTaglines = {
   Adventure: 'Treks, rivers, wild places',
 } as const satisfies Record<ProductCategory, string>
 
+export const durationLabels = {
+  short: 'Up to 4 hours',
+  day: '4 hours to a day',
+  long: 'More than a day',
+} as const satisfies Record<DurationRange, string>
+
 /** A search without one of its filters. */
 export const withoutLabels = {
   date: 'on any day',
   departure: 'without a departure',
   guests: 'for any number of guests',
+  minimumPrice: 'without a lowest price',
   maximumPrice: 'at any price',
+  minimumRating: 'with any rating',
+  duration: 'of any length',
+  instant: 'with any confirmation',
+  freeCancellation: 'with any cancellation terms',
+  district: 'in the whole state',
+  state: 'in all of India',
   category: 'in all categories',
   kind: 'tours and stays alike',
   q: 'everywhere',

@@ -14,13 +14,19 @@ interface SiteHeaderProps {
   hasSignOut?: boolean
   /** Above a picture. */
   onPanel?: boolean
+  /** As wide as the screen, over a page that is. */
+  isWide?: boolean
 }
+
+/** The content of a page that uses the width of a large screen. */
+export const widest = 'max-w-[120rem]'
 
 export function SiteHeader({
   signedIn,
   loginPath = '/login',
   hasSignOut = false,
   onPanel = false,
+  isWide = false,
 }: SiteHeaderProps) {
   const link = signedIn ? { label: 'Dashboard', path: '/dashboard' } : { label: 'Sign in', path: loginPath }
   const offersSignOut = signedIn && hasSignOut
@@ -32,7 +38,9 @@ export function SiteHeader({
         onPanel ? 'absolute inset-x-0 top-0 z-10 text-white' : 'border-b border-line bg-surface print:hidden'
       }
     >
-      <div className="mx-auto flex max-w-6xl items-center justify-between gap-3 px-5 py-4 sm:px-8">
+      <div
+        className={`mx-auto flex ${isWide ? widest : 'max-w-6xl'} items-center justify-between gap-3 px-5 py-4 sm:px-8`}
+      >
         {/* Two buttons leave a phone room for the mark, not for the name. */}
         <Link
           to="/"
@@ -67,10 +75,18 @@ const links = [
 const productsLink = ['Tours and stays', '/tours'] as const
 
 /** `hasProducts`: whether the host has tours and stays. */
-export function SiteFooter({ hasProducts = true }: { hasProducts?: boolean }) {
+export function SiteFooter({
+  hasProducts = true,
+  isWide = false,
+}: {
+  hasProducts?: boolean
+  isWide?: boolean
+}) {
   return (
     <footer className="border-t border-line print:hidden">
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-4 px-5 py-8 text-muted sm:px-8">
+      <div
+        className={`mx-auto flex ${isWide ? widest : 'max-w-6xl'} flex-wrap items-center justify-between gap-4 px-5 py-8 text-muted sm:px-8`}
+      >
         <Brand />
         <nav aria-label="More" className="flex flex-wrap gap-x-6">
           {[...(hasProducts ? [productsLink] : []), ...links].map(([label, path]) => (
@@ -94,7 +110,7 @@ export function SitePage({ children, ...header }: SiteHeaderProps & { children: 
     <div className="grid min-h-dvh grid-rows-[auto_1fr_auto]">
       <SiteHeader {...header} />
       {children}
-      <SiteFooter />
+      <SiteFooter isWide={header.isWide ?? false} />
     </div>
   )
 }

@@ -28,22 +28,33 @@ interface ProductCardProps {
   action?: ReactNode
   /** Loaded at once: it is in view when the page opens. */
   isFirst?: boolean
+  /** On a very wide screen the picture stands beside the text: for lists of at most two cards a row. */
+  isWide?: boolean
 }
 
 /** One of a list. */
-export function ProductCard({ product, to, badge, action, isFirst = false }: ProductCardProps) {
+export function ProductCard({
+  product,
+  to,
+  badge,
+  action,
+  isFirst = false,
+  isWide = false,
+}: ProductCardProps) {
   const { title, category, location, kind, image } = product
   return (
-    <li className="group relative flex flex-col overflow-hidden rounded-card bg-surface shadow-card">
+    <li
+      className={`group relative flex flex-col overflow-hidden rounded-card bg-surface shadow-card ${isWide ? 'min-[90rem]:flex-row' : ''}`}
+    >
       <ProductImage
         image={image}
         category={category}
         alt=""
-        sizes="(width >= 80rem) 24rem, (width >= 40rem) 45vw, 92vw"
+        sizes={`(width >= ${isWide ? '90rem) 20rem' : '80rem) 24rem'}, (width >= 40rem) 45vw, 92vw`}
         isFirst={isFirst}
-        className="aspect-[16/10] w-full"
+        className={`aspect-[16/10] w-full ${isWide ? 'min-[90rem]:aspect-[4/3] min-[90rem]:w-2/5 min-[90rem]:max-w-80 min-[90rem]:shrink-0' : ''}`}
       />
-      <div className="flex grow flex-col gap-3 p-5">
+      <div className="flex min-w-0 grow flex-col gap-3 p-5">
         <div className="grid gap-1">
           <p className="flex flex-wrap items-center justify-between gap-2 text-sm font-semibold text-brand-text">
             {kind === undefined ? category : `${kindLabels[kind].one} · ${category}`}

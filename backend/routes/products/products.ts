@@ -5,8 +5,9 @@ import { listSlots } from '../../services/availability/list-slots.ts'
 import { getProductImage } from '../../services/images/get-product-image.ts'
 import { getHighlights } from '../../services/products/get-highlights.ts'
 import { getProduct } from '../../services/products/get-product.ts'
+import { listDestinations } from '../../services/products/list-destinations.ts'
 import { listProductAddresses } from '../../services/products/list-product-addresses.ts'
-import { listProducts } from '../../services/products/list-products.ts'
+import { listProducts } from '../../services/products/search/list-products.ts'
 
 const minute = 60
 const year = 365 * 24 * 60 * minute
@@ -20,6 +21,12 @@ export function serveProducts(router: CallRouter, deps: Deps): void {
   router.public(calls.getHighlights, async () => ({
     ok: true,
     body: await getHighlights(deps.db),
+    maxAge: minute,
+  }))
+
+  router.public(calls.listDestinations, async () => ({
+    ok: true,
+    body: { rows: await listDestinations(deps.db) },
     maxAge: minute,
   }))
 

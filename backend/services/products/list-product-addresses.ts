@@ -1,4 +1,5 @@
-import { and, asc, gt } from 'drizzle-orm'
+import { sitemapPart } from '@affiliate-booking/contract/options/products/products'
+import { and, asc, gt, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { products } from '../../db/schema/products/products.ts'
 import { users } from '../../db/schema/accounts/users.ts'
@@ -19,5 +20,26 @@ export async function listProductAddresses(db: Database, after: string | undefin
   return {
     rows: shown.map(({ slug, updatedAt }) => ({ slug, updatedAt: updatedAt.toISOString() })),
     next: rows.length > shown.length ? (shown.at(-1)?.slug ?? null) : null,
+    ...(after === undefined && rows.length > shown.length && { parts: await listParts(db) }),
   }
+}
+
+/** Every 45,000th slug; the last part has at least one product. */
+async function listParts(db: Database): Promise<string[]> {
+  const numbered = db
+    .select({
+      slug: products.slug,
+      number: sql<number>`row_number() over (order by ${products.slug})`.as('number'),
+      all: sql<number>`count(*) over ()`.as('all'),
+    })
+    .from(products)
+    .innerJoin(users, isProvider())
+    .where(isOnSale())
+    .as('numbered')
+  const rows = await db
+    .select({ slug: numbered.slug })
+    .from(numbered)
+    .where(sql`${numbered.number} % ${sitemapPart} = 0 and ${numbered.number} < ${numbered.all}`)
+    .orderBy(asc(numbered.number))
+  return rows.map(({ slug }) => slug)
 }

@@ -3,9 +3,15 @@ import * as z from 'zod'
 import { defineCall } from '../../call.ts'
 import { Day } from '../../days.ts'
 import { pageQuery, searchText } from '../../lists.ts'
-import { ProductCard, ProductPage, ProductList, Slot } from '../../shapes/products/products.ts'
+import { Destination, ProductCard, ProductPage, ProductList, Slot } from '../../shapes/products/products.ts'
 import { maximumGuests } from '../../options/bookings.ts'
-import { productKinds, productSorts } from '../../options/products/products.ts'
+import {
+  durationRangeNames,
+  onlyYes,
+  productKinds,
+  productSorts,
+  ratingSteps,
+} from '../../options/products/products.ts'
 
 const wholeNumber = (label: string, minimum: number, maximum: number) =>
   z.coerce
@@ -18,6 +24,9 @@ export const ProductQuery = z.object({
   ...pageQuery,
   /** Words of the title, the description or the location. */
   q: searchText,
+  /** Names, as `listDestinations` has them. */
+  state: z.string().max(100).optional(),
+  district: z.string().max(100).optional(),
   kind: z.enum(productKinds).optional(),
   category: z.string().max(50).optional(),
   /** The day of a tour, or of arrival: only products that are free then. */
@@ -27,7 +36,15 @@ export const ProductQuery = z.object({
   /** Together, in one booking: seats of a tour, or as many rooms of a stay as they need. */
   guests: wholeNumber('Guests', 1, maximumGuests).optional(),
   /** Rupees. */
+  minimumPrice: wholeNumber('Price', 0, 10_000_000).optional(),
   maximumPrice: wholeNumber('Price', 0, 10_000_000).optional(),
+  minimumRating: z.enum(ratingSteps).optional(),
+  /** Tours only. */
+  duration: z.enum(durationRangeNames).optional(),
+  /** Bookings are confirmed as soon as they are paid. */
+  instant: z.enum(onlyYes).optional(),
+  /** A full refund until 24 hours before the start. */
+  freeCancellation: z.enum(onlyYes).optional(),
   sort: z.enum(productSorts).optional(),
 })
 export type ProductQuery = z.infer<typeof ProductQuery>
@@ -42,7 +59,8 @@ export const listProducts = defineCall({
   response: ProductList,
   errorStatuses: [400],
   access: 'anyone',
-  summary: 'Approved products by text, kind, category, days, guests and price, a page at a time',
+  summary:
+    'Approved products by text, kind, category, days, guests, price, rating, duration, confirmation and cancellation, a page at a time; with the number of all, and the number for each filter',
 })
 
 export const getHighlights = defineCall({
@@ -60,6 +78,19 @@ export const getHighlights = defineCall({
   errorStatuses: [],
   access: 'anyone',
   summary: 'For the landing page: the best-ranked products, and the number in each category',
+})
+
+export const listDestinations = defineCall({
+  id: 'listDestinations',
+  support: 'optional',
+  method: 'GET',
+  path: '/destinations',
+  encoding: 'none',
+  payload: z.undefined(),
+  response: z.object({ rows: z.array(Destination) }),
+  errorStatuses: [],
+  access: 'anyone',
+  summary: 'The districts that have approved products, with the number of tours and of stays',
 })
 
 export const getProduct = defineCall({
@@ -116,6 +147,8 @@ export const listProductAddresses = defineCall({
   response: z.object({
     rows: z.array(ProductPage.pick({ slug: true, updatedAt: true })),
     next: z.string().nullish(),
+    /** On the first page of more than `sitemapPart`: the slugs after which the further parts of a sitemap begin. */
+    parts: z.array(z.string()).nullish(),
   }),
   errorStatuses: [400],
   access: 'anyone',

@@ -10,6 +10,21 @@ export type ProductCategory = (typeof productCategories)[number]
 export const productSorts = ['recommended', 'price', 'price-desc', 'rating', 'newest'] as const
 export type ProductSort = (typeof productSorts)[number]
 
+/** The mean rating that a search can ask for, at least. */
+export const ratingSteps = ['4.5', '4', '3'] as const
+
+/** How long a tour takes, in minutes: longer than the first number, and at most the second. */
+export const durationRanges = {
+  short: [0, 240],
+  day: [240, 1440],
+  long: [1440, null],
+} as const satisfies Record<string, readonly [number, number | null]>
+export type DurationRange = keyof typeof durationRanges
+export const durationRangeNames = ['short', 'day', 'long'] as const satisfies readonly DurationRange[]
+
+/** Filters that are on or absent. */
+export const onlyYes = ['yes'] as const
+
 export const slotStatuses = ['AVAILABLE', 'LIMITED', 'SOLD_OUT', 'CLOSED'] as const
 export type SlotStatus = (typeof slotStatuses)[number]
 
@@ -41,6 +56,9 @@ export const cancellationPolicyNames = [
   'moderate',
   'strict',
 ] as const satisfies readonly CancellationPolicy[]
+
+/** Products in each part of a sitemap. The protocol allows 50,000 addresses, with those of other pages. */
+export const sitemapPart = 45_000
 
 /** Images of one product. */
 export const maximumImages = 10

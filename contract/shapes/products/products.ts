@@ -66,6 +66,18 @@ export const ProductPage = ProductCard.extend({
 })
 export type ProductPage = z.infer<typeof ProductPage>
 
+/** A district with products on sale. */
+export const Destination = z.object({
+  state: z.string(),
+  district: z.string(),
+  tours: count,
+  stays: count,
+  /** Paise; the lowest price of a seat, and of a room and a night. */
+  tourPrice: count.nullish(),
+  stayPrice: count.nullish(),
+})
+export type Destination = z.infer<typeof Destination>
+
 /** A bookable time of a tour, or a night of a stay. */
 export const Slot = z.object({
   id: z.string(),
@@ -158,6 +170,21 @@ export const ManagedProduct = ManagedProductRow.extend({
 })
 export type ManagedProduct = z.infer<typeof ManagedProduct>
 
-export const ProductList = pageOf(ProductCard)
+/** How many products a search would find with this value of a filter, and its other filters unchanged. */
+export const FilterCount = z.object({ name: z.string(), value: z.string(), count })
+export type FilterCount = z.infer<typeof FilterCount>
+
+export const ProductList = pageOf(ProductCard).extend({
+  /** All pages together. Null: too many to be counted for each visitor. */
+  total: count.nullish(),
+  filterCounts: z.array(FilterCount).nullish(),
+  /** The words that were searched for instead of mistyped ones. */
+  correctedText: z.string().nullish(),
+  /** For a search without results: how many it would find without one of its filters, where it would find any. */
+  wider: z.array(z.object({ name: z.string(), count })).nullish(),
+  /** Paise, of what the search finds at any price. */
+  priceRange: z.object({ lowest: count, highest: count }).nullish(),
+})
+export type ProductList = z.infer<typeof ProductList>
 
 export const ManagedProductList = pageOf(ManagedProductRow)

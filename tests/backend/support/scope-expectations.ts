@@ -354,6 +354,7 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
       expected: open(404),
     },
   ],
+  listDestinations: [{ request: {}, shows: contains('"Idukki"'), expected: open('shows') }],
   listProductAddresses: [
     { request: {}, shows: contains('"live"'), expected: open('shows') },
     { what: 'what waits', request: {}, shows: contains('"waiting"'), expected: open('hides') },

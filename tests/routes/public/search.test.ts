@@ -23,7 +23,7 @@ describe('the product search', () => {
   test('requests what its URL says, without cookies', async () => {
     const received = hostAnswers({ 'GET /products': page() })
     await visit(tours, {
-      path: '/tours?q=+fort+&kind=tour&category=Heritage&date=2026-12-05&guests=4&maximumPrice=2000&sort=price&after=abc',
+      path: '/tours?q=+fort+&kind=tour&category=Heritage&date=2026-12-05&guests=4&minimumPrice=500&maximumPrice=2000&minimumRating=4&duration=short&instant=yes&freeCancellation=yes&sort=price&after=abc',
       cookie: 'accessToken=secret',
     })
 
@@ -33,7 +33,12 @@ describe('the product search', () => {
       category: 'Heritage',
       date: '2026-12-05',
       guests: '4',
+      minimumPrice: '500',
       maximumPrice: '2000',
+      minimumRating: '4',
+      duration: 'short',
+      instant: 'yes',
+      freeCancellation: 'yes',
       sort: 'price',
       after: 'abc',
     })
@@ -64,6 +69,8 @@ describe('the product search', () => {
     ],
     ['departure=2026-12-20', 'Choose the day of arrival too.', ['/tours?q=fort']],
     ['kind=cruise', 'There is no such kind: “cruise”.', ['/tours?q=fort']],
+    ['minimumRating=9', 'There is no such rating: “9”.', ['/tours?q=fort']],
+    ['duration=week', 'There is no such duration: “week”.', ['/tours?q=fort']],
     ['after=%00', 'This page of the list does not exist.', ['/tours?q=fort']],
   ])(
     'with %s says that this cannot be met, keeps it in the form and offers what works',
@@ -80,8 +87,7 @@ describe('the product search', () => {
       )
       const [name = '', value = ''] = wrong.split('=')
       const field = new RegExp(`<[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? ''
-      if (name === 'kind') expect(html).toContain('<option value="cruise" selected="">cruise</option>')
-      if (field.startsWith('<input')) {
+      if (/type="(?:text|number|date)"/.test(field)) {
         expect(field).toContain(`value="${value}"`)
         expect(field).toContain(`aria-invalid="true" aria-describedby="problem-${name}"`)
         expect(html).toContain(`id="problem-${name}"`)
@@ -155,14 +161,61 @@ describe('the product search', () => {
     expect(html).toContain('href="/tours"')
   })
 
+  test('without results leaves out the filters that would not help, and says what each of the others would', async () => {
+    const wider = [
+      { name: 'q', count: 1204 },
+      { name: 'date', count: 3 },
+    ]
+    const { html } = await search(
+      '/tours?q=fort&date=2026-12-05&departure=2026-12-07&kind=stay',
+      page([], { total: 0, wider }),
+    )
+
+    expect(html).toMatch(/href="\/tours\?q=fort&amp;kind=stay"[^>]*>Search on any day<span[^>]*>\s\(3/)
+    expect(html).toContain('1,204')
+    expect(html).not.toContain('tours and stays alike')
+  })
+
+  test('shows in one line what was searched for, and the number of results in the heading', async () => {
+    const { html } = await search(
+      '/tours?q=Munnar&date=2026-11-28&departure=2026-11-30&guests=2',
+      page([aCard()], { total: 1 }),
+    )
+
+    expect(html).toContain('Munnar · 28–30 Nov · 2 guests')
+    expect(html).toContain('>1 tour or stay<')
+    expect((await search('/tours?kind=stay', page([], { total: 1204 }))).html).toContain('>1,204 stays<')
+  })
+
+  test('has a link for tours and one for stays that keep the other filters, with their numbers', async () => {
+    const filterCounts = [
+      { name: 'kind', value: 'tour', count: 12 },
+      { name: 'minimumRating', value: '4', count: 7 },
+    ]
+    const { html } = await search('/tours?kind=tour&guests=2', page([aCard()], { filterCounts }))
+
+    expect(html).toMatch(
+      /aria-current="page"[^>]*href="\/tours\?kind=tour&amp;guests=2"[^>]*>Tours<span[^>]*>12</,
+    )
+    expect(html).toContain('href="/tours?guests=2"')
+    expect(html).toContain('href="/tours?kind=stay&amp;guests=2"')
+    expect(html).toContain('<input type="hidden" name="kind" value="tour"/>')
+    expect(html).toMatch(/value="4"\/><span[^>]*>4 and better<\/span><span[^>]*>7</)
+  })
+
+  test('says which words it searched for instead of mistyped ones', async () => {
+    const { html } = await search('/tours?q=munar', page([aCard()], { total: 1, correctedText: 'munnar' }))
+
+    expect(html).toContain('Nothing found for “munar”')
+    expect(html).toContain('<strong>munnar</strong>')
+  })
+
   test('shows the current values in the form, and an API’s own category', async () => {
     const { html } = await search('/tours?q=%3Cb%3E&category=Wellness&guests=3')
 
     expect(html).toContain('value="&lt;b&gt;"')
     expect(html).toContain('<option value="Wellness" selected="">Wellness</option>')
-    expect(html).toContain(
-      '<h1 class="text-display font-bold text-balance">Wellness tours and stays: “&lt;b&gt;”',
-    )
+    expect(html).toContain('Wellness tours and stays<span class="max-sm:sr-only">: “&lt;b&gt;”</span></h1>')
   })
 
   test('shows images in the available sizes from our own origin', async () => {

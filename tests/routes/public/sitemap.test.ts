@@ -2,6 +2,7 @@
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import * as robots from '../../../app/routes/public/robots/route.ts'
+import * as part from '../../../app/routes/public/sitemap/part.ts'
 import * as sitemap from '../../../app/routes/public/sitemap/route.ts'
 import { host, hostAnswers, hostOrigin, json, hostOffers } from '../support/host.ts'
 import { useToday } from '../support/products.ts'
@@ -12,7 +13,7 @@ useToday()
 const changed = '2026-11-01T10:00:00Z'
 
 /** A host with so many tours, a thousand a page. */
-function hostWith(count: number, failAfter = Infinity) {
+function hostWith(count: number, failAfter = Infinity, parts: string[] = []) {
   const asked: string[] = []
   hostOffers('GET /product-addresses')
   host.use(
@@ -24,7 +25,11 @@ function hostWith(count: number, failAfter = Infinity) {
         slug: `tour-${after + index}`,
         updatedAt: changed,
       }))
-      return HttpResponse.json({ rows, next: after + 1000 < count ? String(after + 1000) : null })
+      return HttpResponse.json({
+        rows,
+        next: after + 1000 < count ? String(after + 1000) : null,
+        ...(after === 0 && { parts }),
+      })
     }),
   )
   return asked
@@ -75,6 +80,48 @@ describe('the sitemap', () => {
     hostWith(50_500)
 
     expect(addressesIn(await (await read()).xml())).toHaveLength(50_000)
+  })
+
+  test('of more than one file is an index of its parts, which together have every product once', async () => {
+    hostWith(50_500, Infinity, ['45000'])
+    const index = await (await read()).xml()
+    const parts = addressesIn(index)
+
+    expect(index).toContain('<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">')
+    expect(parts).toEqual([
+      'http://app.test/sitemap-part.xml',
+      'http://app.test/sitemap-part.xml?after=45000',
+    ])
+    const addresses: (string | undefined)[] = []
+    for (const address of parts) {
+      const visited = await visit(part, { path: String(address).replace('http://app.test', '') })
+      const found = addressesIn(await (visited.data as Response).text())
+      expect(found.length).toBeLessThanOrEqual(50_000)
+      addresses.push(...found)
+    }
+    expect(addresses.filter((address) => address?.includes('/tours/tour-'))).toHaveLength(50_500)
+    expect(new Set(addresses).size).toBe(addresses.length)
+  })
+
+  test('has no part after something that is no slug', async () => {
+    hostWith(1)
+
+    expect((await visit(part, { path: '/sitemap-part.xml?after=%00' })).status).toBe(404)
+  })
+
+  test('has the pages of destinations', async () => {
+    hostWith(1)
+    hostAnswers({
+      'GET /destinations': json({
+        rows: ['Idukki', 'Wayanad'].map((district) => ({ state: 'Kerala', district, tours: 1, stays: 0 })),
+      }),
+    })
+
+    expect(addressesIn(await (await read()).xml()).filter((address) => address?.includes('/in/'))).toEqual([
+      'http://app.test/tours/in/kerala',
+      'http://app.test/tours/in/kerala/idukki',
+      'http://app.test/tours/in/kerala/wayanad',
+    ])
   })
 
   test('has the other pages when the API has no products', async () => {

@@ -6,15 +6,19 @@ import { ArrowLeft, ArrowRight, CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { daysBetween } from '@affiliate-booking/shared/days'
+import { formatCount } from '@affiliate-booking/shared/numbers'
 import { formatDayWithoutYear } from '../../../domain/format/calendar.ts'
 import { formatNights, productPath } from '../../../domain/products/product-path.ts'
 import { type SearchParameter, withoutLabels } from '../../../domain/products/search-labels.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { EmptyState } from '../../../ui/primitives/card.tsx'
 import { ProductCard } from '../../../ui/products/product-card.tsx'
-import { SitePage } from '../../../ui/layout/site-frame.tsx'
+import { SitePage, widest } from '../../../ui/layout/site-frame.tsx'
+import { Filters } from './filters.tsx'
+import { Chips, SortField } from './result-bar.tsx'
 import { problemId, SearchForm, type SearchValues } from './search-form.tsx'
-import { searchPath, searchTitle } from './search-path.ts'
+import { countedTitle, searchPath } from './search-path.ts'
+import searchScript from './search-script.js?url&no-inline'
 
 /** A part of the search that cannot be met. */
 interface Problem {
@@ -35,33 +39,54 @@ interface SearchPageProps {
 }
 
 export function SearchPage({ query, given, problems, results, today, signedIn }: SearchPageProps) {
+  const invalid = new Set(problems.map(({ name }) => name))
+  const counts = results ?? {}
   return (
-    <SitePage signedIn={signedIn}>
-      <main className="mx-auto grid w-full max-w-6xl content-start gap-8 px-5 py-8 sm:px-8 sm:py-12">
-        <div className="grid gap-2">
-          <h1 className="text-display font-bold text-balance">{searchTitle(query)}</h1>
-          {query.date !== undefined && (
-            <p className="text-lg text-muted">{formatDays(query.date, query.departure)}</p>
-          )}
-        </div>
+    <SitePage signedIn={signedIn} isWide>
+      <main
+        className={`mx-auto grid w-full ${widest} content-start gap-x-8 gap-y-2.5 px-5 py-3 sm:px-8 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-y-8 lg:py-8`}
+      >
         {problems.length > 0 && <Problems problems={problems} />}
-        <SearchForm given={given} invalid={new Set(problems.map(({ name }) => name))} today={today} />
-        {results === undefined ? (
-          <EmptyState
-            title="We can’t show the results right now"
-            advice="Please try again in a moment."
-            action={
-              <ButtonLink to={searchPath(query)} reloadDocument>
-                Try again
-              </ButtonLink>
-            }
-          />
-        ) : results.rows.length === 0 ? (
-          <NothingFound query={query} />
-        ) : (
-          <Results query={query} results={results} />
-        )}
+        <SearchForm query={query} given={given} invalid={invalid} today={today} />
+        <Filters query={query} given={given} invalid={invalid} counts={counts} />
+        <section aria-labelledby="results" className="grid min-w-0 content-start gap-2.5 lg:gap-5">
+          <Chips query={query} counts={counts} />
+          <div className="flex min-h-11 items-center justify-between gap-3">
+            <div className="min-w-0">
+              <h1 id="results" className="leading-tight font-bold text-balance sm:text-title">
+                {countedTitle(query, results?.total)}
+                {query.q !== undefined && <span className="max-sm:sr-only">: “{query.q}”</span>}
+              </h1>
+              {query.date !== undefined && (
+                <p className="text-muted max-sm:sr-only">{formatDays(query.date, query.departure)}</p>
+              )}
+            </div>
+            <SortField given={given} invalid={invalid} />
+          </div>
+          {results?.correctedText != null && (
+            <p role="status">
+              Nothing found for “{query.q}”. These are the results for{' '}
+              <strong>{results.correctedText}</strong>.
+            </p>
+          )}
+          {results === undefined ? (
+            <EmptyState
+              title="We can’t show the results right now"
+              advice="Please try again in a moment."
+              action={
+                <ButtonLink to={searchPath(query)} reloadDocument>
+                  Try again
+                </ButtonLink>
+              }
+            />
+          ) : results.rows.length === 0 ? (
+            <NothingFound query={query} wider={results.wider} />
+          ) : (
+            <Results query={query} results={results} />
+          )}
+        </section>
       </main>
+      <script type="module" async src={searchScript} />
     </SitePage>
   )
 }
@@ -78,22 +103,20 @@ function Results({
   const { rows, next, previous } = results
   const { date, departure, guests } = query
   return (
-    <section aria-labelledby="results" className="grid gap-8">
-      <h2 id="results" className="sr-only">
-        Results
-      </h2>
-      <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+    <>
+      <ul className="grid gap-5 sm:grid-cols-2">
         {rows.map((product, index) => (
           <ProductCard
             key={product.id}
             product={product}
-            isFirst={index < 3}
+            isFirst={index < 2}
+            isWide
             to={productPath(product.slug, { date, departure, guests })}
           />
         ))}
       </ul>
       {(next != null || previous != null) && (
-        <nav aria-label="Pages" className="flex flex-wrap justify-between gap-3">
+        <nav aria-label="Pages" className="flex flex-wrap justify-between gap-3 pt-3">
           {previous == null ? (
             <span />
           ) : (
@@ -110,13 +133,13 @@ function Results({
           )}
         </nav>
       )}
-    </section>
+    </>
   )
 }
 
 function Problems({ problems }: Pick<SearchPageProps, 'problems'>) {
   return (
-    <div role="alert" className="grid gap-5 rounded-card bg-bad-soft p-5 text-bad">
+    <div role="alert" className="grid gap-5 rounded-card bg-bad-soft p-5 text-bad lg:col-span-full">
       {problems.map(({ name, message, offers }) => (
         <div key={message} className="grid gap-2">
           <p id={name && problemId(name)} className="flex items-start gap-2.5 font-medium">
@@ -159,32 +182,55 @@ const relaxations = [
   'date',
   'departure',
   'guests',
+  'freeCancellation',
+  'instant',
+  'duration',
+  'minimumRating',
+  'minimumPrice',
   'maximumPrice',
   'category',
+  'district',
+  'state',
   'kind',
   'q',
 ] as const satisfies readonly SearchParameter[]
 
-function NothingFound({ query }: Pick<SearchPageProps, 'query'>) {
+interface NothingFoundProps {
+  query: ProductQuery
+  /** Undefined where the API does not count. */
+  wider: ResponseOf<typeof listProducts>['wider']
+}
+
+function NothingFound({ query, wider: counted }: NothingFoundProps) {
   const { after: _after, before: _before, ...search } = query
-  const wider = relaxations.filter((name) => search[name] !== undefined)
+  const set = relaxations.filter((name) => search[name] !== undefined)
+  const countWithout = (name: string) => counted?.find((one) => one.name === name)?.count
+  const helpful = set.filter((name) => countWithout(name) !== undefined)
+  const wider = counted == null ? set : helpful
   return (
     <div className="grid gap-4">
       <EmptyState
         title="No results for this search"
         advice={
-          wider.length === 0
+          set.length === 0
             ? 'There are no tours or stays yet. Please come back soon.'
-            : 'Try a wider search:'
+            : wider.length === 0
+              ? 'Remove at least two of your filters.'
+              : 'Remove one of your filters:'
         }
         action={
           <ul className="flex flex-wrap justify-center gap-3">
-            {wider.map((name) => (
-              <SearchLink key={name} to={searchPath({ ...search, [name]: undefined })}>
-                Search {withoutLabels[name]}
-              </SearchLink>
-            ))}
-            {wider.length > 1 && <SearchLink to="/tours">Show everything</SearchLink>}
+            {wider.map((name) => {
+              const left = { ...search, [name]: undefined, ...(name === 'date' && { departure: undefined }) }
+              const count = countWithout(name)
+              return (
+                <SearchLink key={name} to={searchPath(left)}>
+                  Search {withoutLabels[name]}
+                  {count !== undefined && <span className="tabular-nums">&nbsp;({formatCount(count)})</span>}
+                </SearchLink>
+              )
+            })}
+            {set.length > 1 && <SearchLink to="/tours">Show everything</SearchLink>}
           </ul>
         }
       />

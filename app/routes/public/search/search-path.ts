@@ -1,5 +1,8 @@
-// A search as URL and as title.
+// A search as URL and in words.
 import type { ProductQuery } from '@affiliate-booking/contract/calls/products/products'
+import { formatQuantity } from '@affiliate-booking/shared/numbers'
+import { formatDayRange } from '../../../domain/format/calendar.ts'
+import { formatGuests } from '../../../domain/format/numbers.ts'
 import { kindLabels } from '../../../domain/products/product-path.ts'
 
 /** The address of a search, from its first page on or from a given one. */
@@ -15,10 +18,31 @@ export function searchPath(
   return parameters.size === 0 ? '/tours' : `/tours?${parameters}`
 }
 
+/** `Heritage tours`. */
+function subjectOf({ kind, category }: Pick<ProductQuery, 'kind' | 'category'>, count = 2): string {
+  const { one, many } =
+    kind === undefined ? { one: 'tour or stay', many: 'tours and stays' } : kindLabels[kind]
+  const things = (count === 1 ? one : many).toLowerCase()
+  return category === undefined ? things : `${category} ${things}`
+}
+
 /** `Heritage tours: “fort”`. */
 export function searchTitle({ q, kind, category }: ProductQuery): string {
-  const things = kind === undefined ? 'tours and stays' : kindLabels[kind].many.toLowerCase()
-  const title = category === undefined ? things : `${category} ${things}`
+  const title = subjectOf({ kind, category })
   const quoted = q === undefined ? '' : `: “${q}”`
   return `${title.charAt(0).toUpperCase()}${title.slice(1)}${quoted}`
 }
+
+/** `12 Heritage tours`; without a number where it is not known. */
+export function countedTitle({ kind, category }: ProductQuery, total: number | null | undefined): string {
+  if (total == null) return searchTitle({ kind, category })
+  return formatQuantity(total, subjectOf({ kind, category }, 1), subjectOf({ kind, category }))
+}
+
+/** `Munnar · 28–30 Nov · 2 guests`. */
+export const searchLine = ({ q, date, departure, guests }: ProductQuery): string =>
+  [
+    q ?? 'Anywhere',
+    date === undefined ? 'Any day' : formatDayRange(date, departure),
+    guests === undefined ? 'Any guests' : formatGuests(guests),
+  ].join(' · ')

@@ -58,11 +58,11 @@ describe('the product search', () => {
       expect(await titles(`?q=${encodeURIComponent(q)}`), q).toEqual(['Tea trails of Munnar'])
     }
     expect(await titles('?q=alappuzha')).toEqual(['Houseboat on Vembanad'])
-    for (const q of ['unnar', 'tea alappuzha', "'", "tea' | 'houseboat", 'tea:* & !x', '\\']) {
+    for (const q of ['nnar', 'tea alappuzha', "'", "tea' | 'houseboat", 'tea:* & !x', '\\']) {
       const found = await stage.get(`/products?q=${encodeURIComponent(q)}`)
       expect(found.status, q).toBe(200)
     }
-    expect(await titles('?q=unnar')).toEqual([])
+    expect(await titles('?q=nnar')).toEqual([])
     expect(await titles(`?q=${encodeURIComponent("tea' | 'houseboat")}`)).toEqual([])
     expect(await titles('?kind=stay')).toEqual(['Houseboat on Vembanad'])
     expect(await titles('?category=Nature')).toEqual(['Tea trails of Munnar'])
@@ -93,6 +93,9 @@ describe('the product search', () => {
       ],
       next: null,
       previous: null,
+      total: 1,
+      filterCounts: expect.any(Array),
+      priceRange: { lowest: 120_000, highest: 120_000 },
     })
     expect(headers.get('cache-control')).toBe('public, max-age=60')
   })
@@ -383,7 +386,36 @@ describe('the public slots call', () => {
   })
 })
 
+describe('the list of destinations', () => {
+  test('has each district with products on sale once, with their numbers and lowest prices', async () => {
+    const { live, provider } = await market()
+    await live({ price: 150_000, discountPrice: 120_000 })
+    await live({ title: 'Walk', price: 130_000 })
+    await live({ title: 'Villa', kind: 'stay', price: 500_000 })
+    await live({ location: { country: 'India', state: 'Goa', district: 'North Goa' } })
+    await offer(provider, { location: { country: 'India', state: 'Goa', district: 'South Goa' } })
+    const { status, body } = await stage.get('/destinations')
+
+    expect(status).toBe(200)
+    expect(body.rows).toEqual([
+      { state: 'Goa', district: 'North Goa', tours: 1, stays: 0, tourPrice: 150_000, stayPrice: null },
+      { state: 'Kerala', district: 'Idukki', tours: 2, stays: 1, tourPrice: 120_000, stayPrice: 500_000 },
+    ])
+    expect(await titles('?state=Goa&district=North%20Goa')).toEqual(['Tea trails of Munnar'])
+    expect(await titles('?state=Goa&district=Idukki')).toEqual([])
+  })
+})
+
 describe('the list of product addresses', () => {
+  test('names where the parts of a sitemap begin, on the first page of a long list', async () => {
+    await market()
+    await many(45_001)
+    const { body } = await stage.get('/product-addresses')
+
+    expect(body.parts).toEqual(['walk-45000'])
+    expect((await stage.get(`/product-addresses?after=${body.next}`)).body.parts).toBeUndefined()
+  })
+
   test('returns each slug once, a thousand at a time, with the time of the last change', async () => {
     const { provider } = await market()
     await many(1003)

@@ -12,6 +12,11 @@ export const getHighlights = (context: AppContext) =>
     apiOf(context).call(calls.getHighlights, undefined, { anonymous: true, withinMs: highlightsWithinMs }),
   )
 
+export const listDestinations = (context: AppContext) =>
+  cachedResponse(['destinations'], () =>
+    apiOf(context).call(calls.listDestinations, undefined, { anonymous: true }),
+  )
+
 export const listProducts = (context: AppContext, query: ProductQuery) =>
   cachedResponse(['products', query], () =>
     apiOf(context).call(calls.listProducts, query, { anonymous: true }),

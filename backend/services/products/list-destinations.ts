@@ -1,0 +1,26 @@
+import type { Destination } from '@affiliate-booking/contract/shapes/products/products'
+import { asc, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { products } from '../../db/schema/products/products.ts'
+import { users } from '../../db/schema/accounts/users.ts'
+import { isOnSale, isProvider } from './on-sale.ts'
+
+const isTour = sql`${products.kind} = 'tour'`
+const isStay = sql`${products.kind} = 'stay'`
+
+/** The districts of all products on sale, in alphabetical order. */
+export const listDestinations = (db: Database): Promise<Destination[]> =>
+  db
+    .select({
+      state: products.state,
+      district: products.district,
+      tours: sql<number>`(count(*) filter (where ${isTour}))::int`,
+      stays: sql<number>`(count(*) filter (where ${isStay}))::int`,
+      tourPrice: sql<number | null>`(min(${products.effectivePrice}) filter (where ${isTour}))::float8`,
+      stayPrice: sql<number | null>`(min(${products.effectivePrice}) filter (where ${isStay}))::float8`,
+    })
+    .from(products)
+    .innerJoin(users, isProvider())
+    .where(isOnSale())
+    .groupBy(products.state, products.district)
+    .orderBy(asc(products.state), asc(products.district))

@@ -1,0 +1,129 @@
+// What a search asks of a product, filter by filter.
+import type { ProductQuery } from '@affiliate-booking/contract/calls/products/products'
+import { durationRanges } from '@affiliate-booking/contract/options/products/products'
+import {
+  and,
+  between,
+  count,
+  eq,
+  exists,
+  gt,
+  gte,
+  lte,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
+import { daysBetween } from '@affiliate-booking/shared/days'
+import type { Database } from '../../../db/database.ts'
+import { availabilitySlots } from '../../../db/schema/products/availability.ts'
+import { products } from '../../../db/schema/products/products.ts'
+import { matchesWords } from './words.ts'
+
+/** The columns that filters with counts compare: of `products`, or of a selection of it. */
+export const filterColumns = {
+  state: products.state,
+  district: products.district,
+  kind: products.kind,
+  category: products.category,
+  effectivePrice: products.effectivePrice,
+  ratingSum: products.ratingSum,
+  reviewCount: products.reviewCount,
+  durationMinutes: products.durationMinutes,
+  isInstant: products.isInstant,
+  cancellationPolicy: products.cancellationPolicy,
+}
+type FilterColumns = Readonly<Record<keyof typeof filterColumns, SQLWrapper>>
+
+type Conditions<Name extends keyof ProductQuery> = Record<Name, SQL | undefined>
+export type CountedFilter =
+  | 'state'
+  | 'district'
+  | 'kind'
+  | 'category'
+  | 'minimumPrice'
+  | 'maximumPrice'
+  | 'minimumRating'
+  | 'duration'
+  | 'instant'
+  | 'freeCancellation'
+type OtherFilter = 'q' | 'date' | 'guests'
+
+/** The plain mean, 0 without reviews. `products.rank` is weighted by the number of reviews. */
+export const meanRating = ({ ratingSum, reviewCount }: Pick<FilterColumns, 'ratingSum' | 'reviewCount'>) =>
+  sql`${ratingSum}::double precision / greatest(${reviewCount}, 1)`
+
+/** Filters that compare columns of the product alone, so that all of their values can be counted in one pass. */
+export const countedConditions = (
+  columns: FilterColumns,
+  query: Pick<ProductQuery, CountedFilter>,
+): Conditions<CountedFilter> => ({
+  state: query.state === undefined ? undefined : sql`${columns.state} = ${query.state}`,
+  district: query.district === undefined ? undefined : sql`${columns.district} = ${query.district}`,
+  kind: query.kind && sql`${columns.kind} = ${query.kind}`,
+  category: query.category === undefined ? undefined : sql`${columns.category} = ${query.category}`,
+  minimumPrice:
+    query.minimumPrice === undefined
+      ? undefined
+      : sql`${columns.effectivePrice} >= ${query.minimumPrice * 100}`,
+  maximumPrice:
+    query.maximumPrice === undefined
+      ? undefined
+      : sql`${columns.effectivePrice} <= ${query.maximumPrice * 100}`,
+  minimumRating:
+    query.minimumRating && sql`${meanRating(columns)} >= ${query.minimumRating}::double precision`,
+  duration: query.duration && takes(columns, durationRanges[query.duration]),
+  instant: query.instant && sql`${columns.isInstant}`,
+  freeCancellation: query.freeCancellation && sql`${columns.cancellationPolicy} = 'flexible'`,
+})
+
+const takes = ({ durationMinutes }: FilterColumns, [above, most]: readonly [number, number | null]) =>
+  and(sql`${durationMinutes} > ${above}`, most === null ? undefined : sql`${durationMinutes} <= ${most}`)
+
+export const otherConditions = (
+  db: Database,
+  { q, date, departure, guests }: ProductQuery,
+  now: Date,
+): Conditions<OtherFilter> => ({
+  q: matchesWords(q),
+  date: date === undefined ? undefined : isFree(db, { date, departure, seats: seatsFor(guests ?? 1), now }),
+  guests: guests === undefined ? undefined : lte(seatsFor(guests), products.maximumSeats),
+})
+
+/** A seat for each guest of a tour, and as few rooms of a stay as take all of them. */
+const seatsFor = (guests: number): SQL => {
+  const perSeat = sql`coalesce(${products.guestsPerRoom}, 1)`
+  return sql`((${guests}::int + ${perSeat} - 1) / ${perSeat})`
+}
+
+interface WantedDays {
+  date: string
+  departure: string | undefined
+  seats: SQL
+  now: Date
+}
+
+/** Every night of a stay; one day of a tour, since guests rarely fill all their days with the same tour. */
+function isFree(db: Database, { date, departure, seats, now }: WantedDays): SQL | undefined {
+  const freeSlots = (days: SQL) =>
+    and(
+      eq(availabilitySlots.productId, products.id),
+      days,
+      eq(availabilitySlots.isClosed, false),
+      gt(availabilitySlots.cutoffAt, now),
+      gte(sql`${availabilitySlots.capacity} - ${availabilitySlots.reserved}`, seats),
+    )
+  const isFreeOnSomeDay = (days: SQL) =>
+    exists(db.select({ id: availabilitySlots.id }).from(availabilitySlots).where(freeSlots(days)))
+  if (departure === undefined) return isFreeOnSomeDay(eq(availabilitySlots.date, date))
+  // A stay has one slot a night.
+  const freeNights = db
+    .select({ count: count() })
+    .from(availabilitySlots)
+    .where(freeSlots(sql`${availabilitySlots.date} >= ${date} and ${availabilitySlots.date} < ${departure}`))
+  return or(
+    and(eq(products.kind, 'stay'), sql`${freeNights} = ${daysBetween(date, departure)}::int`),
+    and(eq(products.kind, 'tour'), isFreeOnSomeDay(between(availabilitySlots.date, date, departure))),
+  )
+}

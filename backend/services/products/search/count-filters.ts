@@ -1,0 +1,88 @@
+// How many products a search finds, and how many it would find with each value of a filter.
+import type { ProductQuery } from '@affiliate-booking/contract/calls/products/products'
+import type { FilterCount, ProductList } from '@affiliate-booking/contract/shapes/products/products'
+import {
+  durationRangeNames,
+  onlyYes,
+  productCategories,
+  productKinds,
+  ratingSteps,
+} from '@affiliate-booking/contract/options/products/products'
+import { and, max, min, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../../db/database.ts'
+import { products } from '../../../db/schema/products/products.ts'
+import { users } from '../../../db/schema/accounts/users.ts'
+import { isOnSale, isProvider } from '../on-sale.ts'
+import { countedConditions, type CountedFilter, filterColumns } from './conditions.ts'
+
+/** One more than this is not counted: each visitor would wait for it. */
+const countedAtMost = 10_000
+
+interface Choice {
+  readonly name: CountedFilter
+  readonly value: string
+  readonly query: Pick<ProductQuery, CountedFilter>
+}
+
+const choices: readonly Choice[] = [
+  ...productKinds.map((value): Choice => ({ name: 'kind', value, query: { kind: value } })),
+  ...productCategories.map((value): Choice => ({ name: 'category', value, query: { category: value } })),
+  ...ratingSteps.map((value): Choice => ({ name: 'minimumRating', value, query: { minimumRating: value } })),
+  ...durationRangeNames.map((value): Choice => ({ name: 'duration', value, query: { duration: value } })),
+  ...onlyYes.map((value): Choice => ({ name: 'instant', value, query: { instant: value } })),
+  ...onlyYes.map((value): Choice => ({
+    name: 'freeCancellation',
+    value,
+    query: { freeCancellation: value },
+  })),
+]
+
+type Counts = Pick<ProductList, 'total' | 'filterCounts' | 'priceRange'>
+
+/** `base`: the conditions of filters whose values are not counted. */
+export async function countFilters(
+  db: Database,
+  query: ProductQuery,
+  base: readonly (SQL | undefined)[],
+): Promise<Counts> {
+  const matched = db
+    .select(filterColumns)
+    .from(products)
+    .innerJoin(users, isProvider())
+    .where(and(isOnSale(), ...base))
+    .limit(countedAtMost + 1)
+    .as('matched')
+  const given = countedConditions(matched, query)
+  const without = (...names: readonly string[]) =>
+    and(...Object.entries(given).flatMap(([name, condition]) => (names.includes(name) ? [] : [condition])))
+  const where = (...conditions: (SQL | undefined)[]) => sql`filter (where ${and(sql`true`, ...conditions)})`
+  const atAnyPrice = where(without('minimumPrice', 'maximumPrice'))
+  const [row] = await db
+    .select({
+      all: sql<number>`count(*)::int`,
+      total: sql<number>`(count(*) ${where(without())})::int`,
+      // One array instead of a column for each.
+      counts: sql<number[]>`array[${sql.join(
+        choices.map(({ name, query }) => {
+          const condition = countedConditions(matched, query)[name]
+          return sql`count(*) ${where(without(name), condition)}`
+        }),
+        sql`, `,
+      )}]::int[]`,
+      lowest: sql<number | null>`(${min(matched.effectivePrice)} ${atAnyPrice})::float8`,
+      highest: sql<number | null>`(${max(matched.effectivePrice)} ${atAnyPrice})::float8`,
+    })
+    .from(matched)
+  if (row === undefined || row.all > countedAtMost)
+    return { total: null, filterCounts: null, priceRange: null }
+  const { total, counts, lowest, highest } = row
+  return {
+    total,
+    filterCounts: choices.map(({ name, value }, index): FilterCount => ({
+      name,
+      value,
+      count: counts[index] ?? 0,
+    })),
+    priceRange: lowest === null || highest === null ? null : { lowest, highest },
+  }
+}

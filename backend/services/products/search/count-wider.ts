@@ -1,0 +1,41 @@
+// For a search that finds nothing: which filter to leave out.
+import type { ProductQuery } from '@affiliate-booking/contract/calls/products/products'
+import { and, count, type SQL } from 'drizzle-orm'
+import type { Database } from '../../../db/database.ts'
+import { products } from '../../../db/schema/products/products.ts'
+import { users } from '../../../db/schema/accounts/users.ts'
+import { isOnSale, isProvider } from '../on-sale.ts'
+import { countedConditions, filterColumns, otherConditions } from './conditions.ts'
+
+const countedAtMost = 1000
+
+/** How many products a search finds without one of its filters, for those without which it finds any. */
+export async function countWider(db: Database, query: ProductQuery, now: Date) {
+  const names = Object.entries({
+    ...otherConditions(db, query, now),
+    ...countedConditions(filterColumns, query),
+  }).flatMap(([name, condition]) => (condition === undefined ? [] : [name]))
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const wider = { ...query, [name]: undefined, ...(name === 'date' && { departure: undefined }) }
+      const conditions = [
+        ...Object.values(otherConditions(db, wider, now)),
+        ...Object.values(countedConditions(filterColumns, wider)),
+      ]
+      return { name, count: await countMatching(db, conditions) }
+    }),
+  )
+  return found.filter((one) => one.count > 0)
+}
+
+async function countMatching(db: Database, conditions: readonly (SQL | undefined)[]): Promise<number> {
+  const matching = db
+    .select({ id: products.id })
+    .from(products)
+    .innerJoin(users, isProvider())
+    .where(and(isOnSale(), ...conditions))
+    .limit(countedAtMost)
+    .as('matching')
+  const [row] = await db.select({ count: count() }).from(matching)
+  return row?.count ?? 0
+}

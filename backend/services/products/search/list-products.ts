@@ -1,0 +1,78 @@
+// The public search.
+import type { ProductQuery } from '@affiliate-booking/contract/calls/products/products'
+import type { ProductList } from '@affiliate-booking/contract/shapes/products/products'
+import type { ProductSort } from '@affiliate-booking/contract/options/products/products'
+import { maximumNights } from '@affiliate-booking/contract/options/bookings'
+import { and } from 'drizzle-orm'
+import { daysBetween } from '@affiliate-booking/shared/days'
+import type { Database } from '../../../db/database.ts'
+import { products } from '../../../db/schema/products/products.ts'
+import { users } from '../../../db/schema/accounts/users.ts'
+import { fail, ok, type Result } from '../../../result.ts'
+import { readPage, type Sorting } from '../../../lists/page.ts'
+import { cardColumns, describeProductCards } from '../product-cards.ts'
+import { isOnSale, isProvider } from '../on-sale.ts'
+import { correctSpelling } from './spelling.ts'
+import { countFilters } from './count-filters.ts'
+import { countWider } from './count-wider.ts'
+import { countedConditions, filterColumns, meanRating, otherConditions } from './conditions.ts'
+
+const sortedMeanRating = Object.assign(meanRating(products), { getSQLType: () => 'double precision' })
+
+const by = (name: ProductSort, by: Sorting['by'], isDescending: boolean): Sorting => ({
+  name,
+  by,
+  id: products.id,
+  isDescending,
+})
+
+const sortings: Record<ProductSort, Sorting> = {
+  recommended: by('recommended', products.rank, true),
+  price: by('price', products.effectivePrice, false),
+  'price-desc': by('price-desc', products.effectivePrice, true),
+  rating: by('rating', sortedMeanRating, true),
+  newest: by('newest', products.createdAt, true),
+}
+
+/** Fails with 400 for a departure without an arrival before it, or too long after it. */
+export async function listProducts(
+  db: Database,
+  query: ProductQuery,
+  now: Date,
+): Promise<Result<ProductList>> {
+  const { date, departure } = query
+  if (departure !== undefined) {
+    const nights = date === undefined ? 0 : daysBetween(date, departure)
+    if (nights < 1) return fail(400, 'The departure must be after the arrival.')
+    if (nights > maximumNights) return fail(400, `Stay at most ${maximumNights} nights.`)
+  }
+  const found = await search(db, query, now)
+  if (found.total !== 0) return ok(found)
+  const correctedText = query.q === undefined ? undefined : await correctSpelling(db, query.q, now)
+  if (correctedText === undefined) return ok({ ...found, wider: await countWider(db, query, now) })
+  const corrected = { ...query, q: correctedText }
+  const foundInstead = await search(db, corrected, now)
+  return ok({
+    ...foundInstead,
+    correctedText,
+    ...(foundInstead.total === 0 && { wider: await countWider(db, corrected, now) }),
+  })
+}
+
+async function search(db: Database, query: ProductQuery, now: Date): Promise<ProductList> {
+  const others = Object.values(otherConditions(db, query, now))
+  const counted = Object.values(countedConditions(filterColumns, query))
+  const [page, counts] = await Promise.all([
+    readPage(query, sortings[query.sort ?? 'recommended'], (slice) =>
+      db
+        .select({ ...cardColumns, key: slice.key })
+        .from(products)
+        .innerJoin(users, isProvider())
+        .where(and(isOnSale(), ...others, ...counted, slice.where))
+        .orderBy(...slice.orderBy)
+        .limit(slice.limit),
+    ),
+    countFilters(db, query, others),
+  ])
+  return { ...page, ...counts, rows: await describeProductCards(db, page.rows) }
+}

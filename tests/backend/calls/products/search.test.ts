@@ -1,0 +1,177 @@
+// What the search understands, and what it counts.
+import type { FilterCount } from '@affiliate-booking/contract/shapes/products/products'
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { editDistance, similarWord } from '../../../../backend/services/products/search/spelling.ts'
+import { createStage } from '../../support/stage.ts'
+import { offering } from './offering.ts'
+
+const stage = createStage()
+const { register, offer, approve } = offering(stage)
+
+const stay = { kind: 'stay', guestsPerRoom: 2, durationMinutes: null }
+
+/** Three tours and a stay, of one provider. */
+async function catalogue() {
+  const provider = await register('provider@example.com')
+  const admin = await stage.signedInAs('super_admin')
+  const live = async (product: object, rating = [0, 0]) => {
+    const { id } = await offer(provider, product)
+    expect((await approve(admin, id)).status).toBe(200)
+    await stage.db.execute(
+      sql`update products set rating_sum = ${rating[0]}, review_count = ${rating[1]} where id = ${id}`,
+    )
+  }
+  const alappuzha = { country: 'India', state: 'Kerala', district: 'Alappuzha' }
+  await live({ title: 'Tea trails of Munnar', price: 150_000, cancellationPolicy: 'moderate' }, [50, 10])
+  await live({
+    title: 'Night trek',
+    category: 'Adventure',
+    price: 90_000,
+    durationMinutes: 1500,
+    isInstant: true,
+  })
+  await live(
+    { title: 'Short walk', price: 50_000, durationMinutes: 60, cancellationPolicy: 'flexible' },
+    [8, 2],
+  )
+  await live(
+    { ...stay, title: 'Houseboat', description: 'On the lake.', price: 700_000, location: alappuzha },
+    [9, 2],
+  )
+  // What the search has learnt of words before.
+  stage.pass(61_000)
+}
+
+async function search(query: string) {
+  const { status, body } = await stage.get(`/products?${query}`)
+  expect(status, body.message).toBe(200)
+  return { ...body, titles: body.rows.map(({ title }: { title: string }) => title).toSorted() }
+}
+
+describe('the filters of the search', () => {
+  test.each([
+    ['minimumPrice=900', ['Houseboat', 'Night trek', 'Tea trails of Munnar']],
+    ['minimumPrice=600&maximumPrice=1000', ['Night trek']],
+    ['minimumRating=4.5', ['Houseboat', 'Tea trails of Munnar']],
+    ['minimumRating=4', ['Houseboat', 'Short walk', 'Tea trails of Munnar']],
+    ['duration=short', ['Short walk', 'Tea trails of Munnar']],
+    ['duration=day', []],
+    ['duration=long', ['Night trek']],
+    ['instant=yes', ['Night trek']],
+    ['freeCancellation=yes', ['Short walk']],
+  ])('with %s find %j, and count it', async (query, titles) => {
+    await catalogue()
+    const found = await search(query)
+
+    expect([found.titles, found.total]).toEqual([titles, titles.length])
+  })
+
+  test('are counted with the other filters of the search, so that each choice shows what it leaves', async () => {
+    await catalogue()
+    const { total, filterCounts, priceRange } = await search('kind=tour&maximumPrice=1000')
+    const counts = Object.fromEntries(
+      filterCounts.map(({ name, value, count }: FilterCount) => [`${name}=${value}`, count]),
+    )
+
+    expect([total, priceRange]).toEqual([2, { lowest: 50_000, highest: 150_000 }])
+    expect(counts).toEqual({
+      'kind=tour': 2,
+      'kind=stay': 0,
+      'category=Heritage': 0,
+      'category=Beach': 0,
+      'category=Nature': 1,
+      'category=Adventure': 1,
+      'minimumRating=4.5': 0,
+      'minimumRating=4': 1,
+      'minimumRating=3': 1,
+      'duration=short': 1,
+      'duration=day': 0,
+      'duration=long': 1,
+      'instant=yes': 1,
+      'freeCancellation=yes': 1,
+    })
+  })
+
+  test('that leave nothing are named with what the search finds without each', async () => {
+    await catalogue()
+    const { rows, total, wider } = await search('q=short&instant=yes&kind=tour&guests=2')
+
+    expect([rows, total]).toEqual([[], 0])
+    expect(wider).toEqual([
+      { name: 'q', count: 1 },
+      { name: 'instant', count: 1 },
+    ])
+    expect((await search('q=short')).wider, 'only without results').toBeUndefined()
+  })
+
+  test('leave the number out where there are too many to count for each visitor', async () => {
+    await register('provider@example.com')
+    await stage.db.execute(sql`
+      insert into products (slug, provider_id, kind, title, description, category, price, country, state, district,
+        territory_path, maximum_seats, cutoff_minutes, cancellation_policy, status, created_at, updated_at)
+      select 'walk-' || n, (select id from users where email = 'provider@example.com'), 'tour', 'Walk', 'A walk.',
+        'Nature', 10000, 'India', 'Kerala', 'Idukki', 'IN/KL/idukki', 8, 0, 'flexible', 'approved', '2026-09-01', '2026-09-01'
+      from generate_series(1, 10001) n`)
+
+    expect(await search('')).toMatchObject({ total: null, filterCounts: null, priceRange: null })
+    expect(await search('minimumRating=4')).toMatchObject({ rows: [], total: null })
+  })
+})
+
+describe('the words of a search', () => {
+  test.each([
+    ['munnar tour', ['Tea trails of Munnar']],
+    ['munnar stay', []],
+    ['stays in Alappuzha', ['Houseboat']],
+    ['hotel near kerala', ['Houseboat']],
+    ['alleppey houseboats', ['Houseboat']],
+    ['in', ['Houseboat', 'Night trek', 'Short walk', 'Tea trails of Munnar']],
+  ])('“%s” find %j', async (words, titles) => {
+    await catalogue()
+
+    expect((await search(`q=${encodeURIComponent(words)}`)).titles).toEqual(titles)
+  })
+
+  test.each([
+    ['munar', 'munnar', ['Tea trails of Munnar']],
+    ['tee trials munner', 'tea trails munnar', []],
+    ['Allapuzha stay', 'alappuzha stay', ['Houseboat']],
+    ['hosueboat', 'houseboat', ['Houseboat']],
+  ])('“%s” are corrected to “%s”', async (words, correctedText, titles) => {
+    await catalogue()
+    const found = await search(`q=${encodeURIComponent(words)}`)
+
+    if (titles.length > 0) expect(found).toMatchObject({ correctedText, titles, total: titles.length })
+    else expect(found.titles).toEqual(titles)
+  })
+
+  test('that find something are never corrected, and unknown ones stay as they are', async () => {
+    await catalogue()
+
+    expect((await search('q=tasting')).correctedText, 'a word of the description').toBeUndefined()
+    expect(await search('q=zanzibar')).toMatchObject({ rows: [], total: 0, wider: [{ name: 'q', count: 4 }] })
+  })
+})
+
+test.each([
+  ['munar', 'munnar', 1],
+  ['munanr', 'munnar', 1],
+  ['fort', 'fort', 0],
+  ['', 'fort', 4],
+  ['kitten', 'sitting', 3],
+])('from “%s” to “%s” there are %i letters to change', (first, second, distance) => {
+  expect(editDistance(first, second)).toBe(distance)
+})
+
+test('of two similar words the search takes the one that more products have', () => {
+  const vocabulary = new Map([
+    ['fort', 1],
+    ['ford', 9],
+    ['munnar', 2],
+  ])
+
+  expect(similarWord(vocabulary, 'forx')).toBe('ford')
+  expect(similarWord(vocabulary, 'mun'), 'it begins a word').toBe('mun')
+  expect(similarWord(vocabulary, 'fox'), 'too short to be sure').toBe('fox')
+})

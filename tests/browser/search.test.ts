@@ -1,0 +1,77 @@
+// The search on a phone and on a wide screen, with and without scripts.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { offer } from './support/offer.ts'
+import { useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
+
+const visitor = useVisitors()
+
+const word = `reef${process.pid}`
+beforeAll(async () => {
+  await offer({ kind: 'tour', title: `Snorkelling at the ${word}`, capacity: 8 })
+  await offer({ kind: 'stay', title: `Huts on the ${word}`, capacity: 8 })
+})
+
+describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
+  test('a phone shows results first, and opens the form and the filters as sheets', async () => {
+    const { page, open, complaints } = await visitor({ javaScript, screen: 'phone' })
+    await open(`/tours?q=${word}&guests=2`)
+    const first = page.locator('main h3').first()
+
+    const card = await page.locator('main li:has(h3)').first().boundingBox()
+    expect(card?.y).toBeLessThanOrEqual(260)
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('2 tours and stays')
+    expect(await page.getByLabel('Guests').isVisible()).toBe(false)
+
+    await page.getByRole('button', { name: `${word} · Any day · 2 guests` }).click()
+    await page.getByLabel('Guests').fill('3')
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await page.waitForURL(/guests=3/)
+
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByRole('checkbox', { name: /^Confirmed as soon as you pay/ }).check()
+    await page.getByRole('radio', { name: /^Up to 4 hours/ }).check()
+    expect(page.url(), 'several are chosen before the button').not.toContain('instant')
+    await page.getByRole('button', { name: 'Show results' }).click()
+    await page.waitForURL(/instant=yes/)
+    expect(new URL(page.url()).searchParams.get('duration')).toBe('short')
+    expect(new URL(page.url()).searchParams.get('guests')).toBe('3')
+
+    await open(`/tours?q=${word}`)
+    await page.getByRole('link', { name: /^Stays/ }).click()
+    await page.waitForURL(/kind=stay/)
+    expect(await first.textContent()).toBe(`Huts on the ${word}`)
+    expect(complaints).toEqual([])
+  })
+
+  test('a wide screen has the form and the filters in view, and sorts', async () => {
+    const { page, open, complaints } = await visitor({ javaScript, screen: 'wide' })
+    await open(`/tours?q=${word}`)
+    expect(await page.getByRole('button', { name: 'Filters' }).isVisible()).toBe(false)
+
+    await page.getByLabel('Sort by').selectOption('Newest')
+    if (!javaScript) await page.getByRole('button', { name: 'Sort' }).click()
+    await page.waitForURL(/sort=newest/)
+    expect(await page.locator('main h3').allTextContents()).toEqual([
+      `Huts on the ${word}`,
+      `Snorkelling at the ${word}`,
+    ])
+    if (javaScript) expect(new URL(page.url()).search, 'no empty parts').toBe(`?q=${word}&sort=newest`)
+
+    await page.getByRole('radio', { name: /^Up to 4 hours/ }).check()
+    if (!javaScript) await page.getByRole('button', { name: 'Show results' }).click()
+    await page.waitForURL(/duration=short/)
+    expect(complaints).toEqual([])
+  })
+})
+
+test('on a screen of 1920 pixels two cards a row use its full width', async () => {
+  const { page } = await visitor({ javaScript: false })
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await page.goto(`/tours?q=${word}`)
+  const [one, other] = await page.locator('main li:has(h3)').all()
+  const left = await one?.boundingBox()
+  const right = await other?.boundingBox()
+
+  expect(left?.y).toBe(right?.y)
+  expect((right?.x ?? 0) + (right?.width ?? 0)).toBeGreaterThan(1920 - 48)
+})
