@@ -1,6 +1,7 @@
 import * as calls from '@affiliate-booking/contract/calls/dashboard'
 import type { Deps } from '../deps.ts'
 import type { CallRouter } from '../http/call-router.ts'
+import { countOpenWork } from '../services/dashboard/count-open-work.ts'
 import { getDashboard } from '../services/dashboard/get-dashboard.ts'
 
 export function serveDashboard(router: CallRouter, deps: Deps): void {
@@ -8,4 +9,9 @@ export function serveDashboard(router: CallRouter, deps: Deps): void {
     const result = await getDashboard(deps.db, actor, deps.now())
     return result.ok ? { ok: true, body: result.value } : result
   })
+
+  router.authenticated(calls.countOpenWork, async (_request, actor) => ({
+    ok: true,
+    body: await countOpenWork(deps.db, actor, deps.now()),
+  }))
 }

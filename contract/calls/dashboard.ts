@@ -1,7 +1,7 @@
 // The figures of the signed-in account.
 import * as z from 'zod'
 import { defineCall } from '../call.ts'
-import { Dashboard } from '../shapes/dashboard.ts'
+import { Dashboard, OpenWork } from '../shapes/dashboard.ts'
 
 export const getDashboard = defineCall({
   id: 'getDashboard',
@@ -14,4 +14,17 @@ export const getDashboard = defineCall({
   errorStatuses: [401, 403],
   access: 'signed in',
   summary: 'Figures, series and lists of the dashboard, by the role of the signed-in account',
+})
+
+export const countOpenWork = defineCall({
+  id: 'countOpenWork',
+  support: 'optional',
+  method: 'GET',
+  path: '/open-work',
+  encoding: 'none',
+  payload: z.undefined(),
+  response: OpenWork,
+  errorStatuses: [401, 403],
+  access: 'administrator',
+  summary: 'How much of each kind of work waits for the administrator, in scope',
 })

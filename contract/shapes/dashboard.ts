@@ -139,5 +139,26 @@ export const Dashboard = z.discriminatedUnion('role', [
 ])
 export type Dashboard = z.infer<typeof Dashboard>
 
+/** What waits for an administrator, in scope. Null or missing: the role does not do this work. */
+export const OpenWork = z.object({
+  /** With a reference to check; the seats of `urgent` ones are released within twelve hours. */
+  payments: z.object({ total: count, urgent: count }).nullish(),
+  /** New products and edits to approve. */
+  products: count.nullish(),
+  /** Requests for an administrator account. */
+  adminRequests: count.nullish(),
+  /** To check. */
+  identities: count.nullish(),
+  /** To send. */
+  refunds: count.nullish(),
+  /** Money without a match. */
+  unappliedReceipts: count.nullish(),
+  /** Claims of missing bookings to decide. */
+  claims: count.nullish(),
+  /** Drafts that the account may approve. */
+  payouts: count.nullish(),
+})
+export type OpenWork = z.infer<typeof OpenWork>
+
 /** The dashboard of one role. */
 export type DashboardOf<R extends Dashboard['role']> = Extract<Dashboard, { role: R }>

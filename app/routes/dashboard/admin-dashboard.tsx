@@ -8,7 +8,13 @@ import { TotalCard } from './total-card.tsx'
 
 type AdminFigures = DashboardOf<'super_admin' | 'nsa' | 'ssa' | 'dsa'>
 
-export function AdminDashboard({ dashboard }: { dashboard: AdminFigures }) {
+interface AdminDashboardProps {
+  dashboard: AdminFigures
+  /** What waits is said above. */
+  hasOpenWork: boolean
+}
+
+export function AdminDashboard({ dashboard, hasOpenWork }: AdminDashboardProps) {
   const { stats, changes, bookingStats, leadStats, monthlyRevenue, paymentsToCheck } = dashboard
   const revenueStats = 'revenueStats' in dashboard ? dashboard.revenueStats : undefined
   const monthlyBookings = 'monthlyBookings' in dashboard ? dashboard.monthlyBookings : undefined
@@ -18,17 +24,19 @@ export function AdminDashboard({ dashboard }: { dashboard: AdminFigures }) {
   return (
     <div className="grid gap-5 sm:gap-6 lg:grid-cols-12">
       <div className="empty:hidden lg:col-span-12">
-        <Attention
-          items={[
-            ...paymentItems(paymentsToCheck),
-            {
-              count: bookingStats.pending,
-              one: 'booking awaits confirmation',
-              many: 'bookings await confirmation',
-              path: '/bookings?status=pending',
-            },
-          ]}
-        />
+        {!hasOpenWork && (
+          <Attention
+            items={[
+              ...paymentItems(paymentsToCheck),
+              {
+                count: bookingStats.pending,
+                one: 'booking awaits confirmation',
+                many: 'bookings await confirmation',
+                path: '/bookings?status=pending',
+              },
+            ]}
+          />
+        )}
       </div>
       {revenueStats !== undefined && (
         <MoneyPanel title="Total revenue" stats={revenueStats} className="lg:col-span-5" />

@@ -23,9 +23,18 @@ interface DashboardPageProps {
   qrCard?: ReactNode
   /** Stands first, whether the figures load or not. */
   opening?: ReactNode
+  /** The opening says what waits for an administrator. */
+  hasOpenWork?: boolean
 }
 
-export function DashboardPage({ role, greeting, figures, qrCard, opening }: DashboardPageProps) {
+export function DashboardPage({
+  role,
+  greeting,
+  figures,
+  qrCard,
+  opening,
+  hasOpenWork = false,
+}: DashboardPageProps) {
   return (
     <div className="grid gap-6 sm:gap-8">
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -37,7 +46,12 @@ export function DashboardPage({ role, greeting, figures, qrCard, opening }: Dash
       </header>
       {opening}
       {figures.ok ? (
-        <RoleDashboard dashboard={figures.dashboard} isLinked={!figures.isSample} qrCard={qrCard} />
+        <RoleDashboard
+          dashboard={figures.dashboard}
+          isLinked={!figures.isSample}
+          qrCard={qrCard}
+          hasOpenWork={hasOpenWork}
+        />
       ) : (
         <>
           <DashboardError message={figures.message} />
@@ -53,15 +67,16 @@ interface RoleDashboardProps {
   /** Whether what is listed has pages to lead to. */
   isLinked: boolean
   qrCard: ReactNode
+  hasOpenWork: boolean
 }
 
-function RoleDashboard({ dashboard, isLinked, qrCard }: RoleDashboardProps) {
+function RoleDashboard({ dashboard, isLinked, qrCard, hasOpenWork }: RoleDashboardProps) {
   switch (dashboard.role) {
     case 'super_admin':
     case 'nsa':
     case 'ssa':
     case 'dsa':
-      return <AdminDashboard dashboard={dashboard} />
+      return <AdminDashboard dashboard={dashboard} hasOpenWork={hasOpenWork} />
     case 'affiliate':
       return <AffiliateDashboard dashboard={dashboard} qrCard={qrCard} />
     case 'service_provider':

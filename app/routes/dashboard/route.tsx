@@ -1,12 +1,15 @@
+import { isAdminRole } from '@affiliate-booking/contract/options/accounts/roles'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { AffiliateOverviewPanel } from './affiliate/affiliate-overview.tsx'
 import { loadAffiliateOverview } from './affiliate/load-affiliate-overview.server.ts'
 import { loadDashboard } from './load-dashboard.server.ts'
+import { loadOpenWork } from '../../.server/api/endpoints/open-work.ts'
 import { loadQrCard } from '../../.server/images/qr-code.ts'
 import { requireUser } from '../../.server/auth/session.ts'
 import { greetingAt } from '../../domain/format/dates.ts'
 import { pageTitle } from '../../domain/messages.ts'
+import { OpenWorkPanel } from './open-work.tsx'
 import { DashboardPage } from './page.tsx'
 import { QrCard } from './qr-card/card.tsx'
 
@@ -14,10 +17,11 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Dashboard') }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const user = await requireUser(context)
-  const [figures, qrCard, overview] = await Promise.all([
+  const [figures, qrCard, overview, openWork] = await Promise.all([
     loadDashboard(context, user.role),
     user.role === 'affiliate' ? loadQrCard(context) : undefined,
     user.role === 'affiliate' ? loadAffiliateOverview(context) : undefined,
+    isAdminRole(user.role) ? loadOpenWork(context) : undefined,
   ])
   const greeting = greetingAt(new Date())
   return data(
@@ -27,6 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       figures,
       qrCard,
       overview,
+      openWork,
       origin: url.origin,
     },
     { status: figures.ok ? 200 : figures.status },
@@ -34,11 +39,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { qrCard, overview, origin, ...page } = loaderData
+  const { qrCard, overview, openWork, origin, ...page } = loaderData
   return (
     <DashboardPage
       {...page}
-      opening={overview && <AffiliateOverviewPanel overview={overview} origin={origin} />}
+      opening={
+        (overview && <AffiliateOverviewPanel overview={overview} origin={origin} />) ??
+        (openWork && <OpenWorkPanel work={openWork} />)
+      }
+      hasOpenWork={openWork !== undefined}
       qrCard={qrCard && <QrCard {...qrCard} />}
     />
   )

@@ -4,7 +4,7 @@ import { type CallRouter, requestOrigin } from '../../http/call-router.ts'
 import { createClaim } from '../../services/claims/create-claim.ts'
 import { decideClaim } from '../../services/claims/decide-claim.ts'
 import { getClaim } from '../../services/claims/get-claim.ts'
-import { countClaims, listClaims } from '../../services/claims/list-claims.ts'
+import { listClaims } from '../../services/claims/list-claims.ts'
 import type { RateLimits } from '../../services/rate-limits/rate-limits.ts'
 import type { Actor } from '../../services/users/account.ts'
 
@@ -12,11 +12,6 @@ export function serveClaims(router: CallRouter, deps: Deps, rateLimits: RateLimi
   router.authenticated(calls.listClaims, async ({ payload }, actor) => ({
     ok: true,
     body: await listClaims(deps.db, actor, payload),
-  }))
-
-  router.authenticated(calls.countClaims, async (_request, actor) => ({
-    ok: true,
-    body: { open: await countClaims(deps.db, actor) },
   }))
 
   router.authenticated(calls.createClaim, async (request, affiliate) => {

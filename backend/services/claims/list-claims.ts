@@ -48,9 +48,3 @@ export async function listClaims(
   })
   return { ...cursors, rows: rows.map(({ key: _key, ...row }) => row) }
 }
-
-export const countClaims = (db: Database, actor: Actor): Promise<number> =>
-  db.$count(
-    missingBookingClaims,
-    and(scopeOf(actor).claims(), eq(missingBookingClaims.status, 'open')) ?? sql`false`,
-  )

@@ -98,19 +98,6 @@ export const listClaims = defineCall({
     'Claims of missing bookings in scope: an affiliate’s own, or those of an administrator’s territory',
 })
 
-export const countClaims = defineCall({
-  id: 'countClaims',
-  support: 'optional',
-  method: 'GET',
-  path: '/claims/count',
-  encoding: 'none',
-  payload: z.undefined(),
-  response: z.object({ open: count }),
-  errorStatuses: [401],
-  access: 'signed in',
-  summary: 'How many claims in scope wait for a decision',
-})
-
 export const CreateClaimPayload = z.object({
   /** Such as `BK-000123`. */
   bookingId: requiredText('Booking number', 20),

@@ -19,4 +19,6 @@ export const payeeRoles = [
 
 export const isPayeeRole = (role: Role): boolean => payeeRoles.some((payee) => payee === role)
 
+export const isAdminRole = (role: Role): boolean => adminRoles.some((admin) => admin === role)
+
 export const isRole = (value: unknown): value is Role => roles.some((role) => role === value)

@@ -180,7 +180,7 @@ test('the tab of claims counts those that are open, for administrators', async (
     'GET /auth/profile': aProfile({ role: 'dsa' }),
     'GET /commissions': page([]),
     'GET /claims': page([]),
-    'GET /claims/count': json({ open: 3 }),
+    'GET /open-work': json({ claims: 3 }),
   })
   const { data } = await visit(tabs, { path: '/commissions', cookie })
   expect(data).toMatchObject({

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { UpcomingBooking } from '../../../contract/shapes/dashboard.ts'
 import { type Role, roles } from '../../../contract/options/accounts/roles.ts'
 import { sampleDashboard } from '../../../app/.server/sample/dashboard.ts'
+import { OpenWorkPanel } from '../../../app/routes/dashboard/open-work.tsx'
 import { renderDashboard, showDashboard, textOf } from '../support/dashboard.tsx'
 
 const headingsOf = (markup: string) =>
@@ -107,6 +108,39 @@ describe('payments to check', () => {
   })
 })
 
+describe('open work', () => {
+  const nothing = {
+    payments: { total: 0, urgent: 0 },
+    products: 0,
+    identities: 0,
+    claims: 0,
+    refunds: null,
+    payouts: undefined,
+  }
+
+  test('is a link with a count for each kind that waits, in the place of the older hints', () => {
+    const markup = showDashboard(
+      'nsa',
+      { paymentsToCheck: { total: 3, urgent: 1 } },
+      true,
+      <OpenWorkPanel work={{ ...nothing, payments: { total: 3, urgent: 1 }, refunds: 1_200 }} />,
+    )
+    const text = textOf(markup)
+    expect(text).toContain(
+      'To do 3 payments to check 1 loses its seats within 12 hours 1,200 refunds to send',
+    )
+    expect(markup).toContain('href="/bookings?view=review"')
+    expect(markup).toContain('href="/bookings/money"')
+    expect(text).not.toMatch(/identit|claim|payment to check now|await confirmation/)
+  })
+
+  test('that is done is one calm sentence', () => {
+    const text = textOf(showDashboard('dsa', {}, true, <OpenWorkPanel work={nothing} />))
+    expect(text).toContain('Nothing waits for you.')
+    expect(text).not.toContain('To do')
+  })
+})
+
 describe('the dashboard of an affiliate', () => {
   test('shows growth against last month with this month’s earnings', () => {
     expect(textOf(showDashboard('affiliate'))).toContain('This month ₹11,265 Up 18.8% from last month')
@@ -122,10 +156,10 @@ describe('the dashboard of an affiliate', () => {
   test('shows the QR card, also when the figures fail', () => {
     const figures = { ok: true, dashboard: sampleDashboard('affiliate'), isSample: true } as const
 
-    expect(renderDashboard('affiliate', figures, 'the QR card')).toContain('the QR card')
-    expect(renderDashboard('affiliate', { ok: false, message: undefined }, 'the QR card')).toContain(
-      'the QR card',
-    )
+    expect(renderDashboard('affiliate', figures, { qrCard: 'the QR card' })).toContain('the QR card')
+    expect(
+      renderDashboard('affiliate', { ok: false, message: undefined }, { qrCard: 'the QR card' }),
+    ).toContain('the QR card')
   })
 
   test('without leads shows what to do', () => {

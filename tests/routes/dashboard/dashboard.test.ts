@@ -39,6 +39,35 @@ describe('the dashboard of each role', () => {
   })
 })
 
+describe('what waits for an administrator', () => {
+  const work = { payments: { total: 3, urgent: 1 }, products: 2, refunds: 0, payouts: null }
+
+  test.each(['super_admin', 'nsa', 'ssa', 'dsa'] as const)('opens the dashboard of a %s', async (role) => {
+    hostAnswers({
+      'GET /auth/profile': aProfile({ role }),
+      'GET /dashboard': live(role),
+      'GET /open-work': json(work),
+    })
+    expect((await open()).data).toMatchObject({ openWork: work })
+  })
+
+  test('is not asked for other roles, and its failure leaves the dashboard as it is', async () => {
+    const answers = { 'GET /open-work': () => json({ message: 'No' }, 500) }
+    const received = hostAnswers({
+      ...answers,
+      'GET /auth/profile': aProfile({ role: 'user' }),
+      'GET /dashboard': live('user'),
+    })
+    await open()
+    expect(received.map(({ path }) => path)).not.toContain('/open-work')
+
+    hostAnswers({ ...answers, 'GET /auth/profile': aProfile({ role: 'dsa' }), 'GET /dashboard': live('dsa') })
+    const page = await open()
+    expect(page.status).toBe(200)
+    expect(page.data).toMatchObject({ openWork: undefined, figures: { ok: true } })
+  })
+})
+
 describe('the lists on dashboards', () => {
   const figuresFor = async (role: (typeof roles)[number], overrides: object) => {
     hostAnswers({ 'GET /auth/profile': aProfile({ role }), 'GET /dashboard': live(role, overrides) })

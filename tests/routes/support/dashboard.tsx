@@ -1,4 +1,5 @@
 // The dashboard of a role as HTML, as the server renders it.
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { sampleDashboard } from '../../../app/.server/sample/dashboard.ts'
@@ -8,12 +9,23 @@ import type { Role } from '../../../contract/options/accounts/roles.ts'
 
 type Figures = Parameters<typeof DashboardPage>[0]['figures']
 
-export function renderDashboard(role: Role, figures: Figures, qrCard?: string): string {
+export function renderDashboard(
+  role: Role,
+  figures: Figures,
+  { qrCard, openWork }: { qrCard?: string; openWork?: ReactNode } = {},
+): string {
   const Stub = createRoutesStub([
     {
       path: '/dashboard',
       Component: () => (
-        <DashboardPage role={role} greeting="Good morning, Asha Nair" figures={figures} qrCard={qrCard} />
+        <DashboardPage
+          role={role}
+          greeting="Good morning, Asha Nair"
+          figures={figures}
+          qrCard={qrCard}
+          opening={openWork}
+          hasOpenWork={openWork !== undefined}
+        />
       ),
     },
   ])
@@ -25,12 +37,13 @@ export const showDashboard = <R extends Role>(
   role: R,
   changed: Partial<DashboardOf<R>> = {},
   isSample = true,
+  openWork?: ReactNode,
 ) =>
-  renderDashboard(role, {
-    ok: true,
-    dashboard: { ...sampleDashboard(role, '2026-07-31'), ...changed },
-    isSample,
-  })
+  renderDashboard(
+    role,
+    { ok: true, dashboard: { ...sampleDashboard(role, '2026-07-31'), ...changed }, isSample },
+    { openWork },
+  )
 
 /** What is read, without marks; each element apart. */
 export const textOf = (markup: string) =>

@@ -1,7 +1,7 @@
 // Above every page of Commissions: its tabs.
 import type { Route } from './+types/route'
 import { offeredTabs } from '../../../.server/auth/offered-tabs.ts'
-import { countOpenClaims } from '../../../.server/api/endpoints/money/claims.ts'
+import { loadOpenWork } from '../../../.server/api/endpoints/open-work.ts'
 import { requireRole } from '../../../.server/auth/session.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'
 import { TabbedOutlet } from '../../../ui/layout/tabbed-outlet.tsx'
@@ -10,11 +10,12 @@ import { commissionTabs } from './tabs.server.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { role } = await requireRole(context, rolesFor('/commissions'))
-  const [tabs, open] = await Promise.all([
+  const [tabs, work] = await Promise.all([
     offeredTabs(context, role, commissionTabs),
-    role === 'affiliate' ? undefined : countOpenClaims(context),
+    role === 'affiliate' ? undefined : loadOpenWork(context),
   ])
-  return { tabs: tabs.map((tab) => (tab.path === claimsPath && open ? { ...tab, count: open } : tab)) }
+  const open = work?.claims ?? 0
+  return { tabs: tabs.map((tab) => (tab.path === claimsPath ? { ...tab, count: open } : tab)) }
 }
 
 const CommissionTabs = ({ loaderData: { tabs } }: Route.ComponentProps) => (

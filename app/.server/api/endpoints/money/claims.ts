@@ -2,12 +2,6 @@ import type { CreateClaimPayload, DecideClaimPayload } from '@affiliate-booking/
 import * as calls from '@affiliate-booking/contract/calls/money/claims'
 import { type AppContext, apiOf } from '../../client.ts'
 
-/** Undefined if the host does not say. */
-export async function countOpenClaims(context: AppContext): Promise<number | undefined> {
-  const outcome = await apiOf(context).call(calls.countClaims, undefined)
-  return outcome.ok ? outcome.value.open : undefined
-}
-
 export const createClaim = (context: AppContext, payload: CreateClaimPayload) =>
   apiOf(context).call(calls.createClaim, payload)
 

@@ -1,0 +1,73 @@
+// What waits for an administrator: each count is that of the list where the work is done.
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { cheapPasswords } from '../../support/cheap-passwords.ts'
+import { createStage, password } from '../support/stage.ts'
+import { addRefund, cookieOf, fillTwoTerritories, ids } from '../support/two-territories.ts'
+
+const stage = createStage()
+const passwordHash = await cheapPasswords.hash(password)
+
+beforeEach(async () => {
+  await fillTwoTerritories({ db: stage.db, now: stage.now, uploads: stage.uploads, passwordHash })
+  await addRefund(stage.db, stage.now())
+})
+
+type Admin = Parameters<typeof cookieOf>[0]
+
+const openWork = async (member: Admin) => (await stage.get('/open-work', cookieOf(member))).body
+const rowsOf = async (path: string, member: Admin): Promise<number> =>
+  (await stage.get(path, cookieOf(member))).body.rows.length
+
+const lists = {
+  products: '/managed-products?state=waiting',
+  identities: '/identities?status=submitted',
+  claims: '/claims?status=open',
+  refunds: '/refunds?status=due',
+  unappliedReceipts: '/unapplied-receipts?state=open',
+}
+
+test.each(['super_admin', 'nsa'] as const)(
+  'the open work of a %s has as many entries as the lists where it is done',
+  async (member) => {
+    const work = await openWork(member)
+    expect(work.payments).toEqual({ total: await rowsOf('/bookings?payment=review', member), urgent: 0 })
+    for (const [kind, path] of Object.entries(lists)) {
+      expect([kind, work[kind]]).toEqual([kind, await rowsOf(path, member)])
+      expect(work[kind], kind).toBeGreaterThan(0)
+    }
+  },
+)
+
+test.each(['ssa', 'dsa'] as const)('a %s is told of no work that others do', async (member) => {
+  expect(await openWork(member)).toEqual({
+    payments: { total: 1, urgent: 0 },
+    products: 2,
+    identities: 1,
+    claims: 1,
+    adminRequests: null,
+    refunds: null,
+    unappliedReceipts: null,
+    payouts: null,
+  })
+})
+
+test('requests for an admin account wait for a super administrator alone', async () => {
+  await stage.db.execute(sql`update users set role = null where id = ${ids.account('pending')}`)
+  expect((await openWork('super_admin')).adminRequests).toBe(1)
+  expect((await openWork('nsa')).adminRequests).toBe(null)
+})
+
+test('a draft payout waits for a super administrator who has not created it', async () => {
+  expect((await openWork('super_admin')).payouts).toBe(1)
+  await stage.db.execute(sql`update payouts set created_by = ${ids.account('super_admin')}`)
+  await stage.db
+    .execute(sql`insert into users (id, role, status, name, email, phone, password_hash, created_at)
+    values (gen_random_uuid(), 'super_admin', 'active', 'Second', 'second@example.com', '1', '-', now())`)
+  expect((await openWork('super_admin')).payouts).toBe(0)
+})
+
+test('a new product whose first version was edited before its approval counts once', async () => {
+  await stage.db.execute(sql`update product_changes set product_id = ${ids.waiting}`)
+  expect((await openWork('dsa')).products).toBe(await rowsOf(lists.products, 'dsa'))
+})
