@@ -106,12 +106,6 @@ export function createStage({ passwords = cheapPasswords, fill }: StageOptions =
   )
   const now = () => time
 
-  async function empty() {
-    await emptyTables(db)
-    uploads = join(await mkdtemp(join(tmpdir(), 'backend-test-')), 'uploads')
-    app = appWith({})
-  }
-
   /** Whether anything that the books are checked against was written: planning the check takes longer than most tests. */
   async function hasBooks(): Promise<boolean> {
     const tables = ['bookings', 'commissions', 'postings', 'account_balances', 'receipts', 'refunds']
@@ -128,26 +122,26 @@ export function createStage({ passwords = cheapPasswords, fill }: StageOptions =
     return row?.filled ?? true
   }
 
-  const removeUploads = () => rm(join(uploads, '..'), { recursive: true, force: true })
+  const remove = (folder: string) => rm(folder, { recursive: true, force: true })
 
   beforeAll(async () => {
     db = (await sharedDatabase()).db
+    uploads = join(await mkdtemp(join(tmpdir(), 'backend-test-')), 'uploads')
+    app = appWith({})
     if (!fill) return
-    await empty()
+    await emptyTables(db)
     await fill()
   })
 
   beforeEach(async () => {
     time = new Date('2026-10-01T06:00:00Z')
-    if (!fill) await empty()
+    if (!fill) await emptyTables(db)
   })
 
-  afterAll(async () => {
-    if (fill) await removeUploads()
-  })
+  afterAll(() => remove(join(uploads, '..')))
 
   afterEach(async () => {
-    if (!fill) await removeUploads()
+    if (!fill) await remove(uploads)
     expect(logged.splice(0), 'nothing unexpected was logged').toEqual([])
     if (await hasBooks()) expect(await checkLedger(db), 'the books are right').toEqual([])
   })
