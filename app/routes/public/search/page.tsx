@@ -104,6 +104,7 @@ function Results({
   const { date, departure, guests } = query
   return (
     <>
+      <h2 className="sr-only">Results</h2>
       <ul className="grid gap-5 sm:grid-cols-2">
         {rows.map((product, index) => (
           <ProductCard

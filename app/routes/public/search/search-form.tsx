@@ -56,7 +56,7 @@ export function SearchForm({ query, given, invalid, today }: SearchFormProps) {
         className="flex min-h-12 w-full items-center gap-3 rounded-full border border-field-line bg-surface px-4 text-left font-medium lg:hidden"
       >
         <Search className="size-5 shrink-0 text-brand-text" aria-hidden="true" />
-        <span className="min-w-0 truncate">
+        <span className="min-w-0 py-1 leading-tight wrap-break-word">
           <span className="sr-only">Change the search: </span>
           {searchLine(query)}
         </span>

@@ -44,5 +44,5 @@ export const searchLine = ({ q, date, departure, guests }: ProductQuery): string
   [
     q ?? 'Anywhere',
     date === undefined ? 'Any day' : formatDayRange(date, departure),
-    guests === undefined ? 'Any guests' : formatGuests(guests),
+    ...(guests === undefined ? [] : [formatGuests(guests)]),
   ].join(' · ')
