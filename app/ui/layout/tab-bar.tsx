@@ -1,5 +1,6 @@
 // Links to the sub-pages of a sidebar item. On a phone they take a second line where they do not fit in one.
 import { Link } from 'react-router'
+import { OpenCount } from './open-count.tsx'
 import { currentTab, type TabLink } from '../../domain/navigation/tabs.ts'
 
 interface TabBarProps {
@@ -24,12 +25,7 @@ export function TabBar({ label, tabs, pathname }: TabBarProps) {
               className="inline-flex min-h-11 items-center px-2.5 text-sm font-semibold whitespace-nowrap text-muted -outline-offset-3 hover:text-ink aria-[current=page]:text-ink max-sm:rounded-control max-sm:aria-[current=page]:bg-brand-soft sm:border-b-2 sm:border-transparent sm:px-3 sm:aria-[current=page]:border-brand"
             >
               {tab.label}
-              {tab.count !== undefined && tab.count > 0 && (
-                <span className="ml-1.5 rounded-full bg-sunken px-2 text-xs tabular-nums">
-                  {tab.count}
-                  <span className="sr-only"> open</span>
-                </span>
-              )}
+              <OpenCount count={tab.count} />
             </Link>
           </li>
         ))}

@@ -8,15 +8,18 @@ interface TabbedOutletProps {
   /** For screen readers. */
   label: string
   tabs: readonly TabLink[]
+  /** What the pages read by `useOutletContext`. */
+  context?: unknown
 }
 
-export function TabbedOutlet({ label, tabs }: TabbedOutletProps) {
+export function TabbedOutlet({ label, tabs, context }: TabbedOutletProps) {
   const { pathname } = useLocation()
-  if (useMatches().some(({ loaderData }) => isLaunchingSoon(loaderData))) return <Outlet />
+  const outlet = <Outlet context={context} />
+  if (useMatches().some(({ loaderData }) => isLaunchingSoon(loaderData))) return outlet
   return (
     <div className="grid gap-6">
       <TabBar label={label} tabs={tabs} pathname={pathname} />
-      <Outlet />
+      {outlet}
     </div>
   )
 }

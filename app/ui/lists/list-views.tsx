@@ -2,6 +2,12 @@
 import { Link } from 'react-router'
 import { listUrl, type ListQuery } from '../../domain/navigation/list-url.ts'
 import type { Option } from '../forms/fields/select-field.tsx'
+import { OpenCount } from '../layout/open-count.tsx'
+
+interface View extends Option {
+  /** What waits there. */
+  count?: number | null | undefined
+}
 
 interface ListViewsProps {
   /** For screen readers. */
@@ -9,7 +15,7 @@ interface ListViewsProps {
   path: string
   query: ListQuery
   /** The first is the default; its URL has no `view`. */
-  views: readonly Option[]
+  views: readonly View[]
 }
 
 export function ListViews({ label, path, query, views }: ListViewsProps) {
@@ -17,7 +23,7 @@ export function ListViews({ label, path, query, views }: ListViewsProps) {
   return (
     <nav aria-label={label} className="print:hidden">
       <ul className="inline-flex max-w-full flex-wrap gap-1 rounded-control bg-sunken p-1">
-        {views.map(({ value, label: text }, index) => (
+        {views.map(({ value, label: text, count }, index) => (
           <li key={value}>
             <Link
               to={listUrl(path, index === 0 ? {} : { view: value })}
@@ -25,6 +31,7 @@ export function ListViews({ label, path, query, views }: ListViewsProps) {
               className="inline-flex min-h-11 items-center rounded-[0.6rem] px-3 sm:px-4 text-sm font-semibold whitespace-nowrap text-muted hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:text-ink aria-[current=page]:shadow-card"
             >
               {text}
+              <OpenCount count={count} />
             </Link>
           </li>
         ))}

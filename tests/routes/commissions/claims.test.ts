@@ -175,15 +175,20 @@ test('a decision goes to the host with the version that was seen', async () => {
   expect(toastOf(decided)).toContain('The claim on BK-000123 is approved.')
 })
 
-test('the tab of claims counts those that are open, for administrators', async () => {
+test('the tabs count the claims and the payouts that wait, for administrators', async () => {
   hostAnswers({
     'GET /auth/profile': aProfile({ role: 'dsa' }),
     'GET /commissions': page([]),
     'GET /claims': page([]),
-    'GET /open-work': json({ claims: 3 }),
+    'GET /payouts': page([]),
+    'GET /open-work': json({ claims: 3, payouts: 12 }),
   })
   const { data } = await visit(tabs, { path: '/commissions', cookie })
   expect(data).toMatchObject({
-    tabs: [{ path: '/commissions' }, { path: '/commissions/claims', count: 3 }],
+    tabs: [
+      { path: '/commissions' },
+      { path: '/commissions/payouts', count: 12 },
+      { path: '/commissions/claims', count: 3 },
+    ],
   })
 })

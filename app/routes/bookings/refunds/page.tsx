@@ -1,4 +1,5 @@
 // The money desk: refunds to send, and the way to what else waits for a decision.
+import type { OpenWork } from '@affiliate-booking/contract/shapes/dashboard'
 import type { RefundRow } from '@affiliate-booking/contract/shapes/money/refunds'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { Link } from 'react-router'
@@ -12,6 +13,7 @@ import type { ListResult } from '../../../ui/lists/list-body.tsx'
 import { ListPage } from '../../../ui/lists/list-page.tsx'
 import { ListViews } from '../../../ui/lists/list-views.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
+import { OpenCount } from '../../../ui/layout/open-count.tsx'
 import { Reference } from '../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { AddressText } from '../../../ui/primitives/address-text.tsx'
@@ -67,12 +69,14 @@ const emptyViews = {
 } as const satisfies Record<RefundView, { title: string; advice: string }>
 
 interface RefundsPageProps {
+  /** Undefined: the host does not say. */
+  work: OpenWork | undefined
   view: RefundView
   query: ListQuery
   list: ListResult<RefundRow>
 }
 
-export function RefundsPage({ view, query, list }: RefundsPageProps) {
+export function RefundsPage({ work, view, query, list }: RefundsPageProps) {
   return (
     <ListPage
       title="Money"
@@ -84,9 +88,11 @@ export function RefundsPage({ view, query, list }: RefundsPageProps) {
         <>
           <ButtonLink to="/bookings?view=review" variant="secondary" size="small">
             Payments to check
+            <OpenCount count={work?.payments?.total} />
           </ButtonLink>
           <ButtonLink to="/bookings/money/unapplied" variant="secondary" size="small">
             Money without a match
+            <OpenCount count={work?.unappliedReceipts} />
           </ButtonLink>
           <ButtonLink to="/bookings/money/statements" variant="secondary" size="small">
             Bank statements
@@ -108,7 +114,11 @@ export function RefundsPage({ view, query, list }: RefundsPageProps) {
         label="Refunds"
         path={path}
         query={query}
-        views={refundViews.map((value) => ({ value, label: refundViewLabels[value] }))}
+        views={refundViews.map((value) => ({
+          value,
+          label: refundViewLabels[value],
+          count: value === 'due' ? work?.refunds : undefined,
+        }))}
       />
     </ListPage>
   )

@@ -1,5 +1,6 @@
 import { listRefunds } from '@affiliate-booking/contract/calls/money/refunds'
-import { data } from 'react-router'
+import type { OpenWork } from '@affiliate-booking/contract/shapes/dashboard'
+import { data, useOutletContext } from 'react-router'
 import type { Route } from './+types/route'
 import { loadList } from '../../../.server/lists/load-list.ts'
 import { readRefundList } from '../../../.server/lists/refund-query.ts'
@@ -20,6 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function Refunds({ loaderData }: Route.ComponentProps) {
+  const work = useOutletContext<OpenWork | undefined>()
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
-  return <RefundsPage {...loaderData} />
+  return <RefundsPage {...loaderData} work={work} />
 }

@@ -4,6 +4,7 @@ import { offeredTabs } from '../../../.server/auth/offered-tabs.ts'
 import { loadOpenWork } from '../../../.server/api/endpoints/open-work.ts'
 import { requireRole } from '../../../.server/auth/session.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'
+import { withCounts } from '../../../domain/navigation/tabs.ts'
 import { TabbedOutlet } from '../../../ui/layout/tabbed-outlet.tsx'
 import { claimsPath } from '../claims-path.ts'
 import { commissionTabs } from './tabs.server.ts'
@@ -14,8 +15,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     offeredTabs(context, role, commissionTabs),
     role === 'affiliate' ? undefined : loadOpenWork(context),
   ])
-  const open = work?.claims ?? 0
-  return { tabs: tabs.map((tab) => (tab.path === claimsPath ? { ...tab, count: open } : tab)) }
+  return {
+    tabs: withCounts(tabs, { [claimsPath]: work?.claims, '/commissions/payouts': work?.payouts }),
+  }
 }
 
 const CommissionTabs = ({ loaderData: { tabs } }: Route.ComponentProps) => (
