@@ -11,16 +11,17 @@ import { root } from './run.mjs'
 const budgets = [
   { route: /^routes\/public\/(product|book|search)\//, script: 130.8, style: 13.9 },
   { route: /^routes\/auth\/(change-password|register)\//, script: 129.7, style: 13.9 },
-  { route: /^routes\/admins\//, script: 134.0, style: 13.9 },
+  { route: /^routes\/admins\//, script: 134.2, style: 13.9 },
   { route: /^routes\/auth\/affiliate-register\//, script: 133.7, style: 13.9 },
-  { route: /^routes\/bookings\/list\//, script: 129.0, style: 13.9 },
-  { route: /^routes\/bookings\/(cancel|refund)\//, script: 135.2, style: 13.9 },
-  { route: /^routes\/bookings\/money\//, script: 137.9, style: 13.9 },
-  { route: /^routes\/(users\/(detail|identity)|products\/new)\//, script: 134.7, style: 13.9 },
-  { route: /^routes\/(dashboard|settings|commissions)\//, script: 139.3, style: 13.9 },
-  { route: /^routes\/products\/(list|approvals)\//, script: 129.5, style: 13.9 },
-  { route: /^routes\/products\/(images|availability|approval|sale)\//, script: 140.3, style: 13.9 },
-  { route: /^routes\/(products\/edit|bookings\/cancel-slot|bookings\/detail)\//, script: 143.4, style: 13.9 },
+  { route: /^routes\/bookings\/list\//, script: 129.6, style: 13.9 },
+  { route: /^routes\/bookings\/(cancel|refund)\//, script: 136.2, style: 13.9 },
+  { route: /^routes\/bookings\/money\//, script: 138.5, style: 13.9 },
+  { route: /^routes\/(users\/(detail|identity)|products\/new)\//, script: 135.0, style: 13.9 },
+  { route: /^routes\/commissions\/links\//, script: 141.5, style: 13.9 },
+  { route: /^routes\/(dashboard|settings|commissions)\//, script: 140.0, style: 13.9 },
+  { route: /^routes\/products\/(list|approvals)\//, script: 129.8, style: 13.9 },
+  { route: /^routes\/products\/(images|availability|approval|sale)\//, script: 140.9, style: 13.9 },
+  { route: /^routes\/(products\/edit|bookings\/cancel-slot|bookings\/detail)\//, script: 144.1, style: 13.9 },
 ]
 const defaultBudget = { script: 128.3, style: 13.9 }
 
