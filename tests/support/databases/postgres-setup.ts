@@ -13,7 +13,9 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres()
   if ('reason' in server) throw new Error(`No PostgreSQL server could be started: ${server.reason}`)
-  const { close } = await openPostgres(server.url)
+  const { executeSql, close } = await openPostgres(server.url)
+  // Statements of triggers are planned once for each connection: tables of tests have too few rows for better plans.
+  await executeSql("alter role current_user set plan_cache_mode = 'force_generic_plan'", [])
   await close()
   project.provide('postgres', { url: server.url, version: server.version, template: 'postgres' })
   return server.stop
