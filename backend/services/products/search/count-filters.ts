@@ -15,7 +15,7 @@ import { users } from '../../../db/schema/accounts/users.ts'
 import { isOnSale, isProvider } from '../on-sale.ts'
 import { countedConditions, type CountedFilter, filterColumns } from './conditions.ts'
 
-/** One more than this is not counted: each visitor would wait for it. */
+/** More are not counted, because each visitor would wait for it. */
 const countedAtMost = 10_000
 
 interface Choice {

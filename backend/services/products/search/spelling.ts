@@ -7,8 +7,8 @@ import { cityNames, isKindWord, wordsOf } from './words.ts'
 /** How many products have each word. */
 type Vocabulary = ReadonlyMap<string, number>
 
-const keptForMs = 60_000
-const kept = new WeakMap<Database, { until: number; vocabulary: Promise<Vocabulary> }>()
+const cachedForMs = 60_000
+const cache = new WeakMap<Database, { until: number; vocabulary: Promise<Vocabulary> }>()
 
 const WordCount = z.object({ word: z.string(), ndoc: z.int() })
 
@@ -26,12 +26,12 @@ async function readVocabulary(db: Database): Promise<Vocabulary> {
 }
 
 function vocabularyOf(db: Database, now: Date): Promise<Vocabulary> {
-  const known = kept.get(db)
+  const known = cache.get(db)
   if (known !== undefined && known.until > now.getTime()) return known.vocabulary
   const vocabulary = readVocabulary(db)
-  kept.set(db, { until: now.getTime() + keptForMs, vocabulary })
+  cache.set(db, { until: now.getTime() + cachedForMs, vocabulary })
   // The next search tries again.
-  vocabulary.catch(() => kept.delete(db))
+  vocabulary.catch(() => cache.delete(db))
   return vocabulary
 }
 

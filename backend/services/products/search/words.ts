@@ -48,7 +48,7 @@ const singularOf = (word: string) => (/[^s]s$/.test(word) && word.length > 4 ? w
 const namesOf = (word: string): readonly string[] =>
   otherNames.find((names) => names.some((name) => name === word)) ?? [singularOf(word)]
 
-/** One word for each group of other names, so that a wrong letter in any of them can be found. */
+/** All of them, so that a mistyped one can be corrected. */
 export const cityNames: readonly string[] = otherNames.flat()
 
 /**

@@ -39,7 +39,7 @@ async function catalogue() {
     { ...stay, title: 'Houseboat', description: 'On the lake.', price: 700_000, location: alappuzha },
     [9, 2],
   )
-  // What the search has learnt of words before.
+  // Past the words that the search has cached.
   stage.pass(61_000)
 }
 
