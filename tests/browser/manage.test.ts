@@ -144,6 +144,32 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     },
   )
 
+  test('an administrator sees twelve bookings on a laptop, sorts them by a head, and reads a cut text by keyboard', async () => {
+    const { page, open } = await visitor({ as: 'super_admin', javaScript: false })
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await open('/bookings')
+    const rows = page.locator('tbody tr')
+    const boxes = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().toJSON()))
+    expect(boxes.filter(({ bottom }) => bottom <= 800).length).toBeGreaterThanOrEqual(12)
+    expect(boxes.filter(({ height }) => height < 44 || height > 56)).toEqual([])
+
+    await page.getByRole('link', { name: 'Sort by Date' }).click()
+    await page.waitForURL(/sort=date/)
+    const head = page.getByRole('columnheader', { name: 'Date' })
+    expect(await head.getAttribute('aria-sort')).toBe('ascending')
+
+    const text = rows.first().locator('.cell-text').first()
+    const isCut = () => text.evaluate((cell) => cell.scrollWidth > cell.clientWidth)
+    expect(await isCut()).toBe(true)
+    await page.keyboard.press('Tab')
+    await rows.first().getByRole('link').first().focus()
+    expect(await isCut()).toBe(false)
+    await page.mouse.wheel(0, 600)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300)
+    // The head stays below the header of the page.
+    expect(await head.evaluate((cell) => Math.round(cell.getBoundingClientRect().top))).toBe(64)
+  })
+
   test.each(inLongRun)('a super admin follows the hierarchy from the country to a district', async () => {
     const { page, open, complaints } = await visitor({ as: 'super_admin', javaScript })
     await open('/admins')

@@ -4,6 +4,7 @@
 import type { ReactNode } from 'react'
 import { noValue } from '../../domain/messages.ts'
 import { EmptyState } from '../primitives/card.tsx'
+import { ColumnHead, type Sorting } from './column-head.tsx'
 
 export interface Column<Row> {
   readonly title: string
@@ -13,6 +14,10 @@ export interface Column<Row> {
   readonly isNumber?: boolean
   /** Has its own line in a card. */
   readonly isWide?: boolean
+  /** In a dense table it shares the room that is left and ends with an ellipsis, until it has the pointer or the focus. */
+  readonly isText?: boolean
+  /** Orders of the list by this column. */
+  readonly sorts?: { readonly ascending?: string; readonly descending?: string }
 }
 
 interface DataTableProps<Row> {
@@ -22,37 +27,39 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly (Row & { id: string })[]
   empty: { title: string; advice: string; action?: ReactNode }
+  /** Rows of one line on wide screens, with a head that stays in view. */
+  isDense?: boolean
+  sorting?: Sorting
 }
 
-export function DataTable<Row>({ caption, columns, rows, empty }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, empty, isDense, sorting }: DataTableProps<Row>) {
   if (rows.length === 0) return <EmptyState {...empty} />
   return (
-    <div className="@container -m-1 overflow-x-auto p-1">
+    <div className={isDense ? 'dense @container' : '@container -m-1 overflow-x-auto p-1'}>
       <table role="table" className="data-table">
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">
-            {columns.map(({ title, isNumber }) => (
-              <th key={title} role="columnheader" scope="col" data-number={isNumber}>
-                {title}
-              </th>
+            {columns.map(({ title, isNumber, isText, sorts }) => (
+              <ColumnHead
+                key={title}
+                title={title}
+                isNumber={isNumber}
+                isText={isText}
+                sorts={sorts}
+                sorting={sorting}
+              />
             ))}
           </tr>
         </thead>
         <tbody role="rowgroup">
           {rows.map((row) => (
             <tr key={row.id} role="row">
-              {columns.map(({ title, isNumber, isWide, render }, index) =>
-                index === 0 ? (
-                  <th key={title} role="rowheader" scope="row" data-title={title}>
-                    {render(row)}
-                  </th>
-                ) : (
-                  <Cell key={title} title={title} isNumber={isNumber} isWide={isWide}>
-                    {render(row)}
-                  </Cell>
-                ),
-              )}
+              {columns.map((column, index) => (
+                <Cell key={column.title} column={column} isRowHeader={index === 0}>
+                  {column.render(row)}
+                </Cell>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -62,20 +69,27 @@ export function DataTable<Row>({ caption, columns, rows, empty }: DataTableProps
 }
 
 interface CellProps {
-  title: string
-  isNumber: boolean | undefined
-  isWide: boolean | undefined
+  column: Pick<Column<never>, 'title' | 'isNumber' | 'isWide' | 'isText'>
+  isRowHeader: boolean
   children: ReactNode
 }
 
-const Cell = ({ title, isNumber, isWide, children }: CellProps) => (
-  <td
-    role="cell"
-    data-title={title}
-    data-number={isNumber}
-    data-wide={isWide}
-    data-empty={children === noValue || undefined}
-  >
-    {children}
-  </td>
-)
+function Cell({ column: { title, isNumber, isWide, isText }, isRowHeader, children }: CellProps) {
+  const content = isText ? <div className="cell-text">{children}</div> : children
+  return isRowHeader ? (
+    <th role="rowheader" scope="row" data-title={title} data-text={isText}>
+      {content}
+    </th>
+  ) : (
+    <td
+      role="cell"
+      data-title={title}
+      data-number={isNumber}
+      data-wide={isWide}
+      data-text={isText}
+      data-empty={children === noValue || undefined}
+    >
+      {content}
+    </td>
+  )
+}

@@ -30,11 +30,18 @@ interface ListPageProps<Row extends { id: string }> {
   emptyState: { title: string; advice: string; action?: ReactNode }
   /** Stands above the filters. */
   children?: ReactNode
+  /** The links to its views. */
+  views?: ReactNode
+  /** For work through many rows: the whole width of the screen, and rows of one line. */
+  isDesk?: boolean
+  /** The order in force where the URL has none; by default the first of `sorts`. */
+  defaultSort?: string | undefined
 }
 
 export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) {
   const { title, introduction, path, query, list, actions, moreLinks, search, controls, sorts } = props
-  const { caption, columns, emptyState, children } = props
+  const { caption, columns, emptyState, children, views, isDesk = false, defaultSort } = props
+  const sort = String(query['sort'] ?? defaultSort ?? sorts[0]?.value)
   const links = (
     <>
       {moreLinks}
@@ -42,16 +49,28 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
     </>
   )
   return (
-    <div className="grid gap-6">
+    <div className={`grid gap-6 ${isDesk ? 'desk' : ''}`}>
       <PageHeader title={title} introduction={introduction} isPlainOnPhone={actions === undefined}>
         {actions}
         <div className="hidden flex-wrap gap-2 sm:flex">{links}</div>
       </PageHeader>
       {children}
-      <FilterForm path={path} query={query} search={search} controls={controls} sorts={sorts} />
-      <div className="rounded-card bg-surface p-5 shadow-card sm:p-6">
+      <div className={`grid gap-6 ${isDesk ? 'desk-bar' : ''}`}>
+        {views}
+        <FilterForm path={path} query={query} search={search} controls={controls} sorts={sorts} />
+      </div>
+      <div className={`rounded-card bg-surface p-5 shadow-card sm:p-6 ${isDesk ? 'desk-card' : ''}`}>
         <ListBody path={path} query={query} list={list} emptyState={emptyState}>
-          {(rows) => <DataTable caption={caption} columns={columns} rows={rows} empty={emptyState} />}
+          {(rows) => (
+            <DataTable
+              caption={caption}
+              columns={columns}
+              rows={rows}
+              empty={emptyState}
+              isDense={isDesk}
+              sorting={{ path, query, sort }}
+            />
+          )}
         </ListBody>
       </div>
       <div className="flex flex-wrap gap-2 sm:hidden print:hidden">{links}</div>

@@ -12,7 +12,7 @@ const toneStyles: Readonly<Record<Tone, string>> = {
 export function StatusBadge({ status }: { status: StatusLabel }) {
   return (
     <span
-      className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm leading-6 font-semibold whitespace-nowrap ${toneStyles[status.tone]}`}
+      className={`status-badge inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm leading-6 font-semibold whitespace-nowrap ${toneStyles[status.tone]}`}
     >
       <span className="size-1.5 rounded-full bg-current" aria-hidden="true" />
       {status.label}

@@ -30,6 +30,8 @@ interface ProductRow extends Managed {
 /** The picture and the title, which lead to `path` of the row. */
 const title = (path: (id: string) => string): Column<ProductRow> => ({
   title: 'Service',
+  isText: true,
+  sorts: { ascending: 'title' },
   render: (row) => (
     <Link to={path(row.id)} className="group flex items-center gap-3 rounded-control">
       <ProductImage
@@ -38,9 +40,9 @@ const title = (path: (id: string) => string): Column<ProductRow> => ({
         // The title is beside it.
         alt=""
         sizes="4rem"
-        className="aspect-[4/3] h-auto w-16 shrink-0 rounded-control"
+        className="product-thumbnail aspect-[4/3] h-auto w-16 shrink-0 rounded-control"
       />
-      <span className="grid min-w-0 gap-0.5">
+      <span className="cell-parts min-w-0">
         <span className="font-semibold group-hover:underline">{row.title}</span>
         <span className="text-sm font-normal text-muted">
           {kindLabels[row.kind].one}, {row.category}
@@ -52,6 +54,7 @@ const title = (path: (id: string) => string): Column<ProductRow> => ({
 
 const place: Column<ProductRow> = {
   title: 'Place',
+  isText: true,
   render: ({ location }) => `${location.district}, ${location.state}`,
 }
 
@@ -63,10 +66,11 @@ const price: Column<ProductRow> = {
 
 const state: Column<ProductRow> = {
   title: 'Status',
+  isText: true,
   render: (row) => {
     const reason = row.rejectionReason ?? row.offSale?.reason ?? row.changeReason
     return (
-      <div className="grid justify-items-start gap-1">
+      <div className="cell-parts">
         <StatusBadge status={managedStatus(row)} />
         {reason != null && <p className="line-clamp-3 max-w-xs text-sm text-muted">“{reason}”</p>}
       </div>
@@ -83,7 +87,7 @@ export const providerColumns = (path: (id: string) => string): Column<ProductRow
 
 export const adminColumns = (path: (id: string) => string): Column<ProductRow>[] => [
   title(path),
-  { title: 'Provider', render: ({ serviceProviderName }) => serviceProviderName },
+  { title: 'Provider', isText: true, render: ({ serviceProviderName }) => serviceProviderName },
   place,
   price,
   state,

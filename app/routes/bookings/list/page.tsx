@@ -1,7 +1,8 @@
 // A customer's trips, or the bookings of a provider's products or of a territory.
 import type { BookingRow } from '@affiliate-booking/contract/shapes/bookings'
 import { bookingStatuses } from '@affiliate-booking/contract/options/statuses'
-import { CalendarDays } from 'lucide-react'
+import { CalendarDays, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { type BookingSide, type BookingView, viewsBySide } from '../../../domain/bookings/booking-sides.ts'
@@ -9,6 +10,7 @@ import type { ListQuery } from '../../../domain/navigation/list-url.ts'
 import { bookingStatusLabels, paymentLabel } from '../../../domain/format/status-labels.ts'
 import { formatParty } from '../../../domain/format/numbers.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
+import { CellParts } from '../../../ui/lists/cell-parts.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import type { FilterControl } from '../../../ui/lists/filter-form.tsx'
 import type { ListResult } from '../../../ui/lists/list-body.tsx'
@@ -23,6 +25,8 @@ import { emptyViewCopy, viewLabels } from '../booking-views.ts'
 interface BookingsPageProps {
   side: BookingSide
   view: BookingView
+  /** The order in force. */
+  sort: string | undefined
   query: ListQuery
   list: ListResult<BookingRow>
   /** The server's clock. */
@@ -87,51 +91,83 @@ const sorts = [
 function columnsOf(side: BookingSide, now: Date): readonly Column<BookingRow>[] {
   const trip: Column<BookingRow> = {
     title: side === 'customer' ? 'Trip' : 'Service',
+    isText: true,
     render: ({ id, productTitle, serviceProviderName, status, isProviderSuspended }) => (
-      <span className="grid">
-        <Link to={`${path}/${id}`} className="text-brand-text underline-offset-4 hover:underline">
-          {productTitle}
-        </Link>
-        {side !== 'provider' && <span className="text-sm font-normal text-muted">{serviceProviderName}</span>}
+      <span className="cell-parts">
         {isProviderSuspended === true && (status === 'pending' || status === 'confirmed') && (
-          <span className="text-sm font-semibold text-bad">The provider is suspended</span>
+          <SuspendedProvider />
         )}
+        {side === 'customer' ? (
+          <BookingLink id={id}>{productTitle}</BookingLink>
+        ) : (
+          <span>{productTitle}</span>
+        )}
+        {side !== 'provider' && <span className="text-sm font-normal text-muted">{serviceProviderName}</span>}
       </span>
     ),
+  }
+  const number: Column<BookingRow> = {
+    title: 'Number',
+    ...(side !== 'customer' && { sorts: { descending: 'newest' } }),
+    render: ({ id, bookingId }) =>
+      side === 'customer' ? (
+        <Reference>{bookingId}</Reference>
+      ) : (
+        <BookingLink id={id}>
+          <Reference>{bookingId}</Reference>
+        </BookingLink>
+      ),
   }
   const customer: Column<BookingRow> = {
     title: 'Customer',
     isWide: true,
-    render: (booking) => (
-      <span className="grid">
-        {booking.userName}
-        <span className="text-sm text-muted">{formatParty(booking)}</span>
-      </span>
-    ),
+    isText: true,
+    render: (booking) => <CellParts note={formatParty(booking)}>{booking.userName}</CellParts>,
   }
   return [
-    trip,
-    ...(side === 'customer' ? [] : [customer]),
+    ...(side === 'customer' ? [trip] : [number, trip, customer]),
     {
       title: 'Status',
       isWide: true,
       render: (booking) => <StatusBadge status={stageLabel(booking, side, now)} />,
     },
-    { title: 'Date', render: (booking) => <BookingTime trip={booking} /> },
+    {
+      title: 'Date',
+      sorts: { ascending: 'date', descending: 'date-desc' },
+      render: (booking) => <BookingTime trip={booking} />,
+    },
     ...(side === 'customer'
-      ? []
+      ? [number]
       : [
           {
             title: 'Payment',
             render: (booking: BookingRow) => <StatusBadge status={paymentLabel(booking)} />,
           },
         ]),
-    { title: 'Number', render: ({ bookingId }) => <Reference>{bookingId}</Reference> },
-    { title: 'Amount', isNumber: true, render: ({ totalAmount }) => formatPaise(totalAmount) },
+    {
+      title: 'Amount',
+      isNumber: true,
+      sorts: { descending: 'amount-desc' },
+      render: ({ totalAmount }) => formatPaise(totalAmount),
+    },
   ]
 }
 
-export function BookingsPage({ side, view, query, list, now }: BookingsPageProps) {
+const BookingLink = ({ id, children }: { id: string; children: ReactNode }) => (
+  <Link to={`${path}/${id}`} className="text-brand-text underline-offset-4 hover:underline">
+    {children}
+  </Link>
+)
+
+/** In one line there is room for the sign alone. */
+const SuspendedProvider = () => (
+  <span className="text-sm font-semibold text-bad">
+    <TriangleAlert className="mr-1 inline size-4" aria-hidden="true" />
+    <span className="@min-[54rem]:sr-only">The provider is suspended</span>
+  </span>
+)
+
+export function BookingsPage({ side, view, sort, query, list, now }: BookingsPageProps) {
   return (
     <ListPage
       title={titles[side]}
@@ -156,13 +192,16 @@ export function BookingsPage({ side, view, query, list, now }: BookingsPageProps
         ...emptyViewCopy(view, side),
         ...(side === 'customer' && { action: <ButtonLink to="/tours">Find tours and stays</ButtonLink> }),
       }}
-    >
-      <ListViews
-        label="Booking views"
-        path={path}
-        query={query}
-        views={viewsBySide[side].map((value) => ({ value, label: viewLabels[value] }))}
-      />
-    </ListPage>
+      isDesk={side !== 'customer'}
+      defaultSort={sort}
+      views={
+        <ListViews
+          label="Booking views"
+          path={path}
+          query={query}
+          views={viewsBySide[side].map((value) => ({ value, label: viewLabels[value] }))}
+        />
+      }
+    />
   )
 }

@@ -19,7 +19,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { query, view, call } = readBookingList(url, side, now)
   const list = await loadList(context, listBookings, call)
   if ('reason' in list) return { launchingSoon: 'Bookings' }
-  return data({ side, view, query, list, now: now.toISOString() }, { status: list.ok ? 200 : list.status })
+  return data(
+    { side, view, sort: call.sort, query, list, now: now.toISOString() },
+    { status: list.ok ? 200 : list.status },
+  )
 }
 
 export default function Bookings({ loaderData }: Route.ComponentProps) {

@@ -23,26 +23,29 @@ const path = '/bookings/money'
 const columns: readonly Column<RefundRow>[] = [
   {
     title: 'Refund',
-    render: ({ id, refundNumber, customerName }) => (
-      <span className="grid">
-        <Link to={`${path}/refunds/${id}`} className="text-brand-text underline-offset-4 hover:underline">
-          {refundNumber}
-        </Link>
-        <span className="text-sm font-normal text-muted">{customerName}</span>
-      </span>
+    render: ({ id, refundNumber }) => (
+      <Link to={`${path}/refunds/${id}`} className="text-brand-text underline-offset-4 hover:underline">
+        <Reference>{refundNumber}</Reference>
+      </Link>
     ),
   },
+  { title: 'Customer', isWide: true, isText: true, render: ({ customerName }) => customerName },
   {
     title: 'Status',
     isWide: true,
+    isText: true,
     render: ({ status, failure }) => (
-      <span className="grid justify-items-start gap-1">
+      <span className="cell-parts">
         <StatusBadge status={refundTaskLabels[status]} />
         {failure != null && <span className="text-sm text-bad">{failure}</span>}
       </span>
     ),
   },
-  { title: 'To', render: ({ payee }) => (payee == null ? noValue : <AddressText>{payee}</AddressText>) },
+  {
+    title: 'To',
+    isText: true,
+    render: ({ payee }) => (payee == null ? noValue : <AddressText>{payee}</AddressText>),
+  },
   {
     title: 'Booking',
     render: ({ bookingId, bookingNumber }) => (
@@ -51,7 +54,11 @@ const columns: readonly Column<RefundRow>[] = [
       </Link>
     ),
   },
-  { title: 'Since', render: ({ createdAt }) => formatShortDay(createdAt) },
+  {
+    title: 'Since',
+    sorts: { ascending: 'oldest', descending: 'newest' },
+    render: ({ createdAt }) => formatShortDay(createdAt),
+  },
   { title: 'Amount', isNumber: true, render: ({ amount }) => formatPaise(amount) },
 ]
 
@@ -109,17 +116,20 @@ export function RefundsPage({ work, view, query, list }: RefundsPageProps) {
       caption={`Refunds: ${refundViewLabels[view]}`}
       columns={columns}
       emptyState={emptyViews[view]}
-    >
-      <ListViews
-        label="Refunds"
-        path={path}
-        query={query}
-        views={refundViews.map((value) => ({
-          value,
-          label: refundViewLabels[value],
-          count: value === 'due' ? work?.refunds : undefined,
-        }))}
-      />
-    </ListPage>
+      isDesk
+      defaultSort={view === 'all' ? 'newest' : 'oldest'}
+      views={
+        <ListViews
+          label="Refunds"
+          path={path}
+          query={query}
+          views={refundViews.map((value) => ({
+            value,
+            label: refundViewLabels[value],
+            count: value === 'due' ? work?.refunds : undefined,
+          }))}
+        />
+      }
+    />
   )
 }

@@ -30,13 +30,18 @@ interface ClaimsPageProps {
   list: ListResult<Claim>
 }
 
-const sentOn: Column<Claim> = { title: 'Sent', render: ({ createdAt }) => formatShortDay(createdAt) }
+const sentOn: Column<Claim> = {
+  title: 'Sent',
+  sorts: { ascending: 'oldest', descending: 'newest' },
+  render: ({ createdAt }) => <span className="whitespace-nowrap">{formatShortDay(createdAt)}</span>,
+}
 
 const state: Column<Claim> = {
   title: 'State',
   isWide: true,
+  isText: true,
   render: ({ status, reason, decidedAt }) => (
-    <span className="grid justify-items-start gap-0.5">
+    <span className="cell-parts">
       <StatusBadge status={claimStatusLabels[status]} />
       {decidedAt != null && (
         <span className="text-sm font-normal text-muted">
@@ -48,7 +53,12 @@ const state: Column<Claim> = {
   ),
 }
 
-const note: Column<Claim> = { title: 'Note', isWide: true, render: ({ message }) => message ?? noValue }
+const note: Column<Claim> = {
+  title: 'Note',
+  isWide: true,
+  isText: true,
+  render: ({ message }) => message ?? noValue,
+}
 
 const ownColumns: readonly Column<Claim>[] = [
   { title: 'Booking', render: ({ bookingId }) => <Reference>{bookingId}</Reference> },
@@ -65,11 +75,11 @@ const columns: readonly Column<Claim>[] = [
         to={claimPath(id)}
         className="inline-flex min-h-6 items-center text-brand-text underline-offset-4 hover:underline"
       >
-        {bookingId}
+        <Reference>{bookingId}</Reference>
       </Link>
     ),
   },
-  { title: 'Affiliate', isWide: true, render: ({ affiliate }) => affiliate.name },
+  { title: 'Affiliate', isWide: true, isText: true, render: ({ affiliate }) => affiliate.name },
   state,
   note,
   sentOn,
@@ -112,7 +122,20 @@ export function ClaimsPage({ query, view, list }: ClaimsPageProps) {
       <FilterForm path={claimsPath} query={query} search="Booking number or affiliate" sorts={sorts} />
       <div className="rounded-card bg-surface p-5 shadow-card sm:p-6">
         <ListBody path={claimsPath} query={query} list={list} emptyState={emptyViews[view]}>
-          {(rows) => <DataTable caption="Claims" columns={columns} rows={rows} empty={emptyViews[view]} />}
+          {(rows) => (
+            <DataTable
+              caption="Claims"
+              columns={columns}
+              rows={rows}
+              empty={emptyViews[view]}
+              isDense
+              sorting={{
+                path: claimsPath,
+                query,
+                sort: String(query['sort'] ?? (view === 'open' ? 'oldest' : 'newest')),
+              }}
+            />
+          )}
         </ListBody>
       </div>
     </div>

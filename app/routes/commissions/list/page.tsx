@@ -13,6 +13,7 @@ import {
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { noValue } from '../../../domain/messages.ts'
 import { isFiltered, type ListQuery } from '../../../domain/navigation/list-url.ts'
+import { CellParts } from '../../../ui/lists/cell-parts.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import type { FilterControl } from '../../../ui/lists/filter-form.tsx'
 import type { ListResult } from '../../../ui/lists/list-body.tsx'
@@ -107,6 +108,7 @@ function columnsOf(side: CommissionSide, path: string): readonly Column<Commissi
   return [
     {
       title: side === 'admin' ? 'For' : 'Earned with',
+      isText: true,
       render: (row) => (
         <Link to={`${path}/${row.id}`} className="text-brand-text underline-offset-4 hover:underline">
           {subjectOf(row)}
@@ -114,28 +116,44 @@ function columnsOf(side: CommissionSide, path: string): readonly Column<Commissi
       ),
     },
     ...(side === 'admin'
-      ? [{ title: 'Beneficiary', isWide: true, render: (row: CommissionRow) => row.beneficiary.name }]
+      ? [
+          {
+            title: 'Beneficiary',
+            isWide: true,
+            isText: true,
+            render: (row: CommissionRow) => row.beneficiary.name,
+          },
+        ]
       : []),
     {
       title: 'State',
       isWide: true,
+      isText: true,
       render: (row) => (
-        <span className="grid justify-items-start gap-0.5">
+        <CellParts note={nextStepOf(row)}>
           <StatusBadge status={commissionState(row)} />
-          <span className="text-sm text-muted">{nextStepOf(row)}</span>
-        </span>
+        </CellParts>
       ),
     },
     {
       title: 'Type',
       render: ({ type }) => <span className="whitespace-nowrap">{commissionTypeLabels[type]}</span>,
     },
-    { title: 'Earned on', render: ({ createdAt }) => formatShortDay(createdAt) },
+    {
+      title: 'Earned on',
+      sorts: { ascending: 'oldest', descending: 'newest' },
+      render: ({ createdAt }) => formatShortDay(createdAt),
+    },
     {
       title: 'Booking',
       render: ({ booking }) => (booking == null ? noValue : <Reference>{booking.bookingId}</Reference>),
     },
-    { title: 'Amount', isNumber: true, render: ({ amount }) => formatPaise(amount) },
+    {
+      title: 'Amount',
+      isNumber: true,
+      sorts: { descending: 'amount-desc' },
+      render: ({ amount }) => formatPaise(amount),
+    },
   ]
 }
 
@@ -155,16 +173,19 @@ export function CommissionsPage(props: CommissionsPageProps) {
       caption={titles[side]}
       columns={columnsOf(side, path)}
       emptyState={view === 'all' ? emptyStates[side] : emptyViews[view]}
+      isDesk={side === 'admin'}
+      views={
+        views.length > 1 && (
+          <ListViews
+            label="Commission views"
+            path={path}
+            query={query}
+            views={views.map((value) => ({ value, label: viewLabels[value] }))}
+          />
+        )
+      }
     >
       <Totals summary={summary} isFiltered={isFiltered(query) || view === 'held'} />
-      {views.length > 1 && (
-        <ListViews
-          label="Commission views"
-          path={path}
-          query={query}
-          views={views.map((value) => ({ value, label: viewLabels[value] }))}
-        />
-      )}
     </ListPage>
   )
 }

@@ -67,6 +67,7 @@ export function ApprovalsPage({ query, list }: ApprovalsPageProps) {
       path={path}
       query={query}
       list={list}
+      isDesk
       actions={
         <ButtonLink to={isQueue ? allPath : path} variant="secondary" size="small">
           {isQueue ? 'All products' : 'What waits'}

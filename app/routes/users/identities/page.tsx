@@ -33,6 +33,7 @@ const controls: readonly FilterControl[] = [
 const columns: readonly Column<IdentityRow>[] = [
   {
     title: 'Account',
+    isText: true,
     render: ({ id, userName }) => (
       <Link
         to={identityPath(id)}
@@ -42,10 +43,10 @@ const columns: readonly Column<IdentityRow>[] = [
       </Link>
     ),
   },
-  { title: 'Legal name', render: ({ legalName }) => legalName },
+  { title: 'Legal name', isText: true, render: ({ legalName }) => legalName },
   { title: 'Role', render: ({ role }) => (role == null ? noValue : roleLabels[role]) },
   { title: 'Status', isWide: true, render: ({ status }) => <StatusBadge status={identityLabels[status]} /> },
-  { title: 'Territory', render: ({ territoryName }) => territoryName ?? noValue },
+  { title: 'Territory', isText: true, render: ({ territoryName }) => territoryName ?? noValue },
   { title: 'Submitted', render: ({ submittedAt }) => formatShortDay(submittedAt) },
 ]
 
@@ -69,7 +70,9 @@ export function IdentitiesPage({ query, list }: IdentitiesPageProps) {
       <FilterForm path={identitiesPath} query={query} search="Name or email" controls={controls} />
       <div className="rounded-card bg-surface p-5 shadow-card sm:p-6">
         <ListBody path={identitiesPath} query={query} list={list} emptyState={emptyState}>
-          {(rows) => <DataTable caption="Identities" columns={columns} rows={rows} empty={emptyState} />}
+          {(rows) => (
+            <DataTable isDense caption="Identities" columns={columns} rows={rows} empty={emptyState} />
+          )}
         </ListBody>
       </div>
     </div>

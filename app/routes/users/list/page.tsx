@@ -8,6 +8,7 @@ import type { ListQuery } from '../../../domain/navigation/list-url.ts'
 import { noValue } from '../../../domain/messages.ts'
 import { roleLabels } from '../../../domain/accounts/roles.ts'
 import { accountStatusLabels } from '../../../domain/format/status-labels.ts'
+import { CellParts } from '../../../ui/lists/cell-parts.tsx'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import type { FilterControl } from '../../../ui/lists/filter-form.tsx'
 import type { ListResult } from '../../../ui/lists/list-body.tsx'
@@ -45,6 +46,8 @@ const sorts = [
 const columns: readonly Column<UserRow>[] = [
   {
     title: 'Name',
+    isText: true,
+    sorts: { ascending: 'name' },
     render: ({ id, name }) => (
       <Link
         to={`${path}/${encodeURIComponent(id)}`}
@@ -63,15 +66,17 @@ const columns: readonly Column<UserRow>[] = [
   {
     title: 'Contact',
     isWide: true,
+    isText: true,
     render: ({ email, phone }) => (
-      <span className="grid">
-        <span>{email != null && <AddressText>{email}</AddressText>}</span>
-        <span className="text-sm text-muted">{phone}</span>
-      </span>
+      <CellParts note={phone}>{email != null && <AddressText>{email}</AddressText>}</CellParts>
     ),
   },
-  { title: 'Territory', render: ({ territoryName }) => territoryName ?? noValue },
-  { title: 'Since', render: ({ createdAt }) => formatShortDay(createdAt) },
+  { title: 'Territory', isText: true, render: ({ territoryName }) => territoryName ?? noValue },
+  {
+    title: 'Since',
+    sorts: { ascending: 'oldest', descending: 'newest' },
+    render: ({ createdAt }) => formatShortDay(createdAt),
+  },
 ]
 
 interface UsersPageProps {
@@ -89,6 +94,7 @@ export function UsersPage({ query, list, hasIdentities }: UsersPageProps) {
       path={path}
       query={query}
       list={list}
+      isDesk
       actions={
         hasIdentities && (
           <ButtonLink to={identitiesPath} variant="secondary" size="small">

@@ -27,8 +27,9 @@ const path = '/bookings/money/unapplied'
 const columns: readonly Column<UnappliedReceipt>[] = [
   {
     title: 'Receipt',
+    isText: true,
     render: ({ id, receiptNumber, reference }) => (
-      <span className="grid">
+      <span className="cell-parts">
         <Link to={`${path}/${id}`} className="text-brand-text underline-offset-4 hover:underline">
           {receiptNumber}
         </Link>
@@ -36,7 +37,12 @@ const columns: readonly Column<UnappliedReceipt>[] = [
       </span>
     ),
   },
-  { title: 'From', isWide: true, render: ({ source, note }) => note ?? moneySourceLabels[source] },
+  {
+    title: 'From',
+    isWide: true,
+    isText: true,
+    render: ({ source, note }) => note ?? moneySourceLabels[source],
+  },
   {
     title: 'Arrived for',
     render: ({ booking }) =>
@@ -90,7 +96,7 @@ export function UnappliedPage({ query, list, unbooked, lastResult }: UnappliedPa
       <div className="rounded-card bg-surface p-5 shadow-card sm:p-6">
         <ListBody path={path} query={query} list={list} emptyState={empty}>
           {(rows) => (
-            <DataTable caption="Money without a match" columns={columns} rows={rows} empty={empty} />
+            <DataTable isDense caption="Money without a match" columns={columns} rows={rows} empty={empty} />
           )}
         </ListBody>
       </div>

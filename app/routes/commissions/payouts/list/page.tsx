@@ -74,19 +74,25 @@ const columnsOf = (path: PayoutsPath, isPayer: boolean): readonly Column<PayoutR
       </Link>
     ),
   },
-  ...(isPayer ? [{ title: 'Payee', isWide: true, render: ({ payeeName }: PayoutRow) => payeeName }] : []),
+  ...(isPayer
+    ? [{ title: 'Payee', isWide: true, isText: true, render: ({ payeeName }: PayoutRow) => payeeName }]
+    : []),
   {
     title: 'State',
     isWide: true,
     render: (payout) => (
-      <span className="grid justify-items-start gap-0.5">
+      <span className="cell-parts">
         <StatusBadge status={payoutStatusLabels[payout.status]} />
         {!isPayer && <span className="text-sm text-muted">{payoutProgress(payout)}</span>}
         {payout.isSingleOperator && <span className="text-sm text-muted">Approved by its creator</span>}
       </span>
     ),
   },
-  { title: 'Created', render: ({ createdAt }) => formatShortDay(createdAt) },
+  {
+    title: 'Created',
+    sorts: { ascending: 'oldest', descending: 'newest' },
+    render: ({ createdAt }) => formatShortDay(createdAt),
+  },
   ...(isPayer
     ? []
     : [
@@ -98,7 +104,12 @@ const columnsOf = (path: PayoutsPath, isPayer: boolean): readonly Column<PayoutR
       ]),
   { title: 'Gross', isNumber: true, render: ({ gross }) => formatPaise(gross) },
   { title: 'TDS', isNumber: true, render: ({ tds }) => formatPaise(tds) },
-  { title: 'Net', isNumber: true, render: ({ net }) => formatPaise(net) },
+  {
+    title: 'Net',
+    isNumber: true,
+    sorts: { descending: 'net-desc' },
+    render: ({ net }) => formatPaise(net),
+  },
 ]
 
 const payeeEmpty = {
@@ -126,6 +137,7 @@ export function PayoutsPage(props: PayoutsPageProps) {
       path={path}
       query={query}
       list={list}
+      isDesk={isPayer}
       search={isPayer ? 'Payee or payout number' : 'Payout number'}
       controls={isPayer ? payerControls : controls}
       sorts={sorts}
