@@ -11,7 +11,7 @@ export default [
   route('images/:id/:width', 'routes/images/product-image/route.ts'),
   route('card.png', 'routes/images/site-card/route.ts'),
   route('sitemap.xml', 'routes/public/sitemap/route.ts'),
-  route('sitemap-part.xml', 'routes/public/sitemap/part.ts'),
+  route('sitemap-part.xml', 'routes/public/sitemap/part/route.ts'),
   route('robots.txt', 'routes/public/robots/route.ts'),
   route('register', 'routes/auth/register/route.tsx'),
   route('login', 'routes/auth/login/route.tsx'),

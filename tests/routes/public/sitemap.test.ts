@@ -2,7 +2,7 @@
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import * as robots from '../../../app/routes/public/robots/route.ts'
-import * as part from '../../../app/routes/public/sitemap/part.ts'
+import * as part from '../../../app/routes/public/sitemap/part/route.ts'
 import * as sitemap from '../../../app/routes/public/sitemap/route.ts'
 import { host, hostAnswers, hostOrigin, json, hostOffers } from '../support/host.ts'
 import { useToday } from '../support/products.ts'

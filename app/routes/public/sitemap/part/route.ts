@@ -1,7 +1,7 @@
 import { Cursor } from '@affiliate-booking/contract/lists'
-import type { Route } from './+types/part'
-import { siteMapPart } from '../../../.server/http/sitemap.ts'
-import { sendSiteMap } from './send-site-map.ts'
+import type { Route } from './+types/route'
+import { siteMapPart } from '../../../../.server/http/sitemap.ts'
+import { sendSiteMap } from '../send-site-map.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const after = Cursor.optional().safeParse(url.searchParams.get('after') ?? undefined)
