@@ -38,7 +38,7 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
 
     const admin = await visitor({ as: 'super_admin', javaScript })
     await admin.open(`/bookings?view=review&q=${booking.bookingId}`)
-    await admin.page.getByRole('link', { name: 'Backwaters by houseboat' }).click()
+    await admin.page.getByRole('link', { name: booking.bookingId }).click()
     await admin.page.getByRole('button', { name: 'Confirm the payment' }).click()
     await admin.page.getByText('Payment confirmed.').first().waitFor()
 
@@ -114,6 +114,7 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     await page.getByRole('row', { name: new RegExp(booking.bookingId) }).waitFor()
     // The address changes before the page does.
     await expect.poll(() => page.getByRole('row').count()).toBe(2)
+    await page.getByText('Filter and sort').click()
     await page.getByLabel('Status').selectOption('cancelled')
     await page.getByRole('button', { name: 'Show' }).click()
     await page.getByText('No results').waitFor()

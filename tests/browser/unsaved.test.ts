@@ -124,7 +124,7 @@ test('a search typed before the scripts load stays', async () => {
 test('a sort order that becomes the default shows as the default', async () => {
   const { page, open } = await visitor({ as: 'dsa' })
   await open('/products?sort=newest')
-  const sort = page.getByLabel('Sort by')
+  const sort = page.getByRole('combobox', { name: 'Sort by' })
   await page.getByLabel('Status').selectOption({ label: 'Active' })
   await press(page, 'Show')
   await page.waitForURL(/state=live/)
