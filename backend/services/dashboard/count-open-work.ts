@@ -1,5 +1,5 @@
 import type { OpenWork } from '@affiliate-booking/contract/shapes/dashboard'
-import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { bookings } from '../../db/schema/bookings.ts'
@@ -10,6 +10,7 @@ import { productChanges, products } from '../../db/schema/products/products.ts'
 import { mayApprove } from '../payouts/approve-payouts.ts'
 import { getPayoutSettings } from '../payouts/payout-settings.ts'
 import { isInState } from '../receipts/find-unapplied.ts'
+import { hasStatus } from '../refunds/has-status.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
 import { countPaymentsToCheck } from './dashboard-lists.ts'
@@ -96,8 +97,7 @@ function countDueRefunds(db: Database, admin: Actor): Promise<number> {
     .select({ id: refunds.id })
     .from(refunds)
     .innerJoin(bookings, eq(bookings.id, refunds.bookingId))
-    // The second condition is that of refunds_open_index, so that it is used.
-    .where(and(eq(refunds.status, 'due'), ne(refunds.status, 'completed'), scopeOf(admin).refunds()))
+    .where(and(hasStatus('due'), scopeOf(admin).refunds()))
   return db.$count(due.as('due'))
 }
 

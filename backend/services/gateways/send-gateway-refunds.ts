@@ -2,6 +2,7 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import { receipts, refunds } from '../../db/schema/money/receipts.ts'
 import type { Refund } from '../refunds/create-refunds.ts'
+import { hasStatus } from '../refunds/has-status.ts'
 import type { Gateway, RefundOrder } from './gateway.ts'
 import type { ReconcileDeps } from './reconcile-payments.ts'
 import { recordRefundState } from './record-refund-state.ts'
@@ -38,8 +39,7 @@ const readRefunds = (
         ),
       ),
     )
-    // The second condition is that of refunds_open_index, so that it is used.
-    .where(and(eq(refunds.status, status), sql`${refunds.status} <> 'completed'`, isNull(refunds.payee)))
+    .where(and(hasStatus(status), isNull(refunds.payee)))
     // One that was not accepted waits behind the others.
     .orderBy(asc(refunds.version), asc(refunds.createdAt))
     .limit(limit)

@@ -16,6 +16,7 @@ import { scopeOf } from '../territories/scope.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
 import { describeRefundRow } from './describe-refund.ts'
 import { maySendRefundsOnly, parseRefundNumber, refundColumns } from './find-refund.ts'
+import { hasStatus } from './has-status.ts'
 
 type RefundDeps = Pick<Deps, 'db' | 'encryption'>
 
@@ -41,16 +42,7 @@ const reader =
       .select({ ...refundColumns, key: slice.key })
       .from(refunds)
       .innerJoin(bookings, eq(bookings.id, refunds.bookingId))
-      .where(
-        and(
-          scopeOf(actor).refunds(),
-          matchesSearch(q),
-          // The second condition is that of refunds_open_index, so that it is used.
-          status && eq(refunds.status, status),
-          status && status !== 'completed' ? sql`${refunds.status} <> 'completed'` : undefined,
-          slice.where,
-        ),
-      )
+      .where(and(scopeOf(actor).refunds(), matchesSearch(q), status && hasStatus(status), slice.where))
       .orderBy(...slice.orderBy)
       .limit(slice.limit)
     return rows.map((row) => ({ ...describeRefundRow(encryption, row), key: row.key }))
