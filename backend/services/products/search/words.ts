@@ -2,6 +2,7 @@
 import type { ProductKind } from '@affiliate-booking/contract/options/products/products'
 import { and, or, type SQL, sql } from 'drizzle-orm'
 import { products } from '../../../db/schema/products/products.ts'
+import { wordsIn } from '../../../lists/prefix-query.ts'
 
 const smallWords: ReadonlySet<string> = new Set(
   'a an and around at by for from in near of on the to with'.split(' '),
@@ -35,8 +36,8 @@ const otherNames = [
 ] as const
 
 /** In lower case, without words that say nothing. */
-export function wordsOf(text: string): string[] {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+export function wordsOf(text: string): readonly string[] {
+  const words = wordsIn(text.toLowerCase())
   const telling = words.filter((word) => !smallWords.has(word))
   return telling.length > 0 ? telling : words
 }
