@@ -61,7 +61,7 @@ export const formatDayWithoutYear = (day: string): string =>
 
 /** `2026-12-05` → `Sat, 5 Dec`, where there is little room. */
 export const formatShortDay = (day: string): string =>
-  `${(weekdays[weekdayOf(day) - 1] ?? '').slice(0, 3)}, ${numberOf(day)} ${(months[Number(day.slice(5, 7)) - 1] ?? '').slice(0, 3)}`
+  `${(weekdays[weekdayOf(day) - 1] ?? '').slice(0, 3)}, ${formatDayOfMonth(day)}`
 
 /** Without the weekday: `28 Nov`. */
 const formatDayOfMonth = (day: string): string =>
