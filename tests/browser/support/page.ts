@@ -18,14 +18,14 @@ export async function alive(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 })))
 }
 
-/** Holds back the requests to matching addresses, of one method or all, until the returned function is called. */
-export async function hold(page: Page, addresses: string, method?: 'GET'): Promise<() => void> {
+/** Holds back the requests to matching addresses until the returned function is called. */
+export async function hold(page: Page, addresses: string): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route(addresses, async (route) => {
-    if (method === undefined || route.request().method() === method) await released
+    await released
     await route.continue()
   })
   return release

@@ -47,6 +47,7 @@ export function WeekForm({ product: { kind, weekVersion }, saved, answer: lastAn
   const posted = useNavigation().formData
   const isPosted = posted?.get('intent') === weekIntent
   const isSaving = isPosted && posted.has('save')
+  const isRowPosted = isPosted && !isSaving
   const answer = useUnsaved(lastAnswer, isSaving)
   const rows = answer?.rows ?? saved
   const { note, add, none } = copy[kind]
@@ -55,7 +56,10 @@ export function WeekForm({ product: { kind, weekVersion }, saved, answer: lastAn
   const form = useRef<HTMLFormElement>(null)
   return (
     <Card id="week" title="Every week" note={note}>
-      <LeaveGuard what="the week" hasUnsaved={() => answer !== undefined || isChanged(form.current)} />
+      <LeaveGuard
+        what="the week"
+        hasUnsaved={() => isRowPosted || answer !== undefined || isChanged(form.current)}
+      />
       {/* Remounts with each result, which contains the entries. */}
       <Form key={JSON.stringify(answer ?? rows)} ref={form} method="post" noValidate className="grid gap-5">
         <input type="hidden" name="intent" value={weekIntent} />
