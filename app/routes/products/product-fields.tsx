@@ -29,6 +29,7 @@ interface ProductFieldsProps {
 
 const groups = [
   { group: 'about', title: 'About' },
+  { group: 'details', title: 'Details' },
   { group: 'location', title: 'Location' },
   { group: 'price', title: 'Price' },
   { group: 'booking', title: 'Booking' },
@@ -88,6 +89,8 @@ function Input({ name, fields, kind }: FieldProps): ReactNode {
       return <TextField {...shared} />
     case 'textarea':
       return <TextAreaField {...shared} rows={7} />
+    case 'lines':
+      return <TextAreaField {...shared} rows={5} />
     case 'money':
       return <TextField {...shared} inputMode="decimal" autoComplete="off" />
     case 'number':

@@ -67,6 +67,7 @@ function inputSchema(field: ProductField): z.ZodType<FieldValue> {
       return z.enum(['yes', 'no'], { error: `Choose a ${label.toLowerCase()}.` })
     case 'text':
     case 'textarea':
+    case 'lines':
     case 'location':
     case 'select':
     case 'duration':

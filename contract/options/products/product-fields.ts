@@ -6,7 +6,7 @@ import { cancellationPolicyNames, productCategories, type ProductKind } from './
 
 interface FieldBase {
   label: string
-  group: 'about' | 'location' | 'price' | 'booking'
+  group: 'about' | 'details' | 'location' | 'price' | 'booking'
   hint?: string | Record<ProductKind | 'any', string>
   /** May be left empty. */
   optional?: true
@@ -20,6 +20,8 @@ interface FieldBase {
 
 type FieldControl =
   | { control: 'text' | 'textarea'; maximum: number }
+  /** A list of texts: one on each line, in the form and on the wire. */
+  | { control: 'lines'; maximumLines: number; maximum: number }
   /** Country, state and district: nested as `location` on the wire. */
   | { control: 'location'; maximum: number }
   | { control: 'select'; options: readonly string[] }
@@ -42,7 +44,7 @@ export const productFields = {
     group: 'about',
     control: 'textarea',
     maximum: 5000,
-    hint: 'What guests see and do, what is included, what to bring.',
+    hint: 'What guests see and do.',
     wide: true,
   },
   durationMinutes: {
@@ -54,6 +56,106 @@ export const productFields = {
     optional: true,
     wide: true,
     onlyKind: 'tour',
+  },
+  highlights: {
+    label: 'Highlights',
+    group: 'details',
+    control: 'lines',
+    maximumLines: 8,
+    maximum: 120,
+    hint: 'The best of it, such as “Sunset on the water”. One on each line.',
+    optional: true,
+    wide: true,
+  },
+  itinerary: {
+    label: 'Itinerary',
+    group: 'details',
+    control: 'lines',
+    maximumLines: 30,
+    maximum: 300,
+    hint: 'What happens when, such as “9:00 am: boat from the jetty”. One step on each line.',
+    optional: true,
+    wide: true,
+    onlyKind: 'tour',
+  },
+  amenities: {
+    label: 'Amenities',
+    group: 'details',
+    control: 'lines',
+    maximumLines: 40,
+    maximum: 60,
+    hint: 'What guests can use, such as “Wi-Fi” or “Hot water”. One on each line.',
+    optional: true,
+    onlyKind: 'stay',
+  },
+  roomTypes: {
+    label: 'Rooms',
+    group: 'details',
+    control: 'lines',
+    maximumLines: 20,
+    maximum: 200,
+    hint: 'Beds, size and view of each kind of room. One on each line.',
+    optional: true,
+    onlyKind: 'stay',
+  },
+  included: {
+    label: 'Included',
+    group: 'details',
+    control: 'lines',
+    maximumLines: 20,
+    maximum: 120,
+    hint: 'What the price covers. One on each line.',
+    optional: true,
+  },
+  notIncluded: {
+    label: 'Not included',
+    group: 'details',
+    control: 'lines',
+    maximumLines: 20,
+    maximum: 120,
+    hint: 'What guests pay extra. One on each line.',
+    optional: true,
+  },
+  whatToBring: {
+    label: 'What to bring',
+    group: 'details',
+    control: 'lines',
+    maximumLines: 20,
+    maximum: 120,
+    hint: 'One on each line.',
+    optional: true,
+    onlyKind: 'tour',
+  },
+  languages: {
+    label: 'Languages',
+    group: 'details',
+    control: 'lines',
+    maximumLines: 10,
+    maximum: 40,
+    hint: 'Of the guide. One on each line.',
+    optional: true,
+    onlyKind: 'tour',
+  },
+  minimumAge: {
+    label: 'Minimum age',
+    group: 'details',
+    control: 'number',
+    minimum: 1,
+    maximum: 99,
+    hint: 'In years. Leave it empty if all ages can come.',
+    optional: true,
+    onlyKind: 'tour',
+  },
+  houseRules: {
+    label: 'House rules',
+    group: 'details',
+    control: 'lines',
+    maximumLines: 20,
+    maximum: 200,
+    hint: 'Such as “No smoking”. One on each line.',
+    optional: true,
+    wide: true,
+    onlyKind: 'stay',
   },
   country: { label: 'Country', group: 'location', control: 'location', maximum: 100 },
   state: { label: 'State', group: 'location', control: 'location', maximum: 100 },
@@ -154,6 +256,13 @@ export const productFieldNames: readonly ProductFieldName[] = Object.keys(produc
 
 /** With the general type, for code that handles all fields. */
 export const productField = (name: ProductFieldName): ProductField => productFields[name]
+
+/** The texts of a field that holds one on each line. */
+export const linesOf = (value: string | null | undefined): string[] =>
+  (value ?? '').split(/\r\n|\r|\n/).flatMap((line) => {
+    const text = line.trim()
+    return text === '' ? [] : [text]
+  })
 
 /** Whether products of this kind have the field. */
 export const hasField = (kind: ProductKind, { onlyKind = kind }: ProductField): boolean => onlyKind === kind

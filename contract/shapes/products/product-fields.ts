@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { requiredText } from '../../call.ts'
 import { Paise, Product } from '../entities.ts'
 import {
+  linesOf,
   type LocationFieldName,
   mayBeEmpty,
   type ProductField,
@@ -32,6 +33,20 @@ const count = z.int().nonnegative()
 export const moneySchema = (label: string) =>
   Paise.min(100, `${label} must be at least ₹1.`).max(1_000_000_000, `${label} can be at most ₹1,00,00,000.`)
 
+/** Without empty lines. */
+function linesSchema({ label, maximumLines, maximum }: ProductField & { control: 'lines' }) {
+  const tooMany = `${label} can have at most ${maximumLines} lines.`
+  return z
+    .string()
+    .max(maximumLines * (maximum + 2), { error: tooMany, abort: true })
+    .overwrite((typed) => linesOf(typed).join('\n'))
+    .refine((lines) => linesOf(lines).length <= maximumLines, tooMany)
+    .refine(
+      (lines) => linesOf(lines).every((line) => line.length <= maximum),
+      `A line of ${label} can have at most ${maximum} characters.`,
+    )
+}
+
 export function payloadSchema(field: ProductField): z.ZodType<string | number | boolean> {
   const { label } = field
   switch (field.control) {
@@ -41,6 +56,8 @@ export function payloadSchema(field: ProductField): z.ZodType<string | number | 
       return field.optional === true
         ? z.string().trim().max(field.maximum, `${label} can have at most ${field.maximum} characters.`)
         : requiredText(label, field.maximum)
+    case 'lines':
+      return linesSchema(field)
     case 'select':
       return z.enum(field.options, { error: `Choose a ${label.toLowerCase()}.` })
     case 'yes-no':

@@ -50,7 +50,22 @@ export const Review = z.object({
 })
 export type Review = z.infer<typeof Review>
 
+/** Texts of the provider. Of a list, each line is one; fields of the other kind are empty. */
+const ProductDetails = ProductDraft.pick({
+  highlights: true,
+  itinerary: true,
+  amenities: true,
+  roomTypes: true,
+  included: true,
+  notIncluded: true,
+  whatToBring: true,
+  languages: true,
+  minimumAge: true,
+  houseRules: true,
+})
+
 export const ProductPage = ProductCard.extend({
+  ...ProductDetails.shape,
   description: z.string(),
   images: z.array(ProductImage),
   durationMinutes: count.nullish(),

@@ -65,6 +65,20 @@ describe('the form of a new service', () => {
     ])
   })
 
+  test('sends lists with one text on each line, and of the other kind’s fields nothing', async () => {
+    const typed = {
+      ...typedProduct,
+      included: ' Lunch\r\n\r\nLife jacket ',
+      minimumAge: '6',
+      amenities: 'Pool',
+    }
+    const { sent } = await create({ kind: 'tour', ...typed })
+
+    expect(bodiesOf(sent)).toMatchObject([
+      { included: 'Lunch\nLife jacket', minimumAge: 6, amenities: null, houseRules: null },
+    ])
+  })
+
   test.each([
     ['2500', 250_000],
     ['₹1,23,456.5', 12_345_650],
@@ -96,6 +110,26 @@ describe('the form of a new service', () => {
       'a stay without a room capacity',
       { kind: 'stay', guestsPerRoom: '' },
       { guestsPerRoom: ['Guests per room is required.'] },
+    ],
+    [
+      'too many highlights',
+      { highlights: Array.from({ length: 9 }, (_, index) => `Sight ${index}`).join('\n') },
+      { highlights: ['Highlights can have at most 8 lines.'] },
+    ],
+    [
+      'a highlight that is too long',
+      { highlights: `Sunset\n${'x'.repeat(121)}` },
+      { highlights: ['A line of Highlights can have at most 120 characters.'] },
+    ],
+    [
+      'a text that no list can have',
+      { highlights: 'x\n'.repeat(50_000) },
+      { highlights: ['Highlights can have at most 8 lines.'] },
+    ],
+    [
+      'an age that is no number',
+      { minimumAge: 'six' },
+      { minimumAge: ['Minimum age must be a whole number.'] },
     ],
     ['too many seats', { maximumSeats: '21' }, { maximumSeats: ['Maximum per booking can be at most 20.'] }],
   ])('with %s is rejected at the field, keeps the values and sends nothing', async (_, wrong, error) => {

@@ -34,6 +34,17 @@ export const products = pgTable(
     title: text('title').notNull(),
     description: text('description').notNull(),
     category: text('category').notNull(),
+    // Lists of texts: one on each line.
+    highlights: text('highlights'),
+    itinerary: text('itinerary'),
+    amenities: text('amenities'),
+    roomTypes: text('room_types'),
+    included: text('included'),
+    notIncluded: text('not_included'),
+    whatToBring: text('what_to_bring'),
+    languages: text('languages'),
+    minimumAge: integer('minimum_age'),
+    houseRules: text('house_rules'),
     /** Paise for a seat, or for a room and a night. */
     price: paise('price').notNull(),
     discountPrice: paise('discount_price'),
