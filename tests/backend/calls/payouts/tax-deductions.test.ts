@@ -65,3 +65,23 @@ test('a payout that failed was not deducted from, and its TDS cannot be deposite
     body: { message: 'Only ₹0 of 194H is withheld for 2026-27.' },
   })
 })
+
+test('TDS of a payout that failed after a later one had caught up on it counts for the next payouts', async () => {
+  await earn(rupees(15_000))
+  await send()
+  await passDays(1)
+  await earn(rupees(10_000))
+  await send()
+  const failed = 'reference,status,utr,amount,reason\nPO-000001,failed,,15000.00,No such account'
+  expect((await importFile(failed)).body).toMatchObject({ recorded: 1 })
+  expect(await summary(), 'the money with this TDS is on its way').toMatchObject({
+    rows: [{ base: rupees(10_000), tds: rupees(500), payouts: 1 }],
+  })
+
+  await passDays(1)
+  await earn(rupees(2000))
+  await send()
+  expect(await summary()).toMatchObject({
+    rows: [{ base: rupees(27_000), tds: rupees(540), payouts: 2 }],
+  })
+})
