@@ -26,16 +26,24 @@ export const HoldSeatsPayload = z.object({
     .min(1, 'Book for at least one guest.')
     .max(maximumGuests, `Book for at most ${maximumGuests} guests at once.`)
     .nullish(),
+  /** Of the guests of a tour, where children have a price of their own. At least one guest is an adult. */
+  children: z
+    .int('Children must be a whole number.')
+    .min(0, 'Children must be at least 0.')
+    .max(maximumGuests - 1, 'A booking needs at least one adult.')
+    .optional(),
   /** Nights of a stay; 1 for a tour. */
   nights: z
     .int('Nights must be a whole number.')
     .min(1, 'Stay at least one night.')
     .max(maximumNights, `Stay at most ${maximumNights} nights.`),
   /**
-   * What the customer saw for a seat, or for a room and a night (paise); 409 when it has changed. Without it, any price is
-   * accepted.
+   * What the customer saw for a seat, or for a room and a night (paise), if it was the same for all; 409 when it has
+   * changed. Without it or `expectedTotal`, any price is accepted.
    */
   expectedPrice: Paise.optional(),
+  /** What the customer saw for the whole booking (paise); 409 when it has changed. It counts more than `expectedPrice`. */
+  expectedTotal: Paise.optional(),
   /** Created by the client: posting again with the same key returns the same booking. */
   idempotencyKey: z.string().regex(/^[\w-]{8,64}$/, 'This form is no longer valid. Reload the page.'),
   /** The referral value, or empty. An unknown one is ignored. */

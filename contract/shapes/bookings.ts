@@ -6,6 +6,7 @@ import { bookingActions } from '../options/bookings.ts'
 import { referralLossReasons, referralProofs, referralSignals } from '../options/referrals/referral.ts'
 import { gatewayNames } from '../options/money/gateways.ts'
 import { productKinds } from '../options/products/products.ts'
+import { PriceLine } from './products/price-rules.ts'
 import { PolicySteps, Review, Slot } from './products/products.ts'
 import { BookingReceiptRow } from './money/receipt-rows.ts'
 import { BookingRefund } from './money/refunds.ts'
@@ -22,6 +23,8 @@ export const BookingRow = Booking.extend({
   seats: count,
   /** In the rooms of a stay. */
   guests: count.nullish(),
+  /** Guests of a tour who paid the price of a child. */
+  children: count.nullish(),
   /** The check-out day; stays only. */
   endDate: day.nullish(),
   /** When an unpaid booking loses its seats: soon, or later while its payment is checked. */
@@ -72,6 +75,8 @@ export const BookingDetails = BookingRow.extend({
   refundQuote: RefundQuote.nullish(),
   /** With `reverse-payment`: what can be reversed, in paise. */
   reversibleAmount: Paise.nullish(),
+  /** What `totalAmount` is made of. */
+  priceLines: z.array(PriceLine).nullish(),
   policy: PolicySteps,
   payee: UpiPayee.nullish(),
   /** With which the customer can pay online now. */

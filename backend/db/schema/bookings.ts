@@ -1,4 +1,5 @@
 import { bookingStatuses, paymentStatuses } from '@affiliate-booking/contract/options/statuses'
+import type { PriceLine } from '@affiliate-booking/contract/shapes/products/price-rules'
 import { type SQL, sql } from 'drizzle-orm'
 import {
   boolean,
@@ -49,10 +50,15 @@ export const bookings = pgTable(
     productTitle: text('product_title').notNull(),
     customerName: text('customer_name').notNull(),
     policySnapshot: jsonb('policy_snapshot').notNull(),
+    /** Of the first night, or of an adult. */
     unitPrice: paise('unit_price').notNull(),
+    /** What the total is made of. Null: all seats or nights at the unit price. */
+    priceLines: jsonb('price_lines').$type<PriceLine[]>(),
     seats: integer('seats').notNull(),
     /** Guests in the rooms of a stay; null where it is not known. The guests of a tour are its seats. */
     guests: integer('guests'),
+    /** Of the seats of a tour; they paid the price of a child. */
+    children: integer('children').notNull().default(0),
     totalAmount: paise('total_amount').notNull(),
     date: date('date').notNull(),
     /** The check-out day; stays only. */
@@ -134,6 +140,7 @@ export const bookings = pgTable(
       .on(table.endsAt)
       .where(sql`status = 'confirmed'`),
     check('bookings_amount_check', sql`total_amount > 0 and seats > 0`),
+    check('bookings_children_check', sql`children >= 0 and (children = 0 or children < seats)`),
     check('bookings_refund_check', sql`refund_amount is null or refund_amount between 0 and total_amount`),
   ],
 )

@@ -14,6 +14,10 @@ export const ProductPayload = z
     path: ['discountPrice'],
     error: 'Discount price must be less than the price.',
   })
+  .refine(
+    ({ price, discountPrice, childPrice }) => childPrice == null || childPrice <= (discountPrice ?? price),
+    { path: ['childPrice'], error: 'Child price can be at most what adults pay.' },
+  )
 export type ProductPayload = z.infer<typeof ProductPayload>
 
 export const CreateProductPayload = ProductPayload.safeExtend({

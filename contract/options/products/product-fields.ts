@@ -2,6 +2,7 @@
 // are derived from this table. It does not import zod, so that pages may use it.
 import { maximumGuests, maximumSeats } from '../bookings.ts'
 import { optionLabel } from '../option-label.ts'
+import { childAge } from './price-rules.ts'
 import { cancellationPolicyNames, productCategories, type ProductKind } from './products.ts'
 
 interface FieldBase {
@@ -184,6 +185,14 @@ export const productFields = {
     control: 'money',
     hint: 'Leave it empty for none. If you set it, guests pay this price.',
     optional: true,
+  },
+  childPrice: {
+    label: 'Child price',
+    group: 'price',
+    control: 'money',
+    hint: `Rupees for a guest of up to ${childAge} years. Leave it empty if children pay as adults.`,
+    optional: true,
+    onlyKind: 'tour',
   },
   isInstant: {
     label: 'Booking confirmation',

@@ -1,9 +1,10 @@
 // Products for the public, providers and administrators. Money is in paise, days are days in India. Unknown fields are
 // dropped, so that they never reach a browser.
 import * as z from 'zod'
-import { Product } from '../entities.ts'
+import { Paise, Product } from '../entities.ts'
 import { pageOf } from '../../lists.ts'
 import { changeStatuses, imageStages, productKinds, slotStatuses } from '../../options/products/products.ts'
+import { PriceRule } from './price-rules.ts'
 import { ProductDraft } from './product-fields.ts'
 import { TimelineEntry } from '../timeline.ts'
 
@@ -33,7 +34,13 @@ export const ProductCard = Product.pick({
   reviewCount: true,
   status: true,
   serviceProviderName: true,
-}).extend({ slug: z.string(), kind: z.enum(productKinds), image: ProductImage.nullish() })
+}).extend({
+  slug: z.string(),
+  kind: z.enum(productKinds),
+  image: ProductImage.nullish(),
+  /** Where prices differ by day: the lowest of the coming days that can be booked. */
+  lowestPrice: Paise.nullish(),
+})
 export type ProductCard = z.infer<typeof ProductCard>
 
 /** Percent refunded if a guest cancels at least this many hours before the start; earliest step first. */
@@ -66,6 +73,8 @@ const ProductDetails = ProductDraft.pick({
 
 export const ProductPage = ProductCard.extend({
   ...ProductDetails.shape,
+  /** With `lowestPrice`: the highest. */
+  highestPrice: Paise.nullish(),
   description: z.string(),
   images: z.array(ProductImage),
   durationMinutes: count.nullish(),
@@ -103,6 +112,10 @@ export const Slot = z.object({
   /** Seats or rooms that can still be booked; 0 after booking has closed. */
   free: count,
   status: z.enum(slotStatuses),
+  /** Of a seat, or of a room, on that day. Without it, the product’s. */
+  price: Paise.nullish(),
+  /** Of a child on a tour. Null: children pay as adults. */
+  childPrice: Paise.nullish(),
 })
 export type Slot = z.infer<typeof Slot>
 
@@ -177,6 +190,8 @@ export const ManagedProduct = ManagedProductRow.extend({
   weekVersion: count.nullish(),
   /** Since a month ago. */
   exceptions: z.array(AvailabilityException),
+  /** Those that ended within the last month included. */
+  priceRules: z.array(PriceRule).nullish(),
   change: ProductChange.nullish(),
   /** The newest hundred. */
   timeline: z.array(TimelineEntry),
@@ -189,7 +204,11 @@ export type ManagedProduct = z.infer<typeof ManagedProduct>
 export const FilterCount = z.object({ name: z.string(), value: z.string(), count })
 export type FilterCount = z.infer<typeof FilterCount>
 
-export const ProductList = pageOf(ProductCard).extend({
+/** A result of a search with days has their price: of a seat, or of a night on average. */
+export const FoundProduct = ProductCard.extend({ daysPrice: Paise.nullish() })
+export type FoundProduct = z.infer<typeof FoundProduct>
+
+export const ProductList = pageOf(FoundProduct).extend({
   /** All pages together. Null: too many to be counted for each visitor. */
   total: count.nullish(),
   filterCounts: z.array(FilterCount).nullish(),
@@ -197,7 +216,7 @@ export const ProductList = pageOf(ProductCard).extend({
   correctedText: z.string().nullish(),
   /** For a search without results: how many it would find without one of its filters, where it would find any. */
   wider: z.array(z.object({ name: z.string(), count })).nullish(),
-  /** Paise, of what the search finds at any price. */
+  /** Paise, of what the search finds at any price: of the searched days, else the lowest of each. */
   priceRange: z.object({ lowest: count, highest: count }).nullish(),
 })
 export type ProductList = z.infer<typeof ProductList>

@@ -83,6 +83,7 @@ export const sentProduct = {
   houseRules: null,
   price: 250_000,
   discountPrice: null,
+  childPrice: null,
   location: { country: 'India', state: 'Kerala', district: 'Alappuzha' },
   meetingPoint: 'Finishing Point jetty',
   durationMinutes: 390,

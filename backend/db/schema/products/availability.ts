@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { at } from '../columns.ts'
+import { at, paise } from '../columns.ts'
 import { products } from './products.ts'
 
 export const slotStatus = pgEnum('slot_status', slotStatuses)
@@ -82,6 +82,9 @@ export const availabilitySlots = pgTable(
     /** Cancelled by the provider, closed by an exception, or no longer in the weekly times. */
     isClosed: boolean('is_closed').notNull().default(false),
     cutoffAt: at('cutoff_at').notNull(),
+    /** Those of the price rule that wins on the day. Null: the product's. */
+    price: paise('price'),
+    childPrice: paise('child_price'),
     status: slotStatus('status')
       .generatedAlwaysAs(
         (): SQL =>

@@ -48,6 +48,8 @@ export const products = pgTable(
     /** Paise for a seat, or for a room and a night. */
     price: paise('price').notNull(),
     discountPrice: paise('discount_price'),
+    /** Tours only. Null: children pay as adults. */
+    childPrice: paise('child_price'),
     country: text('country').notNull(),
     state: text('state').notNull(),
     district: text('district').notNull(),
@@ -76,10 +78,12 @@ export const products = pgTable(
     offSaleReason: text('off_sale_reason'),
     ratingSum: integer('rating_sum').notNull().default(0),
     reviewCount: integer('review_count').notNull().default(0),
-    /** The price to pay; search results are sorted by it. */
+    /** The price to pay on days without a price rule. */
     effectivePrice: paise('effective_price')
       .generatedAlwaysAs((): SQL => sql`coalesce(discount_price, price)`)
       .notNull(),
+    /** With price rules: the lowest price of the coming days that are not closed. Null: no rule is for any of them. */
+    lowestPrice: paise('lowest_price'),
     /** The mean rating with five extra ratings of 4.2, so that a single five does not lead the list. */
     rank: doublePrecision('rank')
       .generatedAlwaysAs((): SQL => sql`(rating_sum + 21.0) / (review_count + 5)`)
@@ -99,7 +103,12 @@ export const products = pgTable(
   (table) => [
     index('products_search_index').using('gin', table.search),
     index('products_rank_index').on(table.status, table.rank, table.id),
-    index('products_price_index').on(table.status, table.effectivePrice, table.id),
+    // An expression, since a generated column would rewrite the table. Worded as `fromPrice` of the search.
+    index('products_from_price_index').on(
+      table.status,
+      sql`coalesce(lowest_price, effective_price)`,
+      table.id,
+    ),
     index('products_newest_index').on(table.status, table.createdAt, table.id),
     index('products_provider_index').on(table.providerId, table.createdAt, table.id),
     index('products_district_index').on(table.territoryPath, table.createdAt, table.id),
@@ -110,6 +119,7 @@ export const products = pgTable(
       'products_off_sale_check',
       sql`(off_sale_at is null) = (off_sale_by is null) and (off_sale_at is null) = (off_sale_reason is null)`,
     ),
+    check('products_child_price_check', sql`child_price is null or (kind = 'tour' and child_price > 0)`),
     check(
       'products_price_check',
       sql`price > 0 and (discount_price is null or discount_price between 1 and price)`,

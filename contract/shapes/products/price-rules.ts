@@ -1,0 +1,27 @@
+// Prices by season and weekday, and the parts of a booking's price.
+import * as z from 'zod'
+import { priceUnits } from '../../options/products/price-rules.ts'
+import { Paise } from '../entities.ts'
+
+const count = z.int().nonnegative()
+
+/** On the days of a rule its price replaces that of the product. The rule for the fewest days wins. */
+export const PriceRule = z.object({
+  id: z.string(),
+  /** 1 is Monday, 7 is Sunday. Null: every day. */
+  weekdays: z.array(z.int().min(1).max(7)).nullish(),
+  from: z.iso.date(),
+  /** Included. */
+  to: z.iso.date(),
+  /** Of a seat, or of a room and a night. */
+  price: Paise,
+  /** Tours only. Null: the product’s. */
+  childPrice: Paise.nullish(),
+  version: count,
+  createdAt: z.iso.datetime({ offset: true }),
+})
+export type PriceRule = z.infer<typeof PriceRule>
+
+/** So many nights or guests at one price. The lines of a stay are for one room. */
+export const PriceLine = z.object({ unit: z.enum(priceUnits), price: Paise, count })
+export type PriceLine = z.infer<typeof PriceLine>
