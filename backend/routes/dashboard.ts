@@ -10,8 +10,8 @@ export function serveDashboard(router: CallRouter, deps: Deps): void {
     return result.ok ? { ok: true, body: result.value } : result
   })
 
-  router.authenticated(calls.countOpenWork, async (_request, actor) => ({
+  router.authenticated(calls.countOpenWork, async ({ payload }, actor) => ({
     ok: true,
-    body: await countOpenWork(deps.db, actor, deps.now()),
+    body: await countOpenWork(deps.db, actor, deps.now(), payload),
   }))
 }

@@ -1,3 +1,4 @@
+import type { OpenWorkQuery } from '@affiliate-booking/contract/calls/dashboard'
 import type { OpenWork } from '@affiliate-booking/contract/shapes/dashboard'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
@@ -15,20 +16,38 @@ import { scopeOf } from '../territories/scope.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
 import { countPaymentsToCheck } from './dashboard-lists.ts'
 
+/** Where the tabs show the count; the dashboard shows all. */
+const areaOf = {
+  payments: 'bookings',
+  refunds: 'bookings',
+  unappliedReceipts: 'bookings',
+  claims: 'commissions',
+  payouts: 'commissions',
+  products: null,
+  identities: null,
+  adminRequests: null,
+} as const satisfies Record<keyof OpenWork, OpenWorkQuery['area'] | null>
+
 /** Every count is that of the list where the work is done. */
-export async function countOpenWork(db: Database, admin: Actor, now: Date): Promise<OpenWork> {
+export async function countOpenWork(
+  db: Database,
+  admin: Actor,
+  now: Date,
+  { area }: OpenWorkQuery = {},
+): Promise<OpenWork> {
   const isSuperAdmin = admin.role === 'super_admin'
   const sendsMoney = maySendMoney(admin)
+  const isWanted = (kind: keyof OpenWork) => area === undefined || areaOf[kind] === area
   const [payments, waitingProducts, identities, claims, adminRequests, draftPayouts, dueRefunds, unapplied] =
     await Promise.all([
-      countPaymentsToCheck(db, admin, now),
-      countWaitingProducts(db, admin),
-      countIdentities(db, admin),
-      countClaims(db, admin),
-      isSuperAdmin ? countAdminRequests(db) : null,
-      isSuperAdmin ? countDraftPayouts(db, admin) : null,
-      sendsMoney ? countDueRefunds(db, admin) : null,
-      sendsMoney ? countUnappliedReceipts(db, admin) : null,
+      isWanted('payments') ? countPaymentsToCheck(db, admin, now) : null,
+      isWanted('products') ? countWaitingProducts(db, admin) : null,
+      isWanted('identities') ? countIdentities(db, admin) : null,
+      isWanted('claims') ? countClaims(db, admin) : null,
+      isSuperAdmin && isWanted('adminRequests') ? countAdminRequests(db) : null,
+      isSuperAdmin && isWanted('payouts') ? countDraftPayouts(db, admin) : null,
+      sendsMoney && isWanted('refunds') ? countDueRefunds(db, admin) : null,
+      sendsMoney && isWanted('unappliedReceipts') ? countUnappliedReceipts(db, admin) : null,
     ])
   return {
     payments,

@@ -52,6 +52,24 @@ test.each(['ssa', 'dsa'] as const)('a %s is told of no work that others do', asy
   })
 })
 
+test.each([
+  ['bookings', ['payments', 'refunds', 'unappliedReceipts']],
+  ['commissions', ['claims', 'payouts']],
+])('the tabs of %s ask for their own counts alone, which are those of all work', async (area, kinds) => {
+  const all = await openWork('super_admin')
+  const { body } = await stage.get(`/open-work?area=${area}`, cookieOf('super_admin'))
+  expect(
+    Object.keys(body)
+      .filter((kind) => body[kind] !== null)
+      .sort(),
+  ).toEqual(kinds)
+  for (const kind of kinds) expect([kind, body[kind]]).toEqual([kind, all[kind]])
+})
+
+test('an unknown area of open work is an error', async () => {
+  expect((await stage.get('/open-work?area=users', cookieOf('super_admin'))).status).toBe(400)
+})
+
 test('requests for an admin account wait for a super administrator alone', async () => {
   await stage.db.execute(sql`update users set role = null where id = ${ids.account('pending')}`)
   expect((await openWork('super_admin')).adminRequests).toBe(1)

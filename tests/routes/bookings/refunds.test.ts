@@ -202,8 +202,9 @@ describe('the tab of the money desk', () => {
 
   test('counts the payments, the refunds and the money without a match that wait', async () => {
     const answers = { 'GET /bookings': json({}), 'GET /refunds': json({}), 'GET /open-work': json(work) }
-    hostAnswers({ ...profile('nsa'), ...answers })
+    const received = hostAnswers({ ...profile('nsa'), ...answers })
     const { data } = await visit(tabs, { path: '/bookings/money', cookie })
+    expect(received.find(({ path }) => path === '/open-work')?.search).toBe('?area=bookings')
     expect(data).toMatchObject({ tabs: [{ path: '/bookings' }, { path: '/bookings/money', count: 6 }], work })
   })
 

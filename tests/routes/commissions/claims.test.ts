@@ -176,7 +176,7 @@ test('a decision goes to the host with the version that was seen', async () => {
 })
 
 test('the tabs count the claims and the payouts that wait, for administrators', async () => {
-  hostAnswers({
+  const received = hostAnswers({
     'GET /auth/profile': aProfile({ role: 'dsa' }),
     'GET /commissions': page([]),
     'GET /claims': page([]),
@@ -191,4 +191,5 @@ test('the tabs count the claims and the payouts that wait, for administrators', 
       { path: '/commissions/claims', count: 3 },
     ],
   })
+  expect(received.find(({ path }) => path === '/open-work')?.search).toBe('?area=commissions')
 })

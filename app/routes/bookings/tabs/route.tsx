@@ -14,7 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { role } = await requireRole(context, rolesFor('/bookings'))
   const [tabs, work] = await Promise.all([
     offeredTabs(context, role, bookingTabs),
-    moneyRoles.some((each) => each === role) ? loadOpenWork(context) : undefined,
+    moneyRoles.some((each) => each === role) ? loadOpenWork(context, 'bookings') : undefined,
   ])
   return { tabs: withCounts(tabs, { '/bookings/money': work && moneyTasks(work) }), work }
 }

@@ -13,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { role } = await requireRole(context, rolesFor('/commissions'))
   const [tabs, work] = await Promise.all([
     offeredTabs(context, role, commissionTabs),
-    role === 'affiliate' ? undefined : loadOpenWork(context),
+    role === 'affiliate' ? undefined : loadOpenWork(context, 'commissions'),
   ])
   return {
     tabs: withCounts(tabs, { [claimsPath]: work?.claims, '/commissions/payouts': work?.payouts }),
