@@ -4,6 +4,7 @@ import {
   ManagedProductQuery,
 } from '@affiliate-booking/contract/calls/products/managed-products'
 import * as z from 'zod'
+import { readListQuery } from './list-query.ts'
 
 const state = z.enum(['returned', 'live', 'off-sale', 'all']).optional()
 
@@ -23,3 +24,9 @@ export function toManagedProductQuery<Query extends z.infer<typeof ApprovalFilte
     sort: sort ?? (asked === undefined ? ('oldest' as const) : undefined),
   }
 }
+
+/** The products of a list that wait for approval. */
+export const readWaitingProducts = (list: URL) => ({
+  ...toManagedProductQuery(readListQuery(ApprovalQuery, list)),
+  state: 'waiting' as const,
+})

@@ -29,3 +29,13 @@ export function readBookingList(url: URL, side: BookingSide, now: Date) {
   const view = asked !== undefined && views.includes(asked) ? asked : viewsBySide[side][0]
   return { query, view, call: { ...queryOfView[view](todayInIndia(now)), ...chosen } satisfies BookingQuery }
 }
+
+/** The bookings of a list whose payment waits for a check, or that wait for the provider's answer. */
+export const readWaitingBookings = (
+  list: URL,
+  side: BookingSide,
+  waitsFor: 'payment check' | 'answer',
+): BookingQuery => ({
+  ...readBookingList(list, side, new Date()).call,
+  ...(waitsFor === 'answer' ? { status: 'pending', payment: 'completed' } : { payment: 'review' }),
+})

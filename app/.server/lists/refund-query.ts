@@ -21,3 +21,9 @@ export function readRefundList(url: URL) {
   const { after: _after, before: _before, ...exported } = call
   return { query, view, call, exported }
 }
+
+/** The refunds of a list in a state. */
+export const readRefundsIn = (list: URL, status: 'due' | 'sent'): RefundQuery => ({
+  ...readRefundList(list).call,
+  status,
+})

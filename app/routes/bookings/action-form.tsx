@@ -2,7 +2,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { FieldMetadata } from '@conform-to/react'
 import type { ReactNode } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form, useLocation, useNavigation } from 'react-router'
 import type { PageAction } from './booking-forms.ts'
 import { FormAlert } from '../../ui/primitives/alert.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
@@ -44,12 +44,14 @@ export function ActionForm({
 }: ActionFormProps) {
   const lastResult = actionResult?.action === action ? actionResult.result : undefined
   const { form, fields, alertRef } = useCheckedForm<Record<string, string>>({ lastResult, constraint })
+  // The list that the booking was opened from.
+  const { search } = useLocation()
   const isPending = useNavigation().formData?.get('do') === action
   useErrorToast(lastResult)
   return (
     <Form
       method="post"
-      action={path}
+      action={`${path}${search}`}
       id={form.id}
       onSubmit={form.onSubmit}
       noValidate={form.noValidate}

@@ -169,7 +169,7 @@ describe('the list of refunds', () => {
     const { visited, sent } = await ask()
     expect(sent).toBe('?status=due')
     const html = render(refunds, visited)
-    expect(html).toContain(`href="/bookings/money/refunds/${refundId}"`)
+    expect(html).toContain(`href="/bookings/money/refunds/${refundId}?list="`)
     expect(html).toContain('as••••@<wbr/>okaxis')
     expect(html).toContain('href="/bookings?view=review"')
   })

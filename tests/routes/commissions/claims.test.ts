@@ -78,7 +78,7 @@ test('an affiliate without claims is told that links and codes need none', async
 test('administrators see the open claims first, the oldest on top, and find others by their state', async () => {
   const open = await list('dsa', [aClaim()])
   expect(open.search).toBe('?status=open&sort=oldest')
-  expect(open.html).toContain('href="/commissions/claims/cl-1"')
+  expect(open.html).toContain('href="/commissions/claims/cl-1?list="')
   expect(open.text).not.toContain('Claim a booking')
 
   expect((await list('dsa', [], '/commissions/claims?view=declined&q=BK-7')).search).toBe(

@@ -48,7 +48,7 @@ describe('the list of identities', () => {
     const { visited, sent } = await ask()
     expect(sent).toBe('?status=submitted')
     const html = render(identities.default, visited, undefined, '/users/identities')
-    expect(html).toContain('href="/users/identities/i1"')
+    expect(html).toContain('href="/users/identities/i1?list="')
   })
 
   test('shows all on demand, and ignores a status that does not exist', async () => {

@@ -1,7 +1,11 @@
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { data, redirect } from 'react-router'
 import type { Route } from './+types/route'
-import { approveAdmin, checkAdminRate } from '../../../.server/api/endpoints/accounts/admins.ts'
+import {
+  approveAdmin,
+  checkAdminRate,
+  listPendingAdmins,
+} from '../../../.server/api/endpoints/accounts/admins.ts'
 import { getUser } from '../../../.server/api/endpoints/accounts/users.ts'
 import {
   preserved,
@@ -15,7 +19,9 @@ import { failToShow } from '../../../.server/http/load-failure.ts'
 import { checkTerritory, withLocationOptions } from '../../../.server/forms/location-form.ts'
 import { locationOptions } from '../../../.server/forms/location-options.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
+import type { AppContext } from '../../../.server/api/client.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
+import { listUrl } from '../../../domain/navigation/list-url.ts'
 import { isAwaitingRole } from '../../../domain/accounts/accounts.ts'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { noValue, pageTitle } from '../../../domain/messages.ts'
@@ -63,12 +69,23 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const capped = await checkAdminRate(context, territory)
   const filled = findFilledTerritory(submission, capped)
   if (filled !== undefined) return respond(withLocationOptions(submission, preserved(submission)), filled)
+  const next = await findNextApplicant(context, id)
   const outcome = await approveAdmin(context, id, territory)
   if (!outcome.ok) {
     const refusal = rejected(submission, outcome, 'The account was not approved.')
     return respond(withLocationOptions(submission, refusal))
   }
-  return redirectWithToast(context, '/admins', `Approved. They can sign in now.${cappedNote(capped)}`)
+  const admins = listUrl('/admins', { next })
+  return redirectWithToast(context, admins, `Approved. They can sign in now.${cappedNote(capped)}`)
+}
+
+/** The applicant after this one, else the first; 'none' if nobody else waits. Undefined if the host does not say. */
+async function findNextApplicant(context: AppContext, id: string): Promise<string | undefined> {
+  const pending = await listPendingAdmins(context)
+  if (!pending.ok) return undefined
+  const { admins } = pending.value
+  const others = admins.filter((admin) => admin.id !== id)
+  return (others.at(admins.findIndex((admin) => admin.id === id)) ?? others[0])?.id ?? 'none'
 }
 
 const respond = ({ data: answer, init }: ReturnType<typeof withLocationOptions>, filled?: string) =>

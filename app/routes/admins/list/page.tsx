@@ -9,6 +9,7 @@ import { roleLabels } from '../../../domain/accounts/roles.ts'
 import { noValue } from '../../../domain/messages.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
+import { Callout } from '../../../ui/primitives/callout.tsx'
 import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
 import { type Column, DataTable } from '../../../ui/lists/data-table.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
@@ -31,6 +32,8 @@ interface AdminsPageProps {
   below: readonly Territory[]
   /** Undefined when they could not be loaded. */
   applicants: readonly Applicant[] | undefined
+  /** The applicant to decide on next, after an approval. */
+  next: string | undefined
   /** Whether there are more than these; the oldest come first. */
   hasMore: boolean
   /** What the fee caps in the territory; undefined if the host does not say. */
@@ -46,7 +49,7 @@ const path = '/admins'
 const territoryUrl = (under: string) => (under === '' ? path : `${path}?under=${encodeURIComponent(under)}`)
 
 export function AdminsPage(props: AdminsPageProps) {
-  const { territory, below, applicants, hasMore, capped, constraint, lastResult } = props
+  const { territory, below, applicants, next, hasMore, capped, constraint, lastResult } = props
   return (
     <div className="grid gap-8">
       <PageHeader
@@ -58,7 +61,7 @@ export function AdminsPage(props: AdminsPageProps) {
           Create an admin
         </ButtonLink>
       </PageHeader>
-      <Applicants applicants={applicants} hasMore={hasMore} />
+      <Applicants applicants={applicants} next={next} hasMore={hasMore} />
       <Territories territory={territory} below={below} />
       {capped && <CappedProducts capped={capped} />}
       {territory && constraint && (
@@ -73,9 +76,11 @@ export function AdminsPage(props: AdminsPageProps) {
   )
 }
 
-function Applicants({ applicants, hasMore }: Pick<AdminsPageProps, 'applicants' | 'hasMore'>) {
+function Applicants({ applicants, next, hasMore }: Pick<AdminsPageProps, 'applicants' | 'next' | 'hasMore'>) {
   if (applicants === undefined) return <Alert>The pending requests could not be loaded.</Alert>
-  if (applicants.length === 0) return null
+  if (applicants.length === 0) {
+    return next === undefined ? null : <Callout tone="good">Nobody else waits for an admin account.</Callout>
+  }
   return (
     <Card
       id="applicants"
@@ -100,8 +105,11 @@ function Applicants({ applicants, hasMore }: Pick<AdminsPageProps, 'applicants' 
             </div>
             <ButtonLink
               to={`${path}/${encodeURIComponent(id)}`}
-              variant="secondary"
+              variant={id === next ? 'primary' : 'secondary'}
               size="small"
+              // The key that approved leads on to the next person.
+              // oxlint-disable-next-line jsx-a11y/no-autofocus
+              autoFocus={id === next}
               aria-label={`Give ${name} a role`}
             >
               Give a role

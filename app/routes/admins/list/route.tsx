@@ -48,8 +48,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       }))
     : undefined
   const hasMore = pending.ok && pending.value.hasMore === true
+  // After an approval, the person to decide on next.
+  const next = url.searchParams.get('next') ?? undefined
   const constraint = noPrimary ? undefined : constraintsOf(SetPrimaryAdminPayload)
-  return data({ territory: territory ?? undefined, below, applicants, hasMore, capped, constraint })
+  return data({ territory: territory ?? undefined, below, applicants, next, hasMore, capped, constraint })
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

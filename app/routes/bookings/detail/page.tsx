@@ -4,8 +4,10 @@ import { Printer } from 'lucide-react'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { BookingSide } from '../../../domain/bookings/booking-sides.ts'
 import type { TimelineEvent } from '../../../domain/bookings/timeline-event.ts'
+import type { ListPosition } from '../../../domain/navigation/list-position.ts'
 import { refundStatusLabels } from '../../../domain/format/refund-labels.ts'
 import { paymentLabel } from '../../../domain/format/status-labels.ts'
+import { NextRowLink } from '../../../ui/lists/next-row.tsx'
 import { Timeline } from '../../../ui/lists/timeline.tsx'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
@@ -38,23 +40,27 @@ interface BookingPageProps {
   recordsOtherAmounts: boolean
   constraints: FormConstraints
   actionResult: ActionResult | undefined
+  position: ListPosition | undefined
   /** The server's clock. */
   now: string
 }
 
 export function BookingPage(props: BookingPageProps) {
-  const { booking, events, side, now } = props
+  const { booking, events, side, position, now } = props
   const { productTitle, bookingId } = booking
   return (
     <div className="grid gap-6">
       <header className="grid gap-2">
-        <BackLink to="/bookings">{side === 'customer' ? 'Your trips' : 'Bookings'}</BackLink>
+        <BackLink to={position?.list ?? '/bookings'}>
+          {side === 'customer' ? 'Your trips' : 'Bookings'}
+        </BackLink>
         <h1 className="text-title font-bold">{productTitle}</h1>
         <p className="flex flex-wrap items-center gap-3 text-muted">
           <span className="tabular-nums">{bookingId}</span>
           <StatusBadge status={stageLabel(booking, side, new Date(now))} />
         </p>
       </header>
+      <NextRowLink position={position} {...waitingWords[side]} />
       <div className="grid items-start gap-5 sm:gap-6 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
         <div className="grid gap-5 sm:gap-6 lg:col-span-7">
           <NextStep {...props} />
@@ -74,6 +80,13 @@ export function BookingPage(props: BookingPageProps) {
     </div>
   )
 }
+
+/** What the next booking of a list waits for. */
+const waitingWords = {
+  customer: { one: 'trip', many: 'trips' },
+  provider: { one: 'booking to accept', many: 'bookings to accept' },
+  admin: { one: 'payment to check', many: 'payments to check' },
+} as const satisfies Record<BookingSide, { one: string; many: string }>
 
 function NextStep(props: BookingPageProps) {
   const { path, booking, side, upi, recordsOtherAmounts, constraints, actionResult, now } = props

@@ -1,3 +1,4 @@
+import { listBookings } from '@affiliate-booking/contract/calls/bookings'
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
@@ -11,6 +12,7 @@ import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { sideOf } from '../../../domain/bookings/booking-sides.ts'
 import { moneyRoles } from '../../../domain/accounts/money-roles.ts'
+import { parseListPosition } from '../../../domain/navigation/list-position.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'
 import { createUpiLink } from '../../../domain/bookings/upi.ts'
@@ -18,9 +20,13 @@ import {
   BookingForm,
   bookingForms,
   OtherAmountForm,
+  type PageAction,
   RefundPayeeForm,
   toActionPayload,
 } from '../booking-forms.ts'
+import { readWaitingBookings } from '../../../.server/lists/booking-query.ts'
+import { loadList } from '../../../.server/lists/load-list.ts'
+import { findUrlAfterDecision } from '../../../.server/lists/next-row.ts'
 import { labelEvents } from '../../../.server/lists/event-labels.ts'
 import { BookingPage } from './page.tsx'
 import { actionMessages, actionNotConfirmed } from '../action-messages.ts'
@@ -39,6 +45,17 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 /** A rejected action means that the booking has changed, so the page reloads it. */
 export const shouldRevalidate = revalidateAfterRefusal
 
+const paths = { list: '/bookings' } as const
+
+/** The actions that decide on a booking of a list of work, and what the others of that list wait for. */
+const decisions: Partial<Record<PageAction, 'payment check' | 'answer'>> = {
+  'confirm-payment': 'payment check',
+  'record-other-amount': 'payment check',
+  'reject-payment': 'payment check',
+  accept: 'answer',
+  decline: 'answer',
+}
+
 const constraints = {
   pay: constraintsOf(bookingForms.pay),
   'reject-payment': constraintsOf(bookingForms['reject-payment']),
@@ -50,7 +67,7 @@ const constraints = {
   'record-other-amount': constraintsOf(OtherAmountForm),
 }
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { role } = await requireRole(context, rolesFor('/bookings'))
   const booking = await loadBooking(context, params.id)
   if ('launchingSoon' in booking) return booking
@@ -60,6 +77,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     events: labelEvents(booking.timeline),
     side: sideOf(role),
     upi: upiPaymentOption(booking),
+    position: parseListPosition(url, paths),
     recordsOtherAmounts: moneyRoles.some((each) => each === role),
     constraints,
     now: new Date().toISOString(),
@@ -74,16 +92,26 @@ function upiPaymentOption({ payee, totalAmount, bookingId, actions }: BookingDet
   return { payee, link, code: renderQrSvg(link) }
 }
 
-export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+export async function action({ request, context, url, params: { id } }: Route.ActionArgs) {
   const visitor = await checkRole(context, rolesFor('/bookings'))
   const submission = await readForm(request, BookingForm)
   if (!visitor.ok) return respond(submission, authFailed(submission, visitor))
   if (submission.status !== 'success') return respond(submission, invalid(submission))
+  const waitsFor = decisions[submission.value.do]
+  const after =
+    waitsFor &&
+    (await findUrlAfterDecision({
+      url,
+      paths,
+      id,
+      load: (list) =>
+        loadList(context, listBookings, readWaitingBookings(list, sideOf(visitor.value.role), waitsFor)),
+    }))
   const outcome = await perform(context, id, submission.value)
   if (!outcome.ok) return respond(submission, rejected(submission, outcome, actionNotConfirmed))
   return redirectWithToast(
     context,
-    `/bookings/${encodeURIComponent(id)}`,
+    after ?? `/bookings/${encodeURIComponent(id)}`,
     actionMessages[submission.value.do],
   )
 }
@@ -111,5 +139,5 @@ export const clientAction = (sending: Route.ClientActionArgs) =>
 
 export default function Booking({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
-  return <BookingPage {...loaderData} actionResult={actionData} />
+  return <BookingPage key={loaderData.booking.id} {...loaderData} actionResult={actionData} />
 }

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { type BookingSide, type BookingView, viewsBySide } from '../../../domain/bookings/booking-sides.ts'
+import { rowUrl } from '../../../domain/navigation/list-position.ts'
 import type { ListQuery } from '../../../domain/navigation/list-url.ts'
 import { bookingStatusLabels, paymentLabel } from '../../../domain/format/status-labels.ts'
 import { formatParty } from '../../../domain/format/numbers.ts'
@@ -88,7 +89,7 @@ const sorts = [
   { value: 'amount-desc', label: 'Highest amount first' },
 ]
 
-function columnsOf(side: BookingSide, now: Date): readonly Column<BookingRow>[] {
+function columnsOf(side: BookingSide, now: Date, query: ListQuery): readonly Column<BookingRow>[] {
   const trip: Column<BookingRow> = {
     title: side === 'customer' ? 'Trip' : 'Service',
     isText: true,
@@ -98,7 +99,7 @@ function columnsOf(side: BookingSide, now: Date): readonly Column<BookingRow>[] 
           <SuspendedProvider />
         )}
         {side === 'customer' ? (
-          <BookingLink id={id}>{productTitle}</BookingLink>
+          <BookingLink to={`${path}/${id}`}>{productTitle}</BookingLink>
         ) : (
           <span>{productTitle}</span>
         )}
@@ -113,7 +114,7 @@ function columnsOf(side: BookingSide, now: Date): readonly Column<BookingRow>[] 
       side === 'customer' ? (
         <Reference>{bookingId}</Reference>
       ) : (
-        <BookingLink id={id}>
+        <BookingLink to={rowUrl(`${path}/${id}`, query)}>
           <Reference>{bookingId}</Reference>
         </BookingLink>
       ),
@@ -153,8 +154,8 @@ function columnsOf(side: BookingSide, now: Date): readonly Column<BookingRow>[] 
   ]
 }
 
-const BookingLink = ({ id, children }: { id: string; children: ReactNode }) => (
-  <Link to={`${path}/${id}`} className="text-brand-text underline-offset-4 hover:underline">
+const BookingLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link to={to} className="text-brand-text underline-offset-4 hover:underline">
     {children}
   </Link>
 )
@@ -187,7 +188,7 @@ export function BookingsPage({ side, view, sort, query, list, now }: BookingsPag
       controls={controls[side]}
       sorts={sorts}
       caption={`${titles[side]}: ${viewLabels[view]}`}
-      columns={columnsOf(side, new Date(now))}
+      columns={columnsOf(side, new Date(now), query)}
       emptyState={{
         ...emptyViewCopy(view, side),
         ...(side === 'customer' && { action: <ButtonLink to="/tours">Find tours and stays</ButtonLink> }),

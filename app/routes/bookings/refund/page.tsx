@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { formatMoment } from '../../../domain/format/dates.ts'
 import { refundTaskLabels } from '../../../domain/format/refund-labels.ts'
+import type { ListPosition } from '../../../domain/navigation/list-position.ts'
 import { noValue } from '../../../domain/messages.ts'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { ReasonForm } from '../../../ui/forms/reason-form.tsx'
@@ -18,6 +19,7 @@ import { Card } from '../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { Fact } from '../booking-facts.tsx'
 import { AddressText } from '../../../ui/primitives/address-text.tsx'
+import { NextRowLink } from '../../../ui/lists/next-row.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
 
@@ -25,9 +27,10 @@ interface RefundPageProps {
   refund: RefundDetails
   constraint: Constraints
   answer: { intent: string | undefined; result: SubmissionResult } | undefined
+  position: ListPosition | undefined
 }
 
-export function RefundPage({ refund, constraint, answer }: RefundPageProps) {
+export function RefundPage({ refund, constraint, answer, position }: RefundPageProps) {
   const { amount, customerName, status, actions, obstacle, failure, version, refundNumber } = refund
   const seen = { version: String(version) }
   const resultOf = (intent: string) => (answer?.intent === intent ? answer.result : undefined)
@@ -36,7 +39,7 @@ export function RefundPage({ refund, constraint, answer }: RefundPageProps) {
   return (
     <div className="grid gap-6">
       <header className="grid gap-2">
-        <BackLink to="/bookings/money">Refunds</BackLink>
+        <BackLink to={position?.list ?? '/bookings/money'}>Refunds</BackLink>
         <h1 className="text-title font-bold">
           {formatPaise(amount)} to {customerName}
         </h1>
@@ -45,6 +48,7 @@ export function RefundPage({ refund, constraint, answer }: RefundPageProps) {
           <StatusBadge status={refundTaskLabels[status]} />
         </p>
       </header>
+      <NextRowLink position={position} one="refund" many="refunds" />
       {error !== undefined && !isShownInForm && <Alert>{error}</Alert>}
       <div className="grid items-start gap-5 sm:gap-6 lg:grid-cols-12">
         <div className="grid gap-5 empty:hidden sm:gap-6 lg:col-span-7">

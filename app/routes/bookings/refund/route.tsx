@@ -1,4 +1,4 @@
-import { SendRefundPayload } from '@affiliate-booking/contract/calls/money/refunds'
+import { listRefunds, SendRefundPayload } from '@affiliate-booking/contract/calls/money/refunds'
 import type { Route } from './+types/route'
 import type { AppContext } from '../../../.server/api/client.ts'
 import {
@@ -8,10 +8,14 @@ import {
   sendRefund,
 } from '../../../.server/api/endpoints/money/refunds.ts'
 import { authFailed, constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
+import { loadList } from '../../../.server/lists/load-list.ts'
+import { findUrlAfterDecision } from '../../../.server/lists/next-row.ts'
+import { readRefundsIn } from '../../../.server/lists/refund-query.ts'
 import { failToShow } from '../../../.server/http/load-failure.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { moneyRoles } from '../../../domain/accounts/money-roles.ts'
+import { parseListPosition } from '../../../domain/navigation/list-position.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { answerForm, handleConnectionLossOfForm } from '../../../ui/forms/form-answer.ts'
 import { revalidateAfterRefusal } from '../../../ui/forms/revalidate-after-conflict.ts'
@@ -24,27 +28,34 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Refund') }]
 /** A rejected action means that the refund has changed, so the page reloads it. */
 export const shouldRevalidate = revalidateAfterRefusal
 
+const paths = { list: '/bookings/money', row: '/bookings/money/refunds' } as const
+
 const constraint = constraintsOf(SendRefundPayload)
 
-export async function loader({ context, params: { id } }: Route.LoaderArgs) {
+export async function loader({ context, url, params: { id } }: Route.LoaderArgs) {
   await requireRole(context, moneyRoles)
   const found = await getRefund(context, id)
-  if (found.ok) return { refund: found.value.refund, constraint }
+  if (found.ok) {
+    return { refund: found.value.refund, constraint, position: parseListPosition(url, paths) }
+  }
   return found.reason === 'not-offered' ? { launchingSoon: 'Money' } : failToShow(found, 'The refund')
 }
 
-export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+export async function action({ request, context, url, params: { id } }: Route.ActionArgs) {
   const visitor = await checkRole(context, moneyRoles)
   const submission = await readForm(request, RefundForm)
   if (!visitor.ok) return answerForm(submission, authFailed(submission, visitor))
   if (submission.status !== 'success') return answerForm(submission, invalid(submission))
+  const { intent } = submission.value
+  const after = await findUrlAfterDecision({
+    url,
+    paths,
+    id,
+    load: (list) => loadList(context, listRefunds, readRefundsIn(list, intent === 'send' ? 'due' : 'sent')),
+  })
   const outcome = await record(context, id, submission.value)
   if (!outcome.ok) return answerForm(submission, rejected(submission, outcome, 'The refund was not changed.'))
-  return redirectWithToast(
-    context,
-    `/bookings/money/refunds/${encodeURIComponent(id)}`,
-    toasts[submission.value.intent],
-  )
+  return redirectWithToast(context, after ?? `${paths.row}/${encodeURIComponent(id)}`, toasts[intent])
 }
 
 const toasts = {
@@ -63,5 +74,5 @@ export const clientAction = (sending: Route.ClientActionArgs) => handleConnectio
 
 export default function Refund({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
-  return <RefundPage {...loaderData} answer={actionData} />
+  return <RefundPage key={loaderData.refund.id} {...loaderData} answer={actionData} />
 }

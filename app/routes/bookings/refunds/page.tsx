@@ -7,6 +7,7 @@ import { type RefundView, refundViewLabels, refundViews } from '../../../domain/
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { refundTaskLabels } from '../../../domain/format/refund-labels.ts'
 import { noValue } from '../../../domain/messages.ts'
+import { rowUrl } from '../../../domain/navigation/list-position.ts'
 import type { ListQuery } from '../../../domain/navigation/list-url.ts'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import type { ListResult } from '../../../ui/lists/list-body.tsx'
@@ -20,11 +21,14 @@ import { AddressText } from '../../../ui/primitives/address-text.tsx'
 
 const path = '/bookings/money'
 
-const columns: readonly Column<RefundRow>[] = [
+const columnsOf = (query: ListQuery): readonly Column<RefundRow>[] => [
   {
     title: 'Refund',
     render: ({ id, refundNumber }) => (
-      <Link to={`${path}/refunds/${id}`} className="text-brand-text underline-offset-4 hover:underline">
+      <Link
+        to={rowUrl(`${path}/refunds/${id}`, query)}
+        className="text-brand-text underline-offset-4 hover:underline"
+      >
         <Reference>{refundNumber}</Reference>
       </Link>
     ),
@@ -114,7 +118,7 @@ export function RefundsPage({ work, view, query, list }: RefundsPageProps) {
         { value: 'newest', label: 'Newest first' },
       ]}
       caption={`Refunds: ${refundViewLabels[view]}`}
-      columns={columns}
+      columns={columnsOf(query)}
       emptyState={emptyViews[view]}
       isDesk
       defaultSort={view === 'all' ? 'newest' : 'oldest'}

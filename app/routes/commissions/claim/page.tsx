@@ -4,6 +4,7 @@ import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
+import type { ListPosition } from '../../../domain/navigation/list-position.ts'
 import type { TimelineEvent } from '../../../domain/bookings/timeline-event.ts'
 import { claimStatusLabels } from '../../../domain/format/commission-labels.ts'
 import { formatMoment, formatShortDay } from '../../../domain/format/dates.ts'
@@ -13,6 +14,7 @@ import { lossReasonLabels, proofLabels } from '../../../domain/format/referral-l
 import { bookingStatusLabels, paymentStatusLabels } from '../../../domain/format/status-labels.ts'
 import { ActionError } from '../../../ui/forms/action-error.tsx'
 import { ReasonForm } from '../../../ui/forms/reason-form.tsx'
+import { NextRowLink } from '../../../ui/lists/next-row.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { Timeline } from '../../../ui/lists/timeline.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
@@ -26,14 +28,15 @@ interface ClaimPageProps {
   claim: ClaimDetails
   events: readonly TimelineEvent[]
   lastResult: SubmissionResult | undefined
+  position: ListPosition | undefined
 }
 
-export function ClaimPage({ claim, events, lastResult }: ClaimPageProps) {
+export function ClaimPage({ claim, events, lastResult, position }: ClaimPageProps) {
   const { bookingId, affiliate, status, message, createdAt } = claim
   return (
     <div className="grid gap-6">
       <div className="grid gap-2">
-        <BackLink to={claimsPath}>Claims</BackLink>
+        <BackLink to={position?.list ?? claimsPath}>Claims</BackLink>
         <PageHeader
           title={`Claim on ${bookingId}`}
           introduction={
@@ -45,6 +48,7 @@ export function ClaimPage({ claim, events, lastResult }: ClaimPageProps) {
         >
           <StatusBadge status={claimStatusLabels[status]} />
         </PageHeader>
+        <NextRowLink position={position} one="claim to decide" many="claims to decide" />
       </div>
       {message != null && <p className="max-w-prose whitespace-pre-line">“{message}”</p>}
       <div className="grid items-start gap-5 sm:gap-6 lg:grid-cols-12">

@@ -1,4 +1,4 @@
-import { DecideClaimPayload } from '@affiliate-booking/contract/calls/money/claims'
+import { DecideClaimPayload, listClaims } from '@affiliate-booking/contract/calls/money/claims'
 import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import { claimActions } from '@affiliate-booking/contract/options/money/money'
 import * as z from 'zod'
@@ -9,6 +9,10 @@ import { authFailed, invalid, readForm, rejected } from '../../../.server/forms/
 import { failToShow } from '../../../.server/http/load-failure.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { labelEvents } from '../../../.server/lists/event-labels.ts'
+import { readOpenClaims } from '../../../.server/lists/claim-query.ts'
+import { loadList } from '../../../.server/lists/load-list.ts'
+import { findUrlAfterDecision } from '../../../.server/lists/next-row.ts'
+import { parseListPosition } from '../../../domain/navigation/list-position.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { revalidateAfterRefusal } from '../../../ui/forms/revalidate-after-conflict.ts'
@@ -27,26 +31,34 @@ const DecisionForm = z.object({
   reason: DecideClaimPayload.shape.reason,
 })
 
-export async function loader({ context, params: { id } }: Route.LoaderArgs) {
+const paths = { list: claimsPath } as const
+
+export async function loader({ context, url, params: { id } }: Route.LoaderArgs) {
   await requireRole(context, adminRoles)
   const found = await getClaim(context, id)
   if (!found.ok) {
     return found.reason === 'not-offered' ? { launchingSoon: 'Claims' } : failToShow(found, 'The claim')
   }
   const { claim } = found.value
-  return { claim, events: labelEvents(claim.timeline) }
+  return { claim, events: labelEvents(claim.timeline), position: parseListPosition(url, paths) }
 }
 
-export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+export async function action({ request, context, url, params: { id } }: Route.ActionArgs) {
   const visitor = await checkRole(context, adminRoles)
   const submission = await readForm(request, DecisionForm)
   if (!visitor.ok) return authFailed(submission, visitor)
   if (submission.status !== 'success') return invalid(submission)
   const { intent, ...decision } = submission.value
+  const after = await findUrlAfterDecision({
+    url,
+    paths,
+    id,
+    load: (list) => loadList(context, listClaims, readOpenClaims(list)),
+  })
   const outcome = await decideClaim(context, id, { action: intent, ...decision })
   if (!outcome.ok) return rejected(submission, outcome, 'The claim was not decided.')
   const { bookingId, status } = outcome.value.claim
-  return redirectWithToast(context, claimsPath, `The claim on ${bookingId} is ${status}.`)
+  return redirectWithToast(context, after ?? claimsPath, `The claim on ${bookingId} is ${status}.`)
 }
 
 export const clientAction = (sending: Route.ClientActionArgs) =>
@@ -54,5 +66,5 @@ export const clientAction = (sending: Route.ClientActionArgs) =>
 
 export default function ClaimScreen({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
-  return <ClaimPage {...loaderData} lastResult={actionData} />
+  return <ClaimPage key={loaderData.claim.id} {...loaderData} lastResult={actionData} />
 }

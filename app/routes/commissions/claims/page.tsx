@@ -6,6 +6,7 @@ import { Form, Link, useNavigation } from 'react-router'
 import { claimStatusLabels } from '../../../domain/format/commission-labels.ts'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { noValue } from '../../../domain/messages.ts'
+import { rowUrl } from '../../../domain/navigation/list-position.ts'
 import type { ListQuery } from '../../../domain/navigation/list-url.ts'
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
@@ -22,7 +23,7 @@ import { Card } from '../../../ui/primitives/card.tsx'
 import { Reference } from '../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { claimPath, claimsPath } from '../claims-path.ts'
-import type { ClaimView } from './claim-views.ts'
+import type { ClaimView } from '../../../domain/commissions/claim-views.ts'
 
 interface ClaimsPageProps {
   query: ListQuery
@@ -67,12 +68,12 @@ const ownColumns: readonly Column<Claim>[] = [
   sentOn,
 ]
 
-const columns: readonly Column<Claim>[] = [
+const columnsOf = (query: ListQuery): readonly Column<Claim>[] => [
   {
     title: 'Booking',
     render: ({ id, bookingId }) => (
       <Link
-        to={claimPath(id)}
+        to={rowUrl(claimPath(id), query)}
         className="inline-flex min-h-6 items-center text-brand-text underline-offset-4 hover:underline"
       >
         <Reference>{bookingId}</Reference>
@@ -125,7 +126,7 @@ export function ClaimsPage({ query, view, list }: ClaimsPageProps) {
           {(rows) => (
             <DataTable
               caption="Claims"
-              columns={columns}
+              columns={columnsOf(query)}
               rows={rows}
               empty={emptyViews[view]}
               isDense

@@ -1,37 +1,27 @@
 // Claims of missing bookings: an affiliate's own with the form for another one, or those of an administrator's territory.
-import { ClaimQuery, CreateClaimPayload, listClaims } from '@affiliate-booking/contract/calls/money/claims'
+import { CreateClaimPayload, listClaims } from '@affiliate-booking/contract/calls/money/claims'
 import { data } from 'react-router'
-import * as z from 'zod'
 import type { Route } from './+types/route'
 import { createClaim } from '../../../.server/api/endpoints/money/claims.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { authFailed, constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
-import { readListQuery } from '../../../.server/lists/list-query.ts'
+import { readClaimList } from '../../../.server/lists/claim-query.ts'
 import { loadList } from '../../../.server/lists/load-list.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { claimsPath } from '../claims-path.ts'
-import { claimViews } from './claim-views.ts'
 import { AffiliateClaimsPage, ClaimsPage } from './page.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Claims') }]
 
-const ScreenQuery = ClaimQuery.omit({ status: true }).extend({ view: z.enum(claimViews).optional() })
-
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { role } = await requireRole(context, rolesFor('/commissions'))
   const isAffiliate = role === 'affiliate'
-  const query = readListQuery(ScreenQuery, url)
-  const { view = isAffiliate ? 'all' : 'open', sort, ...rest } = query
-  const list = await loadList(context, listClaims, {
-    ...rest,
-    ...(view !== 'all' && { status: view }),
-    // What has waited longest is decided first.
-    sort: sort ?? (view === 'open' ? 'oldest' : 'newest'),
-  })
+  const { query, view, call } = readClaimList(url, isAffiliate ? 'all' : 'open')
+  const list = await loadList(context, listClaims, call)
   if ('reason' in list) return { launchingSoon: 'Claims' }
   const constraint = constraintsOf(CreateClaimPayload)
   return data({ query, view, list, isAffiliate, constraint }, { status: list.ok ? 200 : list.status })

@@ -3,10 +3,12 @@ import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { formatShortDay } from '../../../domain/format/dates.ts'
+import type { ListPosition } from '../../../domain/navigation/list-position.ts'
 import { managedStatus } from '../../../domain/products/managed-products.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { FieldChanges } from '../../../ui/lists/field-changes.tsx'
+import { NextRowLink } from '../../../ui/lists/next-row.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { ReasonForm } from '../../../ui/forms/reason-form.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
@@ -22,15 +24,16 @@ interface ApprovalPageProps {
   product: ManagedProduct
   events: TimelineEvent[]
   lastResult: SubmissionResult | undefined
+  position: ListPosition | undefined
 }
 
-export function ApprovalPage({ product, events, lastResult }: ApprovalPageProps) {
+export function ApprovalPage({ product, events, lastResult, position }: ApprovalPageProps) {
   const { title, serviceProviderId, serviceProviderName, waitsSince, change } = product
   const staged = change?.status === 'pending' ? change : undefined
   return (
     <div className="mx-auto grid max-w-4xl gap-8">
       <div className="grid gap-3">
-        <BackLink to="/products">Products</BackLink>
+        <BackLink to={position?.list ?? '/products'}>Products</BackLink>
         <PageHeader
           title={title}
           introduction={
@@ -45,6 +48,7 @@ export function ApprovalPage({ product, events, lastResult }: ApprovalPageProps)
         >
           <StatusBadge status={managedStatus(product)} />
         </PageHeader>
+        <NextRowLink position={position} one="service to approve" many="services to approve" />
       </div>
       {staged !== undefined && (
         <Card

@@ -1,11 +1,16 @@
 import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
+import { listManagedProducts } from '@affiliate-booking/contract/calls/products/managed-products'
 import type { Route } from './+types/route'
 import { approveProduct, returnProduct } from '../../../.server/api/endpoints/products/managed-products.ts'
 import { invalid, authFailed, readForm, rejected } from '../../../.server/forms/submission.ts'
+import { readWaitingProducts } from '../../../.server/lists/approval-query.ts'
+import { loadList } from '../../../.server/lists/load-list.ts'
+import { findUrlAfterDecision } from '../../../.server/lists/next-row.ts'
 import { labelEvents } from '../../../.server/lists/event-labels.ts'
 import { loadManagedProduct } from '../load-managed-product.server.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
+import { parseListPosition } from '../../../domain/navigation/list-position.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { changeSale } from '../sale/change-sale.server.ts'
 import { saleMessages, saleNotChanged } from '../sale/form.ts'
@@ -19,15 +24,21 @@ export const shouldRevalidate = revalidateAfterConflict
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Product') }]
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+const paths = { list: '/products' } as const
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   await requireRole(context, adminRoles)
   const product = await loadManagedProduct(context, params.id)
   return product === undefined
     ? { launchingSoon: 'Products' }
-    : { product, events: labelEvents(product.timeline) }
+    : {
+        product,
+        events: labelEvents(product.timeline),
+        position: parseListPosition(url, paths),
+      }
 }
 
-export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+export async function action({ request, context, url, params: { id } }: Route.ActionArgs) {
   const visitor = await checkRole(context, adminRoles)
   const submission = await readForm(request, DecisionForm)
   if (!visitor.ok) return authFailed(submission, visitor)
@@ -39,12 +50,18 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     return redirectWithToast(context, `/products/${encodeURIComponent(id)}`, saleMessages[form.intent])
   }
   const { intent, ...decision } = form
+  const after = await findUrlAfterDecision({
+    url,
+    paths,
+    id,
+    load: (list) => loadList(context, listManagedProducts, readWaitingProducts(list)),
+  })
   const outcome =
     'reason' in decision
       ? await returnProduct(context, id, decision)
       : await approveProduct(context, id, decision)
   if (!outcome.ok) return rejected(submission, outcome, 'The decision was not saved.')
-  return redirectWithToast(context, '/products', intent === 'approve' ? 'Approved.' : 'Returned.')
+  return redirectWithToast(context, after ?? '/products', intent === 'approve' ? 'Approved.' : 'Returned.')
 }
 
 export const clientAction = (sending: Route.ClientActionArgs) =>
@@ -52,5 +69,5 @@ export const clientAction = (sending: Route.ClientActionArgs) =>
 
 export default function ProductApproval({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
-  return <ApprovalPage {...loaderData} lastResult={actionData} />
+  return <ApprovalPage key={loaderData.product.id} {...loaderData} lastResult={actionData} />
 }

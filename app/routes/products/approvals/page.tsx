@@ -1,6 +1,7 @@
 // The products of a territory; by default, those that wait for approval.
 import type { ManagedProductRow } from '@affiliate-booking/contract/shapes/products/products'
 import { productKinds } from '@affiliate-booking/contract/options/products/products'
+import { rowUrl } from '../../../domain/navigation/list-position.ts'
 import type { ListQuery } from '../../../domain/navigation/list-url.ts'
 import { kindLabels } from '../../../domain/products/product-path.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
@@ -47,8 +48,6 @@ const sorts = {
   ],
 }
 
-const columns = adminColumns((id) => `${path}/${encodeURIComponent(id)}`)
-
 interface ApprovalsPageProps {
   query: ListQuery
   list: ListResult<ManagedProductRow>
@@ -77,7 +76,7 @@ export function ApprovalsPage({ query, list }: ApprovalsPageProps) {
       controls={controls}
       sorts={isQueue ? sorts.waiting : sorts.other}
       caption="Services of your territory"
-      columns={columns}
+      columns={adminColumns((id) => rowUrl(`${path}/${encodeURIComponent(id)}`, query))}
       emptyState={{
         title: 'Nothing waits for approval',
         advice: 'New services of your territory, and edits of them, appear here.',

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { roleLabels } from '../../../domain/accounts/roles.ts'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { noValue } from '../../../domain/messages.ts'
+import { rowUrl } from '../../../domain/navigation/list-position.ts'
 import type { ListQuery } from '../../../domain/navigation/list-url.ts'
 import { identityLabels } from '../../../domain/payees/payee-steps.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
@@ -30,13 +31,13 @@ const controls: readonly FilterControl[] = [
   },
 ]
 
-const columns: readonly Column<IdentityRow>[] = [
+const columnsOf = (query: ListQuery): readonly Column<IdentityRow>[] => [
   {
     title: 'Account',
     isText: true,
     render: ({ id, userName }) => (
       <Link
-        to={identityPath(id)}
+        to={rowUrl(identityPath(id), query)}
         className="inline-flex min-h-6 items-center font-semibold text-brand-text hover:underline"
       >
         {userName}
@@ -71,7 +72,13 @@ export function IdentitiesPage({ query, list }: IdentitiesPageProps) {
       <div className="rounded-card bg-surface p-5 shadow-card sm:p-6">
         <ListBody path={identitiesPath} query={query} list={list} emptyState={emptyState}>
           {(rows) => (
-            <DataTable isDense caption="Identities" columns={columns} rows={rows} empty={emptyState} />
+            <DataTable
+              isDense
+              caption="Identities"
+              columns={columnsOf(query)}
+              rows={rows}
+              empty={emptyState}
+            />
           )}
         </ListBody>
       </div>

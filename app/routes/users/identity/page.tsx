@@ -7,9 +7,11 @@ import { Form, useNavigation } from 'react-router'
 import { roleLabels } from '../../../domain/accounts/roles.ts'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { noValue } from '../../../domain/messages.ts'
+import type { ListPosition } from '../../../domain/navigation/list-position.ts'
 import { identityLabels } from '../../../domain/payees/payee-steps.ts'
 import { ActionError } from '../../../ui/forms/action-error.tsx'
 import { ReasonForm } from '../../../ui/forms/reason-form.tsx'
+import { NextRowLink } from '../../../ui/lists/next-row.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
@@ -22,14 +24,15 @@ import { TextLink } from '../../../ui/layout/text-link.tsx'
 interface IdentityReviewPageProps {
   identity: IdentitySubmission
   lastResult: SubmissionResult | undefined
+  position: ListPosition | undefined
 }
 
-export function IdentityReviewPage({ identity, lastResult }: IdentityReviewPageProps) {
+export function IdentityReviewPage({ identity, lastResult, position }: IdentityReviewPageProps) {
   const { userId, userName, role, territoryName, samePanCount } = identity
   return (
     <div className="mx-auto grid max-w-4xl gap-8">
       <div className="grid gap-3">
-        <BackLink to={identitiesPath}>Identities</BackLink>
+        <BackLink to={position?.list ?? identitiesPath}>Identities</BackLink>
         <PageHeader
           title={userName}
           introduction={
@@ -42,6 +45,7 @@ export function IdentityReviewPage({ identity, lastResult }: IdentityReviewPageP
         >
           <StatusBadge status={identityLabels[identity.status]} />
         </PageHeader>
+        <NextRowLink position={position} one="identity to check" many="identities to check" />
       </div>
       {samePanCount > 0 && (
         <Callout tone="warning">
@@ -93,7 +97,7 @@ function Details({ identity }: Pick<IdentityReviewPageProps, 'identity'>) {
   )
 }
 
-function Decision({ identity, lastResult }: IdentityReviewPageProps) {
+function Decision({ identity, lastResult }: Omit<IdentityReviewPageProps, 'position'>) {
   const { actions, reason, decidedBy, decidedAt, version } = identity
   const seen = { version: String(version) }
   const answered = lastResult?.initialValue?.['intent']

@@ -1,3 +1,4 @@
+import { listIdentities } from '@affiliate-booking/contract/calls/accounts/identity'
 import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import type { Route } from './+types/route'
 import type { AppContext } from '../../../.server/api/client.ts'
@@ -11,6 +12,10 @@ import { authFailed, invalid, readForm, rejected } from '../../../.server/forms/
 import { failToShow } from '../../../.server/http/load-failure.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
+import { readSubmittedIdentities } from '../../../.server/lists/identity-query.ts'
+import { loadList } from '../../../.server/lists/load-list.ts'
+import { findUrlAfterDecision } from '../../../.server/lists/next-row.ts'
+import { parseListPosition } from '../../../domain/navigation/list-position.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { revalidateAfterConflict } from '../../../ui/forms/revalidate-after-conflict.ts'
@@ -23,21 +28,31 @@ export const shouldRevalidate = revalidateAfterConflict
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Identity') }]
 
-export async function loader({ context, params: { id } }: Route.LoaderArgs) {
+const paths = { list: identitiesPath } as const
+
+export async function loader({ context, url, params: { id } }: Route.LoaderArgs) {
   await requireRole(context, adminRoles)
   const found = await getIdentitySubmission(context, id)
-  if (found.ok) return { identity: found.value.identity }
+  if (found.ok) {
+    return { identity: found.value.identity, position: parseListPosition(url, paths) }
+  }
   return found.reason === 'not-offered' ? { launchingSoon: 'Identities' } : failToShow(found, 'The identity')
 }
 
-export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+export async function action({ request, context, url, params: { id } }: Route.ActionArgs) {
   const visitor = await checkRole(context, adminRoles)
   const submission = await readForm(request, IdentityDecisionForm)
   if (!visitor.ok) return authFailed(submission, visitor)
   if (submission.status !== 'success') return invalid(submission)
+  const after = await findUrlAfterDecision({
+    url,
+    paths,
+    id,
+    load: (list) => loadList(context, listIdentities, readSubmittedIdentities(list)),
+  })
   const outcome = await decide(context, id, submission.value)
   if (!outcome.ok) return rejected(submission, outcome, 'The decision was not saved.')
-  return redirectWithToast(context, identitiesPath, messages[submission.value.intent])
+  return redirectWithToast(context, after ?? identitiesPath, messages[submission.value.intent])
 }
 
 const messages = {
@@ -62,5 +77,5 @@ export const clientAction = (sending: Route.ClientActionArgs) =>
 
 export default function IdentityReview({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
-  return <IdentityReviewPage {...loaderData} lastResult={actionData} />
+  return <IdentityReviewPage key={loaderData.identity.id} {...loaderData} lastResult={actionData} />
 }

@@ -1,0 +1,37 @@
+// After a decision: the way to the next row of the list, or that nothing else waits there.
+import { ArrowRight, CircleCheck } from 'lucide-react'
+import type { ListPosition } from '../../domain/navigation/list-position.ts'
+import { ButtonLink } from '../primitives/button.tsx'
+
+interface NextRowLinkProps {
+  /** Undefined: the page was not opened from a list. */
+  position: ListPosition | undefined
+  /** What waits, as in `payment to check` and `payments to check`. */
+  one: string
+  many: string
+}
+
+export function NextRowLink({ position, one, many }: NextRowLinkProps) {
+  if (position?.next === undefined) return null
+  const { list, next } = position
+  return (
+    <nav aria-label="Next in the list" className="flex flex-wrap items-center gap-3 print:hidden">
+      {next === null ? (
+        <p className="flex items-center gap-2 font-medium" role="status">
+          <CircleCheck className="size-5 shrink-0 text-good" aria-hidden="true" />
+          No more {many} in this list.
+        </p>
+      ) : (
+        // The key that decided leads on. The next page has its own decision, so nothing is decided unseen.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        <ButtonLink to={next} autoFocus>
+          Next {one}
+          <ArrowRight className="size-5" aria-hidden="true" />
+        </ButtonLink>
+      )}
+      <ButtonLink to={list} variant="secondary">
+        Back to the list
+      </ButtonLink>
+    </nav>
+  )
+}
