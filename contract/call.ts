@@ -37,8 +37,12 @@ export interface Call<Payload extends z.ZodType = z.ZodType, Answer extends z.Zo
     | 'administrator'
     | 'administrator or service provider'
     | 'super_admin'
+  /** A booking's link in the header `bookingLinkHeader` replaces the session, for that booking alone. */
+  readonly takesBookingLink?: true
   readonly summary: string
 }
+
+export const bookingLinkHeader = 'Booking-Link'
 
 export type PayloadOf<C extends Call> = z.output<C['payload']>
 export type ResponseOf<C extends Call> = z.output<C['response']>

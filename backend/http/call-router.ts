@@ -1,6 +1,6 @@
 // Serves the contract's calls. Access, payload and response follow from the contract; a handler gets a parsed payload
 // and returns a typed reply or a failure.
-import type { Call } from '@affiliate-booking/contract/call'
+import { bookingLinkHeader, type Call } from '@affiliate-booking/contract/call'
 import { payeeRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import { bodySignatureHeader } from '@affiliate-booking/shared/referral-signer'
 import type { HttpBindings } from '@hono/node-server'
@@ -9,8 +9,9 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { RequestIdVariables } from 'hono/request-id'
 import type * as z from 'zod'
 import type { Deps } from '../deps.ts'
-import { type Actor, isAdminAccount } from '../services/users/account.ts'
+import { type Actor, type BookingActor, isAdminAccount } from '../services/users/account.ts'
 import type { RequestOrigin } from '../services/audit/write-audit.ts'
+import { findLinkHolder } from '../services/bookings/booking-link.ts'
 import { findSession } from '../services/sessions/find-session.ts'
 import type { Client, NewSession } from '../services/sessions/create-session.ts'
 import { ok, type Result, type Failure, fail } from '../result.ts'
@@ -77,6 +78,11 @@ export interface CallRouter {
     call: Call<P, A>,
     handler: AuthenticatedHandler<z.output<P>, z.output<A>>,
   ): void
+  /** Serves a call that takes a booking's link in place of a session. */
+  linked<P extends z.ZodType, A extends z.ZodType>(
+    call: Call<P, A>,
+    handler: (request: CallRequest<z.output<P>>, actor: BookingActor) => Promise<Reply<z.output<A>>>,
+  ): void
   /** Serves a call of the app itself, which signs the body. Without the shared key the host does not have the call. */
   signed<P extends z.ZodType, A extends z.ZodType>(
     call: Call<P, A>,
@@ -131,7 +137,7 @@ export function createCallRouter(app: App, deps: Deps, logError: ErrorLog): Call
     handle: (
       request: (payload: z.output<P>) => CallRequest<z.output<P>>,
       parse: () => Promise<Result<z.output<P>>>,
-      credentials: { token: string | undefined; isSigned: () => Promise<boolean> },
+      credentials: { token: string | undefined; link: string | undefined; isSigned: () => Promise<boolean> },
     ) => Promise<Reply<z.output<A>>>,
   ) {
     served.push(call)
@@ -147,7 +153,7 @@ export function createCallRouter(app: App, deps: Deps, logError: ErrorLog): Call
           header: (name) => context.req.header(name),
         }),
         () => parsePayload(context, call),
-        { token, isSigned: () => isSignedByApp(context, deps) },
+        { token, link: context.req.header(bookingLinkHeader), isSigned: () => isSignedByApp(context, deps) },
       )
       if (!reply.ok) {
         if (reply.retryAfterSeconds !== undefined)
@@ -181,6 +187,15 @@ export function createCallRouter(app: App, deps: Deps, logError: ErrorLog): Call
       register(call, async (request, parse, { token }) => {
         // Before parsing: callers without access learn nothing about the payload.
         const actor = await authorize(call, token)
+        if (!actor.ok) return actor
+        const payload = await parse()
+        return payload.ok ? handler(request(payload.value), actor.value) : payload
+      })
+    },
+    linked(call, handler) {
+      if (call.takesBookingLink !== true) throw new Error(`${call.id} takes no link of a booking`)
+      register(call, async (request, parse, { token, link }) => {
+        const actor = link === undefined ? await authorize(call, token) : await findLinkHolder(deps, link)
         if (!actor.ok) return actor
         const payload = await parse()
         return payload.ok ? handler(request(payload.value), actor.value) : payload

@@ -1,6 +1,6 @@
 // The OpenAPI 3.1 document of the served calls, from the contract's schemas.
 import type { Call } from '@affiliate-booking/contract/call'
-import { ErrorResponse } from '@affiliate-booking/contract/call'
+import { bookingLinkHeader, ErrorResponse } from '@affiliate-booking/contract/call'
 import { bodySignatureHeader } from '@affiliate-booking/shared/referral-signer'
 import * as z from 'zod'
 
@@ -75,6 +75,12 @@ function queryParametersOf({ payload }: Call) {
   }))
 }
 
+function securityOf({ access, takesBookingLink }: Call) {
+  if (access === 'anyone') return []
+  if (access === 'app') return [{ signature: [] }]
+  return [{ session: [] }, ...(takesBookingLink ? [{ bookingLink: [] }] : [])]
+}
+
 function describeCall(call: Call) {
   const parameters = [
     ...[...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
@@ -91,7 +97,7 @@ function describeCall(call: Call) {
     summary: call.summary,
     description: `Access: ${call.access}. ${call.support === 'documented' ? 'Every host has it.' : 'Optional: other hosts may not have it.'}`,
     tags: [tagOf(call)],
-    security: call.access === 'app' ? [{ signature: [] }] : call.access === 'anyone' ? [] : [{ session: [] }],
+    security: securityOf(call),
     ...(parameters.length > 0 && { parameters }),
     ...((call.encoding === 'json' || call.encoding === 'multipart' || call.encoding === 'bytes') && {
       requestBody: {
@@ -137,6 +143,7 @@ export function createOpenApiDocument(served: readonly Call[]) {
       schemas: { ErrorResponse: jsonSchemaOf(ErrorResponse) },
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'accessToken' },
+        bookingLink: { type: 'apiKey', in: 'header', name: bookingLinkHeader },
         signature: { type: 'apiKey', in: 'header', name: bodySignatureHeader },
       },
     },

@@ -2,7 +2,10 @@ import * as calls from '@affiliate-booking/contract/calls/bookings'
 import type { Deps } from '../deps.ts'
 import { type CallRouter, requestOrigin } from '../http/call-router.ts'
 import { actOnBooking } from '../services/bookings/actions/act-on-booking.ts'
+import { addBookingToAccount } from '../services/bookings/add-booking-to-account.ts'
+import { formatBookingLink, renewBookingLink } from '../services/bookings/booking-link.ts'
 import { cancelSlot } from '../services/bookings/cancel-slot.ts'
+import { checkBookingState } from '../services/bookings/check-booking-state.ts'
 import { describeBooking } from '../services/bookings/describe-booking.ts'
 import { getBooking } from '../services/bookings/get-booking.ts'
 import { getGuestList } from '../services/bookings/get-guest-list.ts'
@@ -13,8 +16,9 @@ import type { RateLimits } from '../services/rate-limits/rate-limits.ts'
 
 export function serveBookings(router: CallRouter, deps: Deps, rateLimits: RateLimits): void {
   router.authenticated(calls.holdSeats, async (request, customer) => {
+    const booker = { account: customer, contact: null }
     const result = await rateLimits.book(customer.id, request.client, () =>
-      holdSeats(deps, customer, request.payload, requestOrigin(request)),
+      holdSeats(deps, booker, request.payload, requestOrigin(request)),
     )
     if (!result.ok) return result
     const { booking, isNew } = result.value
@@ -23,6 +27,41 @@ export function serveBookings(router: CallRouter, deps: Deps, rateLimits: RateLi
       body: { booking: await describeBooking(deps, customer, booking.id) },
       status: isNew ? 201 : 200,
     }
+  })
+
+  router.public(calls.holdSeatsWithoutAccount, async (request) => {
+    const { contact, ...payload } = request.payload
+    const result = await rateLimits.bookWithoutAccount(contact, request.client, () =>
+      holdSeats(deps, { account: null, contact }, payload, requestOrigin(request)),
+    )
+    if (!result.ok) return result
+    const { booking, isNew } = result.value
+    const link = formatBookingLink(deps, booking)
+    if (link === null) throw new Error('A booking without an account has no link')
+    const holder = { id: null, role: 'user', bookingId: booking.id } as const
+    return {
+      ok: true,
+      body: { booking: await describeBooking(deps, holder, booking.id), link },
+      status: isNew ? 201 : 200,
+    }
+  })
+
+  router.public(calls.renewBookingLink, async ({ payload }) => {
+    const result = await renewBookingLink(deps, payload.link)
+    return result.ok ? { ok: true, body: { link: result.value } } : result
+  })
+
+  router.authenticated(calls.addBookingToAccount, async (request, customer) => {
+    const result = await addBookingToAccount(deps, customer, request.payload.link, requestOrigin(request))
+    if (!result.ok) return result
+    return { ok: true, body: { booking: await describeBooking(deps, customer, result.value.id) } }
+  })
+
+  router.public(calls.checkBookingState, async ({ payload, client }) => {
+    const result = await rateLimits.checkBookingState(payload.bookingId, client, () =>
+      checkBookingState(deps.db, payload),
+    )
+    return result.ok ? { ok: true, body: { booking: result.value } } : result
   })
 
   router.authenticated(calls.listBookings, async ({ payload }, actor) => ({
@@ -35,12 +74,12 @@ export function serveBookings(router: CallRouter, deps: Deps, rateLimits: RateLi
     body: exportBookings(deps.db, actor, payload),
   }))
 
-  router.authenticated(calls.getBooking, async ({ parameter }, actor) => {
+  router.linked(calls.getBooking, async ({ parameter }, actor) => {
     const result = await getBooking(deps, actor, parameter('id'))
     return result.ok ? { ok: true, body: { booking: result.value } } : result
   })
 
-  router.authenticated(calls.actOnBooking, async (request, actor) => {
+  router.linked(calls.actOnBooking, async (request, actor) => {
     const { parameter, payload } = request
     const result = await actOnBooking(deps, actor, parameter('id'), payload, requestOrigin(request))
     if (!result.ok) return result

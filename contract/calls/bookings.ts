@@ -4,8 +4,9 @@ import { defineCall, requiredText } from '../call.ts'
 import { Day } from '../days.ts'
 import { Paise } from '../shapes/entities.ts'
 import { pageQuery, searchText } from '../lists.ts'
-import { BookingDetails, BookingList, GuestListSlot } from '../shapes/bookings.ts'
+import { BookingDetails, BookingList, BookingState, GuestListSlot } from '../shapes/bookings.ts'
 import { bookingActions, maximumGuests, maximumNights, maximumSeats } from '../options/bookings.ts'
+import { RegistrationPayload } from './accounts/auth.ts'
 import { UpiDetails } from '../shapes/accounts/payout-accounts.ts'
 import { maximumReferralLength } from '../options/referrals/referral.ts'
 import { referralClick } from '../shapes/referrals/referral-click.ts'
@@ -52,7 +53,19 @@ export const HoldSeatsPayload = z.object({
 })
 export type HoldSeatsPayload = z.infer<typeof HoldSeatsPayload>
 
+/** What a customer without an account enters. */
+export const BookingContact = RegistrationPayload.pick({ name: true, email: true }).extend({
+  phone: requiredText('Phone', 20).refine(
+    (phone) => phone.replaceAll(/\D/g, '').length >= 10,
+    'Enter a phone number of at least 10 digits.',
+  ),
+})
+export type BookingContact = z.infer<typeof BookingContact>
+
 const BookingResponse = z.object({ booking: BookingDetails })
+
+/** What the address of a booking without an account ends in: the booking and a signature. */
+const bookingLink = z.string().max(100)
 
 export const holdSeats = defineCall({
   id: 'holdSeats',
@@ -66,6 +79,70 @@ export const holdSeats = defineCall({
   access: 'customer',
   summary:
     'Book: seats of a tour or all nights of a stay are held for 15 minutes for payment. 409 when they are taken or the price has changed',
+})
+
+export const HoldSeatsWithoutAccountPayload = HoldSeatsPayload.extend({ contact: BookingContact })
+export type HoldSeatsWithoutAccountPayload = z.infer<typeof HoldSeatsWithoutAccountPayload>
+
+export const holdSeatsWithoutAccount = defineCall({
+  id: 'holdSeatsWithoutAccount',
+  support: 'optional',
+  method: 'POST',
+  path: '/bookings/without-account',
+  encoding: 'json',
+  payload: HoldSeatsWithoutAccountPayload,
+  response: BookingResponse.extend({ link: z.string() }),
+  errorStatuses: [400, 404, 409, 429],
+  access: 'anyone',
+  summary:
+    'Book without an account, like holdSeats. The link in the response opens the booking: whoever has it acts as the customer',
+})
+
+export const renewBookingLink = defineCall({
+  id: 'renewBookingLink',
+  support: 'optional',
+  method: 'POST',
+  path: '/bookings/renew-link',
+  encoding: 'json',
+  payload: z.object({ link: bookingLink }),
+  response: z.object({ link: z.string() }),
+  errorStatuses: [400, 404],
+  access: 'anyone',
+  summary: 'Replace the link of a booking without an account: the earlier one stops working',
+})
+
+export const addBookingToAccount = defineCall({
+  id: 'addBookingToAccount',
+  support: 'optional',
+  method: 'POST',
+  path: '/bookings/add-to-account',
+  encoding: 'json',
+  payload: z.object({ link: bookingLink }),
+  response: BookingResponse,
+  errorStatuses: [400, 401, 403, 404],
+  access: 'customer',
+  summary: 'Move a booking without an account into one’s own, by its link, which then stops working',
+})
+
+export const CheckBookingStatePayload = z.object({
+  bookingId: requiredText('Booking number', 20),
+  /** As entered with the booking. */
+  emailOrPhone: requiredText('Email or phone', 254),
+})
+export type CheckBookingStatePayload = z.infer<typeof CheckBookingStatePayload>
+
+export const checkBookingState = defineCall({
+  id: 'checkBookingState',
+  support: 'optional',
+  method: 'POST',
+  path: '/bookings/check-state',
+  encoding: 'json',
+  payload: CheckBookingStatePayload,
+  response: z.object({ booking: BookingState }),
+  errorStatuses: [400, 404, 429],
+  access: 'anyone',
+  summary:
+    'The state of a booking without an account, by its number and the email or phone: nothing else of it. Every wrong pair gets the same answer',
 })
 
 export const bookingSorts = ['date', 'date-desc', 'newest', 'amount-desc'] as const
@@ -124,6 +201,7 @@ export const getBooking = defineCall({
   response: BookingResponse,
   errorStatuses: [401, 404],
   access: 'signed in',
+  takesBookingLink: true,
   summary: 'A booking in scope, by its id or number, with its timeline and the possible actions',
 })
 
@@ -154,6 +232,7 @@ export const actOnBooking = defineCall({
   response: BookingResponse,
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'signed in',
+  takesBookingLink: true,
   summary: 'Perform an action on a booking in scope, if its state and the role permit it',
 })
 

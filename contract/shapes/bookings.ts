@@ -39,6 +39,17 @@ export const BookingRow = Booking.extend({
 })
 export type BookingRow = z.infer<typeof BookingRow>
 
+/** What everybody may see who knows the number of a booking and the customer's email or phone. */
+export const BookingState = BookingRow.pick({
+  bookingId: true,
+  status: true,
+  paymentStatus: true,
+  holdExpiresAt: true,
+  isPaymentInReview: true,
+  isNoShow: true,
+})
+export type BookingState = z.infer<typeof BookingState>
+
 /** The refund if the customer cancels now. */
 export const RefundQuote = z.object({
   amount: Paise,

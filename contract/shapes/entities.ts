@@ -82,6 +82,7 @@ export const Booking = z.object({
   id: z.string(),
   /** For people, such as `BK-000123`. */
   bookingId: z.string(),
+  /** Empty for a booking without an account. */
   userId: z.string(),
   userName: z.string(),
   productId: z.string(),

@@ -14,6 +14,7 @@ import { auditLog } from '../../backend/db/schema/audit.ts'
 import { users } from '../../backend/db/schema/accounts/users.ts'
 import { addMarket, addMember, holdPayload, reservedOf } from './support/products.ts'
 import { totalsOf } from './support/totals.ts'
+import { testEncryption } from '../support/test-encryption.ts'
 import { openTestDatabase } from '../support/databases/test-database.ts'
 
 const patient = { timeout: 45_000, interval: 100 }
@@ -61,8 +62,8 @@ describe('the job queue', async () => {
     if (!customer) throw new Error('nobody')
     const origin = { ip: null, requestId: null }
     const held = await holdSeats(
-      { db, now: () => now, referralSigner: null },
-      customer,
+      { db, now: () => now, encryption: testEncryption, referralSigner: null },
+      { account: customer, contact: null },
       { ...holdPayload(slotId), seats: 2 },
       origin,
     )

@@ -35,6 +35,7 @@ const labels: Readonly<Record<string, string>> = {
   'account.payout-account-changed': 'Payout account changed',
   'account.signed-in': 'Signed in',
   'booking.held': 'Seats held',
+  'booking.added-to-account': 'Added to an account',
   'booking.paid': 'Payment reference entered',
   'booking.payment-confirmed': 'Payment received',
   'booking.payment-rejected': 'Payment not found',

@@ -33,9 +33,13 @@ export const bookings = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     /** The number in the booking id, `BK-000123`. */
     bookingNumber: integer('booking_number').notNull().generatedAlwaysAsIdentity().unique(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    /** Null for a booking without an account, until it is added to one. */
+    userId: uuid('user_id').references(() => users.id),
+    /** Who booked without an account, in lower case; kept when the booking is added to one. */
+    contactEmail: text('contact_email'),
+    contactPhone: text('contact_phone'),
+    /** Signs the link that opens a booking without an account; encrypted. Null: there is no link. */
+    linkKey: text('link_key'),
     productId: uuid('product_id')
       .notNull()
       .references(() => products.id),
@@ -71,7 +75,7 @@ export const bookings = pgTable(
     paymentStatus: paymentStatus('payment_status').notNull().default('pending'),
     /** When an unpaid booking loses its seats, also while a payment is in review; null once it is paid. */
     holdExpiresAt: at('hold_expires_at'),
-    /** Chosen by the client; unique for each customer. */
+    /** Chosen by the client; unique for each customer, and among the bookings without an account. */
     idempotencyKey: text('idempotency_key').notNull(),
     referralAffiliateId: uuid('referral_affiliate_id').references(() => users.id, { onDelete: 'set null' }),
     referralCode: text('referral_code'),
@@ -100,6 +104,17 @@ export const bookings = pgTable(
   },
   (table) => [
     unique('bookings_idempotency_unique').on(table.userId, table.idempotencyKey),
+    uniqueIndex('bookings_contact_idempotency_unique')
+      .on(table.idempotencyKey)
+      .where(sql`contact_email is not null`),
+    // A rotation of the key goes through these.
+    index('bookings_link_index')
+      .on(table.id)
+      .where(sql`link_key is not null`),
+    // The unpaid bookings of a contact are counted.
+    index('bookings_contact_pending_index')
+      .on(table.contactEmail)
+      .where(sql`status = 'pending' and contact_email is not null`),
     // A confirmed payment counts once, and a reference is on one live booking. One that was never found, on a booking
     // that has ended, blocks nobody.
     uniqueIndex('bookings_payment_reference_unique')
@@ -139,6 +154,11 @@ export const bookings = pgTable(
     index('bookings_to_complete_index')
       .on(table.endsAt)
       .where(sql`status = 'confirmed'`),
+    check(
+      'bookings_customer_check',
+      sql`(contact_email is null) = (contact_phone is null) and (user_id is not null or contact_email is not null)`,
+    ),
+    check('bookings_link_check', sql`link_key is null or user_id is null`),
     check('bookings_amount_check', sql`total_amount > 0 and seats > 0`),
     check('bookings_children_check', sql`children >= 0 and (children = 0 or children < seats)`),
     check('bookings_refund_check', sql`refund_amount is null or refund_amount between 0 and total_amount`),

@@ -4,7 +4,7 @@ import type { CallRouter } from '../../http/call-router.ts'
 import { getBookingReceipt } from '../../services/receipts/booking-receipts.ts'
 
 export function serveBookingReceipts(router: CallRouter, deps: Deps): void {
-  router.authenticated(calls.getBookingReceipt, async ({ parameter }, actor) => {
+  router.linked(calls.getBookingReceipt, async ({ parameter }, actor) => {
     const named = { id: parameter('id'), number: parameter('number') }
     const result = await getBookingReceipt(deps, actor, named)
     return result.ok ? { ok: true, body: { receipt: result.value } } : result

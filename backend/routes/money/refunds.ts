@@ -24,7 +24,7 @@ export function serveRefunds(router: CallRouter, deps: Deps): void {
     return result.ok ? { ok: true, body: { refund: result.value } } : result
   })
 
-  router.authenticated(calls.setRefundPayee, async (request, customer) => {
+  router.linked(calls.setRefundPayee, async (request, customer) => {
     const { parameter, payload } = request
     const result = await setRefundPayee(deps, customer, parameter('id'), payload, requestOrigin(request))
     return result.ok ? { ok: true, body: { refund: result.value } } : result

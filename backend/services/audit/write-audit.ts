@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import { auditLog } from '../../db/schema/audit.ts'
-import type { Actor } from '../users/account.ts'
+import type { BookingActor } from '../users/account.ts'
 
 export interface RequestOrigin {
   ip: string | null
@@ -23,7 +23,7 @@ type AuditedType =
 
 export interface AuditEntry {
   /** Null for a job or the command line. */
-  actor: Actor | null
+  actor: Pick<BookingActor, 'id' | 'role'> | null
   origin: RequestOrigin | null
   /** Such as `booking.accepted`. */
   action: `${AuditedType | 'review'}.${string}`

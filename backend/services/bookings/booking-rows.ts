@@ -29,7 +29,11 @@ export const rowColumns = {
     country: products.country,
   },
   provider: { name: providers.name, phone: providers.phone, status: providers.status },
-  customer: { phone: customers.phone, email: customers.email },
+  // Of a booking without an account, what was entered with it.
+  customer: {
+    phone: sql<string>`coalesce(${bookings.contactPhone}, ${customers.phone})`,
+    email: sql<string>`coalesce(${bookings.contactEmail}, ${customers.email})`,
+  },
 }
 
 /** Bookings with their product, provider and customer. */
@@ -44,7 +48,7 @@ export const selectBookingsWith = <More extends Parameters<Database['select']>[0
     .from(bookings)
     .innerJoin(products, eq(products.id, bookings.productId))
     .innerJoin(providers, eq(providers.id, bookings.providerId))
-    .innerJoin(customers, eq(customers.id, bookings.userId))
+    .leftJoin(customers, eq(customers.id, bookings.userId))
     .$dynamic()
 
 export type BookingRecord = Awaited<ReturnType<typeof selectBookings>>[number]
@@ -59,7 +63,7 @@ export function describeBookingRow({ booking, product, provider }: BookingRecord
   return {
     id: booking.id,
     bookingId: formatBookingId(booking.bookingNumber),
-    userId: booking.userId,
+    userId: booking.userId ?? '',
     userName: booking.customerName,
     productId: booking.productId,
     productTitle: booking.productTitle,

@@ -8,7 +8,7 @@ import { auditLog } from '../../db/schema/audit.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { reviews } from '../../db/schema/products/reviews.ts'
 import { users } from '../../db/schema/accounts/users.ts'
-import { type Actor, firstNameOf, isAdminAccount } from '../users/account.ts'
+import { type BookingActor, firstNameOf, isAdminAccount } from '../users/account.ts'
 import { listBookingReceipts } from '../receipts/booking-receipts.ts'
 import { findReversible } from '../receipts/reverse-payment.ts'
 import { readBookingRefunds } from '../refunds/get-refund.ts'
@@ -25,7 +25,7 @@ export type BookingViewDeps = BookingDeps & Pick<Deps, 'gateway'>
 /** The caller checks the scope. */
 export async function describeBooking(
   { db, now, payee, gateway, encryption }: BookingViewDeps,
-  actor: Actor,
+  actor: BookingActor,
   id: string,
 ): Promise<BookingDetails> {
   const [record] = await selectBookings(db).where(eq(bookings.id, id))
@@ -49,7 +49,9 @@ export async function describeBooking(
     reversibleAmount: actions.includes('reverse-payment') ? await findReversible(db, booking) : null,
     policy: PolicySteps.parse(booking.policySnapshot),
     payee: actions.includes('pay') ? payee : null,
-    paymentGateway: isCustomer && gateway !== null && isPayable(booking, at) ? gateway.name : null,
+    // The gateway leads back to an address without the link.
+    paymentGateway:
+      isCustomer && actor.id !== null && gateway !== null && isPayable(booking, at) ? gateway.name : null,
     paymentReference: isAdmin || isCustomer ? booking.paymentReference : null,
     paymentRejection: booking.paymentRejection,
     isProductOnSale: product.status === 'approved' && provider.status === 'active',
@@ -60,8 +62,7 @@ export async function describeBooking(
     voucherCode: hasVoucher ? booking.voucherCode : null,
     referralCode: isAdmin ? booking.referralCode : null,
     referral: isAdmin ? await describeReferral(db, 'booking', booking.id) : null,
-    recommendedBy:
-      booking.userId === actor.id ? await readReferrerName(db, booking.referralAffiliateId) : null,
+    recommendedBy: isCustomer ? await readReferrerName(db, booking.referralAffiliateId) : null,
     review: review
       ? {
           id: review.id,
@@ -78,7 +79,7 @@ export async function describeBooking(
 }
 
 /** Customer and provider see each other's contacts, and the customer the address, once the booking is paid. */
-function contacts(actor: Actor, { booking, product, customer, provider }: BookingRecord) {
+function contacts(actor: BookingActor, { booking, product, customer, provider }: BookingRecord) {
   const seesBoth = isAdminAccount(actor) || booking.paymentStatus !== 'pending'
   const isCustomer = booking.userId === actor.id
   const isProvider = booking.providerId === actor.id
@@ -101,7 +102,7 @@ async function readReferrerName(db: Database, affiliateId: string | null): Promi
  */
 async function readTimeline(
   db: Database,
-  actor: Actor,
+  actor: BookingActor,
   { booking, provider }: BookingRecord,
 ): Promise<TimelineEntry[]> {
   const entries = await db
@@ -111,13 +112,18 @@ async function readTimeline(
     .orderBy(asc(auditLog.id))
   const names = new Map([
     ...(isAdminAccount(actor) ? await namesOf(db, entries) : []),
-    [booking.userId, booking.customerName] as const,
+    [booking.userId ?? '', booking.customerName] as const,
     [booking.providerId, provider.name] as const,
   ])
+  // A customer without an account has a role and no id.
+  const actorName = ({ actorId, actorRole }: (typeof entries)[number]) => {
+    if (actorId === null) return actorRole === null ? null : booking.customerName
+    return names.get(actorId) ?? 'Administrator'
+  }
   return entries.map((entry) => ({
     id: String(entry.id),
     action: entry.action,
-    actor: entry.actorId && (names.get(entry.actorId) ?? 'Administrator'),
+    actor: actorName(entry),
     reason: entry.reason,
     at: entry.createdAt.toISOString(),
   }))

@@ -3,9 +3,9 @@ import { and, eq, type SQL } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
-import type { Actor } from '../users/account.ts'
+import type { BookingActor } from '../users/account.ts'
 import { ok, type Result, fail } from '../../result.ts'
-import { scopeOf } from '../territories/scope.ts'
+import { bookingsOf } from '../territories/scope.ts'
 
 /** Without the search column. */
 export type Booking = Omit<typeof bookings.$inferSelect, 'search'>
@@ -29,12 +29,12 @@ function hasIdOrNumber(name: string): SQL | null {
 }
 
 /** Fails with 404 outside the actor's scope, as if the booking did not exist. */
-export async function findBooking(db: Database, actor: Actor, name: string): Promise<Result<Booking>> {
+export async function findBooking(db: Database, actor: BookingActor, name: string): Promise<Result<Booking>> {
   const isNamed = hasIdOrNumber(name)
   if (!isNamed) return unknownBooking
   const [booking] = await db
     .select()
     .from(bookings)
-    .where(and(isNamed, scopeOf(actor).bookings()))
+    .where(and(isNamed, bookingsOf(actor)))
   return booking ? ok(booking) : unknownBooking
 }

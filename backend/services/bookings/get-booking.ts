@@ -1,5 +1,5 @@
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
-import type { Actor } from '../users/account.ts'
+import type { BookingActor } from '../users/account.ts'
 import { ok, type Result } from '../../result.ts'
 import { findBooking } from './find-booking.ts'
 import { type BookingViewDeps, describeBooking } from './describe-booking.ts'
@@ -7,7 +7,7 @@ import { type BookingViewDeps, describeBooking } from './describe-booking.ts'
 /** Fails with 404 outside the actor's scope. */
 export async function getBooking(
   deps: BookingViewDeps,
-  actor: Actor,
+  actor: BookingActor,
   name: string,
 ): Promise<Result<BookingDetails>> {
   const found = await findBooking(deps.db, actor, name)

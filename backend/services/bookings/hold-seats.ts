@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { HoldSeatsPayload } from '@affiliate-booking/contract/calls/bookings'
-import { and, asc, eq, gt, gte, isNull, lt, or } from 'drizzle-orm'
+import { and, asc, eq, gte, lt } from 'drizzle-orm'
 import { addDays, instantInIndia } from '@affiliate-booking/shared/days'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
@@ -10,7 +10,6 @@ import { availabilitySlots } from '../../db/schema/products/availability.ts'
 import { bookings, bookingSlots } from '../../db/schema/bookings.ts'
 import { products } from '../../db/schema/products/products.ts'
 import { users } from '../../db/schema/accounts/users.ts'
-import type { Actor } from '../users/account.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { createKeyedConcurrencyLimit } from '../../concurrency-limit.ts'
 import { ok, type Result, fail } from '../../result.ts'
@@ -19,12 +18,19 @@ import { cancellationPolicySteps } from '../products/cancellation-policy.ts'
 import { isOnSale, isProvider } from '../products/on-sale.ts'
 import { writeSnapshot } from '../commissions/write-snapshot.ts'
 import { attribute, type Attribution } from '../referrals/attribute.ts'
+import {
+  actorOf,
+  type Booker,
+  bookerColumns,
+  buyerOf,
+  isBookedBy,
+  lockBooker,
+  sharesKeysWith,
+} from './bookers.ts'
+import { createLinkKey } from './booking-link.ts'
 import type { Booking } from './find-booking.ts'
 import { holdExpiry } from './hold-times.ts'
 import { areSeatsFree, findExpiredHolds, releaseHolds, reserveSeats } from './seats.ts'
-
-/** Unpaid bookings of one customer. */
-const maximumUnpaid = 5
 
 /** By product. Fewer run than there are database connections, so that other calls get one. */
 const limitHolds = createKeyedConcurrencyLimit({
@@ -45,7 +51,7 @@ interface RequestedSlots {
   slots: readonly Slot[]
 }
 
-type HoldDeps = Pick<Deps, 'db' | 'now' | 'referralSigner'>
+type HoldDeps = Pick<Deps, 'db' | 'now' | 'encryption' | 'referralSigner'>
 
 interface HeldBooking {
   booking: Booking
@@ -60,10 +66,6 @@ const priceChanged = (now: number, expected: number) =>
     `The price has changed: this booking costs ${formatPaise(now)} now, not ${formatPaise(expected)}. Nothing is booked yet.`,
   )
 const keyReused = fail(409, 'This form was already sent with another selection. Reload the page.')
-const tooManyUnpaid = fail(
-  409,
-  `${maximumUnpaid} of your bookings are waiting for payment. Pay for one or cancel it first.`,
-)
 
 /**
  * Books seats in all requested slots or none, and holds them until `holdExpiresAt`. A repeated request returns the
@@ -72,12 +74,12 @@ const tooManyUnpaid = fail(
  * @throws {OverloadedError} when too many requests wait
  */
 export async function holdSeats(
-  { db, now, referralSigner: signer }: HoldDeps,
-  customer: Actor,
+  { db, now, encryption, referralSigner: signer }: HoldDeps,
+  booker: Booker,
   payload: HoldSeatsPayload,
   origin: RequestOrigin,
 ): Promise<Result<HeldBooking>> {
-  const earlier = await findEarlier(db, customer, payload)
+  const earlier = await findEarlier(db, booker, payload)
   if (earlier) return earlier
   const found = await findRequestedSlots(db, payload)
   if (!found.ok) return found
@@ -86,10 +88,10 @@ export async function holdSeats(
   const hold = () =>
     db.transaction(async (tx): Promise<Result<HeldBooking>> => {
       const at = now()
-      if (!(await lockCustomer(tx, customer))) return fail(401, 'Sign in to continue.')
-      const repeated = await findEarlier(tx, customer, payload)
+      const locked = await lockBooker(tx, booker, at)
+      const repeated = await findEarlier(tx, booker, payload)
       if (repeated) return repeated
-      if ((await countUnpaid(tx, customer, at)) >= maximumUnpaid) return tooManyUnpaid
+      if (!locked.ok) return locked
       const current = await findRequestedSlots(tx, payload, { locksProduct: true })
       if (!current.ok) return current
       const requested = current.value
@@ -103,16 +105,18 @@ export async function holdSeats(
         subjectType: 'booking',
         subjectId: id,
         claim: payload,
-        buyer: { accountId: customer.id, email: customer.email, phone: customer.phone },
+        buyer: buyerOf(booker),
         providerId: requested.product.providerId,
         address: origin.ip,
         at,
       })
-      const booking = await insertBooking(tx, { id, customer, payload, requested, attribution, at })
+      const linkKey = booker.contact && createLinkKey(encryption, id)
+      const booking = await insertBooking(tx, { id, booker, linkKey, payload, requested, attribution, at })
       await writeSnapshot(tx, { bookingId: id, affiliateId: attribution?.affiliateId ?? null, at })
-      if (customer.territoryPath === null) await assignTerritory(tx, customer.id, booking.territoryPath)
+      if (booker.account?.territoryPath === null)
+        await assignTerritory(tx, booker.account.id, booking.territoryPath)
       await writeAudit(tx, {
-        actor: customer,
+        actor: actorOf(booker, id),
         origin,
         action: 'booking.held',
         objectType: 'booking',
@@ -129,7 +133,7 @@ export async function holdSeats(
     limitHolds(found.value.product.id, async () =>
       (await areSeatsFree(db, requestedIds, payload.seats, now()))
         ? hold()
-        : ((await findEarlier(db, customer, payload)) ?? soldOut),
+        : ((await findEarlier(db, booker, payload)) ?? soldOut),
     )
   const first = await attempt()
   if (first !== soldOut) return first
@@ -142,13 +146,13 @@ export async function holdSeats(
 /** The booking of an earlier request with the same key; fails with 409 if that request was different. */
 async function findEarlier(
   db: Database,
-  customer: Actor,
+  booker: Booker,
   { idempotencyKey, slotId, seats, nights, guests }: HoldSeatsPayload,
 ): Promise<Result<HeldBooking> | null> {
   const [booking] = await db
     .select()
     .from(bookings)
-    .where(and(eq(bookings.userId, customer.id), eq(bookings.idempotencyKey, idempotencyKey)))
+    .where(and(sharesKeysWith(booker), eq(bookings.idempotencyKey, idempotencyKey)))
   if (!booking) return null
   const held = await db
     .select({ id: bookingSlots.slotId })
@@ -157,6 +161,7 @@ async function findEarlier(
     .where(eq(bookingSlots.bookingId, booking.id))
     .orderBy(asc(availabilitySlots.date))
   const isSame =
+    isBookedBy(booker, booking) &&
     held[0]?.id === slotId.toLowerCase() &&
     held.length === nights &&
     booking.seats === seats &&
@@ -219,35 +224,10 @@ function pricesOf({ product }: RequestedSlots, { seats, nights, expectedPrice }:
   return { price, expected: expectedPrice === undefined ? price : expectedPrice * units }
 }
 
-/**
- * Serialises the bookings of a customer, so that two at once cannot both pass the limit. Returns whether the account is
- * still active.
- */
-async function lockCustomer(tx: Database, customer: Actor): Promise<boolean> {
-  const [account] = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, customer.id), eq(users.status, 'active')))
-    .for('no key update')
-  return account !== undefined
-}
-
-async function countUnpaid(tx: Database, customer: Actor, now: Date): Promise<number> {
-  const isHeld = or(isNull(bookings.holdExpiresAt), gt(bookings.holdExpiresAt, now))
-  return tx.$count(
-    bookings,
-    and(
-      eq(bookings.userId, customer.id),
-      eq(bookings.status, 'pending'),
-      eq(bookings.paymentStatus, 'pending'),
-      isHeld,
-    ),
-  )
-}
-
 interface NewBooking {
   id: string
-  customer: Actor
+  booker: Booker
+  linkKey: string | null
   payload: HoldSeatsPayload
   requested: RequestedSlots
   attribution: Attribution | null
@@ -256,7 +236,7 @@ interface NewBooking {
 
 async function insertBooking(
   tx: Database,
-  { id, customer, payload, requested, attribution, at }: NewBooking,
+  { id, booker, linkKey, payload, requested, attribution, at }: NewBooking,
 ) {
   const { product, first, last, slots } = requested
   const { seats, nights, guests } = payload
@@ -265,12 +245,12 @@ async function insertBooking(
     .insert(bookings)
     .values({
       id,
-      userId: customer.id,
+      ...bookerColumns(booker),
+      linkKey,
       productId: product.id,
       providerId: product.providerId,
       territoryPath: product.territoryPath,
       productTitle: product.title,
-      customerName: customer.name,
       policySnapshot: cancellationPolicySteps(product.cancellationPolicy),
       unitPrice: product.effectivePrice,
       seats,

@@ -8,7 +8,7 @@ import { referrals } from '../../db/schema/attribution.ts'
 import { commissionSnapshots, type missingBookingClaims } from '../../db/schema/money/commissions.ts'
 import type { Booking } from '../bookings/find-booking.ts'
 import type { Snapshot } from '../commissions/terms.ts'
-import { findSignals } from '../referrals/find-signals.ts'
+import { type Buyer, findSignals } from '../referrals/find-signals.ts'
 
 export type StoredClaim = typeof missingBookingClaims.$inferSelect
 
@@ -55,15 +55,26 @@ export async function findClaimSignals(
 ): Promise<ReferralSignal[]> {
   const contact = { email: users.email, phone: users.phone }
   const [affiliate] = await db.select(contact).from(users).where(eq(users.id, affiliateId))
-  const [buyer] = await db.select(contact).from(users).where(eq(users.id, booking.userId))
-  if (!affiliate || !buyer) throw new Error('An account of a claim is gone')
+  const buyer = await readBuyer(db, booking)
+  if (!affiliate) throw new Error('An account of a claim is gone')
   return findSignals(db, {
     affiliate: { id: affiliateId, ...affiliate },
-    buyer: { accountId: booking.userId, ...buyer },
+    buyer,
     providerId: booking.providerId,
     at,
     clickedAt: null,
     visitorHash: null,
     signalHash: null,
   })
+}
+
+/** A booking without an account has the contact of its own, which counts also when it was added to an account. */
+async function readBuyer(db: Database, { userId, contactEmail, contactPhone }: Booking): Promise<Buyer> {
+  if (contactEmail !== null) return { accountId: userId, email: contactEmail, phone: contactPhone }
+  const [account] = await db
+    .select({ email: users.email, phone: users.phone })
+    .from(users)
+    .where(eq(users.id, userId ?? ''))
+  if (!account) throw new Error('A booking has no customer')
+  return { accountId: userId, ...account }
 }

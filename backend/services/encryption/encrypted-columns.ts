@@ -1,6 +1,7 @@
 // Every column that holds ciphertext. A rotation of the key goes through all of them.
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { affiliateProfiles } from '../../db/schema/accounts/affiliates.ts'
+import { bookings } from '../../db/schema/bookings.ts'
 import { identitySubmissions, payoutAccounts, payoutFiles } from '../../db/schema/money/payouts.ts'
 import { receipts, refunds } from '../../db/schema/money/receipts.ts'
 import { accountOf, comparedAccount } from '../payout-accounts/account-details.ts'
@@ -49,6 +50,7 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     },
   },
   { id: payoutFiles.id, owner: payoutFiles.createdBy, value: payoutFiles.content },
+  { id: bookings.id, owner: bookings.id, value: bookings.linkKey },
   { id: refunds.id, owner: refunds.bookingId, value: refunds.payee },
   { id: receipts.id, owner: receipts.id, value: receipts.returnPayee },
 ]

@@ -1,6 +1,7 @@
 // Rate limits for passwords, registrations, leads and bookings, for every caller. The counters are in the database, so that
 // several instances count together and a restart resets nothing.
 import { createHash } from 'node:crypto'
+import type { BookingContact } from '@affiliate-booking/contract/calls/bookings'
 import { formLimits, loginLimits, networkOf, tooManyAttempts } from '@affiliate-booking/shared/rate-limits'
 import { eq, lt, sql } from 'drizzle-orm'
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible'
@@ -11,6 +12,7 @@ import { users } from '../../db/schema/accounts/users.ts'
 import type { Failure, Result } from '../../result.ts'
 import type { Client } from '../sessions/create-session.ts'
 import { normalizeEmail } from '../users/account.ts'
+import { phoneNumberOf } from '../users/contacts.ts'
 
 const minutes = 60
 
@@ -32,6 +34,13 @@ const rateLimits = {
   accountBookings: { points: 30, duration: 10 * minutes },
   /** Claims of missing bookings of one account, since booking numbers can be guessed. */
   accountClaims: { points: 10, duration: 24 * 60 * minutes },
+  /** Bookings without an account of one email or phone. */
+  contactBookings: { points: 5, duration: 60 * minutes },
+  /** Bookings without an account from one address, which hold seats that nobody has paid. */
+  addressContactBookings: { points: 10, duration: 15 * minutes },
+  /** Wrong pairs of a booking number and an email or phone, of one booking and from one address. */
+  bookingStates: { points: 10, duration: 60 * minutes },
+  addressBookingStates: { points: 10, duration: 15 * minutes },
   /** Booking requests from one address. */
   addressBookings: { points: 600, duration: 10 * minutes },
 } as const
@@ -70,6 +79,10 @@ export function createRateLimits({ db, rateLimitFactor }: { db: Database; rateLi
     addressForms: counter('addressForms'),
     accountBookings: counter('accountBookings'),
     accountClaims: counter('accountClaims'),
+    contactBookings: counter('contactBookings'),
+    addressContactBookings: counter('addressContactBookings'),
+    bookingStates: counter('bookingStates'),
+    addressBookingStates: counter('addressBookingStates'),
     addressBookings: counter('addressBookings'),
   } satisfies Record<Limit, RateLimiterDrizzle>
 
@@ -159,6 +172,29 @@ export function createRateLimits({ db, rateLimitFactor }: { db: Database; rateLi
         ],
         call,
         () => true,
+      ),
+
+    /** Only bookings that hold seats count. */
+    bookWithoutAccount: <Value>({ email, phone }: BookingContact, client: Client, call: Call<Value>) =>
+      limitCall(
+        [
+          { limit: 'contactBookings', key: ['email', normalizeEmail(email)] },
+          { limit: 'contactBookings', key: ['phone', phoneNumberOf(phone) ?? phone] },
+          { limit: 'addressContactBookings', key: [addressOf(client)] },
+        ],
+        call,
+        (result) => result.ok,
+      ),
+
+    /** Only wrong pairs count. */
+    checkBookingState: <Value>(bookingId: string, client: Client, call: Call<Value>) =>
+      limitCall(
+        [
+          { limit: 'bookingStates', key: [bookingId.toUpperCase().replaceAll(/^BK-?0*/g, '')] },
+          { limit: 'addressBookingStates', key: [addressOf(client)] },
+        ],
+        call,
+        (result) => !result.ok,
       ),
   }
 }

@@ -11,7 +11,7 @@ import { describeBookingRow, selectBookings } from '../bookings/booking-rows.ts'
 import { type Booking, findBooking } from '../bookings/find-booking.ts'
 import { describeRefund } from '../refunds/describe-refund.ts'
 import { formatRefundNumber, parseRefundNumber } from '../refunds/find-refund.ts'
-import { type Actor, isAdminAccount } from '../users/account.ts'
+import { type BookingActor, isAdminAccount } from '../users/account.ts'
 import { formatPublicId } from '../users/describe-user.ts'
 
 export const formatReceiptNumber = (number: number): string => formatPublicId('RC', number)
@@ -53,7 +53,7 @@ interface Viewed {
 /** Fails with 404 outside the scope of the booking, and for a number that is not of the booking. */
 export async function getBookingReceipt(
   deps: ReceiptDeps,
-  actor: Actor,
+  actor: BookingActor,
   { id, number }: { id: string; number: string },
 ): Promise<Result<BookingReceipt>> {
   const found = await findBooking(deps.db, actor, id)

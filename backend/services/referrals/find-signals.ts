@@ -12,15 +12,11 @@ import { clicks, referrals } from '../../db/schema/attribution.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { identitySubmissions } from '../../db/schema/money/payouts.ts'
 import { users } from '../../db/schema/accounts/users.ts'
-import { normalizeEmail } from '../users/account.ts'
-
-interface Contact {
-  readonly email: string
-  readonly phone: string | null
-}
+import { hasContact } from '../bookings/has-contact.ts'
+import { type Contact, isSameContact, isSameEmail, isSamePhone } from '../users/contacts.ts'
 
 export interface Buyer extends Contact {
-  /** Null for a lead without an account. */
+  /** Null for a lead or a booking without an account. */
   readonly accountId: string | null
 }
 
@@ -58,11 +54,7 @@ async function isProvidedBy(tx: Database, { affiliate, providerId }: Referred): 
     .from(users)
     .where(eq(users.id, providerId))
   if (provider === undefined) return false
-  return (
-    isSameEmail(affiliate, provider) ||
-    isSamePhone(affiliate, provider) ||
-    (await isSamePan(tx, affiliate.id, providerId))
-  )
+  return isSameContact(affiliate, provider) || (await isSamePan(tx, affiliate.id, providerId))
 }
 
 /** As registered or as submitted for payouts, each of them by the fingerprint of the latest key. */
@@ -89,7 +81,7 @@ async function countReferrals(tx: Database, referred: Referred): Promise<number>
   const same: (SQL | undefined)[] = [
     visitorHash === null ? undefined : eq(clicks.visitorHash, visitorHash),
     signalHash === null ? undefined : eq(referrals.signalHash, signalHash),
-    buyer.accountId === null ? undefined : eq(bookings.userId, buyer.accountId),
+    buyer.accountId === null ? hasContact(buyer) : eq(bookings.userId, buyer.accountId),
   ]
   const isSame = or(...same)
   if (isSame === undefined) return 0
@@ -108,25 +100,4 @@ async function countReferrals(tx: Database, referred: Referred): Promise<number>
     )
     .limit(maximumDailyReferrals)
   return rows.length
-}
-
-const isSameEmail = (one: Contact, other: Contact) => mailboxOf(one.email) === mailboxOf(other.email)
-
-function isSamePhone(one: Contact, other: Contact): boolean {
-  const number = phoneNumberOf(one.phone)
-  return number !== null && number === phoneNumberOf(other.phone)
-}
-
-/** The mailbox that an address delivers to: without a `+tag`, and for Gmail without dots. */
-export function mailboxOf(email: string): string {
-  const [name = '', domain = ''] = normalizeEmail(email.trim()).split('@')
-  const mailbox = name.replace(/\+.*$/, '')
-  if (domain !== 'gmail.com' && domain !== 'googlemail.com') return `${mailbox}@${domain}`
-  return `${mailbox.replaceAll('.', '')}@gmail.com`
-}
-
-/** The last ten digits, which is a number in India without its prefix; null for fewer. */
-export function phoneNumberOf(phone: string | null): string | null {
-  const digits = (phone ?? '').replaceAll(/\D/g, '')
-  return digits.length < 10 ? null : digits.slice(-10)
 }

@@ -8,8 +8,8 @@ import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { holdForRefundAccount } from '../referrals/hold-for-refund-account.ts'
-import { scopeOf } from '../territories/scope.ts'
-import type { Actor } from '../users/account.ts'
+import { bookingsOf } from '../territories/scope.ts'
+import type { BookingActor } from '../users/account.ts'
 import { decryptPayee, describeRefund, encryptPayee, maskUpiId } from './describe-refund.ts'
 import { formatRefundNumber, refundConflict, refundNotFound } from './find-refund.ts'
 import { acceptsPayee } from './get-refund.ts'
@@ -20,7 +20,7 @@ import { acceptsPayee } from './get-refund.ts'
  */
 export async function setRefundPayee(
   { db, encryption, now }: Pick<Deps, 'db' | 'encryption' | 'now'>,
-  customer: Actor,
+  customer: BookingActor,
   id: string,
   { version, upiId }: SetRefundPayeePayload,
   origin: RequestOrigin,
@@ -31,7 +31,7 @@ export async function setRefundPayee(
       .select({ refund: refunds })
       .from(refunds)
       .innerJoin(bookings, eq(bookings.id, refunds.bookingId))
-      .where(and(eq(refunds.id, id), scopeOf(customer).bookings()))
+      .where(and(eq(refunds.id, id), bookingsOf(customer)))
     if (!found) return refundNotFound
     const { refund: before } = found
     if (!acceptsPayee(before)) return fail(409, 'The refund was sent already: its UPI id cannot be changed.')

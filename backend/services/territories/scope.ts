@@ -9,7 +9,7 @@ import { bankStatements, receipts } from '../../db/schema/money/receipts.ts'
 import { products } from '../../db/schema/products/products.ts'
 import { territories } from '../../db/schema/accounts/territories.ts'
 import { users } from '../../db/schema/accounts/users.ts'
-import { type Actor, isAdminAccount, maySendMoney } from '../users/account.ts'
+import { type Actor, type BookingActor, isAdminAccount, maySendMoney } from '../users/account.ts'
 
 interface TerritoryColumns {
   readonly countryPath: AnyPgColumn
@@ -80,6 +80,17 @@ function includes(actor: Actor, path: string): boolean {
   return isAdminAccount(actor) && territoryPath !== null && `${path}/`.startsWith(`${territoryPath}/`)
 }
 
+/**
+ * A customer's own, those of a provider's products, or those of an administrator's territory. A link opens one booking,
+ * until that is in an account.
+ */
+export function bookingsOf(actor: BookingActor): SQL {
+  if (actor.id === null) return and(eq(bookings.id, actor.bookingId), isNull(bookings.userId)) ?? nothing
+  if (actor.role === 'user') return eq(bookings.userId, actor.id)
+  if (actor.role === 'service_provider') return eq(bookings.providerId, actor.id)
+  return inTerritoryOf(actor, bookings)
+}
+
 /** The conditions of an actor, one for each table. Rows outside them are answered with 404. */
 export const scopeOf = (actor: Actor) => ({
   /** Whether an administrator's territory includes this path, for rows that are not inserted yet. */
@@ -92,11 +103,7 @@ export const scopeOf = (actor: Actor) => ({
   products: (): SQL =>
     actor.role === 'service_provider' ? eq(products.providerId, actor.id) : inTerritoryOf(actor, products),
   /** A customer's own, those of a provider's products, or those of an administrator's territory. */
-  bookings: (): SQL => {
-    if (actor.role === 'user') return eq(bookings.userId, actor.id)
-    if (actor.role === 'service_provider') return eq(bookings.providerId, actor.id)
-    return inTerritoryOf(actor, bookings)
-  },
+  bookings: (): SQL => bookingsOf(actor),
   /** Those who send money, in their territory. Joined with the booking. */
   refunds: (): SQL => (maySendMoney(actor) ? inTerritoryOf(actor, bookings) : nothing),
   /** For those who send money: of their territory's bookings, and what they recorded without one. Joined with the booking. */

@@ -6,6 +6,16 @@ export type Account = typeof users.$inferSelect
 /** The account that is signed in. */
 export type Actor = Account
 
+/** Who opens a booking by its link, without an account: its customer, and nothing else. */
+export interface LinkHolder {
+  readonly id: null
+  readonly role: 'user'
+  readonly bookingId: string
+}
+
+/** Who sees and changes a booking. */
+export type BookingActor = Actor | LinkHolder
+
 /** An account without a role is an administrator who waits for approval. */
 export const isAdminAccount = ({ role }: Pick<Account, 'role'>): boolean =>
   role === null || adminRoles.some((adminRole) => adminRole === role)

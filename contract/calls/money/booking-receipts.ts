@@ -13,6 +13,7 @@ export const getBookingReceipt = defineCall({
   response: z.object({ receipt: BookingReceipt }),
   errorStatuses: [401, 404],
   access: 'signed in',
+  takesBookingLink: true,
   summary:
     'The receipt of a payment (RC-000123) or the note of a refund (RF-000123) of a booking in scope. No tax invoice',
 })

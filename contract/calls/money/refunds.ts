@@ -76,6 +76,7 @@ export const setRefundPayee = defineCall({
   response: z.object({ refund: BookingRefund }),
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'customer',
+  takesBookingLink: true,
   summary: 'Enter or correct the UPI id for a refund of one’s own that is not sent yet',
 })
 

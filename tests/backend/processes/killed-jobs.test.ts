@@ -21,6 +21,7 @@ import { holdSeats } from '../../../backend/services/bookings/hold-seats.ts'
 import { findSeatDifferences } from '../../../backend/services/bookings/seats.ts'
 import { startPostgres } from '../../support/databases/temporary-postgres.ts'
 import { emptyTables } from '../../support/databases/test-database.ts'
+import { testEncryption } from '../../support/test-encryption.ts'
 import { byRunLength } from '../../support/run-length.ts'
 import { addMarket, addMember, addWeeklyRules, holdPayload } from '../support/products.ts'
 import { shortTimes } from '../support/short-times.ts'
@@ -86,8 +87,8 @@ describe.skipIf(isMissing)('a process that is killed in the middle of', () => {
     if (!customer) throw new Error('nobody')
     const origin = { ip: null, requestId: null }
     const held = await holdSeats(
-      { db, now: () => booked, referralSigner: null },
-      customer,
+      { db, now: () => booked, encryption: testEncryption, referralSigner: null },
+      { account: customer, contact: null },
       holdPayload(slotId),
       origin,
     )

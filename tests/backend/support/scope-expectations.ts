@@ -378,6 +378,31 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
   ],
   listBookings: [{ request: {}, shows: contains(ids.confirmed), expected: booked('shows', 'hides') }],
   exportBookings: [{ request: {}, shows: contains(marks.live), expected: booked('shows', 'hides') }],
+  holdSeatsWithoutAccount: [
+    {
+      request: {
+        payload: {
+          slotId: ids.nextSlot,
+          seats: 1,
+          nights: 1,
+          idempotencyKey: 'a-new-booking',
+          ref: '',
+          contact: { name: 'Priya Menon', email: 'priya@example.com', phone: '+91 98765 43210' },
+        },
+      },
+      expected: open('ok'),
+    },
+  ],
+  renewBookingLink: [{ request: { payload: { link: 'unknown' } }, expected: open(404) }],
+  addBookingToAccount: [
+    { request: { payload: { link: 'unknown' } }, expected: guarded(403, [customers, 404]) },
+  ],
+  checkBookingState: [
+    {
+      request: { payload: { bookingId: 'BK-000001', emailOrPhone: 'priya@example.com' } },
+      expected: open(404),
+    },
+  ],
   getBooking: [
     { request: { parameters: { id: ids.confirmed } }, expected: booked() },
     { what: 'by its number', request: { parameters: { id: 'BK-000002' } }, expected: booked() },

@@ -8,7 +8,7 @@ import { products } from '../../../db/schema/products/products.ts'
 import { reviews } from '../../../db/schema/products/reviews.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
 import { changedColumns } from '../../audit/changed-columns.ts'
-import { type Actor, isAdminAccount } from '../../users/account.ts'
+import { type Actor, type BookingActor, isAdminAccount } from '../../users/account.ts'
 import { type RequestOrigin, writeAudit } from '../../audit/write-audit.ts'
 import { settleBookings } from '../../commissions/settle-bookings.ts'
 import { checkRefundConflict } from '../../conflicts/check-refund-conflict.ts'
@@ -24,7 +24,7 @@ import { createRefund } from '../../refunds/create-refunds.ts'
 import { encryptPayee } from '../../refunds/describe-refund.ts'
 import { holdForRefundAccount } from '../../referrals/hold-for-refund-account.ts'
 import { ok, type Result, fail } from '../../../result.ts'
-import { scopeOf } from '../../territories/scope.ts'
+import { bookingsOf } from '../../territories/scope.ts'
 import { type Booking, findBooking } from '../find-booking.ts'
 import { type Action, type Effect, effects } from './effects.ts'
 import { releaseSeats, lockSlots, slotIdsOf } from '../seats.ts'
@@ -50,7 +50,7 @@ const needsReason = (action: Action) => actionsWithReason.some((each) => each ==
  */
 export async function actOnBooking(
   { db, now, payee, commissionHoldDays, encryption }: BookingDeps,
-  actor: Actor,
+  actor: BookingActor,
   name: string,
   payload: ActOnBookingPayload,
   origin: RequestOrigin,
@@ -69,8 +69,9 @@ export async function actOnBooking(
   const by = { booking, actor, origin, at, holdDays: commissionHoldDays }
   const { action } = payload
   try {
-    if (action === 'confirm-payment') return await confirmPayment(db, by, payload)
-    if (action === 'reverse-payment') {
+    if (action === 'confirm-payment' || action === 'reverse-payment') {
+      if (actor.id === null) throw new Error('A link does not permit this')
+      if (action === 'confirm-payment') return await confirmPayment(db, { ...by, actor }, payload)
       const { version, amount, reason } = payload
       const reversal = { bookingId: booking.id, version, amount, reason, by: { actor, origin }, at }
       return await db.transaction((tx) => reversePayment(tx, { ...reversal, holdDays: commissionHoldDays }))
@@ -95,17 +96,19 @@ export async function actOnBooking(
 /** An administrator who sends money back must not be part of the booking; customers and providers follow its policy. */
 async function checkDecider(
   db: Database,
-  actor: Actor,
+  actor: BookingActor,
   booking: Booking,
   action: Action,
 ): Promise<Result<null>> {
   const isRefund = action === 'refund' || (action === 'cancel' && booking.paymentStatus === 'completed')
-  return isRefund && isAdminAccount(actor) ? checkRefundConflict(db, actor, booking) : ok(null)
+  return isRefund && actor.id !== null && isAdminAccount(actor)
+    ? checkRefundConflict(db, actor, booking)
+    : ok(null)
 }
 
 interface BookingRequest {
   booking: Booking
-  actor: Actor
+  actor: BookingActor
   origin: RequestOrigin
   at: Date
   holdDays: number
@@ -118,7 +121,7 @@ const isReference = (text: string) => /^[\w/-]{4,35}$/.test(text)
 /** By hand, from the booking's page. */
 async function confirmPayment(
   db: Database,
-  { booking, actor, origin, at, holdDays }: Omit<BookingRequest, 'refundPayee'>,
+  { booking, actor, origin, at, holdDays }: Omit<BookingRequest, 'refundPayee'> & { actor: Actor },
   payload: ActOnBookingPayload,
 ): Promise<Result<Booking>> {
   const reference = payload.reference ?? booking.paymentReference ?? ''
@@ -153,7 +156,7 @@ async function applyEffect(tx: Database, request: BookingRequest, effect: Effect
         eq(bookings.id, booking.id),
         eq(bookings.version, booking.version),
         eq(bookings.status, booking.status),
-        scopeOf(actor).bookings(),
+        bookingsOf(actor),
       ),
     )
     .returning()

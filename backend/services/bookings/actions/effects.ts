@@ -6,7 +6,7 @@ import { formatPaise } from '@affiliate-booking/shared/money'
 import type { bookings } from '../../../db/schema/bookings.ts'
 import { ok, type Result, fail } from '../../../result.ts'
 import type { AuditEntry } from '../../audit/write-audit.ts'
-import type { Actor } from '../../users/account.ts'
+import type { BookingActor } from '../../users/account.ts'
 import type { Booking } from '../find-booking.ts'
 import { holdExpiry, reviewExpiry } from '../hold-times.ts'
 import { quoteFullRefund, quoteRefund } from './refund-quote.ts'
@@ -25,7 +25,7 @@ export interface Effect {
 
 interface ActionRequest extends BookingFacts {
   booking: Booking
-  actor: Actor
+  actor: BookingActor
   payload: ActOnBookingPayload
   now: Date
 }
@@ -39,7 +39,7 @@ const isUpiReference = (text: string) => /^\d{12}$/.test(text)
  * confirmed booking with a provider who is not suspended; otherwise the refund is full.
  */
 export function quoteCancellation(
-  actor: Actor,
+  actor: BookingActor,
   booking: Booking,
   { now, isProviderSuspended }: Pick<ActionRequest, 'now' | 'isProviderSuspended'>,
 ): RefundQuote | null {
@@ -59,7 +59,7 @@ function refundColumns({ refundAmount }: Booking, amount: number | undefined): C
   return { refundAmount: sum, paymentStatus: sum > 0 ? 'refunded' : 'completed' }
 }
 
-const cancelledByOf = ({ role }: Actor) =>
+const cancelledByOf = ({ role }: BookingActor) =>
   role === 'user' ? 'user' : role === 'service_provider' ? 'provider' : 'admin'
 
 const cancellationColumns = (

@@ -2,7 +2,7 @@
 import { type BookingAction, bookingActions } from '@affiliate-booking/contract/options/bookings'
 import { adminRoles, type Role } from '@affiliate-booking/contract/options/accounts/roles'
 import type { BookingStatus } from '@affiliate-booking/contract/options/statuses'
-import type { Actor } from '../../users/account.ts'
+import type { BookingActor } from '../../users/account.ts'
 import { ok, type Result, fail } from '../../../result.ts'
 import type { Booking } from '../find-booking.ts'
 
@@ -162,6 +162,9 @@ const roleOverrides: Partial<Record<BookingAction, Partial<Record<Role, Partial<
   },
 }
 
+/** What a booking's link permits. */
+const linkActions = ['pay', 'cancel'] as const satisfies BookingAction[]
+
 const transitionOf = (action: BookingAction, role: Role | null): Transition => ({
   ...transitions[action],
   ...(role === null ? {} : roleOverrides[action]?.[role]),
@@ -172,7 +175,9 @@ export const bookingStateLabel = ({ status }: Pick<Booking, 'status'>): string =
   status === 'pending' ? 'not confirmed yet' : status
 
 /** Fails with 403 for the role, and with 409 for the state. */
-export function checkAction(action: BookingAction, actor: Actor, state: BookingState): Result<null> {
+export function checkAction(action: BookingAction, actor: BookingActor, state: BookingState): Result<null> {
+  if (actor.id === null && !linkActions.some((each) => each === action))
+    return fail(403, 'Add the booking to an account to do this.')
   const { by, from, conditions } = transitionOf(action, actor.role)
   if (!by.some((role) => role === actor.role)) return fail(403, 'You are not allowed to do this.')
   if (!from.includes(state.booking.status))
@@ -181,5 +186,5 @@ export function checkAction(action: BookingAction, actor: Actor, state: BookingS
   return missing ? fail(409, missing.message) : ok(null)
 }
 
-export const permittedActions = (actor: Actor, state: BookingState): BookingAction[] =>
+export const permittedActions = (actor: BookingActor, state: BookingState): BookingAction[] =>
   bookingActions.filter((action) => checkAction(action, actor, state).ok)

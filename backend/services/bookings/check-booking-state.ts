@@ -1,0 +1,46 @@
+import type { CheckBookingStatePayload } from '@affiliate-booking/contract/calls/bookings'
+import type { BookingState } from '@affiliate-booking/contract/shapes/bookings'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { bookings } from '../../db/schema/bookings.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import { normalizeEmail } from '../users/account.ts'
+import { phoneNumberOf } from '../users/contacts.ts'
+import { isPaymentInReview } from './actions/transitions.ts'
+import { formatBookingId } from './booking-rows.ts'
+import { parseBookingNumber } from './find-booking.ts'
+import { hasNumber } from './has-contact.ts'
+
+/** The same for an unknown number, another contact and a booking of an account. */
+const unknownPair = fail(404, 'There is no booking with this number and this email or phone.')
+
+/**
+ * The state of a booking without an account, and nothing else: a number can be guessed, and others may know an email or a
+ * phone.
+ */
+export async function checkBookingState(
+  db: Database,
+  { bookingId, emailOrPhone }: CheckBookingStatePayload,
+): Promise<Result<BookingState>> {
+  const number = parseBookingNumber(bookingId) ?? (/^\d{1,9}$/.test(bookingId) ? Number(bookingId) : null)
+  if (number === null) return unknownPair
+  const phone = phoneNumberOf(emailOrPhone)
+  const isContact = emailOrPhone.includes('@')
+    ? eq(bookings.contactEmail, normalizeEmail(emailOrPhone))
+    : phone !== null && hasNumber(phone)
+  if (isContact === false) return unknownPair
+  const [booking] = await db
+    .select()
+    .from(bookings)
+    .where(and(eq(bookings.bookingNumber, number), isNull(bookings.userId), isContact))
+  if (!booking) return unknownPair
+  const { bookingNumber, status, paymentStatus, holdExpiresAt, isNoShow } = booking
+  return ok({
+    bookingId: formatBookingId(bookingNumber),
+    status,
+    paymentStatus,
+    holdExpiresAt: status === 'pending' ? (holdExpiresAt?.toISOString() ?? null) : null,
+    isPaymentInReview: isPaymentInReview(booking),
+    isNoShow,
+  })
+}

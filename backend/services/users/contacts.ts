@@ -1,0 +1,33 @@
+// Whether two people can be reached at the same email or phone.
+import { normalizeEmail } from './account.ts'
+
+export interface Contact {
+  readonly email: string
+  readonly phone: string | null
+}
+
+/** Whether email or phone agree. */
+export const isSameContact = (one: Contact, other: Contact): boolean =>
+  isSameEmail(one, other) || isSamePhone(one, other)
+
+export const isSameEmail = (one: Contact, other: Contact): boolean =>
+  mailboxOf(one.email) === mailboxOf(other.email)
+
+export function isSamePhone(one: Contact, other: Contact): boolean {
+  const number = phoneNumberOf(one.phone)
+  return number !== null && number === phoneNumberOf(other.phone)
+}
+
+/** The mailbox that an address delivers to: without a `+tag`, and for Gmail without dots. */
+export function mailboxOf(email: string): string {
+  const [name = '', domain = ''] = normalizeEmail(email.trim()).split('@')
+  const mailbox = name.replace(/\+.*$/, '')
+  if (domain !== 'gmail.com' && domain !== 'googlemail.com') return `${mailbox}@${domain}`
+  return `${mailbox.replaceAll('.', '')}@gmail.com`
+}
+
+/** The last ten digits, which is a number in India without its prefix; null for fewer. */
+export function phoneNumberOf(phone: string | null): string | null {
+  const digits = (phone ?? '').replaceAll(/\D/g, '')
+  return digits.length < 10 ? null : digits.slice(-10)
+}
