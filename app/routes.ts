@@ -1,5 +1,6 @@
 // The whole URL map.
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
+import { siteTextNames } from './domain/site-texts.ts'
 
 export default [
   index('routes/public/landing/route.tsx'),
@@ -13,6 +14,9 @@ export default [
   route('sitemap.xml', 'routes/public/sitemap/route.ts'),
   route('sitemap-part.xml', 'routes/public/sitemap/part/route.ts'),
   route('robots.txt', 'routes/public/robots/route.ts'),
+  ...siteTextNames.map((name) =>
+    route(name, 'routes/public/site-text/route.tsx', { id: `site-text:${name}` }),
+  ),
   route('register', 'routes/auth/register/route.tsx'),
   route('login', 'routes/auth/login/route.tsx'),
   route('logout', 'routes/auth/logout/route.tsx'),

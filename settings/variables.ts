@@ -115,6 +115,8 @@ export const variables = {
     .refine((names) => names.every(isCookieName), 'cookie names separated by commas'),
   /** The lead form posts here. */
   LEAD_URL: z.string().refine(isPlainAddress, plainAddressRequirement),
+  /** A folder with Markdown files that replace the texts of the help, contact, terms, privacy and refund pages. */
+  TEXTS_DIR: z.string(),
   /** PostgreSQL for rate limits that several instances of the app share; unset: each instance has its own. */
   RATE_LIMIT_DATABASE_URL: postgresUrl,
   /** Multiplies every rate limit of the app and the reference backend, for load tests. */

@@ -9,6 +9,7 @@ const Environment = z.object({
   API_TIMEOUT_MS: variables.API_TIMEOUT_MS,
   API_COOKIES: variables.API_COOKIES,
   LEAD_URL: variables.LEAD_URL.optional(),
+  TEXTS_DIR: variables.TEXTS_DIR.optional(),
   WEB_CONCURRENCY: variables.WEB_CONCURRENCY,
   SESSION_SECRET: variables.SESSION_SECRET,
   REFERRAL_KEY: variables.REFERRAL_KEY,

@@ -143,6 +143,8 @@ export const screensToShow: readonly Screen[] = [
       await chooseDay(page)
     },
   },
+  { name: 'help', path: '/help' },
+  { name: 'contact', path: '/contact' },
   { name: 'register', path: '/register' },
   { name: 'login-to-book', path: '/login?next=%2Ftours%2Fanything%3Fguests%3D2' },
   { name: 'login', path: '/login' },

@@ -32,6 +32,7 @@ describe('a page without interaction has no script', () => {
     ['/', 200],
     ['/?utm_source=x', 200],
     ['/unauthorized', 200],
+    ['/help', 200],
     ['/no/such/page', 404],
   ])('on %s', async (path, status) => {
     hostAnswers({

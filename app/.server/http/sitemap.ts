@@ -8,6 +8,7 @@ import {
   sitemapPart,
 } from '@affiliate-booking/contract/options/products/products'
 import { type DestinationRow, destinationPath } from '../../domain/products/destinations.ts'
+import { siteTextNames } from '../../domain/site-texts.ts'
 import { productPath } from '../../domain/products/product-path.ts'
 import type { Result } from '../api/response.ts'
 import { listDestinations, listProductAddresses } from '../api/endpoints/products/products.ts'
@@ -22,7 +23,13 @@ const tourPaths = [
   ...productKinds.map((kind) => `/tours?kind=${kind}`),
   ...productCategories.map((category) => `/tours?category=${category}`),
 ]
-const fixedPaths = ['/', '/affiliate/register', '/provider/register', '/lead-form']
+const fixedPaths = [
+  '/',
+  '/affiliate/register',
+  '/provider/register',
+  '/lead-form',
+  ...siteTextNames.map((name) => `/${name}`),
+]
 
 const head = (root: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`

@@ -1,6 +1,7 @@
 // The frame of every signed-in page: side navigation, header, content.
 import type { Role } from '@affiliate-booking/contract/options/accounts/roles'
 import type { ReactNode } from 'react'
+import { SiteTextLinks } from '../../ui/layout/site-frame.tsx'
 import { Header, type HeaderUser } from './header.tsx'
 import { Sidebar } from './sidebar.tsx'
 
@@ -31,6 +32,9 @@ export function Shell({ role, user, changesPassword, children }: ShellProps) {
         >
           {children}
         </main>
+        <footer className="mx-auto max-w-6xl px-4 pb-6 text-sm text-muted sm:px-8 print:hidden">
+          <SiteTextLinks />
+        </footer>
       </div>
     </>
   )

@@ -2,6 +2,7 @@
 import { LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
+import { siteTextNames, siteTexts } from '../../domain/site-texts.ts'
 import { Brand } from './brand.tsx'
 import { Button, ButtonLink } from '../primitives/button.tsx'
 
@@ -88,19 +89,35 @@ export function SiteFooter({
         className={`mx-auto flex ${isWide ? widest : 'max-w-6xl'} flex-wrap items-center justify-between gap-4 px-5 py-8 text-muted sm:px-8`}
       >
         <Brand />
-        <nav aria-label="More" className="flex flex-wrap gap-x-6">
-          {[...(hasProducts ? [productsLink] : []), ...links].map(([label, path]) => (
-            <Link
-              key={path}
-              to={path}
-              className="inline-flex min-h-11 items-center underline-offset-4 hover:underline"
-            >
-              {label}
-            </Link>
-          ))}
-        </nav>
+        <div className="grid gap-x-6 sm:justify-items-end">
+          <nav aria-label="More" className="flex flex-wrap gap-x-6">
+            {[...(hasProducts ? [productsLink] : []), ...links].map(([label, path]) => (
+              <FootLink key={path} to={path} label={label} />
+            ))}
+          </nav>
+          <SiteTextLinks />
+        </div>
       </div>
     </footer>
+  )
+}
+
+/** Also at the foot of signed-in pages. */
+export function SiteTextLinks() {
+  return (
+    <nav aria-label="Help and terms" className="flex flex-wrap gap-x-6">
+      {siteTextNames.map((name) => (
+        <FootLink key={name} to={`/${name}`} label={siteTexts[name]} />
+      ))}
+    </nav>
+  )
+}
+
+function FootLink({ to, label }: { to: string; label: string }) {
+  return (
+    <Link to={to} className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">
+      {label}
+    </Link>
   )
 }
 

@@ -1,0 +1,55 @@
+// The help, contact, terms, privacy and refund pages.
+import { data } from 'react-router'
+import type { Route } from './+types/route'
+import { apiOf } from '../../../.server/api/client.ts'
+import { readSiteText } from '../../../.server/texts/site-texts.ts'
+import { pageTitle } from '../../../domain/messages.ts'
+import { pageMeta } from '../../../domain/navigation/page-meta.ts'
+import { siteTextNames } from '../../../domain/site-texts.ts'
+import { SitePage } from '../../../ui/layout/site-frame.tsx'
+import { Callout } from '../../../ui/primitives/callout.tsx'
+import './written-text.css'
+
+export const handle = { shared: true }
+
+export const meta: Route.MetaFunction = ({ loaderData, location }) => {
+  if (!loaderData) return []
+  const { title, origin } = loaderData
+  return pageMeta({
+    title: pageTitle(title),
+    description: `${title}: tours and stays across India.`,
+    address: origin + location.pathname,
+  })
+}
+
+export async function loader({ context, url, pattern }: Route.LoaderArgs) {
+  const name = siteTextNames.find((each) => pattern === each)
+  if (name === undefined) throw data(null, { status: 404 })
+  const { title, html, isOwn } = await readSiteText(name)
+  return {
+    title,
+    html,
+    /** The app cannot know these. */
+    lacksOwn: !isOwn && name !== 'help' && name !== 'refunds',
+    signedIn: apiOf(context).cookies.outgoing() !== undefined,
+    origin: url.origin,
+  }
+}
+
+export default function SiteTextRoute({ loaderData }: Route.ComponentProps) {
+  const { title, html, lacksOwn, signedIn } = loaderData
+  return (
+    <SitePage signedIn={signedIn}>
+      <main className="mx-auto grid w-full max-w-6xl content-start gap-6 px-5 py-8 sm:px-8 sm:py-12">
+        <h1 className="text-title font-bold text-balance sm:text-display">{title}</h1>
+        {lacksOwn && (
+          <Callout tone="warning">
+            The operator of this site has not replaced this text with one of their own yet.
+          </Callout>
+        )}
+        {/* Rendered from Markdown without its HTML. */}
+        <div className="written-text" dangerouslySetInnerHTML={{ __html: html }} />
+      </main>
+    </SitePage>
+  )
+}

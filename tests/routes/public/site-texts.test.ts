@@ -1,0 +1,84 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { policyChoices } from '../../../app/domain/products/cancellation-policies.ts'
+import { siteTextNames, siteTexts } from '../../../app/domain/site-texts.ts'
+import { readSiteText } from '../../../app/.server/texts/site-texts.ts'
+import * as route from '../../../app/routes/public/site-text/route.tsx'
+import { render } from '../support/render.ts'
+import { visit } from '../support/visit.ts'
+
+const lacksOwn = 'The operator of this site has not replaced this text'
+
+async function pageAt(path: string): Promise<string> {
+  const page = await visit(route, { path })
+  expect(page.status).toBe(200)
+  return render(route.default, page)
+}
+
+describe('the page of a text', () => {
+  test.each(siteTextNames)('is at /%s, under its name, with the other texts at its foot', async (name) => {
+    const html = await pageAt(`/${name}`)
+    expect(html).toMatch(new RegExp(`<h1[^>]*>${siteTexts[name]}</h1>`))
+    for (const other of siteTextNames) expect(html).toContain(`href="/${other}"`)
+  })
+
+  test.each([
+    ['contact', true],
+    ['terms', true],
+    ['privacy', true],
+    ['help', false],
+    ['refunds', false],
+  ])('of /%s tells that the operator has not written it: %s', async (name, isTold) => {
+    expect((await pageAt(`/${name}`)).includes(lacksOwn)).toBe(isTold)
+  })
+})
+
+test('the text about refunds has every cancellation policy with its terms', async () => {
+  const { html } = await readSiteText('refunds')
+  const sentences = html.replaceAll(/<[^>]+>/g, '')
+  for (const { label, terms } of policyChoices) expect(sentences).toContain(`${label}. ${terms}`)
+})
+
+describe('a folder with texts of the operator', () => {
+  let folder = ''
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'texts-'))
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  const write = (text: string) => writeFile(join(folder, 'contact.md'), text)
+
+  test('replaces the texts that it has, and keeps the others', async () => {
+    await write('# Write to us\n\nBeach Road 7, *Kochi*. [Mail](mailto:help@example.com)\n')
+    expect(await readSiteText('contact', folder)).toEqual({
+      title: 'Write to us',
+      html: '<p>Beach Road 7, <em>Kochi</em>. <a href="mailto:help@example.com">Mail</a></p>',
+      isOwn: true,
+    })
+    expect(await readSiteText('terms', folder)).toEqual(await readSiteText('terms'))
+  })
+
+  test('may have a text without a title, which is then the name of the page', async () => {
+    await write('Beach Road 7\n\n## Hours\n')
+    expect(await readSiteText('contact', folder)).toMatchObject({
+      title: 'Contact',
+      html: '<p>Beach Road 7</p>\n<h2>Hours</h2>',
+    })
+  })
+
+  test('brings no HTML and no scripts into the page', async () => {
+    await write(
+      '# Contact\n\n<script>alert(1)</script>\n\n[Run](javascript:alert(1)) <b onclick="x">bold</b>',
+    )
+    const { html } = await readSiteText('contact', folder)
+    expect(html).not.toMatch(/<script|<b |javascript:/)
+    expect(html).toContain('&lt;script&gt;')
+  })
+
+  test('that cannot be read leaves the text that the app comes with', async () => {
+    await mkdir(join(folder, 'contact.md'))
+    expect(await readSiteText('contact', folder)).toMatchObject({ title: 'Contact', isOwn: false })
+  })
+})
