@@ -23,7 +23,7 @@ export const BookingRow = Booking.extend({
   seats: count,
   /** In the rooms of a stay. */
   guests: count.nullish(),
-  /** Guests of a tour who paid the price of a child. */
+  /** Among the guests of a tour. */
   children: count.nullish(),
   /** The check-out day; stays only. */
   endDate: day.nullish(),

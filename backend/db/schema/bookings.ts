@@ -1,5 +1,4 @@
 import { bookingStatuses, paymentStatuses } from '@affiliate-booking/contract/options/statuses'
-import type { PriceLine } from '@affiliate-booking/contract/shapes/products/price-rules'
 import { type SQL, sql } from 'drizzle-orm'
 import {
   boolean,
@@ -57,11 +56,11 @@ export const bookings = pgTable(
     /** Of the first night, or of an adult. */
     unitPrice: paise('unit_price').notNull(),
     /** What the total is made of. Null: all seats or nights at the unit price. */
-    priceLines: jsonb('price_lines').$type<PriceLine[]>(),
+    priceLines: jsonb('price_lines'),
     seats: integer('seats').notNull(),
     /** Guests in the rooms of a stay; null where it is not known. The guests of a tour are its seats. */
     guests: integer('guests'),
-    /** Of the seats of a tour; they paid the price of a child. */
+    /** Among the guests of a tour. */
     children: integer('children').notNull().default(0),
     totalAmount: paise('total_amount').notNull(),
     date: date('date').notNull(),

@@ -1,4 +1,5 @@
 import * as calls from '@affiliate-booking/contract/calls/products/managed-products'
+import * as priceRuleCalls from '@affiliate-booking/contract/calls/products/price-rules'
 import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
 import type { Deps } from '../../deps.ts'
 import { type CallRequest, type CallRouter, type Reply, requestOrigin } from '../../http/call-router.ts'
@@ -10,6 +11,9 @@ import { setAvailabilityRules } from '../../services/availability/set-availabili
 import { addProductImage } from '../../services/images/add-product-image.ts'
 import { removeProductImage } from '../../services/images/remove-product-image.ts'
 import { restoreProductImage } from '../../services/images/restore-product-image.ts'
+import { addPriceRule } from '../../services/prices/add-price-rule.ts'
+import { changePriceRule } from '../../services/prices/change-price-rule.ts'
+import { endPriceRule } from '../../services/prices/end-price-rule.ts'
 import { approveProduct } from '../../services/products/approval/approve-product.ts'
 import { createProduct } from '../../services/products/create-product.ts'
 import { describeProduct } from '../../services/products/describe-product.ts'
@@ -109,10 +113,27 @@ export function serveManagedProducts(router: CallRouter, deps: Deps): void {
     )
   })
 
+  router.authenticated(priceRuleCalls.addPriceRule, async (request, actor) => {
+    const { parameter, payload } = request
+    return replyWith(actor, await addPriceRule(contextOf(actor, request), parameter('id'), payload), 201)
+  })
+
+  router.authenticated(priceRuleCalls.changePriceRule, async (request, actor) => {
+    const { parameter, payload } = request
+    const context = contextOf(actor, request)
+    return replyWith(actor, await changePriceRule(context, parameter('id'), parameter('rule'), payload))
+  })
+
+  router.authenticated(priceRuleCalls.endPriceRule, async (request, actor) => {
+    const { parameter, payload } = request
+    const context = contextOf(actor, request)
+    return replyWith(actor, await endPriceRule(context, parameter('id'), parameter('rule'), payload.version))
+  })
+
   router.authenticated(calls.listManagedSlots, async ({ payload, parameter }, actor) => {
     const found = await findProduct(db, actor, parameter('id'))
     if (!found.ok) return found
-    const slots = await readSlots(db, found.value.id, payload, (slot) => slot)
+    const slots = await readSlots(db, found.value, payload, (slot) => slot)
     return slots.ok ? { ok: true, body: { slots: slots.value } } : slots
   })
 

@@ -31,7 +31,7 @@ export function serveProducts(router: CallRouter, deps: Deps): void {
   }))
 
   router.public(calls.getProduct, async ({ parameter }) => {
-    const result = await getProduct(deps.db, parameter('slug'))
+    const result = await getProduct(deps.db, parameter('slug'), deps.now())
     return result.ok ? { ok: true, body: { product: result.value }, maxAge: minute } : result
   })
 

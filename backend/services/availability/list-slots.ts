@@ -14,7 +14,7 @@ export async function listSlots(
 ): Promise<Result<Slot[]>> {
   const found = await findOnSale(db, slug)
   if (!found) return notOnSale
-  return readSlots(db, found.product.id, span, (slot) =>
+  return readSlots(db, found.product, span, (slot) =>
     slot.cutoffAt > now && !slot.isClosed ? slot : { ...slot, reserved: slot.capacity, status: 'CLOSED' },
   )
 }

@@ -4,6 +4,7 @@ import { and, asc, between, eq } from 'drizzle-orm'
 import { daysBetween } from '@affiliate-booking/shared/days'
 import type { Database } from '../../db/database.ts'
 import { availabilitySlots } from '../../db/schema/products/availability.ts'
+import { slotPrice, type UsualPrice } from '../prices/slot-prices.ts'
 import { ok, type Result, fail } from '../../result.ts'
 
 type SlotRow = typeof availabilitySlots.$inferSelect
@@ -13,7 +14,7 @@ const maximumDays = 62
 /** `09:30:00` → `09:30` */
 export const shortTime = (time: string) => time.slice(0, 5)
 
-export const describeSlot = (slot: SlotRow): Slot => ({
+export const describeSlot = (slot: SlotRow, product: UsualPrice): Slot => ({
   id: slot.id,
   date: slot.date,
   startTime: shortTime(slot.startTime),
@@ -21,12 +22,13 @@ export const describeSlot = (slot: SlotRow): Slot => ({
   capacity: slot.capacity,
   free: slot.capacity - slot.reserved,
   status: slot.status,
+  ...slotPrice(product, slot),
 })
 
 /** The slots of a range of days, earliest first, adapted to the viewer by `adapt`. Fails with 400 for too many days. */
 export async function readSlots(
   db: Database,
-  productId: string,
+  product: UsualPrice & { id: string },
   { from, to }: SlotQuery,
   adapt: (slot: SlotRow) => SlotRow,
 ): Promise<Result<Slot[]>> {
@@ -36,7 +38,7 @@ export async function readSlots(
   const rows = await db
     .select()
     .from(availabilitySlots)
-    .where(and(eq(availabilitySlots.productId, productId), between(availabilitySlots.date, from, to)))
+    .where(and(eq(availabilitySlots.productId, product.id), between(availabilitySlots.date, from, to)))
     .orderBy(asc(availabilitySlots.date), asc(availabilitySlots.startTime))
-  return ok(rows.map((row) => describeSlot(adapt(row))))
+  return ok(rows.map((row) => describeSlot(adapt(row), product)))
 }

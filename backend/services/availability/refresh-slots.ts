@@ -2,6 +2,7 @@
 import { horizonDays } from '@affiliate-booking/contract/options/bookings'
 import { and, eq, gte, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import { addDays, dayInIndia, instantInIndia, weekdayOf } from '@affiliate-booking/shared/days'
+import { findPriceRule, type PriceRule } from '@affiliate-booking/shared/prices'
 import type { Database } from '../../db/database.ts'
 import { auditLog } from '../../db/schema/audit.ts'
 import {
@@ -12,6 +13,8 @@ import {
 import { bookingSlots } from '../../db/schema/bookings.ts'
 import { products } from '../../db/schema/products/products.ts'
 import { lockSlots } from '../bookings/seats.ts'
+import { readPriceRules } from '../prices/read-price-rules.ts'
+import { refreshLowestPrice } from '../prices/refresh-lowest-price.ts'
 
 type Rule = Pick<typeof availabilityRules.$inferSelect, 'weekday' | 'startTime' | 'endTime' | 'capacity'>
 type Exception = Pick<
@@ -27,6 +30,9 @@ interface PlannedSlot {
   endTime: string
   capacity: number
   cutoffAt: Date
+  /** Those of the price rule that wins on the day. */
+  price: number | null
+  childPrice: number | null
 }
 
 type Kind = 'tour' | 'stay'
@@ -36,6 +42,7 @@ interface Calendar {
   cutoffMinutes: number
   rules: readonly Rule[]
   exceptions: readonly Exception[]
+  priceRules: readonly PriceRule[]
 }
 
 const minute = 60 * 1000
@@ -44,7 +51,10 @@ const minute = 60 * 1000
  * The slots that start after `now`, up to the booking horizon. An exception's time is added to the weekly ones, or
  * replaces the one with the same start. A stay has one slot a night, so its exception replaces the night.
  */
-export function buildSlots({ kind, cutoffMinutes, rules, exceptions }: Calendar, now: Date): PlannedSlot[] {
+export function buildSlots(
+  { kind, cutoffMinutes, rules, exceptions, priceRules }: Calendar,
+  now: Date,
+): PlannedSlot[] {
   const today = dayInIndia(now)
   const days = Array.from({ length: horizonDays }, (_, index) => addDays(today, index))
   return days.flatMap((date) => {
@@ -52,12 +62,14 @@ export function buildSlots({ kind, cutoffMinutes, rules, exceptions }: Calendar,
     if (special.some(({ isClosed }) => isClosed)) return []
     const weekly = rules.filter(({ weekday }) => weekday === weekdayOf(date))
     const usual = kind === 'stay' && special.length > 0 ? [] : weekly
+    const { price = null, childPrice = null } = findPriceRule(priceRules, date) ?? {}
     const times = new Map<string, PlannedSlot>()
     for (const { startTime, endTime, capacity } of [...usual, ...special]) {
       if (startTime === null || endTime === null || capacity === null) continue
       const startsAt = instantInIndia(date, startTime)
       const cutoffAt = new Date(startsAt.getTime() - cutoffMinutes * minute)
-      if (startsAt > now) times.set(startTime, { date, startTime, endTime, capacity, cutoffAt })
+      if (startsAt > now)
+        times.set(startTime, { date, startTime, endTime, capacity, cutoffAt, price, childPrice })
     }
     return [...times.values()]
   })
@@ -72,8 +84,8 @@ const keys: Record<Kind, KeyOf> = {
 }
 
 /**
- * Syncs the future slots of a product with its calendar: adds missing slots, updates times and capacities (never below
- * the reserved seats), deletes slots that left the calendar or closes them if they were ever booked, and reopens slots
+ * Syncs the future slots of a product with its calendar: adds missing slots, updates times, prices and capacities (never
+ * below the reserved seats), deletes slots that left the calendar or closes them if they were ever booked, and reopens slots
  * that came back. Slots cancelled by the provider stay closed. Idempotent.
  */
 export async function refreshSlots(db: Database, productId: string, now: Date): Promise<void> {
@@ -95,7 +107,8 @@ export async function refreshSlots(db: Database, productId: string, now: Date): 
           gte(availabilityExceptions.date, dayInIndia(now)),
         ),
       )
-    const planned = buildSlots({ ...product, rules, exceptions }, now)
+    const priceRules = await readPriceRules(tx, productId, dayInIndia(now))
+    const planned = buildSlots({ ...product, rules, exceptions, priceRules }, now)
     const present = await tx
       .select()
       .from(availabilitySlots)
@@ -105,6 +118,7 @@ export async function refreshSlots(db: Database, productId: string, now: Date): 
     await addMissing(tx, productId, without(planned, present, keyOf))
     await updateSlots(tx, planned, future, keyOf)
     await removeOrClose(tx, without(future, planned, keyOf))
+    await refreshLowestPrice(tx, productId, now)
   })
 }
 
@@ -120,8 +134,8 @@ function without<Slot extends Parameters<KeyOf>[0]>(
 async function addMissing(tx: Database, productId: string, missing: readonly PlannedSlot[]): Promise<void> {
   if (missing.length === 0) return
   await tx.execute(
-    sql`insert into ${availabilitySlots} (product_id, date, start_time, end_time, capacity, cutoff_at)
-        select ${productId}, date, "startTime", "endTime", capacity, "cutoffAt" from ${rowsOfJson(missing)}
+    sql`insert into ${availabilitySlots} (product_id, date, start_time, end_time, capacity, cutoff_at, price, child_price)
+        select ${productId}, date, "startTime", "endTime", capacity, "cutoffAt", price, "childPrice" from ${rowsOfJson(missing)}
         on conflict do nothing`,
   )
 }
@@ -129,7 +143,8 @@ async function addMissing(tx: Database, productId: string, missing: readonly Pla
 // All slots as one parameter.
 const rowsOfJson = (slots: readonly object[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(slots)}::text::jsonb)
-      as w(id uuid, date date, "startTime" time, "endTime" time, capacity int, "cutoffAt" timestamptz)`
+      as w(id uuid, date date, "startTime" time, "endTime" time, capacity int, "cutoffAt" timestamptz,
+           price bigint, "childPrice" bigint)`
 
 async function updateSlots(
   tx: Database,
@@ -152,6 +167,7 @@ async function updateSlots(
   await tx.execute(
     sql`update ${availabilitySlots} s
         set start_time = w."startTime", end_time = w."endTime", cutoff_at = w."cutoffAt", is_closed = false,
+            price = w.price, child_price = w."childPrice",
             capacity = greatest(w.capacity, s.reserved),
             reduced_to = case when w.capacity < s.reserved then w.capacity end
         from ${rowsOfJson(changes)} where s.id = w.id and not ${wasCancelled(sql`s.id`)}`,
@@ -163,7 +179,9 @@ const differs = (slot: SlotRow, planned: PlannedSlot) =>
   slot.endTime !== planned.endTime ||
   slot.capacity !== Math.max(planned.capacity, slot.reserved) ||
   slot.reducedTo !== (planned.capacity < slot.reserved ? planned.capacity : null) ||
-  slot.cutoffAt.getTime() !== planned.cutoffAt.getTime()
+  slot.cutoffAt.getTime() !== planned.cutoffAt.getTime() ||
+  slot.price !== planned.price ||
+  slot.childPrice !== planned.childPrice
 
 /** Whether the provider cancelled the slot, by its audit entry. */
 const wasCancelled = (slotId: SQLWrapper) =>

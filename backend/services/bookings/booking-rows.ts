@@ -76,6 +76,7 @@ export function describeBookingRow({ booking, product, provider }: BookingRecord
     timeSlot: { startTime: shortTime(booking.startTime), endTime: shortTime(booking.endTime) },
     seats: booking.seats,
     guests: booking.guests,
+    children: booking.children,
     status: booking.status,
     totalAmount: booking.totalAmount,
     paymentStatus: booking.paymentStatus,

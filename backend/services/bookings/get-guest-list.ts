@@ -16,7 +16,12 @@ export async function getGuestList(
   date: string,
 ): Promise<GuestListSlot[]> {
   const slots = await db
-    .select({ slot: availabilitySlots, title: products.title, kind: products.kind })
+    .select({
+      slot: availabilitySlots,
+      title: products.title,
+      kind: products.kind,
+      price: { effectivePrice: products.effectivePrice, childPrice: products.childPrice },
+    })
     .from(availabilitySlots)
     .innerJoin(products, eq(products.id, availabilitySlots.productId))
     .where(
@@ -44,8 +49,8 @@ export async function getGuestList(
     )
     .orderBy(asc(bookings.customerName), asc(bookings.id))
   const at = now()
-  return slots.map(({ slot, title, kind }) => ({
-    slot: { ...describeSlot(slot), ...((slot.isClosed || at >= slot.cutoffAt) && { free: 0 }) },
+  return slots.map(({ slot, title, kind, price }) => ({
+    slot: { ...describeSlot(slot, price), ...((slot.isClosed || at >= slot.cutoffAt) && { free: 0 }) },
     productId: slot.productId,
     productTitle: title,
     kind,

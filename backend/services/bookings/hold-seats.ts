@@ -1,8 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { HoldSeatsPayload } from '@affiliate-booking/contract/calls/bookings'
 import { and, asc, eq, gte, lt } from 'drizzle-orm'
-import { addDays, instantInIndia } from '@affiliate-booking/shared/days'
-import { formatPaise } from '@affiliate-booking/shared/money'
+import { addDays } from '@affiliate-booking/shared/days'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import type { Database } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
@@ -14,22 +13,14 @@ import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { createKeyedConcurrencyLimit } from '../../concurrency-limit.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import { assignTerritory } from '../territories/assign-territory.ts'
-import { cancellationPolicySteps } from '../products/cancellation-policy.ts'
+import { checkPrice } from '../prices/slot-prices.ts'
 import { isOnSale, isProvider } from '../products/on-sale.ts'
 import { writeSnapshot } from '../commissions/write-snapshot.ts'
-import { attribute, type Attribution } from '../referrals/attribute.ts'
-import {
-  actorOf,
-  type Booker,
-  bookerColumns,
-  buyerOf,
-  isBookedBy,
-  lockBooker,
-  sharesKeysWith,
-} from './bookers.ts'
+import { attribute } from '../referrals/attribute.ts'
+import { actorOf, type Booker, buyerOf, isBookedBy, lockBooker, sharesKeysWith } from './bookers.ts'
 import { createLinkKey } from './booking-link.ts'
 import type { Booking } from './find-booking.ts'
-import { holdExpiry } from './hold-times.ts'
+import { insertBooking, type RequestedSlots } from './insert-booking.ts'
 import { areSeatsFree, findExpiredHolds, releaseHolds, reserveSeats } from './seats.ts'
 
 /** By product. Fewer run than there are database connections, so that other calls get one. */
@@ -40,17 +31,6 @@ const limitHolds = createKeyedConcurrencyLimit({
   waitingPerKey: 5000,
 })
 
-type Product = typeof products.$inferSelect
-type Slot = typeof availabilitySlots.$inferSelect
-
-/** In the order of their dates. */
-interface RequestedSlots {
-  product: Product
-  first: Slot
-  last: Slot
-  slots: readonly Slot[]
-}
-
 type HoldDeps = Pick<Deps, 'db' | 'now' | 'encryption' | 'referralSigner'>
 
 interface HeldBooking {
@@ -60,11 +40,6 @@ interface HeldBooking {
 }
 
 const soldOut = fail(409, 'These seats are no longer available. Choose another day or fewer seats.')
-const priceChanged = (now: number, expected: number) =>
-  fail(
-    409,
-    `The price has changed: this booking costs ${formatPaise(now)} now, not ${formatPaise(expected)}. Nothing is booked yet.`,
-  )
 const keyReused = fail(409, 'This form was already sent with another selection. Reload the page.')
 
 /**
@@ -95,8 +70,8 @@ export async function holdSeats(
       const current = await findRequestedSlots(tx, payload, { locksProduct: true })
       if (!current.ok) return current
       const requested = current.value
-      const { price, expected } = pricesOf(requested, payload)
-      if (price !== expected) return priceChanged(price, expected)
+      const price = checkPrice(requested, payload)
+      if (!price.ok) return price
       const slotIds = requested.slots.map(({ id }) => id)
       if (!(await reserveSeats(tx, slotIds, payload.seats, at))) return soldOut
       const id = randomUUID()
@@ -111,7 +86,16 @@ export async function holdSeats(
         at,
       })
       const linkKey = booker.contact && createLinkKey(encryption, id)
-      const booking = await insertBooking(tx, { id, booker, linkKey, payload, requested, attribution, at })
+      const booking = await insertBooking(tx, {
+        id,
+        booker,
+        linkKey,
+        payload,
+        requested,
+        price: price.value,
+        attribution,
+        at,
+      })
       await writeSnapshot(tx, { bookingId: id, affiliateId: attribution?.affiliateId ?? null, at })
       if (booker.account?.territoryPath === null)
         await assignTerritory(tx, booker.account.id, booking.territoryPath)
@@ -147,7 +131,7 @@ export async function holdSeats(
 async function findEarlier(
   db: Database,
   booker: Booker,
-  { idempotencyKey, slotId, seats, nights, guests }: HoldSeatsPayload,
+  { idempotencyKey, slotId, seats, nights, guests, children = 0 }: HoldSeatsPayload,
 ): Promise<Result<HeldBooking> | null> {
   const [booking] = await db
     .select()
@@ -165,6 +149,7 @@ async function findEarlier(
     held[0]?.id === slotId.toLowerCase() &&
     held.length === nights &&
     booking.seats === seats &&
+    booking.children === children &&
     (booking.endDate === null || booking.guests === (guests ?? null))
   return isSame ? ok({ booking, isNew: false }) : keyReused
 }
@@ -175,7 +160,7 @@ async function findEarlier(
  */
 async function findRequestedSlots(
   db: Database,
-  { slotId, seats, nights, guests }: HoldSeatsPayload,
+  { slotId, seats, nights, guests, children = 0 }: HoldSeatsPayload,
   { locksProduct = false } = {},
 ): Promise<Result<RequestedSlots>> {
   const query = db
@@ -193,8 +178,10 @@ async function findRequestedSlots(
   if (!isStay) {
     if (nights !== 1) return fail(400, 'A tour has no nights.')
     if ((guests ?? seats) !== seats) return fail(400, 'A tour has one seat for each guest.')
+    if (children >= seats) return fail(400, 'A booking needs at least one adult.')
     return ok({ product, first, last: first, slots: [first] })
   }
+  if (children > 0) return fail(400, 'A stay is paid by the room: it has no price for children.')
   const most = seats * (product.guestsPerRoom ?? 1)
   if ((guests ?? 1) > most)
     return fail(
@@ -216,64 +203,3 @@ async function findRequestedSlots(
   if (!last || slots.length < nights) return fail(409, 'Not every night of this stay can be booked.')
   return ok({ product, first, last, slots })
 }
-
-/** Paise. A payload without an expected price accepts any. */
-function pricesOf({ product }: RequestedSlots, { seats, nights, expectedPrice }: HoldSeatsPayload) {
-  const units = seats * nights
-  const price = product.effectivePrice * units
-  return { price, expected: expectedPrice === undefined ? price : expectedPrice * units }
-}
-
-interface NewBooking {
-  id: string
-  booker: Booker
-  linkKey: string | null
-  payload: HoldSeatsPayload
-  requested: RequestedSlots
-  attribution: Attribution | null
-  at: Date
-}
-
-async function insertBooking(
-  tx: Database,
-  { id, booker, linkKey, payload, requested, attribution, at }: NewBooking,
-) {
-  const { product, first, last, slots } = requested
-  const { seats, nights, guests } = payload
-  const endDate = product.kind === 'stay' ? addDays(first.date, nights) : null
-  const [booking] = await tx
-    .insert(bookings)
-    .values({
-      id,
-      ...bookerColumns(booker),
-      linkKey,
-      productId: product.id,
-      providerId: product.providerId,
-      territoryPath: product.territoryPath,
-      productTitle: product.title,
-      policySnapshot: cancellationPolicySteps(product.cancellationPolicy),
-      unitPrice: product.effectivePrice,
-      seats,
-      guests: product.kind === 'stay' ? (guests ?? null) : null,
-      totalAmount: product.effectivePrice * seats * nights,
-      date: first.date,
-      endDate,
-      startTime: first.startTime,
-      endTime: last.endTime,
-      startsAt: instantInIndia(first.date, first.startTime),
-      endsAt: instantInIndia(endDate ?? lastDayOf(first), last.endTime),
-      holdExpiresAt: holdExpiry(at),
-      idempotencyKey: payload.idempotencyKey,
-      referralAffiliateId: attribution?.affiliateId ?? null,
-      referralCode: attribution?.code ?? null,
-      voucherCode: randomBytes(15).toString('base64url'),
-      createdAt: at,
-    })
-    .returning()
-  if (!booking) throw new Error('An inserted booking was not returned')
-  await tx.insert(bookingSlots).values(slots.map(({ id }) => ({ bookingId: booking.id, slotId: id, seats })))
-  return booking
-}
-
-/** A tour that ends at an earlier time of day than it starts ends on the next day. */
-const lastDayOf = ({ date, startTime, endTime }: Slot) => (endTime > startTime ? date : addDays(date, 1))

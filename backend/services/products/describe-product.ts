@@ -16,12 +16,13 @@ import { type Actor, isAdminAccount } from '../users/account.ts'
 import { describeProductCard } from './product-cards.ts'
 import { listManagedImages } from '../images/list-images.ts'
 import { type ProductChangeRow, findOpenChange } from './approval/find-change.ts'
+import { readPriceRules } from '../prices/read-price-rules.ts'
 import { describeOffSale } from './sale/off-sale.ts'
 import { draftOfProduct, fieldChanges, type Product } from './draft.ts'
 import { shortTime } from '../availability/read-slots.ts'
 import { describeImageChanges } from '../images/staged-images.ts'
 
-/** Days in the past for which exceptions are included. */
+/** Days in the past for which exceptions and price rules are included. */
 const pastDays = 30
 
 const maximumTimelineEntries = 100
@@ -37,10 +38,11 @@ export async function describeProduct(
   product: Product,
 ): Promise<ManagedProduct> {
   const { id } = product
-  const [images, rules, exceptions, change, timeline, providers] = await Promise.all([
+  const [images, rules, exceptions, priceRules, change, timeline, providers] = await Promise.all([
     listManagedImages(db, id),
     readRules(db, id),
     readExceptions(db, id, addDays(dayInIndia(now), -pastDays)),
+    readPriceRules(db, id, addDays(dayInIndia(now), -pastDays)),
     findOpenChange(db, id),
     readTimeline(db, actor, id),
     db.select({ name: users.name }).from(users).where(eq(users.id, product.providerId)),
@@ -66,6 +68,7 @@ export async function describeProduct(
     rules,
     weekVersion: product.weekVersion,
     exceptions,
+    priceRules,
     change: change ? describeChange(change, live, images) : null,
     ...timeline,
   }

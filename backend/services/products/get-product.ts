@@ -8,19 +8,22 @@ import { ok, type Result } from '../../result.ts'
 import { cancellationPolicySteps } from './cancellation-policy.ts'
 import { describeProductCard } from './product-cards.ts'
 import { listProductImages } from '../images/list-images.ts'
+import { readHighestPrice } from '../prices/refresh-lowest-price.ts'
 import { notOnSale, findOnSale } from './find-on-sale.ts'
 
 /** Fails with 404 if it is not on sale, whatever the reason. */
-export async function getProduct(db: Database, slug: string): Promise<Result<ProductPage>> {
+export async function getProduct(db: Database, slug: string, now: Date): Promise<Result<ProductPage>> {
   const found = await findOnSale(db, slug)
   if (!found) return notOnSale
   const { product, card } = found
-  const [images, newest] = await Promise.all([
+  const [images, newest, highestPrice] = await Promise.all([
     listProductImages(db, product.id),
     newestReviews(db, product.id),
+    readHighestPrice(db, product, now),
   ])
   return ok({
     ...describeProductCard(card, images[0] ?? null),
+    highestPrice,
     description: product.description,
     highlights: product.highlights,
     itinerary: product.itinerary,

@@ -3,6 +3,7 @@ import { asc, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { products } from '../../db/schema/products/products.ts'
 import { users } from '../../db/schema/accounts/users.ts'
+import { fromPrice } from './search/search-price.ts'
 import { isOnSale, isProvider } from './on-sale.ts'
 
 const isTour = sql`${products.kind} = 'tour'`
@@ -16,8 +17,8 @@ export const listDestinations = (db: Database): Promise<Destination[]> =>
       district: products.district,
       tours: sql<number>`(count(*) filter (where ${isTour}))::int`,
       stays: sql<number>`(count(*) filter (where ${isStay}))::int`,
-      tourPrice: sql<number | null>`(min(${products.effectivePrice}) filter (where ${isTour}))::float8`,
-      stayPrice: sql<number | null>`(min(${products.effectivePrice}) filter (where ${isStay}))::float8`,
+      tourPrice: sql<number | null>`(min(${fromPrice}) filter (where ${isTour}))::float8`,
+      stayPrice: sql<number | null>`(min(${fromPrice}) filter (where ${isStay}))::float8`,
     })
     .from(products)
     .innerJoin(users, isProvider())

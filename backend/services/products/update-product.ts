@@ -10,6 +10,7 @@ import type { Territory } from '../territories/locations.ts'
 import { type ProductChangeRow, findOpenChange } from './approval/find-change.ts'
 import { columnsOf, type Product } from './draft.ts'
 import { lockProduct } from './find-product.ts'
+import { refreshLowestPrice } from '../prices/refresh-lowest-price.ts'
 import { refreshSlots } from '../availability/refresh-slots.ts'
 
 export interface ActionContext {
@@ -78,6 +79,7 @@ export async function applyDraft(
     ...more,
   })
   if (edited.cutoffMinutes !== product.cutoffMinutes) await refreshSlots(tx, product.id, now)
+  else if (edited.effectivePrice !== product.effectivePrice) await refreshLowestPrice(tx, product.id, now)
   return edited
 }
 

@@ -25,7 +25,7 @@ export const CreateProductPayload = ProductPayload.safeExtend({
 })
 export type CreateProductPayload = z.infer<typeof CreateProductPayload>
 
-const ManagedProductResponse = z.object({ product: ManagedProduct })
+export const ManagedProductResponse = z.object({ product: ManagedProduct })
 
 /** `waiting`: for approval, new or edited; `returned`: with a reason, new or edited; `live`; `off-sale`. */
 export const managedProductStates = ['waiting', 'returned', 'live', 'off-sale'] as const

@@ -22,6 +22,8 @@ export interface Probe {
   readonly expected: Readonly<Record<Caller, Expectation>>
 }
 
+const priceRule = { from: '2026-12-20', to: '2027-01-02', price: 450_000 }
+
 const callers = ['signed out', ...(Object.keys(cast) as Member[])] as const
 const nobody = ['signed out', 'pending', 'suspended'] as const
 
@@ -637,6 +639,19 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
   ],
   removeAvailabilityException: [
     { request: { parameters: { ...live, exception: ids.exception } }, expected: provided() },
+  ],
+  addPriceRule: [{ request: { parameters: live, payload: priceRule }, expected: provided() }],
+  changePriceRule: [
+    {
+      request: { parameters: { ...live, rule: ids.priceRule }, payload: { ...priceRule, version: 0 } },
+      expected: provided(),
+    },
+  ],
+  endPriceRule: [
+    {
+      request: { parameters: { ...live, rule: ids.priceRule }, payload: { version: 0 } },
+      expected: provided(),
+    },
   ],
   approveProduct: [
     { request: { parameters: { id: ids.waiting }, payload: { version: 0 } }, expected: administered() },

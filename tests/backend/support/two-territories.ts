@@ -26,6 +26,7 @@ import {
   receipts,
   refunds,
 } from '../../../backend/db/schema/money/receipts.ts'
+import { priceRules } from '../../../backend/db/schema/products/price-rules.ts'
 import { productChanges, products } from '../../../backend/db/schema/products/products.ts'
 import { sessions } from '../../../backend/db/schema/accounts/sessions.ts'
 import { users } from '../../../backend/db/schema/accounts/users.ts'
@@ -82,6 +83,7 @@ export const ids = {
   /** A picture that the edit which waits removes. */
   leaving: idOf(4, 2),
   exception: idOf(5, 1),
+  priceRule: idOf(5, 2),
   /** Of the live product, tomorrow and the day after. */
   slot: idOf(6, 1),
   nextSlot: idOf(6, 2),
@@ -268,6 +270,14 @@ export async function fillTwoTerritories({ db, now, uploads, passwordHash }: Nee
   await db
     .insert(availabilityExceptions)
     .values({ id: ids.exception, productId: ids.live, date: dayAfter(9), isClosed: true })
+  await db.insert(priceRules).values({
+    id: ids.priceRule,
+    productId: ids.live,
+    from: dayAfter(20),
+    to: dayAfter(30),
+    price: 240_000,
+    createdAt: at,
+  })
   const slots = [
     { id: ids.slot, days: 1 },
     { id: ids.nextSlot, days: 2 },

@@ -1,40 +1,29 @@
 // What a search asks of a product, filter by filter.
 import type { ProductQuery } from '@affiliate-booking/contract/calls/products/products'
 import { durationRanges } from '@affiliate-booking/contract/options/products/products'
-import {
-  and,
-  between,
-  count,
-  eq,
-  exists,
-  gt,
-  gte,
-  lte,
-  or,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm'
+import { and, between, count, eq, exists, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { daysBetween } from '@affiliate-booking/shared/days'
 import type { Database } from '../../../db/database.ts'
 import { availabilitySlots } from '../../../db/schema/products/availability.ts'
 import { products } from '../../../db/schema/products/products.ts'
+import { freeSlots, seatsFor } from './free-slots.ts'
+import { searchPrice } from './search-price.ts'
 import { matchesWords } from './words.ts'
 
-/** The columns that filters with counts compare: of `products`, or of a selection of it. */
-export const filterColumns = {
+/** What filters with counts compare: of `products`, or of a selection of it. */
+export const filterColumns = (query: ProductQuery, now: Date) => ({
   state: products.state,
   district: products.district,
   kind: products.kind,
   category: products.category,
-  effectivePrice: products.effectivePrice,
+  price: searchPrice(query, now),
   ratingSum: products.ratingSum,
   reviewCount: products.reviewCount,
   durationMinutes: products.durationMinutes,
   isInstant: products.isInstant,
   cancellationPolicy: products.cancellationPolicy,
-}
-type FilterColumns = Readonly<Record<keyof typeof filterColumns, SQLWrapper>>
+})
+type FilterColumns = Readonly<Record<keyof ReturnType<typeof filterColumns>, SQLWrapper>>
 
 type Conditions<Name extends keyof ProductQuery> = Record<Name, SQL | undefined>
 export type CountedFilter =
@@ -64,13 +53,9 @@ export const countedConditions = (
   kind: query.kind && sql`${columns.kind} = ${query.kind}`,
   category: query.category === undefined ? undefined : sql`${columns.category} = ${query.category}`,
   minimumPrice:
-    query.minimumPrice === undefined
-      ? undefined
-      : sql`${columns.effectivePrice} >= ${query.minimumPrice * 100}`,
+    query.minimumPrice === undefined ? undefined : sql`${columns.price} >= ${query.minimumPrice * 100}`,
   maximumPrice:
-    query.maximumPrice === undefined
-      ? undefined
-      : sql`${columns.effectivePrice} <= ${query.maximumPrice * 100}`,
+    query.maximumPrice === undefined ? undefined : sql`${columns.price} <= ${query.maximumPrice * 100}`,
   minimumRating:
     query.minimumRating && sql`${meanRating(columns)} >= ${query.minimumRating}::double precision`,
   duration: query.duration && takes(columns, durationRanges[query.duration]),
@@ -91,12 +76,6 @@ export const otherConditions = (
   guests: guests === undefined ? undefined : lte(seatsFor(guests), products.maximumSeats),
 })
 
-/** A seat for each guest of a tour, and as few rooms of a stay as take all of them. */
-const seatsFor = (guests: number): SQL => {
-  const perSeat = sql`coalesce(${products.guestsPerRoom}, 1)`
-  return sql`((${guests}::int + ${perSeat} - 1) / ${perSeat})`
-}
-
 interface WantedDays {
   date: string
   departure: string | undefined
@@ -106,22 +85,15 @@ interface WantedDays {
 
 /** Every night of a stay; one day of a tour, since guests rarely fill all their days with the same tour. */
 function isFree(db: Database, { date, departure, seats, now }: WantedDays): SQL | undefined {
-  const freeSlots = (days: SQL) =>
-    and(
-      eq(availabilitySlots.productId, products.id),
-      days,
-      eq(availabilitySlots.isClosed, false),
-      gt(availabilitySlots.cutoffAt, now),
-      gte(sql`${availabilitySlots.capacity} - ${availabilitySlots.reserved}`, seats),
-    )
+  const freeOn = (days: SQL) => and(freeSlots(seats, now), days)
   const isFreeOnSomeDay = (days: SQL) =>
-    exists(db.select({ id: availabilitySlots.id }).from(availabilitySlots).where(freeSlots(days)))
+    exists(db.select({ id: availabilitySlots.id }).from(availabilitySlots).where(freeOn(days)))
   if (departure === undefined) return isFreeOnSomeDay(eq(availabilitySlots.date, date))
   // A stay has one slot a night.
   const freeNights = db
     .select({ count: count() })
     .from(availabilitySlots)
-    .where(freeSlots(sql`${availabilitySlots.date} >= ${date} and ${availabilitySlots.date} < ${departure}`))
+    .where(freeOn(sql`${availabilitySlots.date} >= ${date} and ${availabilitySlots.date} < ${departure}`))
   return or(
     and(eq(products.kind, 'stay'), sql`${freeNights} = ${daysBetween(date, departure)}::int`),
     and(eq(products.kind, 'tour'), isFreeOnSomeDay(between(availabilitySlots.date, date, departure))),

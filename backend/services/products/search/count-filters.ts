@@ -44,9 +44,11 @@ export async function countFilters(
   db: Database,
   query: ProductQuery,
   base: readonly (SQL | undefined)[],
+  now: Date,
 ): Promise<Counts> {
+  const columns = filterColumns(query, now)
   const matched = db
-    .select(filterColumns)
+    .select({ ...columns, price: columns.price.as('price') })
     .from(products)
     .innerJoin(users, isProvider())
     .where(and(isOnSale(), ...base))
@@ -69,8 +71,8 @@ export async function countFilters(
         }),
         sql`, `,
       )}]::int[]`,
-      lowest: sql<number | null>`(${min(matched.effectivePrice)} ${atAnyPrice})::float8`,
-      highest: sql<number | null>`(${max(matched.effectivePrice)} ${atAnyPrice})::float8`,
+      lowest: sql<number | null>`(${min(matched.price)} ${atAnyPrice})::float8`,
+      highest: sql<number | null>`(${max(matched.price)} ${atAnyPrice})::float8`,
     })
     .from(matched)
   if (row === undefined || row.all > countedAtMost)

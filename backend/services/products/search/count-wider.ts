@@ -13,14 +13,14 @@ const countedAtMost = 1000
 export async function countWider(db: Database, query: ProductQuery, now: Date) {
   const names = Object.entries({
     ...otherConditions(db, query, now),
-    ...countedConditions(filterColumns, query),
+    ...countedConditions(filterColumns(query, now), query),
   }).flatMap(([name, condition]) => (condition === undefined ? [] : [name]))
   const found = await Promise.all(
     names.map(async (name) => {
       const wider = { ...query, [name]: undefined, ...(name === 'date' && { departure: undefined }) }
       const conditions = [
         ...Object.values(otherConditions(db, wider, now)),
-        ...Object.values(countedConditions(filterColumns, wider)),
+        ...Object.values(countedConditions(filterColumns(wider, now), wider)),
       ]
       return { name, count: await countMatching(db, conditions) }
     }),

@@ -3,7 +3,7 @@ import type { ProductQuery } from '@affiliate-booking/contract/calls/products/pr
 import type { ProductList } from '@affiliate-booking/contract/shapes/products/products'
 import type { ProductSort } from '@affiliate-booking/contract/options/products/products'
 import { maximumNights } from '@affiliate-booking/contract/options/bookings'
-import { and } from 'drizzle-orm'
+import { and, sql } from 'drizzle-orm'
 import { daysBetween } from '@affiliate-booking/shared/days'
 import type { Database } from '../../../db/database.ts'
 import { products } from '../../../db/schema/products/products.ts'
@@ -26,13 +26,13 @@ const by = (name: ProductSort, by: Sorting['by'], isDescending: boolean): Sortin
   isDescending,
 })
 
-const sortings: Record<ProductSort, Sorting> = {
+const sortings = (price: Sorting['by']): Record<ProductSort, Sorting> => ({
   recommended: by('recommended', products.rank, true),
-  price: by('price', products.effectivePrice, false),
-  'price-desc': by('price-desc', products.effectivePrice, true),
+  price: by('price', price, false),
+  'price-desc': by('price-desc', price, true),
   rating: by('rating', sortedMeanRating, true),
   newest: by('newest', products.createdAt, true),
-}
+})
 
 /** Fails with 400 for a departure without an arrival before it, or too long after it. */
 export async function listProducts(
@@ -61,18 +61,25 @@ export async function listProducts(
 
 async function search(db: Database, query: ProductQuery, now: Date): Promise<ProductList> {
   const others = Object.values(otherConditions(db, query, now))
-  const counted = Object.values(countedConditions(filterColumns, query))
+  const columns = filterColumns(query, now)
+  const price = Object.assign(columns.price, { getSQLType: () => 'bigint' })
+  const counted = Object.values(countedConditions(columns, query))
   const [page, counts] = await Promise.all([
-    readPage(query, sortings[query.sort ?? 'recommended'], (slice) =>
+    readPage(query, sortings(price)[query.sort ?? 'recommended'], (slice) =>
       db
-        .select({ ...cardColumns, key: slice.key })
+        .select({ ...cardColumns, daysPrice: sql`${price}`.mapWith(Number), key: slice.key })
         .from(products)
         .innerJoin(users, isProvider())
         .where(and(isOnSale(), ...others, ...counted, slice.where))
         .orderBy(...slice.orderBy)
         .limit(slice.limit),
     ),
-    countFilters(db, query, others),
+    countFilters(db, query, others, now),
   ])
-  return { ...page, ...counts, rows: await describeProductCards(db, page.rows) }
+  const cards = await describeProductCards(db, page.rows)
+  const rows = cards.map((card, index) => ({
+    ...card,
+    daysPrice: query.date === undefined ? null : (page.rows[index]?.daysPrice ?? null),
+  }))
+  return { ...page, ...counts, rows }
 }

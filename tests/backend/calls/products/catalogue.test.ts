@@ -87,6 +87,8 @@ describe('the product search', () => {
           title: 'Tea trails of Munnar',
           price: 150_000,
           discountPrice: 120_000,
+          lowestPrice: null,
+          daysPrice: null,
           category: 'Nature',
           location: { country: 'India', state: 'Kerala', district: 'Idukki' },
           rating: null,
@@ -367,6 +369,8 @@ describe('the public slots call', () => {
       capacity: 10,
       free: 0,
       status: 'CLOSED',
+      price: 150_000,
+      childPrice: null,
     })
     expect(body.slots.map(({ free, status }: { free: number; status: string }) => [free, status])).toEqual([
       [0, 'CLOSED'],

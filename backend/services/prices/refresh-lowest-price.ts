@@ -1,0 +1,42 @@
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { availabilitySlots } from '../../db/schema/products/availability.ts'
+import { products } from '../../db/schema/products/products.ts'
+
+const isComing = (productId: string | typeof products.id, now: Date): SQL | undefined =>
+  and(
+    eq(availabilitySlots.productId, productId),
+    eq(availabilitySlots.isClosed, false),
+    gt(availabilitySlots.cutoffAt, now),
+  )
+
+/** Sets `lowestPrice` by the coming slots that are not closed, sold out or not. Null where no rule is for any of them. */
+export async function refreshLowestPrice(tx: Database, productId: string, now: Date): Promise<void> {
+  const lowest = sql`(
+    select case when count(${availabilitySlots.price}) > 0 then min(coalesce(${availabilitySlots.price}, ${products.effectivePrice})) end
+    from ${availabilitySlots} where ${isComing(products.id, now)})`
+  await tx
+    .update(products)
+    .set({ lowestPrice: lowest })
+    .where(and(eq(products.id, productId), sql`${products.lowestPrice} is distinct from ${lowest}`))
+}
+
+/** The highest price of the coming slots, where prices differ by day. */
+export async function readHighestPrice(
+  db: Database,
+  {
+    id,
+    effectivePrice,
+    lowestPrice,
+  }: Pick<typeof products.$inferSelect, 'id' | 'effectivePrice' | 'lowestPrice'>,
+  now: Date,
+): Promise<number | null> {
+  if (lowestPrice === null) return null
+  const [row] = await db
+    .select({
+      highest: sql`max(coalesce(${availabilitySlots.price}, ${effectivePrice}::bigint))`.mapWith(Number),
+    })
+    .from(availabilitySlots)
+    .where(isComing(id, now))
+  return row ? Math.max(row.highest, lowestPrice) : null
+}

@@ -1,0 +1,67 @@
+// What slots cost, and a booking of them.
+import type { HoldSeatsPayload } from '@affiliate-booking/contract/calls/bookings'
+import type { PriceLine } from '@affiliate-booking/contract/shapes/products/price-rules'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import { type DayPrice, dayPrice, guestLines, nightLines, totalOf } from '@affiliate-booking/shared/prices'
+import type { availabilitySlots } from '../../db/schema/products/availability.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import type { Product } from '../products/draft.ts'
+
+type PricedSlot = Pick<typeof availabilitySlots.$inferSelect, 'price' | 'childPrice'>
+
+/** The prices of a product on days without a rule. */
+export type UsualPrice = Pick<Product, 'effectivePrice' | 'childPrice'>
+
+export const slotPrice = ({ effectivePrice, childPrice }: UsualPrice, slot: PricedSlot): DayPrice =>
+  dayPrice({ price: effectivePrice, childPrice }, slot)
+
+interface BookedSlots {
+  product: UsualPrice & Pick<Product, 'kind'>
+  first: PricedSlot
+  /** One for a tour, every night for a stay. */
+  slots: readonly PricedSlot[]
+}
+
+export interface BookingPrice {
+  lines: PriceLine[]
+  total: number
+}
+
+/** The price of a booking, fixed with its hold: a stay's is the sum of its nights, a tour's that of its guests. */
+function priceBooking(
+  { product, first, slots }: BookedSlots,
+  { seats, children = 0 }: { seats: number; children?: number | undefined },
+): BookingPrice {
+  if (product.kind === 'tour') {
+    const lines = guestLines(slotPrice(product, first), seats, children)
+    return { lines, total: totalOf(lines, 1) }
+  }
+  const lines = nightLines(slots.map((slot) => slotPrice(product, slot).price))
+  return { lines, total: totalOf(lines, seats) }
+}
+
+/** The price of a booking; fails with 409 if it is not the expected one. A payload without one accepts any price. */
+export function checkPrice(
+  booked: BookedSlots,
+  payload: Pick<HoldSeatsPayload, 'seats' | 'nights' | 'children' | 'expectedPrice' | 'expectedTotal'>,
+): Result<BookingPrice> {
+  const { seats, nights, expectedPrice, expectedTotal } = payload
+  const price = priceBooking(booked, payload)
+  const expected =
+    expectedTotal ?? (expectedPrice === undefined ? price.total : expectedPrice * seats * nights)
+  if (price.total === expected) return ok(price)
+  const [now, before] = [formatPaise(price.total), formatPaise(expected)]
+  return fail(
+    409,
+    `The price has changed: this booking costs ${now} now, not ${before}. Nothing is booked yet.`,
+  )
+}
+
+/** The lines of a booking from before prices differed by day. */
+export const uniformLines = (
+  kind: Product['kind'],
+  { unitPrice, seats, nights }: { unitPrice: number; seats: number; nights: number },
+): PriceLine[] =>
+  kind === 'stay'
+    ? [{ unit: 'night', price: unitPrice, count: nights }]
+    : [{ unit: 'guest', price: unitPrice, count: seats }]
