@@ -2,6 +2,7 @@
 import type { Role } from '@affiliate-booking/contract/options/accounts/roles'
 import type { ReactNode } from 'react'
 import { SiteTextLinks } from '../../ui/layout/site-frame.tsx'
+import { SkipLink } from '../../ui/layout/skip-link.tsx'
 import { Header, type HeaderUser } from './header.tsx'
 import { Sidebar } from './sidebar.tsx'
 
@@ -16,20 +17,11 @@ interface ShellProps {
 export function Shell({ role, user, changesPassword, children }: ShellProps) {
   return (
     <>
-      <a
-        href="#content"
-        className="sr-only z-50 rounded-control bg-brand px-4 py-3 font-semibold text-white focus:not-sr-only focus:fixed focus:top-2 focus:left-2 print:hidden"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <Sidebar role={role} />
       <div className="lg:pl-sidebar print:pl-0">
         <Header user={user} changesPassword={changesPassword} />
-        <main
-          id="content"
-          tabIndex={-1}
-          className="mx-auto max-w-6xl px-4 py-8 outline-none sm:px-8 sm:py-10 print:p-0"
-        >
+        <main id="content" tabIndex={-1} className="mx-auto max-w-6xl px-4 py-8 sm:px-8 sm:py-10 print:p-0">
           {children}
         </main>
         <footer className="mx-auto max-w-6xl px-4 pb-6 text-sm text-muted sm:px-8 print:hidden">

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import { siteTextNames, siteTexts } from '../../domain/site-texts.ts'
 import { Brand } from './brand.tsx'
+import { SkipLink } from './skip-link.tsx'
 import { Button, ButtonLink } from '../primitives/button.tsx'
 
 interface SiteHeaderProps {
@@ -33,37 +34,42 @@ export function SiteHeader({
   const offersSignOut = signedIn && hasSignOut
   const variant = onPanel ? 'outlineOnPanel' : 'secondary'
   return (
-    <header
-      {...(onPanel && { 'data-panel': true })}
-      className={
-        onPanel ? 'absolute inset-x-0 top-0 z-10 text-white' : 'border-b border-line bg-surface print:hidden'
-      }
-    >
-      <div
-        className={`mx-auto flex ${isWide ? widest : 'max-w-6xl'} items-center justify-between gap-3 px-5 py-4 sm:px-8`}
+    <>
+      <SkipLink />
+      <header
+        {...(onPanel && { 'data-panel': true })}
+        className={
+          onPanel
+            ? 'absolute inset-x-0 top-0 z-10 text-white'
+            : 'border-b border-line bg-surface print:hidden'
+        }
       >
-        {/* Two buttons leave a phone room for the mark, not for the name. */}
-        <Link
-          to="/"
-          className={`min-w-0 rounded-control ${offersSignOut ? 'overflow-hidden max-sm:max-w-9' : ''}`}
+        <div
+          className={`mx-auto flex ${isWide ? widest : 'max-w-6xl'} items-center justify-between gap-3 px-5 py-4 sm:px-8`}
         >
-          <Brand />
-        </Link>
-        <div className="flex shrink-0 gap-2">
-          <ButtonLink to={link.path} variant={variant} size="small" className="whitespace-nowrap">
-            {link.label}
-          </ButtonLink>
-          {offersSignOut && (
-            <Form method="post" action="/logout">
-              <Button type="submit" variant={variant} size="small" className="whitespace-nowrap">
-                <LogOut className="size-5" aria-hidden="true" />
-                <span className="max-sm:sr-only">Sign out</span>
-              </Button>
-            </Form>
-          )}
+          {/* Two buttons leave a phone room for the mark, not for the name. */}
+          <Link
+            to="/"
+            className={`min-w-0 rounded-control ${offersSignOut ? 'overflow-hidden max-sm:max-w-9' : ''}`}
+          >
+            <Brand />
+          </Link>
+          <div className="flex shrink-0 gap-2">
+            <ButtonLink to={link.path} variant={variant} size="small" className="whitespace-nowrap">
+              {link.label}
+            </ButtonLink>
+            {offersSignOut && (
+              <Form method="post" action="/logout">
+                <Button type="submit" variant={variant} size="small" className="whitespace-nowrap">
+                  <LogOut className="size-5" aria-hidden="true" />
+                  <span className="max-sm:sr-only">Sign out</span>
+                </Button>
+              </Form>
+            )}
+          </div>
         </div>
-      </div>
-    </header>
+      </header>
+    </>
   )
 }
 

@@ -24,6 +24,13 @@ describe('the page of a text', () => {
     for (const other of siteTextNames) expect(html).toContain(`href="/${other}"`)
   })
 
+  test('can be reached by keyboard without the header before it', async () => {
+    const html = await pageAt('/help')
+    const [firstLink] = /<a [^>]*>/.exec(html) ?? []
+    expect(firstLink).toContain('href="#content"')
+    expect(html).toMatch(/<main id="content" tabindex="-1"/i)
+  })
+
   test.each([
     ['contact', true],
     ['terms', true],

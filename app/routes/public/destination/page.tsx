@@ -31,7 +31,11 @@ export function DestinationPage({ destination, products, signedIn }: Destination
   ] as const
   return (
     <SitePage signedIn={signedIn} isWide>
-      <main className={`mx-auto grid w-full ${widest} content-start gap-8 px-5 py-6 sm:px-8 sm:py-10`}>
+      <main
+        id="content"
+        tabIndex={-1}
+        className={`mx-auto grid w-full ${widest} content-start gap-8 px-5 py-6 sm:px-8 sm:py-10`}
+      >
         <nav aria-label="Breadcrumb" className="text-sm text-muted">
           <ol className="flex flex-wrap gap-x-2">
             <Crumb to="/tours">Tours and stays</Crumb>

@@ -72,7 +72,7 @@ export function LandingPage({ signedIn, highlights, hasProducts, today }: Landin
     <>
       <SiteHeader signedIn={signedIn} hasSignOut onPanel />
 
-      <main>
+      <main id="content" tabIndex={-1}>
         <div data-panel className="relative isolate overflow-hidden bg-[#3b1070] text-white">
           <TravelScene className="absolute inset-0 -z-10 size-full" />
           <div className="absolute inset-0 -z-10 bg-linear-to-b from-[#1e0f45]/80 via-[#1e0f45]/35 to-transparent" />

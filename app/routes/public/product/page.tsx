@@ -47,7 +47,11 @@ export function ProductPage({ shown, refusal }: ProductPageProps) {
   const paragraphs = description.split(/\n+/).filter((paragraph) => paragraph.trim() !== '')
   return (
     <SitePage signedIn={signedIn} loginPath={withReturnTo('/login', productPath(slug, selection))}>
-      <main className="mx-auto grid w-full max-w-6xl content-start gap-8 px-5 py-6 sm:px-8 sm:py-10">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto grid w-full max-w-6xl content-start gap-8 px-5 py-6 sm:px-8 sm:py-10"
+      >
         <nav aria-label="Breadcrumb" className="text-sm text-muted">
           <ol className="flex flex-wrap gap-x-2">
             {[

@@ -44,6 +44,8 @@ export function SearchPage({ query, given, problems, results, today, signedIn }:
   return (
     <SitePage signedIn={signedIn} isWide>
       <main
+        id="content"
+        tabIndex={-1}
         className={`mx-auto grid w-full ${widest} content-start gap-x-8 gap-y-2.5 px-5 py-3 sm:px-8 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-y-8 lg:py-8`}
       >
         {problems.length > 0 && <Problems problems={problems} />}

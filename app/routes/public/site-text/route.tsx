@@ -40,7 +40,11 @@ export default function SiteTextRoute({ loaderData }: Route.ComponentProps) {
   const { title, html, lacksOwn, signedIn } = loaderData
   return (
     <SitePage signedIn={signedIn}>
-      <main className="mx-auto grid w-full max-w-6xl content-start gap-6 px-5 py-8 sm:px-8 sm:py-12">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto grid w-full max-w-6xl content-start gap-6 px-5 py-8 sm:px-8 sm:py-12"
+      >
         <h1 className="text-title font-bold text-balance sm:text-display">{title}</h1>
         {lacksOwn && (
           <Callout tone="warning">
