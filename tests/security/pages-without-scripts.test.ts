@@ -67,7 +67,7 @@ describe('the page of a product has one small script of its own, which books not
     })
     const [script = '', ...others] = (await visit(path)).tags
 
-    expect(script).toMatch(/^<script type="module" async="" src="\/assets\/booking-script-[\w-]+\.js">$/)
+    expect(script).toMatch(/^<script type="module" async="" src="\/assets\/product-script-[\w-]+\.js">$/)
     expect(others).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 // Cancellation policies as text.
+import { formatDeadline } from '../format/calendar.ts'
 import { formatHours } from '../format/numbers.ts'
 
 /** The refund percentage for a cancellation at least this many hours before the start. */
@@ -27,4 +28,17 @@ export function formatCancellationPolicy(steps: readonly PolicyStep[]): string[]
 export function formatFreeCancellation(steps: readonly PolicyStep[]): string | undefined {
   const free = steps.find(({ refundPercent }) => refundPercent === 100)
   return free && `Free cancellation until ${span(free.hoursBefore)}`
+}
+
+const hourMs = 60 * 60 * 1000
+
+/** What a booking that starts then gets back, and until when: the best step that has not passed. */
+export function describeDeadline(steps: readonly PolicyStep[], start: Date, now: Date): string {
+  const deadlineOf = ({ hoursBefore }: PolicyStep) => start.getTime() - hoursBefore * hourMs
+  const step = steps.find((one) => one.refundPercent > 0 && deadlineOf(one) > now.getTime())
+  if (step === undefined) return 'No refund if you cancel'
+  const until = formatDeadline(new Date(deadlineOf(step)))
+  return step.refundPercent === 100
+    ? `Free cancellation until ${until}`
+    : `${step.refundPercent}% refund if you cancel until ${until}`
 }

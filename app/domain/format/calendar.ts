@@ -1,5 +1,6 @@
 // Calendar months. A day is text, `2026-07-31`, and so is a month, `2026-07`.
-import { addDays, isDay, weekdayOf } from '@affiliate-booking/shared/days'
+import { addDays, dayInIndia, isDay, weekdayOf } from '@affiliate-booking/shared/days'
+import { formatClock } from './dates.ts'
 
 export const monthOf = (day: string): string => day.slice(0, 7)
 
@@ -60,12 +61,19 @@ export const formatDayWithoutYear = (day: string): string =>
   `${weekdays[weekdayOf(day) - 1] ?? ''}, ${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1] ?? ''}`
 
 /** `2026-12-05` → `Sat, 5 Dec`, where there is little room. */
-export const formatShortDay = (day: string): string =>
-  `${(weekdays[weekdayOf(day) - 1] ?? '').slice(0, 3)}, ${formatDayOfMonth(day)}`
+export const formatShortDay = (day: string): string => `${shortWeekday(day)}, ${formatDayOfMonth(day)}`
+
+const shortWeekday = (day: string): string => (weekdays[weekdayOf(day) - 1] ?? '').slice(0, 3)
 
 /** Without the weekday: `28 Nov`. */
 const formatDayOfMonth = (day: string): string =>
   `${numberOf(day)} ${(months[Number(day.slice(5, 7)) - 1] ?? '').slice(0, 3)}`
+
+/** An instant as a day and a time in India: `Mon 23 Nov, 2:00 pm`. */
+export function formatDeadline(instant: Date): string {
+  const day = dayInIndia(instant)
+  return `${shortWeekday(day)} ${formatDayOfMonth(day)}, ${formatClock(instant.toISOString())}`
+}
 
 /** `28 Nov`, `28–30 Nov` or `28 Nov – 2 Dec`. */
 export function formatDayRange(first: string, last: string | undefined): string {

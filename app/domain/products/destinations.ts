@@ -39,6 +39,24 @@ export const destinationPath = (state: string, district?: string): `/${string}` 
     .map((name) => encodeURIComponent(placeSlug(name)))
     .join('/')}`
 
+/** The pages above that of a product, or of a district. */
+export const destinationCrumbs = ({ state, district }: Pick<Destination, 'state' | 'district'>) => [
+  { name: 'Tours and stays', path: '/tours' },
+  { name: state, path: destinationPath(state) },
+  ...(district === undefined ? [] : [{ name: district, path: destinationPath(state, district) }]),
+]
+
+/** For search engines: schema.org. */
+export const breadcrumbList = (crumbs: readonly { name: string; path: string }[], origin: string) => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: crumbs.map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: `${origin}${path}`,
+  })),
+})
+
 /** `Idukki, Kerala`. */
 export const destinationName = ({ state, district }: Pick<Destination, 'state' | 'district'>): string =>
   district === undefined ? state : `${district}, ${state}`

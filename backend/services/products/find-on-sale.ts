@@ -14,7 +14,7 @@ const wellFormed = /^[a-z0-9-]{1,100}$/
 export async function findOnSale(db: Database, slug: string) {
   if (!wellFormed.test(slug)) return undefined
   const [found] = await db
-    .select({ product: products, card: cardColumns })
+    .select({ product: products, card: cardColumns, hostSince: users.createdAt })
     .from(products)
     .innerJoin(users, isProvider())
     .where(and(eq(products.slug, slug), isOnSale()))

@@ -1,8 +1,9 @@
 // A product on its public page.
 import type { ProductPage, Review } from '@affiliate-booking/contract/shapes/products/products'
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
+import { products } from '../../db/schema/products/products.ts'
 import { reviews } from '../../db/schema/products/reviews.ts'
 import { ok, type Result } from '../../result.ts'
 import { cancellationPolicySteps } from './cancellation-policy.ts'
@@ -15,11 +16,12 @@ import { notOnSale, findOnSale } from './find-on-sale.ts'
 export async function getProduct(db: Database, slug: string, now: Date): Promise<Result<ProductPage>> {
   const found = await findOnSale(db, slug)
   if (!found) return notOnSale
-  const { product, card } = found
-  const [images, newest, highestPrice] = await Promise.all([
+  const { product, card, hostSince } = found
+  const [images, newest, highestPrice, ofHost] = await Promise.all([
     listProductImages(db, product.id),
     newestReviews(db, product.id),
     readHighestPrice(db, product, now),
+    db.$count(products, and(eq(products.providerId, product.providerId), eq(products.status, 'approved'))),
   ])
   return ok({
     ...describeProductCard(card, images[0] ?? null),
@@ -41,6 +43,7 @@ export async function getProduct(db: Database, slug: string, now: Date): Promise
     maximumSeats: product.maximumSeats,
     guestsPerRoom: product.guestsPerRoom,
     policy: [...cancellationPolicySteps(product.cancellationPolicy)],
+    host: { since: hostSince.toISOString(), products: ofHost },
     reviews: newest,
     updatedAt: product.updatedAt.toISOString(),
   })

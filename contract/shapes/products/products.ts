@@ -85,6 +85,8 @@ export const ProductPage = ProductCard.extend({
   /** Stays only. Null: not known. */
   guestsPerRoom: z.int().positive().nullish(),
   policy: PolicySteps,
+  /** About the provider. */
+  host: z.object({ since: instant, products: count }).nullish(),
   reviews: z.array(Review),
   updatedAt: instant,
 })

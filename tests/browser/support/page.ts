@@ -11,7 +11,7 @@ export async function alive(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       document.querySelector(
-        'script:not([type="application/ld+json"], [src*="booking-script"], [src*="search-script"], [src*="referral-script"])',
+        'script:not([type="application/ld+json"], [src*="product-script"], [src*="search-script"], [src*="referral-script"])',
       ) === null || Object.keys(document.documentElement).some((key) => key.startsWith('__reactFiber')),
   )
   // Its first effects come right after. A browser that has no time to paint is never idle.

@@ -71,10 +71,15 @@ describe('the product page', () => {
     expect(first).toMatch(/width="1600" height="900" alt="View 1"/)
     expect(first).not.toContain('lazy')
     expect(second).toMatch(/loading="lazy"/)
-    expect(html.match(/(?:src|href|action)="(?:https?:)?\/\/[^"]*"/)).toBeNull()
+    // Nothing is fetched from elsewhere; two links lead there.
+    expect(html.match(/(?:src|action)="(?:https?:)?\/\/[^"]*"/)).toBeNull()
+    expect([...html.matchAll(/href="https:\/\/([^/"]*)/g)].map(([, to]) => to)).toEqual([
+      'www.google.com',
+      'wa.me',
+    ])
   })
 
-  test.each([5, 6, 7, 10])('shows all of %i images, those after the fifth on demand', async (count) => {
+  test.each([1, 2, 3, 10])('leads to each of %i images in full screen, without scripts', async (count) => {
     const images = Array.from({ length: count }, (_, index) => ({
       id: `p-${index + 1}`,
       width: 1600,
@@ -82,12 +87,66 @@ describe('the product page', () => {
       alt: `View ${index + 1}`,
     }))
     const { html } = await show({ product: aProduct({ images }) })
-    const [, folded = ''] = html.match(/<details[^>]*id="more-pictures"(.*?)<\/details>/) ?? []
-    const shown = [...html.matchAll(/<img [^>]*alt="(View \d+)"/g)].map(([, alt]) => alt)
+    const [grid = '', fullScreen = ''] = html.split('<dialog')
+    const altsIn = (part: string) => [...part.matchAll(/<img [^>]*alt="(View \d+)"/g)].map(([, alt]) => alt)
+    const alts = images.map(({ alt }) => alt)
 
-    expect(shown).toEqual(images.map(({ alt }) => alt))
-    expect(folded.match(/<img /g) ?? []).toHaveLength(count - 5)
-    expect(html.includes('more-pictures')).toBe(count > 5)
+    expect(altsIn(grid)).toEqual(alts.slice(0, 3))
+    expect(altsIn(fullScreen)).toEqual(alts)
+    expect(fullScreen.match(/<img [^>]*loading="lazy"/g)).toHaveLength(count)
+    for (const [, target] of html.matchAll(/href="#(picture-\d+|gallery)"/g))
+      expect(html).toContain(`id="${target}"`)
+    expect(fullScreen.match(/rel="next"/g) ?? []).toHaveLength(count - 1)
+  })
+
+  test('shows what the provider tells of a tour, and no empty part', async () => {
+    const { html } = await show({
+      product: aProduct({
+        highlights: 'Sunset on the water\nA cook on board',
+        itinerary: '9:30 am: the jetty',
+        languages: 'English\nMalayalam',
+        minimumAge: 6,
+        notIncluded: 'Drinks',
+      }),
+    })
+    const headings = [...html.matchAll(/<h2[^>]*>([^<]*)/g)].map(([, heading]) => heading)
+
+    expect(headings).toEqual([
+      'Highlights',
+      'Book',
+      'About this tour',
+      'Itinerary',
+      'Not included',
+      'If your plans change',
+      'Your host',
+      '4.8 out of 5, by 214 guests',
+    ])
+    expect(textOf(html)).toContain('Guide speaks English, Malayalam')
+    expect(textOf(html)).toContain('From 6 years')
+    expect(html).toContain('A cook on board</span></li>')
+  })
+
+  test('introduces the host, and shares the page by a plain link', async () => {
+    const { html } = await show({
+      product: aProduct({ host: { since: '2024-03-04T06:00:00Z', products: 7 } }),
+    })
+
+    expect(textOf(html)).toMatch(/Here since 4 March 2024.*7 tours and stays/)
+    expect(html).toContain(
+      'href="https://wa.me/?text=Houseboat%20day%20on%20Vembanad%20Lake%0Ahttp%3A%2F%2Fapp.test%2Ftours%2Fhouseboat-day"',
+    )
+  })
+
+  test('leads to the pages of its state and district where the host has them', async () => {
+    expect((await show()).html).not.toContain('Breadcrumb')
+    const { html } = await show({ offers: ['GET /destinations'] })
+    const [crumbs = ''] = html.match(/<nav aria-label="Breadcrumb".*?<\/nav>/) ?? []
+
+    expect([...crumbs.matchAll(/href="([^"]*)"/g)].map(([, to]) => to)).toEqual([
+      '/tours',
+      '/tours/in/kerala',
+      '/tours/in/kerala/alappuzha',
+    ])
   })
 
   test('does not show where guests meet, which is for those who have booked', async () => {
@@ -405,7 +464,9 @@ describe('the address of a product page', () => {
   test('leads back to the search with the same days and guests', async () => {
     const { html } = await show({ query: '?date=2026-11-28&departure=2026-11-30&guests=4&rooms=2' })
 
-    expect(html).toContain('href="/tours?date=2026-11-28&amp;departure=2026-11-30&amp;guests=4"')
+    expect(html).toContain(
+      'href="/tours?kind=tour&amp;date=2026-11-28&amp;departure=2026-11-30&amp;guests=4"',
+    )
   })
 
   test('of a tour with arrival and departure chooses the first free day between them', async () => {

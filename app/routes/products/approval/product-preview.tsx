@@ -2,6 +2,7 @@
 import { optionLabel } from '@affiliate-booking/contract/options/option-label'
 import {
   formatProductField,
+  hasField,
   productField,
   type ProductFieldName,
   productFieldNames,
@@ -58,11 +59,13 @@ export function ProductPreview({ product }: { product: ManagedProduct }) {
         </div>
         <p className="max-w-prose whitespace-pre-line">{draft.description}</p>
         <dl className="grid gap-4 sm:grid-cols-2">
-          {factNames.map((name) => (
-            <Fact key={name} name={productField(name).label}>
-              {formatProductField(name, draft[name], { money: formatPaise, duration: formatDuration })}
-            </Fact>
-          ))}
+          {factNames
+            .filter((name) => hasField(kind, productField(name)))
+            .map((name) => (
+              <Fact key={name} name={productField(name).label}>
+                {formatProductField(name, draft[name], { money: formatPaise, duration: formatDuration })}
+              </Fact>
+            ))}
           <Fact name={`Cancellation: ${optionLabel(draft.cancellationPolicy)}`}>{policy?.terms}</Fact>
           <Fact name="Every week">
             {product.rules.length > 0 && (
@@ -152,7 +155,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid content-start gap-0.5">
       <dt className="text-sm text-muted">{name}</dt>
-      <dd className="font-medium">{children || '–'}</dd>
+      <dd className="font-medium whitespace-pre-line">{children || '–'}</dd>
     </div>
   )
 }

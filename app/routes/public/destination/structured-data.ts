@@ -1,5 +1,10 @@
 // A destination as search engines read it: schema.org, as JSON-LD.
-import { type Destination, destinationName, destinationPath } from '../../../domain/products/destinations.ts'
+import {
+  breadcrumbList,
+  type Destination,
+  destinationCrumbs,
+  destinationName,
+} from '../../../domain/products/destinations.ts'
 import { productPath } from '../../../domain/products/product-path.ts'
 
 /** @param origin where browsers see the page */
@@ -8,24 +13,10 @@ export function structuredDataOf(
   products: readonly { readonly slug: string; readonly title: string }[],
   origin: string,
 ) {
-  const { state, district } = destination
-  const crumbs = [
-    ['Tours and stays', '/tours'],
-    [state, destinationPath(state)],
-    ...(district === undefined ? [] : [[district, destinationPath(state, district)]]),
-  ]
   return {
     '@context': 'https://schema.org',
     '@graph': [
-      {
-        '@type': 'BreadcrumbList',
-        itemListElement: crumbs.map(([name, path], index) => ({
-          '@type': 'ListItem',
-          position: index + 1,
-          name,
-          item: `${origin}${path}`,
-        })),
-      },
+      breadcrumbList(destinationCrumbs(destination), origin),
       {
         '@type': 'ItemList',
         name: `Tours and stays in ${destinationName(destination)}`,

@@ -1,4 +1,4 @@
-// The price, the days, and the form that begins a booking. Plain forms and links work without scripts; booking-script.js
+// The price, the days, and the form that begins a booking. Plain forms and links work without scripts; product-script.js
 // makes the total follow at once.
 import type { ProductPage } from '@affiliate-booking/contract/shapes/products/products'
 import { holdMinutes } from '@affiliate-booking/contract/options/bookings'
@@ -25,7 +25,7 @@ import { Button } from '../../../ui/primitives/button.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
 import { PlainSelect } from '../../../ui/forms/fields/plain-field.tsx'
 import { Price } from '../../../ui/products/price.tsx'
-import bookingScript from './booking-script.js?url&no-inline'
+import productScript from './product-script.js?url&no-inline'
 import { Calendar } from './calendar.tsx'
 import { CodeField } from './code-field.tsx'
 
@@ -34,6 +34,8 @@ interface BookingPanelProps {
   selection: BookingSelection
   /** Undefined when the days could not be read just now. */
   availability: Availability | undefined
+  /** Until when the chosen days can be cancelled. */
+  cancellation: string | undefined
   /** A sentence for each part of the address that could not be read. */
   unreadable: readonly string[]
   /** Makes a form that is sent twice one booking. */
@@ -43,12 +45,12 @@ interface BookingPanelProps {
 }
 
 export function BookingPanel(props: BookingPanelProps) {
-  const { product, selection, availability, unreadable, formKey, refusal } = props
+  const { product, selection, availability, cancellation, unreadable, formKey, refusal } = props
   const { kind, slug, policy } = product
-  const promise = formatFreeCancellation(policy)
+  const promise = cancellation ?? formatFreeCancellation(policy)
   return (
     <>
-      <script type="module" async src={bookingScript} />
+      <script type="module" async src={productScript} />
       <p id="booking-status" role="status" className="sr-only" />
       <section
         id={bookingAnchor}

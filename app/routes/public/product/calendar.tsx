@@ -67,7 +67,12 @@ function MonthLink({ month, to, isNext }: { month: string | undefined; to: strin
   const box = 'grid size-11 place-items-center rounded-control'
   if (month === undefined) return <span className={box} />
   return (
-    <Link to={to} rel="nofollow" className={`${box} bg-sunken text-brand-text hover:bg-line`}>
+    <Link
+      to={to}
+      rel="nofollow"
+      data-month={isNext ? 'next' : 'previous'}
+      className={`${box} bg-sunken text-brand-text hover:bg-line`}
+    >
       <Icon className="size-5" aria-hidden="true" />
       <span className="sr-only">{formatLongMonth(month)}</span>
     </Link>
@@ -83,7 +88,8 @@ const looks = {
 
 const chosenLook = 'bg-brand font-bold text-white'
 /** A day on which the stay can end. */
-const leavingLook = 'bg-brand-soft font-semibold text-brand-text hover:ring-2 hover:ring-current'
+const leavingLook =
+  'data-between:bg-brand data-between:text-white bg-brand-soft font-semibold text-brand-text hover:ring-2 hover:ring-current'
 const departureLook = 'bg-brand-soft font-bold text-brand-text ring-2 ring-inset ring-brand'
 const box = 'grid min-h-11 place-items-center rounded-control leading-none'
 
@@ -112,6 +118,8 @@ function Day({ cell, kind, to }: DayProps) {
       to={to}
       rel="nofollow"
       data-day={day}
+      {...(isChosen && { 'data-chosen': true })}
+      {...(leaves && { 'data-leaves': true })}
       {...(isChosen && { 'aria-current': 'date' })}
       className={`${box} content-center gap-0.5 py-1 ${leaves && !isDeparture ? leavingLook : look}`}
     >

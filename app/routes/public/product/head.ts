@@ -4,17 +4,18 @@ import { formatPaise } from '@affiliate-booking/shared/money'
 import { effectivePrice, kindLabels, productPath } from '../../../domain/products/product-path.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { pageMeta } from '../../../domain/navigation/page-meta.ts'
-import { structuredDataOf } from './structured-data.ts'
+import { breadcrumbsOf, structuredDataOf } from './structured-data.ts'
 
 interface Shown {
   product: ProductPage
   origin: string
+  hasDestinations: boolean
 }
 
 /** The entries that the router's `meta` takes; without a product there is only a title. */
 export function productHead(shown: Shown | { product: undefined } | undefined) {
   if (shown?.product === undefined) return [{ title: pageTitle('Tours and stays') }]
-  const { product, origin } = shown
+  const { product, origin, hasDestinations } = shown
   const { title, kind, location, description, slug } = product
   const { one, unit } = kindLabels[kind]
   const price = `${formatPaise(effectivePrice(product))} ${unit}`
@@ -26,5 +27,6 @@ export function productHead(shown: Shown | { product: undefined } | undefined) {
       image: { address: `${origin}${productPath(slug)}/card.png`, alt: title },
     }),
     { 'script:ld+json': structuredDataOf(product, origin) },
+    ...(hasDestinations ? [{ 'script:ld+json': breadcrumbsOf(product, origin) }] : []),
   ]
 }

@@ -1,9 +1,12 @@
 // What the page of a tour or a stay shows: for its own address, and in answer to a booking that could not be begun.
+import type { ProductPage } from '@affiliate-booking/contract/shapes/products/products'
 import { randomUUID } from 'node:crypto'
-import { todayInIndia } from '@affiliate-booking/shared/days'
+import { instantInIndia, todayInIndia } from '@affiliate-booking/shared/days'
+import { describeDeadline } from '../../../domain/bookings/cancellation.ts'
 import { availabilityOf, daySpansFor } from '../../../domain/products/availability.ts'
+import type { ChosenDays } from '../../../domain/products/chosen-days.ts'
 import { parseBookingSelection, unreadableParts } from '../../../domain/bookings/booking-selection.ts'
-import { listSlots } from '../../../.server/api/endpoints/products/products.ts'
+import { lacksDestinations, listSlots } from '../../../.server/api/endpoints/products/products.ts'
 import { postedSelection } from '../book/start-booking.server.ts'
 import { type AppContext, apiOf } from '../../../.server/api/client.ts'
 import { findProduct } from '../../../.server/http/find-product.ts'
@@ -12,6 +15,11 @@ interface PageRequest {
   url: URL
   context: AppContext
   slug: string
+}
+
+function deadlineOf({ policy }: ProductPage, { date, slots, slotId }: ChosenDays): string | undefined {
+  const slot = slots.find(({ id }) => id === slotId)
+  return slot && describeDeadline(policy, instantInIndia(date, slot.startTime), new Date())
 }
 
 /** What the page needs; `product` is undefined where the host has no tours and stays. */
@@ -26,10 +34,14 @@ export async function loadProductPage({ url, context, slug }: PageRequest) {
   const spans = daySpansFor(selection, today)
   const loaded = await Promise.all(spans.map((span) => listSlots(context, slug, span, { fresh })))
   const slots = loaded.flatMap((outcome) => (outcome.ok ? outcome.value.slots : []))
+  const isLoaded = loaded.every(({ ok }) => ok)
+  const availability = isLoaded ? availabilityOf(product, slots, selection, today) : undefined
   return {
     product,
     selection,
-    availability: loaded.every(({ ok }) => ok) ? availabilityOf(product, slots, selection, today) : undefined,
+    availability,
+    cancellation: availability?.chosen && deadlineOf(product, availability.chosen),
+    hasDestinations: !(await lacksDestinations(context)),
     unreadable: posted === undefined ? unreadableParts(url.searchParams) : [],
     formKey: posted?.formKey ?? randomUUID(),
     signedIn: apiOf(context).cookies.outgoing() !== undefined,

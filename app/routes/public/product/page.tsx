@@ -1,23 +1,29 @@
 // A tour or a stay: pictures, what it is, where, what others say, and the days on which it can be booked.
-import type { ProductPage as Product, Review } from '@affiliate-booking/contract/shapes/products/products'
-import { Clock, MapPin, Star, Zap } from 'lucide-react'
+import type { ProductPage as Product } from '@affiliate-booking/contract/shapes/products/products'
+import { ArrowLeft, Clock, Languages, MapPin, UsersRound, Zap } from 'lucide-react'
+import { linesOf } from '@affiliate-booking/contract/options/products/product-fields'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDuration } from '@affiliate-booking/shared/durations'
-import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import type { Availability } from '../../../domain/products/availability.ts'
-import { formatCancellationPolicy } from '../../../domain/bookings/cancellation.ts'
+import { destinationCrumbs, destinationName } from '../../../domain/products/destinations.ts'
 import {
+  bookingAnchor,
   type BookingSelection,
   kindLabels,
   productPath,
   withReturnTo,
 } from '../../../domain/products/product-path.ts'
-import { formatDay } from '../../../domain/format/dates.ts'
 import { LaunchingSoonPage } from '../../../ui/layout/launching-soon-page.tsx'
-import { ProductImage } from '../../../ui/products/product-image.tsx'
+import { Price } from '../../../ui/products/price.tsx'
 import { Rating } from '../../../ui/products/rating.tsx'
 import { SitePage } from '../../../ui/layout/site-frame.tsx'
 import { searchPath } from '../search/search-path.ts'
+import { Content, Highlights } from './about/content.tsx'
+import { Gallery } from './about/gallery.tsx'
+import { Host } from './about/host.tsx'
+import { Reviews } from './about/reviews.tsx'
+import { Share } from './about/share.tsx'
 import { BookingPanel } from './booking-panel.tsx'
 
 interface Shown {
@@ -27,7 +33,12 @@ interface Shown {
   /** A sentence for each part of the address that could not be read. */
   unreadable: readonly string[]
   formKey: string
+  /** Until when the chosen days can be cancelled. */
+  cancellation: string | undefined
   signedIn: boolean
+  /** Whether the host has pages of states and districts. */
+  hasDestinations: boolean
+  origin: string
 }
 
 interface ProductPageProps {
@@ -41,102 +52,133 @@ export function ProductPage({ shown, refusal }: ProductPageProps) {
   if (shown.product === undefined) {
     return <LaunchingSoonPage subject="Tours and stays" back={{ label: 'Go to the start page', path: '/' }} />
   }
-  const { product, selection, availability, unreadable, formKey, signedIn } = shown
-  const { date, departure, guests } = selection
-  const { title, kind, category, location, description, slug } = product
-  const paragraphs = description.split(/\n+/).filter((paragraph) => paragraph.trim() !== '')
+  const { product, selection, availability, cancellation, unreadable, formKey, signedIn } = shown
+  const { title, location, slug } = product
   return (
     <SitePage signedIn={signedIn} loginPath={withReturnTo('/login', productPath(slug, selection))}>
       <main
         id="content"
         tabIndex={-1}
-        className="mx-auto grid w-full max-w-6xl content-start gap-8 px-5 py-6 sm:px-8 sm:py-10"
+        className="mx-auto grid w-full max-w-6xl content-start gap-6 px-5 pt-4 sm:px-8 sm:pt-6"
       >
-        <nav aria-label="Breadcrumb" className="text-sm text-muted">
-          <ol className="flex flex-wrap gap-x-2">
-            {[
-              ['Tours and stays', searchPath({ date, departure, guests })],
-              [kindLabels[kind].many, searchPath({ kind, date, departure, guests })],
-              [category, searchPath({ kind, category, date, departure, guests })],
-            ].map(([label = '', path = '']) => (
-              <li key={path} className="after:ml-2 after:content-['/'] last:after:content-none">
-                <Link to={path} className="inline-block py-1 underline underline-offset-4">
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ol>
-        </nav>
-        <div className="grid gap-3">
-          <h1 className="text-title font-bold text-balance sm:text-display">{title}</h1>
-          <div className="flex flex-wrap items-center gap-x-5 gap-y-1 text-muted">
-            <span className="flex items-center gap-1.5">
-              <MapPin className="size-4 shrink-0" aria-hidden="true" />
-              {location.district}, {location.state}
-            </span>
-            <Rating product={product} />
-          </div>
-        </div>
-        <Gallery product={product} />
-        <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start">
-          <div className="grid gap-10">
+        <SkipLink />
+        <Breadcrumbs shown={shown} />
+        {/* The box follows the first part on a phone, and stands beside both parts on a wide screen. */}
+        <div className="grid gap-8 pb-10 lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-10">
+          <div className="grid min-w-0 gap-6">
+            <div className="grid gap-3">
+              <h1 className="text-title font-bold text-balance sm:text-[2.5rem] sm:leading-[1.1]">{title}</h1>
+              <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-muted">
+                <MapsLink place={`${destinationName(location)}, ${location.country}`}>
+                  {location.district}, {location.state}
+                </MapsLink>
+                <Rating product={product} />
+              </div>
+            </div>
+            <Gallery product={product} />
             <Facts product={product} />
-            <section aria-labelledby="about" className="grid max-w-prose gap-4">
-              <h2 id="about" className="text-title font-bold">
-                About this {kindLabels[kind].one.toLowerCase()}
-              </h2>
-              {paragraphs.map((paragraph, index) => (
-                // oxlint-disable-next-line react/no-array-index-key -- two texts may be the same
-                <p key={index} className="text-lg">
-                  {paragraph}
-                </p>
-              ))}
-            </section>
-            <section aria-labelledby="cancelling" className="grid max-w-prose gap-3">
-              <h2 id="cancelling" className="text-title font-bold">
-                If your plans change
-              </h2>
-              <ul className="grid list-disc gap-1.5 pl-5">
-                {formatCancellationPolicy(product.policy).map((sentence) => (
-                  <li key={sentence}>{sentence}</li>
-                ))}
-                <li>If the provider cancels, you get a full refund.</li>
-              </ul>
-            </section>
+            <Share title={title} address={`${shown.origin}${productPath(slug)}`} />
+            <Highlights product={product} />
           </div>
-          <div className="row-start-1 lg:sticky lg:top-6 lg:col-start-2">
+          <div className="min-w-0 lg:sticky lg:top-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
             <BookingPanel
               product={product}
               selection={selection}
               availability={availability}
+              cancellation={cancellation}
               unreadable={unreadable}
               formKey={formKey}
               refusal={refusal}
             />
           </div>
+          <div className="grid min-w-0 gap-10">
+            <Content product={product} />
+            <Host product={product} />
+            <Reviews product={product} />
+          </div>
         </div>
-        <Reviews product={product} />
+        <BookingBar product={product} />
       </main>
     </SitePage>
   )
 }
 
+/** With the keyboard, past the pictures to the days. */
+function SkipLink() {
+  return (
+    <a
+      href={`#${bookingAnchor}`}
+      className="sr-only rounded-control bg-brand px-4 py-3 font-semibold text-white focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-20"
+    >
+      Skip to the free days
+    </a>
+  )
+}
+
+const crumbLink = 'inline-block py-1 underline underline-offset-4'
+
+function Breadcrumbs({ shown: { product, selection, hasDestinations } }: { shown: Shown }) {
+  const { kind, location } = product
+  const { date, departure, guests } = selection
+  const results = searchPath({ kind, date, departure, guests })
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 text-sm text-muted print:hidden">
+      <Link to={results} data-results className={`${crumbLink} font-semibold text-brand-text`}>
+        <ArrowLeft className="mr-1 inline size-4" aria-hidden="true" />
+        {kindLabels[kind].many}
+      </Link>
+      {hasDestinations && (
+        <nav aria-label="Breadcrumb">
+          <ol className="flex flex-wrap gap-x-2">
+            {destinationCrumbs(location).map(({ name, path }) => (
+              <li key={path} className="after:ml-2 after:content-['/'] last:after:content-none">
+                <Link to={path} className={crumbLink}>
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
+    </div>
+  )
+}
+
+/** Of the district: only those who have booked see the address. */
+function MapsLink({ place, children }: { place: string; children: ReactNode }) {
+  return (
+    <a
+      href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="inline-flex items-center gap-1.5 underline-offset-4 hover:underline"
+    >
+      <MapPin className="size-4 shrink-0" aria-hidden="true" />
+      <span className="py-1">{children}</span>
+      <span className="text-sm font-semibold whitespace-nowrap text-brand-text">Open in maps</span>
+    </a>
+  )
+}
+
 function Facts({ product }: { product: Product }) {
-  const { durationMinutes, isInstant, serviceProviderName } = product
+  const { durationMinutes, isInstant, serviceProviderName, languages, minimumAge } = product
+  const spoken = linesOf(languages)
   const facts = [
     ...(durationMinutes == null ? [] : [{ icon: Clock, text: `Takes ${formatDuration(durationMinutes)}` }]),
     { icon: Zap, text: isInstant ? 'Confirmed as soon as you pay' : 'The provider confirms each booking' },
+    ...(spoken.length === 0 ? [] : [{ icon: Languages, text: `Guide speaks ${spoken.join(', ')}` }]),
+    ...(minimumAge == null ? [] : [{ icon: UsersRound, text: `From ${minimumAge} years` }]),
   ]
   return (
     <section aria-label="In short" className="grid gap-3">
       <p>
         Offered by <strong className="font-semibold">{serviceProviderName}</strong>
       </p>
-      <ul className="grid gap-2.5">
+      <ul className="grid gap-x-6 gap-y-2.5 sm:grid-cols-2">
         {facts.map(({ icon: Icon, text }) => (
           <li key={text} className="flex items-start gap-2.5">
             <Icon className="mt-0.5 size-5 shrink-0 text-brand-text" aria-hidden="true" />
-            {text}
+            <span className="min-w-0">{text}</span>
           </li>
         ))}
       </ul>
@@ -144,103 +186,20 @@ function Facts({ product }: { product: Product }) {
   )
 }
 
-/** By how many pictures there are beside the first: where that one stands, and how many share a row below it. */
-const galleries = [
-  { first: 'col-span-2 sm:aspect-[21/9]', grid: 'grid-cols-2' },
-  { first: 'col-span-2 sm:col-span-1 sm:aspect-[4/3]', grid: 'grid-cols-2' },
-  { first: 'col-span-2 lg:aspect-[21/9]', grid: 'grid-cols-2' },
-  { first: 'col-span-2 sm:col-span-3 lg:aspect-[21/9]', grid: 'grid-cols-2 sm:grid-cols-3' },
-  { first: 'col-span-2 sm:col-span-4 lg:aspect-[21/9]', grid: 'grid-cols-2 sm:grid-cols-4' },
-] as const
-
-function Gallery({ product: { images, category } }: { product: Product }) {
-  const [first, ...others] = images.slice(0, galleries.length)
-  const more = images.slice(galleries.length)
-  const look = galleries[others.length] ?? galleries[0]
+/** On a phone, in view until the end of the page; product-script.js hides it beside the box. */
+function BookingBar({ product }: { product: Product }) {
   return (
-    <div className="grid gap-3">
-      <div className={`grid gap-3 ${look.grid}`}>
-        <ProductImage
-          image={first}
-          category={category}
-          alt={first?.alt ?? ''}
-          sizes="(width >= 72rem) 68rem, 92vw"
-          isFirst
-          className={`aspect-[16/9] w-full rounded-card ${look.first}`}
-        />
-        {others.map((image) => (
-          <ProductImage
-            key={image.id}
-            image={image}
-            category={category}
-            alt={image.alt}
-            sizes={others.length < 3 ? '46vw' : '(width >= 40rem) 30vw, 46vw'}
-            className="aspect-[4/3] w-full rounded-control"
-          />
-        ))}
-      </div>
-      {more.length > 0 && (
-        <details id="more-pictures">
-          <summary className="w-fit cursor-pointer rounded-control py-2 font-semibold text-brand-text underline underline-offset-4">
-            {formatQuantity(more.length, 'more picture', 'more pictures')}
-          </summary>
-          <div className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-3">
-            {more.map((image) => (
-              <ProductImage
-                key={image.id}
-                image={image}
-                category={category}
-                alt={image.alt}
-                sizes="(width >= 40rem) 30vw, 46vw"
-                className="aspect-[4/3] w-full rounded-control"
-              />
-            ))}
-          </div>
-        </details>
-      )}
+    <div
+      data-booking-bar
+      className="sticky bottom-0 z-10 -mx-5 flex items-center justify-between gap-4 border-t border-line bg-surface px-5 py-3 sm:-mx-8 sm:px-8 lg:hidden print:hidden"
+    >
+      <Price product={product} unit={kindLabels[product.kind].unit} className="text-lg" />
+      <a
+        href={`#${bookingAnchor}`}
+        className="inline-flex min-h-12 shrink-0 items-center rounded-control bg-brand px-5 font-semibold text-white hover:bg-brand-strong"
+      >
+        Choose dates
+      </a>
     </div>
-  )
-}
-
-function Reviews({ product }: { product: Product }) {
-  const { reviews, reviewCount, rating } = product
-  return (
-    <section aria-labelledby="reviews" className="grid gap-5">
-      <h2 id="reviews" className="text-title font-bold">
-        {rating == null
-          ? 'Reviews'
-          : `${rating.toFixed(1)} out of 5, by ${formatQuantity(reviewCount, 'guest', 'guests')}`}
-      </h2>
-      {reviews.length === 0 ? (
-        <p className="text-muted">No reviews yet. Guests can write one after their visit.</p>
-      ) : (
-        <ul className="grid gap-4 md:grid-cols-2">
-          {reviews.map((review) => (
-            <ReviewCard key={review.id} review={review} />
-          ))}
-        </ul>
-      )}
-    </section>
-  )
-}
-
-function ReviewCard({ review: { rating, author, text, createdAt } }: { review: Review }) {
-  return (
-    <li className="grid content-start gap-2 rounded-card bg-surface p-5 shadow-card">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span role="img" aria-label={`${rating} out of 5`} className="flex text-[#f59e0b]">
-          {[1, 2, 3, 4, 5].map((star) => (
-            <Star
-              key={star}
-              className={`size-4 ${star <= rating ? 'fill-current' : 'opacity-35'}`}
-              aria-hidden="true"
-            />
-          ))}
-        </span>
-        <span className="font-semibold">{author}</span>
-        <span className="text-sm text-muted">{formatDay(createdAt)}</span>
-      </p>
-      <p className="whitespace-pre-line">{text}</p>
-    </li>
   )
 }

@@ -1,7 +1,15 @@
 // A tour or a stay as search engines read it: schema.org, as JSON-LD.
 import type { ProductPage } from '@affiliate-booking/contract/shapes/products/products'
+import { linesOf } from '@affiliate-booking/contract/options/products/product-fields'
+import { breadcrumbList, destinationCrumbs } from '../../../domain/products/destinations.ts'
 import { effectivePrice, productPath } from '../../../domain/products/product-path.ts'
 import { imagePathOf } from '../../../domain/products/images.ts'
+
+/** The pages above it, and the product itself. */
+export const breadcrumbsOf = ({ title, slug, location }: ProductPage, origin: string) => ({
+  '@context': 'https://schema.org',
+  ...breadcrumbList([...destinationCrumbs(location), { name: title, path: productPath(slug) }], origin),
+})
 
 /** @param origin where browsers see the product */
 export function structuredDataOf(product: ProductPage, origin: string) {
@@ -27,14 +35,24 @@ export function structuredDataOf(product: ProductPage, origin: string) {
         ? images.map(({ id }) => `${origin}${imagePathOf(id, 1600)}`)
         : [`${origin}${productPath(slug)}/card.png`],
     category: product.category,
+    ...(product.minimumAge != null && {
+      audience: { '@type': 'PeopleAudience', suggestedMinAge: product.minimumAge },
+    }),
     ...(kind === 'stay'
-      ? { address: place }
+      ? {
+          address: place,
+          amenityFeature: linesOf(product.amenities).map((name) => ({
+            '@type': 'LocationFeatureSpecification',
+            name,
+            value: true,
+          })),
+          containsPlace: linesOf(product.roomTypes).map((name) => ({ '@type': 'HotelRoom', name })),
+        }
       : {
-          itinerary: {
-            '@type': 'Place',
-            name: `${location.district}, ${location.state}`,
-            address: place,
-          },
+          itinerary: [
+            { '@type': 'Place', name: `${location.district}, ${location.state}`, address: place },
+            ...stepsOf(linesOf(product.itinerary)),
+          ],
           provider: { '@type': 'Organization', name: serviceProviderName },
         }),
     brand: { '@type': 'Brand', name: serviceProviderName },
@@ -64,3 +82,13 @@ export function structuredDataOf(product: ProductPage, origin: string) {
       }),
   }
 }
+
+const stepsOf = (steps: readonly string[]) =>
+  steps.length === 0
+    ? []
+    : [
+        {
+          '@type': 'ItemList',
+          itemListElement: steps.map((name, index) => ({ '@type': 'ListItem', position: index + 1, name })),
+        },
+      ]

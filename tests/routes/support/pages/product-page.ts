@@ -1,6 +1,6 @@
 // Opening the page of a product.
 import * as product from '../../../../app/routes/public/product/route.tsx'
-import { hostAnswers, json } from '../host.ts'
+import { hostAnswers, hostOffers, json } from '../host.ts'
 import { aProduct, aSlot, slotId } from '../products.ts'
 import { render } from '../render.ts'
 import { visit } from '../visit.ts'
@@ -13,10 +13,19 @@ interface Shown {
   product?: ReturnType<typeof aProduct>
   slots?: unknown[]
   cookie?: string
+  /** Calls of the host beside those of a product. */
+  offers?: string[]
 }
 
 /** The page with these products and slots at the host. */
-export async function show({ query = '', product: shown = aProduct(), slots = [open], cookie }: Shown = {}) {
+export async function show({
+  query = '',
+  product: shown = aProduct(),
+  slots = [open],
+  cookie,
+  offers = [],
+}: Shown = {}) {
+  hostOffers(...offers)
   const received = hostAnswers({
     'GET /products/:slug': json({ product: shown }),
     'GET /products/:slug/slots': json({ slots } as never),

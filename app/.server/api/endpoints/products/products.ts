@@ -51,5 +51,8 @@ export const getProductImage = (
   { anonymous }: { anonymous: boolean },
 ) => apiOf(context).fetchImage(`/api/images/${encodeURIComponent(id)}/${width}`, { anonymous })
 
+/** Whether the host is known to lack pages of states and districts. */
+export const lacksDestinations = (context: AppContext) => apiOf(context).lacks(calls.listDestinations)
+
 /** Whether the host is known to lack products. */
 export const lacksProducts = (context: AppContext) => apiOf(context).lacks(calls.listProducts)

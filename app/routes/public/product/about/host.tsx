@@ -1,0 +1,35 @@
+// Whose tour or stay it is.
+import type { ProductPage } from '@affiliate-booking/contract/shapes/products/products'
+import { formatQuantity } from '@affiliate-booking/shared/numbers'
+import { formatDay } from '../../../../domain/format/dates.ts'
+import { Section } from './content.tsx'
+
+export function Host({ product: { serviceProviderName, isInstant, host } }: { product: ProductPage }) {
+  const facts = [
+    ...(host == null ? [] : [`Here since ${formatDay(host.since)}`]),
+    ...(host != null && host.products > 1
+      ? [formatQuantity(host.products, 'tour or stay', 'tours and stays')]
+      : []),
+    isInstant ? 'Bookings are confirmed as soon as you pay' : 'Confirms each booking',
+  ]
+  return (
+    <Section title="Your host">
+      <div className="flex items-start gap-4 rounded-card bg-surface p-5 shadow-card">
+        <span
+          className="grid size-14 shrink-0 place-items-center rounded-full bg-brand-soft text-xl font-bold text-brand-text"
+          aria-hidden="true"
+        >
+          {serviceProviderName.trim().charAt(0).toUpperCase()}
+        </span>
+        <div className="grid min-w-0 gap-1">
+          <p className="font-bold">{serviceProviderName}</p>
+          <ul className="text-sm text-muted">
+            {facts.map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </Section>
+  )
+}

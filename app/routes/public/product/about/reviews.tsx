@@ -1,0 +1,47 @@
+import type { ProductPage, Review } from '@affiliate-booking/contract/shapes/products/products'
+import { formatQuantity } from '@affiliate-booking/shared/numbers'
+import { Star } from 'lucide-react'
+import { formatDay } from '../../../../domain/format/dates.ts'
+
+export function Reviews({ product }: { product: ProductPage }) {
+  const { reviews, reviewCount, rating } = product
+  return (
+    <section aria-labelledby="reviews" className="grid gap-5">
+      <h2 id="reviews" className="text-title font-bold">
+        {rating == null
+          ? 'Reviews'
+          : `${rating.toFixed(1)} out of 5, by ${formatQuantity(reviewCount, 'guest', 'guests')}`}
+      </h2>
+      {reviews.length === 0 ? (
+        <p className="text-muted">No reviews yet. Guests can write one after their visit.</p>
+      ) : (
+        <ul className="grid gap-4 md:grid-cols-2">
+          {reviews.map((review) => (
+            <ReviewCard key={review.id} review={review} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function ReviewCard({ review: { rating, author, text, createdAt } }: { review: Review }) {
+  return (
+    <li className="grid content-start gap-2 rounded-card bg-surface p-5 shadow-card">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span role="img" aria-label={`${rating} out of 5`} className="flex text-[#f59e0b]">
+          {[1, 2, 3, 4, 5].map((star) => (
+            <Star
+              key={star}
+              className={`size-4 ${star <= rating ? 'fill-current' : 'opacity-35'}`}
+              aria-hidden="true"
+            />
+          ))}
+        </span>
+        <span className="font-semibold">{author}</span>
+        <span className="text-sm text-muted">{formatDay(createdAt)}</span>
+      </p>
+      <p className="whitespace-pre-line">{text}</p>
+    </li>
+  )
+}
