@@ -27,7 +27,7 @@ const budgets = [
 const defaultBudget = { script: 128.3, style: 14.6 }
 
 /** The scripts of pages without React. */
-const ownScripts = /^(booking|search|referral)-script-.*\.js$/
+const ownScripts = /^(product|search|referral)-script-.*\.js$/
 const ownScriptBudget = 12
 
 /**

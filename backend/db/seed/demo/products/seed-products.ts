@@ -8,6 +8,7 @@ import type { Database } from '../../../database.ts'
 import { availabilityRules } from '../../../schema/products/availability.ts'
 import { productChanges, products } from '../../../schema/products/products.ts'
 import { after, before, dayLong, daysBefore, hour } from '../instants.ts'
+import { detailsOf } from './details.ts'
 import { ageOfProduct, type DemoProduct, demoProducts } from './products.ts'
 
 export const everyDay = [1, 2, 3, 4, 5, 6, 7]
@@ -58,6 +59,7 @@ export async function seedProducts(
       title: demo.title,
       description: demo.description,
       category: demo.category,
+      ...detailsOf(demo.title),
       price: demo.price * 100,
       discountPrice: demo.discountPrice === undefined ? null : demo.discountPrice * 100,
       country: 'India',
