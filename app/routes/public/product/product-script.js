@@ -287,8 +287,9 @@ function tellCopied(button) {
 const bar = document.querySelector('[data-booking-bar]')
 const panel = document.getElementById(panelId)
 if (bar !== null && panel !== null) {
-  const hide = ([entry]) => bar.toggleAttribute('hidden', entry?.isIntersecting === true)
-  new IntersectionObserver(hide, { rootMargin: '0px 0px -40% 0px' }).observe(panel)
+  new IntersectionObserver(([entry]) => bar.toggleAttribute('hidden', entry?.isIntersecting === true), {
+    rootMargin: '0px 0px -40% 0px',
+  }).observe(panel)
 }
 
 const results = document.querySelector('a[data-results]')
