@@ -32,13 +32,20 @@ export function formatFreeCancellation(steps: readonly PolicyStep[]): string | u
 
 const hourMs = 60 * 60 * 1000
 
+export interface CancellationDeadline {
+  readonly text: string
+  readonly hasRefund: boolean
+}
+
 /** What a booking that starts then gets back, and until when: the best step that has not passed. */
-export function describeDeadline(steps: readonly PolicyStep[], start: Date, now: Date): string {
+export function describeDeadline(steps: readonly PolicyStep[], start: Date, now: Date): CancellationDeadline {
   const deadlineOf = ({ hoursBefore }: PolicyStep) => start.getTime() - hoursBefore * hourMs
   const step = steps.find((one) => one.refundPercent > 0 && deadlineOf(one) > now.getTime())
-  if (step === undefined) return 'No refund if you cancel'
+  if (step === undefined) return { text: 'No refund if you cancel', hasRefund: false }
   const until = formatDeadline(new Date(deadlineOf(step)))
-  return step.refundPercent === 100
-    ? `Free cancellation until ${until}`
-    : `${step.refundPercent}% refund if you cancel until ${until}`
+  const share = `${step.refundPercent}% refund if you cancel`
+  return {
+    text: `${step.refundPercent === 100 ? 'Free cancellation' : share} until ${until}`,
+    hasRefund: true,
+  }
 }

@@ -94,7 +94,10 @@ export function availabilityOf(
     month,
     previousMonth: month > monthOf(today) ? addMonths(month, -1) : undefined,
     nextMonth: month < monthOf(addDays(today, horizonDays)) ? addMonths(month, 1) : undefined,
-    weeks: weeksOf(month).map((week) => week.map((day) => (day === undefined ? undefined : cellOf(day)))),
+    weeks: weeksOf(month)
+      // Nothing can be chosen in weeks that have passed.
+      .filter((week) => week.some((day) => day !== undefined && day >= today))
+      .map((week) => week.map((day) => (day === undefined ? undefined : cellOf(day)))),
     hasFreeDays: hasFree(month),
     chosen,
     notes,

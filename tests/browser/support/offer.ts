@@ -1,6 +1,7 @@
 // Tours and stays for tests that need some of their own: offered by the demo provider and approved, by the host's calls.
 import { inject } from 'vitest'
 import { fetchOnce } from '../../support/fetch-once.ts'
+import { smallJpeg } from '../../support/small-images.ts'
 import { accounts, demoPassword } from './accounts.ts'
 
 interface Offer {
@@ -8,13 +9,18 @@ interface Offer {
   title: string
   /** Places of each day. */
   capacity: number
+  /** How many it has; none unless said. */
+  pictures?: number
 }
 
 /** Offers it and gives the name in its address. */
 export const offer = (what: Offer) => offerAt(inject('hostUrl'), what)
 
 /** As offer, of a host of one's own. */
-export async function offerAt(hostUrl: string, { kind, title, capacity }: Offer): Promise<string> {
+export async function offerAt(
+  hostUrl: string,
+  { kind, title, capacity, pictures = 0 }: Offer,
+): Promise<string> {
   const sessionOf = async (account: { email: string }, path: string) => {
     const answer = await fetchOnce(`${hostUrl}/api${path}`, {
       method: 'POST',
@@ -57,6 +63,18 @@ export async function offerAt(hostUrl: string, { kind, title, capacity }: Offer)
     endTime: times[1],
     capacity,
   }))
+  for (let number = 1; number <= pictures; number += 1) {
+    const body = new FormData()
+    body.set('image', new Blob([smallJpeg], { type: 'image/jpeg' }), 'view.jpg')
+    body.set('alt', `View ${number}`)
+    const headers = { Cookie: provider }
+    const answer = await fetchOnce(`${hostUrl}/api/managed-products/${id}/images`, {
+      method: 'POST',
+      headers,
+      body,
+    })
+    if (!answer.ok) throw new Error(`The picture: ${answer.status}`)
+  }
   const { version } = await post(provider, `/${id}/rules`, { rules })
   return (await post(admin, `/${id}/approve`, { version })).slug
 }

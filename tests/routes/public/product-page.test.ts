@@ -293,6 +293,16 @@ describe('the booking form of the product page', () => {
     expect(html).toContain('9:30 am – 4:00 pm')
   })
 
+  test.each([
+    ['2026-12-28', 'Free cancellation until Wed 23 Dec, 9:30 am'],
+    ['2026-11-25', '50% refund if you cancel until Tue 24 Nov, 9:30 am'],
+    ['2026-11-21', 'No refund if you cancel'],
+  ])('for %s says until when it can be cancelled: %s', async (date, words) => {
+    const { html } = await show({ query: `?date=${date}`, slots: [aSlot({ date })] })
+
+    expect(textOf(html)).toContain(words)
+  })
+
   test('is hidden until a day is chosen', async () => {
     expect((await show()).html).not.toContain('method="post"')
   })

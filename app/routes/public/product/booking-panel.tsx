@@ -17,7 +17,7 @@ import {
   productPath,
   selectionNames,
 } from '../../../domain/products/product-path.ts'
-import { formatFreeCancellation } from '../../../domain/bookings/cancellation.ts'
+import { type CancellationDeadline, formatFreeCancellation } from '../../../domain/bookings/cancellation.ts'
 import { formatTime, formatTimeSlot } from '../../../domain/format/dates.ts'
 import { formatGuests, formatRooms } from '../../../domain/format/numbers.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
@@ -34,8 +34,8 @@ interface BookingPanelProps {
   selection: BookingSelection
   /** Undefined when the days could not be read just now. */
   availability: Availability | undefined
-  /** Until when the chosen days can be cancelled. */
-  cancellation: string | undefined
+  /** What the chosen days get back; the policy in words until days are chosen. */
+  cancellation: CancellationDeadline | undefined
   /** A sentence for each part of the address that could not be read. */
   unreadable: readonly string[]
   /** Makes a form that is sent twice one booking. */
@@ -47,7 +47,8 @@ interface BookingPanelProps {
 export function BookingPanel(props: BookingPanelProps) {
   const { product, selection, availability, cancellation, unreadable, formKey, refusal } = props
   const { kind, slug, policy } = product
-  const promise = cancellation ?? formatFreeCancellation(policy)
+  const promise = cancellation?.text ?? formatFreeCancellation(policy)
+  const isGood = cancellation?.hasRefund ?? true
   return (
     <>
       <script type="module" async src={productScript} />
@@ -55,7 +56,7 @@ export function BookingPanel(props: BookingPanelProps) {
       <section
         id={bookingAnchor}
         aria-labelledby="booking-title"
-        className="grid scroll-mt-4 gap-5 rounded-card bg-surface p-5 shadow-card sm:p-6 print:hidden"
+        className="grid scroll-mt-4 gap-5 rounded-card bg-surface p-5 shadow-card sm:p-6 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto lg:overscroll-contain print:hidden"
       >
         <div className="grid gap-1">
           <h2 id="booking-title" className="sr-only">
@@ -63,8 +64,8 @@ export function BookingPanel(props: BookingPanelProps) {
           </h2>
           <Price product={product} unit={kindLabels[kind].unit} className="text-2xl" />
           {promise !== undefined && (
-            <p className="flex items-start gap-1.5 text-sm text-good">
-              <ShieldCheck className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+            <p className={`flex items-start gap-1.5 text-sm ${isGood ? 'text-good' : 'text-muted'}`}>
+              {isGood && <ShieldCheck className="mt-0.5 size-4 shrink-0" aria-hidden="true" />}
               {promise}
             </p>
           )}
@@ -153,7 +154,9 @@ function ChosenForm({ product, chosen, formKey, code }: ChosenFormProps) {
           Update the total
         </Button>
       </noscript>
-      <Button type="submit">Book Now</Button>
+      <Button type="submit" className="lg:sticky lg:bottom-4">
+        Book Now
+      </Button>
       <p className="text-sm text-muted">
         Your {stay === undefined ? 'seats' : 'rooms'} are held for {holdMinutes} minutes while you pay.{' '}
         {isInstant

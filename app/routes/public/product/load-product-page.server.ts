@@ -2,7 +2,7 @@
 import type { ProductPage } from '@affiliate-booking/contract/shapes/products/products'
 import { randomUUID } from 'node:crypto'
 import { instantInIndia, todayInIndia } from '@affiliate-booking/shared/days'
-import { describeDeadline } from '../../../domain/bookings/cancellation.ts'
+import { type CancellationDeadline, describeDeadline } from '../../../domain/bookings/cancellation.ts'
 import { availabilityOf, daySpansFor } from '../../../domain/products/availability.ts'
 import type { ChosenDays } from '../../../domain/products/chosen-days.ts'
 import { parseBookingSelection, unreadableParts } from '../../../domain/bookings/booking-selection.ts'
@@ -17,7 +17,10 @@ interface PageRequest {
   slug: string
 }
 
-function deadlineOf({ policy }: ProductPage, { date, slots, slotId }: ChosenDays): string | undefined {
+function deadlineOf(
+  { policy }: ProductPage,
+  { date, slots, slotId }: ChosenDays,
+): CancellationDeadline | undefined {
   const slot = slots.find(({ id }) => id === slotId)
   return slot && describeDeadline(policy, instantInIndia(date, slot.startTime), new Date())
 }

@@ -5,6 +5,7 @@ import { linesOf } from '@affiliate-booking/contract/options/products/product-fi
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDuration } from '@affiliate-booking/shared/durations'
+import type { CancellationDeadline } from '../../../domain/bookings/cancellation.ts'
 import type { Availability } from '../../../domain/products/availability.ts'
 import { destinationCrumbs, destinationName } from '../../../domain/products/destinations.ts'
 import {
@@ -17,6 +18,7 @@ import {
 import { LaunchingSoonPage } from '../../../ui/layout/launching-soon-page.tsx'
 import { Price } from '../../../ui/products/price.tsx'
 import { Rating } from '../../../ui/products/rating.tsx'
+import { SkipLink } from '../../../ui/layout/skip-link.tsx'
 import { SitePage } from '../../../ui/layout/site-frame.tsx'
 import { searchPath } from '../search/search-path.ts'
 import { Content, Highlights } from './about/content.tsx'
@@ -33,8 +35,8 @@ interface Shown {
   /** A sentence for each part of the address that could not be read. */
   unreadable: readonly string[]
   formKey: string
-  /** Until when the chosen days can be cancelled. */
-  cancellation: string | undefined
+  /** What the chosen days get back. */
+  cancellation: CancellationDeadline | undefined
   signedIn: boolean
   /** Whether the host has pages of states and districts. */
   hasDestinations: boolean
@@ -61,7 +63,7 @@ export function ProductPage({ shown, refusal }: ProductPageProps) {
         tabIndex={-1}
         className="mx-auto grid w-full max-w-6xl content-start gap-6 px-5 pt-4 sm:px-8 sm:pt-6"
       >
-        <SkipLink />
+        <SkipLink to={bookingAnchor}>Skip to the free days</SkipLink>
         <Breadcrumbs shown={shown} />
         {/* The box follows the first part on a phone, and stands beside both parts on a wide screen. */}
         <div className="grid gap-8 pb-10 lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-10">
@@ -100,18 +102,6 @@ export function ProductPage({ shown, refusal }: ProductPageProps) {
         <BookingBar product={product} />
       </main>
     </SitePage>
-  )
-}
-
-/** With the keyboard, past the pictures to the days. */
-function SkipLink() {
-  return (
-    <a
-      href={`#${bookingAnchor}`}
-      className="sr-only rounded-control bg-brand px-4 py-3 font-semibold text-white focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-20"
-    >
-      Skip to the free days
-    </a>
   )
 }
 

@@ -13,6 +13,7 @@ import { type SearchParameter, withoutLabels } from '../../../domain/products/se
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { EmptyState } from '../../../ui/primitives/card.tsx'
 import { ProductCard } from '../../../ui/products/product-card.tsx'
+import { SkipLink } from '../../../ui/layout/skip-link.tsx'
 import { SitePage, widest } from '../../../ui/layout/site-frame.tsx'
 import { Filters } from './filters.tsx'
 import { Chips, SortField } from './result-bar.tsx'
@@ -48,6 +49,7 @@ export function SearchPage({ query, given, problems, results, today, signedIn }:
         tabIndex={-1}
         className={`mx-auto grid w-full ${widest} content-start gap-x-8 gap-y-2.5 px-5 py-3 sm:px-8 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-y-8 lg:py-8`}
       >
+        <SkipLink to="list">Skip to the results</SkipLink>
         {problems.length > 0 && <Problems problems={problems} />}
         <SearchForm query={query} given={given} invalid={invalid} today={today} />
         <Filters query={query} given={given} invalid={invalid} counts={counts} />
@@ -107,7 +109,7 @@ function Results({
   return (
     <>
       <h2 className="sr-only">Results</h2>
-      <ul className="grid gap-5 sm:grid-cols-2">
+      <ul id="list" className="grid gap-5 sm:grid-cols-2">
         {rows.map((product, index) => (
           <ProductCard
             key={product.id}

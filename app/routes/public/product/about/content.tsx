@@ -50,7 +50,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   const id = title.toLowerCase().replaceAll(' ', '-')
   return (
     <section aria-labelledby={id} className="grid max-w-prose content-start gap-4">
-      <h2 id={id} className="text-title font-bold">
+      <h2 id={id} className="text-2xl font-bold tracking-tight">
         {title}
       </h2>
       {children}

@@ -7,7 +7,7 @@ export function Reviews({ product }: { product: ProductPage }) {
   const { reviews, reviewCount, rating } = product
   return (
     <section aria-labelledby="reviews" className="grid gap-5">
-      <h2 id="reviews" className="text-title font-bold">
+      <h2 id="reviews" className="text-2xl font-bold tracking-tight">
         {rating == null
           ? 'Reviews'
           : `${rating.toFixed(1)} out of 5, by ${formatQuantity(reviewCount, 'guest', 'guests')}`}

@@ -1,0 +1,86 @@
+// The page of a product: its pictures in full screen, and the calendar by keyboard.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { offer } from './support/offer.ts'
+import { hasFocus, screens } from './support/page.ts'
+import { useVisitors, withoutJavaScriptFirst } from './support/visitor.ts'
+
+const visitor = useVisitors()
+
+let stay: string
+beforeAll(async () => {
+  stay = await offer({ kind: 'stay', title: `Pepper bungalow ${process.pid}`, capacity: 3, pictures: 4 })
+})
+
+describe.each(withoutJavaScriptFirst)('$name', ({ javaScript }) => {
+  test('all pictures open in full screen, one after the other, and close', async () => {
+    const { page, complaints, open } = await visitor({ javaScript })
+    await open(`/tours/${stay}`)
+    const fullScreen = page.locator('dialog')
+    const shown = () => fullScreen.locator('img:visible').getAttribute('alt')
+    await page.getByRole('link', { name: 'All 4 pictures' }).click()
+    await fullScreen.waitFor()
+    expect(await shown()).toBe('View 1')
+    await fullScreen.getByRole('link', { name: 'Next picture' }).click()
+    expect(await shown()).toBe('View 2')
+    if (javaScript) {
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('ArrowRight')
+      expect(await shown()).toBe('View 4')
+      await page.keyboard.press('Escape')
+      expect(await hasFocus(page.getByRole('link', { name: 'All 4 pictures' }))).toBe(true)
+    } else {
+      await fullScreen.getByRole('link', { name: 'Close the pictures' }).click()
+    }
+    await fullScreen.waitFor({ state: 'hidden' })
+    expect(complaints).toEqual([])
+  })
+})
+
+test('from the search to “Book Now” takes at most 12 stops of the keyboard, and arrow keys choose the nights', async () => {
+  const { page, open } = await visitor({ javaScript: true, screen: 'wide' })
+  await open(`/tours?q=pepper+${process.pid}`)
+  let stops = 0
+  /** Tab, until the focus is where the text or the day says. */
+  const tabTo = async (selector: string) => {
+    for (let pressed = 0; pressed < 20; pressed += 1) {
+      stops += 1
+      await page.keyboard.press('Tab')
+      if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector)) return
+    }
+    throw new Error(`Nothing leads to ${selector}`)
+  }
+  await tabTo('[href="#content"]')
+  await page.keyboard.press('Enter')
+  await tabTo('[href="#list"]')
+  await page.keyboard.press('Enter')
+  await tabTo(`[href^="/tours/${stay}"]`)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/tours/${stay}*`)
+  await page.locator('[role=grid]').waitFor()
+  const box = await page.locator('#booking').boundingBox()
+  expect(box?.y).toBeLessThan(screens.wide.height)
+
+  await tabTo('[href="#content"]')
+  await page.keyboard.press('Enter')
+  await tabTo('[href="#booking"]')
+  await page.keyboard.press('Enter')
+  await tabTo('[data-day]')
+  // To the next month, whose days are all free.
+  await page.keyboard.press('PageDown')
+  await page.waitForURL(/month=/)
+  await page.locator('[data-day$="-01"]:focus').waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await page.locator('[data-day$="-09"][data-chosen]:focus').waitFor()
+  await page.keyboard.press('ArrowDown')
+  expect(await page.locator('[data-between]').count()).toBe(6)
+  await page.keyboard.press('Enter')
+  await page.getByText('₹1,500 × 7 nights').waitFor()
+  expect(await page.locator('td[aria-selected=true]').count()).toBe(7)
+  await tabTo('button[type=submit]')
+
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Book Now')
+  expect(stops).toBeLessThanOrEqual(12)
+})
