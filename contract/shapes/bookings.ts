@@ -7,7 +7,7 @@ import { referralLossReasons, referralProofs, referralSignals } from '../options
 import { gatewayNames } from '../options/money/gateways.ts'
 import { productKinds } from '../options/products/products.ts'
 import { PriceLine } from './products/price-rules.ts'
-import { PolicySteps, Review, Slot } from './products/products.ts'
+import { PolicySteps, ProductImage, Review, Slot } from './products/products.ts'
 import { BookingReceiptRow } from './money/receipt-rows.ts'
 import { BookingRefund } from './money/refunds.ts'
 import { TimelineEntry } from './timeline.ts'
@@ -18,6 +18,12 @@ const instant = z.iso.datetime({ offset: true })
 
 export const BookingRow = Booking.extend({
   productSlug: z.string(),
+  /** Of the product: for the picture of a trip. */
+  category: z.string().nullish(),
+  /** Its first picture; only in the list of a customer. */
+  image: ProductImage.nullish(),
+  /** Whether the product can be booked today. */
+  isOnSale: z.boolean().nullish(),
   kind: z.enum(productKinds),
   /** Seats of a tour, rooms of a stay. */
   seats: count,

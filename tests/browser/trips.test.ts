@@ -34,7 +34,7 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     expect(await field(customer.page, 'Reference number').inputValue()).toBe('twelve')
     await field(customer.page, 'Reference number').fill(newReference())
     await customer.page.getByRole('button', { name: 'I have paid' }).click()
-    await customer.page.getByRole('heading', { name: 'Payment under review' }).waitFor()
+    await customer.page.getByRole('heading', { name: 'Checking your payment' }).waitFor()
 
     const admin = await visitor({ as: 'super_admin', javaScript })
     await admin.open(`/bookings?view=review&q=${booking.bookingId}`)

@@ -55,7 +55,7 @@ async function bookAndPay(page: Page) {
   await page.waitForURL(/\/bookings\/[\w-]+$/)
   await field(page, 'Reference number').fill(newReference())
   await page.getByRole('button', { name: 'I have paid' }).click()
-  await page.getByRole('heading', { name: 'Payment under review' }).waitFor()
+  await page.getByRole('heading', { name: 'Checking your payment' }).waitFor()
   return new URL(page.url()).pathname
 }
 

@@ -26,7 +26,7 @@ export const bookingStatusLabels = {
 
 export const paymentStatusLabels = {
   pending: { label: 'Pending', tone: 'waiting' },
-  completed: { label: 'Completed', tone: 'good' },
+  completed: { label: 'Paid', tone: 'good' },
   refunded: { label: 'Refunded', tone: 'quiet' },
 } as const satisfies Record<PaymentStatus, StatusLabel>
 

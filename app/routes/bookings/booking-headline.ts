@@ -46,7 +46,7 @@ const headlines: Record<BookingStage, (booking: BookingDetails, side: BookingSid
     }
     if (side === 'provider') {
       return {
-        title: 'Payment under review',
+        title: 'Payment to check',
         advice: 'You can accept the booking once the payment is confirmed.',
       }
     }
@@ -55,7 +55,7 @@ const headlines: Record<BookingStage, (booking: BookingDetails, side: BookingSid
         ? ''
         : ` Your ${unitsOf(booking)} are held until ${until}. If we find the payment later, you get it back.`
     return {
-      title: 'Payment under review',
+      title: 'Checking your payment',
       advice: `We’re checking your payment with the bank. You don’t need to do anything.${hold}`,
     }
   },

@@ -29,8 +29,8 @@ export function bookingStage(booking: StagedBooking, now: Date): BookingStage {
 const stageLabels = {
   unpaid: { label: 'Not paid yet', tone: 'waiting' },
   'hold-ended': { label: 'Not paid in time', tone: 'bad' },
-  'in-review': { label: 'Payment in review', tone: 'waiting' },
-  waiting: { label: 'Awaiting provider', tone: 'waiting' },
+  'in-review': { label: 'Checking your payment', tone: 'waiting' },
+  waiting: { label: 'Waiting for the host', tone: 'waiting' },
   confirmed: bookingStatusLabels.confirmed,
   completed: bookingStatusLabels.completed,
   'no-show': { label: 'No-show', tone: 'quiet' },
@@ -41,5 +41,6 @@ export function stageLabel(booking: StagedBooking, side: BookingSide, now: Date)
   const stage = bookingStage(booking, now)
   if (stage === 'waiting' && side === 'provider') return { label: 'Needs your reply', tone: 'waiting' }
   if (side === 'admin' && isReviewUrgent(booking, now)) return { label: 'Check payment now', tone: 'bad' }
+  if (stage === 'in-review' && side !== 'customer') return { label: 'Payment to check', tone: 'waiting' }
   return stageLabels[stage]
 }

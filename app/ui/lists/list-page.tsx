@@ -26,6 +26,8 @@ interface ListPageProps<Row extends { id: string }> {
   /** Names the table for screen readers. */
   caption: string
   columns: readonly Column<Row>[]
+  /** Shows the rows, instead of a table. */
+  renderRows?: ((rows: Row[]) => ReactNode) | undefined
   /** What to do next when there are no rows at all. */
   emptyState: { title: string; advice: string; action?: ReactNode }
   /** Stands above the filters. */
@@ -40,7 +42,7 @@ interface ListPageProps<Row extends { id: string }> {
 
 export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) {
   const { title, introduction, path, query, list, actions, moreLinks, search, controls, sorts } = props
-  const { caption, columns, emptyState, children, views, isDesk = false, defaultSort } = props
+  const { caption, columns, renderRows, emptyState, children, views, isDesk = false, defaultSort } = props
   const sort = String(query['sort'] ?? defaultSort ?? sorts[0]?.value)
   const links = (
     <>
@@ -61,16 +63,18 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
       </div>
       <div className={`rounded-card bg-surface p-5 shadow-card sm:p-6 ${isDesk ? 'desk-card' : ''}`}>
         <ListBody path={path} query={query} list={list} emptyState={emptyState}>
-          {(rows) => (
-            <DataTable
-              caption={caption}
-              columns={columns}
-              rows={rows}
-              empty={emptyState}
-              isDense={isDesk}
-              sorting={{ path, query, sort }}
-            />
-          )}
+          {(rows) =>
+            renderRows?.(rows) ?? (
+              <DataTable
+                caption={caption}
+                columns={columns}
+                rows={rows}
+                empty={emptyState}
+                isDense={isDesk}
+                sorting={{ path, query, sort }}
+              />
+            )
+          }
         </ListBody>
       </div>
       <div className="flex flex-wrap gap-2 sm:hidden print:hidden">{links}</div>

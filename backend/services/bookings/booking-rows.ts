@@ -22,6 +22,7 @@ export const rowColumns = {
   product: {
     slug: products.slug,
     kind: products.kind,
+    category: products.category,
     status: products.status,
     meetingPoint: products.meetingPoint,
     district: products.district,
@@ -68,6 +69,8 @@ export function describeBookingRow({ booking, product, provider }: BookingRecord
     productId: booking.productId,
     productTitle: booking.productTitle,
     productSlug: product.slug,
+    category: product.category,
+    isOnSale: product.status === 'approved',
     kind: product.kind,
     serviceProviderId: booking.providerId,
     serviceProviderName: provider.name,

@@ -11,6 +11,7 @@ import { renderCsv, type CsvColumn } from '../../lists/csv.ts'
 import { formatPlainRupees } from '../../lists/plain-rupees.ts'
 import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'
 import { prefixQuery } from '../../lists/prefix-query.ts'
+import { findCoverImages } from '../images/list-images.ts'
 import type { Actor } from '../users/account.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { describeBookingRow, hasPaymentInReview, selectBookingsWith } from './booking-rows.ts'
@@ -79,7 +80,15 @@ export async function listBookings(
   query: BookingQuery,
 ): Promise<Page<BookingRow>> {
   const page = await readPage(query, sortingOf(query.sort), reader(db, actor, query))
-  return { ...page, rows: page.rows.map(({ key: _key, ...row }) => row) }
+  const isCustomer = actor.role === 'user'
+  const images = isCustomer
+    ? await findCoverImages(db, [...new Set(page.rows.map(({ productId }) => productId))])
+    : undefined
+  const rows = page.rows.map(({ key: _key, ...row }) => ({
+    ...row,
+    image: images?.get(row.productId) ?? null,
+  }))
+  return { ...page, rows }
 }
 
 const columns: readonly CsvColumn<BookingRow>[] = [

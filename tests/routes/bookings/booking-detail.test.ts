@@ -95,7 +95,7 @@ describe('the booking page', () => {
       'user',
       { isPaymentInReview: true, holdExpiresAt: '2031-07-30T04:30:00Z', actions: ['cancel'] },
       [
-        'Payment under review',
+        'Checking your payment',
         'Your seats are held until 30 Jul 2031, 10:00 am. If we find the payment later, you get it back.',
         'Cancel my booking',
       ],

@@ -1,7 +1,7 @@
 // A customer's trips, or the bookings of a provider's products or of a territory.
 import type { BookingRow } from '@affiliate-booking/contract/shapes/bookings'
 import { bookingStatuses } from '@affiliate-booking/contract/options/statuses'
-import { CalendarDays, TriangleAlert } from 'lucide-react'
+import { CalendarDays } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatPaise } from '@affiliate-booking/shared/money'
@@ -22,6 +22,8 @@ import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { BookingTime } from '../../../ui/products/booking-time.tsx'
 import { stageLabel } from '../booking-stage.ts'
 import { emptyViewCopy, viewLabels } from '../booking-views.ts'
+import { SuspendedProvider } from './suspended-provider.tsx'
+import { TripCards } from './trip-cards.tsx'
 
 interface BookingsPageProps {
   side: BookingSide
@@ -64,7 +66,7 @@ const paymentControl: FilterControl = {
   options: [
     { value: 'review', label: 'To check' },
     { value: 'pending', label: 'Pending' },
-    { value: 'completed', label: 'Completed' },
+    { value: 'completed', label: 'Paid' },
     { value: 'refunded', label: 'Refunded' },
   ],
 }
@@ -90,34 +92,27 @@ const sorts = [
 ]
 
 function columnsOf(side: BookingSide, now: Date, query: ListQuery): readonly Column<BookingRow>[] {
-  const trip: Column<BookingRow> = {
-    title: side === 'customer' ? 'Trip' : 'Service',
+  const service: Column<BookingRow> = {
+    title: 'Service',
     isText: true,
-    render: ({ id, productTitle, serviceProviderName, status, isProviderSuspended }) => (
+    render: (booking) => (
       <span className="cell-parts">
-        {isProviderSuspended === true && (status === 'pending' || status === 'confirmed') && (
-          <SuspendedProvider />
+        <SuspendedProvider booking={booking} />
+        <span>{booking.productTitle}</span>
+        {side !== 'provider' && (
+          <span className="text-sm font-normal text-muted">{booking.serviceProviderName}</span>
         )}
-        {side === 'customer' ? (
-          <BookingLink to={`${path}/${id}`}>{productTitle}</BookingLink>
-        ) : (
-          <span>{productTitle}</span>
-        )}
-        {side !== 'provider' && <span className="text-sm font-normal text-muted">{serviceProviderName}</span>}
       </span>
     ),
   }
   const number: Column<BookingRow> = {
     title: 'Number',
-    ...(side !== 'customer' && { sorts: { descending: 'newest' } }),
-    render: ({ id, bookingId }) =>
-      side === 'customer' ? (
+    sorts: { descending: 'newest' },
+    render: ({ id, bookingId }) => (
+      <BookingLink to={rowUrl(`${path}/${id}`, query)}>
         <Reference>{bookingId}</Reference>
-      ) : (
-        <BookingLink to={rowUrl(`${path}/${id}`, query)}>
-          <Reference>{bookingId}</Reference>
-        </BookingLink>
-      ),
+      </BookingLink>
+    ),
   }
   const customer: Column<BookingRow> = {
     title: 'Customer',
@@ -126,7 +121,9 @@ function columnsOf(side: BookingSide, now: Date, query: ListQuery): readonly Col
     render: (booking) => <CellParts note={formatParty(booking)}>{booking.userName}</CellParts>,
   }
   return [
-    ...(side === 'customer' ? [trip] : [number, trip, customer]),
+    number,
+    service,
+    customer,
     {
       title: 'Status',
       isWide: true,
@@ -137,14 +134,7 @@ function columnsOf(side: BookingSide, now: Date, query: ListQuery): readonly Col
       sorts: { ascending: 'date', descending: 'date-desc' },
       render: (booking) => <BookingTime trip={booking} />,
     },
-    ...(side === 'customer'
-      ? [number]
-      : [
-          {
-            title: 'Payment',
-            render: (booking: BookingRow) => <StatusBadge status={paymentLabel(booking)} />,
-          },
-        ]),
+    { title: 'Payment', render: (booking) => <StatusBadge status={paymentLabel(booking)} /> },
     {
       title: 'Amount',
       isNumber: true,
@@ -158,14 +148,6 @@ const BookingLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <Link to={to} className="text-brand-text underline-offset-4 hover:underline">
     {children}
   </Link>
-)
-
-/** In one line there is room for the sign alone. */
-const SuspendedProvider = () => (
-  <span className="text-sm font-semibold text-bad">
-    <TriangleAlert className="mr-1 inline size-4" aria-hidden="true" />
-    <span className="@min-[54rem]:sr-only">The provider is suspended</span>
-  </span>
 )
 
 export function BookingsPage({ side, view, sort, query, list, now }: BookingsPageProps) {
@@ -189,6 +171,9 @@ export function BookingsPage({ side, view, sort, query, list, now }: BookingsPag
       sorts={sorts}
       caption={`${titles[side]}: ${viewLabels[view]}`}
       columns={columnsOf(side, new Date(now), query)}
+      renderRows={
+        side === 'customer' ? (trips) => <TripCards trips={trips} now={new Date(now)} /> : undefined
+      }
       emptyState={{
         ...emptyViewCopy(view, side),
         ...(side === 'customer' && { action: <ButtonLink to="/tours">Find tours and stays</ButtonLink> }),

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { bookings } from '../../../../backend/db/schema/bookings.ts'
+import { productImages } from '../../../../backend/db/schema/products/images.ts'
+import { products } from '../../../../backend/db/schema/products/products.ts'
 import {
   addMarket,
   addMember,
@@ -161,6 +163,18 @@ describe('the list of bookings', () => {
     expect((await stage.get(`/bookings?${query}`, cookie)).status).toBe(400)
     if (!query.startsWith('after'))
       expect((await stage.get(`/bookings.csv?${query}`, cookie)).status).toBe(400)
+  })
+
+  test('shows the picture of each product to customers, and whether it can be booked again', async () => {
+    const { root, arjun, productId } = await many()
+    await stage.db
+      .insert(productImages)
+      .values({ productId, alt: 'Hills', width: 1200, height: 800, position: 0, createdAt: stage.now() })
+    const first = async ({ cookie }: Member) => (await stage.get('/bookings', cookie)).body.rows[0]
+    expect(await first(arjun)).toMatchObject({ category: 'Nature', isOnSale: true, image: { width: 1200 } })
+    expect(await first(root)).toMatchObject({ image: null })
+    await stage.db.update(products).set({ status: 'off_sale' })
+    expect(await first(arjun)).toMatchObject({ isOnSale: false })
   })
 
   test('leaves out cancelled bookings on request, unless they are asked for', async () => {

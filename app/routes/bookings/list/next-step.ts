@@ -1,0 +1,47 @@
+// What a customer does next about a trip in their list.
+import type { BookingRow } from '@affiliate-booking/contract/shapes/bookings'
+import { formatClock } from '../../../domain/format/dates.ts'
+import { productPath } from '../../../domain/products/product-path.ts'
+import { bookingStage } from '../booking-stage.ts'
+
+export interface NextStep {
+  readonly label: string
+  readonly to: `/${string}`
+  /** Beside the button. */
+  readonly note?: string
+  /** Whether something is lost without it. */
+  readonly isMain: boolean
+}
+
+export function nextStepOf(trip: BookingRow, now: Date): NextStep {
+  const details = { label: 'See the booking', to: `/bookings/${trip.id}`, isMain: false } as const
+  // A host that does not say so may have taken it off sale.
+  const again =
+    trip.isOnSale === true
+      ? ({ label: 'Book again', to: productPath(trip.productSlug), isMain: false } as const)
+      : details
+  switch (bookingStage(trip, now)) {
+    case 'unpaid': {
+      const held = trip.kind === 'stay' ? 'rooms' : 'seats'
+      return {
+        label: 'Pay now',
+        to: details.to,
+        ...(trip.holdExpiresAt != null && {
+          note: `We hold your ${held} until ${formatClock(trip.holdExpiresAt)}.`,
+        }),
+        isMain: true,
+      }
+    }
+    case 'in-review':
+      return { ...details, note: 'We look for your payment at the bank. You don’t need to do anything.' }
+    case 'waiting':
+      return { ...details, note: 'You have paid. The host confirms next.' }
+    case 'confirmed':
+      return { label: 'Show the voucher', to: `/bookings/${trip.id}/voucher`, isMain: true }
+    case 'hold-ended':
+    case 'completed':
+    case 'no-show':
+    case 'cancelled':
+      return again
+  }
+}

@@ -1,0 +1,78 @@
+// A customer's trips, each with its picture, its state and what to do next.
+import type { BookingRow } from '@affiliate-booking/contract/shapes/bookings'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import { Link } from 'react-router'
+import { formatShortDay, formatTimeSlot } from '../../../domain/format/dates.ts'
+import { formatParty } from '../../../domain/format/numbers.ts'
+import { ButtonLink } from '../../../ui/primitives/button.tsx'
+import { Reference } from '../../../ui/primitives/reference.tsx'
+import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
+import { ProductImage } from '../../../ui/products/product-image.tsx'
+import { stageLabel } from '../booking-stage.ts'
+import { SuspendedProvider } from './suspended-provider.tsx'
+import { nextStepOf } from './next-step.ts'
+
+interface TripCardsProps {
+  trips: readonly BookingRow[]
+  now: Date
+}
+
+export function TripCards({ trips, now }: TripCardsProps) {
+  return (
+    <ul className="grid gap-5">
+      {trips.map((trip) => (
+        <TripCard key={trip.id} trip={trip} now={now} />
+      ))}
+    </ul>
+  )
+}
+
+function TripCard({ trip, now }: { trip: BookingRow; now: Date }) {
+  const { id, bookingId, productTitle, serviceProviderName, category, image, totalAmount } = trip
+  const { label, to, note, isMain } = nextStepOf(trip, now)
+  return (
+    <li className="grid overflow-hidden rounded-card border border-line sm:grid-cols-[13rem_1fr]">
+      <ProductImage
+        image={image}
+        category={category ?? ''}
+        alt=""
+        sizes="(width >= 40rem) 13rem, 92vw"
+        className="aspect-[16/9] size-full sm:aspect-auto sm:min-h-44"
+      />
+      <div className="grid content-between gap-4 p-4 sm:p-5">
+        <div className="grid gap-2">
+          <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-muted">
+            <StatusBadge status={stageLabel(trip, 'customer', now)} />
+            <Reference>{bookingId}</Reference>
+          </p>
+          <h2 className="text-lg leading-snug font-bold tracking-tight">
+            <Link to={`/bookings/${id}`} className="text-brand-text underline-offset-4 hover:underline">
+              {productTitle}
+            </Link>
+          </h2>
+          <p className="text-sm text-muted">{serviceProviderName}</p>
+          <p className="flex flex-wrap gap-x-4 font-medium">
+            <span className="whitespace-nowrap">{whenOf(trip)}</span>
+            <span className="whitespace-nowrap">{formatParty(trip)}</span>
+            <span className="whitespace-nowrap tabular-nums">{formatPaise(totalAmount)}</span>
+          </p>
+          <SuspendedProvider booking={trip} />
+        </div>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <ButtonLink to={to} size="small" variant={isMain ? 'primary' : 'secondary'}>
+            <span>
+              {label}
+              <span className="sr-only">: {productTitle}</span>
+            </span>
+          </ButtonLink>
+          {note !== undefined && <p className="text-sm text-muted">{note}</p>}
+        </div>
+      </div>
+    </li>
+  )
+}
+
+function whenOf({ date, endDate, timeSlot }: BookingRow): string {
+  if (endDate == null) return `${formatShortDay(date)}, ${formatTimeSlot(timeSlot)}`
+  return `${formatShortDay(date)} to ${formatShortDay(endDate)}`
+}
