@@ -78,7 +78,9 @@ export interface DayPrice {
  */
 export function dayPrice(
   usual: { readonly price: number; readonly childPrice?: number | null | undefined },
-  special: { readonly price?: number | null; readonly childPrice?: number | null | undefined } | undefined,
+  special:
+    | { readonly price?: number | null | undefined; readonly childPrice?: number | null | undefined }
+    | undefined,
 ): DayPrice {
   const price = special?.price ?? usual.price
   const childPrice = special?.childPrice ?? usual.childPrice ?? null

@@ -55,6 +55,8 @@ export const leadMessages = {
 /** Why a booking failed, for failures without a message from the host. */
 export const bookingMessages = {
   chooseDay: 'Choose a day.',
+  guests: 'Book for at least one guest.',
+  reload: 'Reload the page and try again.',
   customersOnly: 'Only customers can book. Sign out, then sign in or register as a customer.',
   gone: 'These seats have just been booked. Please choose another day or fewer seats.',
   /** For a form that was sent again after its booking was cancelled or its hold had expired. */

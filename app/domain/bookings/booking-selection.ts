@@ -17,6 +17,7 @@ const parameterChecks = {
   date: isDay,
   departure: isDay,
   guests: isCount,
+  children: (text) => text === '0' || isCount(text),
   rooms: isCount,
   slot: (text) => /^[\da-f-]{36}$/i.test(text),
   code: (text) => parseReferral(text) !== undefined,
@@ -28,18 +29,21 @@ function textOf(parameters: URLSearchParams, name: keyof BookingSelection): stri
   return parameterChecks[name](text) ? text : undefined
 }
 
-/** Reads a selection out of an address; what cannot be one is left out. */
+/** Reads a selection out of an address or a form, which may have adults instead of guests; what cannot be one is left out. */
 export function parseBookingSelection(parameters: URLSearchParams): BookingSelection {
   const text = (name: keyof BookingSelection) => textOf(parameters, name)
-  const number = (name: 'guests' | 'rooms') => {
+  const number = (name: 'guests' | 'children' | 'rooms') => {
     const value = text(name)
     return value === undefined ? undefined : Number(value)
   }
+  const children = number('children') || undefined
+  const adults = parameters.get('adults')?.trim() ?? ''
   return {
     month: text('month'),
     date: text('date'),
     departure: text('departure'),
-    guests: number('guests'),
+    guests: isCount(adults) ? Number(adults) + (children ?? 0) : number('guests'),
+    children,
     rooms: number('rooms'),
     slot: text('slot'),
     code: text('code'),
@@ -50,6 +54,7 @@ const readableNames = {
   date: 'a day',
   departure: 'a day of departure',
   guests: 'a number of guests',
+  children: 'a number of children',
   rooms: 'a number of rooms',
 } as const
 

@@ -19,6 +19,8 @@ export interface DayCell {
   readonly state: 'free' | 'few' | 'full' | 'closed'
   /** The most that one booking can have on that day. */
   readonly free: number
+  /** Paise for a seat, or a room; undefined where nothing is free, or the host has no prices by day. */
+  readonly price: number | undefined
   /** The chosen day, or a night of the chosen stay. */
   readonly isChosen: boolean
   /** The day on which the chosen stay ends. */
@@ -120,6 +122,7 @@ function describeDay(day: string, days: Days, chosen: ChosenDays | undefined, ne
     day,
     state: free > 0 ? (isFew ? 'few' : 'free') : isSoldOut ? 'full' : 'closed',
     free,
+    price: days.slotsOn(day).find((slot) => slot.free > 0)?.price ?? undefined,
     isChosen: nights?.includes(day) ?? false,
     isDeparture: chosen?.stay?.departure === day,
     choice: choiceOf(day, free, chosen),

@@ -2,6 +2,14 @@
 import { maximumGuests, maximumNights, maximumSeats } from '@affiliate-booking/contract/options/bookings'
 import type { SlotStatus } from '@affiliate-booking/contract/options/products/products'
 import { addDays, daysBetween } from '@affiliate-booking/shared/days'
+import {
+  type DayPrice,
+  dayPrice,
+  guestLines,
+  nightLines,
+  type PriceLine,
+  totalOf,
+} from '@affiliate-booking/shared/prices'
 import { formatDayWithoutYear } from '../format/calendar.ts'
 import { formatGuests, formatRooms } from '../format/numbers.ts'
 import { type BookingSelection, effectivePrice, formatNights, type ProductKind } from './product-path.ts'
@@ -14,6 +22,10 @@ export interface Slot {
   readonly endTime: string
   readonly free: number
   readonly status: SlotStatus
+  /** Of a seat, or of a room, on that day. Without it, the product’s. */
+  readonly price?: number | null | undefined
+  /** Null: children pay as adults. */
+  readonly childPrice?: number | null | undefined
 }
 
 export interface BookableProduct {
@@ -47,10 +59,15 @@ export interface ChosenDays {
   readonly slotId: string
   readonly guests: number
   readonly mostGuests: number
+  /** Among the guests; 0 where children pay as adults. */
+  readonly children: number
   /** Undefined for a tour. */
   readonly stay: ChosenStay | undefined
-  /** Paise for a guest of a tour, or for a room and a night. */
-  readonly unitPrice: number
+  /** Paise for a guest of the tour, or for a room, night by night as far as the stay can last. */
+  readonly prices: readonly number[]
+  /** Null: children pay as adults, and nobody is asked for them. */
+  readonly childPrice: number | null
+  readonly lines: readonly PriceLine[]
   /** Paise. */
   readonly total: number
 }
@@ -58,6 +75,10 @@ export interface ChosenDays {
 /** The capacity of a room, or of a seat. Where it is not known, the host checks it. */
 const guestsPerSeat = ({ kind, guestsPerRoom }: BookableProduct): number =>
   kind === 'tour' ? 1 : (guestsPerRoom ?? maximumGuests)
+
+/** What a slot costs; without prices of its own, what the product costs. */
+export const priceOfSlot = (product: BookableProduct, slot: Slot): DayPrice =>
+  dayPrice({ price: effectivePrice(product) }, slot)
 
 /** The seats, or as few rooms as take all guests together. */
 export const seatsFor = (product: BookableProduct, guests: number): number =>
@@ -107,7 +128,9 @@ function chooseTour(product: BookableProduct, days: Days, asked: Asked, date: st
   const party = Math.min(guests, mostGuests)
   const slot = open.find(({ id }) => id === asked.slot) ?? open.find(({ free }) => free >= party)
   if (slot === undefined) return unavailable(date)
-  const unitPrice = effectivePrice(product)
+  const price = priceOfSlot(product, slot)
+  const children = price.childPrice === null ? 0 : Math.min(asked.children ?? 0, party - 1)
+  const lines = guestLines(price, party, children)
   const notes = [
     ...(day === date
       ? []
@@ -116,8 +139,20 @@ function chooseTour(product: BookableProduct, days: Days, asked: Asked, date: st
         ]),
     ...tooManyGuests(guests, mostGuests),
   ]
-  const chosen = { date: day, slots: open, slotId: slot.id, guests: party, mostGuests, unitPrice }
-  return { chosen: { ...chosen, stay: undefined, total: unitPrice * party }, notes }
+  const chosen = {
+    date: day,
+    slots: open,
+    slotId: slot.id,
+    guests: party,
+    mostGuests,
+    children,
+    stay: undefined,
+    prices: [price.price],
+    childPrice: price.childPrice,
+    lines,
+    total: totalOf(lines, 1),
+  }
+  return { chosen, notes }
 }
 
 function chooseStay(product: BookableProduct, days: Days, asked: Asked, date: string): Choice {
@@ -135,7 +170,10 @@ function chooseStay(product: BookableProduct, days: Days, asked: Asked, date: st
   const guests = Math.min(asked.guests, mostGuests)
   const needed = seatsFor(product, guests)
   const rooms = Math.min(Math.max(asked.rooms ?? 1, needed), mostRooms)
-  const unitPrice = effectivePrice(product)
+  const prices = daysFrom(date, mostNights)
+    .flatMap((night) => days.slotsOn(night).slice(0, 1))
+    .map((slot) => priceOfSlot(product, slot).price)
+  const lines = nightLines(prices.slice(0, nights))
   const notes = [
     ...(wanted < 1 ? ['The departure must be after the arrival.'] : []),
     ...(wanted > mostNights
@@ -157,8 +195,20 @@ function chooseStay(product: BookableProduct, days: Days, asked: Asked, date: st
     rooms,
     mostRooms,
   }
-  const chosen = { date, slots: [first], slotId: first.id, guests, mostGuests, unitPrice }
-  return { chosen: { ...chosen, stay, total: unitPrice * nights * rooms }, notes }
+  const chosen = {
+    date,
+    slots: [first],
+    slotId: first.id,
+    guests,
+    mostGuests,
+    children: 0,
+    stay,
+    prices,
+    childPrice: null,
+    lines,
+    total: totalOf(lines, rooms),
+  }
+  return { chosen, notes }
 }
 
 const tooManyGuests = (guests: number, most: number): string[] =>

@@ -1,5 +1,6 @@
 // Tours and stays as people read them, and the addresses of their pages.
 import type { ProductKind } from '@affiliate-booking/contract/options/products/products'
+import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 
 export type { ProductKind }
@@ -20,6 +21,19 @@ export const effectivePrice = ({
   discountPrice?: number | null | undefined
 }): number => discountPrice ?? price
 
+interface ProductPrices {
+  readonly price: number
+  readonly discountPrice?: number | null | undefined
+  readonly lowestPrice?: number | null | undefined
+}
+
+/** What it costs at least: `from ₹3,000 a night` where prices differ by day, otherwise `₹3,000 a night`. */
+export function formatFromPrice(product: ProductPrices & { readonly kind: ProductKind }): string {
+  const { lowestPrice, kind } = product
+  const price = `${formatPaise(lowestPrice ?? effectivePrice(product))} ${kindLabels[kind].unit}`
+  return lowestPrice == null ? price : `from ${price}`
+}
+
 /** What somebody has chosen on a product's page; it travels in the address. */
 export interface BookingSelection {
   /** The month that the calendar shows, if it is not that of the day. */
@@ -28,7 +42,10 @@ export interface BookingSelection {
   readonly date?: string | undefined
   /** The day on which a stay ends; of a tour, the last day that suits. */
   readonly departure?: string | undefined
+  /** Children included. */
   readonly guests?: number | undefined
+  /** Of a tour on which children have a price of their own. */
+  readonly children?: number | undefined
   /** Stays only; without it, as few as the guests need. */
   readonly rooms?: number | undefined
   /** Which of the day's times. */
@@ -37,7 +54,16 @@ export interface BookingSelection {
   readonly code?: string | undefined
 }
 
-export const selectionNames = ['month', 'date', 'departure', 'guests', 'rooms', 'slot', 'code'] as const
+export const selectionNames = [
+  'month',
+  'date',
+  'departure',
+  'guests',
+  'children',
+  'rooms',
+  'slot',
+  'code',
+] as const
 
 /** A selection as the query of an address, with its question mark; empty when nothing is chosen. */
 export function selectionQuery(selection: BookingSelection): string {

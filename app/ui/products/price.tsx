@@ -1,28 +1,41 @@
 import { formatPaise } from '@affiliate-booking/shared/money'
 
 interface PriceProps {
-  product: { readonly price: number; readonly discountPrice?: number | null | undefined }
+  product: {
+    readonly price: number
+    readonly discountPrice?: number | null | undefined
+    /** Of the coming days, where prices differ by day. */
+    readonly lowestPrice?: number | null | undefined
+    /** On the days that were searched for. */
+    readonly daysPrice?: number | null | undefined
+  }
   /** What it is paid for, such as `a night`. */
   unit?: string
   className?: string
 }
 
-/** What is paid, and what it was before. */
-export function Price({ product: { price, discountPrice }, unit, className = 'text-xl' }: PriceProps) {
-  const per = unit !== undefined && <span className="text-sm text-muted">{unit}</span>
-  if (discountPrice == null) {
-    return (
-      <p className="flex flex-wrap items-baseline gap-x-2 tabular-nums">
-        <span className={`${className} font-bold`}>{formatPaise(price)}</span> {per}
-      </p>
-    )
-  }
+/** What is paid on the searched days or at least, and what it was before where that is a discount. */
+export function Price({ product, unit, className = 'text-xl' }: PriceProps) {
+  const { price, discountPrice, lowestPrice, daysPrice } = product
+  const differs = lowestPrice != null
+  const amount = daysPrice ?? lowestPrice ?? discountPrice ?? price
+  const isDiscount = discountPrice != null && amount === discountPrice
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 tabular-nums">
-      <span className="sr-only">Now </span>
-      <span className={`${className} font-bold`}>{formatPaise(discountPrice)}</span>
-      <span className="sr-only"> instead of </span>
-      <s className="text-sm text-muted">{formatPaise(price)}</s> {per}
+      {differs && daysPrice == null ? (
+        <span className="text-sm text-muted">From</span>
+      ) : (
+        isDiscount && <span className="sr-only">Now </span>
+      )}
+      <span className={`${className} font-bold`}>{formatPaise(amount)}</span>{' '}
+      {isDiscount && (
+        <>
+          <span className="sr-only"> instead of </span>
+          <s className="text-sm text-muted">{formatPaise(price)}</s>{' '}
+        </>
+      )}
+      {unit !== undefined && <span className="text-sm text-muted">{unit}</span>}
+      {differs && daysPrice != null && <span className="text-sm text-muted">on these days</span>}
     </p>
   )
 }

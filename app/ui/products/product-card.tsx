@@ -12,6 +12,8 @@ export interface ProductSummary {
   /** Paise. */
   readonly price: number
   readonly discountPrice?: number | null | undefined
+  readonly lowestPrice?: number | null | undefined
+  readonly daysPrice?: number | null | undefined
   readonly category: string
   readonly location: { readonly district: string; readonly state: string }
   readonly rating?: number | null | undefined

@@ -1,5 +1,4 @@
 import { linkPeriods } from '@affiliate-booking/contract/options/referrals/links'
-import { formatPaise } from '@affiliate-booking/shared/money'
 import { data } from 'react-router'
 import * as z from 'zod'
 import type { Route } from './+types/route'
@@ -16,7 +15,7 @@ import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { readListQuery } from '../../../.server/lists/list-query.ts'
 import { linkTitle, shareText } from '../../../domain/accounts/share-link.ts'
 import { pageTitle } from '../../../domain/messages.ts'
-import { effectivePrice, kindLabels } from '../../../domain/products/product-path.ts'
+import { formatFromPrice } from '../../../domain/products/product-path.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { LinkPage } from './page.tsx'
 
@@ -48,8 +47,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
 async function priceOf(context: AppContext, slug: string | undefined): Promise<string | undefined> {
   const outcome = slug === undefined ? undefined : await getProduct(context, slug)
   if (outcome?.ok !== true) return undefined
-  const { product } = outcome.value
-  return `${formatPaise(effectivePrice(product))} ${kindLabels[product.kind].unit}`
+  return formatFromPrice(outcome.value.product)
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {

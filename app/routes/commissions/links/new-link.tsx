@@ -1,10 +1,9 @@
 // Makes a link: for a campaign, or for a tour or stay that is looked for first.
 import type { ProductCard } from '@affiliate-booking/contract/shapes/products/products'
-import { formatPaise } from '@affiliate-booking/shared/money'
 import { Search } from 'lucide-react'
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
-import { effectivePrice, kindLabels } from '../../../domain/products/product-path.ts'
+import { formatFromPrice } from '../../../domain/products/product-path.ts'
 import { maximumCampaignLength } from '@affiliate-booking/contract/options/referrals/links'
 import { ActionError } from '../../../ui/forms/action-error.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
@@ -115,8 +114,7 @@ function Found({
           <div className="grid min-w-0 grow basis-48">
             <span className="font-semibold [overflow-wrap:anywhere]">{product.title}</span>
             <span className="text-sm text-muted">
-              {product.location.district} · {formatPaise(effectivePrice(product))}{' '}
-              {kindLabels[product.kind].unit}
+              {product.location.district} · {formatFromPrice(product)}
             </span>
           </div>
           <Form method="post" action={path}>

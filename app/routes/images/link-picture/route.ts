@@ -1,6 +1,5 @@
 // The files of an affiliate's link: QR codes and pictures to share.
 import type { ReferralLink } from '@affiliate-booking/contract/calls/referrals/links'
-import { formatPaise } from '@affiliate-booking/shared/money'
 import { redirect } from 'react-router'
 import type { Route } from './+types/route'
 import type { AppContext } from '../../../.server/api/client.ts'
@@ -11,7 +10,7 @@ import { renderQrSvg } from '../../../.server/images/qr-svg.ts'
 import { cachedCard, renderCard, renderDrawing } from '../../../.server/images/render-card.ts'
 import { openImage } from '../../../.server/images/sharp.ts'
 import { type LinkFile, linkFiles, linkTitle, qrAddress } from '../../../domain/accounts/share-link.ts'
-import { effectivePrice, kindLabels } from '../../../domain/products/product-path.ts'
+import { formatFromPrice } from '../../../domain/products/product-path.ts'
 import { LinkPicture, type LinkPictureKind, linkPictureSizes, photoSizes } from './design.tsx'
 
 export const middleware = [userMiddleware]
@@ -66,8 +65,7 @@ async function makePicture(
   const texts = {
     title: product === undefined && link.product == null ? 'Tours and stays across India' : linkTitle(link),
     place: product === undefined ? '' : `${product.location.district}, ${product.location.state}`,
-    price:
-      product === undefined ? '' : `${formatPaise(effectivePrice(product))} ${kindLabels[product.kind].unit}`,
+    price: product === undefined ? '' : formatFromPrice(product),
     name,
   }
   const image = product?.images[0]

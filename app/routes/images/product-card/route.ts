@@ -1,9 +1,8 @@
 // The picture of a shared link to a tour or a stay.
-import { formatPaise } from '@affiliate-booking/shared/money'
 import type { Route } from './+types/route'
 import { cachedCard, renderCard } from '../../../.server/images/render-card.ts'
 import { findProduct } from '../../../.server/http/find-product.ts'
-import { effectivePrice, kindLabels } from '../../../domain/products/product-path.ts'
+import { formatFromPrice, kindLabels } from '../../../domain/products/product-path.ts'
 import { ShareCard, shareCardSize } from '../share-card.tsx'
 
 const aDay = 'public, max-age=86400'
@@ -16,7 +15,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     title,
     kicker: `${kindLabels[kind].one} · ${category}`,
     place: `${location.district}, ${location.state}`,
-    price: `${formatPaise(effectivePrice(product))} ${kindLabels[kind].unit}`,
+    price: formatFromPrice(product),
     rating: rating == null ? '' : `${rating.toFixed(1)} out of 5 (${reviewCount})`,
   }
   const card = await cachedCard({ share: texts }, () =>

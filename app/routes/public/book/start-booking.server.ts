@@ -11,6 +11,7 @@ import {
   withReturnTo,
 } from '../../../domain/products/product-path.ts'
 import { parseBookingSelection } from '../../../domain/bookings/booking-selection.ts'
+import { expectedPriceOf } from '../../../domain/products/expected-price.ts'
 import { isHoldExpired } from '../../../domain/bookings/holds.ts'
 import { parseReferral } from '../../../domain/accounts/referral.ts'
 import { bookingMessages } from '../../../domain/messages.ts'
@@ -23,16 +24,26 @@ import { checkUser } from '../../../.server/auth/session.ts'
 
 const day = z.string(bookingMessages.chooseDay).refine(isDay, bookingMessages.chooseDay)
 
+const guests = HoldSeatsPayload.shape.guests.unwrap().unwrap()
+
 const BookForm = z.object({
   slot: HoldSeatsPayload.shape.slotId,
   /** The day of a tour, or of arrival. */
   date: day,
   /** Stays only, as the rooms. */
   departure: day.optional(),
-  guests: HoldSeatsPayload.shape.guests.unwrap().unwrap(),
+  /** Of a day without a child price; otherwise adults and children. */
+  guests: guests.optional(),
+  adults: guests.optional(),
+  children: HoldSeatsPayload.shape.children,
   rooms: HoldSeatsPayload.shape.seats.optional(),
-  /** Paise for a seat, or for a room and a night, as the page showed it. */
-  price: z.int('Reload the page and try again.').optional(),
+  /** Paise for a seat, or for a room, night by night, as the page showed it. */
+  prices: z
+    .string()
+    .regex(/^\d{1,10}(,\d{1,10})*$/, bookingMessages.reload)
+    .transform((text) => text.split(',').map(Number))
+    .optional(),
+  childPrice: z.int(bookingMessages.reload).optional(),
   key: HoldSeatsPayload.shape.idempotencyKey,
   /** Of an affiliate, typed in; one that cannot be any counts as none. */
   code: z.string().optional().transform(parseReferral),
@@ -69,13 +80,15 @@ export async function startBooking({ request, url, context, slug }: BookingReque
     context.set(postedContext, { selection, formKey: undefined })
     return refused(400, errors[0] ?? bookingMessages.chooseDay)
   }
-  const { key, date, departure, slot, guests, rooms, price, code } = submission.value
-  const selection = { date, departure, guests, rooms, slot, code }
+  const { key, date, departure, slot, adults, children = 0, rooms, prices, code } = submission.value
+  const guests = adults === undefined ? submission.value.guests : adults + children
+  const selection = { date, departure, guests, children: children || undefined, rooms, slot, code }
   context.set(postedContext, { selection, formKey: key })
   const nights = HoldSeatsPayload.shape.nights.safeParse(
     departure === undefined ? 1 : daysBetween(date, departure),
   )
   if (!nights.success) return refused(400, nights.error.issues[0]?.message ?? bookingMessages.chooseDay)
+  if (guests === undefined) return refused(400, bookingMessages.guests)
   const back = withReturnTo('/login', `${productPath(slug, selection)}#${bookingAnchor}`)
 
   const asked = await checkUser(context)
@@ -89,14 +102,15 @@ export async function startBooking({ request, url, context, slug }: BookingReque
     seats: rooms ?? guests,
     ...(departure !== undefined && { guests }),
     nights: nights.data,
+    ...(children > 0 && { children }),
   }
+  const isStay = departure !== undefined
+  const shown = prices && { prices, childPrice: submission.value.childPrice }
+  const expected = shown && expectedPriceOf(shown, { isStay, children, ...requested })
+  if (shown !== undefined && expected === undefined) return refused(400, bookingMessages.reload)
   const idempotencyKey = keyFor(key, ...Object.values(requested))
   const { ref, signedClick } = claimOf(referralOf(request, url), code)
-  const outcome = await holdSeats(
-    context,
-    { ...requested, expectedPrice: price, idempotencyKey, ref },
-    signedClick,
-  )
+  const outcome = await holdSeats(context, { ...requested, ...expected, idempotencyKey, ref }, signedClick)
   if (outcome.ok) {
     const { booking } = outcome.value
     if (booking.status !== 'cancelled' && !isHoldExpired(booking, new Date()))

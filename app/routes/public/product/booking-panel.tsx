@@ -10,7 +10,6 @@ import { formatDayWithoutYear, formatShortDay } from '../../../domain/format/cal
 import {
   bookPath,
   type BookingSelection,
-  effectivePrice,
   formatNights,
   kindLabels,
   bookingAnchor,
@@ -19,15 +18,17 @@ import {
 } from '../../../domain/products/product-path.ts'
 import { type CancellationDeadline, formatFreeCancellation } from '../../../domain/bookings/cancellation.ts'
 import { formatTime, formatTimeSlot } from '../../../domain/format/dates.ts'
-import { formatGuests, formatRooms } from '../../../domain/format/numbers.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
 import { PlainSelect } from '../../../ui/forms/fields/plain-field.tsx'
 import { Price } from '../../../ui/products/price.tsx'
+import { PriceBreakdown } from '../../../ui/products/price-breakdown.tsx'
 import productScript from './product-script.js?url&no-inline'
 import { Calendar } from './calendar.tsx'
+import { Party } from './booking-party.tsx'
 import { CodeField } from './code-field.tsx'
+import { ShownPrices } from './shown-prices.tsx'
 
 interface BookingPanelProps {
   product: ProductPage
@@ -132,13 +133,19 @@ function ChosenForm({ product, chosen, formKey, code }: ChosenFormProps) {
   return (
     <form
       method="post"
-      action={bookPath(slug, { date, departure: stay?.departure, guests, rooms: stay?.rooms })}
+      action={bookPath(slug, {
+        date,
+        departure: stay?.departure,
+        guests,
+        children: chosen.children || undefined,
+        rooms: stay?.rooms,
+      })}
       data-page={productPath(slug)}
-      data-fields={selectionNames.join(' ')}
+      data-fields={['adults', ...selectionNames].join(' ')}
       className="grid gap-4 border-t border-line pt-5"
     >
       <input type="hidden" name="key" value={formKey} />
-      <input type="hidden" name="price" value={effectivePrice(product)} />
+      <ShownPrices chosen={chosen} />
       <input type="hidden" name="date" value={date} />
       <Days chosen={chosen} />
       {slots.length === 1 ? (
@@ -204,64 +211,15 @@ function Days({ chosen: { date, slots, stay } }: { chosen: ChosenDays }) {
   )
 }
 
-interface CountSelectProps {
-  name: 'guests' | 'rooms'
-  label: string
-  count: number
-  most: number
-  format: (count: number) => string
-}
-
-function CountSelect({ name, label, count, most, format }: CountSelectProps) {
-  const options = Array.from({ length: most }, (_, index) => ({
-    value: String(index + 1),
-    label: format(index + 1),
-  }))
+function Total({ chosen: { stay, lines, total } }: { chosen: ChosenDays }) {
   return (
-    <PlainSelect
-      id={name}
-      label={label}
-      name={name}
-      key={`${name} ${count}`}
-      defaultValue={String(count)}
-      options={options}
-    />
-  )
-}
-
-function Party({ product: { guestsPerRoom }, chosen }: Pick<ChosenFormProps, 'product' | 'chosen'>) {
-  const { guests, mostGuests, stay } = chosen
-  const guestSelect = (
-    <CountSelect name="guests" label="Guests" count={guests} most={mostGuests} format={formatGuests} />
-  )
-  if (stay === undefined) return guestSelect
-  const { rooms, mostRooms } = stay
-  return (
-    <div className="grid gap-2">
-      <div className="grid grid-cols-2 gap-3">
-        {guestSelect}
-        <CountSelect name="rooms" label="Rooms" count={rooms} most={mostRooms} format={formatRooms} />
-      </div>
-      {guestsPerRoom != null && (
-        <p className="text-sm text-muted">A room takes {formatGuests(guestsPerRoom)}.</p>
-      )}
-    </div>
-  )
-}
-
-function Total({ chosen: { guests, stay, unitPrice, total } }: { chosen: ChosenDays }) {
-  const parts =
-    stay === undefined ? [formatGuests(guests)] : [formatNights(stay.nights), formatRooms(stay.rooms)]
-  return (
-    <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 in-aria-busy:opacity-50">
-      <span className="text-sm text-muted tabular-nums">
-        {[formatPaise(unitPrice), ...parts].join(' × ')}
-      </span>
-      <span data-total className="text-xl font-bold tabular-nums">
+    <div className="grid gap-2 in-aria-busy:opacity-50">
+      <PriceBreakdown lines={lines} rooms={stay?.rooms ?? 1} />
+      <p data-total className="flex items-baseline justify-between gap-x-4 text-xl font-bold tabular-nums">
         <span className="text-base font-semibold">Total </span>
         {formatPaise(total)}
-      </span>
-    </p>
+      </p>
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 // The days of a month as a table of links: choosing one is going to its address. Of a stay, one chooses the day of arrival
 // and then the day of departure.
+import { formatPaise } from '@affiliate-booking/shared/money'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Availability, DayCell } from '../../../domain/products/availability.ts'
@@ -10,6 +11,7 @@ import {
   type ProductKind,
   productPath,
 } from '../../../domain/products/product-path.ts'
+import { formatShortPrice } from '../../../domain/format/price-lines.ts'
 import { formatGuests, formatRooms } from '../../../domain/format/numbers.ts'
 
 interface CalendarProps {
@@ -21,9 +23,9 @@ interface CalendarProps {
 
 export function Calendar({ slug, kind, selection, availability }: CalendarProps) {
   const { month, previousMonth, nextMonth, weeks } = availability
-  const { guests, rooms, date, departure } = selection
+  const { guests, children, rooms, date, departure } = selection
   const leadTo = (more: BookingSelection) =>
-    `${productPath(slug, { guests, rooms, ...more })}#${bookingAnchor}`
+    `${productPath(slug, { guests, children, rooms, ...more })}#${bookingAnchor}`
   const leadToMonth = (other: string | undefined) => leadTo({ date, departure, month: other })
   return (
     <div className="grid gap-2">
@@ -101,7 +103,7 @@ interface DayProps {
 }
 
 function Day({ cell, kind, to }: DayProps) {
-  const { day, state, free, isChosen, isDeparture, choice } = cell
+  const { day, state, free, price, isChosen, isDeparture, choice } = cell
   const look = isChosen ? chosenLook : isDeparture ? departureLook : looks[state]
   if (to === undefined) {
     return (
@@ -125,6 +127,12 @@ function Day({ cell, kind, to }: DayProps) {
     >
       {numberOf(day)}
       <span className="sr-only"> {formatAfterNumber(day)}, </span>
+      {price !== undefined && !leaves && !isDeparture && (
+        <span className="text-[0.6875rem] leading-none font-medium">
+          <span aria-hidden="true">{formatShortPrice(price)}</span>
+          <span className="sr-only">{formatPaise(price)}, </span>
+        </span>
+      )}
       {leaves || isDeparture ? (
         <span className="sr-only">{isDeparture ? 'departure' : 'leave on this day'}</span>
       ) : state === 'few' ? (

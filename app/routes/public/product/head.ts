@@ -1,7 +1,6 @@
 // What search engines and shared links say of a tour or a stay.
 import type { ProductPage } from '@affiliate-booking/contract/shapes/products/products'
-import { formatPaise } from '@affiliate-booking/shared/money'
-import { effectivePrice, kindLabels, productPath } from '../../../domain/products/product-path.ts'
+import { formatFromPrice, kindLabels, productPath } from '../../../domain/products/product-path.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { pageMeta } from '../../../domain/navigation/page-meta.ts'
 import { breadcrumbsOf, structuredDataOf } from './structured-data.ts'
@@ -17,8 +16,8 @@ export function productHead(shown: Shown | { product: undefined } | undefined) {
   if (shown?.product === undefined) return [{ title: pageTitle('Tours and stays') }]
   const { product, origin, hasDestinations } = shown
   const { title, kind, location, description, slug } = product
-  const { one, unit } = kindLabels[kind]
-  const price = `${formatPaise(effectivePrice(product))} ${unit}`
+  const { one } = kindLabels[kind]
+  const price = formatFromPrice(product)
   return [
     ...pageMeta({
       title: pageTitle(`${title}, ${location.district}`),

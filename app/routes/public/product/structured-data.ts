@@ -11,6 +11,17 @@ export const breadcrumbsOf = ({ title, slug, location }: ProductPage, origin: st
   ...breadcrumbList([...destinationCrumbs(location), { name: title, path: productPath(slug) }], origin),
 })
 
+const inRupees = (paise: number) => (paise / 100).toFixed(2)
+
+/** One price, or the lowest and the highest where they differ by day. */
+function pricesOf(product: ProductPage) {
+  const { lowestPrice, highestPrice } = product
+  const lowest = lowestPrice ?? effectivePrice(product)
+  return highestPrice == null || highestPrice === lowest
+    ? { '@type': 'Offer', price: inRupees(lowest) }
+    : { '@type': 'AggregateOffer', lowPrice: inRupees(lowest), highPrice: inRupees(highestPrice) }
+}
+
 /** @param origin where browsers see the product */
 export function structuredDataOf(product: ProductPage, origin: string) {
   const { title, description, kind, slug, location, images, serviceProviderName, rating, reviewCount } =
@@ -57,9 +68,8 @@ export function structuredDataOf(product: ProductPage, origin: string) {
         }),
     brand: { '@type': 'Brand', name: serviceProviderName },
     offers: {
-      '@type': 'Offer',
       url: address,
-      price: (effectivePrice(product) / 100).toFixed(2),
+      ...pricesOf(product),
       priceCurrency: 'INR',
       availability: 'https://schema.org/InStock',
     },
