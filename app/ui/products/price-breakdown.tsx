@@ -15,7 +15,10 @@ export function PriceBreakdown({ lines, rooms }: PriceBreakdownProps) {
       {lines.map((line) => (
         <li key={`${line.unit} ${line.price}`} className="flex flex-wrap justify-between gap-x-4">
           <span>{formatPriceLine(line, rooms)}</span>
-          <span className="ml-auto">{formatPaise(line.price * line.count * rooms)}</span>
+          {/* A single line is the total. */}
+          {lines.length > 1 && (
+            <span className="ml-auto">{formatPaise(line.price * line.count * rooms)}</span>
+          )}
         </li>
       ))}
     </ul>

@@ -25,6 +25,7 @@ describe('a customer who books', () => {
         seats: 2,
         nights: 1,
         expectedPrice: 450_000,
+        expectedTotal: 900_000,
         idempotencyKey: expect.stringMatching(/^[\w-]{43}$/),
         ref: '',
       },
@@ -64,17 +65,45 @@ describe('a customer who books', () => {
   })
 
   test('books the arrival, departure, guests and rooms that were sent, without Update', async () => {
-    const fields = { departure: '2026-12-01', guests: '5', rooms: '3' }
+    const fields = { departure: '2026-12-01', guests: '5', rooms: '3', prices: '1,1,1' }
     const { holds } = await post({ profile: customer, answer: done, fields })
 
     expect(bodiesOf(holds)).toMatchObject([{ slotId: slotId(1), nights: 3, seats: 3, guests: 5 }])
   })
 
-  test('books a stay for the expected price of a room and night, whatever total was shown', async () => {
-    const fields = { departure: '2026-12-01', guests: '2', rooms: '1', price: '520000' }
+  test('books a stay for the prices of the nights that were shown, whatever total was shown', async () => {
+    const stay = { departure: '2026-12-01', guests: '2', rooms: '2' }
+    const same = await post({
+      profile: customer,
+      answer: done,
+      fields: { ...stay, prices: '520000,520000,520000,1' },
+    })
+    const differ = await post({
+      profile: customer,
+      answer: done,
+      fields: { ...stay, prices: '300000,300000,450000' },
+    })
+
+    expect(bodiesOf(same.holds)).toMatchObject([
+      { nights: 3, seats: 2, expectedPrice: 520_000, expectedTotal: 3_120_000 },
+    ])
+    expect(bodiesOf(differ.holds)).toMatchObject([{ nights: 3, seats: 2, expectedTotal: 2_100_000 }])
+    expect(bodiesOf(differ.holds)[0]).not.toHaveProperty('expectedPrice')
+  })
+
+  test('books adults and children for the prices of both', async () => {
+    const fields = { adults: '2', children: '1', childPrice: '200000' }
     const { holds } = await post({ profile: customer, answer: done, fields })
 
-    expect(bodiesOf(holds)).toMatchObject([{ nights: 3, seats: 1, expectedPrice: 520_000 }])
+    expect(bodiesOf(holds)).toMatchObject([{ seats: 3, children: 1, expectedTotal: 1_100_000 }])
+  })
+
+  test('books nothing when a night has no price that was shown', async () => {
+    const fields = { departure: '2026-12-01', prices: '300000,300000' }
+    const { visited, holds, html } = await post({ profile: customer, answer: done, fields })
+
+    expect([visited.status, holds]).toEqual([400, []])
+    expect(html).toContain('Reload the page and try again.')
   })
 
   test('sends one request, which is not retried', async () => {
@@ -195,7 +224,7 @@ describe('when seats are taken, the booking page', () => {
 
     expect(changed.visited.status).toBe(409)
     expect(changed.html).toContain(message)
-    expect(changed.html).toContain('name="price" value="500000"')
+    expect(changed.html).toContain('name="prices" value="500000"')
     expect(changed.html).toContain(`name="key" value="${form.key}"`)
     expect(changed.html).toMatch(/<option value="2" selected="">2 guests<.*Total <\/span>₹10,000/)
   })
@@ -300,7 +329,7 @@ describe('a forged booking form', () => {
     [{ rooms: '21' }, 'Book at most 20 seats at once.'],
     [{ departure: '2026-11-28' }, 'Stay at least one night.'],
     [{ departure: '2026-12-29' }, 'Stay at most 30 nights.'],
-    [{ price: 'cheap' }, 'Reload the page and try again.'],
+    [{ prices: 'cheap' }, 'Reload the page and try again.'],
     [{ key: '<b>' }, 'This form is no longer valid. Reload the page.'],
   ])('with %o gets the page, and sends nothing', async (fields, words) => {
     const { visited, html, holds } = await post({ profile: customer, fields })

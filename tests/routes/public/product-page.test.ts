@@ -287,7 +287,7 @@ describe('the booking form of the product page', () => {
     expect(html).toContain('action="/tours/houseboat-day/book?date=2026-11-28&amp;guests=2"')
     expect(optionsIn(html, 'guests')).toEqual([1, 2, 3, 4, 5, 6].map((count) => formatGuests(count)))
     expect(html).toContain('<option value="2" selected="">')
-    expect(textOf(html)).toContain('₹4,500 × 2 guestsTotal ₹9,000')
+    expect(textOf(html)).toContain('2 guests × ₹4,500Total ₹9,000')
     expect(html).toMatch(new RegExp(`name="slot" value="${slotId(1)}"`))
     expect(html).toMatch(/name="key" value="[\w-]{36}"/)
     expect(html).toContain('9:30 am – 4:00 pm')
@@ -380,7 +380,7 @@ describe('the page of a stay', () => {
     expect(html).toContain('<option value="2026-11-27" selected="">')
     expect(optionsIn(html, 'rooms')).toEqual(['1 room', '2 rooms'])
     expect(optionsIn(html, 'guests')).toHaveLength(4)
-    expect(textOf(html)).toContain('₹5,200 × 3 nights × 2 roomsTotal ₹31,200')
+    expect(textOf(html)).toContain('3 nights × ₹5,200 × 2 roomsTotal ₹31,200')
     expect(html).toContain('A room takes 2 guests.')
     expect(html).toContain('Check-in from 2:00 pm, check-out by 11:00 am')
     expect(html).toMatch(new RegExp(`name="slot" value="${slotId(1)}"`))
@@ -486,5 +486,49 @@ describe('the address of a product page', () => {
       'Thursday, 26 November cannot be booked. The next free day is Saturday, 28 November.',
     )
     expect(html).toContain('name="date" value="2026-11-28"')
+  })
+})
+
+describe('a product whose prices differ by day', () => {
+  const nights = [300_000, 300_000, 450_000].map((price, index) =>
+    aSlot({ date: `2026-11-${24 + index}`, startTime: '14:00', endTime: '11:00', price }),
+  )
+
+  test('shows the price of each free day in the calendar, and what the heading costs at least', async () => {
+    const { html } = await show({
+      product: aStay({ lowestPrice: 300_000, highestPrice: 450_000 }),
+      slots: nights,
+    })
+
+    expect(textOf(html)).toContain('From₹3,000 a night')
+    expect(textOf(html)).toContain('26 November, Thursday, ₹4,500₹4,500')
+  })
+
+  test('adds up the nights of a stay, and posts each night’s price', async () => {
+    const { html } = await show({
+      product: aStay(),
+      slots: nights,
+      query: '?date=2026-11-24&departure=2026-11-27&rooms=2&guests=2',
+    })
+
+    expect(textOf(html)).toContain(
+      '2 nights × ₹3,000 × 2 rooms₹12,0001 night × ₹4,500 × 2 rooms₹9,000Total ₹21,000',
+    )
+    expect(html).toContain('name="prices" value="300000,300000,450000"')
+  })
+
+  test('asks for adults and children where children have a price, and for guests where they have none', async () => {
+    const slots = [
+      aSlot({ date: '2026-11-28', price: 200_000, childPrice: 90_000 }),
+      aSlot({ date: '2026-11-29', price: 200_000, childPrice: null }),
+    ]
+    const priced = await show({ product: aProduct(), slots, query: '?date=2026-11-28&guests=3&children=1' })
+    const plain = await show({ product: aProduct(), slots, query: '?date=2026-11-29&guests=3&children=1' })
+
+    expect(textOf(priced.html)).toContain('2 adults × ₹2,000₹4,0001 child × ₹900₹900Total ₹4,900')
+    expect(optionsIn(priced.html, 'children')).toEqual(['0', '1', '2', '3', '4'])
+    expect(priced.html).toContain('name="childPrice" value="90000"')
+    expect(textOf(plain.html)).toContain('3 guests × ₹2,000Total ₹6,000')
+    expect(plain.html).not.toContain('name="childPrice"')
   })
 })

@@ -39,6 +39,14 @@ describe('for search engines and shared links', () => {
     })
   })
 
+  test('a product whose prices differ by day has a lowest and a highest price', async () => {
+    const { visited } = await show({ product: aStay({ lowestPrice: 300_000, highestPrice: 450_000 }) })
+
+    expect(dataOf(headOf(product, visited))).toMatchObject({
+      offers: { '@type': 'AggregateOffer', lowPrice: '3000.00', highPrice: '4500.00' },
+    })
+  })
+
   test('a stay is described as lodging with an address, without a rating if there is none', async () => {
     const { visited } = await show({ product: aStay({ rating: null, reviewCount: 0 }) })
     const data = dataOf(headOf(product, visited))

@@ -96,6 +96,11 @@ document.addEventListener(
     const form = panel.querySelector('form')
     const values = form && new FormData(form)
     const guests = values?.get('guests')
+    const adults = values?.get('adults')
+    if (typeof adults === 'string') {
+      address.searchParams.set('adults', adults)
+      address.searchParams.set('children', String(values?.get('children') ?? 0))
+    }
     const code = values?.get('code')
     if (typeof code === 'string' && code !== '') address.searchParams.set('code', code)
     // The link was rendered before the number of guests was changed.

@@ -11,7 +11,7 @@ export const form = {
   slot: slotId(1),
   date: '2026-11-28',
   guests: '2',
-  price: '450000',
+  prices: '450000',
   key: '3f2b7c1e-0f7e-4c7d-9f0e-5a2f6f1c2d3e',
 }
 export const customer = () => aProfile({ role: 'user' })
