@@ -49,11 +49,11 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     const admin = await visitor({ as: 'dsa', javaScript })
     await admin.open('/products')
     await admin.page.getByRole('link', { name: title }).click()
-    await arrive(admin.page, `**/products/${id}`, javaScript)
+    await arrive(admin.page, `**/products/${id}?list=`, javaScript)
     await words(admin.page, '₹1,250.50')
     await field(admin.page, 'Reason').fill('Say where people meet.')
     await press(admin.page, 'Return the service')
-    await arrive(admin.page, '**/products', javaScript)
+    await arrive(admin.page, `**/products/${id}?list=&next=*`, javaScript)
 
     await open(path)
     await words(page, 'Say where people meet.')
