@@ -14,6 +14,15 @@ export const pageQuery = {
   before: Cursor.optional(),
 }
 
+/** The ids of chosen rows, at most a page of them, separated by commas. */
+export const chosenIds = z
+  .string()
+  .regex(
+    new RegExp(`^[\\w-]{1,64}(,[\\w-]{1,64}){0,${pageSize - 1}}$`),
+    `Choose at most ${pageSize} at once.`,
+  )
+  .optional()
+
 export const searchText = z.string().trim().max(100, 'Search for at most 100 characters.').optional()
 
 /** The cursors are null where there is no neighbour. */

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { defineCall, requiredText } from '../call.ts'
 import { Day } from '../days.ts'
 import { Paise } from '../shapes/entities.ts'
-import { pageQuery, searchText } from '../lists.ts'
+import { chosenIds, pageQuery, searchText } from '../lists.ts'
 import { BookingDetails, BookingList, BookingState, GuestListSlot } from '../shapes/bookings.ts'
 import { bookingActions, maximumGuests, maximumNights, maximumSeats } from '../options/bookings.ts'
 import { RegistrationPayload } from './accounts/auth.ts'
@@ -162,6 +162,10 @@ export const BookingFilter = z.object({
 })
 export type BookingFilter = z.infer<typeof BookingFilter>
 
+/** A host whose rows have a version exports chosen rows too. */
+export const BookingExport = BookingFilter.extend({ ids: chosenIds })
+export type BookingExport = z.infer<typeof BookingExport>
+
 export const BookingQuery = BookingFilter.extend(pageQuery)
 export type BookingQuery = z.infer<typeof BookingQuery>
 
@@ -184,11 +188,11 @@ export const exportBookings = defineCall({
   method: 'GET',
   path: '/bookings.csv',
   encoding: 'query',
-  payload: BookingFilter,
+  payload: BookingExport,
   response: z.instanceof(ReadableStream),
   errorStatuses: [400, 401],
   access: 'signed in',
-  summary: 'All bookings in scope that match the filter, as CSV',
+  summary: 'All bookings in scope that match the filter, or the chosen ones of them, as CSV',
 })
 
 export const getBooking = defineCall({

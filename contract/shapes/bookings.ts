@@ -42,6 +42,10 @@ export const BookingRow = Booking.extend({
   /** Completed bookings only. */
   isNoShow: z.boolean(),
   refundAmount: Paise.nullish(),
+  /** Actions on an outdated version fail with 409. */
+  version: count.nullish(),
+  /** In lists for administrators alone, who compare it with the bank. */
+  paymentReference: z.string().nullish(),
 })
 export type BookingRow = z.infer<typeof BookingRow>
 
@@ -85,7 +89,6 @@ export const BookingReferral = z.object({
 export type BookingReferral = z.infer<typeof BookingReferral>
 
 export const BookingDetails = BookingRow.extend({
-  /** Actions on an outdated version fail with 409. */
   version: count,
   /** What the signed-in account may do now. */
   actions: z.array(z.enum(bookingActions)),
@@ -98,7 +101,6 @@ export const BookingDetails = BookingRow.extend({
   payee: UpiPayee.nullish(),
   /** With which the customer can pay online now. */
   paymentGateway: z.enum(gatewayNames).nullish(),
-  paymentReference: z.string().nullish(),
   /** Why the payment reference was rejected. */
   paymentRejection: z.string().nullish(),
   /** Customers see it once the booking is paid. */

@@ -2,6 +2,7 @@
 import { exportBookings } from '@affiliate-booking/contract/calls/bookings'
 import type { Route } from './+types/bookings.csv'
 import { readBookingList } from '../../.server/lists/booking-query.ts'
+import { readChosenIds } from '../../.server/lists/chosen-rows.ts'
 import { sendCsv } from '../../.server/lists/load-list.ts'
 import { requireRole, userMiddleware } from '../../.server/auth/session.ts'
 import { sideOf } from '../../domain/bookings/booking-sides.ts'
@@ -13,8 +14,14 @@ export const middleware = [userMiddleware]
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { role } = await requireRole(context, rolesFor('/bookings'))
   const { query, call } = readBookingList(url, sideOf(role), new Date())
-  return sendCsv({ request, context }, exportBookings, withoutPaging(call), {
-    name: 'bookings',
-    list: { path: '/bookings', query },
-  })
+  const ids = await readChosenIds(context, url, '/bookings')
+  return sendCsv(
+    { request, context },
+    exportBookings,
+    ids === undefined ? withoutPaging(call) : { ids, sort: call.sort },
+    {
+      name: 'bookings',
+      list: { path: '/bookings', query },
+    },
+  )
 }

@@ -3,6 +3,7 @@ import { exportManagedProducts } from '@affiliate-booking/contract/calls/product
 import type { Route } from './+types/products.csv'
 import { ApprovalFilter, toManagedProductQuery } from '../../.server/lists/approval-query.ts'
 import { readListQuery } from '../../.server/lists/list-query.ts'
+import { readChosenIds } from '../../.server/lists/chosen-rows.ts'
 import { sendCsv } from '../../.server/lists/load-list.ts'
 import { requireRole, userMiddleware } from '../../.server/auth/session.ts'
 import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
@@ -12,8 +13,14 @@ export const middleware = [userMiddleware]
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireRole(context, adminRoles)
   const query = readListQuery(ApprovalFilter, url)
-  return sendCsv({ request, context }, exportManagedProducts, toManagedProductQuery(query), {
-    name: 'products',
-    list: { path: '/products', query },
-  })
+  const ids = await readChosenIds(context, url, '/products')
+  return sendCsv(
+    { request, context },
+    exportManagedProducts,
+    ids === undefined ? toManagedProductQuery(query) : { ids },
+    {
+      name: 'products',
+      list: { path: '/products', query },
+    },
+  )
 }

@@ -2,6 +2,7 @@ import { exportPayoutList, PayoutQuery } from '@affiliate-booking/contract/calls
 import { type AppContext } from '../../.server/api/client.ts'
 import { requireRole } from '../../.server/auth/session.ts'
 import { readListQuery } from '../../.server/lists/list-query.ts'
+import { readChosenIds } from '../../.server/lists/chosen-rows.ts'
 import { sendCsv } from '../../.server/lists/load-list.ts'
 import { withoutPaging } from '../../domain/navigation/list-url.ts'
 import { rolesFor } from '../../domain/navigation/navigation.ts'
@@ -13,7 +14,8 @@ export async function sendPayouts(
 ): Promise<Response> {
   await requireRole(context, rolesFor(section))
   const query = readListQuery(PayoutQuery, url)
-  return sendCsv({ request, context }, exportPayoutList, withoutPaging(query), {
+  const ids = await readChosenIds(context, url, `${section}/payouts`)
+  return sendCsv({ request, context }, exportPayoutList, ids === undefined ? withoutPaging(query) : { ids }, {
     name: 'payouts',
     list: { path: `${section}/payouts`, query },
   })

@@ -4,6 +4,7 @@
 import type { ReactNode } from 'react'
 import { noValue } from '../../domain/messages.ts'
 import { EmptyState } from '../primitives/card.tsx'
+import { choiceName } from './choice-form.tsx'
 import { ColumnHead, type Sorting } from './column-head.tsx'
 
 export interface Column<Row> {
@@ -30,9 +31,19 @@ interface DataTableProps<Row> {
   /** Rows of one line on wide screens, with a head that stays in view. */
   isDense?: boolean
   sorting?: Sorting
+  /** Adds check boxes. Undefined for a row without one. */
+  choiceOf?: ((row: Row) => { readonly value: string; readonly label: string } | undefined) | undefined
 }
 
-export function DataTable<Row>({ caption, columns, rows, empty, isDense, sorting }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  empty,
+  isDense,
+  sorting,
+  choiceOf,
+}: DataTableProps<Row>) {
   if (rows.length === 0) return <EmptyState {...empty} />
   return (
     <div className={isDense ? 'dense @container' : '@container -m-1 overflow-x-auto p-1'}>
@@ -40,6 +51,11 @@ export function DataTable<Row>({ caption, columns, rows, empty, isDense, sorting
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">
+            {choiceOf && (
+              <th role="columnheader" scope="col" data-choice>
+                <span className="sr-only">Choose</span>
+              </th>
+            )}
             {columns.map(({ title, isNumber, isText, sorts }) => (
               <ColumnHead
                 key={title}
@@ -55,6 +71,7 @@ export function DataTable<Row>({ caption, columns, rows, empty, isDense, sorting
         <tbody role="rowgroup">
           {rows.map((row) => (
             <tr key={row.id} role="row">
+              {choiceOf && <ChoiceCell choice={choiceOf(row)} />}
               {columns.map((column, index) => (
                 <Cell key={column.title} column={column} isRowHeader={index === 0}>
                   {column.render(row)}
@@ -65,6 +82,24 @@ export function DataTable<Row>({ caption, columns, rows, empty, isDense, sorting
         </tbody>
       </table>
     </div>
+  )
+}
+
+function ChoiceCell({ choice }: { choice: { value: string; label: string } | undefined }) {
+  return (
+    <td role="cell" data-choice>
+      {choice && (
+        <label className="inline-flex size-11 items-center justify-center">
+          <input
+            type="checkbox"
+            name={choiceName}
+            value={choice.value}
+            aria-label={`Choose ${choice.label}`}
+            className="size-5 cursor-pointer accent-brand"
+          />
+        </label>
+      )}
+    </td>
   )
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { ListQuery } from '../../domain/navigation/list-url.ts'
 import type { Option } from '../forms/fields/select-field.tsx'
 import { PageHeader } from '../layout/page-header.tsx'
+import { type Choice, ChoiceForm, ChoiceResult } from './choice-form.tsx'
 import { type Column, DataTable } from './data-table.tsx'
 import { type FilterControl, FilterForm } from './filter-form.tsx'
 import { ExportLink, ListBody, type ListResult } from './list-body.tsx'
@@ -36,13 +37,16 @@ interface ListPageProps<Row extends { id: string }> {
   views?: ReactNode
   /** For work through many rows: the whole width of the screen, and rows of one line. */
   isDesk?: boolean
+  /** What can be done with chosen rows; with the check box of each. */
+  choice?: (Choice & { readonly of: (row: Row) => { value: string; label: string } | undefined }) | undefined
   /** The order in force where the URL has none; by default the first of `sorts`. */
   defaultSort?: string | undefined
 }
 
 export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) {
   const { title, introduction, path, query, list, actions, moreLinks, search, controls, sorts } = props
-  const { caption, columns, renderRows, emptyState, children, views, isDesk = false, defaultSort } = props
+  const { caption, columns, renderRows, emptyState, children, views, isDesk = false } = props
+  const { defaultSort, choice } = props
   const sort = String(query['sort'] ?? defaultSort ?? sorts[0]?.value)
   const links = (
     <>
@@ -57,14 +61,16 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
         <div className="hidden flex-wrap gap-2 sm:flex">{links}</div>
       </PageHeader>
       {children}
+      {choice && <ChoiceResult {...choice} />}
       <div className={`grid gap-6 ${isDesk ? 'desk-bar' : ''}`}>
         {views}
         <FilterForm path={path} query={query} search={search} controls={controls} sorts={sorts} />
       </div>
       <div className={`rounded-card bg-surface p-5 shadow-card sm:p-6 ${isDesk ? 'desk-card' : ''}`}>
         <ListBody path={path} query={query} list={list} emptyState={emptyState}>
-          {(rows) =>
-            renderRows?.(rows) ?? (
+          {(rows) => {
+            if (renderRows !== undefined) return renderRows(rows)
+            const table = (
               <DataTable
                 caption={caption}
                 columns={columns}
@@ -72,9 +78,16 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
                 empty={emptyState}
                 isDense={isDesk}
                 sorting={{ path, query, sort }}
+                choiceOf={choice?.of}
               />
             )
-          }
+            if (choice === undefined || !rows.some((row) => choice.of(row))) return table
+            return (
+              <ChoiceForm path={path} query={query} choice={choice}>
+                {table}
+              </ChoiceForm>
+            )
+          }}
         </ListBody>
       </div>
       <div className="flex flex-wrap gap-2 sm:hidden print:hidden">{links}</div>

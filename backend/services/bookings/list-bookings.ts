@@ -1,5 +1,10 @@
 // The bookings in the actor's scope: a page, or all of them as CSV.
-import type { BookingFilter, BookingQuery, bookingSorts } from '@affiliate-booking/contract/calls/bookings'
+import type {
+  BookingExport,
+  BookingFilter,
+  BookingQuery,
+  bookingSorts,
+} from '@affiliate-booking/contract/calls/bookings'
 import type { Page } from '@affiliate-booking/contract/lists'
 import type { BookingRow } from '@affiliate-booking/contract/shapes/bookings'
 import { horizonDays } from '@affiliate-booking/contract/options/bookings'
@@ -11,8 +16,9 @@ import { renderCsv, type CsvColumn } from '../../lists/csv.ts'
 import { formatPlainRupees } from '../../lists/plain-rupees.ts'
 import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'
 import { prefixQuery } from '../../lists/prefix-query.ts'
+import { isChosen } from '../../lists/chosen-rows.ts'
 import { findCoverImages } from '../images/list-images.ts'
-import type { Actor } from '../users/account.ts'
+import { type Actor, isAdminAccount } from '../users/account.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { describeBookingRow, hasPaymentInReview, selectBookingsWith } from './booking-rows.ts'
 import { parseBookingNumber } from './find-booking.ts'
@@ -42,9 +48,10 @@ function matchesSearch(text: string | undefined): SQL | undefined {
   return number === null ? byWords : or(eq(bookings.bookingNumber, number), byWords)
 }
 
-const conditions = (actor: Actor, { q, status, cancelled, payment, from, to }: BookingFilter) =>
+const conditions = (actor: Actor, { q, status, cancelled, payment, from, to, ids }: BookingExport) =>
   and(
     scopeOf(actor).bookings(),
+    isChosen(bookings.id, ids),
     matchesSearch(q),
     status && eq(bookings.status, status),
     status === undefined && cancelled === 'hide' ? ne(bookings.status, 'cancelled') : undefined,
@@ -66,12 +73,17 @@ const bookedBefore = (from: string | undefined, to: string | undefined) =>
     to === undefined ? undefined : lt(bookings.createdAt, instantInIndia(addDays(to, 1), '00:00')),
   )
 
-const reader = (db: Database, actor: Actor, filter: BookingFilter) => async (slice: Slice) => {
+const reader = (db: Database, actor: Actor, filter: BookingExport) => async (slice: Slice) => {
   const rows = await selectBookingsWith(db, { key: slice.key })
     .where(and(conditions(actor, filter), slice.where))
     .orderBy(...slice.orderBy)
     .limit(slice.limit)
-  return rows.map((row) => ({ ...describeBookingRow(row), key: row.key }))
+  return rows.map((row) => ({
+    ...describeBookingRow(row),
+    version: row.booking.version,
+    paymentReference: isAdminAccount(actor) ? row.booking.paymentReference : null,
+    key: row.key,
+  }))
 }
 
 export async function listBookings(
@@ -118,6 +130,6 @@ const columns: readonly CsvColumn<BookingRow>[] = [
 export const exportBookings = (
   db: Database,
   actor: Actor,
-  filter: BookingFilter,
+  filter: BookingExport,
 ): ReadableStream<Uint8Array> =>
   renderCsv(columns, readAll(sortingOf(filter.sort), reader(db, actor, filter)))

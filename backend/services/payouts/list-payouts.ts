@@ -1,5 +1,5 @@
 // The payouts in the actor's scope: a page, or all of them as CSV.
-import type { PayoutFilter, PayoutQuery, payoutSorts } from '@affiliate-booking/contract/calls/money/payouts'
+import type { PayoutExport, PayoutQuery, payoutSorts } from '@affiliate-booking/contract/calls/money/payouts'
 import type { Page } from '@affiliate-booking/contract/lists'
 import type { PayoutRow } from '@affiliate-booking/contract/shapes/money/payouts'
 import { and, eq, ilike, type SQL, sql } from 'drizzle-orm'
@@ -8,6 +8,7 @@ import { payoutAccounts, payouts } from '../../db/schema/money/payouts.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { renderCsv } from '../../lists/csv.ts'
 import { formatPlainRupees } from '../../lists/plain-rupees.ts'
+import { isChosen } from '../../lists/chosen-rows.ts'
 import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'
 import { scopeOf } from '../territories/scope.ts'
 import type { Actor } from '../users/account.ts'
@@ -46,11 +47,13 @@ export const describePayoutRow = ({ payout, payeeName, account }: PayoutRecord):
   createdAt: payout.createdAt.toISOString(),
   sentAt: payout.sentAt?.toISOString() ?? null,
   completedAt: payout.completedAt?.toISOString() ?? null,
+  version: payout.version,
 })
 
-const conditions = (actor: Actor, { q, status, kind }: PayoutFilter) =>
+const conditions = (actor: Actor, { q, status, kind, ids }: PayoutExport) =>
   and(
     scopeOf(actor).payouts(),
+    isChosen(payouts.id, ids),
     status && eq(payouts.status, status),
     kind && eq(payouts.kind, kind),
     matchesSearch(q),
@@ -67,7 +70,7 @@ function matchesSearch(text: string | undefined): SQL | undefined {
 
 const escapePattern = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
-const reader = (db: Database, actor: Actor, filter: PayoutFilter) => async (slice: Slice) => {
+const reader = (db: Database, actor: Actor, filter: PayoutExport) => async (slice: Slice) => {
   const rows = await selectPayouts(db, slice.key)
     .where(and(conditions(actor, filter), slice.where))
     .orderBy(...slice.orderBy)
@@ -83,7 +86,7 @@ export async function listPayouts(db: Database, actor: Actor, query: PayoutQuery
 export const exportPayoutList = (
   db: Database,
   actor: Actor,
-  filter: PayoutFilter,
+  filter: PayoutExport,
 ): ReadableStream<Uint8Array> =>
   renderCsv<PayoutRow>(
     [

@@ -1,5 +1,6 @@
 // The products of a provider or of an administrator's territory: a page, or all of them as CSV.
 import type {
+  ManagedProductExport,
   ManagedProductFilter,
   ManagedProductQuery,
 } from '@affiliate-booking/contract/calls/products/managed-products'
@@ -10,6 +11,7 @@ import type { Database } from '../../db/database.ts'
 import { productChanges, products } from '../../db/schema/products/products.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { type CsvColumn, renderCsv } from '../../lists/csv.ts'
+import { isChosen } from '../../lists/chosen-rows.ts'
 import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'
 import type { Actor } from '../users/account.ts'
 import { scopeOf } from '../territories/scope.ts'
@@ -57,7 +59,7 @@ const isPendingChange = () =>
   and(eq(productChanges.productId, products.id), eq(productChanges.status, 'pending'))
 
 const reader =
-  (db: Database, actor: Actor, { q, state, kind }: ManagedProductFilter) =>
+  (db: Database, actor: Actor, { q, state, kind, ids }: ManagedProductExport) =>
   (slice: Slice) => {
     const newest = newestChange(db)
     return db
@@ -68,6 +70,8 @@ const reader =
         offSaleAt: products.offSaleAt,
         offSaleBy: products.offSaleBy,
         offSaleReason: products.offSaleReason,
+        version: products.version,
+        changeId: productChanges.id,
         createdAt: products.createdAt,
         submittedAt: products.submittedAt,
         changedAt: productChanges.createdAt,
@@ -81,6 +85,7 @@ const reader =
       .where(
         and(
           scopeOf(actor).products(),
+          isChosen(products.id, ids),
           matchesSearch(q),
           kind && eq(products.kind, kind),
           state && isIn[state](newest),
@@ -111,6 +116,8 @@ export async function listManagedProducts(
     hasPendingChange: row.changedAt !== null,
     changeReason: row.changeReason,
     waitsSince: waitingSince(row)?.toISOString() ?? null,
+    version: row.version,
+    changeId: row.changeId,
     createdAt: row.createdAt.toISOString(),
   }))
   return { ...page, rows }
@@ -149,5 +156,5 @@ const columns: readonly CsvColumn<Row>[] = [
   { title: 'Waits since', of: (row) => waitingSince(row)?.toISOString() ?? null },
 ]
 
-export const exportManagedProducts = (db: Database, actor: Actor, filter: ManagedProductFilter) =>
+export const exportManagedProducts = (db: Database, actor: Actor, filter: ManagedProductExport) =>
   renderCsv(columns, readAll(sortingOf(filter), reader(db, actor, filter)))

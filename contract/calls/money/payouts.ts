@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { defineCall, requiredText } from '../../call.ts'
 import { Paise } from '../../shapes/entities.ts'
-import { pageQuery, searchText } from '../../lists.ts'
+import { chosenIds, pageQuery, searchText } from '../../lists.ts'
 import { payoutKinds, payoutStatuses } from '../../options/money/money.ts'
 import { maximumPayoutsAtOnce, payoutResults } from '../../options/money/payouts.ts'
 import {
@@ -31,6 +31,10 @@ export const PayoutFilter = z.object({
 })
 export type PayoutFilter = z.infer<typeof PayoutFilter>
 
+/** A host whose rows have a version exports chosen rows too. */
+export const PayoutExport = PayoutFilter.extend({ ids: chosenIds })
+export type PayoutExport = z.infer<typeof PayoutExport>
+
 export const PayoutQuery = PayoutFilter.extend(pageQuery)
 export type PayoutQuery = z.infer<typeof PayoutQuery>
 
@@ -53,7 +57,7 @@ export const exportPayoutList = defineCall({
   method: 'GET',
   path: '/payouts.csv',
   encoding: 'query',
-  payload: PayoutFilter,
+  payload: PayoutExport,
   response: z.instanceof(ReadableStream),
   errorStatuses: [400, 401],
   access: 'signed in',

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { defineCall, requiredText } from '../../call.ts'
 import { Day } from '../../days.ts'
-import { pageQuery, searchText } from '../../lists.ts'
+import { chosenIds, pageQuery, searchText } from '../../lists.ts'
 import { ManagedProduct, ManagedProductList, Slot, WeeklyRule } from '../../shapes/products/products.ts'
 import { productKinds } from '../../options/products/products.ts'
 import { productPayloadShape } from '../../shapes/products/product-fields.ts'
@@ -39,6 +39,10 @@ export const ManagedProductFilter = z.object({
 })
 export type ManagedProductFilter = z.infer<typeof ManagedProductFilter>
 
+/** A host whose rows have a version exports chosen rows too. */
+export const ManagedProductExport = ManagedProductFilter.extend({ ids: chosenIds })
+export type ManagedProductExport = z.infer<typeof ManagedProductExport>
+
 export const ManagedProductQuery = ManagedProductFilter.extend(pageQuery)
 export type ManagedProductQuery = z.infer<typeof ManagedProductQuery>
 
@@ -63,7 +67,7 @@ export const exportManagedProducts = defineCall({
   method: 'GET',
   path: '/managed-products.csv',
   encoding: 'query',
-  payload: ManagedProductFilter,
+  payload: ManagedProductExport,
   response: z.instanceof(ReadableStream),
   errorStatuses: [400, 401, 403],
   access: managers,

@@ -30,6 +30,8 @@ export const PayoutRow = z.object({
   createdAt: instant,
   sentAt: instant.nullish(),
   completedAt: instant.nullish(),
+  /** Decisions on an outdated version fail with 409. */
+  version: z.int().nonnegative().nullish(),
 })
 export type PayoutRow = z.infer<typeof PayoutRow>
 export const PayoutList = pageOf(PayoutRow)

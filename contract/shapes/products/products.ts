@@ -175,6 +175,9 @@ export const ManagedProductRow = ProductCard.extend({
   changeReason: z.string().nullish(),
   /** When the product or its edit was submitted for approval. */
   waitsSince: instant.nullish(),
+  /** With the id of the edit that waits, what a decision is about. */
+  version: count.nullish(),
+  changeId: z.string().nullish(),
   createdAt: instant,
 })
 export type ManagedProductRow = z.infer<typeof ManagedProductRow>

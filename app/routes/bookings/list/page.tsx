@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { type BookingSide, type BookingView, viewsBySide } from '../../../domain/bookings/booking-sides.ts'
+import type { ChoiceAnswer } from '../../../domain/navigation/choice-answer.ts'
 import { rowUrl } from '../../../domain/navigation/list-position.ts'
 import type { ListQuery } from '../../../domain/navigation/list-url.ts'
 import { bookingStatusLabels, paymentLabel } from '../../../domain/format/status-labels.ts'
@@ -21,6 +22,7 @@ import { Reference } from '../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { BookingTime } from '../../../ui/products/booking-time.tsx'
 import { stageLabel } from '../booking-stage.ts'
+import { confirmPayments } from './form.ts'
 import { emptyViewCopy, viewLabels } from '../booking-views.ts'
 import { SuspendedProvider } from './suspended-provider.tsx'
 import { TripCards } from './trip-cards.tsx'
@@ -34,6 +36,7 @@ interface BookingsPageProps {
   list: ListResult<BookingRow>
   /** The server's clock. */
   now: string
+  answer: ChoiceAnswer | undefined
 }
 
 const path = '/bookings'
@@ -91,7 +94,12 @@ const sorts = [
   { value: 'amount-desc', label: 'Highest amount first' },
 ]
 
-function columnsOf(side: BookingSide, now: Date, query: ListQuery): readonly Column<BookingRow>[] {
+function columnsOf(
+  side: BookingSide,
+  view: BookingView,
+  now: Date,
+  query: ListQuery,
+): readonly Column<BookingRow>[] {
   const service: Column<BookingRow> = {
     title: 'Service',
     isText: true,
@@ -134,7 +142,16 @@ function columnsOf(side: BookingSide, now: Date, query: ListQuery): readonly Col
       sorts: { ascending: 'date', descending: 'date-desc' },
       render: (booking) => <BookingTime trip={booking} />,
     },
-    { title: 'Payment', render: (booking) => <StatusBadge status={paymentLabel(booking)} /> },
+    {
+      title: view === 'review' ? 'Reference' : 'Payment',
+      render: (booking) =>
+        // All of them are to be checked.
+        view === 'review' && booking.paymentReference != null ? (
+          <Reference>{booking.paymentReference}</Reference>
+        ) : (
+          <StatusBadge status={paymentLabel(booking)} />
+        ),
+    },
     {
       title: 'Amount',
       isNumber: true,
@@ -150,7 +167,20 @@ const BookingLink = ({ to, children }: { to: string; children: ReactNode }) => (
   </Link>
 )
 
-export function BookingsPage({ side, view, sort, query, list, now }: BookingsPageProps) {
+/** The bar of chosen rows. A row without a version has no check box. */
+function choiceIn(list: ListResult<BookingRow>, answer: ChoiceAnswer | undefined) {
+  const isToCheck = list.ok && list.rows.some(({ isPaymentInReview }) => isPaymentInReview)
+  return {
+    actions: isToCheck ? [{ intent: confirmPayments, label: 'Confirm payments' }] : [],
+    done: { one: 'payment confirmed', many: 'payments confirmed' },
+    answer,
+    rowPath: (id: string) => `${path}/${id}`,
+    of: ({ id, version, bookingId }: BookingRow) =>
+      version == null ? undefined : { value: `${id}.${version}`, label: bookingId },
+  }
+}
+
+export function BookingsPage({ side, view, sort, query, list, now, answer }: BookingsPageProps) {
   return (
     <ListPage
       title={titles[side]}
@@ -170,7 +200,7 @@ export function BookingsPage({ side, view, sort, query, list, now }: BookingsPag
       controls={controls[side]}
       sorts={sorts}
       caption={`${titles[side]}: ${viewLabels[view]}`}
-      columns={columnsOf(side, new Date(now), query)}
+      columns={columnsOf(side, view, new Date(now), query)}
       renderRows={
         side === 'customer' ? (trips) => <TripCards trips={trips} now={new Date(now)} /> : undefined
       }
@@ -178,6 +208,7 @@ export function BookingsPage({ side, view, sort, query, list, now }: BookingsPag
         ...emptyViewCopy(view, side),
         ...(side === 'customer' && { action: <ButtonLink to="/tours">Find tours and stays</ButtonLink> }),
       }}
+      choice={side === 'admin' ? choiceIn(list, answer) : undefined}
       isDesk={side !== 'customer'}
       defaultSort={sort}
       views={

@@ -1,12 +1,18 @@
 import { listBookings } from '@affiliate-booking/contract/calls/bookings'
+import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
+import { actOnBooking, getBooking } from '../../../.server/api/endpoints/bookings.ts'
+import { readBody } from '../../../.server/forms/submission.ts'
+import { decideOnChosen } from '../../../.server/lists/chosen-rows.ts'
 import { readBookingList } from '../../../.server/lists/booking-query.ts'
 import { loadList } from '../../../.server/lists/load-list.ts'
-import { requireRole } from '../../../.server/auth/session.ts'
+import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { sideOf } from '../../../domain/bookings/booking-sides.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'
+import { handleConnectionLossOfChoice } from '../../../ui/lists/choice-connection.ts'
+import { confirmPayments } from './form.ts'
 import { BookingsPage } from './page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 
@@ -25,7 +31,25 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   )
 }
 
-export default function Bookings({ loaderData }: Route.ComponentProps) {
+export async function action({ request, context }: Route.ActionArgs) {
+  const visitor = await checkRole(context, adminRoles)
+  return decideOnChosen(await readBody(request), visitor, {
+    [confirmPayments]: {
+      decide: async ({ id, version }) => {
+        const result = await actOnBooking(context, id, { action: 'confirm-payment', version })
+        return result.ok ? { ok: true, value: result.value.booking.bookingId } : result
+      },
+      findName: async (id) => {
+        const found = await getBooking(context, id)
+        return found.ok ? found.value.booking.bookingId : undefined
+      },
+    },
+  })
+}
+
+export const clientAction = (sending: Route.ClientActionArgs) => handleConnectionLossOfChoice(sending)
+
+export default function Bookings({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
-  return <BookingsPage {...loaderData} />
+  return <BookingsPage {...loaderData} answer={actionData} />
 }

@@ -1,6 +1,7 @@
 // The products of a territory; by default, those that wait for approval.
 import type { ManagedProductRow } from '@affiliate-booking/contract/shapes/products/products'
 import { productKinds } from '@affiliate-booking/contract/options/products/products'
+import type { ChoiceAnswer } from '../../../domain/navigation/choice-answer.ts'
 import { rowUrl } from '../../../domain/navigation/list-position.ts'
 import type { ListQuery } from '../../../domain/navigation/list-url.ts'
 import { kindLabels } from '../../../domain/products/product-path.ts'
@@ -8,6 +9,7 @@ import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import type { FilterControl } from '../../../ui/lists/filter-form.tsx'
 import type { ListResult } from '../../../ui/lists/list-body.tsx'
 import { ListPage } from '../../../ui/lists/list-page.tsx'
+import { approveServices } from './form.ts'
 import { adminColumns } from '../../../ui/products/product-rows.tsx'
 
 const path = '/products'
@@ -51,9 +53,24 @@ const sorts = {
 interface ApprovalsPageProps {
   query: ListQuery
   list: ListResult<ManagedProductRow>
+  answer: ChoiceAnswer | undefined
 }
 
-export function ApprovalsPage({ query, list }: ApprovalsPageProps) {
+function choiceIn(list: ListResult<ManagedProductRow>, answer: ChoiceAnswer | undefined) {
+  const isWaiting = list.ok && list.rows.some(({ waitsSince }) => waitsSince != null)
+  return {
+    actions: isWaiting ? [{ intent: approveServices, label: 'Approve services' }] : [],
+    done: { one: 'service approved', many: 'services approved' },
+    answer,
+    rowPath: (id: string) => `${path}/${encodeURIComponent(id)}`,
+    of: ({ id, version, changeId, title }: ManagedProductRow) =>
+      version == null
+        ? undefined
+        : { value: `${id}.${version}${changeId == null ? '' : `.${changeId}`}`, label: title },
+  }
+}
+
+export function ApprovalsPage({ query, list, answer }: ApprovalsPageProps) {
   const isQueue = query['state'] === undefined
   return (
     <ListPage
@@ -67,6 +84,7 @@ export function ApprovalsPage({ query, list }: ApprovalsPageProps) {
       query={query}
       list={list}
       isDesk
+      choice={choiceIn(list, answer)}
       actions={
         <ButtonLink to={isQueue ? allPath : path} variant="secondary" size="small">
           {isQueue ? 'All products' : 'What waits'}

@@ -8,9 +8,17 @@ import { ApprovalQuery, toManagedProductQuery } from '../../../.server/lists/app
 import type { AppContext } from '../../../.server/api/client.ts'
 import { readListQuery } from '../../../.server/lists/list-query.ts'
 import { loadList } from '../../../.server/lists/load-list.ts'
-import { requireRole } from '../../../.server/auth/session.ts'
+import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
+import {
+  approveProduct,
+  getManagedProduct,
+} from '../../../.server/api/endpoints/products/managed-products.ts'
+import { readBody } from '../../../.server/forms/submission.ts'
+import { decideOnChosen } from '../../../.server/lists/chosen-rows.ts'
+import { handleConnectionLossOfChoice } from '../../../ui/lists/choice-connection.ts'
+import { approveServices } from './form.ts'
 import { ApprovalsPage } from './page.tsx'
 import { StorefrontPage } from './storefront.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
@@ -36,9 +44,27 @@ async function loadStorefront(context: AppContext, url: URL) {
   return data({ query, storefront: list }, { status: list.ok ? 200 : list.status })
 }
 
-export default function Products({ loaderData }: Route.ComponentProps) {
+export async function action({ request, context }: Route.ActionArgs) {
+  const visitor = await checkRole(context, adminRoles)
+  return decideOnChosen(await readBody(request), visitor, {
+    [approveServices]: {
+      decide: async ({ id, version, changeId }) => {
+        const result = await approveProduct(context, id, { version, changeId })
+        return result.ok ? { ok: true, value: result.value.product.title } : result
+      },
+      findName: async (id) => {
+        const found = await getManagedProduct(context, id)
+        return found.ok ? found.value.product.title : undefined
+      },
+    },
+  })
+}
+
+export const clientAction = (sending: Route.ClientActionArgs) => handleConnectionLossOfChoice(sending)
+
+export default function Products({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
   if ('storefront' in loaderData)
     return <StorefrontPage query={loaderData.query} list={loaderData.storefront} />
-  return <ApprovalsPage {...loaderData} />
+  return <ApprovalsPage {...loaderData} answer={actionData} />
 }

@@ -209,6 +209,30 @@ describe('the list of bookings', () => {
     expect(await linesFor(await addMember(stage.db, 'dsa', { territoryPath: wayanad }))).toBe(0)
     expect((await stage.get('/bookings.csv')).status).toBe(401)
   })
+
+  test('exports chosen bookings, of those in scope alone', async () => {
+    const { root } = await many((index) => (index === 7 ? { territoryPath: 'IN/TN/madurai' } : {}))
+    const { rows } = await list(root, '?sort=newest')
+    const ids = [rows[6].id, rows[7].id, 'not-an-id'].join(',')
+    const exported = async (who: Member) => {
+      const { body } = await stage.get(`/bookings.csv?ids=${ids}`, who.cookie)
+      return String(body).match(/^BK-\d+/gm)
+    }
+    expect(await exported(root)).toEqual(['BK-000007', 'BK-000008'])
+    const dsa = await addMember(stage.db, 'dsa', { territoryPath: idukki })
+    expect(await exported(dsa)).toEqual(['BK-000007'])
+    const tooMany = Array.from({ length: 26 }, () => rows[0].id).join(',')
+    expect((await stage.get(`/bookings.csv?ids=${tooMany}`, root.cookie)).status).toBe(400)
+  })
+
+  test('gives versions to all, and payment references to administrators alone', async () => {
+    const { root, provider, arjun } = await many((index) => ({ paymentReference: `UTR-${index}` }))
+    const [first] = (await list(root)).rows
+    expect(first).toMatchObject({ version: 0, paymentReference: 'UTR-0' })
+    for (const who of [provider, arjun]) {
+      expect((await list(who)).rows[0]).toMatchObject({ version: 0, paymentReference: null })
+    }
+  })
 })
 
 describe('the guest list', () => {

@@ -13,6 +13,7 @@ import {
   payoutProgress,
   payoutStatusLabels,
 } from '../../../../domain/format/payout-labels.ts'
+import type { ChoiceAnswer } from '../../../../domain/navigation/choice-answer.ts'
 import type { ListQuery } from '../../../../domain/navigation/list-url.ts'
 import type { Column } from '../../../../ui/lists/data-table.tsx'
 import type { FilterControl } from '../../../../ui/lists/filter-form.tsx'
@@ -21,6 +22,7 @@ import { ListPage } from '../../../../ui/lists/list-page.tsx'
 import { Alert } from '../../../../ui/primitives/alert.tsx'
 import { Reference } from '../../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../../ui/primitives/status-badge.tsx'
+import { approveChosen } from './form.ts'
 import { PayeeSummary } from './payee-summary.tsx'
 import { PayoutSteps } from './steps.tsx'
 
@@ -36,6 +38,7 @@ interface PayoutsPageProps {
   own?: { money: CommissionSummary | undefined; payee: PayeeState | undefined } | undefined
   isSuperAdmin?: boolean
   lastResult?: SubmissionResult | undefined
+  answer?: ChoiceAnswer | undefined
 }
 
 const controls: readonly FilterControl[] = [
@@ -123,8 +126,20 @@ const payerEmpty = {
   advice: 'Create drafts for everybody who can be paid. Another super administrator approves them.',
 }
 
+function choiceIn(list: ListResult<PayoutRow>, isSuperAdmin: boolean, answer: ChoiceAnswer | undefined) {
+  const hasDrafts = list.ok && list.rows.some(({ status }) => status === 'draft')
+  return {
+    actions: isSuperAdmin && hasDrafts ? [{ intent: approveChosen, label: 'Approve payouts' }] : [],
+    done: { one: 'payout approved', many: 'payouts approved' },
+    answer,
+    rowPath: (id: string) => `/commissions/payouts/${id}`,
+    of: ({ id, version, payoutNumber }: PayoutRow) =>
+      version == null ? undefined : { value: `${id}.${version}`, label: payoutNumber },
+  }
+}
+
 export function PayoutsPage(props: PayoutsPageProps) {
-  const { path, query, list, overview, own, isSuperAdmin = false, lastResult } = props
+  const { path, query, list, overview, own, isSuperAdmin = false, lastResult, answer } = props
   const isPayer = overview !== undefined
   return (
     <ListPage
@@ -138,6 +153,7 @@ export function PayoutsPage(props: PayoutsPageProps) {
       query={query}
       list={list}
       isDesk={isPayer}
+      choice={isPayer ? choiceIn(list, isSuperAdmin, answer) : undefined}
       search={isPayer ? 'Payee or payout number' : 'Payout number'}
       controls={isPayer ? payerControls : controls}
       sorts={sorts}

@@ -3,8 +3,9 @@ import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { getPayoutOverview } from '../../../../.server/api/endpoints/money/payouts.ts'
 import { checkRole, requireRole } from '../../../../.server/auth/session.ts'
-import { authFailed, invalid, readForm, rejected } from '../../../../.server/forms/submission.ts'
+import { authFailed, invalid, parseForm, readBody, rejected } from '../../../../.server/forms/submission.ts'
 import { redirectWithToast } from '../../../../.server/http/toast.ts'
+import { decideOnChosen } from '../../../../.server/lists/chosen-rows.ts'
 import { readListQuery } from '../../../../.server/lists/list-query.ts'
 import { loadList } from '../../../../.server/lists/load-list.ts'
 import { isPayer } from '../../../../domain/accounts/payout-roles.ts'
@@ -14,7 +15,8 @@ import { handleConnectionLoss } from '../../../../ui/forms/connection-loss.ts'
 import { revalidateAfterConflict } from '../../../../ui/forms/revalidate-after-conflict.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../../ui/layout/launching-soon-page.tsx'
 import { loadPayeeSummary } from '../load-payee-summary.server.ts'
-import { PayoutStepForm } from './form.ts'
+import { approveDraft, findPayoutNumber } from './approve-chosen.server.ts'
+import { approveChosen, PayoutStepForm } from './form.ts'
 import { PayoutsPage } from './page.tsx'
 import { takeStep } from './take-step.server.ts'
 
@@ -46,7 +48,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   // The host decides who may do what.
   const visitor = await checkRole(context, rolesFor('/commissions'))
-  const submission = await readForm(request, PayoutStepForm)
+  const posted = await readBody(request)
+  if (posted.get('intent') === approveChosen) {
+    return decideOnChosen(posted, visitor, {
+      [approveChosen]: {
+        decide: (row) => approveDraft(context, row),
+        findName: (id) => findPayoutNumber(context, id),
+      },
+    })
+  }
+  const submission = parseForm(posted, PayoutStepForm)
   if (!visitor.ok) return authFailed(submission, visitor)
   if (submission.status !== 'success') return invalid(submission)
   const taken = await takeStep(context, submission.value)
@@ -64,5 +75,7 @@ export const clientAction = (sending: Route.ClientActionArgs) =>
 
 export default function Payouts({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
-  return <PayoutsPage {...loaderData} path="/commissions/payouts" lastResult={actionData} />
+  const answered =
+    actionData !== undefined && 'ok' in actionData ? { answer: actionData } : { lastResult: actionData }
+  return <PayoutsPage {...loaderData} path="/commissions/payouts" {...answered} />
 }

@@ -1,0 +1,2 @@
+/** The button that approves the chosen services. */
+export const approveServices = 'approve-services'
