@@ -266,13 +266,6 @@ export const productFieldNames: readonly ProductFieldName[] = Object.keys(produc
 /** With the general type, for code that handles all fields. */
 export const productField = (name: ProductFieldName): ProductField => productFields[name]
 
-/** The texts of a field that holds one on each line. */
-export const linesOf = (value: string | null | undefined): string[] =>
-  (value ?? '').split(/\r\n|\r|\n/).flatMap((line) => {
-    const text = line.trim()
-    return text === '' ? [] : [text]
-  })
-
 /** Whether products of this kind have the field. */
 export const hasField = (kind: ProductKind, { onlyKind = kind }: ProductField): boolean => onlyKind === kind
 

@@ -3,7 +3,6 @@ import * as z from 'zod'
 import { requiredText } from '../../call.ts'
 import { Paise, Product } from '../entities.ts'
 import {
-  linesOf,
   type LocationFieldName,
   mayBeEmpty,
   type ProductField,
@@ -13,6 +12,7 @@ import {
   productField,
   type ValueOf,
 } from '../../options/products/product-fields.ts'
+import { linesOf } from '../../options/products/lines.ts'
 import type { ProductKind } from '../../options/products/products.ts'
 
 type Fields = typeof productFields

@@ -1,7 +1,7 @@
 // A tour or a stay: pictures, what it is, where, what others say, and the days on which it can be booked.
 import type { ProductPage as Product } from '@affiliate-booking/contract/shapes/products/products'
 import { ArrowLeft, Clock, Languages, MapPin, UsersRound, Zap } from 'lucide-react'
-import { linesOf } from '@affiliate-booking/contract/options/products/product-fields'
+import { linesOf } from '@affiliate-booking/contract/options/products/lines'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDuration } from '@affiliate-booking/shared/durations'

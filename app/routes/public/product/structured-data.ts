@@ -1,6 +1,6 @@
 // A tour or a stay as search engines read it: schema.org, as JSON-LD.
 import type { ProductPage } from '@affiliate-booking/contract/shapes/products/products'
-import { linesOf } from '@affiliate-booking/contract/options/products/product-fields'
+import { linesOf } from '@affiliate-booking/contract/options/products/lines'
 import { breadcrumbList, destinationCrumbs } from '../../../domain/products/destinations.ts'
 import { effectivePrice, productPath } from '../../../domain/products/product-path.ts'
 import { imagePathOf } from '../../../domain/products/images.ts'

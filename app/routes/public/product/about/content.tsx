@@ -1,5 +1,5 @@
 // What the provider tells about a product, part by part; what is empty does not show.
-import { linesOf } from '@affiliate-booking/contract/options/products/product-fields'
+import { linesOf } from '@affiliate-booking/contract/options/products/lines'
 import type { ProductPage } from '@affiliate-booking/contract/shapes/products/products'
 import { Backpack, BedDouble, Check, Sparkles, X } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
