@@ -1,6 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { ProductPayload } from '@affiliate-booking/contract/calls/products/managed-products'
+import { eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
+import { products } from '../../../backend/db/schema/products/products.ts'
+import { draftOfPayload, draftOfProduct } from '../../../backend/services/products/draft.ts'
 import { isAdminAccount } from '../../../backend/services/users/account.ts'
 import { demoAccounts, demoPassword } from '../../../backend/db/seed/demo/accounts.ts'
 import { seedDemo } from '../../../backend/db/seed/demo/seed-demo.ts'
@@ -54,6 +57,17 @@ describe('the demo data', () => {
     // The others of its market are there to be seen.
     const [{ password }] = demoAccounts as [(typeof demoAccounts)[number]]
     expect((await stage.post('/auth/login', { email: 'kumarakom@demo.example', password })).status).toBe(401)
+  })
+
+  test('describes each live product as its form would take it', async () => {
+    const rows = await stage.db.select().from(products).where(eq(products.status, 'approved'))
+    expect(rows.length).toBeGreaterThan(15)
+    for (const row of rows) {
+      const draft = draftOfProduct(row)
+      expect(draftOfPayload(ProductPayload.parse(draft), row.kind)).toEqual({ ok: true, value: draft })
+      expect(row.highlights?.split('\n').length, row.title).toBeGreaterThan(2)
+      expect(row.kind === 'tour' ? row.itinerary : row.amenities, row.title).toMatch(/\n/)
+    }
   })
 
   test('is not added twice, and keeps what was changed', async () => {

@@ -77,6 +77,7 @@ describe('creating a product', () => {
       { location: { country: 'India', state: 'Kerala', district: 'Madurai' } },
       'Choose a district from the list.',
     ],
+    ['too many highlights', { highlights: 'A view\n'.repeat(9) }, 'Highlights can have at most 8 lines.'],
     ['too many seats', { maximumSeats: 21 }, 'Maximum per booking can be at most 20.'],
     ['a stay without a room capacity', { kind: 'stay', guestsPerRoom: null }, 'Guests per room is required.'],
     ['a policy of its own', { cancellationPolicy: 'never' }, 'Choose a cancellation policy.'],
@@ -444,6 +445,27 @@ describe('editing a live product', () => {
     })
     expect(await page()).toMatchObject({ title: said.title, price: 12_345_600, discountPrice: 9_900_050 })
     expect(await stage.value(sql`select status::text from product_changes`)).toBe('approved')
+  })
+
+  test('shows what a tour offers once an administrator has approved it, and nothing of stays', async () => {
+    const { provider, admin, product } = await live()
+    const told = { highlights: ' Sunrise \n\nTea with the maker', minimumAge: 6, amenities: 'Pool' }
+    const { body } = await edit(provider, product, told)
+    const { version, change } = body.product
+    expect(change.fields).toEqual([
+      { field: 'Highlights', old: 'None', new: 'Sunrise\nTea with the maker' },
+      { field: 'Minimum age', old: 'None', new: '6' },
+    ])
+    const page = () => stage.get(`/products/${product.slug}`).then((answer) => answer.body.product)
+    expect(await page()).toMatchObject({ highlights: null, minimumAge: null })
+    await decide(admin, product.id, 'approve', { version, changeId: change.id })
+
+    expect(await page()).toMatchObject({
+      highlights: 'Sunrise\nTea with the maker',
+      minimumAge: 6,
+      amenities: null,
+      host: { since: '2026-10-01T06:00:00.000Z', products: 1 },
+    })
   })
 
   test('replaces an earlier edit, which can no longer be approved', async () => {
