@@ -17,6 +17,13 @@ export default [
   ...siteTextNames.map((name) =>
     route(name, 'routes/public/site-text/route.tsx', { id: `site-text:${name}` }),
   ),
+  route('tours/:slug/details', 'routes/public/details/route.tsx'),
+  route('trip', 'routes/bookings/linked/state/route.tsx'),
+  route('trip/:link', 'routes/bookings/linked/detail/route.tsx'),
+  route('trip/:link/cancel', 'routes/bookings/linked/cancel/route.tsx'),
+  route('trip/:link/voucher', 'routes/bookings/linked/voucher/route.tsx'),
+  route('trip/:link/receipts/:number', 'routes/bookings/linked/receipt/route.tsx'),
+  route('trip/:link/account', 'routes/bookings/linked/account/route.tsx'),
   route('register', 'routes/auth/register/route.tsx'),
   route('login', 'routes/auth/login/route.tsx'),
   route('logout', 'routes/auth/logout/route.tsx'),

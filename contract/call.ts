@@ -37,7 +37,10 @@ export interface Call<Payload extends z.ZodType = z.ZodType, Answer extends z.Zo
     | 'administrator'
     | 'administrator or service provider'
     | 'super_admin'
-  /** A booking's link in the header `bookingLinkHeader` replaces the session, for that booking alone. */
+  /**
+   * A booking's link in the header `bookingLinkHeader` replaces the session, for that booking alone. In the path, `linked`
+   * stands for its id.
+   */
   readonly takesBookingLink?: true
   readonly summary: string
 }

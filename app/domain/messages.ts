@@ -57,6 +57,7 @@ export const bookingMessages = {
   chooseDay: 'Choose a day.',
   guests: 'Book for at least one guest.',
   reload: 'Reload the page and try again.',
+  chooseAgain: 'Please choose the day and the guests again.',
   customersOnly: 'Only customers can book. Sign out, then sign in or register as a customer.',
   gone: 'These seats have just been booked. Please choose another day or fewer seats.',
   /** For a form that was sent again after its booking was cancelled or its hold had expired. */
@@ -64,6 +65,16 @@ export const bookingMessages = {
   refused: 'This booking is not possible. Please choose something else.',
   notOffered: 'Booking is not open yet. We are launching soon.',
   unanswered: 'We could not hold your seats. Please press the button again. You will not be booked twice.',
+} as const
+
+export const tripMessages = {
+  unknownLink:
+    'This link does not open a booking. It may have been replaced, or the booking is in an account now: sign in to see it under your trips.',
+  linkRenewed: 'Here is your new link. The earlier one no longer works.',
+  added: 'The booking is in your account.',
+  notAdded: 'The booking could not be added to your account. Please try again.',
+  customersOnly:
+    'Only a customer’s account can have bookings. Sign out, then sign in or register as a customer.',
 } as const
 
 /** Texts of the affiliate's QR card, and its file name. */

@@ -27,6 +27,9 @@ export const actionsWithReason = [
   'reverse-payment',
 ] as const satisfies readonly BookingAction[]
 
+/** Stands for the id of the booking that a link opens. */
+export const linkedBooking = 'linked'
+
 /** Minutes that seats are held for payment. */
 export const holdMinutes = 15
 

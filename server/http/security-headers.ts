@@ -8,7 +8,10 @@ interface HeaderOptions {
   development: boolean
 }
 
-function headersFor({ development }: HeaderOptions, secure: boolean) {
+/** An address below this opens a booking: other origins do not get to know even ours. */
+const linkPaths = '/trip/'
+
+function headersFor({ development }: HeaderOptions, secure: boolean, isLink: boolean) {
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
@@ -25,7 +28,7 @@ function headersFor({ development }: HeaderOptions, secure: boolean) {
       objectSrc: ["'none'"],
     },
     // Not no-referrer: with it Chromium sends `Origin: null` and every plain form post would be refused.
-    referrerPolicy: 'strict-origin-when-cross-origin',
+    referrerPolicy: isLink ? 'same-origin' : 'strict-origin-when-cross-origin',
     strictTransportSecurity: secure ? 'max-age=31536000; includeSubDomains' : false,
     permissionsPolicy: { camera: [], geolocation: [], microphone: [], payment: [], usb: [] },
     xFrameOptions: 'DENY',
@@ -38,7 +41,14 @@ function headersFor({ development }: HeaderOptions, secure: boolean) {
 
 /** HSTS is sent only if the browser's side is https. */
 export function securityHeaders(options: HeaderOptions) {
-  const plain = headersFor(options, false)
-  const secure = headersFor(options, true)
-  return createMiddleware<ServerEnv>((c, next) => (c.var.forwarded.secure ? secure : plain)(c, next))
+  const headersOf = (isLink: boolean) => ({
+    plain: headersFor(options, false, isLink),
+    secure: headersFor(options, true, isLink),
+  })
+  const [page, link] = [headersOf(false), headersOf(true)]
+  return createMiddleware<ServerEnv>((c, next) => {
+    // The router ignores case.
+    const { plain, secure } = c.req.path.toLowerCase().startsWith(linkPaths) ? link : page
+    return (c.var.forwarded.secure ? secure : plain)(c, next)
+  })
 }

@@ -30,6 +30,14 @@ const open = new Set([
   '/tours/in/:state/:place?',
   '/tours/:slug',
   '/tours/:slug/book',
+  '/tours/:slug/details',
+  // Whoever has the link of a booking is its customer.
+  '/trip',
+  '/trip/:link',
+  '/trip/:link/cancel',
+  '/trip/:link/voucher',
+  '/trip/:link/receipts/:number',
+  '/trip/:link/account',
   '/tours/:slug/card.png',
   '/images/:id/:width',
   '/card.png',
@@ -286,8 +294,10 @@ test.each(endpoints.filter(({ path }) => open.has(path)))(
     for (const way of ways.filter(({ method }) => method !== 'POST')) {
       const { answer, calls } = await request(way, filled, { who: 'signed out', sentTo: '/' })
 
-      // A host that has no tours has no pictures of them. Notifications are posted.
-      const refusal = path.startsWith('/webhooks/') ? 405 : hasPage || !path.includes(':') ? null : 404
+      // A host that has no tours has no pictures of them, and one without links no bookings by them. Notifications are
+      // posted.
+      const isMissing = path.startsWith('/trip') || !(hasPage || !path.includes(':'))
+      const refusal = path.startsWith('/webhooks/') ? 405 : isMissing ? 404 : null
       expect(answer.status < 400 || answer.status === refusal, `${way.way}: ${answer.status}`).toBe(true)
       expect(calls.filter((call) => !ofTheCatalogue.test(call))).toEqual([])
     }

@@ -26,7 +26,7 @@ export interface CallOptions {
   readonly anonymous?: boolean
   /** Signs a JSON body, for a call of the app itself. */
   readonly sign?: (body: string) => string
-  /** Headers that belong to the body. */
+  /** Headers that belong to the call, such as a booking's link. */
   readonly headers?: Readonly<Record<string, string>>
 }
 

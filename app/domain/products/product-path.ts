@@ -83,6 +83,10 @@ export const bookingAnchor = 'booking'
 export const bookPath = (slug: string, selection: BookingSelection = {}): `/${string}` =>
   `/tours/${encodeURIComponent(slug)}/book${selectionQuery(selection)}`
 
+/** Where somebody without an account enters who books; the fields of the booking form travel in the address. */
+export const detailsPath = (slug: string, fields: Readonly<Record<string, string>>): `/${string}` =>
+  `/tours/${encodeURIComponent(slug)}/details?${new URLSearchParams(fields)}`
+
 /** The address of a sign-in page that leads back. */
 export const withReturnTo = (door: `/${string}`, path: string | undefined): `/${string}` =>
   path === undefined ? door : `${door}?next=${encodeURIComponent(path)}`

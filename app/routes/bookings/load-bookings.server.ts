@@ -1,8 +1,9 @@
 // What several screens of bookings load.
 import type { BookingDetails, GuestListSlot } from '@affiliate-booking/contract/shapes/bookings'
 import { data } from 'react-router'
-import { getBooking, getGuestList } from '../../.server/api/endpoints/bookings.ts'
+import { getBooking, getGuestList, getLinkedBooking } from '../../.server/api/endpoints/bookings.ts'
 import type { AppContext } from '../../.server/api/client.ts'
+import { tripMessages } from '../../domain/messages.ts'
 import type { Failure } from '../../.server/api/response.ts'
 
 const launchingSoon = { launchingSoon: 'Bookings' } as const
@@ -21,6 +22,22 @@ export async function loadBooking(
   if (result.status === 404) throw data(null, { status: 404 })
   throw errorPage(result, 'The booking could not be loaded.')
 }
+
+/**
+ * The booking that a link opens.
+ * @throws a 404 page that says so when it opens none, and an error page when the host fails
+ */
+export async function loadLinkedBooking(context: AppContext, link: string): Promise<BookingDetails> {
+  const result = await getLinkedBooking(context, link)
+  if (result.ok) return result.value.booking
+  if (result.reason === 'not-offered') throw data(null, { status: 404 })
+  // A host that knows no links asks for a session.
+  if (result.status === 404 || result.status === 401) throw unknownLinkPage()
+  throw errorPage(result, 'The booking could not be loaded.')
+}
+
+export const unknownLinkPage = () =>
+  data({ code: 'unknown-link', message: tripMessages.unknownLink }, { status: 404 })
 
 /**
  * The guests of a day.

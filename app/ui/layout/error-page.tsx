@@ -65,7 +65,8 @@ function describe(error: unknown): Problem {
   }
   const title = [error.status, statusTexts[error.status] ?? error.statusText].join(' ')
   if (error.status === 404) {
-    return { title, message: 'This page does not exist. It may have moved.', canRetry: false }
+    const message = ownMessage(error.data) ?? 'This page does not exist. It may have moved.'
+    return { title, message, canRetry: false }
   }
   return {
     title,

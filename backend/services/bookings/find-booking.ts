@@ -1,4 +1,5 @@
 // Finds a booking in the actor's scope by its id or number.
+import { linkedBooking } from '@affiliate-booking/contract/options/bookings'
 import { and, eq, type SQL } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Database } from '../../db/database.ts'
@@ -28,13 +29,16 @@ function hasIdOrNumber(name: string): SQL | null {
   return number === null ? null : eq(bookings.bookingNumber, number)
 }
 
+const isNamed = (actor: BookingActor, name: string): SQL | null =>
+  actor.id === null && name === linkedBooking ? eq(bookings.id, actor.bookingId) : hasIdOrNumber(name)
+
 /** Fails with 404 outside the actor's scope, as if the booking did not exist. */
 export async function findBooking(db: Database, actor: BookingActor, name: string): Promise<Result<Booking>> {
-  const isNamed = hasIdOrNumber(name)
-  if (!isNamed) return unknownBooking
+  const named = isNamed(actor, name)
+  if (!named) return unknownBooking
   const [booking] = await db
     .select()
     .from(bookings)
-    .where(and(isNamed, bookingsOf(actor)))
+    .where(and(named, bookingsOf(actor)))
   return booking ? ok(booking) : unknownBooking
 }

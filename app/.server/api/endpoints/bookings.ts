@@ -2,10 +2,15 @@ import * as calls from '@affiliate-booking/contract/calls/bookings'
 import * as receiptCalls from '@affiliate-booking/contract/calls/money/booking-receipts'
 import type {
   ActOnBookingPayload,
+  CheckBookingStatePayload,
   HoldSeatsPayload,
+  HoldSeatsWithoutAccountPayload,
   ReviewBookingPayload,
 } from '@affiliate-booking/contract/calls/bookings'
+import { bookingLinkHeader } from '@affiliate-booking/contract/call'
+import { linkedBooking } from '@affiliate-booking/contract/options/bookings'
 import { type AppContext, apiOf } from '../client.ts'
+import type { CallOptions } from '../request.ts'
 import { provenClick } from './referrals/clicks.ts'
 
 /** @param signedClick the click that the referral came by */
@@ -15,16 +20,48 @@ export const holdSeats = async (
   signedClick: string | undefined,
 ) => apiOf(context).call(calls.holdSeats, { ...payload, ...(await provenClick(context, signedClick)) })
 
+/** @param signedClick the click that the referral came by */
+export const holdSeatsWithoutAccount = async (
+  context: AppContext,
+  payload: Omit<HoldSeatsWithoutAccountPayload, 'referralClick'>,
+  signedClick: string | undefined,
+) =>
+  apiOf(context).call(calls.holdSeatsWithoutAccount, {
+    ...payload,
+    ...(await provenClick(context, signedClick)),
+  })
+
+/** Whether the host is known to lack the call. */
+export const lacksBookingWithoutAccount = (context: AppContext) =>
+  apiOf(context).lacks(calls.holdSeatsWithoutAccount)
+
+export const renewBookingLink = (context: AppContext, link: string) =>
+  apiOf(context).call(calls.renewBookingLink, { link })
+
+export const addBookingToAccount = (context: AppContext, link: string) =>
+  apiOf(context).call(calls.addBookingToAccount, { link })
+
+export const checkBookingState = (context: AppContext, payload: CheckBookingStatePayload) =>
+  apiOf(context).call(calls.checkBookingState, payload)
+
+/** With a link, the call is about its booking, whoever is signed in. */
+export const byLink = (link: string | undefined): Pick<CallOptions, 'headers'> =>
+  link === undefined ? {} : { headers: { [bookingLinkHeader]: link } }
+
 /** A booking in scope, by its id or its number. */
 export const getBooking = (context: AppContext, id: string) =>
   apiOf(context).call(calls.getBooking, undefined, { params: { id } })
 
-/** The receipt of a payment or the note of a refund, by its number. */
-export const getBookingReceipt = (context: AppContext, id: string, number: string) =>
-  apiOf(context).call(receiptCalls.getBookingReceipt, undefined, { params: { id, number } })
+/** The booking of the link. */
+export const getLinkedBooking = (context: AppContext, link: string) =>
+  apiOf(context).call(calls.getBooking, undefined, { params: { id: linkedBooking }, ...byLink(link) })
 
-export const actOnBooking = (context: AppContext, id: string, payload: ActOnBookingPayload) =>
-  apiOf(context).call(calls.actOnBooking, payload, { params: { id } })
+/** The receipt of a payment or the note of a refund, by its number. */
+export const getBookingReceipt = (context: AppContext, id: string, number: string, link?: string) =>
+  apiOf(context).call(receiptCalls.getBookingReceipt, undefined, { params: { id, number }, ...byLink(link) })
+
+export const actOnBooking = (context: AppContext, id: string, payload: ActOnBookingPayload, link?: string) =>
+  apiOf(context).call(calls.actOnBooking, payload, { params: { id }, ...byLink(link) })
 
 export const reviewBooking = (context: AppContext, id: string, payload: ReviewBookingPayload) =>
   apiOf(context).call(calls.reviewBooking, payload, { params: { id } })

@@ -1,6 +1,7 @@
 // One booking: its status, the next step, its details and its history.
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import { Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { BookingSide } from '../../../domain/bookings/booking-sides.ts'
 import type { TimelineEvent } from '../../../domain/bookings/timeline-event.ts'
@@ -32,6 +33,10 @@ import { TextLink } from '../../../ui/layout/text-link.tsx'
 
 interface BookingPageProps {
   path: string
+  /** Undefined: the list of bookings. */
+  back?: { path: `/${string}`; label: string }
+  /** Below the title. */
+  notice?: ReactNode
   booking: BookingDetails
   events: TimelineEvent[]
   side: BookingSide
@@ -46,13 +51,13 @@ interface BookingPageProps {
 }
 
 export function BookingPage(props: BookingPageProps) {
-  const { booking, events, side, position, now } = props
+  const { booking, events, side, position, now, back, notice } = props
   const { productTitle, bookingId } = booking
   return (
     <div className="grid gap-6">
       <header className="grid gap-2">
-        <BackLink to={position?.list ?? '/bookings'}>
-          {side === 'customer' ? 'Your trips' : 'Bookings'}
+        <BackLink to={back?.path ?? position?.list ?? '/bookings'}>
+          {back?.label ?? (side === 'customer' ? 'Your trips' : 'Bookings')}
         </BackLink>
         <h1 className="text-title font-bold">{productTitle}</h1>
         <p className="flex flex-wrap items-center gap-3 text-muted">
@@ -60,6 +65,7 @@ export function BookingPage(props: BookingPageProps) {
           <StatusBadge status={stageLabel(booking, side, new Date(now))} />
         </p>
       </header>
+      {notice}
       <NextRowLink position={position} {...waitingWords[side]} />
       <div className="grid items-start gap-5 sm:gap-6 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
         <div className="grid gap-5 sm:gap-6 lg:col-span-7">

@@ -1,5 +1,4 @@
 import { listBookings } from '@affiliate-booking/contract/calls/bookings'
-import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { actOnBooking, reviewBooking } from '../../../.server/api/endpoints/bookings.ts'
@@ -7,7 +6,6 @@ import type { AppContext } from '../../../.server/api/client.ts'
 import { setRefundPayee } from '../../../.server/api/endpoints/money/refunds.ts'
 import { loadBooking } from '../load-bookings.server.ts'
 import { constraintsOf, invalid, authFailed, readForm, rejected } from '../../../.server/forms/submission.ts'
-import { renderQrSvg } from '../../../.server/images/qr-svg.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { sideOf } from '../../../domain/bookings/booking-sides.ts'
@@ -15,7 +13,6 @@ import { moneyRoles } from '../../../domain/accounts/money-roles.ts'
 import { parseListPosition } from '../../../domain/navigation/list-position.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'
-import { createUpiLink } from '../../../domain/bookings/upi.ts'
 import {
   BookingForm,
   bookingForms,
@@ -27,7 +24,9 @@ import {
 import { readWaitingBookings } from '../../../.server/lists/booking-query.ts'
 import { loadList } from '../../../.server/lists/load-list.ts'
 import { findUrlAfterDecision } from '../../../.server/lists/next-row.ts'
+import { upiPaymentOption } from '../upi-payment-option.server.ts'
 import { labelEvents } from '../../../.server/lists/event-labels.ts'
+import { answerPosted } from '../answer-posted.ts'
 import { BookingPage } from './page.tsx'
 import { actionMessages, actionNotConfirmed } from '../action-messages.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
@@ -84,19 +83,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
 }
 
-/** How the booking can be paid now, if it can. */
-function upiPaymentOption({ payee, totalAmount, bookingId, actions }: BookingDetails) {
-  if (payee == null || !actions.includes('pay')) return undefined
-  const note = `Booking ${bookingId}`
-  const link = createUpiLink({ payeeId: payee.id, payeeName: payee.name, amount: totalAmount, note })
-  return { payee, link, code: renderQrSvg(link) }
-}
-
 export async function action({ request, context, url, params: { id } }: Route.ActionArgs) {
   const visitor = await checkRole(context, rolesFor('/bookings'))
   const submission = await readForm(request, BookingForm)
-  if (!visitor.ok) return respond(submission, authFailed(submission, visitor))
-  if (submission.status !== 'success') return respond(submission, invalid(submission))
+  if (!visitor.ok) return answerPosted(submission, authFailed(submission, visitor))
+  if (submission.status !== 'success') return answerPosted(submission, invalid(submission))
   const waitsFor = decisions[submission.value.do]
   const after =
     waitsFor &&
@@ -108,7 +99,7 @@ export async function action({ request, context, url, params: { id } }: Route.Ac
         loadList(context, listBookings, readWaitingBookings(list, sideOf(visitor.value.role), waitsFor)),
     }))
   const outcome = await perform(context, id, submission.value)
-  if (!outcome.ok) return respond(submission, rejected(submission, outcome, actionNotConfirmed))
+  if (!outcome.ok) return answerPosted(submission, rejected(submission, outcome, actionNotConfirmed))
   return redirectWithToast(
     context,
     after ?? `/bookings/${encodeURIComponent(id)}`,
@@ -122,19 +113,10 @@ function perform(context: AppContext, id: string, form: BookingForm) {
   return setRefundPayee(context, form.refundId, { version: form.version, upiId: form.upiId })
 }
 
-/** The answer to the form that was posted, of the several on the page. */
-function respond(
-  { payload }: { payload: Record<string, unknown> },
-  { data: result, init }: ReturnType<typeof invalid>,
-) {
-  const { do: posted } = payload
-  return data({ action: typeof posted === 'string' ? posted : undefined, result }, init ?? {})
-}
-
 export const clientAction = (sending: Route.ClientActionArgs) =>
   handleConnectionLoss(
     sending,
-    (result, posted) => respond({ payload: Object.fromEntries(posted) }, data(result)).data,
+    (result, posted) => answerPosted({ payload: Object.fromEntries(posted) }, data(result)).data,
   )
 
 export default function Booking({ loaderData, actionData }: Route.ComponentProps) {

@@ -17,14 +17,15 @@ import { AddressText } from '../../../ui/primitives/address-text.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
 
 interface ReceiptPageProps {
+  /** Of the booking. */
+  path: string
   receipt: BookingReceipt
   /** The amount in words. */
   words: string
 }
 
-export function ReceiptPage({ receipt, words }: ReceiptPageProps) {
+export function ReceiptPage({ path, receipt, words }: ReceiptPageProps) {
   const { issuer, number, amount, at, booking } = receipt
-  const path = `/bookings/${booking.id}`
   const isPayment = receipt.kind === 'payment'
   return (
     <div className="mx-auto w-full max-w-2xl">

@@ -26,7 +26,7 @@ export async function loader({ context, params: { id, number } }: Route.LoaderAr
     return found.reason === 'not-offered' ? { launchingSoon: 'Bookings' } : failToShow(found, 'The receipt')
   }
   const { receipt } = found.value
-  return { receipt, words: amountInWords(receipt.amount) }
+  return { path: `/bookings/${receipt.booking.id}`, receipt, words: amountInWords(receipt.amount) }
 }
 
 export default function Receipt({ loaderData }: Route.ComponentProps) {

@@ -1,5 +1,5 @@
 // Starts a booking: holds the seats, or shows the page with the selection and the error.
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { HoldSeatsPayload } from '@affiliate-booking/contract/calls/bookings'
 import { createContext, data, redirect } from 'react-router'
 import * as z from 'zod'
@@ -7,6 +7,7 @@ import { daysBetween, isDay } from '@affiliate-booking/shared/days'
 import {
   bookingAnchor,
   type BookingSelection,
+  detailsPath,
   productPath,
   withReturnTo,
 } from '../../../domain/products/product-path.ts'
@@ -16,7 +17,7 @@ import { isHoldExpired } from '../../../domain/bookings/holds.ts'
 import { parseReferral } from '../../../domain/accounts/referral.ts'
 import { bookingMessages } from '../../../domain/messages.ts'
 import type { Failure } from '../../../.server/api/response.ts'
-import { holdSeats } from '../../../.server/api/endpoints/bookings.ts'
+import { holdSeats, lacksBookingWithoutAccount } from '../../../.server/api/endpoints/bookings.ts'
 import { readForm } from '../../../.server/forms/submission.ts'
 import type { AppContext } from '../../../.server/api/client.ts'
 import { claimOf, referralOf } from '../../../.server/http/referral.ts'
@@ -26,7 +27,7 @@ const day = z.string(bookingMessages.chooseDay).refine(isDay, bookingMessages.ch
 
 const guests = HoldSeatsPayload.shape.guests.unwrap().unwrap()
 
-const BookForm = z.object({
+export const BookForm = z.object({
   slot: HoldSeatsPayload.shape.slotId,
   /** The day of a tour, or of arrival. */
   date: day,
@@ -63,7 +64,7 @@ const postedContext = createContext<Posted | null>(null)
 export const postedSelection = (context: AppContext): Posted | undefined =>
   context.get(postedContext) ?? undefined
 
-interface BookingRequest {
+export interface BookingRequest {
   request: Request
   url: URL
   context: AppContext
@@ -80,37 +81,32 @@ export async function startBooking({ request, url, context, slug }: BookingReque
     context.set(postedContext, { selection, formKey: undefined })
     return refused(400, errors[0] ?? bookingMessages.chooseDay)
   }
-  const { key, date, departure, slot, adults, children = 0, rooms, prices, code } = submission.value
-  const guests = adults === undefined ? submission.value.guests : adults + children
-  const selection = { date, departure, guests, children: children || undefined, rooms, slot, code }
+  const { key, code } = submission.value
+  const read = readRequest(submission.value)
+  const selection = selectionOf(submission.value)
   context.set(postedContext, { selection, formKey: key })
-  const nights = HoldSeatsPayload.shape.nights.safeParse(
-    departure === undefined ? 1 : daysBetween(date, departure),
-  )
-  if (!nights.success) return refused(400, nights.error.issues[0]?.message ?? bookingMessages.chooseDay)
-  if (guests === undefined) return refused(400, bookingMessages.guests)
+  if ('problem' in read) return refused(400, read.problem)
   const back = withReturnTo('/login', `${productPath(slug, selection)}#${bookingAnchor}`)
 
   const asked = await checkUser(context)
   if (!asked.ok) return refused(asked.status, bookingMessages.unanswered)
   const user = asked.value
-  if (user === undefined) return redirect(back)
+  if (user === undefined) {
+    const needsAccount = await lacksBookingWithoutAccount(context)
+    if (needsAccount) return redirect(back)
+    // The page of a product is one for many visitors; the key is one for each booking.
+    return redirect(
+      detailsPath(slug, {
+        ...textsOf(submission.payload),
+        guests: String(selection.guests),
+        key: randomUUID(),
+      }),
+    )
+  }
   if (user.role !== 'user') return refused(403, bookingMessages.customersOnly)
 
-  const requested = {
-    slotId: slot,
-    seats: rooms ?? guests,
-    ...(departure !== undefined && { guests }),
-    nights: nights.data,
-    ...(children > 0 && { children }),
-  }
-  const isStay = departure !== undefined
-  const shown = prices && { prices, childPrice: submission.value.childPrice }
-  const expected = shown && expectedPriceOf(shown, { isStay, children, ...requested })
-  if (shown !== undefined && expected === undefined) return refused(400, bookingMessages.reload)
-  const idempotencyKey = keyFor(key, ...Object.values(requested))
   const { ref, signedClick } = claimOf(referralOf(request, url), code)
-  const outcome = await holdSeats(context, { ...requested, ...expected, idempotencyKey, ref }, signedClick)
+  const outcome = await holdSeats(context, { ...read.request, ref }, signedClick)
   if (outcome.ok) {
     const { booking } = outcome.value
     if (booking.status !== 'cancelled' && !isHoldExpired(booking, new Date()))
@@ -129,13 +125,47 @@ const textsOf = (payload: Record<string, unknown>): Record<string, string> =>
     Object.entries(payload).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   )
 
+type BookForm = z.infer<typeof BookForm>
+
+/** Grown-ups and children are counted apart where they pay different prices. */
+const guestsOf = ({ guests: all, adults, children = 0 }: BookForm) =>
+  adults === undefined ? all : adults + children
+
+function selectionOf(form: BookForm) {
+  const { date, departure, slot, children, rooms, code } = form
+  return { date, departure, guests: guestsOf(form), children: children || undefined, rooms, slot, code }
+}
+
+/** What is asked of the host, without who recommended it; or what is wrong with the form. */
+export function readRequest(form: BookForm) {
+  const { key, date, departure, slot, children = 0, rooms, prices, childPrice } = form
+  const nights = HoldSeatsPayload.shape.nights.safeParse(
+    departure === undefined ? 1 : daysBetween(date, departure),
+  )
+  if (!nights.success) return { problem: nights.error.issues[0]?.message ?? bookingMessages.chooseDay }
+  const all = guestsOf(form)
+  if (all === undefined) return { problem: bookingMessages.guests }
+  const requested = {
+    slotId: slot,
+    seats: rooms ?? all,
+    ...(departure !== undefined && { guests: all }),
+    nights: nights.data,
+    ...(children > 0 && { children }),
+  }
+  const isStay = departure !== undefined
+  const expected = prices && expectedPriceOf({ prices, childPrice }, { isStay, children, ...requested })
+  if (prices !== undefined && expected === undefined) return { problem: bookingMessages.reload }
+  const idempotencyKey = keyFor(key, ...Object.values(requested))
+  return { request: { ...requested, ...expected, idempotencyKey } }
+}
+
 const refused = (status: number, refusal: string) => data({ refusal }, { status })
 
 /** The same form with the same selection is the same booking, however often it is sent; with another selection it is another. */
 const keyFor = (...parts: (string | number)[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
-function refusalMessage({ reason, status, message }: Failure): string {
+export function refusalMessage({ reason, status, message }: Failure): string {
   // The host's messages are for users, except those of 404.
   if (reason === 'rejected' && status < 500 && status !== 404 && message !== undefined) return message
   if (reason === 'not-offered') return bookingMessages.notOffered

@@ -4,8 +4,10 @@ import type { Route } from './+types/route'
 const robots = (origin: string) => `User-agent: *
 Disallow: /dashboard
 Disallow: /bookings
+Disallow: /trip
 Disallow: /logout
 Disallow: /tours/*/book
+Disallow: /tours/*/details
 Disallow: /tours/*?
 Allow: /
 

@@ -1,7 +1,7 @@
 // Posting the booking form.
 import { setTimeout as wait } from 'node:timers/promises'
 import * as book from '../../../../app/routes/public/book/route.tsx'
-import { aProfile, hostAnswers, hostRecordsClicks, json } from '../host.ts'
+import { aProfile, hostAnswers, hostOffers, hostRecordsClicks, json } from '../host.ts'
 import { aProduct, aSlot, slotId } from '../products.ts'
 import { render } from '../render.ts'
 import { visit } from '../visit.ts'
@@ -30,6 +30,8 @@ interface Post {
   /** Whether the host takes bookings. */
   takesBookings?: boolean
   recordsClicks?: boolean
+  /** Further calls that the host offers. */
+  offers?: readonly string[]
 }
 
 /** Posts the booking form of a product's page. */
@@ -43,6 +45,7 @@ export async function post({
   productMs = 0,
   takesBookings = true,
   recordsClicks = false,
+  offers = [],
 }: Post = {}) {
   const received = hostAnswers({
     'GET /products/:slug': async () => {
@@ -54,6 +57,7 @@ export async function post({
     ...(profile && { 'GET /auth/profile': profile }),
   })
   if (recordsClicks) hostRecordsClicks()
+  hostOffers(...offers)
   const sent = [profile && cookie, cookies].filter(Boolean).join('; ')
   const visited = await visit(book, {
     path: '/tours/houseboat-day/book?date=2026-11-28&guests=2',

@@ -1,0 +1,57 @@
+import { linkedBooking } from '@affiliate-booking/contract/options/bookings'
+import { data } from 'react-router'
+import type { Route } from './+types/route'
+import { actOnBooking } from '../../../../.server/api/endpoints/bookings.ts'
+import { apiOf } from '../../../../.server/api/client.ts'
+import { constraintsOf, invalid, readForm, rejected } from '../../../../.server/forms/submission.ts'
+import { redirectWithToast } from '../../../../.server/http/toast.ts'
+import { tripPath } from '../../../../domain/bookings/trip-path.ts'
+import { handleConnectionLoss } from '../../../../ui/forms/connection-loss.ts'
+import { revalidateAfterRefusal } from '../../../../ui/forms/revalidate-after-conflict.ts'
+import { actionMessages, actionNotConfirmed } from '../../action-messages.ts'
+import { bookingForms, toActionPayload } from '../../booking-forms.ts'
+import { stageLabel } from '../../booking-stage.ts'
+import { CancelBookingPage } from '../../cancel/page.tsx'
+import { loadLinkedBooking } from '../../load-bookings.server.ts'
+import { TripFrame } from '../frame.tsx'
+import { tripHead } from '../trip-head.ts'
+
+export const handle = { hydrate: true }
+
+export const meta: Route.MetaFunction = () => tripHead('Cancel a booking')
+
+/** Reloads the page when the refund has changed. */
+export const shouldRevalidate = revalidateAfterRefusal
+
+export async function loader({ context, params: { link } }: Route.LoaderArgs) {
+  const booking = await loadLinkedBooking(context, link)
+  const path = tripPath(link)
+  if (!booking.actions.includes('cancel')) {
+    const state = stageLabel(booking, 'customer', new Date()).label.toLowerCase()
+    throw await redirectWithToast(context, path, `This booking cannot be cancelled: ${state}.`, 'error')
+  }
+  const signedIn = apiOf(context).cookies.outgoing() !== undefined
+  return { path, booking, constraint: constraintsOf(bookingForms.cancel), signedIn }
+}
+
+export async function action({ request, context, params: { link } }: Route.ActionArgs) {
+  const submission = await readForm(request, bookingForms.cancel)
+  if (submission.status !== 'success') return answer(invalid(submission))
+  const outcome = await actOnBooking(context, linkedBooking, toActionPayload(submission.value), link)
+  if (!outcome.ok) return answer(rejected(submission, outcome, actionNotConfirmed))
+  return redirectWithToast(context, tripPath(link), actionMessages.cancel)
+}
+
+const answer = ({ data: result, init }: ReturnType<typeof invalid>) =>
+  data({ action: 'cancel', result }, init ?? {})
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  handleConnectionLoss(sending, (result) => ({ action: 'cancel', result }))
+
+export default function CancelTrip({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <TripFrame signedIn={loaderData.signedIn}>
+      <CancelBookingPage {...loaderData} side="customer" actionResult={actionData} />
+    </TripFrame>
+  )
+}

@@ -1,0 +1,103 @@
+import { linkedBooking } from '@affiliate-booking/contract/options/bookings'
+import { data } from 'react-router'
+import * as z from 'zod'
+import type { Route } from './+types/route'
+import { actOnBooking, renewBookingLink } from '../../../../.server/api/endpoints/bookings.ts'
+import { apiOf, type AppContext } from '../../../../.server/api/client.ts'
+import { setRefundPayee } from '../../../../.server/api/endpoints/money/refunds.ts'
+import { constraintsOf, invalid, readForm, rejected } from '../../../../.server/forms/submission.ts'
+import { redirectWithToast } from '../../../../.server/http/toast.ts'
+import { labelEvents } from '../../../../.server/lists/event-labels.ts'
+import { tripAccountPath, tripPath } from '../../../../domain/bookings/trip-path.ts'
+import { tripMessages } from '../../../../domain/messages.ts'
+import { productPath } from '../../../../domain/products/product-path.ts'
+import { handleConnectionLoss } from '../../../../ui/forms/connection-loss.ts'
+import { revalidateAfterRefusal } from '../../../../ui/forms/revalidate-after-conflict.ts'
+import { actionMessages, actionNotConfirmed } from '../../action-messages.ts'
+import { answerPosted } from '../../answer-posted.ts'
+import { bookingForms, RefundPayeeForm, toActionPayload } from '../../booking-forms.ts'
+import { BookingPage } from '../../detail/page.tsx'
+import { loadLinkedBooking, unknownLinkPage } from '../../load-bookings.server.ts'
+import { upiPaymentOption } from '../../upi-payment-option.server.ts'
+import { TripFrame } from '../frame.tsx'
+import { tripHead } from '../trip-head.ts'
+import { LinkPanel } from './link-panel.tsx'
+
+export const handle = { hydrate: true }
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  tripHead(loaderData === undefined ? 'Booking' : loaderData.booking.bookingId)
+
+/** A rejected action means that the booking has changed, so the page reloads it. */
+export const shouldRevalidate = revalidateAfterRefusal
+
+/** What the link permits on this page; cancelling has a page of its own. */
+const LinkForm = z.discriminatedUnion(
+  'do',
+  [bookingForms.pay, RefundPayeeForm, z.object({ do: z.literal('renew-link') })],
+  { error: 'Choose what to do.' },
+)
+
+const constraints = {
+  pay: constraintsOf(bookingForms.pay),
+  'set-refund-payee': constraintsOf(RefundPayeeForm),
+}
+
+export async function loader({ context, url, params: { link } }: Route.LoaderArgs) {
+  const booking = await loadLinkedBooking(context, link)
+  const path = tripPath(link)
+  return {
+    path,
+    address: `${url.origin}${path}`,
+    accountPath: tripAccountPath(link),
+    booking,
+    events: labelEvents(booking.timeline),
+    upi: upiPaymentOption(booking),
+    constraints,
+    now: new Date().toISOString(),
+    signedIn: apiOf(context).cookies.outgoing() !== undefined,
+  }
+}
+
+export async function action({ request, context, params: { link } }: Route.ActionArgs) {
+  const submission = await readForm(request, LinkForm)
+  if (submission.status !== 'success') return answerPosted(submission, invalid(submission))
+  const form = submission.value
+  if (form.do === 'renew-link') return renewLink(context, link)
+  const outcome =
+    form.do === 'pay'
+      ? await actOnBooking(context, linkedBooking, toActionPayload(form), link)
+      : await setRefundPayee(context, form.refundId, { version: form.version, upiId: form.upiId }, link)
+  if (!outcome.ok) return answerPosted(submission, rejected(submission, outcome, actionNotConfirmed))
+  return redirectWithToast(context, tripPath(link), actionMessages[form.do])
+}
+
+async function renewLink(context: AppContext, link: string) {
+  const renewed = await renewBookingLink(context, link)
+  if (renewed.ok) return redirectWithToast(context, tripPath(renewed.value.link), tripMessages.linkRenewed)
+  if (renewed.status === 404) throw unknownLinkPage()
+  return redirectWithToast(context, tripPath(link), actionNotConfirmed, 'error')
+}
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  handleConnectionLoss(
+    sending,
+    (result, posted) => answerPosted({ payload: Object.fromEntries(posted) }, data(result)).data,
+  )
+
+export default function Trip({ loaderData, actionData }: Route.ComponentProps) {
+  const { signedIn, address, accountPath, booking, path } = loaderData
+  return (
+    <TripFrame signedIn={signedIn}>
+      <BookingPage
+        {...loaderData}
+        side="customer"
+        recordsOtherAmounts={false}
+        position={undefined}
+        back={{ path: productPath(booking.productSlug), label: booking.productTitle }}
+        notice={<LinkPanel path={path} address={address} accountPath={accountPath} booking={booking} />}
+        actionResult={actionData}
+      />
+    </TripFrame>
+  )
+}

@@ -1,0 +1,20 @@
+// The page around a booking that a link opens.
+import type { ReactNode } from 'react'
+import { SitePage } from '../../../ui/layout/site-frame.tsx'
+
+interface TripFrameProps {
+  signedIn: boolean
+  children: ReactNode
+}
+
+export const TripFrame = ({ signedIn, children }: TripFrameProps) => (
+  <SitePage signedIn={signedIn}>
+    <main
+      id="content"
+      tabIndex={-1}
+      className="mx-auto w-full max-w-6xl px-5 py-6 sm:px-8 sm:py-10 print:p-0"
+    >
+      {children}
+    </main>
+  </SitePage>
+)

@@ -1,0 +1,87 @@
+// The state of a booking without its link, and nothing else of it: a number can be guessed.
+import type { BookingState } from '@affiliate-booking/contract/shapes/bookings'
+import type { SubmissionResult } from '@conform-to/react'
+import { Form, useNavigation } from 'react-router'
+import { tripStatePath } from '../../../../domain/bookings/trip-path.ts'
+import { formatMoment } from '../../../../domain/format/dates.ts'
+import { TextField } from '../../../../ui/forms/fields/text-field.tsx'
+import { type Constraints, useCheckedForm } from '../../../../ui/forms/use-checked-form.ts'
+import { PageHeader } from '../../../../ui/layout/page-header.tsx'
+import { TextLink } from '../../../../ui/layout/text-link.tsx'
+import { FormAlert } from '../../../../ui/primitives/alert.tsx'
+import { Button } from '../../../../ui/primitives/button.tsx'
+import { StatusBadge } from '../../../../ui/primitives/status-badge.tsx'
+import { bookingStage, stageLabel } from '../../booking-stage.ts'
+
+interface TripStatePageProps {
+  constraint: Constraints
+  lastResult: SubmissionResult | undefined
+  found: BookingState | undefined
+  /** The server's clock. */
+  now: string
+}
+
+export function TripStatePage({ constraint, lastResult, found, now }: TripStatePageProps) {
+  const { form, fields, alertRef } = useCheckedForm<{ bookingId: string; emailOrPhone: string }>({
+    lastResult,
+    constraint,
+  })
+  const isPending = useNavigation().formAction === tripStatePath
+  return (
+    <div className="mx-auto grid max-w-xl gap-6">
+      <PageHeader
+        title="Find your booking"
+        introduction="Did you book without an account? The link that you saved opens your booking. Without the link you can check its state here."
+      />
+      {found !== undefined && <Found booking={found} now={new Date(now)} />}
+      <Form
+        method="post"
+        action={tripStatePath}
+        id={form.id}
+        onSubmit={form.onSubmit}
+        noValidate={form.noValidate}
+        className="grid gap-5 rounded-card bg-surface p-5 shadow-card sm:p-8"
+      >
+        <TextField
+          label="Booking number"
+          field={fields.bookingId}
+          hint="Such as BK-000123."
+          autoComplete="off"
+        />
+        <TextField
+          label="Email or phone"
+          field={fields.emailOrPhone}
+          hint="As you entered it when you booked."
+          autoComplete="off"
+        />
+        <Button type="submit" disabled={isPending} className="sm:justify-self-start sm:px-8">
+          {isPending ? 'Checking...' : 'Show the state'}
+        </Button>
+        <FormAlert form={form} ref={alertRef} />
+      </Form>
+      <p className="text-muted">
+        Have you booked with an account? <TextLink to="/login">Sign in</TextLink> to see your trips.
+      </p>
+    </div>
+  )
+}
+
+function Found({ booking, now }: { booking: BookingState; now: Date }) {
+  const { bookingId, holdExpiresAt } = booking
+  const stage = bookingStage(booking, now)
+  const isHeld = stage === 'unpaid' || stage === 'in-review'
+  return (
+    <section role="status" className="grid gap-2 rounded-card bg-surface p-5 shadow-card sm:p-8">
+      <p className="flex flex-wrap items-center gap-3">
+        <span className="text-lg font-bold tabular-nums">{bookingId}</span>
+        <StatusBadge status={stageLabel(booking, 'customer', now)} />
+      </p>
+      {isHeld && holdExpiresAt != null && (
+        <p className="text-muted">Held until {formatMoment(holdExpiresAt)}.</p>
+      )}
+      <p className="text-sm text-muted">
+        To pay, cancel or see the voucher, open the link that you saved. If you have lost it, ask us for help.
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,159 @@
+// Who books, for somebody without an account: beside it the ways to book with one, and what is booked.
+import type { ProductPage } from '@affiliate-booking/contract/shapes/products/products'
+import { holdMinutes } from '@affiliate-booking/contract/options/bookings'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import type { SubmissionResult } from '@conform-to/react'
+import { Form, useNavigation } from 'react-router'
+import type { ChosenDays } from '../../../domain/products/chosen-days.ts'
+import { formatDayWithoutYear } from '../../../domain/format/calendar.ts'
+import { formatTimeSlot } from '../../../domain/format/dates.ts'
+import { formatGuests, formatRooms } from '../../../domain/format/numbers.ts'
+import { TextField } from '../../../ui/forms/fields/text-field.tsx'
+import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { BackLink } from '../../../ui/layout/back-link.tsx'
+import { SitePage } from '../../../ui/layout/site-frame.tsx'
+import { useErrorToast } from '../../../ui/layout/toaster.tsx'
+import { FormAlert } from '../../../ui/primitives/alert.tsx'
+import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
+
+interface DetailsPageProps {
+  /** Where the form posts. */
+  action: string
+  /** Fields of the booking form, which are posted as they are. */
+  posted: readonly (readonly [string, string])[]
+  product: ProductPage
+  /** Undefined when the days could not be read just now. */
+  chosen: ChosenDays | undefined
+  back: string
+  loginPath: `/${string}`
+  /** Undefined: the host registers no customers. */
+  registerPath: string | undefined
+  constraint: Constraints
+  lastResult: SubmissionResult | undefined
+}
+
+type Fields = Record<'name' | 'email' | 'phone', string>
+
+export function DetailsPage(props: DetailsPageProps) {
+  const { product, chosen, back, loginPath, registerPath } = props
+  return (
+    <SitePage signedIn={false} loginPath={loginPath}>
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto grid w-full max-w-6xl content-start gap-6 px-5 py-6 sm:px-8 sm:py-10"
+      >
+        <header className="grid gap-2">
+          <BackLink to={back}>{product.title}</BackLink>
+          <h1 className="text-title font-bold">Your details</h1>
+        </header>
+        <div className="grid items-start gap-5 sm:gap-6 lg:grid-cols-12">
+          <div className="grid gap-5 sm:gap-6 lg:col-span-7">
+            <ContactForm {...props} />
+            <section
+              aria-labelledby="account"
+              className="grid gap-3 rounded-card bg-surface p-5 shadow-card sm:p-6"
+            >
+              <h2 id="account" className="font-bold">
+                Or book with an account
+              </h2>
+              <p className="text-muted">Your trips are then in one place, and what you chose stays.</p>
+              <div className="flex flex-wrap gap-2">
+                <ButtonLink to={loginPath} variant="secondary">
+                  Sign in
+                </ButtonLink>
+                {registerPath !== undefined && (
+                  <ButtonLink to={registerPath} variant="secondary">
+                    Register to book
+                  </ButtonLink>
+                )}
+              </div>
+            </section>
+          </div>
+          {chosen !== undefined && (
+            <div className="max-lg:order-first lg:col-span-5">
+              <Chosen product={product} chosen={chosen} />
+            </div>
+          )}
+        </div>
+      </main>
+    </SitePage>
+  )
+}
+
+function ContactForm({ action, posted, back, constraint, lastResult, product }: DetailsPageProps) {
+  const { form, fields, alertRef } = useCheckedForm<Fields>({
+    lastResult,
+    constraint,
+    defaultValue: { phone: '+91 ' },
+  })
+  const isPending = useNavigation().formAction === action
+  useErrorToast(lastResult)
+  return (
+    <Form
+      method="post"
+      action={action}
+      id={form.id}
+      onSubmit={form.onSubmit}
+      noValidate={form.noValidate}
+      className="grid gap-5 rounded-card bg-surface p-5 shadow-card sm:p-6"
+    >
+      {posted.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <TextField label="Full Name" field={fields.name} autoComplete="name" />
+      <TextField label="Email" field={fields.email} type="email" autoComplete="email" autoCapitalize="none" />
+      <TextField
+        label="Phone"
+        field={fields.phone}
+        type="tel"
+        autoComplete="tel"
+        hint="The provider calls this number if something changes."
+        pattern="(\D*\d){10,}\D*"
+        title="Enter a phone number of at least 10 digits."
+      />
+      <Button type="submit" disabled={isPending} className="sm:justify-self-start sm:px-8">
+        {isPending ? 'Booking...' : 'Continue without an account'}
+      </Button>
+      <FormAlert form={form} ref={alertRef} />
+      {form.errors !== undefined && (
+        <ButtonLink to={back} variant="secondary" className="sm:justify-self-start">
+          Choose again
+        </ButtonLink>
+      )}
+      <p className="text-sm text-muted">
+        Your {product.kind === 'stay' ? 'rooms' : 'seats'} are held for {holdMinutes} minutes while you pay.
+        You get a link that opens your booking.
+      </p>
+    </Form>
+  )
+}
+
+/** What is booked, and its price. */
+function Chosen({ product, chosen }: { product: ProductPage; chosen: ChosenDays }) {
+  const { date, slots, slotId, guests, stay, total } = chosen
+  const slot = slots.find(({ id }) => id === slotId)
+  return (
+    <section
+      aria-label="Your booking"
+      className="grid gap-4 rounded-card bg-accent-soft p-5 text-accent-ink sm:p-6"
+    >
+      <div className="grid gap-0.5">
+        <p className="font-bold">{product.title}</p>
+        <p>
+          {stay === undefined
+            ? formatDayWithoutYear(date)
+            : `${formatDayWithoutYear(date)} to ${formatDayWithoutYear(stay.departure)}`}
+        </p>
+        {stay === undefined && slot !== undefined && <p>{formatTimeSlot(slot)}</p>}
+        <p>
+          {stay === undefined ? formatGuests(guests) : `${formatGuests(guests)}, ${formatRooms(stay.rooms)}`}
+        </p>
+      </div>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span>Total</span>
+        <span className="text-xl font-bold tabular-nums">{formatPaise(total)}</span>
+      </p>
+    </section>
+  )
+}
