@@ -1,5 +1,6 @@
 // react-toastify with the position and time of the specification (spec 9.7); a chunk of its own.
 import { ToastContainer } from 'react-toastify/unstyled'
+import './toast-host.css'
 
 export { toast } from 'react-toastify/unstyled'
 

@@ -6,6 +6,7 @@ import { noValue } from '../../domain/messages.ts'
 import { EmptyState } from '../primitives/card.tsx'
 import { choiceName } from './choice-form.tsx'
 import { ColumnHead, type Sorting } from './column-head.tsx'
+import './desk.css'
 
 export interface Column<Row> {
   readonly title: string

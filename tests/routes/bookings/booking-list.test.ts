@@ -63,7 +63,7 @@ describe('the list of bookings', () => {
     const text = textOf(html)
     expect(text).toContain('Your trips')
     expect(text).toContain('Fort Kochi walk Malabar Trails')
-    expect(text).toContain('31 Jul 2031, 9:30 am – 12:00 pm')
+    expect(text).toContain('31 Jul 2031 9:30 am – 12:00 pm')
     expect(text).toContain('₹2,400.50')
     expect(text).not.toContain('Asha Nair')
   })

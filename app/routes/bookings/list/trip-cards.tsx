@@ -52,7 +52,7 @@ function TripCard({ trip, now }: { trip: BookingRow; now: Date }) {
           </h2>
           <p className="text-sm text-muted">{serviceProviderName}</p>
           <p className="flex flex-wrap gap-x-4 font-medium">
-            <span className="whitespace-nowrap">{whenOf(trip)}</span>
+            <When trip={trip} />
             <span className="whitespace-nowrap">{formatParty(trip)}</span>
             <span className="whitespace-nowrap tabular-nums">{formatPaise(totalAmount)}</span>
           </p>
@@ -72,7 +72,12 @@ function TripCard({ trip, now }: { trip: BookingRow; now: Date }) {
   )
 }
 
-function whenOf({ date, endDate, timeSlot }: BookingRow): string {
-  if (endDate == null) return `${formatShortDay(date)}, ${formatTimeSlot(timeSlot)}`
-  return `${formatShortDay(date)} to ${formatShortDay(endDate)}`
+function When({ trip: { date, endDate, timeSlot } }: { trip: BookingRow }) {
+  const rest = endDate == null ? formatTimeSlot(timeSlot) : `to ${formatShortDay(endDate)}`
+  return (
+    <span className="flex flex-wrap gap-x-1.5">
+      <span className="whitespace-nowrap">{formatShortDay(date)}</span>
+      <span className="whitespace-nowrap">{rest}</span>
+    </span>
+  )
 }
