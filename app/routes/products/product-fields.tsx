@@ -29,7 +29,7 @@ interface ProductFieldsProps {
 
 const groups = [
   { group: 'about', title: 'About' },
-  { group: 'details', title: 'Details' },
+  { group: 'details', title: 'Details, all optional' },
   { group: 'location', title: 'Location' },
   { group: 'price', title: 'Price' },
   { group: 'booking', title: 'Booking' },

@@ -57,7 +57,7 @@ export function BookingPanel(props: BookingPanelProps) {
       <section
         id={bookingAnchor}
         aria-labelledby="booking-title"
-        className="grid scroll-mt-4 gap-5 rounded-card bg-surface p-5 shadow-card sm:p-6 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto lg:overscroll-contain print:hidden"
+        className="grid scroll-mt-4 gap-5 rounded-card bg-surface p-5 shadow-card sm:p-6 lg:max-h-[max(30rem,calc(100dvh-11rem))] lg:overflow-y-auto lg:overscroll-contain print:hidden"
       >
         <div className="grid gap-1">
           <h2 id="booking-title" className="sr-only">
