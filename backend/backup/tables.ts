@@ -14,12 +14,17 @@ export const allTypes: readonly string[] = [
 ]
 
 /**
- * Restored sessions would bring back those that ended since the backup. Totals and balances are rebuilt by triggers. Rate
- * limits start at zero.
+ * Restored sessions would bring back those that ended since the backup. Totals, balances and words are rebuilt by triggers.
+ * Rate limits start at zero.
  */
 const excludedTables = new Set<string>(
-  [schema.sessions, schema.rateLimitCounters, schema.totals, schema.totalDeltas, schema.accountBalances].map(
-    (table) => getTableName(table),
-  ),
+  [
+    schema.sessions,
+    schema.rateLimitCounters,
+    schema.totals,
+    schema.totalDeltas,
+    schema.accountBalances,
+    schema.bookingWords,
+  ].map((table) => getTableName(table)),
 )
 export const savedTables = allTables.filter((name) => !excludedTables.has(name))

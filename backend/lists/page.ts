@@ -31,9 +31,15 @@ interface PageQuery {
   readonly before?: string | undefined
 }
 
-interface Keyed {
+export interface Keyed {
   readonly id: string
   readonly key: string
+}
+
+/** Rows of a slice; of a search `end` is the last row that was looked at if it stopped before the slice was full. */
+export interface Stretch<Row> {
+  readonly rows: Row[]
+  readonly end?: Keyed | null
 }
 
 const Key = z.tuple([z.string(), z.string(), z.guid()])
@@ -83,24 +89,32 @@ function sliceBeyond(sorting: Sorting, from: Keyed | null, isBackwards: boolean,
 /**
  * One page and the cursors of its neighbours. An invalid cursor returns the first page.
  */
-export async function readPage<Row extends Keyed>(
-  { after, before }: PageQuery,
+export const readPage = <Row extends Keyed>(
+  query: PageQuery,
   sorting: Sorting,
   read: (slice: Slice) => Promise<Row[]>,
+): Promise<Page<Row>> => readStretchedPage(query, sorting, async (slice) => ({ rows: await read(slice) }))
+
+/** The same where a page can end before it is full: its neighbour begins where the search stopped. */
+export async function readStretchedPage<Row extends Keyed>(
+  { after, before }: PageQuery,
+  sorting: Sorting,
+  read: (slice: Slice) => Promise<Stretch<Row>>,
 ): Promise<Page<Row>> {
   const from = decode(sorting, after ?? before)
   const isBackwards = from !== null && after === undefined
   // One extra row shows whether there is another page.
-  const found = await read(sliceBeyond(sorting, from, isBackwards, pageSize + 1))
-  const isMore = found.length > pageSize
+  const { rows: found, end } = await read(sliceBeyond(sorting, from, isBackwards, pageSize + 1))
   const rows = found.slice(0, pageSize)
-  if (isBackwards) rows.reverse()
-  const [first] = rows
-  const last = rows.at(-1)
+  // Where the list goes on in the direction of reading, and from where it leads back.
+  const onward = found.length > pageSize ? rows.at(-1) : end
+  // An empty page of a search leads back; one of a list that has changed does not.
+  const back = from && (rows[0] ?? (end === undefined ? null : from))
+  const [next, previous] = isBackwards ? [back, onward] : [onward, back]
   return {
-    rows,
-    next: last && (isBackwards || isMore) ? encode(sorting, last) : null,
-    previous: first && from && (!isBackwards || isMore) ? encode(sorting, first) : null,
+    rows: isBackwards ? rows.toReversed() : rows,
+    next: next ? encode(sorting, next) : null,
+    previous: previous ? encode(sorting, previous) : null,
   }
 }
 

@@ -4,7 +4,7 @@ import type {
   CommissionTotals,
 } from '@affiliate-booking/contract/shapes/money/commissions'
 import { formatPaise } from '@affiliate-booking/shared/money'
-import { formatQuantity } from '@affiliate-booking/shared/numbers'
+import { formatCount, formatQuantity } from '@affiliate-booking/shared/numbers'
 import { BadgeIndianRupee, Banknote, Clock, Landmark, PauseCircle, Send, Scale } from 'lucide-react'
 import { formatShortDay } from '../../domain/format/dates.ts'
 import { Alert } from '../../ui/primitives/alert.tsx'
@@ -29,7 +29,7 @@ interface TotalsProps {
 export function Totals({ summary, isFiltered }: TotalsProps) {
   if (summary === undefined)
     return <Alert>The totals could not be loaded. Reload the page to try again.</Alert>
-  const { overall, matching, nextRelease } = summary
+  const { overall, nextRelease } = summary
   return (
     <section aria-label="Totals" className="grid gap-3">
       <StatCards>
@@ -44,13 +44,27 @@ export function Totals({ summary, isFiltered }: TotalsProps) {
           Next: {formatPaise(nextRelease.amount)} becomes available on {formatShortDay(nextRelease.at)}.
         </p>
       )}
-      {isFiltered && (
-        <p role="status">
-          <strong>{formatQuantity(matching.count, 'row matches', 'rows match')}</strong> your filter:{' '}
-          {formatPaise(matching.earned)} earned, {formatPaise(matching.pending)} pending,{' '}
-          {formatPaise(matching.available)} available, {formatPaise(matching.paid)} paid out.
-        </p>
-      )}
+      {isFiltered && <Matching {...summary} />}
     </section>
   )
 }
+
+/** What the filter leaves; a search that matches too much has no totals. */
+const Matching = ({ matching, searchedRows }: CommissionSummary) => (
+  <p role="status">
+    {matching == null ? (
+      <>
+        <strong>Your search matches very many bookings,</strong> so there are no totals, and a page can be
+        short
+        {searchedRows != null && `: each looks through ${formatCount(searchedRows)} rows`}. Add a word, a
+        booking number or dates.
+      </>
+    ) : (
+      <>
+        <strong>{formatQuantity(matching.count, 'row matches', 'rows match')}</strong> your filter:{' '}
+        {formatPaise(matching.earned)} earned, {formatPaise(matching.pending)} pending,{' '}
+        {formatPaise(matching.available)} available, {formatPaise(matching.paid)} paid out.
+      </>
+    )}
+  </p>
+)

@@ -45,10 +45,20 @@ export function ListBody<Row>({ path, query, list, emptyState, children }: ListB
     )
   }
   const { rows, next, previous } = list
-  if (rows.length === 0) return <EmptyList path={path} query={query} emptyState={emptyState} />
+  if (rows.length === 0 && next === null && previous === null)
+    return <EmptyList path={path} query={query} emptyState={emptyState} />
   return (
     <div className="grid gap-6">
-      {children(rows)}
+      {rows.length === 0 ? (
+        <EmptyState
+          title="No results on this page"
+          advice={
+            next === null ? 'There are no more rows to search.' : 'The next page searches the rows after it.'
+          }
+        />
+      ) : (
+        children(rows)
+      )}
       <Pager path={path} query={query} next={next} previous={previous} />
     </div>
   )

@@ -147,6 +147,10 @@ export const bookings = pgTable(
     index('bookings_state_pending_index')
       .on(table.statePath, table.createdAt, table.id)
       .where(sql`status = 'pending'`),
+    // Those that never were bookings, for the figures of an affiliate's links.
+    index('bookings_unpaid_referral_index')
+      .on(table.referralAffiliateId, table.id)
+      .where(sql`status = 'cancelled' and payment_status = 'pending' and referral_affiliate_id is not null`),
     index('bookings_hold_index')
       .on(table.holdExpiresAt)
       .where(sql`status = 'pending' and hold_expires_at is not null`),
@@ -163,6 +167,12 @@ export const bookings = pgTable(
     check('bookings_refund_check', sql`refund_amount is null or refund_amount between 0 and total_amount`),
   ],
 )
+
+/** The words of bookings, also of those that were deleted; triggers add them. A search looks up here what begins with its words. */
+export const bookingWords = pgTable('booking_words', { word: text('word').primaryKey() }, (table) => [
+  // Independent of the language, for comparisons by the beginning.
+  index('booking_words_start_index').on(table.word.op('text_pattern_ops')),
+])
 
 /** The slots of a booking: one for a tour, every night for a stay. */
 export const bookingSlots = pgTable(

@@ -8,20 +8,19 @@ import type {
 import type { Page } from '@affiliate-booking/contract/lists'
 import type { BookingRow } from '@affiliate-booking/contract/shapes/bookings'
 import { horizonDays } from '@affiliate-booking/contract/options/bookings'
-import { and, eq, gte, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, lte, ne, type SQL } from 'drizzle-orm'
 import { addDays, instantInIndia } from '@affiliate-booking/shared/days'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { renderCsv, type CsvColumn } from '../../lists/csv.ts'
 import { formatPlainRupees } from '../../lists/plain-rupees.ts'
 import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'
-import { prefixQuery } from '../../lists/prefix-query.ts'
 import { isChosen } from '../../lists/chosen-rows.ts'
 import { findCoverImages } from '../images/list-images.ts'
 import { type Actor, isAdminAccount } from '../users/account.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { describeBookingRow, hasPaymentInReview, selectBookingsWith } from './booking-rows.ts'
-import { parseBookingNumber } from './find-booking.ts'
+import { matchesSearch } from './search-bookings.ts'
 
 type Sort = (typeof bookingSorts)[number]
 
@@ -40,19 +39,15 @@ function matchesPayment(payment: BookingFilter['payment']): SQL | undefined {
   return hasPaymentInReview()
 }
 
-function matchesSearch(text: string | undefined): SQL | undefined {
-  if (!text) return undefined
-  const number = parseBookingNumber(text) ?? (/^\d{1,9}$/.test(text) ? Number(text) : null)
-  const query = prefixQuery(text)
-  const byWords = query ? sql`${bookings.search} @@ ${query}` : sql`false`
-  return number === null ? byWords : or(eq(bookings.bookingNumber, number), byWords)
-}
-
-const conditions = (actor: Actor, { q, status, cancelled, payment, from, to, ids }: BookingExport) =>
+const conditions = async (
+  db: Database,
+  actor: Actor,
+  { q, status, cancelled, payment, from, to, ids }: BookingExport,
+) =>
   and(
     scopeOf(actor).bookings(),
     isChosen(bookings.id, ids),
-    matchesSearch(q),
+    q ? await matchesSearch(db, q) : undefined,
     status && eq(bookings.status, status),
     status === undefined && cancelled === 'hide' ? ne(bookings.status, 'cancelled') : undefined,
     matchesPayment(payment),
@@ -75,7 +70,7 @@ const bookedBefore = (from: string | undefined, to: string | undefined) =>
 
 const reader = (db: Database, actor: Actor, filter: BookingExport) => async (slice: Slice) => {
   const rows = await selectBookingsWith(db, { key: slice.key })
-    .where(and(conditions(actor, filter), slice.where))
+    .where(and(await conditions(db, actor, filter), slice.where))
     .orderBy(...slice.orderBy)
     .limit(slice.limit)
   return rows.map((row) => ({

@@ -2,16 +2,17 @@
 import type { RefundFilter, RefundQuery, refundSorts } from '@affiliate-booking/contract/calls/money/refunds'
 import type { Page } from '@affiliate-booking/contract/lists'
 import type { RefundRow } from '@affiliate-booking/contract/shapes/money/refunds'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { refunds } from '../../db/schema/money/receipts.ts'
 import type { Deps } from '../../deps.ts'
 import { renderCsv } from '../../lists/csv.ts'
 import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'
 import { formatPlainRupees } from '../../lists/plain-rupees.ts'
-import { prefixQuery } from '../../lists/prefix-query.ts'
 import { ok, type Result } from '../../result.ts'
 import { parseBookingNumber } from '../bookings/find-booking.ts'
+import { matchesWords } from '../bookings/search-bookings.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
 import { describeRefundRow } from './describe-refund.ts'
@@ -25,24 +26,24 @@ const sortings = {
   newest: { name: 'newest', by: refunds.createdAt, id: refunds.id, isDescending: true },
 } satisfies Record<(typeof refundSorts)[number], Sorting>
 
-function matchesSearch(text: string | undefined): SQL | undefined {
+async function matchesSearch(db: Database, text: string | undefined): Promise<SQL | undefined> {
   if (!text) return undefined
   const refundNumber = parseRefundNumber(text)
   if (refundNumber !== null) return eq(refunds.refundNumber, refundNumber)
   const bookingNumber = parseBookingNumber(text)
   if (bookingNumber !== null) return eq(bookings.bookingNumber, bookingNumber)
-  const query = prefixQuery(text)
-  return query ? sql`${bookings.search} @@ ${query}` : sql`false`
+  return matchesWords(db, text)
 }
 
 const reader =
   ({ db, encryption }: RefundDeps, actor: Actor, { q, status }: RefundFilter) =>
   async (slice: Slice) => {
+    const found = await matchesSearch(db, q)
     const rows = await db
       .select({ ...refundColumns, key: slice.key })
       .from(refunds)
       .innerJoin(bookings, eq(bookings.id, refunds.bookingId))
-      .where(and(scopeOf(actor).refunds(), matchesSearch(q), status && hasStatus(status), slice.where))
+      .where(and(scopeOf(actor).refunds(), found, status && hasStatus(status), slice.where))
       .orderBy(...slice.orderBy)
       .limit(slice.limit)
     return rows.map((row) => ({ ...describeRefundRow(encryption, row), key: row.key }))

@@ -131,8 +131,10 @@ export const CommissionTotals = z.object({
 export type CommissionTotals = z.infer<typeof CommissionTotals>
 
 export const CommissionSummary = z.object({
-  /** Of the rows that match the filter. */
-  matching: CommissionTotals,
+  /** Of the rows that match the filter. Null for a search that matches too many. */
+  matching: CommissionTotals.nullish(),
+  /** Of such a search: how many rows each page looks through. */
+  searchedRows: count.nullish(),
   overall: CommissionTotals,
   /** What becomes available next. */
   nextRelease: z.object({ at: instant, amount: Paise }).nullish(),

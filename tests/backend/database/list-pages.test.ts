@@ -5,7 +5,13 @@ import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { renderCsv } from '../../../backend/lists/csv.ts'
-import { readAll, readPage, type Slice, type Sorting } from '../../../backend/lists/page.ts'
+import {
+  readAll,
+  readPage,
+  readStretchedPage,
+  type Slice,
+  type Sorting,
+} from '../../../backend/lists/page.ts'
 
 const trips = pgTable('trips', {
   id: uuid('id').primaryKey(),
@@ -59,6 +65,33 @@ describe.each([newest, oldest])('a list, $name first,', (sorting) => {
     }
     expect(page.previous, 'the first page has none before it').toBe(null)
   })
+})
+
+/** Looks through 100 trips for those whose number ends on 7 in the 300s, so that most pages end empty. */
+const search = async (slice: Slice) => {
+  const looked = await read({ ...slice, limit: 100 })
+  const rows = looked.filter(({ name }) => /^Trip 3\d7$/.test(name)).slice(0, slice.limit)
+  return { rows, end: rows.length < slice.limit && looked.length === 100 ? (looked.at(-1) ?? null) : null }
+}
+
+test('a search page by page finds every row, also over empty pages and back again', async () => {
+  const found = new Set<string>()
+  const all = Array.from({ length: 10 }, (_, index) => `Trip 3${9 - index}7`)
+  let page = await readStretchedPage({}, newest, search)
+  expect([page.rows, page.previous]).toEqual([[], null])
+  for (;;) {
+    for (const { name } of page.rows) found.add(name)
+    if (page.next === null) break
+    page = await readStretchedPage({ after: page.next }, newest, search)
+  }
+  expect([...found]).toEqual(all)
+  found.clear()
+  while (page.previous !== null) {
+    page = await readStretchedPage({ before: page.previous }, newest, search)
+    expect(page.next).not.toBe(null)
+    for (const { name } of page.rows.toReversed()) found.add(name)
+  }
+  expect([...found]).toEqual(all.toReversed())
 })
 
 test.each([

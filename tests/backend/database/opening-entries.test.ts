@@ -47,7 +47,7 @@ async function fill(execute: (text: string, values: unknown[]) => Promise<unknow
     insert into bookings (id, user_id, product_id, provider_id, territory_path, product_title, customer_name,
       policy_snapshot, unit_price, seats, total_amount, date, start_time, end_time, starts_at, ends_at, status,
       payment_status, refund_amount, paid_at, cancelled_at, completed_at, idempotency_key, voucher_code, created_at)
-      select made.id::uuid, '${provider}', '${product}', '${provider}', 'IN/KL/idukki', '', '', '[]', 100, 1, 30010,
+      select made.id::uuid, '${provider}', '${product}', '${provider}', 'IN/KL/idukki', 'Tea walk', 'Asha Nair', '[]', 100, 1, 30010,
         '2026-08-20', '09:00', '12:00', '2026-08-20 09:00+05:30', '2026-08-20 12:00+05:30', status, payment, refund,
         case when payment <> 'pending' then timestamptz '2026-08-10' end,
         case when status = 'cancelled' then case when is_late then timestamptz '2026-08-09' else '2026-08-12' end end,
@@ -89,6 +89,12 @@ async function expectOpened(db: Database): Promise<void> {
     { booking: 14, use: 'price', refund: 10_000, isReceipt: null },
     { booking: 15, use: 'refund', refund: 30_010, isReceipt: true },
   ])
+  const words = await rowsOf(
+    db,
+    sql`select distinct unnest(tsvector_to_array(search)) as word from bookings except select word from booking_words`,
+    z.unknown(),
+  )
+  expect(words, 'words that a search does not know').toEqual([])
   const primaries = await rowsOf(db, sql`select territory_path, admin_id from primary_admins`, z.unknown())
   expect(primaries).toEqual([{ territory_path: 'IN/KL/idukki', admin_id: admin }])
 }

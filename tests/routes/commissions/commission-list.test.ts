@@ -18,18 +18,20 @@ async function list(
   {
     search = '',
     rows = [aCommission()],
+    next = null,
     summary = json(aSummary()),
     module = commissions,
   }: {
     search?: string
     rows?: CommissionRow[]
+    next?: string | null
     summary?: Response
     module?: { loader: unknown; default: unknown }
   } = {},
 ) {
   const received = hostAnswers({
     'GET /auth/profile': aProfile({ role }),
-    'GET /commissions': json({ rows, next: null, previous: null }),
+    'GET /commissions': json({ rows, next, previous: null }),
     'GET /commissions/summary': summary,
   })
   const visited = await visit(module, { path: `/commissions${search}`, cookie })
@@ -80,6 +82,20 @@ describe('the list of commissions', () => {
 
     expect(page.text()).toContain('3 rows match your filter: ₹40 earned, ₹0 pending, ₹40 available')
     expect(page.askedOf('/commissions/summary')).toEqual({ status: 'available' })
+  })
+
+  test('tells of a search that matches too much that its pages are parts, and offers the next', async () => {
+    const page = await list('super_admin', {
+      search: '?q=tea',
+      rows: [],
+      next: 'abc',
+      summary: json(aSummary({ matching: null, searchedRows: 2000 })),
+    })
+
+    expect(page.text()).toContain('Your search matches very many bookings, so there are no totals')
+    expect(page.text()).toContain('each looks through 2,000 rows')
+    expect(page.text()).toContain('No results on this page')
+    expect(page.text()).toContain('Next page')
   })
 
   test.each<[Role, string, Record<string, string>, Record<string, string>]>([

@@ -41,7 +41,7 @@ export function AffiliateOverviewPanel({ overview, origin }: AffiliateOverviewPa
           <StepLinks steps={steps} />
         </Card>
       )}
-      {links !== undefined && summary !== undefined && (
+      {links !== undefined && summary?.matching != null && (
         <Funnel totals={links.totals} completed={summary.matching.count} />
       )}
       {commissions !== undefined && <RecentCommissions rows={commissions} />}

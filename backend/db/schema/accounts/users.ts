@@ -53,6 +53,10 @@ export const users = pgTable(
     index('users_name_index').on(table.name, table.id),
     index('users_newest_index').on(table.createdAt, table.id),
     index('users_status_index').on(table.status, table.createdAt),
+    // Totals of all payees leave out the customers, who are many.
+    index('users_payees_index')
+      .on(table.id, table.status)
+      .where(sql`role <> 'user'`),
     // They are counted whenever money is paid out.
     index('users_super_admin_index')
       .on(table.status)

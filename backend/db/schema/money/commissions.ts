@@ -151,6 +151,9 @@ export const commissions = pgTable(
     index('commissions_type_index')
       .on(table.type, table.createdAt, table.id)
       .where(sql`type not in ('sale', 'override', 'share')`),
+    index('commissions_beneficiary_type_index')
+      .on(table.beneficiaryId, table.type, table.createdAt, table.id)
+      .where(sql`type not in ('sale', 'override', 'share')`),
     index('commissions_amount_index').on(table.amount, table.id),
     index('commissions_district_amount_index').on(table.territoryPath, table.amount, table.id),
     index('commissions_beneficiary_amount_index').on(table.beneficiaryId, table.amount, table.id),

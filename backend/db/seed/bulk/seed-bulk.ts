@@ -29,6 +29,7 @@ const analyzedTables = [
   'affiliate_profiles',
   'availability_slots',
   'booking_slots',
+  'booking_words',
   'reviews',
   'referral_links',
   'clicks',
@@ -95,6 +96,8 @@ export async function seedBulk(
     onStep('totals')
     await recountTotals(tx)
     await recountBalances(tx)
+    await tx.execute(sql`insert into booking_words
+      select distinct unnest(tsvector_to_array(search)) from bookings on conflict do nothing`)
     for (const table of tablesWithTriggers)
       await tx.execute(sql.raw(`alter table ${table} enable trigger user`))
   })

@@ -7,19 +7,25 @@ import type {
 } from '@affiliate-booking/contract/calls/money/commissions'
 import type { CommissionRow } from '@affiliate-booking/contract/shapes/money/commissions'
 import type { Page } from '@affiliate-booking/contract/lists'
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
-import type { Database } from '../../../db/database.ts'
-import { bookings } from '../../../db/schema/bookings.ts'
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { type Database, rowsOf } from '../../../db/database.ts'
 import { commissions } from '../../../db/schema/money/commissions.ts'
 import { renderCsv, type CsvColumn } from '../../../lists/csv.ts'
 import { formatPlainRupees } from '../../../lists/plain-rupees.ts'
-import { readAll, readPage, type Slice, type Sorting } from '../../../lists/page.ts'
-import { prefixQuery } from '../../../lists/prefix-query.ts'
-import { parseBookingNumber } from '../../bookings/find-booking.ts'
+import { readAll, readStretchedPage, type Slice, type Sorting } from '../../../lists/page.ts'
 import { scopeOf } from '../../territories/scope.ts'
 import type { Actor } from '../../users/account.ts'
 import { describeCommissionRow, selectCommissionsWith } from './commission-rows.ts'
 import { earnedIn } from './commission-totals.ts'
+import {
+  bookingMatches,
+  isOfBookings,
+  openSearch,
+  type Search,
+  type SearchLimits,
+  searchLimits,
+} from './search-commissions.ts'
 
 type Sort = (typeof commissionSorts)[number]
 
@@ -34,61 +40,109 @@ const sortings: Record<Sort, Omit<Sorting, 'name' | 'id'>> = {
 
 const sortingOf = (sort: Sort = 'newest'): Sorting => ({ name: sort, id: commissions.id, ...sortings[sort] })
 
-function matchesSearch(db: Database, text: string | undefined): SQL | undefined {
-  if (!text) return undefined
-  const number = parseBookingNumber(text) ?? (/^\d{1,9}$/.test(text) ? Number(text) : null)
-  const query = prefixQuery(text)
-  const byWords = query ? sql`${bookings.search} @@ ${query}` : sql`false`
-  const found = number === null ? byWords : or(eq(bookings.bookingNumber, number), byWords)
-  return sql`${commissions.bookingId} in ${db.select({ id: bookings.id }).from(bookings).where(found)}`
-}
-
 /** What the actor asks for, in parts that have no row in common. */
 export const partsOf = (actor: Actor, whose: CommissionFilter['whose']): SQL[] =>
   whose === 'own' ? [eq(commissions.beneficiaryId, actor.id)] : scopeOf(actor).commissionParts()
 
-export const matches = (db: Database, filter: CommissionFilter): SQL | undefined =>
+/** All but the text of a filter. */
+export const matchesFields = (filter: CommissionFilter): SQL | undefined =>
   and(
-    matchesSearch(db, filter.q),
     filter.status && eq(commissions.status, filter.status),
     filter.type && eq(commissions.type, filter.type),
     earnedIn(filter),
   )
 
+export const matches = (filter: CommissionFilter, search: Search | undefined): SQL | undefined =>
+  and(search && isOfBookings(search.found), matchesFields(filter))
+
 /**
- * The ids of a slice. Each part is read by an index in the order of the list, and the best of all are taken; a condition
- * with "or" would read and sort everything.
+ * The rows of a slice, of the given parts. Each part is read by an index in the order of the list, and the best of all are
+ * taken; a condition with "or" would read and sort everything.
  */
-function idsOf(db: Database, actor: Actor, filter: SortedFilter, { where, orderBy, limit }: Slice): SQL {
-  const { by } = sortingOf(filter.sort)
-  const inScope = partsOf(actor, filter.whose)
-  // A search begins from the bookings that it finds: once is enough.
-  const parts = (filter.q ? [or(...inScope)] : inScope).map(
+function rowsIn(
+  db: Database,
+  parts: readonly (SQL | undefined)[],
+  sort: Sort | undefined,
+  { orderBy, limit }: { orderBy: SQL[]; limit: number | undefined },
+): SQL {
+  const { by } = sortingOf(sort)
+  const atMost = limit === undefined ? sql`` : sql`limit ${limit}`
+  const selected = parts.map(
     (part) =>
-      sql`${db
-        .select({ id: commissions.id, by: sql`${by}` })
+      sql`(${db
+        .select({ id: commissions.id, bookingId: commissions.bookingId, by: sql`${by}` })
         .from(commissions)
-        .where(and(part, matches(db, filter), where))
-        .orderBy(...orderBy)
-        .limit(limit)}`,
+        .where(part)
+        .orderBy(...orderBy)} ${atMost})`,
   )
-  return sql`select id from (${sql.join(parts, sql` union all `)}) as commissions
-    order by ${sql.join(orderBy, sql`, `)} limit ${limit}`
+  return sql`select * from (${sql.join(selected, sql` union all `)}) as commissions
+    order by ${sql.join(orderBy, sql`, `)} ${atMost}`
 }
 
-const reader = (db: Database, actor: Actor, filter: SortedFilter) => async (slice: Slice) => {
+interface Listing {
+  readonly db: Database
+  readonly actor: Actor
+  readonly filter: SortedFilter
+  readonly limits: SearchLimits
+}
+
+function idsOf({ db, actor, filter }: Listing, search: Search | undefined, slice: Slice): SQL {
+  const inScope = partsOf(actor, filter.whose)
+  // A search begins from the bookings that it finds: once is enough.
+  const parts = search ? [or(...inScope)] : inScope
+  const rows = rowsIn(
+    db,
+    parts.map((part) => and(part, matches(filter, search), slice.where)),
+    filter.sort,
+    slice,
+  )
+  return sql`(select id from (${rows}) as found)`
+}
+
+async function readRows(db: Database, ids: SQL | string[], slice: Slice) {
   const rows = await selectCommissionsWith(db, { key: slice.key })
-    .where(sql`${commissions.id} in (${idsOf(db, actor, filter, slice)})`)
+    .where(inArray(commissions.id, ids))
     .orderBy(...slice.orderBy)
   return rows.map((row) => ({ ...describeCommissionRow(row), key: row.key }))
+}
+
+const Looked = z.object({ id: z.string(), key: z.string(), isMatch: z.boolean(), isLast: z.boolean() })
+
+/** Looks for the bookings of the list's rows, as far as the limit. */
+async function searchRows({ db, actor, filter, limits }: Listing, { found }: Search, slice: Slice) {
+  const parts = partsOf(actor, filter.whose).map((part) => and(part, matchesFields(filter), slice.where))
+  const order = sql.join(slice.orderBy, sql`, `)
+  const limit = limits.rows
+  const looked = await rowsOf(
+    db,
+    sql`select id, ${slice.key} as key, is_match as "isMatch", is_last as "isLast" from (
+        select *, ${bookingMatches(sql`commissions.booking_id`, found)} as is_match,
+          coalesce(row_number() over (order by ${order}) = ${limit ?? null}::bigint, false) as is_last
+        from (${rowsIn(db, parts, filter.sort, { orderBy: slice.orderBy, limit })}) as commissions
+      ) as commissions
+      where is_match or is_last order by ${order} limit ${slice.limit}`,
+    Looked,
+  )
+  const ids = looked.filter(({ isMatch }) => isMatch).map(({ id }) => id)
+  const rows = ids.length === 0 ? [] : await readRows(db, ids, slice)
+  return { rows, end: rows.length < slice.limit ? (looked.find(({ isLast }) => isLast) ?? null) : null }
+}
+
+const reader = (listing: Listing) => async (slice: Slice) => {
+  const { db, filter, limits } = listing
+  const search = await openSearch(db, filter.q, limits)
+  if (search?.isWide === true) return searchRows(listing, search, slice)
+  return { rows: await readRows(db, idsOf(listing, search, slice), slice) }
 }
 
 export async function listCommissions(
   db: Database,
   actor: Actor,
   query: CommissionQuery,
+  limits: SearchLimits = searchLimits,
 ): Promise<Page<CommissionRow>> {
-  const page = await readPage(query, sortingOf(query.sort), reader(db, actor, query))
+  const read = reader({ db, actor, filter: query, limits })
+  const page = await readStretchedPage(query, sortingOf(query.sort), read)
   return { ...page, rows: page.rows.map(({ key: _key, ...row }) => row) }
 }
 
@@ -111,9 +165,15 @@ const columns: readonly CsvColumn<CommissionRow>[] = [
   },
 ]
 
-export const exportCommissions = (
+export function exportCommissions(
   db: Database,
   actor: Actor,
   filter: SortedFilter,
-): ReadableStream<Uint8Array> =>
-  renderCsv(columns, readAll(sortingOf(filter.sort), reader(db, actor, filter)))
+  { bookings }: SearchLimits = searchLimits,
+): ReadableStream<Uint8Array> {
+  const read = reader({ db, actor, filter, limits: { bookings, rows: undefined } })
+  return renderCsv(
+    columns,
+    readAll(sortingOf(filter.sort), async (slice) => (await read(slice)).rows),
+  )
+}

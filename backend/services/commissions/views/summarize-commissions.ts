@@ -7,6 +7,7 @@ import { commissions } from '../../../db/schema/money/commissions.ts'
 import type { Actor } from '../../users/account.ts'
 import { addUp, countParts, isTotalled, readCommissionParts } from './commission-totals.ts'
 import { matches, partsOf } from './list-commissions.ts'
+import { openSearch, type SearchLimits, searchLimits } from './search-commissions.ts'
 
 // PostgreSQL returns sums of bigints as text.
 const sum = z.coerce.number().pipe(z.int())
@@ -16,12 +17,16 @@ export async function summarizeCommissions(
   db: Database,
   actor: Actor,
   filter: CommissionFilter,
+  limits: SearchLimits = searchLimits,
 ): Promise<CommissionSummary> {
   const { whose, from, to } = filter
   const [parts, nextRelease] = await Promise.all([
     readCommissionParts(db, actor, whose),
     readNextRelease(db, partsOf(actor, whose)),
   ])
+  const search = await openSearch(db, filter.q, limits)
+  if (search?.isWide === true)
+    return { matching: null, searchedRows: limits.rows, overall: addUp(parts), nextRelease }
   return {
     matching: addUp(await readMatching(), filter),
     overall: addUp(parts),
@@ -30,7 +35,7 @@ export async function summarizeCommissions(
 
   async function readMatching() {
     if (!isTotalled(actor, filter))
-      return countParts(db, and(or(...partsOf(actor, whose)), matches(db, filter)))
+      return countParts(db, and(or(...partsOf(actor, whose)), matches(filter, search)))
     return from === undefined && to === undefined
       ? parts
       : readCommissionParts(db, actor, whose, { from, to })

@@ -1,8 +1,15 @@
 // What is owed, as its beneficiaries and administrators list it. Rows are inserted as settlement would write them.
 import type { CommissionRow } from '@affiliate-booking/contract/shapes/money/commissions'
 import * as fc from 'fast-check'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { users } from '../../../../backend/db/schema/accounts/users.ts'
 import type { NewCommission } from '../../../../backend/services/commissions/accruals.ts'
+import {
+  exportCommissions,
+  listCommissions,
+} from '../../../../backend/services/commissions/views/list-commissions.ts'
+import { summarizeCommissions } from '../../../../backend/services/commissions/views/summarize-commissions.ts'
 import { insertEarned } from '../../support/earned-rows.ts'
 import { createStage, password, person } from '../../support/stage.ts'
 import { cheapPasswords } from '../../../support/cheap-passwords.ts'
@@ -94,6 +101,44 @@ const earnAtRandom = (count: number) =>
       return { ...kind, ...row, beneficiaryId: ids.account(role), createdAt }
     }),
   )
+
+const actorOf = async (role: (typeof everyRole)[number]) => {
+  const [actor] = await stage.db
+    .select()
+    .from(users)
+    .where(eq(users.id, ids.account(role)))
+  if (!actor) throw new Error('no such account')
+  return actor
+}
+
+test('a search that matches too much finds the same rows, a part of the list for each page', async () => {
+  await fill()
+  await earnAtRandom(60)
+  const limits = { bookings: 0, rows: 7 }
+  for (const role of ['super_admin', 'ssa', 'affiliate'] as const) {
+    const actor = await actorOf(role)
+    for (const sort of ['newest', 'release'] as const) {
+      const filter = { q: 'cardamom', sort, from: '2026-09-12' }
+      const expected = (await listAll(role, new URLSearchParams(filter).toString())).map(({ id }) => id)
+      const found: string[] = []
+      let pages = 0
+      for (let after: string | undefined; ; pages += 1) {
+        const page = await listCommissions(stage.db, actor, { ...filter, after }, limits)
+        expect(page.rows.length).toBeLessThanOrEqual(limits.rows)
+        found.push(...page.rows.map(({ id }) => id))
+        if (page.next === null) break
+        after = page.next
+      }
+      expect(found, `${role} ${sort}`).toEqual(expected)
+      expect(pages, `${role} ${sort}`).toBeGreaterThan(0)
+      const table = await new Response(exportCommissions(stage.db, actor, filter, limits)).text()
+      expect(table.trim().split('\r\n').length - 1, `${role} ${sort}`).toBe(expected.length)
+    }
+    const summary = await summarizeCommissions(stage.db, actor, { q: 'cardamom' }, limits)
+    expect(summary).toMatchObject({ matching: null, searchedRows: 7 })
+    expect(summary.overall.count).toBeGreaterThan(0)
+  }
+})
 
 const everyRole = ['super_admin', 'nsa', 'ssa', 'dsa', 'affiliate', 'provider'] as const
 

@@ -1,0 +1,47 @@
+// Searches commissions by words of their booking or by its number.
+import { eq, type SQL, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { type Database, rowsOf } from '../../../db/database.ts'
+import { bookings } from '../../../db/schema/bookings.ts'
+import { commissions } from '../../../db/schema/money/commissions.ts'
+import { matchesSearch } from '../../bookings/search-bookings.ts'
+
+/**
+ * Commissions of very many bookings cannot be collected and sorted while somebody waits. Beyond `bookings` the list itself
+ * is searched, so many `rows` for each page.
+ */
+export const searchLimits = { bookings: 2000, rows: 2000 }
+
+export interface SearchLimits {
+  readonly bookings: number
+  /** Undefined: all. */
+  readonly rows: number | undefined
+}
+
+export interface Search {
+  /** The condition on bookings. */
+  readonly found: SQL
+  readonly isWide: boolean
+}
+
+const Plan = z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })]) })
+
+/** Wide if more bookings match than the limit, as PostgreSQL expects from the words that are frequent. Counting takes longer. */
+export async function openSearch(
+  db: Database,
+  text: string | undefined,
+  { bookings: limit }: SearchLimits,
+): Promise<Search | undefined> {
+  if (!text) return undefined
+  const found = await matchesSearch(db, text)
+  const [plan] = await rowsOf(db, sql`explain (format json) select from ${bookings} where ${found}`, Plan)
+  return { found, isWide: plan !== undefined && plan['QUERY PLAN'][0].Plan['Plan Rows'] > limit }
+}
+
+/** Of the bookings that match. As an array, they are found first, by their own index. */
+export const isOfBookings = (found: SQL): SQL =>
+  sql`${commissions.bookingId} = any(array(select ${bookings.id} from ${bookings} where ${found}))`
+
+/** Looks the booking up for each row, for rows that are read in the order of a list. */
+export const bookingMatches = (bookingId: SQL, found: SQL): SQL =>
+  sql`coalesce((select ${found} from ${bookings} where ${eq(bookings.id, bookingId)}), false)`
