@@ -47,10 +47,13 @@ export async function readLinkFigures(
         select link_id, (referrals.created_at at time zone 'Asia/Kolkata')::date, 0, 0, (subject_type = 'booking')::int,
           (subject_type = 'lead')::int, 0
         from referrals
-        left join bookings on subject_type = 'booking' and bookings.id = subject_id
         where affiliate_id = ${affiliateId} and referrals.created_at >= ${from} and subject_type in ('booking', 'lead')
           and link_id in (select id from links)
-          and (bookings.id is null or bookings.status <> 'cancelled' or bookings.payment_status <> 'pending')
+          -- The few that were never paid have an index of their own.
+          and subject_id not in (
+            select id from bookings
+            where referral_affiliate_id = ${affiliateId} and status = 'cancelled' and payment_status = 'pending'
+          )
         union all
         select link_id, (commissions.created_at at time zone 'Asia/Kolkata')::date, 0, 0, 0, 0, commissions.amount
         from commissions
