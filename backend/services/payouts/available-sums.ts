@@ -1,10 +1,14 @@
 // What can be paid out to each payee, from the balances of the ledger: one row for each, however much they have earned.
 import { type PayoutKind, payoutKinds } from '@affiliate-booking/contract/options/money/money'
-import { and, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { users } from '../../db/schema/accounts/users.ts'
 import { accountBalances } from '../../db/schema/money/ledger.ts'
-import { payouts } from '../../db/schema/money/payouts.ts'
+import { identitySubmissions, payoutAccounts, payouts } from '../../db/schema/money/payouts.ts'
 import { accountOf } from '../ledger/account-of.ts'
+import { scopeOf } from '../territories/scope.ts'
+import type { Actor } from '../users/account.ts'
+import { isLatestSubmission, isPresentAccount, obstacleIn } from './payees.ts'
 
 /**
  * What each payee has available, without those who have a draft or an approved payout: for the others the balance is the
@@ -33,3 +37,25 @@ export const availableSums = (db: Database, kind: PayoutKind | undefined) => {
     )
     .as('payable')
 }
+
+/** What each payee in scope has available, and what stands in the way. */
+export const payablesOf = (db: Database, actor: Actor, at: Date, kind: PayoutKind | undefined) => {
+  const sums = availableSums(db, kind)
+  return db
+    .select({
+      payeeId: sums.payeeId,
+      kind: sums.kind,
+      available: sums.available,
+      obstacle: obstacleIn(at).as('payable_obstacle'),
+      territoryPath: users.territoryPath,
+    })
+    .from(sums)
+    .innerJoin(users, and(eq(users.id, sums.payeeId), isPayee()))
+    .leftJoin(identitySubmissions, isLatestSubmission())
+    .leftJoin(payoutAccounts, isPresentAccount())
+    .where(scopeOf(actor).payees())
+    .as('payable_payees')
+}
+
+/** Customers are paid nothing. They are most accounts, and an index leaves them out. */
+export const isPayee = () => ne(users.role, 'user')

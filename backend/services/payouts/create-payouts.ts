@@ -1,20 +1,17 @@
 import type { CreatePayoutsPayload } from '@affiliate-booking/contract/calls/money/payouts'
-import { and, eq, gte, sql } from 'drizzle-orm'
+import { and, gte, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { identitySubmissions, payoutAccounts, payouts } from '../../db/schema/money/payouts.ts'
-import { users } from '../../db/schema/accounts/users.ts'
+import { payouts } from '../../db/schema/money/payouts.ts'
 import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import type { RequestOrigin } from '../audit/write-audit.ts'
 import { readRulesInForce } from '../tax/tax-rules.ts'
 import { financialYearOf } from '@affiliate-booking/shared/periods'
-import { scopeOf } from '../territories/scope.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
 import { assessPayouts, isTaxConfirmed, writeFigures } from './assess-payouts.ts'
-import { availableSums } from './available-sums.ts'
+import { payablesOf } from './available-sums.ts'
 import { runChunks } from './chunks.ts'
 import { freeItems, idArray, takeItems } from './items.ts'
-import { isLatestSubmission, isPresentAccount, obstacleIn } from './payees.ts'
 import { auditPayouts, type By } from './payout-audit.ts'
 import { getPayoutSettings } from './payout-settings.ts'
 
@@ -75,22 +72,22 @@ const mostAtOnce = 10_000
  * keys, so that two creations do not wait for each other.
  */
 function findCandidates(db: Database, { actor, at, chosen, minimum }: Creation) {
-  const sums = availableSums(db, chosen.kind)
+  const payables = payablesOf(db, actor, at, chosen.kind)
   return db
-    .select({ beneficiaryId: users.id, kind: sums.kind, territoryPath: users.territoryPath })
-    .from(sums)
-    .innerJoin(users, eq(users.id, sums.payeeId))
-    .leftJoin(identitySubmissions, isLatestSubmission())
-    .leftJoin(payoutAccounts, isPresentAccount())
+    .select({
+      beneficiaryId: payables.payeeId,
+      kind: payables.kind,
+      territoryPath: payables.territoryPath,
+    })
+    .from(payables)
     .where(
       and(
-        scopeOf(actor).payees(),
-        gte(sums.available, minimum),
-        sql`${obstacleIn(at)} is null`,
-        chosen.payeeIds && sql`${users.id} in ${idArray(chosen.payeeIds)}`,
+        gte(payables.available, minimum),
+        isNull(payables.obstacle),
+        chosen.payeeIds && sql`${payables.payeeId} in ${idArray(chosen.payeeIds)}`,
       ),
     )
-    .orderBy(users.id, sums.kind)
+    .orderBy(payables.payeeId, payables.kind)
     .limit(mostAtOnce)
 }
 

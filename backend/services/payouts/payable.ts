@@ -7,7 +7,7 @@ import type { PayableRow, PayoutOverview } from '@affiliate-booking/contract/sha
 import { and, count, eq, inArray, sql, sum } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { commissions } from '../../db/schema/money/commissions.ts'
-import { identitySubmissions, payoutAccounts, payouts } from '../../db/schema/money/payouts.ts'
+import { payouts } from '../../db/schema/money/payouts.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Deps } from '../../deps.ts'
 import { readPage, type Sorting } from '../../lists/page.ts'
@@ -18,9 +18,9 @@ import { scopeOf } from '../territories/scope.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
 import { mayApprove } from './approve-payouts.ts'
 import { isTaxConfirmed } from './assess-payouts.ts'
-import { availableSums } from './available-sums.ts'
+import { availableSums, isPayee, payablesOf } from './available-sums.ts'
 import { maySendMoneyOnly } from './create-payouts.ts'
-import { isLatestSubmission, isPresentAccount, obstacleIn, obstacleOf, readPayees } from './payees.ts'
+import { obstacleOf, readPayees } from './payees.ts'
 import { getPayoutSettings } from './payout-settings.ts'
 
 const byName: Sorting = { name: 'name', by: users.name, id: users.id, isDescending: false }
@@ -102,7 +102,7 @@ async function readOpenTotals(db: Database, actor: Actor, isSingleOperator: bool
       net: sum(payouts.net).mapWith(Number),
     })
     .from(payouts)
-    .innerJoin(users, eq(users.id, payouts.beneficiaryId))
+    .innerJoin(users, and(eq(users.id, payouts.beneficiaryId), isPayee()))
     .where(and(inArray(payouts.status, ['draft', 'approved', 'sent']), scopeOf(actor).payees()))
     .groupBy(sql`1, 2`)
   const total = (fits: (row: (typeof rows)[number]) => boolean) => {
@@ -119,20 +119,16 @@ async function readOpenTotals(db: Database, actor: Actor, isSingleOperator: bool
 }
 
 async function readPayable(db: Database, actor: Actor, { at, minimum }: { at: Date; minimum: number }) {
-  const sums = availableSums(db, undefined)
-  const isBelowMinimum = sql`case when ${sums.available} < ${minimum} then 'below_minimum' end`
+  const payables = payablesOf(db, actor, at, undefined)
+  const isBelowMinimum = sql`case when ${payables.available} < ${minimum} then 'below_minimum' end`
   const rows = await db
     .select({
-      kind: sums.kind,
-      obstacle: sql<PayoutObstacle | null>`coalesce(${obstacleIn(at)}, ${isBelowMinimum})`.as('obstacle'),
+      kind: payables.kind,
+      obstacle: sql<PayoutObstacle | null>`coalesce(${payables.obstacle}, ${isBelowMinimum})`.as('obstacle'),
       payees: count(),
-      available: sum(sums.available).mapWith(Number),
+      available: sum(payables.available).mapWith(Number),
     })
-    .from(sums)
-    .innerJoin(users, eq(users.id, sums.payeeId))
-    .leftJoin(identitySubmissions, isLatestSubmission())
-    .leftJoin(payoutAccounts, isPresentAccount())
-    .where(scopeOf(actor).payees())
+    .from(payables)
     .groupBy(sql`1, 2`)
   const total = (fits: (row: (typeof rows)[number]) => boolean) => {
     const fitting = rows.filter(fits)
