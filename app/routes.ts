@@ -54,6 +54,7 @@ export default [
     route('my-services/:id', 'routes/products/edit/route.tsx'),
     route('my-services/:id/images', 'routes/products/images/route.tsx'),
     route('my-services/:id/calendar', 'routes/products/availability/route.tsx'),
+    route('my-services/:id/prices', 'routes/products/prices/route.tsx'),
     route('my-services/:id/sale', 'routes/products/sale/route.tsx'),
     route('products', 'routes/products/approvals/route.tsx'),
     route('products/:id', 'routes/products/approval/route.tsx'),

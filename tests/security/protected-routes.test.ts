@@ -125,6 +125,7 @@ const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/my-services/:id': ['service_provider'],
   '/my-services/:id/images': ['service_provider'],
   '/my-services/:id/calendar': ['service_provider'],
+  '/my-services/:id/prices': ['service_provider'],
   '/my-services/:id/sale': ['service_provider'],
   '/settings': roles,
   '/settings/identity': payeeRoles,

@@ -15,6 +15,7 @@ import * as identity from '../../contract/calls/accounts/identity.ts'
 import * as managedProducts from '../../contract/calls/products/managed-products.ts'
 import * as payoutAccounts from '../../contract/calls/accounts/payout-accounts.ts'
 import * as payouts from '../../contract/calls/money/payouts.ts'
+import * as priceRules from '../../contract/calls/products/price-rules.ts'
 import * as products from '../../contract/calls/products/products.ts'
 import * as refunds from '../../contract/calls/money/refunds.ts'
 import * as statements from '../../contract/calls/money/statements.ts'
@@ -39,6 +40,7 @@ const modules = [
   managedProducts,
   payoutAccounts,
   payouts,
+  priceRules,
   products,
   rules,
   refunds,

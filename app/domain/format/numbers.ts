@@ -14,11 +14,16 @@ interface Party {
   readonly kind: 'tour' | 'stay'
   readonly seats: number
   readonly guests?: number | null | undefined
+  /** Among the guests of a tour. */
+  readonly children?: number | null | undefined
 }
 
-/** The size of a booking: `2 guests` of a tour; `2 rooms, 3 guests` of a stay, without the guests where it is not known. */
-export function formatParty({ kind, seats, guests }: Party): string {
-  if (kind === 'tour') return formatGuests(seats)
+/** The size of a booking: `3 guests (1 child)` of a tour; `2 rooms, 3 guests` of a stay, without the guests where it is not known. */
+export function formatParty({ kind, seats, guests, children }: Party): string {
+  if (kind === 'tour')
+    return children
+      ? `${formatGuests(seats)} (${formatQuantity(children, 'child', 'children')})`
+      : formatGuests(seats)
   return guests == null ? formatRooms(seats) : `${formatRooms(seats)}, ${formatGuests(guests)}`
 }
 

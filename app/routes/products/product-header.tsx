@@ -16,6 +16,7 @@ const parts = [
   { name: 'Details', path: '' },
   { name: 'Pictures', path: '/images' },
   { name: 'Days and times', path: '/calendar' },
+  { name: 'Prices', path: '/prices' },
   { name: 'Sale', path: '/sale' },
 ] as const
 
@@ -25,7 +26,9 @@ interface ProductHeaderProps {
 }
 
 export function ProductHeader({ product, current }: ProductHeaderProps) {
-  const { id, title, kind, status, slug } = product
+  const { id, title, kind, status, slug, priceRules } = product
+  // A host without prices by day has none to change.
+  const offered = parts.filter(({ name }) => name !== 'Prices' || priceRules != null)
   return (
     <header className="grid gap-5">
       <div className="grid gap-2">
@@ -48,7 +51,7 @@ export function ProductHeader({ product, current }: ProductHeaderProps) {
       <ApprovalStatus product={product} />
       <nav aria-label="Sections of the service" className="border-b border-line">
         <ul className="-mb-px flex flex-wrap gap-x-1">
-          {parts.map(({ name, path }) => (
+          {offered.map(({ name, path }) => (
             <li key={name}>
               <Link
                 to={`${managedProductPath(id)}${path}`}

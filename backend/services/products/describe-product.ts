@@ -68,6 +68,7 @@ export async function describeProduct(
     rules,
     weekVersion: product.weekVersion,
     exceptions,
+    childPrice: product.childPrice,
     priceRules,
     change: change ? describeChange(change, live, images) : null,
     ...timeline,

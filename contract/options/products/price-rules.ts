@@ -10,4 +10,3 @@ export const childAge = 11
 
 /** What is paid for: a room and a night, or a guest; adults and children where children have a price of their own. */
 export const priceUnits = ['night', 'guest', 'adult', 'child'] as const
-export type PriceUnit = (typeof priceUnits)[number]

@@ -195,6 +195,8 @@ export const ManagedProduct = ManagedProductRow.extend({
   weekVersion: count.nullish(),
   /** Since a month ago. */
   exceptions: z.array(AvailabilityException),
+  /** Of the live version. */
+  childPrice: Paise.nullish(),
   /** Those that ended within the last month included. */
   priceRules: z.array(PriceRule).nullish(),
   change: ProductChange.nullish(),

@@ -2,34 +2,27 @@
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatPaise } from '@affiliate-booking/shared/money'
 import type { BookingSide } from '../../../domain/bookings/booking-sides.ts'
 import type { TimelineEvent } from '../../../domain/bookings/timeline-event.ts'
 import type { ListPosition } from '../../../domain/navigation/list-position.ts'
-import { refundStatusLabels } from '../../../domain/format/refund-labels.ts'
-import { paymentLabel } from '../../../domain/format/status-labels.ts'
 import { NextRowLink } from '../../../ui/lists/next-row.tsx'
 import { Timeline } from '../../../ui/lists/timeline.tsx'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
-import { Reference } from '../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import type { ActionResult } from '../action-form.tsx'
 import { BookingActions, type FormConstraints } from './booking-actions.tsx'
-import { Fact, PartyFact, PhoneLink, WhenFacts, WhereFacts } from '../booking-facts.tsx'
+import { Details } from './details.tsx'
 import { bookingHeadline } from '../booking-headline.ts'
 import { bookingStage, stageLabel } from '../booking-stage.ts'
-import { cancellationTerms } from '../cancellation-copy.ts'
 import { HoldCountdown } from './hold-countdown.tsx'
-import { ReferralFacts } from './referral-facts.tsx'
 import { OnlinePayment } from './online-payment.tsx'
 import { PaymentPanel, type UpiPaymentOption } from './payment-panel.tsx'
 import { RefundPanel } from './refund-panel.tsx'
 import { PublishedReview, ReviewForm } from './review-section.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
-import { TextLink } from '../../../ui/layout/text-link.tsx'
 
 interface BookingPageProps {
   path: string
@@ -217,99 +210,4 @@ function StaleActionError({
   if (error === undefined || (actionResult?.action !== undefined && actions.includes(actionResult.action)))
     return null
   return <Alert>{error}</Alert>
-}
-
-function Details({ path, booking, side }: Pick<BookingPageProps, 'path' | 'booking' | 'side'>) {
-  const { totalAmount, refundAmount, refunds, paymentReference, cancellationReason } = booking
-  const { referralCode, referral, recommendedBy } = booking
-  return (
-    <Card id="details" title="Booking">
-      <dl className="grid grid-cols-2 gap-4">
-        <WhenFacts booking={booking} />
-        <PartyFact booking={booking} />
-        <Fact title="Total">{formatPaise(totalAmount)}</Fact>
-        <Fact title="Payment">
-          <StatusBadge status={paymentLabel(booking)} />
-        </Fact>
-        {refundAmount != null && refundAmount > 0 && <Fact title="Refund">{formatPaise(refundAmount)}</Fact>}
-        {refunds?.map((refund) => (
-          <Fact key={refund.id} title={refunds.length === 1 ? 'Refund status' : formatPaise(refund.amount)}>
-            <StatusBadge status={refundStatusLabels[refund.status]} />
-          </Fact>
-        ))}
-        <Receipts path={path} booking={booking} />
-        {paymentReference != null && <Fact title="Payment reference">{paymentReference}</Fact>}
-        <WhereFacts booking={booking} />
-        <People booking={booking} side={side} />
-        {cancellationReason != null && cancellationReason !== '' && (
-          <Fact title="Reason" isWide>
-            {cancellationReason}
-          </Fact>
-        )}
-        {referral == null && referralCode != null && <Fact title="Referred by">{referralCode}</Fact>}
-        {referral != null && <ReferralFacts referral={referral} />}
-        {recommendedBy != null && <Fact title="Recommended by">{recommendedBy}</Fact>}
-        {(booking.status === 'pending' || booking.status === 'confirmed') && (
-          <Fact title={side === 'customer' ? 'If you cancel' : 'If the customer cancels'} isWide>
-            <ul className="grid gap-0.5 text-sm font-normal">
-              {cancellationTerms(booking).map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-          </Fact>
-        )}
-      </dl>
-    </Card>
-  )
-}
-
-/** Links to the printable documents of payments and refunds. */
-function Receipts({ path, booking: { receipts } }: Pick<BookingPageProps, 'path' | 'booking'>) {
-  if (receipts == null || receipts.length === 0) return null
-  return (
-    <Fact title="Receipts" isWide>
-      <ul className="flex flex-wrap gap-x-5">
-        {receipts.map(({ kind, number, amount }) => (
-          <li key={number}>
-            <TextLink to={`${path}/receipts/${number}`}>
-              <Reference>{number}</Reference>
-            </TextLink>
-            {kind === 'refund' && ` (refund of ${formatPaise(amount)})`}
-          </li>
-        ))}
-      </ul>
-    </Fact>
-  )
-}
-
-function People({ booking, side }: { booking: BookingDetails; side: BookingSide }) {
-  const { userName, customerPhone, customerEmail, serviceProviderName, providerPhone } = booking
-  return (
-    <>
-      {side !== 'customer' && (
-        <Fact title="Customer" isWide>
-          <span className="grid justify-items-start">
-            {userName}
-            {customerPhone != null && <PhoneLink number={customerPhone} />}
-            {customerEmail != null && (
-              <a
-                href={`mailto:${customerEmail}`}
-                className="py-0.5 text-brand-text underline underline-offset-4"
-              >
-                {customerEmail}
-              </a>
-            )}
-          </span>
-        </Fact>
-      )}
-      {side !== 'provider' && (
-        <Fact title="Provider" isWide>
-          <span className="grid justify-items-start">
-            {serviceProviderName}
-            {providerPhone != null && <PhoneLink number={providerPhone} />}
-          </span>
-        </Fact>
-      )}
-    </>
-  )
 }

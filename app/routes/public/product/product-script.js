@@ -99,7 +99,8 @@ document.addEventListener(
     const adults = values?.get('adults')
     if (typeof adults === 'string') {
       address.searchParams.set('adults', adults)
-      address.searchParams.set('children', String(values?.get('children') ?? 0))
+      const children = values?.get('children')
+      if (typeof children === 'string') address.searchParams.set('children', children)
     }
     const code = values?.get('code')
     if (typeof code === 'string' && code !== '') address.searchParams.set('code', code)

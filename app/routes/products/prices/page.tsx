@@ -1,0 +1,52 @@
+// Prices by season and weekday of a tour or a stay: the rules, the form, and what the coming days cost.
+import type { PriceRule } from '@affiliate-booking/contract/shapes/products/price-rules'
+import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import { kindLabels, effectivePrice } from '../../../domain/products/product-path.ts'
+import { TextLink } from '../../../ui/layout/text-link.tsx'
+import { Card } from '../../../ui/primitives/card.tsx'
+import { managedProductPath } from '../managed-product-path.ts'
+import { ProductHeader } from '../product-header.tsx'
+import { ComingPrices } from './coming-prices.tsx'
+import { RuleForm } from './rule-form.tsx'
+import { RuleList } from './rule-list.tsx'
+import type { PriceAnswer, TypedPriceRule } from './typed-rule.ts'
+
+interface PricesPageProps {
+  product: ManagedProduct
+  /** Those that have not ended. */
+  rules: readonly PriceRule[]
+  today: string
+  /** What the form starts with. */
+  typed: TypedPriceRule
+  answer: PriceAnswer | undefined
+}
+
+export function PricesPage({ product, rules, today, typed, answer }: PricesPageProps) {
+  const { id, kind, childPrice } = product
+  return (
+    <div className="mx-auto grid max-w-4xl gap-8">
+      <ProductHeader product={product} current="Prices" />
+      <Card
+        id="usual"
+        title="Usual price"
+        note="On all days without a price of their own."
+        action={<TextLink to={managedProductPath(id)}>Change it in the details</TextLink>}
+      >
+        <p className="text-lg tabular-nums">
+          <strong>{formatPaise(effectivePrice(product))}</strong> {kindLabels[kind].unit}
+          {childPrice != null && `, ${formatPaise(childPrice)} a child`}
+        </p>
+      </Card>
+      <RuleList product={product} rules={rules} today={today} />
+      <RuleForm
+        key={`${typed.rule} ${rules.length}`}
+        product={product}
+        today={today}
+        typed={answer?.typed ?? typed}
+        answer={answer}
+      />
+      <ComingPrices product={product} rules={rules} today={today} preview={answer?.preview} />
+    </div>
+  )
+}

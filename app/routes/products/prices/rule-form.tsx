@@ -1,0 +1,174 @@
+// Adds or changes the price of some days. The preview shows what the days would cost, and saves nothing.
+import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
+import type { ComponentProps } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { weekdays } from '../../../domain/format/calendar.ts'
+import { Alert } from '../../../ui/primitives/alert.tsx'
+import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
+import { Card } from '../../../ui/primitives/card.tsx'
+import { controlStyle } from '../../../ui/primitives/control-style.ts'
+import { managedProductPath } from '../managed-product-path.ts'
+import {
+  type PriceAnswer,
+  priceIntents,
+  type RuleField,
+  ruleFields,
+  type TypedPriceRule,
+} from './typed-rule.ts'
+
+interface RuleFormProps {
+  product: ManagedProduct
+  today: string
+  typed: TypedPriceRule
+  answer: PriceAnswer | undefined
+}
+
+export function RuleForm({ product: { id, kind }, today, typed, answer }: RuleFormProps) {
+  const posted = useNavigation().formData?.get('intent')
+  const isPosted = posted === priceIntents.save || posted === priceIntents.preview
+  const isNew = typed.rule === ''
+  const control = (name: Exclude<RuleField, 'weekdays'>) => ({
+    name,
+    defaultValue: typed[name],
+    problem: answer?.problems[name],
+    autoFocus: ruleFields.find((field) => answer?.problems[field] !== undefined) === name,
+  })
+  return (
+    <Card
+      id="price-form"
+      title={isNew ? 'Add a price' : 'Change a price'}
+      note={
+        kind === 'stay'
+          ? 'A night belongs to the day on which it begins: Friday is the night from Friday to Saturday.'
+          : 'For tours on these days. It applies to new bookings at once.'
+      }
+    >
+      {/* Remounts with each answer, which has the entries. */}
+      <Form key={JSON.stringify(answer?.typed ?? typed)} method="post" noValidate className="grid gap-5">
+        <input type="hidden" name="rule" value={typed.rule} />
+        <input type="hidden" name="version" value={typed.version} />
+        {/* The Enter key presses this button. */}
+        <button
+          type="submit"
+          name="intent"
+          value={priceIntents.save}
+          className="sr-only"
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="First day" type="date" {...control('from')} />
+          <Field label="Last day" type="date" min={today} {...control('to')} />
+        </div>
+        <Weekdays chosen={typed.weekdays} problem={answer?.problems.weekdays} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field
+            label="Price"
+            hint={kind === 'stay' ? 'Rupees per room and night.' : 'Rupees per seat.'}
+            inputMode="decimal"
+            autoComplete="off"
+            {...control('price')}
+          />
+          {kind === 'tour' && (
+            <Field
+              label="Child price"
+              hint="Leave it empty to keep the usual child price."
+              inputMode="decimal"
+              autoComplete="off"
+              {...control('childPrice')}
+            />
+          )}
+        </div>
+        {answer?.message !== undefined && <Alert>{answer.message}</Alert>}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" name="intent" value={priceIntents.save} disabled={isPosted}>
+            {posted === priceIntents.save ? 'Saving...' : 'Save the price'}
+          </Button>
+          <Button
+            type="submit"
+            name="intent"
+            value={priceIntents.preview}
+            variant="secondary"
+            disabled={isPosted}
+          >
+            Preview the days
+          </Button>
+          {!isNew && (
+            <ButtonLink to={`${managedProductPath(id)}/prices`} variant="quiet">
+              Cancel
+            </ButtonLink>
+          )}
+        </div>
+      </Form>
+    </Card>
+  )
+}
+
+interface FieldProps extends ComponentProps<'input'> {
+  name: string
+  label: string
+  hint?: string
+  problem: string | undefined
+}
+
+function Field({ label, hint, problem, name, ...input }: FieldProps) {
+  const [hintId, problemId] = [`${name}-hint`, `${name}-problem`]
+  const describedBy = [hint && hintId, problem && problemId].filter(Boolean).join(' ')
+  return (
+    <div className="grid content-start gap-1.5">
+      <label htmlFor={name} className="text-sm font-medium">
+        {label}
+      </label>
+      <input
+        id={name}
+        name={name}
+        className={controlStyle}
+        {...(problem !== undefined && { 'aria-invalid': true })}
+        {...(describedBy !== '' && { 'aria-describedby': describedBy })}
+        {...input}
+      />
+      {hint !== undefined && (
+        <p id={hintId} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      {problem !== undefined && (
+        <p id={problemId} className="text-sm font-medium text-bad">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Weekdays({ chosen, problem }: { chosen: readonly string[]; problem: string | undefined }) {
+  return (
+    <fieldset className="grid gap-2" aria-describedby="weekdays-hint">
+      <legend className="mb-1.5 text-sm font-medium">Weekdays</legend>
+      <div className="flex flex-wrap gap-2">
+        {weekdays.map((name, index) => (
+          <label
+            key={name}
+            className="flex min-h-11 items-center gap-2 rounded-control border border-field-line px-3 has-checked:border-brand has-checked:bg-brand-soft"
+          >
+            <input
+              type="checkbox"
+              name="weekdays"
+              value={index + 1}
+              defaultChecked={chosen.includes(String(index + 1))}
+              className="size-5 accent-brand"
+            />
+            <span>
+              {name.slice(0, 3)}
+              <span className="sr-only">{name.slice(3)}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      <p id="weekdays-hint" className="text-sm text-muted">
+        Choose none for every day.
+      </p>
+      {problem !== undefined && <p className="text-sm font-medium text-bad">{problem}</p>}
+    </fieldset>
+  )
+}
