@@ -17,13 +17,22 @@ interface TerritoryFieldsProps {
 
 const roleOptions = adminRoles.map((role) => ({ value: role, label: roleLabels[role] }))
 
+const superAdminHint =
+  'A super admin sees and decides everything in every territory: administrators, fees and payouts too.'
+
 /** Stands in a form of the class `create-admin`. */
 export function TerritoryFields({ fields, locations }: TerritoryFieldsProps) {
   // Before that, a required field which the role hides would keep the browser from posting, without a word.
   const checked = useHydrated()
   return (
     <>
-      <SelectField label="Role" field={fields.role} options={roleOptions} autoComplete="off" />
+      <SelectField
+        label="Role"
+        field={fields.role}
+        options={roleOptions}
+        hint={superAdminHint}
+        autoComplete="off"
+      />
       <div className="role-fields">
         <LocationFields
           country={fields.country}

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 export const BackLink = ({ to, children }: { to: string; children: string }) => (
   <Link
     to={to}
-    className="inline-flex min-h-6 items-center gap-1.5 justify-self-start font-semibold text-brand-text print:hidden"
+    className="inline-flex min-h-6 items-center pointer-coarse:min-h-11 gap-1.5 justify-self-start font-semibold text-brand-text print:hidden"
   >
     <ArrowLeft className="size-4" aria-hidden="true" />
     {children}

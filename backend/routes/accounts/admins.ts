@@ -48,7 +48,7 @@ export function serveAdmins(router: CallRouter, deps: Deps, rateLimits: RateLimi
   })
 
   router.authenticated(calls.listTerritories, async ({ payload }, actor) => {
-    const result = await listTerritories(deps.db, actor, payload.under)
+    const result = await listTerritories(deps.db, actor, payload)
     return result.ok ? { ok: true, body: result.value } : result
   })
 

@@ -64,7 +64,7 @@ export async function setPrimaryAdmin(
       reason,
       at,
     })
-    const listed = await listTerritories(tx, actor, territoryPath)
+    const listed = await listTerritories(tx, actor, { under: territoryPath })
     if (!listed.ok || listed.value.territory === null) throw new Error('A locked territory is gone')
     return ok(listed.value.territory)
   })

@@ -1,6 +1,7 @@
 // Administrators: login, registration, creation and approval.
 import * as z from 'zod'
 import { defineCall, requiredText, unread } from '../../call.ts'
+import { searchText } from '../../lists.ts'
 import { User } from '../../shapes/entities.ts'
 import { CappedProduct } from '../../shapes/money/capped-products.ts'
 import { Territory } from '../../shapes/accounts/territories.ts'
@@ -107,12 +108,21 @@ export const listTerritories = defineCall({
   method: 'GET',
   path: '/territories',
   encoding: 'query',
-  payload: z.object({ under: z.string().max(200).optional() }),
-  response: z.object({ territory: Territory.nullish(), below: z.array(Territory) }),
+  payload: z.object({
+    under: z.string().max(200).optional(),
+    /** Part of the name of a territory, or of an administrator of it: at any level of the scope. */
+    q: searchText,
+  }),
+  response: z.object({
+    territory: Territory.nullish(),
+    /** With `q`: the first fifty that match. */
+    below: z.array(Territory),
+    hasMore: z.boolean().nullish(),
+  }),
   errorStatuses: [400, 401, 403, 404],
   access: 'administrator',
   summary:
-    'A territory in scope and its children, with the administrators of each; without a path, the top of the scope',
+    'A territory in scope and its children, with the administrators of each; without a path, the top of the scope. Or those whose name, or an administrator’s, contains the words',
 })
 
 /** Products whose fee is lower than the rates of affiliate and administrators together. */

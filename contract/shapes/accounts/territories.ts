@@ -9,6 +9,8 @@ export const Territory = z.object({
   path: z.string(),
   kind: z.enum(territoryKinds),
   name: z.string(),
+  /** The names of the territories above it, the country first. */
+  parents: z.array(z.string()).nullish(),
   /** Active administrators of exactly this territory; empty if it is vacant. */
   admins: z.array(
     z.object({

@@ -58,10 +58,39 @@ describe('the administrators page', () => {
     ['?under=IN/KL', '?under=IN%2FKL'],
     ['?under=IN/KL/idukki/x', ''],
     ['?under=../users', ''],
+    ['?q=idukki&under=IN/KL', '?q=idukki'],
   ])('at %j requests the territories below %j', async (search, query) => {
     const { asked } = await show(search)
 
     expect(asked).toEqual([`http://host.test/api/territories${query}`])
+  })
+
+  test('searches where the API gives the way to each territory, and appoints from a vacant row', async () => {
+    const idukki = {
+      ...kerala,
+      path: 'IN/KL/idukki',
+      kind: 'district',
+      name: 'Idukki',
+      admins: [],
+      children: 0,
+    }
+    const found = json({
+      territory: null,
+      below: [
+        { ...idukki, parents: ['India', 'Kerala'] },
+        { ...kerala, parents: ['India'] },
+      ],
+      hasMore: true,
+    })
+    const html = render(admins.default, await show('?q=i', { 'GET /territories': found }))
+
+    expect(html).toContain(
+      'href="/dashboard/create-admin?role=dsa&amp;country=India&amp;state=Kerala&amp;district=Idukki"',
+    )
+    expect(html.match(/Appoint</g)).toHaveLength(1)
+    expect(html).toContain('Kerala, India')
+    expect(html).toContain('Search for more of the name.')
+    expect(render(admins.default, await show(''))).not.toContain('Territory or administrator')
   })
 
   test('shows territories with their administrators, and pending administrators', async () => {
@@ -70,6 +99,7 @@ describe('the administrators page', () => {
     expect(data).toEqual({
       territory: undefined,
       below: [kerala],
+      vacancies: {},
       applicants: [{ id: 'a1', name: 'Ravi Das', email: 'ravi@host.test', since: '20 Nov 2026' }],
       hasMore: false,
     })

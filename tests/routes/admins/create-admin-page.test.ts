@@ -54,6 +54,23 @@ test('the form to create an admin starts with the role super admin and the count
 })
 
 test.each([
+  [
+    'a district',
+    'role=dsa&country=India&state=Kerala&district=Idukki',
+    { Role: 'dsa', State: 'Kerala', District: 'Idukki' },
+  ],
+  ['a state', 'role=ssa&country=India&state=Kerala&district=Idukki', { Role: 'ssa', State: 'Kerala' }],
+  ['a place that is not in the lists', 'role=dsa&country=India&state=Kerala&district=Atlantis', {}],
+  ['a role that is not on the list', 'role=user&country=India', {}],
+])('the form starts with the role and the place of %s', async (_, search, filled) => {
+  hostAnswers({ 'GET /auth/profile': aProfile({ role: 'super_admin' }) })
+  const page = await visit(createAdmin, { ...where, path: `${where.path}?${search}` })
+  const html = render(createAdmin.default, page)
+  expect(valuesIn(html)).toEqual({ ...empty, ...filled })
+  expect(html).toContain('A super admin sees and decides everything in every territory')
+})
+
+test.each([
   ['super admin without any place', { role: 'super_admin' }, { role: 'super_admin' }],
   [
     'national admin without a state, whose rate “as agreed” counts as 0',

@@ -21,6 +21,8 @@ interface CreateAdminPageProps {
   passwordHint: string
   lastResult: SubmissionResult | undefined
   locations: LocationOptions
+  /** The role and the place of a vacancy, filled in. */
+  appointment: Partial<Record<TerritoryField, string>> | undefined
   /** What the fee caps with the rate of the new administrator. */
   capped: Capped | undefined
   /** The territory that already has an administrator. */
@@ -43,13 +45,14 @@ export function CreateAdminPage({
   passwordHint,
   lastResult,
   locations,
+  appointment,
   capped,
   filled,
 }: CreateAdminPageProps) {
   const { form, fields, alertRef } = useCheckedForm<Fields>({
     lastResult,
     constraint,
-    defaultValue: startingWith,
+    defaultValue: { ...startingWith, ...appointment },
   })
   // An answer that empties the form is a success.
   const created = lastResult?.initialValue === null

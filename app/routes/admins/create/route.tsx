@@ -22,6 +22,7 @@ import {
   toAdminTerritory,
   toCreateAdminPayload,
 } from '../admin-form.ts'
+import { parseAppointment } from '../appointment.server.ts'
 import { CreateAdminPage } from './page.tsx'
 import { confirmedTerritory } from '../filled-territory.tsx'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
@@ -31,11 +32,13 @@ const schema = CreateAdminForm.superRefine(checkTerritory)
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Create Admin') }]
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   await requireRole(context, ['super_admin'])
+  const appointment = parseAppointment(url)
   return {
     constraint: constraintsOf(schema),
-    locations: locationOptions(undefined),
+    locations: locationOptions(appointment?.state || undefined),
+    appointment,
     passwordHint: await passwordHint(context),
   }
 }
@@ -81,7 +84,8 @@ export default function CreateAdmin({ loaderData, actionData }: Route.ComponentP
       lastResult={actionData?.result}
       capped={actionData?.capped}
       filled={actionData?.filled}
-      locations={{ ...loaderData.locations, districts: actionData?.districts ?? [] }}
+      appointment={loaderData.appointment}
+      locations={{ ...loaderData.locations, ...(actionData && { districts: actionData.districts }) }}
     />
   )
 }

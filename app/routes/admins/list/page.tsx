@@ -12,6 +12,8 @@ import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
 import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
 import { type Column, DataTable } from '../../../ui/lists/data-table.tsx'
+import { FilterForm } from '../../../ui/lists/filter-form.tsx'
+import { TextLink } from '../../../ui/layout/text-link.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
@@ -30,6 +32,10 @@ interface AdminsPageProps {
   /** Undefined on the top level, above the countries. */
   territory: Territory | undefined
   below: readonly Territory[]
+  /** Undefined if the host cannot search. */
+  search: { readonly q: string | undefined; readonly hasMore: boolean } | undefined
+  /** The form for an administrator of a vacant territory, by its path. */
+  vacancies: Readonly<Partial<Record<string, string>>>
   /** Undefined when they could not be loaded. */
   applicants: readonly Applicant[] | undefined
   /** The applicant to decide on next, after an approval. */
@@ -49,7 +55,8 @@ const path = '/admins'
 const territoryUrl = (under: string) => (under === '' ? path : `${path}?under=${encodeURIComponent(under)}`)
 
 export function AdminsPage(props: AdminsPageProps) {
-  const { territory, below, applicants, next, hasMore, capped, constraint, lastResult } = props
+  const { territory, below, search, vacancies, applicants, next, hasMore, capped, constraint, lastResult } =
+    props
   return (
     <div className="grid gap-8">
       <PageHeader
@@ -62,7 +69,7 @@ export function AdminsPage(props: AdminsPageProps) {
         </ButtonLink>
       </PageHeader>
       <Applicants applicants={applicants} next={next} hasMore={hasMore} />
-      <Territories territory={territory} below={below} />
+      <Territories territory={territory} below={below} search={search} vacancies={vacancies} />
       {capped && <CappedProducts capped={capped} />}
       {territory && constraint && (
         <PrimaryAdmin
@@ -146,7 +153,10 @@ const placesBelow = ({ kind, children, vacantChildren }: Territory) =>
     ? undefined
     : `${formatQuantity(children, kindsBelow[kind].one, kindsBelow[kind].many)}, ${vacantChildren} vacant`
 
-const columns: readonly Column<Territory>[] = [
+const columnsOf = (
+  vacancies: AdminsPageProps['vacancies'],
+  isFound: boolean,
+): readonly Column<Territory>[] => [
   {
     title: 'Territory',
     render: ({ path: place, name, children, admins }) =>
@@ -162,19 +172,46 @@ const columns: readonly Column<Territory>[] = [
         </Link>
       ),
   },
-  { title: 'Administered by', isWide: true, render: (node) => <AdminsOf node={node} /> },
+  ...(isFound
+    ? [{ title: 'In', render: ({ parents }: Territory) => parents?.toReversed().join(', ') || noValue }]
+    : []),
+  {
+    title: 'Administered by',
+    isWide: true,
+    render: (node) => {
+      const appoint = vacancies[node.path]
+      return (
+        <span className="flex flex-wrap items-center gap-x-4">
+          <AdminsOf node={node} />
+          {appoint !== undefined && (
+            <TextLink to={appoint}>
+              Appoint<span className="sr-only"> an administrator of {node.name}</span>
+            </TextLink>
+          )}
+        </span>
+      )
+    },
+  },
   {
     title: 'Below',
     render: (territory) => placesBelow(territory) ?? noValue,
   },
 ]
 
-function Territories({ territory, below }: Pick<AdminsPageProps, 'territory' | 'below'>) {
+function Territories({
+  territory,
+  below,
+  search,
+  vacancies,
+}: Pick<AdminsPageProps, 'territory' | 'below' | 'search' | 'vacancies'>) {
+  const q = search?.q
   const rows = below.map((node) => ({ ...node, id: node.path }))
   return (
     <Card
       id="territories"
-      title={territory?.name ?? 'Countries'}
+      title={
+        q === undefined ? (territory?.name ?? 'Countries') : `Territories and administrators with “${q}”`
+      }
       {...(territory && {
         note: placesBelow(territory),
         action: (
@@ -190,6 +227,12 @@ function Territories({ territory, below }: Pick<AdminsPageProps, 'territory' | '
       })}
     >
       <div className="grid content-start gap-5">
+        {search !== undefined && <FilterForm path={path} query={{ q }} search="Territory or administrator" />}
+        {q !== undefined && (
+          <ButtonLink to={path} variant="secondary" size="small" className="justify-self-start">
+            All countries
+          </ButtonLink>
+        )}
         {territory && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="text-sm text-muted">Administered by</span>
@@ -197,14 +240,21 @@ function Territories({ territory, below }: Pick<AdminsPageProps, 'territory' | '
           </div>
         )}
         {rows.length === 0 ? (
-          <EmptyState title="No territories below" advice="This territory has no smaller ones." />
+          <EmptyState
+            {...(q === undefined
+              ? { title: 'No territories below', advice: 'This territory has no smaller ones.' }
+              : { title: 'No results', advice: 'Search for a part of a name.' })}
+          />
         ) : (
           <DataTable
             caption={`Territories in ${territory?.name ?? 'your scope'}`}
-            columns={columns}
+            columns={columnsOf(vacancies, q !== undefined)}
             rows={rows}
             empty={{ title: 'No territories below', advice: '' }}
           />
+        )}
+        {search?.hasMore === true && (
+          <p className="text-muted">These are the first {rows.length}. Search for more of the name.</p>
         )}
       </div>
     </Card>

@@ -17,6 +17,7 @@ import { failToShow } from '../../../.server/http/load-failure.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { noValue, pageTitle } from '../../../domain/messages.ts'
+import { appointUrl } from '../appointment.server.ts'
 import { AdminsPage } from './page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 
@@ -28,17 +29,18 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Admins') }]
 export async function loader({ context, url }: Route.LoaderArgs) {
   await requireRole(context, ['super_admin'])
   const under = parseTerritoryPath(url)
+  const q = url.searchParams.get('q')?.trim().slice(0, 100) || undefined
   const [territories, pending, capped, noPrimary] = await Promise.all([
-    listTerritories(context, under),
+    listTerritories(context, q === undefined ? { ...(under !== undefined && { under }) } : { q }),
     listPendingAdmins(context),
-    under === undefined ? undefined : listCappedProducts(context, under),
+    under === undefined || q !== undefined ? undefined : listCappedProducts(context, under),
     lacksPrimaryAdmins(context),
   ])
   if (!territories.ok) {
     if (territories.reason === 'not-offered') return { launchingSoon: 'Admins' }
     return failToShow(territories, 'The territories')
   }
-  const { territory, below } = territories.value
+  const { territory, below, hasMore: hasMoreFound } = territories.value
   const applicants = pending.ok
     ? pending.value.admins.map(({ id, name, email, createdAt }) => ({
         id,
@@ -51,7 +53,27 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   // After an approval, the person to decide on next.
   const next = url.searchParams.get('next') ?? undefined
   const constraint = noPrimary ? undefined : constraintsOf(SetPrimaryAdminPayload)
-  return data({ territory: territory ?? undefined, below, applicants, next, hasMore, capped, constraint })
+  const search =
+    below.some(({ parents }) => parents != null) || q !== undefined
+      ? { q, hasMore: hasMoreFound === true }
+      : undefined
+  const vacancies = Object.fromEntries(
+    below.flatMap((each) => {
+      const form = appointUrl(each)
+      return form === undefined ? [] : [[each.path, form]]
+    }),
+  )
+  return data({
+    territory: territory ?? undefined,
+    below,
+    search,
+    vacancies,
+    applicants,
+    next,
+    hasMore,
+    capped,
+    constraint,
+  })
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

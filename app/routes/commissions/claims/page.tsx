@@ -104,24 +104,26 @@ const sorts = [
 
 export function ClaimsPage({ query, view, list }: ClaimsPageProps) {
   return (
-    <div className="grid gap-6">
+    <div className="desk grid gap-6">
       <PageHeader
         title="Claims"
         introduction="Bookings that affiliates miss among their commissions. Open one to see the facts and decide."
       />
-      <ListViews
-        label="Claims"
-        path={claimsPath}
-        query={query}
-        views={[
-          { value: 'open', label: 'Open' },
-          { value: 'approved', label: 'Approved' },
-          { value: 'declined', label: 'Declined' },
-          { value: 'all', label: 'All' },
-        ]}
-      />
-      <FilterForm path={claimsPath} query={query} search="Booking number or affiliate" sorts={sorts} />
-      <div className="rounded-card bg-surface p-5 shadow-card sm:p-6">
+      <div className="desk-bar grid gap-6">
+        <ListViews
+          label="Claims"
+          path={claimsPath}
+          query={query}
+          views={[
+            { value: 'open', label: 'Open' },
+            { value: 'approved', label: 'Approved' },
+            { value: 'declined', label: 'Declined' },
+            { value: 'all', label: 'All' },
+          ]}
+        />
+        <FilterForm path={claimsPath} query={query} search="Booking number or affiliate" sorts={sorts} />
+      </div>
+      <div className="desk-card rounded-card bg-surface p-5 shadow-card sm:p-6">
         <ListBody path={claimsPath} query={query} list={list} emptyState={emptyViews[view]}>
           {(rows) => (
             <DataTable

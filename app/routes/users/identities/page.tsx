@@ -63,13 +63,13 @@ interface IdentitiesPageProps {
 
 export function IdentitiesPage({ query, list }: IdentitiesPageProps) {
   return (
-    <div className="grid gap-6">
-      <div className="grid gap-3">
-        <BackLink to="/users">Users</BackLink>
-        <PageHeader title="Identities" introduction="Payouts wait until you have checked who is paid." />
+    <div className="desk grid gap-6">
+      <BackLink to="/users">Users</BackLink>
+      <PageHeader title="Identities" introduction="Payouts wait until you have checked who is paid." />
+      <div className="desk-bar grid gap-6">
+        <FilterForm path={identitiesPath} query={query} search="Name or email" controls={controls} />
       </div>
-      <FilterForm path={identitiesPath} query={query} search="Name or email" controls={controls} />
-      <div className="rounded-card bg-surface p-5 shadow-card sm:p-6">
+      <div className="desk-card rounded-card bg-surface p-5 shadow-card sm:p-6">
         <ListBody path={identitiesPath} query={query} list={list} emptyState={emptyState}>
           {(rows) => (
             <DataTable

@@ -34,6 +34,7 @@ describe('the territory tree', () => {
       path: 'IN/KL',
       kind: 'state',
       name: 'Kerala',
+      parents: ['India'],
       admins: [{ id: await idOf('state@example.com'), name: 'Meera Krishnan', role: 'ssa', isPrimary: true }],
       children: 14,
       vacantChildren: 13,
@@ -50,6 +51,24 @@ describe('the territory tree', () => {
       await idOf('first@example.com'),
       await idOf('second@example.com'),
     ])
+  })
+
+  test('is searched by the names of territories and administrators, within the scope', async () => {
+    const root = await stage.signedInAs('super_admin')
+    const kerala = await stage.signedInAsAdmin(adminOf('India', 'Kerala'), 'state@example.com')
+    const search = async (q: string, cookie: string) => {
+      const { body } = await stage.get(`/territories?q=${encodeURIComponent(q)}`, cookie)
+      return { paths: body.below.map(({ path }: { path: string }) => path), first: body.below[0], ...body }
+    }
+    const found = await search('iduk', root)
+    expect(found).toMatchObject({ territory: null, paths: ['IN/KL/idukki'], hasMore: false })
+    expect(found.first.parents).toEqual(['India', 'Kerala'])
+    expect((await search('krishnan', root)).paths).toContain('IN/KL')
+    const many = await search('a', root)
+    expect([many.paths.length, many.hasMore]).toEqual([50, true])
+    expect((await search('madurai', root)).paths).toEqual(['IN/TN/madurai'])
+    expect((await search('madurai', kerala)).paths).toEqual([])
+    expect((await search('100%', root)).paths).toEqual([])
   })
 
   test('ends at districts', async () => {

@@ -27,9 +27,9 @@ export const listPendingAdmins = (context: AppContext) =>
 export const approveAdmin = (context: AppContext, id: string, reach: AdminTerritory) =>
   apiOf(context).call(calls.approveAdmin, reach, { params: { id } })
 
-/** A territory and those right below it; without a path, the top of the visitor's own scope. */
-export const listTerritories = (context: AppContext, under?: string) =>
-  apiOf(context).call(calls.listTerritories, { under })
+/** A territory and those right below it; without a path, the top of the visitor's own scope. Or those that match `q`. */
+export const listTerritories = (context: AppContext, query: { under?: string; q?: string }) =>
+  apiOf(context).call(calls.listTerritories, query)
 
 /** Undefined if the host does not say. */
 export async function checkAdminRate(context: AppContext, territory: AdminTerritory) {
