@@ -128,6 +128,7 @@ const pages: Case[] = [
   { name: 'admin registration', path: '/admin/register', onlyInLongRun: true },
   { name: 'the lead form', path: '/lead-form' },
   { name: 'the refund page', path: '/refunds', onlyInLongRun: true },
+  { name: 'the state of a booking', path: '/trip', onlyInLongRun: true },
   { name: 'the thanks to a lead', path: '/lead-form?joined', onlyInLongRun: true },
   ...(Object.keys(accounts) as Role[]).map((role) => ({
     name: `the dashboard of ${role}`,

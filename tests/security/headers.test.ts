@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { http, passthrough } from 'msw'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { host, hostAnswers, hostOffers, json } from '../routes/support/host.ts'
+import { aBooking } from '../routes/support/booking-row.ts'
 import { aProduct } from '../routes/support/products.ts'
 import { listening } from '../server/support/start-server.ts'
 import { builtClient, builtServer } from './built-app.ts'
@@ -42,11 +43,18 @@ const aTour = {
   'GET /images/p-1/480': () => new Response('RIFF', { headers: { 'Content-Type': 'image/webp' } }),
 }
 
+const aTrip = `/trip/${'a'.repeat(43)}`
+const linkedBooking = { 'GET /bookings/linked': () => json({ booking: aBooking() }) }
+const unknownLink = { 'GET /bookings/linked': () => json({ message: 'No' }, 404) }
+
 const asked: readonly Asked[] = [
   { what: 'the start page', status: 200, path: '/' },
   { what: 'a page about a tour', status: 200, path: '/tours/fort', host: aTour },
   { what: 'a picture of a tour', status: 200, path: '/images/p-1/480', host: aTour, caching: /immutable/ },
   { what: 'a form', status: 200, path: '/login' },
+  { what: 'a booking by its link', status: 200, path: aTrip, host: linkedBooking },
+  { what: 'the data of a booking by its link', status: 200, path: `${aTrip}.data`, host: linkedBooking },
+  { what: 'a link that opens no booking', status: 404, path: aTrip, host: unknownLink },
   { what: 'the head of a page', status: 200, path: '/login', method: 'HEAD' },
   { what: 'a page’s data', status: 200, path: '/login.data' },
   { what: 'the router’s manifest', status: 200, path: manifest, caching: /immutable/ },
@@ -141,7 +149,7 @@ describe.each([
   })
   beforeEach(() => {
     // The built app reads what its host offers once.
-    hostOffers(...Object.keys(aTour))
+    hostOffers(...Object.keys(aTour), ...Object.keys(linkedBooking))
     host.use(http.all(/^http:\/\/127\.0\.0\.1:/, passthrough))
   })
   afterAll(async () => {
@@ -188,7 +196,10 @@ describe.each([
     expect(csp.replace("style-src-attr 'unsafe-inline'", '')).not.toContain('unsafe')
     expect(Object.fromEntries(headers)).toMatchObject({
       'x-content-type-options': 'nosniff',
-      'referrer-policy': 'strict-origin-when-cross-origin',
+      // The address of a booking is a secret: not even its origin is told elsewhere.
+      'referrer-policy': request.path.startsWith('/trip/')
+        ? 'same-origin'
+        : 'strict-origin-when-cross-origin',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'permissions-policy': expect.stringMatching(/camera=\(\).*geolocation=\(\).*microphone=\(\)/),
