@@ -77,7 +77,7 @@ test('from the search to “Book Now” takes at most 12 stops of the keyboard, 
   await page.keyboard.press('ArrowDown')
   expect(await page.locator('[data-between]').count()).toBe(6)
   await page.keyboard.press('Enter')
-  await page.getByText('₹1,500 × 7 nights').waitFor()
+  await page.locator('[data-total]', { hasText: '₹10,500' }).waitFor()
   expect(await page.locator('td[aria-selected=true]').count()).toBe(7)
   await tabTo('button[type=submit]')
 

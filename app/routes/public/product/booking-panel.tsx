@@ -57,7 +57,7 @@ export function BookingPanel(props: BookingPanelProps) {
       <section
         id={bookingAnchor}
         aria-labelledby="booking-title"
-        className="grid scroll-mt-4 gap-5 rounded-card bg-surface p-5 shadow-card sm:p-6 lg:max-h-[max(30rem,calc(100dvh-11rem))] lg:overflow-y-auto lg:overscroll-contain print:hidden"
+        className="grid scroll-mt-4 gap-5 rounded-card bg-surface p-3 shadow-card sm:p-6 lg:max-h-[max(30rem,calc(100dvh-11rem))] lg:overflow-y-auto lg:overscroll-contain print:hidden"
       >
         <div className="grid gap-1">
           <h2 id="booking-title" className="sr-only">
@@ -161,7 +161,7 @@ function ChosenForm({ product, chosen, formKey, code }: ChosenFormProps) {
           Update the total
         </Button>
       </noscript>
-      <Button type="submit" className="lg:sticky lg:bottom-4">
+      <Button type="submit" className="lg:sticky lg:-bottom-2 lg:shadow-[0_0_0_1rem_var(--surface)]">
         Book Now
       </Button>
       <p className="text-sm text-muted">

@@ -13,9 +13,9 @@ export const coverSizes = '(width >= 72rem) 40rem, (width >= 64rem) 56vw, 92vw'
 
 /** By how many pictures there are beside the first: how they share the grid. */
 const layouts = [
-  { grid: 'grid-cols-1', first: 'aspect-[16/9]', other: '' },
-  { grid: 'grid-cols-3', first: 'col-span-2 aspect-[4/3]', other: 'h-full' },
-  { grid: 'grid-cols-3', first: 'col-span-2 row-span-2 aspect-[4/3]', other: 'h-full' },
+  { grid: 'grid-cols-1 grid-rows-1', first: '' },
+  { grid: 'grid-cols-3 grid-rows-1', first: 'col-span-2' },
+  { grid: 'grid-cols-3 grid-rows-2', first: 'col-span-2 row-span-2' },
 ] as const
 
 /** Pictures in the grid; the others are in the full-screen view. */
@@ -41,14 +41,14 @@ export function Gallery({ product: { images, category } }: { product: ProductPag
   const layout = layouts[shown.length - 1] ?? layouts[0]
   return (
     <section id={galleryId} aria-label="Pictures" className="relative scroll-mt-4">
-      <div className={`grid gap-2 overflow-hidden rounded-card ${layout.grid}`}>
+      <div className={`grid aspect-[16/9] min-h-0 gap-2 overflow-hidden rounded-card ${layout.grid}`}>
         {shown.map((image, index) => (
           // The link below leads to the same pictures with one stop of the keyboard.
           <a
             key={image.id}
             href={`#${pictureId(index)}`}
             tabIndex={-1}
-            className={`min-h-0 overflow-hidden ${index === 0 ? layout.first : layout.other}`}
+            className={`min-h-0 overflow-hidden ${index === 0 ? layout.first : ''}`}
           >
             <ProductImage
               image={image}
