@@ -501,7 +501,7 @@ describe('a product whose prices differ by day', () => {
     })
 
     expect(textOf(html)).toContain('From₹3,000 a night')
-    expect(textOf(html)).toContain('26 November, Thursday, ₹4,500₹4,500')
+    expect(textOf(html)).toContain('26 November, Thursday, ₹4.5K₹4,500₹4,500, ')
   })
 
   test('adds up the nights of a stay, and posts each night’s price', async () => {

@@ -128,15 +128,20 @@ function Day({ cell, kind, to }: DayProps) {
       {numberOf(day)}
       <span className="sr-only"> {formatAfterNumber(day)}, </span>
       {price !== undefined && !leaves && !isDeparture && (
-        <span className="text-[0.6875rem] leading-none font-medium">
-          <span aria-hidden="true">{formatShortPrice(price)}</span>
+        <span className="text-[0.625rem] leading-none font-medium sm:text-[0.6875rem]">
+          <span aria-hidden="true" className="sm:hidden">
+            {formatShortPrice(price)}
+          </span>
+          <span aria-hidden="true" className="hidden sm:inline">
+            {price < 1_000_000 ? formatPaise(price) : formatShortPrice(price)}
+          </span>
           <span className="sr-only">{formatPaise(price)}, </span>
         </span>
       )}
       {leaves || isDeparture ? (
         <span className="sr-only">{isDeparture ? 'departure' : 'leave on this day'}</span>
       ) : state === 'few' ? (
-        <span className="text-[0.6875rem] leading-none font-medium">{free} left</span>
+        <span className="text-[0.625rem] leading-none font-medium sm:text-[0.6875rem]">{free} left</span>
       ) : (
         <span className="sr-only">{kind === 'stay' ? formatRooms(free) : formatGuests(free)} free</span>
       )}

@@ -5,6 +5,14 @@ import type {
   ProductKind,
 } from '@affiliate-booking/contract/options/products/products'
 
+interface DemoSeason {
+  /** Days from today; the last is included. */
+  days: readonly [from: number, to: number]
+  weekdays?: readonly number[]
+  /** Rupees. */
+  price: number
+}
+
 export interface DemoProduct {
   /** The demo's own provider is `demo`; the others by their place in `demoProviders`. */
   by: 'demo' | number
@@ -15,6 +23,10 @@ export interface DemoProduct {
   /** Rupees. */
   price: number
   discountPrice?: number
+  /** Rupees; tours only. */
+  childPrice?: number
+  /** Prices by season and weekday. */
+  seasons?: readonly DemoSeason[]
   location: readonly [state: string, district: string]
   meetingPoint: string
   /** Hours; tours only. */
@@ -233,6 +245,7 @@ export const demoProducts: readonly DemoProduct[] = [
       'Where no houseboat fits: a canoe for six, paddled by a woman of the village, past coir spinners, duck farms and a lunch stop at home.',
     category: 'Nature',
     price: 850,
+    childPrice: 450,
     location: ['Kerala', 'Alappuzha'],
     meetingPoint: 'Kainakary church jetty',
     hours: 4,
@@ -253,6 +266,10 @@ export const demoProducts: readonly DemoProduct[] = [
       'Two rooms behind the dune, sixty steps from a beach of fishers. Breakfast included, dinner if you like.',
     category: 'Beach',
     price: 5200,
+    seasons: [
+      { days: [0, 170], weekdays: [5, 6], price: 6400 },
+      { days: [25, 45], price: 7800 },
+    ],
     location: ['Kerala', 'Alappuzha'],
     meetingPoint: 'Marari beach road, Mararikulam',
     seats: 2,
@@ -318,6 +335,7 @@ export const demoProducts: readonly DemoProduct[] = [
       'From the Virupaksha temple along the river to the stables and baths of the royal centre, twenty flat kilometres with a historian. Sunset from Hemakuta hill.',
     category: 'Heritage',
     price: 1600,
+    childPrice: 900,
     location: ['Karnataka', 'Vijayanagara'],
     meetingPoint: 'Virupaksha temple gate, Hampi',
     hours: 9,
@@ -417,6 +435,11 @@ export const demoProducts: readonly DemoProduct[] = [
       'Seven rooms around a courtyard of 1780, a roof for breakfast, and the lake below the windows.',
     category: 'Heritage',
     price: 6900,
+    seasons: [
+      { days: [0, 170], weekdays: [5, 6], price: 8200 },
+      { days: [30, 50], price: 9900 },
+      { days: [30, 50], weekdays: [6], price: 11500 },
+    ],
     location: ['Rajasthan', 'Udaipur'],
     meetingPoint: 'Gangaur ghat, Udaipur',
     seats: 4,
@@ -434,6 +457,8 @@ export const demoProducts: readonly DemoProduct[] = [
     category: 'Beach',
     price: 2100,
     discountPrice: 1900,
+    childPrice: 1200,
+    seasons: [{ days: [20, 60], price: 2600 }],
     location: ['Goa', 'South Goa'],
     meetingPoint: 'Mobor jetty, Cavelossim',
     hours: 4,

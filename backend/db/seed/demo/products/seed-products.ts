@@ -1,3 +1,4 @@
+import { addDays, dayInIndia } from '@affiliate-booking/shared/days'
 import { eq } from 'drizzle-orm'
 import type { AuditEntry } from '../../../../services/audit/write-audit.ts'
 import { type Product, draftOfProduct } from '../../../../services/products/draft.ts'
@@ -6,6 +7,7 @@ import { districtPath, resolveTerritories } from '../../../../services/territori
 import type { Account } from '../../../../services/users/account.ts'
 import type { Database } from '../../../database.ts'
 import { availabilityRules } from '../../../schema/products/availability.ts'
+import { priceRules } from '../../../schema/products/price-rules.ts'
 import { productChanges, products } from '../../../schema/products/products.ts'
 import { after, before, dayLong, daysBefore, hour } from '../instants.ts'
 import { detailsOf } from './details.ts'
@@ -62,6 +64,7 @@ export async function seedProducts(
       ...detailsOf(demo.title),
       price: demo.price * 100,
       discountPrice: demo.discountPrice === undefined ? null : demo.discountPrice * 100,
+      childPrice: demo.childPrice === undefined ? null : demo.childPrice * 100,
       country: 'India',
       state,
       district,
@@ -108,8 +111,19 @@ export async function seedProducts(
       ),
     ),
   )
+  await tx.insert(priceRules).values(seeded.flatMap((offer) => seasonRows(offer, now)))
   return seeded
 }
+
+const seasonRows = ({ demo, product }: SeededProduct, now: Date) =>
+  (demo.seasons ?? []).map(({ days: [from, to], weekdays, price }) => ({
+    productId: product.id,
+    from: addDays(dayInIndia(now), from),
+    to: addDays(dayInIndia(now), to),
+    weekdays: weekdays ? [...weekdays] : null,
+    price: price * 100,
+    createdAt: before(now, dayLong),
+  }))
 
 const returnReason = 'Driving by night at the edge of the reserve needs a permit. Please attach its number.'
 
