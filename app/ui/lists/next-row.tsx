@@ -3,6 +3,9 @@ import { ArrowRight, CircleCheck } from 'lucide-react'
 import type { ListPosition } from '../../domain/navigation/list-position.ts'
 import { ButtonLink } from '../primitives/button.tsx'
 
+/** React gives no link the focus by `autoFocus`. */
+export const focusLink = (link: HTMLAnchorElement | null) => link?.focus()
+
 interface NextRowLinkProps {
   /** Undefined: the page was not opened from a list. */
   position: ListPosition | undefined
@@ -23,8 +26,8 @@ export function NextRowLink({ position, one, many }: NextRowLinkProps) {
         </p>
       ) : (
         // The key that decided leads on. The next page has its own decision, so nothing is decided unseen.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        <ButtonLink to={next} autoFocus>
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- without scripts
+        <ButtonLink to={next} autoFocus ref={focusLink}>
           Next {one}
           <ArrowRight className="size-5" aria-hidden="true" />
         </ButtonLink>

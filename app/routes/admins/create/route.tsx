@@ -79,6 +79,8 @@ export const clientAction = (sending: Route.ClientActionArgs) =>
 export default function CreateAdmin({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <CreateAdminPage
+      // After a success the form is empty, and no longer filled in for a vacancy.
+      key={loaderData.appointment === undefined ? 'empty' : 'appointment'}
       constraint={loaderData.constraint}
       passwordHint={loaderData.passwordHint}
       lastResult={actionData?.result}

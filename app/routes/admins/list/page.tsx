@@ -14,6 +14,7 @@ import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
 import { type Column, DataTable } from '../../../ui/lists/data-table.tsx'
 import { FilterForm } from '../../../ui/lists/filter-form.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
+import { focusLink } from '../../../ui/lists/next-row.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
@@ -117,6 +118,7 @@ function Applicants({ applicants, next, hasMore }: Pick<AdminsPageProps, 'applic
               // The key that approved leads on to the next person.
               // oxlint-disable-next-line jsx-a11y/no-autofocus
               autoFocus={id === next}
+              ref={id === next ? focusLink : null}
               aria-label={`Give ${name} a role`}
             >
               Give a role
