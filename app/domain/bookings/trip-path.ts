@@ -1,7 +1,7 @@
 // The addresses of a booking that a link opens, without an account.
 
 /** Where the state of a booking can be checked without its link. */
-export const tripStatePath = '/trip'
+export const tripStatePath = '/trip' satisfies `/${string}`
 
 export const tripPath = (link: string): `/${string}` => `${tripStatePath}/${encodeURIComponent(link)}`
 

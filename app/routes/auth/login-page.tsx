@@ -23,12 +23,14 @@ interface LoginPageProps {
   lastResult: SubmissionResult | undefined
   /** Where customers register. */
   customers?: PageLink
+  /** Where the state of a booking without an account is shown. */
+  trip?: PageLink
   register: PageLink
   otherLogin: PageLink
 }
 
 export function LoginPage(props: LoginPageProps) {
-  const { title, introduction, action, constraint, lastResult, customers, register, otherLogin } = props
+  const { title, introduction, action, constraint, lastResult, customers, trip, register, otherLogin } = props
   const { form, fields, alertRef } = useCheckedForm<{ email: string; password: string }>({
     lastResult,
     constraint,
@@ -59,6 +61,7 @@ export function LoginPage(props: LoginPageProps) {
       </Form>
       <div className="grid gap-1">
         {customers && <FormPageLink {...customers} />}
+        {trip && <FormPageLink {...trip} />}
         <FormPageLink {...register} />
         <FormPageLink {...otherLogin} />
       </div>

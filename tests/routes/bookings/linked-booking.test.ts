@@ -248,9 +248,12 @@ describe('the state of a booking without its link', () => {
     expect(html).toContain('value="98765 43210"')
   })
 
-  test('is not there at a host that needs accounts', async () => {
+  test('is linked from the sign-in page, and neither is there at a host that needs accounts', async () => {
     hostAnswers({})
-
     expect((await visit(state, { path: '/trip' })).status).toBe(404)
+    expect(render(login, await visit(login, { path: '/login' }))).not.toContain('href="/trip"')
+
+    hostOffers('POST /bookings/without-account')
+    expect(render(login, await visit(login, { path: '/login' }))).toContain('href="/trip"')
   })
 })

@@ -2,10 +2,12 @@ import { LoginPayload } from '@affiliate-booking/contract/calls/accounts/auth'
 import type { Route } from './+types/route'
 import { lacksCustomerRegistration, login } from '../../../.server/api/endpoints/accounts/auth.ts'
 import { constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
+import { lacksBookingWithoutAccount } from '../../../.server/api/endpoints/bookings.ts'
 import { limitLogins } from '../../../.server/http/rate-limit.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { requireAnonymous } from '../../../.server/auth/session.ts'
 import { withReturnTo } from '../../../domain/products/product-path.ts'
+import { tripStatePath } from '../../../domain/bookings/trip-path.ts'
 import { parseReturnTo } from '../../../domain/bookings/booking-selection.ts'
 import { loginMessages, pageTitle } from '../../../domain/messages.ts'
 import { LoginPage } from '../login-page.tsx'
@@ -19,7 +21,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const next = parseReturnTo(url.searchParams.get('next'))
   await requireAnonymous(context, next)
   const registersCustomers = !(await lacksCustomerRegistration(context))
-  return { constraint: constraintsOf(LoginPayload), next, registersCustomers }
+  const booksWithoutAccount = !(await lacksBookingWithoutAccount(context))
+  return { constraint: constraintsOf(LoginPayload), next, registersCustomers, booksWithoutAccount }
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -33,7 +36,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { constraint, next, registersCustomers } = loaderData
+  const { constraint, next, registersCustomers, booksWithoutAccount } = loaderData
   return (
     <LoginPage
       title="Sign in"
@@ -51,6 +54,13 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           question: 'Do you want to book a trip?',
           label: 'Register to book',
           path: withReturnTo('/register', next),
+        },
+      })}
+      {...(booksWithoutAccount && {
+        trip: {
+          question: 'Did you book without an account?',
+          label: 'Find your booking',
+          path: tripStatePath,
         },
       })}
       otherLogin={{

@@ -94,7 +94,10 @@ export default function Trip({ loaderData, actionData }: Route.ComponentProps) {
         side="customer"
         recordsOtherAmounts={false}
         position={undefined}
-        back={{ path: productPath(booking.productSlug), label: booking.productTitle }}
+        back={{
+          path: productPath(booking.productSlug),
+          label: booking.kind === 'stay' ? 'The stay' : 'The tour',
+        }}
         notice={<LinkPanel path={path} address={address} accountPath={accountPath} booking={booking} />}
         actionResult={actionData}
       />
