@@ -20,6 +20,12 @@ const chunks = [
   // What charts need too must not come with what they do not: they are loaded by themselves.
   { name: 'figures', test: /(app\/domain\/format|shared)\/(money|numbers|durations)\./, priority: 2 },
   { name: 'dates', test: /app\/domain\/format\/dates\.|shared\/days\./, priority: 2 },
+  // At the head and the foot of pages with the shell and without it.
+  {
+    name: 'foot',
+    test: /app\/ui\/layout\/(skip-link|site-text-links)\.|app\/domain\/site-texts\./,
+    priority: 2,
+  },
   {
     name: 'shell',
     test: /app\/routes\/shell\/(route|shell|header|sidebar|navigation-icons)\.|app\/domain\/(navigation\/navigation|accounts\/roles)\./,

@@ -1,7 +1,7 @@
 // The frame of every signed-in page: side navigation, header, content.
 import type { Role } from '@affiliate-booking/contract/options/accounts/roles'
 import type { ReactNode } from 'react'
-import { SiteTextLinks } from '../../ui/layout/site-frame.tsx'
+import { SiteTextLinks } from '../../ui/layout/site-text-links.tsx'
 import { SkipLink } from '../../ui/layout/skip-link.tsx'
 import { Header, type HeaderUser } from './header.tsx'
 import { Sidebar } from './sidebar.tsx'

@@ -2,8 +2,8 @@
 import { LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
-import { siteTextNames, siteTexts } from '../../domain/site-texts.ts'
 import { Brand } from './brand.tsx'
+import { FootLink, SiteTextLinks } from './site-text-links.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { Button, ButtonLink } from '../primitives/button.tsx'
 
@@ -105,25 +105,6 @@ export function SiteFooter({
         </div>
       </div>
     </footer>
-  )
-}
-
-/** Also at the foot of signed-in pages. */
-export function SiteTextLinks() {
-  return (
-    <nav aria-label="Help and terms" className="flex flex-wrap gap-x-6">
-      {siteTextNames.map((name) => (
-        <FootLink key={name} to={`/${name}`} label={siteTexts[name]} />
-      ))}
-    </nav>
-  )
-}
-
-function FootLink({ to, label }: { to: string; label: string }) {
-  return (
-    <Link to={to} className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">
-      {label}
-    </Link>
   )
 }
 

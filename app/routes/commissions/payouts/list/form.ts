@@ -1,9 +1,6 @@
 // The forms above the list of payouts.
 import * as z from 'zod'
 
-/** The button that approves the chosen drafts. */
-export const approveChosen = 'approve-chosen'
-
 export const PayoutStepForm = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('create') }),
   z.object({ intent: z.literal('approve'), createdUntil: z.iso.datetime({ offset: true }) }),

@@ -22,7 +22,7 @@ import { ListPage } from '../../../../ui/lists/list-page.tsx'
 import { Alert } from '../../../../ui/primitives/alert.tsx'
 import { Reference } from '../../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../../ui/primitives/status-badge.tsx'
-import { approveChosen } from './form.ts'
+import { approveChosen } from './approve-chosen.ts'
 import { PayeeSummary } from './payee-summary.tsx'
 import { PayoutSteps } from './steps.tsx'
 

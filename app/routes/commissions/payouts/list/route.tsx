@@ -16,7 +16,8 @@ import { revalidateAfterConflict } from '../../../../ui/forms/revalidate-after-c
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../../ui/layout/launching-soon-page.tsx'
 import { loadPayeeSummary } from '../load-payee-summary.server.ts'
 import { approveDraft, findPayoutNumber } from './approve-chosen.server.ts'
-import { approveChosen, PayoutStepForm } from './form.ts'
+import { approveChosen } from './approve-chosen.ts'
+import { PayoutStepForm } from './form.ts'
 import { PayoutsPage } from './page.tsx'
 import { takeStep } from './take-step.server.ts'
 

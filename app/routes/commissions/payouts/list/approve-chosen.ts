@@ -1,0 +1,2 @@
+/** The button that approves the chosen drafts. */
+export const approveChosen = 'approve-chosen'
