@@ -23,7 +23,7 @@ const chunks = [
   // At the head and the foot of pages with the shell and without it.
   {
     name: 'foot',
-    test: /app\/ui\/layout\/(skip-link|site-text-links)\.|app\/domain\/site-texts\./,
+    test: /app\/ui\/layout\/(skip-link|site-text-links)\.|app\/domain\/site-texts\.|icons\/(log-out|megaphone|calendar-check|map-pinned|message-square-text)\./,
     priority: 2,
   },
   {

@@ -1,5 +1,5 @@
 // The top bar of signed-in pages. Its menus are native popovers: they open, close and keep the focus without JavaScript.
-import { Bell, ChevronDown, Compass, KeyRound, LogOut, Menu, Settings, UserRound } from 'lucide-react'
+import { Bell, ChevronDown, TreePalm, KeyRound, LogOut, Menu, Settings, UserRound } from 'lucide-react'
 import { Form, Link } from 'react-router'
 import { brandName } from '../../domain/messages.ts'
 import { passwordItem } from '../../domain/navigation/navigation.ts'
@@ -41,7 +41,7 @@ export function Header({ user, changesPassword }: { user: HeaderUser; changesPas
           to="/tours"
           className="flex min-h-12 shrink-0 items-center gap-2 rounded-control px-3 font-medium hover:bg-sunken"
         >
-          <Compass className="size-6" aria-hidden="true" />
+          <TreePalm className="size-6" aria-hidden="true" />
           <span className="max-md:sr-only">Tours and stays</span>
         </Link>
         <button type="button" popoverTarget="notifications" aria-label="Notifications" className={iconButton}>
