@@ -20,10 +20,10 @@ const chunks = [
   // What charts need too must not come with what they do not: they are loaded by themselves.
   { name: 'figures', test: /(app\/domain\/format|shared)\/(money|numbers|durations)\./, priority: 2 },
   { name: 'dates', test: /app\/domain\/format\/dates\.|shared\/days\./, priority: 2 },
-  // At the head and the foot of pages with the shell and without it.
+  // What pages with the shell and pages without it both show.
   {
     name: 'foot',
-    test: /app\/ui\/layout\/(skip-link|site-text-links)\.|app\/domain\/site-texts\.|icons\/(log-out|megaphone|calendar-check|map-pinned|message-square-text)\./,
+    test: /app\/ui\/layout\/(skip-link|site-text-links)\.|app\/domain\/site-texts\.|icons\/(log-out|x|badge-percent|tent-tree)\./,
     priority: 2,
   },
   {
