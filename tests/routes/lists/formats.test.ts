@@ -59,7 +59,7 @@ describe('a date', () => {
 
 test.each([
   ['bookings', bookingStatusLabels, ['Pending', 'Confirmed', 'Completed', 'Cancelled']],
-  ['payments', paymentStatusLabels, ['Pending', 'Completed', 'Refunded']],
+  ['payments', paymentStatusLabels, ['Pending', 'Paid', 'Refunded']],
   [
     'leads',
     leadStatusLabels,
