@@ -14,9 +14,9 @@ export function Host({ product: { serviceProviderName, isInstant, host } }: { pr
   ]
   return (
     <Section title="Your host">
-      <div className="flex items-start gap-4 rounded-card bg-surface p-5 shadow-card">
+      <div className="flex items-start gap-3 rounded-card bg-surface p-4 shadow-card sm:gap-4 sm:p-5">
         <span
-          className="grid size-14 shrink-0 place-items-center rounded-full bg-brand-soft text-xl font-bold text-brand-text"
+          className="grid size-12 shrink-0 place-items-center rounded-full bg-brand-soft text-xl font-bold text-brand-text"
           aria-hidden="true"
         >
           {serviceProviderName.trim().charAt(0).toUpperCase()}
