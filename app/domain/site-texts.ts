@@ -15,3 +15,23 @@ export const siteTextNames = [
   'privacy',
   'refunds',
 ] as const satisfies readonly SiteText[]
+
+/** A piece of such a text: words, or an element. */
+export type WrittenNode =
+  | string
+  | { readonly tag: WrittenTag; readonly href?: string; readonly children: readonly WrittenNode[] }
+
+type WrittenTag =
+  | 'a'
+  | 'blockquote'
+  | 'br'
+  | 'code'
+  | 'em'
+  | 'h2'
+  | 'h3'
+  | 'hr'
+  | 'li'
+  | 'ol'
+  | 'p'
+  | 'strong'
+  | 'ul'

@@ -1,10 +1,10 @@
 // The texts of the help, contact, terms, privacy and refund pages: Markdown files that an operator replaces.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { micromark } from 'micromark'
-import { type SiteText, siteTexts } from '../../domain/site-texts.ts'
+import { type SiteText, siteTexts, type WrittenNode } from '../../domain/site-texts.ts'
 import { env } from '../env.ts'
 import { log } from '../log.ts'
+import { parseMarkdown } from './parse-markdown.ts'
 import contact from './defaults/contact.md?raw'
 import help from './defaults/help.md?raw'
 import privacy from './defaults/privacy.md?raw'
@@ -13,21 +13,21 @@ import terms from './defaults/terms.md?raw'
 
 const defaults: Readonly<Record<SiteText, string>> = { help, contact, terms, privacy, refunds }
 
-export interface RenderedText {
+export interface WrittenText {
   title: string
-  /** Without the title. HTML in the Markdown is shown as text, and links lead only to web, mail and phone addresses. */
-  html: string
+  /** Without the title. */
+  content: WrittenNode[]
   /** Whether it is the operator's own. */
   isOwn: boolean
 }
 
 /** Reads `TEXTS_DIR/<name>.md`; where that is missing or cannot be read, the text that the app comes with. */
-export async function readSiteText(name: SiteText, folder = env.TEXTS_DIR): Promise<RenderedText> {
+export async function readSiteText(name: SiteText, folder = env.TEXTS_DIR): Promise<WrittenText> {
   const own = folder === undefined ? undefined : await readOwn(join(folder, `${name}.md`))
   const text = (own ?? defaults[name]).trim()
   const [heading = '', title = siteTexts[name]] = /^#\s+(.+)$/m.exec(text) ?? []
   const body = text.startsWith(heading) ? text.slice(heading.length) : text
-  return { title, html: micromark(body), isOwn: own !== undefined }
+  return { title, content: parseMarkdown(body), isOwn: own !== undefined }
 }
 
 async function readOwn(path: string): Promise<string | undefined> {

@@ -1,11 +1,12 @@
 // The help, contact, terms, privacy and refund pages.
+import { createElement, type ReactNode } from 'react'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { apiOf } from '../../../.server/api/client.ts'
 import { readSiteText } from '../../../.server/texts/site-texts.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { pageMeta } from '../../../domain/navigation/page-meta.ts'
-import { siteTextNames } from '../../../domain/site-texts.ts'
+import { siteTextNames, type WrittenNode } from '../../../domain/site-texts.ts'
 import { SitePage } from '../../../ui/layout/site-frame.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
 import './written-text.css'
@@ -25,10 +26,10 @@ export const meta: Route.MetaFunction = ({ loaderData, location }) => {
 export async function loader({ context, url, pattern }: Route.LoaderArgs) {
   const name = siteTextNames.find((each) => pattern === each)
   if (name === undefined) throw data(null, { status: 404 })
-  const { title, html, isOwn } = await readSiteText(name)
+  const { title, content, isOwn } = await readSiteText(name)
   return {
     title,
-    html,
+    content,
     /** The app cannot know these. */
     lacksOwn: !isOwn && name !== 'help' && name !== 'refunds',
     signedIn: apiOf(context).cookies.outgoing() !== undefined,
@@ -36,8 +37,17 @@ export async function loader({ context, url, pattern }: Route.LoaderArgs) {
   }
 }
 
+function toElement(node: WrittenNode, index: number): ReactNode {
+  if (typeof node === 'string') return node
+  const { tag, href, children } = node
+  const props = { key: index, ...(href !== undefined && { href }) }
+  return children.length === 0
+    ? createElement(tag, props)
+    : createElement(tag, props, children.map(toElement))
+}
+
 export default function SiteTextRoute({ loaderData }: Route.ComponentProps) {
-  const { title, html, lacksOwn, signedIn } = loaderData
+  const { title, content, lacksOwn, signedIn } = loaderData
   return (
     <SitePage signedIn={signedIn}>
       <main
@@ -51,8 +61,7 @@ export default function SiteTextRoute({ loaderData }: Route.ComponentProps) {
             The operator of this site has not replaced this text with one of their own yet.
           </Callout>
         )}
-        {/* Rendered from Markdown without its HTML. */}
-        <div className="written-text" dangerouslySetInnerHTML={{ __html: html }} />
+        <div className="written-text">{content.map(toElement)}</div>
       </main>
     </SitePage>
   )
