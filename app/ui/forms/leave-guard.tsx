@@ -17,13 +17,15 @@ export function LeaveGuard({ what, hasUnsaved }: LeaveGuardProps) {
   const target = useRef<Location>(undefined)
   /** The address of the page that may be left without another question. */
   const left = useRef<string>(undefined)
-  // The same page with another query keeps the entries.
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      left.current !== currentLocation.pathname &&
-      currentLocation.pathname !== nextLocation.pathname &&
-      hasUnsaved(),
-  )
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    // The same page with another query keeps the entries.
+    const isLeaving = currentLocation.pathname !== nextLocation.pathname
+    if (!isLeaving || left.current === currentLocation.pathname || !hasUnsaved()) return false
+    // Asked here and not once the blocker says so: the router can forget what it blocked before that is rendered.
+    target.current = nextLocation
+    if (!dialog.current?.open) dialog.current?.showModal()
+    return true
+  })
   const askBrowser = useEffectEvent((event: BeforeUnloadEvent) => {
     if (hasUnsaved()) event.preventDefault()
   })
@@ -33,12 +35,6 @@ export function LeaveGuard({ what, hasUnsaved }: LeaveGuardProps) {
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [])
-
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    target.current = blocker.location
-    if (!dialog.current?.open) dialog.current?.showModal()
-  }, [blocker])
 
   const leave = () => {
     left.current = pathname
