@@ -95,7 +95,7 @@ export const holdSeatsWithoutAccount = defineCall({
   errorStatuses: [400, 404, 409, 429],
   access: 'anyone',
   summary:
-    'Book without an account, like holdSeats. The link in the response opens the booking: whoever has it acts as the customer',
+    'Book without an account, like holdSeats. The link in the response opens the booking: its holder acts as the customer',
 })
 
 export const renewBookingLink = defineCall({

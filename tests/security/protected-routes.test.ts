@@ -31,7 +31,7 @@ const open = new Set([
   '/tours/:slug',
   '/tours/:slug/book',
   '/tours/:slug/details',
-  // Whoever has the link of a booking is its customer.
+  // The holder of the link of a booking is its customer.
   '/trip',
   '/trip/:link',
   '/trip/:link/cancel',

@@ -44,7 +44,7 @@ export const addBookingToAccount = (context: AppContext, link: string) =>
 export const checkBookingState = (context: AppContext, payload: CheckBookingStatePayload) =>
   apiOf(context).call(calls.checkBookingState, payload)
 
-/** With a link, the call is about its booking, whoever is signed in. */
+/** With a link, the call is about its booking, also if somebody is signed in. */
 export const byLink = (link: string | undefined): Pick<CallOptions, 'headers'> =>
   link === undefined ? {} : { headers: { [bookingLinkHeader]: link } }
 

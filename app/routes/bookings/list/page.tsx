@@ -145,7 +145,7 @@ function columnsOf(
     {
       title: view === 'review' ? 'Reference' : 'Payment',
       render: (booking) =>
-        // All of them are to be checked.
+        // All of them wait for a check.
         view === 'review' && booking.paymentReference != null ? (
           <Reference>{booking.paymentReference}</Reference>
         ) : (
