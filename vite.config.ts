@@ -9,7 +9,7 @@ const chunks = [
   { name: 'router', test: /node_modules\/(react-router|react|react-dom|scheduler)\//, priority: 4 },
   {
     name: 'page',
-    test: /app\/root|app\/ui\/(layout\/(toaster|brand|error-page)|primitives\/(button|control-style|callout|alert|create-icon)|products\/scenes\/scene)|app\/domain\/messages|icons\/(circle-alert|circle-check|chevron-down)\./,
+    test: /app\/root|app\/ui\/(toasts\/toaster|layout\/(brand|error-page)|primitives\/(button|control-style|callout|alert|create-icon)|products\/scenes\/scene)|app\/domain\/messages|icons\/(circle-alert|circle-check|chevron-down)\./,
     priority: 3,
   },
   {

@@ -8,7 +8,7 @@ import './app.css'
 import { appName, pageMessages } from './domain/messages.ts'
 import { ErrorPage } from './ui/layout/error-page.tsx'
 import { PreservedFormContext } from './ui/forms/preserved-form.ts'
-import { Toaster } from './ui/layout/toaster.tsx'
+import { Toaster } from './ui/toasts/toaster.tsx'
 
 export const middleware = [apiMiddleware]
 

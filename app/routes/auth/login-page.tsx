@@ -5,7 +5,7 @@ import { FormAlert } from '../../ui/primitives/alert.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { FormPage, FormPageLink } from '../../ui/layout/form-page.tsx'
 import { TextField } from '../../ui/forms/fields/text-field.tsx'
-import { useErrorToast } from '../../ui/layout/toaster.tsx'
+import { useErrorToast } from '../../ui/toasts/toaster.tsx'
 import { type Constraints, useCheckedForm } from '../../ui/forms/use-checked-form.ts'
 
 interface PageLink {

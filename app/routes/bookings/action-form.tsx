@@ -6,7 +6,7 @@ import { Form, useLocation, useNavigation } from 'react-router'
 import type { PageAction } from './booking-forms.ts'
 import { FormAlert } from '../../ui/primitives/alert.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
-import { useErrorToast } from '../../ui/layout/toaster.tsx'
+import { useErrorToast } from '../../ui/toasts/toaster.tsx'
 import { type Constraints, useCheckedForm } from '../../ui/forms/use-checked-form.ts'
 
 /** The result of the last submission, and the form it belongs to. */

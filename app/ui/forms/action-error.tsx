@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { useErrorToast } from '../layout/toaster.tsx'
+import { useErrorToast } from '../toasts/toaster.tsx'
 import { Alert } from '../primitives/alert.tsx'
 
 /** The error that an action answered for a form without fields, also as a toast. */

@@ -4,7 +4,7 @@ import { Form, useNavigation } from 'react-router'
 import { FormAlert } from '../primitives/alert.tsx'
 import { Button } from '../primitives/button.tsx'
 import { TextAreaField } from './fields/text-area-field.tsx'
-import { useErrorToast } from '../layout/toaster.tsx'
+import { useErrorToast } from '../toasts/toaster.tsx'
 import { useCheckedForm } from './use-checked-form.ts'
 
 interface ReasonFormProps {

@@ -9,7 +9,7 @@ import type { Buyer } from '../referrals/find-signals.ts'
 import { type Actor, type LinkHolder, normalizeEmail } from '../users/account.ts'
 import { phoneNumberOf } from '../users/contacts.ts'
 import type { Booking } from './find-booking.ts'
-import { hasContact } from './has-contact.ts'
+import { hasContact } from './without-account/has-contact.ts'
 
 export type Booker =
   | { readonly account: Actor; readonly contact: null }

@@ -12,7 +12,7 @@ import { clicks, referrals } from '../../db/schema/attribution.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { identitySubmissions } from '../../db/schema/money/payouts.ts'
 import { users } from '../../db/schema/accounts/users.ts'
-import { hasContact } from '../bookings/has-contact.ts'
+import { hasContact } from '../bookings/without-account/has-contact.ts'
 import { type Contact, isSameContact, isSameEmail, isSamePhone } from '../users/contacts.ts'
 
 export interface Buyer extends Contact {

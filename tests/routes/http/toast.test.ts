@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { redirectWithToast } from '../../../app/.server/http/toast.ts'
 import type { AppContext } from '../../../app/.server/api/client.ts'
 import * as root from '../../../app/root.tsx'
-import ToastHost from '../../../app/ui/layout/toast-host.tsx'
+import ToastHost from '../../../app/ui/toasts/toast-host.tsx'
 import { visit } from '../support/visit.ts'
 
 const sender = {

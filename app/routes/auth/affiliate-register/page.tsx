@@ -8,7 +8,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { Referral } from '../../../domain/accounts/referral.ts'
 import { FormPage, FormPageLink } from '../../../ui/layout/form-page.tsx'
 import type { LocationOptions } from '../../../ui/forms/fields/location-fields.tsx'
-import { useErrorToast } from '../../../ui/layout/toaster.tsx'
+import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
 import {
   type Draft,

@@ -5,7 +5,7 @@ import { passwordItem } from '../../../domain/navigation/navigation.ts'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
-import { useErrorToast } from '../../../ui/layout/toaster.tsx'
+import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
 
 interface ChangePasswordPageProps {

@@ -10,7 +10,7 @@ import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
-import { useErrorToast } from '../../../ui/layout/toaster.tsx'
+import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
 import { expectedGuests, guestListPath } from '../guest-list/page.tsx'
 

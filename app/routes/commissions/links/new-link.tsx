@@ -8,7 +8,7 @@ import { maximumCampaignLength } from '@affiliate-booking/contract/options/refer
 import { ActionError } from '../../../ui/forms/action-error.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
-import { useErrorToast } from '../../../ui/layout/toaster.tsx'
+import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Card, EmptyState } from '../../../ui/primitives/card.tsx'

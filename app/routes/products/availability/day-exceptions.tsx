@@ -13,7 +13,7 @@ import { Button } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { SelectField } from '../../../ui/forms/fields/select-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
-import { useErrorToast } from '../../../ui/layout/toaster.tsx'
+import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
 import { useSuccessCount } from '../../../ui/forms/use-success-count.ts'
 

@@ -4,7 +4,7 @@ import { Form, useNavigation } from 'react-router'
 import { TextAreaField } from '../../../../ui/forms/fields/text-area-field.tsx'
 import { TextField } from '../../../../ui/forms/fields/text-field.tsx'
 import { useCheckedForm } from '../../../../ui/forms/use-checked-form.ts'
-import { useErrorToast } from '../../../../ui/layout/toaster.tsx'
+import { useErrorToast } from '../../../../ui/toasts/toaster.tsx'
 import { FormAlert } from '../../../../ui/primitives/alert.tsx'
 import { Button } from '../../../../ui/primitives/button.tsx'
 

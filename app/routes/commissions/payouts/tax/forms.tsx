@@ -6,7 +6,7 @@ import { typedPaise } from '../../../../domain/format/money.ts'
 import { CheckboxField } from '../../../../ui/forms/fields/checkbox-field.tsx'
 import { TextField } from '../../../../ui/forms/fields/text-field.tsx'
 import { useCheckedForm } from '../../../../ui/forms/use-checked-form.ts'
-import { useErrorToast } from '../../../../ui/layout/toaster.tsx'
+import { useErrorToast } from '../../../../ui/toasts/toaster.tsx'
 import { FormAlert } from '../../../../ui/primitives/alert.tsx'
 import { Button } from '../../../../ui/primitives/button.tsx'
 

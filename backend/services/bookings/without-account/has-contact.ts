@@ -1,7 +1,7 @@
 import { eq, or, type SQL, sql } from 'drizzle-orm'
-import { bookings } from '../../db/schema/bookings.ts'
-import { normalizeEmail } from '../users/account.ts'
-import { type Contact, phoneNumberOf } from '../users/contacts.ts'
+import { bookings } from '../../../db/schema/bookings.ts'
+import { normalizeEmail } from '../../users/account.ts'
+import { type Contact, phoneNumberOf } from '../../users/contacts.ts'
 
 /** Bookings without an account of this email or phone, also those that are in an account now. */
 export function hasContact({ email, phone }: Contact): SQL | undefined {

@@ -1,13 +1,13 @@
 // The link that opens a booking without an account: the booking's id and a signature, by a key of the booking's own.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
-import { bookings } from '../../db/schema/bookings.ts'
-import type { Deps } from '../../deps.ts'
-import { fail, ok, type Result } from '../../result.ts'
-import { decryptOrNull } from '../encryption/decrypt-or-null.ts'
-import type { Encryption } from '../encryption/encryption.ts'
-import type { LinkHolder } from '../users/account.ts'
-import type { Booking } from './find-booking.ts'
+import { bookings } from '../../../db/schema/bookings.ts'
+import type { Deps } from '../../../deps.ts'
+import { fail, ok, type Result } from '../../../result.ts'
+import { decryptOrNull } from '../../encryption/decrypt-or-null.ts'
+import type { Encryption } from '../../encryption/encryption.ts'
+import type { LinkHolder } from '../../users/account.ts'
+import type { Booking } from '../find-booking.ts'
 
 type LinkDeps = Pick<Deps, 'db' | 'now' | 'encryption' | 'log'>
 
