@@ -86,6 +86,7 @@ function Input({ name, fields, kind }: FieldProps): ReactNode {
     case 'location':
       return null
     case 'text':
+    case 'coordinates':
       return <TextField {...shared} />
     case 'textarea':
       return <TextAreaField {...shared} rows={7} />

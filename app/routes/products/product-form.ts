@@ -68,6 +68,7 @@ function inputSchema(field: ProductField): z.ZodType<FieldValue> {
     case 'text':
     case 'textarea':
     case 'lines':
+    case 'coordinates':
     case 'location':
     case 'select':
     case 'duration':

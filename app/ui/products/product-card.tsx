@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { kindLabels, type ProductKind } from '../../domain/products/product-path.ts'
 import type { ImageRef } from '../../domain/products/images.ts'
+import { shortTownDistance, type TownDistance } from '../../domain/products/towns.ts'
 import { Price } from './price.tsx'
 import { ProductImage } from './product-image.tsx'
 import { Rating } from './rating.tsx'
@@ -20,6 +21,8 @@ export interface ProductSummary {
   readonly reviewCount: number
   readonly image?: ImageRef | null | undefined
   readonly kind?: ProductKind
+  /** From the town of a search. */
+  readonly fromTown?: TownDistance | null | undefined
 }
 
 interface ProductCardProps {
@@ -43,7 +46,7 @@ export function ProductCard({
   isFirst = false,
   isWide = false,
 }: ProductCardProps) {
-  const { title, category, location, kind, image } = product
+  const { title, category, location, kind, image, fromTown } = product
   return (
     <li
       className={`group relative flex flex-col overflow-hidden rounded-card bg-surface shadow-card ${isWide ? 'min-[90rem]:flex-row' : ''}`}
@@ -74,6 +77,7 @@ export function ProductCard({
           </h3>
           <p className="text-sm text-muted">
             {location.district}, {location.state}
+            {fromTown != null && ` · ${shortTownDistance(fromTown)}`}
           </p>
         </div>
         <div className="mt-auto flex flex-wrap items-end justify-between gap-x-4 gap-y-2">

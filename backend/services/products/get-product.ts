@@ -1,4 +1,5 @@
 // A product on its public page.
+import { parseCoordinates } from '@affiliate-booking/contract/options/products/coordinates'
 import type { ProductPage, Review } from '@affiliate-booking/contract/shapes/products/products'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
@@ -6,6 +7,7 @@ import { bookings } from '../../db/schema/bookings.ts'
 import { products } from '../../db/schema/products/products.ts'
 import { reviews } from '../../db/schema/products/reviews.ts'
 import { ok, type Result } from '../../result.ts'
+import { nearestTowns } from '../towns/towns.ts'
 import { cancellationPolicySteps } from './cancellation-policy.ts'
 import { describeProductCard } from './product-cards.ts'
 import { listProductImages } from '../images/list-images.ts'
@@ -43,10 +45,16 @@ export async function getProduct(db: Database, slug: string, now: Date): Promise
     maximumSeats: product.maximumSeats,
     guestsPerRoom: product.guestsPerRoom,
     policy: [...cancellationPolicySteps(product.cancellationPolicy)],
+    towns: townsOf(product.coordinates),
     host: { since: hostSince.toISOString(), products: ofHost },
     reviews: newest,
     updatedAt: product.updatedAt.toISOString(),
   })
+}
+
+const townsOf = (coordinates: string | null) => {
+  const position = parseCoordinates(coordinates ?? '')
+  return position && nearestTowns(position)
 }
 
 const reviewsShown = 20

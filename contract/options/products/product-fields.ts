@@ -27,6 +27,8 @@ type FieldControl =
   | { control: 'location'; maximum: number }
   | { control: 'select'; options: readonly string[] }
   | { control: 'yes-no'; yes: string; no: string }
+  /** Latitude and longitude, as one text. */
+  | { control: 'coordinates' }
   /** Typed in rupees; paise on the wire. */
   | { control: 'money' }
   | { control: 'number'; minimum: number; maximum: number }
@@ -167,6 +169,13 @@ export const productFields = {
     control: 'text',
     maximum: 200,
     hint: 'Or the address. Shown to guests once they have paid.',
+    optional: true,
+  },
+  coordinates: {
+    label: 'Position on the map',
+    group: 'location',
+    control: 'coordinates',
+    hint: 'Latitude and longitude, such as “9.6031, 77.1615”, or the link of a map. Guests see how far it is from known towns, not the position.',
     optional: true,
   },
   price: {

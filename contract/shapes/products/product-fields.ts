@@ -12,6 +12,7 @@ import {
   productField,
   type ValueOf,
 } from '../../options/products/product-fields.ts'
+import { formatCoordinates, parseCoordinates } from '../../options/products/coordinates.ts'
 import { linesOf } from '../../options/products/lines.ts'
 import type { ProductKind } from '../../options/products/products.ts'
 
@@ -47,6 +48,18 @@ function linesSchema({ label, maximumLines, maximum }: ProductField & { control:
     )
 }
 
+const coordinatesSchema = z
+  .string()
+  .max(2000, { error: 'This link is too long.', abort: true })
+  .overwrite((typed) => {
+    const position = parseCoordinates(typed)
+    return position === undefined ? typed.trim() : formatCoordinates(position)
+  })
+  .refine(
+    (typed) => typed === '' || parseCoordinates(typed) !== undefined,
+    'Enter latitude and longitude with decimals, such as 9.6031, 77.1615.',
+  )
+
 export function payloadSchema(field: ProductField): z.ZodType<string | number | boolean> {
   const { label } = field
   switch (field.control) {
@@ -58,6 +71,8 @@ export function payloadSchema(field: ProductField): z.ZodType<string | number | 
         : requiredText(label, field.maximum)
     case 'lines':
       return linesSchema(field)
+    case 'coordinates':
+      return coordinatesSchema
     case 'select':
       return z.enum(field.options, { error: `Choose a ${label.toLowerCase()}.` })
     case 'yes-no':

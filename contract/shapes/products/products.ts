@@ -6,6 +6,7 @@ import { pageOf } from '../../lists.ts'
 import { changeStatuses, imageStages, productKinds, slotStatuses } from '../../options/products/products.ts'
 import { PriceRule } from './price-rules.ts'
 import { ProductDraft } from './product-fields.ts'
+import { TownDistance } from './towns.ts'
 import { TimelineEntry } from '../timeline.ts'
 
 const count = z.int().nonnegative()
@@ -85,6 +86,8 @@ export const ProductPage = ProductCard.extend({
   /** Stays only. Null: not known. */
   guestsPerRoom: z.int().positive().nullish(),
   policy: PolicySteps,
+  /** How far it is from known towns, the nearest first. */
+  towns: z.array(TownDistance).nullish(),
   /** About the provider. */
   host: z.object({ since: instant, products: count }).nullish(),
   reviews: z.array(Review),
@@ -212,7 +215,11 @@ export const FilterCount = z.object({ name: z.string(), value: z.string(), count
 export type FilterCount = z.infer<typeof FilterCount>
 
 /** A result of a search with days has their price: of a seat, or of a night on average. */
-export const FoundProduct = ProductCard.extend({ daysPrice: Paise.nullish() })
+export const FoundProduct = ProductCard.extend({
+  daysPrice: Paise.nullish(),
+  /** Of a search for a town: how far it is from there. */
+  fromTown: TownDistance.nullish(),
+})
 export type FoundProduct = z.infer<typeof FoundProduct>
 
 export const ProductList = pageOf(FoundProduct).extend({
@@ -223,6 +230,8 @@ export const ProductList = pageOf(FoundProduct).extend({
   correctedText: z.string().nullish(),
   /** For a search without results: how many it would find without one of its filters, where it would find any. */
   wider: z.array(z.object({ name: z.string(), count })).nullish(),
+  /** Of a search for a town with few results: towns near it that have some, with their distance from it. */
+  nearbyTowns: z.array(TownDistance.extend({ text: z.string() })).nullish(),
   /** Paise, of what the search finds at any price: of the searched days, else the lowest of each. */
   priceRange: z.object({ lowest: count, highest: count }).nullish(),
 })

@@ -149,6 +149,17 @@ describe('the product page', () => {
     ])
   })
 
+  test('tells how far it is from known towns, if the host knows', async () => {
+    const towns = [
+      { name: 'Kumily', state: 'Kerala', kilometres: 1, direction: 'west' },
+      { name: 'Munnar', state: 'Kerala', kilometres: 54, direction: 'south-east' },
+    ] as const
+
+    expect((await show({ product: aProduct({ towns: [...towns] }) })).html).toContain(
+      'In or near Kumily · 54 km south-east of Munnar',
+    )
+  })
+
   test('does not show where guests meet, which is for those who have booked', async () => {
     const product = { ...aProduct(), meetingPoint: 'Finishing Point jetty' }
     const { html } = await show({ product })

@@ -176,6 +176,23 @@ describe('the product search', () => {
     expect(html).not.toContain('tours and stays alike')
   })
 
+  test('says how far results are from the town, and offers towns nearby with the other filters', async () => {
+    const munnar = { name: 'Munnar', state: 'Kerala', kilometres: 7, direction: 'north' }
+    const nearbyTowns = [
+      { name: 'Thekkady', state: 'Kerala', kilometres: 55, direction: 'south', text: 'Thekkady tour' },
+    ]
+    const { html } = await search(
+      '/tours?q=munnar+tour&guests=2&after=b',
+      page([{ ...aCard(), fromTown: munnar }], { total: 1, nearbyTowns }),
+    )
+
+    expect(html).toContain(' · 7 km from Munnar')
+    expect(html).toMatch(
+      /href="\/tours\?q=Thekkady\+tour&amp;guests=2"[^>]*>Thekkady<span[^>]*>\s55 km south/,
+    )
+    expect((await search('/tours?q=munnar')).html).not.toContain('More nearby')
+  })
+
   test('shows in one line what was searched for, and the number of results in the heading', async () => {
     const { html } = await search(
       '/tours?q=Munnar&date=2026-11-28&departure=2026-11-30&guests=2',

@@ -15,6 +15,7 @@ import {
   productPath,
   withReturnTo,
 } from '../../../domain/products/product-path.ts'
+import { describeTownDistance } from '../../../domain/products/towns.ts'
 import { LaunchingSoonPage } from '../../../ui/layout/launching-soon-page.tsx'
 import { Price } from '../../../ui/products/price.tsx'
 import { Rating } from '../../../ui/products/rating.tsx'
@@ -76,6 +77,9 @@ export function ProductPage({ shown, refusal }: ProductPageProps) {
                 </MapsLink>
                 <Rating product={product} />
               </div>
+              {product.towns != null && product.towns.length > 0 && (
+                <p className="text-sm text-muted">{product.towns.map(describeTownDistance).join(' · ')}</p>
+              )}
             </div>
             <Gallery product={product} />
             <Facts product={product} />

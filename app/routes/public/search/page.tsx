@@ -88,6 +88,7 @@ export function SearchPage({ query, given, problems, results, today, signedIn }:
           ) : (
             <Results query={query} results={results} />
           )}
+          <NearbyTowns query={query} towns={results?.nearbyTowns} />
         </section>
       </main>
       <script type="module" async src={searchScript} />
@@ -139,6 +140,33 @@ function Results({
         </nav>
       )}
     </>
+  )
+}
+
+interface NearbyTownsProps {
+  query: ProductQuery
+  /** Undefined where the search is for no town, or finds enough. */
+  towns: ResponseOf<typeof listProducts>['nearbyTowns'] | undefined
+}
+
+function NearbyTowns({ query, towns }: NearbyTownsProps) {
+  if (towns == null || towns.length === 0) return null
+  return (
+    <section aria-labelledby="nearby" className="grid gap-3 pt-3">
+      <h2 id="nearby" className="text-lg font-bold tracking-tight">
+        More nearby
+      </h2>
+      <ul className="flex flex-wrap gap-3">
+        {towns.map(({ name, state, kilometres, direction, text }) => (
+          <SearchLink key={`${name}, ${state}`} to={searchPath({ ...query, q: text })}>
+            {name}
+            <span className="font-normal text-muted">
+              &nbsp;{kilometres} km {direction}
+            </span>
+          </SearchLink>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -57,6 +57,8 @@ export const products = pgTable(
     countryPath: text('country_path').generatedAlwaysAs(countryOf).notNull(),
     statePath: text('state_path').generatedAlwaysAs(stateOf).notNull(),
     meetingPoint: text('meeting_point'),
+    /** Latitude and longitude, `9.60310, 77.16150`. The public sees distances only. */
+    coordinates: text('coordinates'),
     durationMinutes: integer('duration_minutes'),
     /** Bookings are confirmed as soon as they are paid. */
     isInstant: boolean('is_instant').notNull().default(false),
@@ -109,6 +111,11 @@ export const products = pgTable(
       sql`coalesce(lowest_price, effective_price)`,
       table.id,
     ),
+    // Worded as `position` of the search.
+    index('products_position_index').using(
+      'gist',
+      sql`point(split_part(coordinates, ', ', 2)::double precision, split_part(coordinates, ', ', 1)::double precision)`,
+    ),
     index('products_newest_index').on(table.status, table.createdAt, table.id),
     index('products_provider_index').on(table.providerId, table.createdAt, table.id),
     index('products_district_index').on(table.territoryPath, table.createdAt, table.id),
@@ -118,6 +125,10 @@ export const products = pgTable(
     check(
       'products_off_sale_check',
       sql`(off_sale_at is null) = (off_sale_by is null) and (off_sale_at is null) = (off_sale_reason is null)`,
+    ),
+    check(
+      'products_coordinates_check',
+      sql`coordinates ~ '^-?[0-9]{1,2}\\.[0-9]{1,9}, -?[0-9]{1,3}\\.[0-9]{1,9}$'`,
     ),
     check('products_child_price_check', sql`child_price is null or (kind = 'tour' and child_price > 0)`),
     check(

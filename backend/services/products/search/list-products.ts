@@ -1,4 +1,5 @@
 // The public search.
+import { parseCoordinates } from '@affiliate-booking/contract/options/products/coordinates'
 import type { ProductQuery } from '@affiliate-booking/contract/calls/products/products'
 import type { ProductList } from '@affiliate-booking/contract/shapes/products/products'
 import type { ProductSort } from '@affiliate-booking/contract/options/products/products'
@@ -13,6 +14,9 @@ import { readPage, type Sorting } from '../../../lists/page.ts'
 import { cardColumns, describeProductCards } from '../product-cards.ts'
 import { isOnSale, isProvider } from '../on-sale.ts'
 import { correctSpelling } from './spelling.ts'
+import { distanceFrom } from '../../towns/towns.ts'
+import { withNearbyTowns } from './nearby-towns.ts'
+import { findSearchedTown } from './words.ts'
 import { countFilters } from './count-filters.ts'
 import { countWider } from './count-wider.ts'
 import { countedConditions, filterColumns, meanRating, otherConditions } from './conditions.ts'
@@ -47,15 +51,15 @@ export async function listProducts(
     if (nights > maximumNights) return fail(400, `Stay at most ${maximumNights} nights.`)
   }
   const found = await search(db, query, now)
-  if (found.total !== 0) return ok(found)
+  if (found.total !== 0) return ok(await withNearbyTowns(db, query, now, found))
   const correctedText = query.q === undefined ? undefined : await correctSpelling(db, query.q, now)
-  if (correctedText === undefined) return ok({ ...found, wider: await countWider(db, query, now) })
-  const corrected = { ...query, q: correctedText }
-  const foundInstead = await search(db, corrected, now)
+  const corrected = correctedText === undefined ? query : { ...query, q: correctedText }
+  const foundInstead = correctedText === undefined ? found : await search(db, corrected, now)
+  const list = await withNearbyTowns(db, corrected, now, foundInstead)
   return ok({
-    ...foundInstead,
-    correctedText,
-    ...(foundInstead.total === 0 && { wider: await countWider(db, corrected, now) }),
+    ...list,
+    ...(correctedText !== undefined && { correctedText }),
+    ...(list.total === 0 && { wider: await countWider(db, corrected, now) }),
   })
 }
 
@@ -67,7 +71,12 @@ async function search(db: Database, query: ProductQuery, now: Date): Promise<Pro
   const [page, counts] = await Promise.all([
     readPage(query, sortings(price)[query.sort ?? 'recommended'], (slice) =>
       db
-        .select({ ...cardColumns, daysPrice: sql`${price}`.mapWith(Number), key: slice.key })
+        .select({
+          ...cardColumns,
+          coordinates: products.coordinates,
+          daysPrice: sql`${price}`.mapWith(Number),
+          key: slice.key,
+        })
         .from(products)
         .innerJoin(users, isProvider())
         .where(and(isOnSale(), ...others, ...counted, slice.where))
@@ -77,9 +86,15 @@ async function search(db: Database, query: ProductQuery, now: Date): Promise<Pro
     countFilters(db, query, others, now),
   ])
   const cards = await describeProductCards(db, page.rows)
-  const rows = cards.map((card, index) => ({
-    ...card,
-    daysPrice: query.date === undefined ? null : (page.rows[index]?.daysPrice ?? null),
-  }))
+  const town = findSearchedTown(query.q)?.town
+  const rows = cards.map((card, index) => {
+    const { daysPrice, coordinates } = page.rows[index] ?? {}
+    const at = parseCoordinates(coordinates ?? '')
+    return {
+      ...card,
+      daysPrice: query.date === undefined ? null : (daysPrice ?? null),
+      ...(town && at && { fromTown: distanceFrom(town, at) }),
+    }
+  })
   return { ...page, ...counts, rows }
 }

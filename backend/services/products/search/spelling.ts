@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../../db/database.ts'
-import { cityNames, isKindWord, wordsOf } from './words.ts'
+import { isKindWord, placeWords, wordsOf } from './words.ts'
 
 /** How many products have each word. */
 type Vocabulary = ReadonlyMap<string, number>
@@ -21,7 +21,7 @@ async function readVocabulary(db: Database): Promise<Vocabulary> {
     WordCount,
   )
   const vocabulary = new Map(rows.map(({ word, ndoc }) => [word, ndoc]))
-  for (const name of cityNames) if (!vocabulary.has(name)) vocabulary.set(name, 0)
+  for (const name of placeWords) if (!vocabulary.has(name)) vocabulary.set(name, 0)
   return vocabulary
 }
 

@@ -1,8 +1,10 @@
-// The words of a search: prefixes, kinds ("munnar stay"), other names of cities, and plurals.
+// The words of a search: prefixes, kinds ("munnar stay"), towns with their other names, and plurals.
 import type { ProductKind } from '@affiliate-booking/contract/options/products/products'
 import { and, or, type SQL, sql } from 'drizzle-orm'
 import { products } from '../../../db/schema/products/products.ts'
 import { wordsIn } from '../../../lists/prefix-query.ts'
+import { findNamedTown, type NamedTown, townWords } from '../../towns/towns.ts'
+import { isWithin } from './position.ts'
 
 const smallWords: ReadonlySet<string> = new Set(
   'a an and around at by for from in near of on the to with'.split(' '),
@@ -13,26 +15,10 @@ const kindWords: ReadonlyMap<string, ProductKind> = new Map([
   ...['stay', 'stays', 'hotel', 'hotels', 'room', 'rooms', 'lodging'].map((word) => [word, 'stay'] as const),
 ])
 
-/** Names of one city, of which a product has one and a visitor may type the other. */
+/** Names of districts and cities that no town of ours has, of which a product has one and a visitor may type the other. */
 const otherNames = [
-  ['alappuzha', 'alleppey'],
-  ['bengaluru', 'bangalore'],
-  ['chennai', 'madras'],
-  ['ernakulam', 'kochi', 'cochin'],
-  ['kolkata', 'calcutta'],
-  ['kollam', 'quilon'],
-  ['kozhikode', 'calicut'],
-  ['mumbai', 'bombay'],
-  ['mysuru', 'mysore'],
   ['nilgiris', 'ooty', 'udhagamandalam'],
-  ['puducherry', 'pondicherry'],
-  ['pune', 'poona'],
-  ['shimla', 'simla'],
-  ['thiruvananthapuram', 'trivandrum'],
-  ['thrissur', 'trichur'],
-  ['vadodara', 'baroda'],
-  ['varanasi', 'banaras', 'benares', 'kashi'],
-  ['visakhapatnam', 'vizag'],
+  ['coorg', 'kodagu', 'madikeri'],
 ] as const
 
 /** In lower case, without words that say nothing. */
@@ -50,20 +36,53 @@ const namesOf = (word: string): readonly string[] =>
   otherNames.find((names) => names.some((name) => name === word)) ?? [singularOf(word)]
 
 /** All of them, so that a mistyped one can be corrected. */
-export const cityNames: readonly string[] = otherNames.flat()
+export const placeWords: readonly string[] = [...new Set([...otherNames.flat(), ...townWords])]
+
+const nearWords: ReadonlySet<string> = new Set(['near', 'around', 'nearby'])
+/** How far a product may be from the town of a search, in kilometres. */
+const inTownKm = 25
+const nearTownKm = 60
+
+interface SearchedTown extends NamedTown {
+  withinKm: number
+}
+
+/** The town that a text names; further around for “near Munnar”. */
+export function findSearchedTown(text: string | undefined): SearchedTown | undefined {
+  const named = findNamedTown(wordsOf(text ?? ''))
+  const isNear = wordsIn((text ?? '').toLowerCase()).some((word) => nearWords.has(word))
+  return named && { ...named, withinKm: isNear ? nearTownKm : inTownKm }
+}
+
+const matches = (query: string) => sql`${products.search} @@ to_tsquery('simple', ${query})`
 
 /**
  * Products with every word of the text, as prefixes, in the title, location, category or description; a word for a kind
- * matches all of that kind. Undefined for a text without a letter or digit.
+ * matches all of that kind, and the name of a town those around it. Undefined for a text without a letter or digit.
  */
 export function matchesWords(text: string | undefined): SQL | undefined {
-  return and(
-    ...wordsOf(text ?? '').map((word) => {
-      const kind = kindWords.get(word)
-      // Letters and digits only, so nothing that is typed is an operator.
-      const prefixes = namesOf(word).map((name) => `${name}:*`)
-      const isInText = sql`${products.search} @@ to_tsquery('simple', ${prefixes.join(' | ')})`
-      return kind === undefined ? isInText : or(isInText, sql`${products.kind} = ${kind}`)
-    }),
-  )
+  const named = findSearchedTown(text)
+  return and(named && isInTown(named), ...(named?.rest ?? wordsOf(text ?? '')).map(matchesWord))
 }
+
+function matchesWord(word: string): SQL | undefined {
+  const kind = kindWords.get(word)
+  // Letters and digits only, so nothing that is typed is an operator.
+  const isInText = matches(
+    namesOf(word)
+      .map((name) => `${name}:*`)
+      .join(' | '),
+  )
+  return kind === undefined ? isInText : or(isInText, sql`${products.kind} = ${kind}`)
+}
+
+function isInTown({ town, withinKm }: SearchedTown): SQL | undefined {
+  const names = new Set(town.names.flatMap((name) => expand(wordsIn(name.toLowerCase()))))
+  return or(matches([...names].join(' | ')), isWithin(town, withinKm))
+}
+
+/** `mount:* & abu:*`, and the other names of a single word. */
+const expand = (words: readonly string[]): string[] =>
+  words.length === 1
+    ? namesOf(words[0] ?? '').map((name) => `${name}:*`)
+    : [`(${words.map((word) => `${word}:*`).join(' & ')})`]

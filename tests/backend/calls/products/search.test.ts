@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { editDistance, similarWord } from '../../../../backend/services/products/search/spelling.ts'
 import { createStage } from '../../support/stage.ts'
 import { withoutTriggers } from '../../../support/databases/test-database.ts'
-import { offering } from './offering.ts'
+import { offering, tour } from './offering.ts'
 
 const stage = createStage()
 const { register, offer, approve } = offering(stage)
@@ -154,6 +154,80 @@ describe('the words of a search', () => {
 
     expect((await search('q=tasting')).correctedText, 'a word of the description').toBeUndefined()
     expect(await search('q=zanzibar')).toMatchObject({ rows: [], total: 0, wider: [{ name: 'q', count: 4 }] })
+  })
+})
+
+describe('a search for a town', () => {
+  /** Tours around Munnar, at Thekkady, and in Jaipur. */
+  async function toursOfTowns() {
+    const provider = await register('provider@example.com')
+    const admin = await stage.signedInAs('super_admin')
+    for (const [title, coordinates] of [
+      ['Tea walk', '10.15, 77.06'],
+      ['Bamboo rafting', 'https://maps.example/@9.6031,77.1615,15z'],
+      ['Step wells', '26.9855, 75.8513'],
+      ['Somewhere', ''],
+    ]) {
+      const { id } = await offer(provider, { title, coordinates, description: 'A day out.' })
+      expect((await approve(admin, id)).status).toBe(200)
+    }
+    stage.pass(61_000)
+  }
+
+  test.each([
+    ['munnar', ['Tea walk']],
+    ['tour near Munnar', ['Bamboo rafting', 'Tea walk']],
+    ['munnar stay', []],
+    ['munar', ['Tea walk']],
+    ['periyar', ['Bamboo rafting']],
+    ['Amer tour', ['Step wells']],
+    ['mount abu', []],
+  ])('“%s” finds what lies around it: %j', async (words, titles) => {
+    await toursOfTowns()
+
+    expect((await search(`q=${encodeURIComponent(words)}`)).titles).toEqual(titles)
+  })
+
+  test('says how far each result is from the town', async () => {
+    await toursOfTowns()
+    const { rows } = await search('q=munnar')
+
+    expect(rows[0].fromTown).toEqual({ name: 'Munnar', state: 'Kerala', kilometres: 7, direction: 'north' })
+    expect((await search('q=somewhere')).rows[0].fromTown).toBeUndefined()
+  })
+
+  test('with few results offers towns near it that have some, with their distance and the other words', async () => {
+    await toursOfTowns()
+    const { nearbyTowns } = await search('q=vagamon%20tour')
+
+    expect(nearbyTowns[0]).toEqual({
+      name: 'Thekkady',
+      state: 'Kerala',
+      kilometres: 30,
+      direction: 'east',
+      text: 'Thekkady tour',
+    })
+    for (const { text } of nearbyTowns)
+      expect((await search(`q=${encodeURIComponent(text)}`)).total, text).toBeGreaterThan(0)
+    expect((await search('q=vagamon%20stay')).nearbyTowns).toEqual([])
+    expect((await search('q=tour')).nearbyTowns, 'no town').toBeUndefined()
+  })
+
+  test('the page of a product tells its distance from the nearest towns, and never its position', async () => {
+    await toursOfTowns()
+    const { rows } = await search('q=munnar')
+    const { body } = await stage.get(`/products/${rows[0].slug}`)
+
+    expect(body.product.towns[0]).toMatchObject({ name: 'Munnar', kilometres: 7, direction: 'north' })
+    expect(body.product.towns).toHaveLength(3)
+    expect(JSON.stringify(body)).not.toContain('10.15')
+  })
+
+  test('a position that cannot be read is refused', async () => {
+    const provider = await register('provider@example.com')
+    const refused = await stage.post('/managed-products', tour({ coordinates: '95.0, 77.1' }), provider)
+
+    expect(refused.status).toBe(400)
   })
 })
 

@@ -70,6 +70,7 @@ export async function seedProducts(
       district,
       territoryPath,
       meetingPoint: demo.meetingPoint,
+      coordinates: demo.coordinates,
       durationMinutes: demo.hours === undefined ? null : demo.hours * 60,
       isInstant: demo.isInstant ?? false,
       maximumSeats: demo.seats,

@@ -1,0 +1,3 @@
+ALTER TABLE "products" ADD COLUMN "coordinates" text;--> statement-breakpoint
+CREATE INDEX "products_position_index" ON "products" USING gist (point(split_part(coordinates, ', ', 2)::double precision, split_part(coordinates, ', ', 1)::double precision));--> statement-breakpoint
+ALTER TABLE "products" ADD CONSTRAINT "products_coordinates_check" CHECK (coordinates ~ '^-?[0-9]{1,2}\.[0-9]{1,9}, -?[0-9]{1,3}\.[0-9]{1,9}$');
