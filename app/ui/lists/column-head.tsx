@@ -11,18 +11,36 @@ export interface Sorting {
   readonly sort: string | undefined
 }
 
+export interface ColumnHeading {
+  readonly title: string
+  /** Aligned right. */
+  readonly isNumber?: boolean
+  /** In a dense table it shares the room that is left and ends with an ellipsis, until it has the pointer or the focus. */
+  readonly isText?: boolean
+  /**
+   * Left out of a dense table where names need the room, as the page of the row has it too: `early` on a laptop, `late` on
+   * a tablet.
+   */
+  readonly folds?: 'early' | 'late'
+  /** Orders of the list by this column. */
+  readonly sorts?: { readonly ascending?: string; readonly descending?: string }
+}
+
 interface ColumnHeadProps {
-  title: string
-  isNumber: boolean | undefined
-  isText: boolean | undefined
-  sorts: { readonly ascending?: string; readonly descending?: string } | undefined
+  column: ColumnHeading
   sorting: Sorting | undefined
 }
 
 const icons = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown } as const
 
-export function ColumnHead({ title, isNumber, isText, sorts, sorting }: ColumnHeadProps) {
-  const cell = { role: 'columnheader', scope: 'col', 'data-number': isNumber, 'data-text': isText } as const
+export function ColumnHead({ column: { title, isNumber, isText, folds, sorts }, sorting }: ColumnHeadProps) {
+  const cell = {
+    role: 'columnheader',
+    scope: 'col',
+    'data-number': isNumber,
+    'data-text': isText,
+    'data-fold': folds,
+  } as const
   if (sorts === undefined || sorting === undefined) return <th {...cell}>{title}</th>
   const { path, query, sort } = sorting
   const order = orderOf(sorts, sort)
@@ -47,7 +65,7 @@ export function ColumnHead({ title, isNumber, isText, sorts, sorting }: ColumnHe
   )
 }
 
-function orderOf({ ascending, descending }: NonNullable<ColumnHeadProps['sorts']>, sort: string | undefined) {
+function orderOf({ ascending, descending }: NonNullable<ColumnHeading['sorts']>, sort: string | undefined) {
   if (sort === undefined) return 'none'
   if (sort === ascending) return 'ascending'
   return sort === descending ? 'descending' : 'none'

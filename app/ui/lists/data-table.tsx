@@ -5,21 +5,16 @@ import type { ReactNode } from 'react'
 import { noValue } from '../../domain/messages.ts'
 import { EmptyState } from '../primitives/card.tsx'
 import { choiceName } from './choice-form.tsx'
-import { ColumnHead, type Sorting } from './column-head.tsx'
+import { ColumnHead, type ColumnHeading, type Sorting } from './column-head.tsx'
+import './data-table.css'
+import './dense-table.css'
 import './desk.css'
 
-export interface Column<Row> {
-  readonly title: string
+export interface Column<Row> extends ColumnHeading {
   /** Gives `noValue` where there is nothing to show; a card then leaves the cell out. */
   readonly render: (row: Row) => ReactNode
-  /** Aligned right. */
-  readonly isNumber?: boolean
   /** Has its own line in a card. */
   readonly isWide?: boolean
-  /** In a dense table it shares the room that is left and ends with an ellipsis, until it has the pointer or the focus. */
-  readonly isText?: boolean
-  /** Orders of the list by this column. */
-  readonly sorts?: { readonly ascending?: string; readonly descending?: string }
 }
 
 interface DataTableProps<Row> {
@@ -57,15 +52,8 @@ export function DataTable<Row>({
                 <span className="sr-only">Choose</span>
               </th>
             )}
-            {columns.map(({ title, isNumber, isText, sorts }) => (
-              <ColumnHead
-                key={title}
-                title={title}
-                isNumber={isNumber}
-                isText={isText}
-                sorts={sorts}
-                sorting={sorting}
-              />
+            {columns.map((column) => (
+              <ColumnHead key={column.title} column={column} sorting={sorting} />
             ))}
           </tr>
         </thead>
@@ -105,12 +93,12 @@ function ChoiceCell({ choice }: { choice: { value: string; label: string } | und
 }
 
 interface CellProps {
-  column: Pick<Column<never>, 'title' | 'isNumber' | 'isWide' | 'isText'>
+  column: Pick<Column<never>, 'title' | 'isNumber' | 'isWide' | 'isText' | 'folds'>
   isRowHeader: boolean
   children: ReactNode
 }
 
-function Cell({ column: { title, isNumber, isWide, isText }, isRowHeader, children }: CellProps) {
+function Cell({ column: { title, isNumber, isWide, isText, folds }, isRowHeader, children }: CellProps) {
   const content = isText ? <div className="cell-text">{children}</div> : children
   return isRowHeader ? (
     <th role="rowheader" scope="row" data-title={title} data-text={isText}>
@@ -123,6 +111,7 @@ function Cell({ column: { title, isNumber, isWide, isText }, isRowHeader, childr
       data-number={isNumber}
       data-wide={isWide}
       data-text={isText}
+      data-fold={folds}
       data-empty={children === noValue || undefined}
     >
       {content}

@@ -55,6 +55,7 @@ const title = (path: (id: string) => string): Column<ProductRow> => ({
 const place: Column<ProductRow> = {
   title: 'Place',
   isText: true,
+  folds: 'early',
   render: ({ location }) => `${location.district}, ${location.state}`,
 }
 
@@ -87,7 +88,12 @@ export const providerColumns = (path: (id: string) => string): Column<ProductRow
 
 export const adminColumns = (path: (id: string) => string): Column<ProductRow>[] => [
   title(path),
-  { title: 'Provider', isText: true, render: ({ serviceProviderName }) => serviceProviderName },
+  {
+    title: 'Provider',
+    isText: true,
+    folds: 'late',
+    render: ({ serviceProviderName }) => serviceProviderName,
+  },
   place,
   price,
   state,

@@ -59,7 +59,7 @@ export function AdminsPage(props: AdminsPageProps) {
   const { territory, below, search, vacancies, applicants, next, hasMore, capped, constraint, lastResult } =
     props
   return (
-    <div className="grid gap-8">
+    <div className="desk grid gap-8">
       <PageHeader
         title="Admins"
         introduction="Who administers which territory, and which territories are vacant."
@@ -196,6 +196,7 @@ const columnsOf = (
   },
   {
     title: 'Below',
+    folds: 'late',
     render: (territory) => placesBelow(territory) ?? noValue,
   },
 ]
@@ -249,6 +250,7 @@ function Territories({
           />
         ) : (
           <DataTable
+            isDense
             caption={`Territories in ${territory?.name ?? 'your scope'}`}
             columns={columnsOf(vacancies, q !== undefined)}
             rows={rows}

@@ -1,4 +1,5 @@
 // The form: with JavaScript three steps, one at a time; without it the same three sections one below another.
+import './wizard.css'
 import type { SubmissionResult } from '@conform-to/react'
 import { useEffect, useEffectEvent } from 'react'
 import { Form, useNavigation } from 'react-router'

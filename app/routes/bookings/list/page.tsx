@@ -126,6 +126,7 @@ function columnsOf(
     title: 'Customer',
     isWide: true,
     isText: true,
+    folds: 'late',
     render: (booking) => <CellParts note={formatParty(booking)}>{booking.userName}</CellParts>,
   }
   return [
@@ -135,6 +136,8 @@ function columnsOf(
     {
       title: 'Status',
       isWide: true,
+      // All of them wait for a check.
+      ...(view === 'review' && { folds: 'early' }),
       render: (booking) => <StatusBadge status={stageLabel(booking, side, now)} />,
     },
     {
@@ -144,8 +147,8 @@ function columnsOf(
     },
     {
       title: view === 'review' ? 'Reference' : 'Payment',
+      ...(view !== 'review' && { folds: 'early' }),
       render: (booking) =>
-        // All of them wait for a check.
         view === 'review' && booking.paymentReference != null ? (
           <Reference>{booking.paymentReference}</Reference>
         ) : (

@@ -6,8 +6,10 @@ export function SuspendedProvider({ booking: { status, isProviderSuspended } }: 
   if (isProviderSuspended !== true || (status !== 'pending' && status !== 'confirmed')) return null
   return (
     <span className="text-sm font-semibold text-bad">
-      <TriangleAlert className="mr-1 inline size-4" aria-hidden="true" />
-      <span className="@min-[54rem]:sr-only">The provider is suspended</span>
+      <TriangleAlert className="mr-1 inline size-4" role="img" aria-label="The provider is suspended" />
+      <span className="cell-extra" aria-hidden="true">
+        The provider is suspended
+      </span>
     </span>
   )
 }

@@ -52,6 +52,7 @@ const columnsOf = (query: ListQuery): readonly Column<RefundRow>[] => [
   },
   {
     title: 'Booking',
+    folds: 'early',
     render: ({ bookingId, bookingNumber }) => (
       <Link to={`/bookings/${bookingId}`} className="text-brand-text underline-offset-4 hover:underline">
         <Reference>{bookingNumber}</Reference>
@@ -60,6 +61,7 @@ const columnsOf = (query: ListQuery): readonly Column<RefundRow>[] => [
   },
   {
     title: 'Since',
+    folds: 'late',
     sorts: { ascending: 'oldest', descending: 'newest' },
     render: ({ createdAt }) => formatShortDay(createdAt),
   },

@@ -56,6 +56,7 @@ const state: Column<Claim> = {
 
 const note: Column<Claim> = {
   title: 'Note',
+  folds: 'late',
   isWide: true,
   isText: true,
   render: ({ message }) => message ?? noValue,

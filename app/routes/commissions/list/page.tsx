@@ -104,27 +104,43 @@ const sorts = [
   { value: 'release', label: 'Available soonest' },
 ]
 
-function columnsOf(side: CommissionSide, path: string): readonly Column<CommissionRow>[] {
+const RowLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link to={to} className="text-brand-text underline-offset-4 hover:underline">
+    {children}
+  </Link>
+)
+
+/** An administrator works through numbers; who earns remembers the tour or stay. */
+function firstColumns(side: CommissionSide, path: string): readonly Column<CommissionRow>[] {
+  if (side !== 'admin')
+    return [
+      {
+        title: 'Earned with',
+        isText: true,
+        render: (row) => <RowLink to={`${path}/${row.id}`}>{subjectOf(row)}</RowLink>,
+      },
+    ]
   return [
     {
-      title: side === 'admin' ? 'For' : 'Earned with',
-      isText: true,
+      title: 'Number',
       render: (row) => (
-        <Link to={`${path}/${row.id}`} className="text-brand-text underline-offset-4 hover:underline">
-          {subjectOf(row)}
-        </Link>
+        <RowLink to={`${path}/${row.id}`}>
+          <Reference>{numberOf(row)}</Reference>
+        </RowLink>
       ),
     },
-    ...(side === 'admin'
-      ? [
-          {
-            title: 'Beneficiary',
-            isWide: true,
-            isText: true,
-            render: (row: CommissionRow) => row.beneficiary.name,
-          },
-        ]
-      : []),
+    { title: 'For', isText: true, render: subjectOf },
+    { title: 'Beneficiary', isWide: true, isText: true, render: ({ beneficiary }) => beneficiary.name },
+  ]
+}
+
+/** Of the booking or the lead; an adjustment has none. */
+const numberOf = ({ booking, lead, type }: CommissionRow) =>
+  booking?.bookingId ?? lead?.leadId ?? commissionTypeLabels[type]
+
+function columnsOf(side: CommissionSide, path: string): readonly Column<CommissionRow>[] {
+  return [
+    ...firstColumns(side, path),
     {
       title: 'State',
       isWide: true,
@@ -137,17 +153,16 @@ function columnsOf(side: CommissionSide, path: string): readonly Column<Commissi
     },
     {
       title: 'Type',
+      folds: 'early',
       render: ({ type }) => <span className="whitespace-nowrap">{commissionTypeLabels[type]}</span>,
     },
     {
       title: 'Earned on',
+      folds: 'late',
       sorts: { ascending: 'oldest', descending: 'newest' },
       render: ({ createdAt }) => formatShortDay(createdAt),
     },
-    {
-      title: 'Booking',
-      render: ({ booking }) => (booking == null ? noValue : <Reference>{booking.bookingId}</Reference>),
-    },
+    ...(side === 'admin' ? [] : [bookingColumn]),
     {
       title: 'Amount',
       isNumber: true,
@@ -155,6 +170,11 @@ function columnsOf(side: CommissionSide, path: string): readonly Column<Commissi
       render: ({ amount }) => formatPaise(amount),
     },
   ]
+}
+
+const bookingColumn: Column<CommissionRow> = {
+  title: 'Booking',
+  render: ({ booking }) => (booking == null ? noValue : <Reference>{booking.bookingId}</Reference>),
 }
 
 export function CommissionsPage(props: CommissionsPageProps) {

@@ -45,9 +45,14 @@ const columnsOf = (query: ListQuery): readonly Column<IdentityRow>[] => [
     ),
   },
   { title: 'Legal name', isText: true, render: ({ legalName }) => legalName },
-  { title: 'Role', render: ({ role }) => (role == null ? noValue : roleLabels[role]) },
+  { title: 'Role', folds: 'early', render: ({ role }) => (role == null ? noValue : roleLabels[role]) },
   { title: 'Status', isWide: true, render: ({ status }) => <StatusBadge status={identityLabels[status]} /> },
-  { title: 'Territory', isText: true, render: ({ territoryName }) => territoryName ?? noValue },
+  {
+    title: 'Territory',
+    isText: true,
+    folds: 'late',
+    render: ({ territoryName }) => territoryName ?? noValue,
+  },
   { title: 'Submitted', render: ({ submittedAt }) => formatShortDay(submittedAt) },
 ]
 

@@ -71,9 +71,15 @@ const columns: readonly Column<UserRow>[] = [
       <CellParts note={phone}>{email != null && <AddressText>{email}</AddressText>}</CellParts>
     ),
   },
-  { title: 'Territory', isText: true, render: ({ territoryName }) => territoryName ?? noValue },
+  {
+    title: 'Territory',
+    isText: true,
+    folds: 'late',
+    render: ({ territoryName }) => territoryName ?? noValue,
+  },
   {
     title: 'Since',
+    folds: 'late',
     sorts: { ascending: 'oldest', descending: 'newest' },
     render: ({ createdAt }) => formatShortDay(createdAt),
   },

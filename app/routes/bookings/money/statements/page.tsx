@@ -19,6 +19,7 @@ const path = '/bookings/money/statements'
 const columns: readonly Column<BankStatement>[] = [
   {
     title: 'File',
+    isText: true,
     render: ({ id, fileName }) => (
       <Link to={`${path}/${id}`} className="wrap-anywhere text-brand-text underline-offset-4 hover:underline">
         {fileName}
@@ -26,7 +27,7 @@ const columns: readonly Column<BankStatement>[] = [
     ),
   },
   { title: 'Imported', isWide: true, render: ({ createdAt }) => formatMoment(createdAt) },
-  { title: 'By', isWide: true, render: ({ importedBy }) => importedBy },
+  { title: 'By', isWide: true, isText: true, folds: 'late', render: ({ importedBy }) => importedBy },
   { title: 'Lines', isNumber: true, render: ({ lines }) => (lines == null ? noValue : formatCount(lines)) },
   {
     title: 'To decide',
@@ -48,7 +49,7 @@ interface StatementsPageProps {
 
 export function StatementsPage({ query, list, lastResult }: StatementsPageProps) {
   return (
-    <div className="grid gap-6">
+    <div className="desk grid gap-6">
       <BackLink to="/bookings/money">Money</BackLink>
       <PageHeader
         title="Bank statements"
@@ -66,7 +67,9 @@ export function StatementsPage({ query, list, lastResult }: StatementsPageProps)
       </Card>
       <Card id="statements" title="Imported statements">
         <ListBody path={path} query={query} list={list} emptyState={empty}>
-          {(rows) => <DataTable caption="Bank statements" columns={columns} rows={rows} empty={empty} />}
+          {(rows) => (
+            <DataTable isDense caption="Bank statements" columns={columns} rows={rows} empty={empty} />
+          )}
         </ListBody>
       </Card>
     </div>

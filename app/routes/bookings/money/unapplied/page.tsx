@@ -39,6 +39,7 @@ const columns: readonly Column<UnappliedReceipt>[] = [
   },
   {
     title: 'From',
+    folds: 'late',
     isWide: true,
     isText: true,
     render: ({ source, note }) => note ?? moneySourceLabels[source],
@@ -85,15 +86,17 @@ interface UnappliedPageProps {
 export function UnappliedPage({ query, list, unbooked, lastResult }: UnappliedPageProps) {
   const empty = emptyViews[query['view'] === 'returned' ? 'returned' : 'open']
   return (
-    <div className="grid gap-6">
+    <div className="desk grid gap-6">
       <BackLink to="/bookings/money">Money</BackLink>
       <PageHeader
         title="Money without a match"
         introduction="Find the booking that each payment is for, or send it back."
       />
-      <ListViews label="Money without a match" path={path} query={query} views={views} />
-      <FilterForm path={path} query={query} search="Reference, receipt or booking" />
-      <div className="rounded-card bg-surface p-5 shadow-card sm:p-6">
+      <div className="desk-bar grid gap-6">
+        <ListViews label="Money without a match" path={path} query={query} views={views} />
+        <FilterForm path={path} query={query} search="Reference, receipt or booking" />
+      </div>
+      <div className="desk-card rounded-card bg-surface p-5 shadow-card sm:p-6">
         <ListBody path={path} query={query} list={list} emptyState={empty}>
           {(rows) => (
             <DataTable isDense caption="Money without a match" columns={columns} rows={rows} empty={empty} />

@@ -41,7 +41,7 @@ const columns: readonly Column<PayoutFile>[] = [
       </a>
     ),
   },
-  { title: 'By', isWide: true, render: ({ createdBy }) => createdBy },
+  { title: 'By', isWide: true, isText: true, folds: 'late', render: ({ createdBy }) => createdBy },
   { title: 'Payouts', isNumber: true, render: ({ payouts }) => formatCount(payouts) },
   { title: 'Without a result', isNumber: true, render: ({ open }) => formatCount(open) },
   { title: 'Net', isNumber: true, render: ({ net }) => formatPaise(net) },
@@ -54,7 +54,7 @@ const empty = {
 
 export function FilesPage({ query, list, lastResult, report }: FilesPageProps) {
   return (
-    <div className="grid gap-6">
+    <div className="desk grid gap-6">
       <BackLink to="/commissions/payouts">Payouts</BackLink>
       <PageHeader
         title="Bank files"
@@ -73,7 +73,7 @@ export function FilesPage({ query, list, lastResult, report }: FilesPageProps) {
       </Card>
       <Card id="files" title="Files">
         <ListBody path="/commissions/payouts/files" query={query} list={list} emptyState={empty}>
-          {(rows) => <DataTable caption="Bank files" columns={columns} rows={rows} empty={empty} />}
+          {(rows) => <DataTable isDense caption="Bank files" columns={columns} rows={rows} empty={empty} />}
         </ListBody>
       </Card>
     </div>

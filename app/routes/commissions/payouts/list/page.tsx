@@ -105,8 +105,8 @@ const columnsOf = (path: PayoutsPath, isPayer: boolean): readonly Column<PayoutR
             account == null ? noValue : <span className="whitespace-nowrap">{account}</span>,
         },
       ]),
-  { title: 'Gross', isNumber: true, render: ({ gross }) => formatPaise(gross) },
-  { title: 'TDS', isNumber: true, render: ({ tds }) => formatPaise(tds) },
+  { title: 'Gross', isNumber: true, folds: 'late', render: ({ gross }) => formatPaise(gross) },
+  { title: 'TDS', isNumber: true, folds: 'late', render: ({ tds }) => formatPaise(tds) },
   {
     title: 'Net',
     isNumber: true,

@@ -21,6 +21,7 @@ interface PayablePageProps {
 const columnsOf = (isSuperAdmin: boolean): readonly Column<PayableRow>[] => [
   {
     title: 'Payee',
+    isText: true,
     render: ({ id, name }) => (
       <Link
         to={`/users/${encodeURIComponent(id)}`}
@@ -33,8 +34,9 @@ const columnsOf = (isSuperAdmin: boolean): readonly Column<PayableRow>[] => [
   {
     title: 'State',
     isWide: true,
+    isText: true,
     render: ({ obstacle, usableFrom }) => (
-      <span className="grid justify-items-start gap-0.5">
+      <span className="cell-parts">
         <StatusBadge
           status={
             obstacle == null
@@ -48,7 +50,7 @@ const columnsOf = (isSuperAdmin: boolean): readonly Column<PayableRow>[] => [
       </span>
     ),
   },
-  { title: 'Kind', render: ({ kind }) => payoutKindLabels[kind] },
+  { title: 'Kind', folds: 'late', render: ({ kind }) => payoutKindLabels[kind] },
   { title: 'Items', isNumber: true, render: ({ items }) => formatCount(items) },
   { title: 'Available', isNumber: true, render: ({ available }) => formatPaise(available) },
   ...(isSuperAdmin
@@ -75,16 +77,22 @@ const empty = {
 
 export function PayablePage({ query, list, isSuperAdmin }: PayablePageProps) {
   return (
-    <div className="grid gap-6">
+    <div className="desk grid gap-6">
       <BackLink to="/commissions/payouts">Payouts</BackLink>
       <PageHeader
         title="Payable now"
         introduction="Money that is available and in no payout yet, by payee. Negative sums are netted first."
       />
-      <div className="rounded-card bg-surface p-5 shadow-card sm:p-6">
+      <div className="desk-card rounded-card bg-surface p-5 shadow-card sm:p-6">
         <ListBody path="/commissions/payouts/payable" query={query} list={list} emptyState={empty}>
           {(rows) => (
-            <DataTable caption="Payable now" columns={columnsOf(isSuperAdmin)} rows={rows} empty={empty} />
+            <DataTable
+              isDense
+              caption="Payable now"
+              columns={columnsOf(isSuperAdmin)}
+              rows={rows}
+              empty={empty}
+            />
           )}
         </ListBody>
       </div>
