@@ -1,9 +1,13 @@
 // Two super administrators, a national administrator and payees, with the example rates confirmed.
 import { beforeEach, expect } from 'vitest'
 import { sessions } from '../../../../backend/db/schema/accounts/sessions.ts'
+import { commissions } from '../../../../backend/db/schema/money/commissions.ts'
+import { readBalances } from '../../../../backend/services/ledger/read-balances.ts'
 import { addMember, addMembers, type Member } from '../../support/products.ts'
 import { addRows, confirmExampleRates, qualify } from '../../support/payees.ts'
 import { createStage } from '../../support/stage.ts'
+
+export const rupees = (amount: number) => amount * 100
 
 const nobody: Member = { id: '', cookie: '' }
 
@@ -42,6 +46,9 @@ export function payoutScene() {
     addPayees: (count: number) => addMembers(stage.db, 'affiliate', count, { territoryPath: 'IN/KL/idukki' }),
     earn: (amount: number, more: object = {}, by: Member = people.affiliate) =>
       addRows(stage.db, [{ beneficiaryId: by.id, amount, ...more }]),
+
+    balanceOf: async (id: string) => (await readBalances(stage.db, [id])).get(id)?.partner_available,
+    rowsOf: () => stage.db.select().from(commissions).orderBy(commissions.amount),
 
     /** The only payout, as its payee or an administrator sees it. */
     payout: async (by: Member = people.creator) => {

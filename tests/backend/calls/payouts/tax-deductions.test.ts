@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { identitySubmissions } from '../../../../backend/db/schema/money/payouts.ts'
-import { payoutScene } from './payout-scene.ts'
+import { payoutScene, rupees } from './payout-scene.ts'
 
 const { stage, people, earn, send, passDays, importFile } = payoutScene()
-const rupees = (amount: number) => amount * 100
 
 const summary = async (query = '') => (await stage.get(`/tax-deductions${query}`, people.creator.cookie)).body
 const deposit = (payload: object) =>

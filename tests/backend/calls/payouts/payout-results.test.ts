@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import { payouts } from '../../../../backend/db/schema/money/payouts.ts'
+import { addRows, qualify } from '../../support/payees.ts'
+import { payoutScene, rupees } from './payout-scene.ts'
+
+const { stage, people, create, earn, payout, send, record, balanceOf, rowsOf, importFile, addPayees } =
+  payoutScene()
+
+describe('the result of a payout', () => {
+  test('completed makes its rows paid for good', async () => {
+    await earn(rupees(700))
+    await send()
+    const { id, version } = await payout()
+    expect((await record(id, { version, result: 'completed' })).status).toBe(400)
+    expect((await record(id, { version, result: 'completed', utr: 'UTR1' }, people.nsa)).status).toBe(200)
+    expect((await record(id, { version, result: 'completed', utr: 'UTR1' })).status).toBe(409)
+    expect(await payout()).toMatchObject({ status: 'completed', utr: 'UTR1', actions: ['return'] })
+    const [row] = await rowsOf()
+    expect(row).toMatchObject({ status: 'paid' })
+    expect((await create()).body.created).toBe(0)
+  })
+
+  test('failed gives the rows back, reverses the tax, and they can be paid again', async () => {
+    await earn(rupees(50_000))
+    await send()
+    const { id, version, tds } = await payout()
+    expect(tds).toBe(rupees(1000))
+    expect((await record(id, { version, result: 'failed' })).status).toBe(400)
+    await record(id, { version, result: 'failed', reason: 'Account closed' })
+    expect(await balanceOf(people.affiliate.id)).toBe(rupees(50_000))
+    expect((await create()).body).toMatchObject({ created: 1, net: rupees(49_000) })
+  })
+
+  test('returned gives back the net as one row that is not taxed again', async () => {
+    await earn(rupees(50_000))
+    await send()
+    const sent = await payout()
+    await record(sent.id, { version: sent.version, result: 'completed', utr: 'UTR1' })
+    const back = { version: sent.version + 1, result: 'returned', reason: 'Wrong account' }
+    expect((await record(sent.id, back)).status).toBe(200)
+    expect((await record(sent.id, back)).status).toBe(409)
+    expect(await balanceOf(people.affiliate.id)).toBe(rupees(49_000))
+    expect((await create()).body).toMatchObject({ created: 1, gross: rupees(49_000), net: rupees(49_000) })
+    expect((await rowsOf()).map(({ status, isTaxed }) => [status, isTaxed])).toEqual([
+      ['available', true],
+      ['paid', false],
+    ])
+  })
+
+  test('cancelled before it is sent leaves the rows available', async () => {
+    await earn(rupees(700))
+    await create()
+    const { id, version } = await payout()
+    const path = `/payouts/${id}/cancel`
+    expect((await stage.post(path, { version, reason: '' }, people.creator.cookie)).status).toBe(400)
+    expect((await stage.post(path, { version, reason: 'Too early' }, people.affiliate.cookie)).status).toBe(
+      403,
+    )
+    expect((await stage.post(path, { version, reason: 'Too early' }, people.creator.cookie)).status).toBe(200)
+    expect((await create()).body.created).toBe(1)
+  })
+})
+
+describe('an import of results', () => {
+  test('records each line once, and lists what cannot be recorded', async () => {
+    const payees = await addPayees(3)
+    await qualify(
+      stage.db,
+      payees.map(({ id }) => id),
+    )
+    await addRows(
+      stage.db,
+      payees.map(({ id }) => ({ beneficiaryId: id, amount: rupees(600) })),
+    )
+    await send()
+    const file = [
+      'Reference;Status;UTR;Amount;Reason',
+      'PO-000001;Success;UTR1;600,00.00;',
+      'PO-000002;SUCCESS;UTR2;600;',
+      'po 3;failed;;"600.00";Account; closed',
+      'PO-000009;paid;UTR9;;',
+      'Salary;paid;UTR9;;',
+      'PO-000001;pending;;;',
+    ].join('\r\n')
+    const { body } = await importFile(file.replace('600,00.00', '601').replace('Account; closed', 'Closed'))
+    expect(body).toMatchObject({ recorded: 2, unchanged: 0, problemCount: 4 })
+    expect(body.problems.map(({ problem }: { problem: string }) => problem)).toEqual([
+      'The amount is ₹601, and the payout’s ₹600.',
+      'There is no such payout.',
+      'The reference is no payout number.',
+      'The status is not known.',
+    ])
+    const again = await importFile(file.replace('600,00.00', '600').replace('Account; closed', 'Closed'))
+    expect(again.body).toMatchObject({ recorded: 1, unchanged: 2, problemCount: 3 })
+    const statuses = await stage.db
+      .select({ status: payouts.status })
+      .from(payouts)
+      .orderBy(payouts.payoutNumber)
+    expect(statuses.map(({ status }) => status)).toEqual(['completed', 'completed', 'failed'])
+    expect((await importFile('Reference;Status;UTR\nPO-1;returned;')).body).toMatchObject({
+      recorded: 1,
+    })
+    expect((await importFile('Reference;Status;UTR\nPO-1;paid;UTR1')).body).toMatchObject({
+      unchanged: 1,
+    })
+    expect((await importFile('Reference;Status;UTR\nPO-2;paid;UTR7')).body.problems).toMatchObject([
+      { problem: 'It is completed with another UTR, UTR2.' },
+    ])
+  })
+
+  test.each([
+    ['', 'The first line must name the columns reference and status.'],
+    ['a,b\n1,2', 'The first line must name the columns reference and status.'],
+    ['reference,status\n"PO-1,paid', 'Line 2 of the file is not valid CSV.'],
+  ])('rejects a file that is no list of results: %j', async (text, message) => {
+    expect(await importFile(text)).toMatchObject({ status: 400, body: { message } })
+  })
+})
