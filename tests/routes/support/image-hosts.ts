@@ -17,7 +17,10 @@ export function useImageHosts() {
 
   afterEach(() => warnings.mockRestore())
 
-  return { warned: () => warnings.mock.calls }
+  const warned = () => warnings.mock.calls
+  /** Each warning as one object, with its words among its facts. */
+  const logged = () => warned().map(([facts, words]) => ({ ...(facts as object), words }))
+  return { warned, logged }
 }
 
 /** Serves the bytes at an address and gives the headers of each request. */
