@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import * as detail from '../../../../app/routes/commissions/payouts/detail/route.tsx'
+import type { PayoutDetails } from '../../../../contract/shapes/money/payouts.ts'
+import { aProfile, hostAnswers, json } from '../../support/host.ts'
+import { visit } from '../../support/visit.ts'
+import { aPayout, at, cookie, id, open, page } from '../../support/pages/payouts.ts'
+
+const item = {
+  id: 'i-1',
+  type: 'sale',
+  bookingNumber: 'BK-000003',
+  productTitle: 'Tea gardens of Munnar',
+  isLead: false,
+  base: 10_00_000_00,
+  bps: 500,
+  flat: null,
+  amount: 50_000_00,
+  isTaxed: false,
+  reason: null,
+  createdAt: at,
+}
+
+describe('a payout', () => {
+  const answers = (payout: PayoutDetails) => ({
+    [`GET /payouts/${id}`]: json({ payout }),
+    [`GET /payouts/${id}/items`]: page([item]),
+  })
+
+  test('tells its payee what is in it, how TDS came about and when it comes', async () => {
+    const { text, html } = await open('affiliate', detail, answers(aPayout()))
+    expect(text()).toContain('Sent to the bank on 1 Oct 2026')
+    expect(text()).toContain('The year is above ₹20,000, so TDS is due on all of it')
+    expect(text()).toContain('GST and TCS are not calculated here.')
+    expect(text()).toContain('5 % of ₹10,00,000')
+    expect(html()).not.toContain('<form')
+  })
+
+  test.each([
+    [{ status: 'completed', completedAt: at, utr: 'UTR1' }, 'Paid on 1 Oct 2026, UTR UTR1.'],
+    [{ status: 'failed', reason: 'Account closed.' }, 'The transfer failed (Account closed).'],
+    [{ status: 'returned', reason: 'Wrong account' }, 'without further TDS'],
+    [{ status: 'cancelled', reason: 'Too early' }, 'What was in it is available again.'],
+    [{ tds: 0 }, 'TDS ₹0'],
+    [{ isSingleOperator: true }, 'approved by the person who created it'],
+  ] as const)('in the state %j says “%s”', async (state, sentence) => {
+    const { text } = await open('affiliate', detail, answers(aPayout(state)))
+    expect(text()).toContain(sentence)
+  })
+
+  test('has a form for each possible action', async () => {
+    const actions = ['complete', 'fail'] as const
+    const { html } = await open('nsa', detail, answers(aPayout({ actions: [...actions], fileId: id })))
+    for (const intent of actions) expect(html()).toContain(`value="${intent}"`)
+    expect(html()).toContain(`/commissions/payouts/files/${id}/file.csv`)
+  })
+
+  test.each([
+    [{ intent: 'approve' }, '/payouts/approve', { payouts: [{ id, version: 2 }] }],
+    [{ intent: 'cancel', reason: 'Early' }, `/payouts/${id}/cancel`, { version: 2, reason: 'Early' }],
+    [
+      { intent: 'complete', utr: 'UTR1' },
+      `/payouts/${id}/result`,
+      { version: 2, result: 'completed', utr: 'UTR1' },
+    ],
+    [
+      { intent: 'return', reason: 'Wrong' },
+      `/payouts/${id}/result`,
+      { version: 2, result: 'returned', reason: 'Wrong' },
+    ],
+  ])('sends %j to the host', async (fields, path, expected) => {
+    const answer = path.endsWith('approve')
+      ? { approved: 1, cancelled: 0, net: 1, hasMore: false }
+      : { payout: aPayout() }
+    const received = hostAnswers({
+      'GET /auth/profile': aProfile({ role: 'super_admin' }),
+      [`POST ${path}`]: json(answer),
+    })
+    const form = { ...fields, version: '2' } as Record<string, string>
+    const { location } = await visit(detail, { path: '/x', params: { id }, cookie, form })
+    expect(location).toBe(`/commissions/payouts/${id}`)
+    expect(JSON.parse(received.find((each) => each.path === path)?.body ?? '')).toEqual(expected)
+  })
+
+  test('needs a UTR for a transfer and a reason for a failure', async () => {
+    for (const intent of ['complete', 'fail', 'return', 'cancel']) {
+      hostAnswers({ 'GET /auth/profile': aProfile({ role: 'super_admin' }) })
+      const form = { intent, version: '2' }
+      expect((await visit(detail, { path: '/x', params: { id }, cookie, form })).status).toBe(400)
+    }
+  })
+})
