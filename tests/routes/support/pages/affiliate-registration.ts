@@ -6,6 +6,7 @@ import { type Part, partsOf, registration } from '../registration-form.ts'
 import { visit } from '../visit.ts'
 
 export const path = '/affiliate/register'
+export const call = 'POST /affiliates/register'
 
 /** Posts the complete form with these changes. */
 export const submit = (changes: Parameters<typeof registration>[0] = {}) =>

@@ -1,0 +1,91 @@
+// Pictures of types that hosts need not read.
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { imageProblem } from '../../../../app/domain/uploads.ts'
+import { errorsOf, hostRegisters, submit } from '../../support/pages/affiliate-registration.ts'
+import { image } from '../../support/registration-form.ts'
+
+describe('an image of another type', () => {
+  const dots = sharp({ create: { width: 8, height: 6, channels: 3, background: 'teal' } })
+
+  test.each([
+    ['GIF', 'image/gif', 'me.gif', 'png', async () => dots.clone().gif().toBuffer()],
+    ['GIF that moves', 'image/gif', 'me.gif', 'png', movingGif],
+    ['AVIF', 'image/avif', 'me.avif', 'jpeg', async () => dots.clone().avif().toBuffer()],
+    [
+      'AVIF whose type the system does not know',
+      '',
+      'me.avif',
+      'jpeg',
+      async () => dots.clone().avif().toBuffer(),
+    ],
+    [
+      'PNG whose type the system does not know',
+      'application/octet-stream',
+      'me',
+      'png',
+      async () => dots.clone().png().toBuffer(),
+    ],
+  ])('is taken and sent as a type that every host reads: %s', async (_, type, name, format, make) => {
+    const received = hostRegisters()
+    const page = await submit({ selfie: image([...(await make())], type, name, 0) })
+
+    expect(page.location).toBe('/login')
+    const part = received[0]?.parts.find((one) => one.name === 'selfie')
+    expect(part).toMatchObject({
+      type: `image/${format}`,
+      fileName: `selfie.${format === 'jpeg' ? 'jpg' : format}`,
+    })
+    const sent = await sharp(Buffer.from(part?.content ?? '', 'hex')).metadata()
+    expect(sent).toMatchObject({ format, width: 8, height: 6 })
+    expect([sent.exif, sent.xmp, sent.pages]).toEqual([undefined, undefined, undefined])
+  })
+
+  const box = (brands: string) => {
+    const bytes = Buffer.from(`\0\0\0\0ftyp${brands}`, 'latin1')
+    bytes.writeUInt32BE(bytes.length)
+    return bytes
+  }
+
+  test.each([
+    ['HEIC', 'image/heic', box('heic\0\0\0\0mif1heic')],
+    ['HEIC', '', box('mif1\0\0\0\0mif1heic')],
+    ['HEIC', 'image/jpeg', box('heix\0\0\0\0')],
+    ['BMP', 'image/bmp', Buffer.from('BM\x3a\0\0\0')],
+    ['TIFF', 'image/tiff', Buffer.from('II*\0\x08\0\0\0')],
+  ])('is rejected by its name: %s, declared as "%s"', async (format, type, bytes) => {
+    const page = await submit({ aadhar: image([...bytes], type, 'IMG_0001') })
+
+    expect(page.status).toBe(400)
+    expect(errorsOf(page)).toEqual({
+      aadhar: [`Aadhaar card: ${format} pictures cannot be read here. Save it as JPEG and choose that file.`],
+    })
+  })
+
+  test.each([
+    ['photo.heic', 'image/heic', /HEIC pictures cannot be read here/],
+    ['photo.HEIF', 'image/heif', /HEIC pictures cannot be read here/],
+    ['photo.heic', '', /HEIC pictures cannot be read here/],
+    ['scan.bmp', 'image/x-ms-bmp', /BMP pictures cannot be read here/],
+    ['scan.pdf', 'application/pdf', /must be a JPEG, PNG, WebP, GIF or AVIF picture/],
+    ['photo.avif', 'image/avif', undefined],
+    ['photo.avif', '', undefined],
+    ['photo.gif', 'image/gif', undefined],
+  ])('is judged in the browser before it is sent: %s as "%s"', (name, type, problem) => {
+    const found = imageProblem('Selfie', { name, type, size: 1000 })
+
+    if (problem === undefined) expect(found).toBeUndefined()
+    else expect(found).toMatch(problem)
+  })
+})
+
+async function movingGif(): Promise<Buffer> {
+  const frames = ['red', 'blue'].map((background) =>
+    sharp({ create: { width: 8, height: 6, channels: 3, background } })
+      .png()
+      .toBuffer(),
+  )
+  return sharp(await Promise.all(frames), { join: { animated: true } })
+    .gif()
+    .toBuffer()
+}
