@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import * as affiliateRegister from '../../../app/routes/auth/affiliate-register/route.tsx'
-import { answerOf, errorsOf, hostRegisters, path, submit } from '../support/pages/affiliate-registration.ts'
-import { jpegStart, image } from '../support/registration-form.ts'
-import { visit } from '../support/visit.ts'
+import * as affiliateRegister from '../../../../app/routes/auth/affiliate-register/route.tsx'
+import {
+  answerOf,
+  errorsOf,
+  hostRegisters,
+  path,
+  submit,
+} from '../../support/pages/affiliate-registration.ts'
+import { jpegStart, image } from '../../support/registration-form.ts'
+import { visit } from '../../support/visit.ts'
 
 describe('the limits of an affiliate registration', () => {
   const mebibyte = 1024 * 1024

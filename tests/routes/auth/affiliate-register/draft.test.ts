@@ -6,9 +6,9 @@ import {
   restoredValues,
   typedSince,
   valuesIn,
-} from '../../../app/routes/auth/affiliate-register/draft.ts'
-import { firstProblem, stepToResume } from '../../../app/routes/auth/affiliate-register/steps.ts'
-import { filledIn, registration } from '../support/registration-form.ts'
+} from '../../../../app/routes/auth/affiliate-register/draft.ts'
+import { firstProblem, stepToResume } from '../../../../app/routes/auth/affiliate-register/steps.ts'
+import { filledIn, registration } from '../../support/registration-form.ts'
 
 const { name, email, phone, country, state, district, city } = filledIn
 const personal = { name, email, phone, country, state, district, city }

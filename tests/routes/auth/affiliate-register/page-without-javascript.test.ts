@@ -1,13 +1,13 @@
 // The affiliate registration as HTML: what somebody without JavaScript sees, and everybody before the scripts come.
 import { http } from 'msw'
 import { expect, test } from 'vitest'
-import * as affiliateRegister from '../../../app/routes/auth/affiliate-register/route.tsx'
-import { controlsIn, valuesIn } from '../support/form-markup.ts'
-import { host, hostAnswers, hostOrigin, json } from '../support/host.ts'
-import { filledIn, image, registration } from '../support/registration-form.ts'
-import { referralCookie } from '../support/referral-cookie.ts'
-import { render } from '../support/render.ts'
-import { visit } from '../support/visit.ts'
+import * as affiliateRegister from '../../../../app/routes/auth/affiliate-register/route.tsx'
+import { controlsIn, valuesIn } from '../../support/form-markup.ts'
+import { host, hostAnswers, hostOrigin, json } from '../../support/host.ts'
+import { filledIn, image, registration } from '../../support/registration-form.ts'
+import { referralCookie } from '../../support/referral-cookie.ts'
+import { render } from '../../support/render.ts'
+import { visit } from '../../support/visit.ts'
 
 const path = '/affiliate/register'
 
