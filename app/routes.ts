@@ -24,6 +24,8 @@ export default [
   route('trip/:link/voucher', 'routes/bookings/linked/voucher/route.tsx'),
   route('trip/:link/receipts/:number', 'routes/bookings/linked/receipt/route.tsx'),
   route('trip/:link/account', 'routes/bookings/linked/account/route.tsx'),
+  route('check-in', 'routes/bookings/check-in/code/route.tsx'),
+  route('check-in/:code', 'routes/bookings/check-in/guests/route.tsx'),
   route('register', 'routes/auth/register/route.tsx'),
   route('login', 'routes/auth/login/route.tsx'),
   route('logout', 'routes/auth/logout/route.tsx'),

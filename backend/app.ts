@@ -17,6 +17,7 @@ import { serveAffiliates } from './routes/accounts/affiliates.ts'
 import { serveAuth } from './routes/accounts/auth.ts'
 import { serveBookingReceipts } from './routes/money/booking-receipts.ts'
 import { serveBookings } from './routes/bookings.ts'
+import { serveVouchers } from './routes/vouchers.ts'
 import { serveClicks } from './routes/referrals/clicks.ts'
 import { serveCapabilities } from './routes/capabilities.ts'
 import { serveClaims } from './routes/money/claims.ts'
@@ -60,6 +61,7 @@ export function createApp(deps: Deps): App {
   serveIdentity(router, deps)
   servePayoutAccounts(router, deps, rateLimits)
   serveBookings(router, deps, rateLimits)
+  serveVouchers(router, deps, rateLimits)
   serveBookingReceipts(router, deps)
   serveCommissions(router, deps)
   serveClaims(router, deps, rateLimits)

@@ -1,7 +1,7 @@
 // The actions on bookings, and their limits.
 /**
  * `pay` enters a payment reference, `confirm-payment` and `reject-payment` check it; the provider uses `accept` and
- * `decline`, and `complete` and `no-show` after the start; `refund` is for bookings that have ended, and
+ * `decline`, on the day `arrive` and `undo-arrival`, and after the start `complete` and `no-show`; `refund` is for bookings that have ended, and
  * `reverse-payment` for a chargeback or a payment that was confirmed in error.
  */
 export const bookingActions = [
@@ -11,6 +11,8 @@ export const bookingActions = [
   'accept',
   'decline',
   'cancel',
+  'arrive',
+  'undo-arrival',
   'complete',
   'no-show',
   'refund',

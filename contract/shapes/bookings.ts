@@ -41,6 +41,8 @@ export const BookingRow = Booking.extend({
   isProviderSuspended: z.boolean().nullish(),
   /** Completed bookings only. */
   isNoShow: z.boolean(),
+  /** When the provider marked the guests as arrived. */
+  arrivedAt: instant.nullish(),
   refundAmount: Paise.nullish(),
   /** Actions on an outdated version fail with 409. */
   version: count.nullish(),
@@ -137,7 +139,14 @@ export const GuestListSlot = z.object({
   productId: z.string(),
   productTitle: z.string(),
   kind: z.enum(productKinds),
-  bookings: z.array(BookingRow.extend({ customerPhone: z.string().nullish(), version: count })),
+  bookings: z.array(
+    BookingRow.extend({
+      customerPhone: z.string().nullish(),
+      version: count,
+      /** What the provider may do now. */
+      actions: z.array(z.enum(bookingActions)).nullish(),
+    }),
+  ),
 })
 export type GuestListSlot = z.infer<typeof GuestListSlot>
 

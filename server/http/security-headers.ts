@@ -8,8 +8,8 @@ interface HeaderOptions {
   development: boolean
 }
 
-/** An address below this opens a booking: other origins do not get to know even ours. */
-const linkPaths = '/trip/'
+/** An address below these opens a booking: other origins do not get to know even ours. */
+const linkPaths = ['/trip/', '/check-in/']
 
 function headersFor({ development }: HeaderOptions, secure: boolean, isLink: boolean) {
   return secureHeaders({
@@ -48,7 +48,8 @@ export function securityHeaders(options: HeaderOptions) {
   const [page, link] = [headersOf(false), headersOf(true)]
   return createMiddleware<ServerEnv>((c, next) => {
     // The router ignores case.
-    const { plain, secure } = c.req.path.toLowerCase().startsWith(linkPaths) ? link : page
+    const path = c.req.path.toLowerCase()
+    const { plain, secure } = linkPaths.some((start) => path.startsWith(start)) ? link : page
     return (c.var.forwarded.secure ? secure : plain)(c, next)
   })
 }

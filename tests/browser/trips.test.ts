@@ -62,6 +62,14 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     if (javaScript) await print.waitFor()
     else expect(await print.count()).toBe(0)
 
+    const code = await customer.page.getByText(/^[\dA-Z]{4}(-[\dA-Z]{4}){2}$/).innerText()
+    await provider.open('/check-in')
+    await field(provider.page, 'Code of the voucher').fill(code.toLowerCase())
+    await provider.page.getByRole('button', { name: 'Show the booking' }).click()
+    await provider.page.getByText('Another day').waitFor()
+    await provider.page.getByText(booking.bookingId).waitFor()
+    expect(await provider.page.locator('script[src]').count(), 'needs no script').toBe(0)
+
     await customer.open(`${path}/cancel`)
     await customer.page.getByText('You get ₹3,000 back').waitFor()
     await customer.page.getByRole('button', { name: 'Cancel the booking' }).click()

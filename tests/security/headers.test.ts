@@ -197,7 +197,7 @@ describe.each([
     expect(Object.fromEntries(headers)).toMatchObject({
       'x-content-type-options': 'nosniff',
       // The address of a booking is a secret: not even its origin is told elsewhere.
-      'referrer-policy': request.path.startsWith('/trip/')
+      'referrer-policy': /^\/(trip|check-in)\//.test(request.path)
         ? 'same-origin'
         : 'strict-origin-when-cross-origin',
       'cross-origin-opener-policy': 'same-origin',

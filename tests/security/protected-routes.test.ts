@@ -38,6 +38,9 @@ const open = new Set([
   '/trip/:link/voucher',
   '/trip/:link/receipts/:number',
   '/trip/:link/account',
+  // Leads to the sign-in page and back.
+  '/check-in',
+  '/check-in/:code',
   '/tours/:slug/card.png',
   '/images/:id/:width',
   '/card.png',

@@ -23,6 +23,7 @@ import * as tax from '../../contract/calls/money/tax.ts'
 import * as rules from '../../contract/calls/money/rules.ts'
 import * as unappliedReceipts from '../../contract/calls/money/unapplied-receipts.ts'
 import * as users from '../../contract/calls/accounts/users.ts'
+import * as vouchers from '../../contract/calls/vouchers.ts'
 
 const modules = [
   admins,
@@ -48,6 +49,7 @@ const modules = [
   tax,
   unappliedReceipts,
   users,
+  vouchers,
 ]
 
 const isCall = (value: unknown): value is Call =>

@@ -48,6 +48,8 @@ const labels: Readonly<Record<string, string>> = {
   'booking.cancelled': 'Cancelled',
   'booking.expired': 'Not paid in time',
   'booking.completed': 'Completed',
+  'booking.arrived': 'Arrived',
+  'booking.arrival-undone': 'Arrival undone',
   'booking.no-show': 'No-show',
   'booking.refund-due': 'To be sent back',
   'booking.refunded': 'Refunded',

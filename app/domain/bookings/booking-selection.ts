@@ -1,6 +1,7 @@
 // Reading what somebody has chosen of a tour or a stay out of an address.
 import { isDay } from '@affiliate-booking/shared/days'
 import { parseReferral } from '../accounts/referral.ts'
+import { parseCheckInPath } from './check-in-path.ts'
 import { parseTripAccountPath } from './trip-path.ts'
 import { isMonth } from '../format/calendar.ts'
 import {
@@ -74,11 +75,12 @@ export const isSlug = (text: string): boolean => /^[\w-]{1,200}$/.test(text)
 
 /**
  * The page to return to after a login: rebuilt from a product's URL and a selection, and
- * whether they were about to book; or where a booking is added to the account.
+ * whether they were about to book; or where a booking is added to the account, or guests are
+ * checked in.
  */
 export function parseReturnTo(address: string | null): `/${string}` | undefined {
-  const trip = parseTripAccountPath(address ?? '')
-  if (trip !== undefined) return trip
+  const own = parseTripAccountPath(address ?? '') ?? parseCheckInPath(address ?? '')
+  if (own !== undefined) return own
   const [path = '', anchor] = (address ?? '').split('#', 2)
   const [, slug = '', query = ''] = /^\/tours\/([^/?]+)(?:\?(.*))?$/.exec(path) ?? []
   if (!isSlug(slug) || (anchor !== undefined && anchor !== bookingAnchor)) return undefined

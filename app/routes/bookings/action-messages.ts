@@ -8,6 +8,8 @@ export const actionMessages = {
   accept: 'Booking accepted.',
   decline: 'Booking declined.',
   cancel: 'Booking cancelled.',
+  arrive: 'Marked as arrived.',
+  'undo-arrival': 'The arrival is undone.',
   complete: 'Booking completed.',
   'no-show': 'Marked as a no-show.',
   refund: 'Refund recorded.',

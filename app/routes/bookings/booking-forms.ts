@@ -35,6 +35,8 @@ export const bookingForms = {
     /** Of the customer. */
     refundUpiId: SetRefundPayeePayload.shape.upiId.optional(),
   }),
+  arrive: z.object({ do: z.literal('arrive'), version }),
+  'undo-arrival': z.object({ do: z.literal('undo-arrival'), version }),
   complete: z.object({ do: z.literal('complete'), version }),
   'no-show': z.object({ do: z.literal('no-show'), version }),
   refund: z.object({ do: z.literal('refund'), version, amount, reason }),
@@ -68,6 +70,8 @@ export const BookingForm = z.discriminatedUnion(
     bookingForms['reject-payment'],
     bookingForms.accept,
     bookingForms.decline,
+    bookingForms.arrive,
+    bookingForms['undo-arrival'],
     bookingForms.complete,
     bookingForms['no-show'],
     bookingForms.refund,

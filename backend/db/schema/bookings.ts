@@ -86,6 +86,8 @@ export const bookings = pgTable(
     confirmedAt: at('confirmed_at'),
     completedAt: at('completed_at'),
     isNoShow: boolean('is_no_show').notNull().default(false),
+    /** When the provider marked the guests as arrived. */
+    arrivedAt: at('arrived_at'),
     cancelledAt: at('cancelled_at'),
     cancelledBy: cancelledBy('cancelled_by'),
     cancelledById: uuid('cancelled_by_id').references(() => users.id),
@@ -163,6 +165,7 @@ export const bookings = pgTable(
     ),
     check('bookings_link_check', sql`link_key is null or user_id is null`),
     check('bookings_amount_check', sql`total_amount > 0 and seats > 0`),
+    check('bookings_arrival_check', sql`arrived_at is null or not is_no_show`),
     check('bookings_children_check', sql`children >= 0 and (children = 0 or children < seats)`),
     check('bookings_refund_check', sql`refund_amount is null or refund_amount between 0 and total_amount`),
   ],

@@ -87,6 +87,7 @@ export function describeBookingRow({ booking, product, provider }: BookingRecord
     isPaymentInReview: isPaymentInReview(booking),
     isProviderSuspended: provider.status === 'suspended',
     isNoShow: booking.isNoShow,
+    arrivedAt: booking.arrivedAt?.toISOString() ?? null,
     refundAmount: booking.refundAmount,
     createdAt: booking.createdAt.toISOString(),
   }

@@ -3,11 +3,13 @@ import { and, asc, eq, gt, inArray, ne, or } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { availabilitySlots } from '../../db/schema/products/availability.ts'
 import { bookings, bookingSlots } from '../../db/schema/bookings.ts'
+import { reviews } from '../../db/schema/products/reviews.ts'
 import { products } from '../../db/schema/products/products.ts'
 import type { Actor } from '../users/account.ts'
 import { describeSlot } from '../availability/read-slots.ts'
 import { scopeOf } from '../territories/scope.ts'
-import { describeBookingRow, selectBookingsWith } from './booking-rows.ts'
+import { permittedActions } from './actions/transitions.ts'
+import { type BookingRecord, describeBookingRow, selectBookingsWith } from './booking-rows.ts'
 
 /** The paid bookings of a day by slot, without cancelled ones. Services that are not live have reserved slots only. */
 export async function getGuestList(
@@ -20,6 +22,7 @@ export async function getGuestList(
       slot: availabilitySlots,
       title: products.title,
       kind: products.kind,
+      isInstant: products.isInstant,
       price: { effectivePrice: products.effectivePrice, childPrice: products.childPrice },
     })
     .from(availabilitySlots)
@@ -49,7 +52,20 @@ export async function getGuestList(
     )
     .orderBy(asc(bookings.customerName), asc(bookings.id))
   const at = now()
-  return slots.map(({ slot, title, kind, price }) => ({
+  const reviewed = await findReviewed(
+    db,
+    guests.map(({ booking }) => booking.id),
+  )
+  const actionsOf = ({ booking, provider: { status } }: BookingRecord, isInstant: boolean) =>
+    permittedActions(provider, {
+      booking,
+      isInstant,
+      isReviewed: reviewed.has(booking.id),
+      isProviderSuspended: status === 'suspended',
+      now: at,
+      canPay: false,
+    })
+  return slots.map(({ slot, title, kind, isInstant, price }) => ({
     slot: { ...describeSlot(slot, price), ...((slot.isClosed || at >= slot.cutoffAt) && { free: 0 }) },
     productId: slot.productId,
     productTitle: title,
@@ -60,6 +76,16 @@ export async function getGuestList(
         ...describeBookingRow(row),
         customerPhone: row.customer.phone,
         version: row.booking.version,
+        actions: actionsOf(row, isInstant),
       })),
   }))
+}
+
+async function findReviewed(db: Database, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .select({ id: reviews.bookingId })
+    .from(reviews)
+    .where(inArray(reviews.bookingId, [...ids]))
+  return new Set(rows.map(({ id }) => id))
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { HoldSeatsPayload } from '@affiliate-booking/contract/calls/bookings'
 import { addDays, instantInIndia } from '@affiliate-booking/shared/days'
 import type { Database } from '../../db/database.ts'
@@ -9,6 +8,7 @@ import type { BookingPrice } from '../prices/slot-prices.ts'
 import { cancellationPolicySteps } from '../products/cancellation-policy.ts'
 import type { Attribution } from '../referrals/attribute.ts'
 import { type Booker, bookerColumns } from './bookers.ts'
+import { createVoucherCode } from './find-voucher.ts'
 import { holdExpiry } from './hold-times.ts'
 
 type Product = typeof products.$inferSelect
@@ -68,7 +68,7 @@ export async function insertBooking(
       idempotencyKey: payload.idempotencyKey,
       referralAffiliateId: attribution?.affiliateId ?? null,
       referralCode: attribution?.code ?? null,
-      voucherCode: randomBytes(15).toString('base64url'),
+      voucherCode: createVoucherCode(),
       createdAt: at,
     })
     .returning()

@@ -41,6 +41,9 @@ const rateLimits = {
   /** Wrong pairs of a booking number and an email or phone, of one booking and from one address. */
   bookingStates: { points: 10, duration: 60 * minutes },
   addressBookingStates: { points: 10, duration: 15 * minutes },
+  /** Wrong codes of vouchers, of one account and from one address. */
+  accountVouchers: { points: 20, duration: 15 * minutes },
+  addressVouchers: { points: 60, duration: 15 * minutes },
   /** Booking requests from one address. */
   addressBookings: { points: 600, duration: 10 * minutes },
 } as const
@@ -83,6 +86,8 @@ export function createRateLimits({ db, rateLimitFactor }: { db: Database; rateLi
     addressContactBookings: counter('addressContactBookings'),
     bookingStates: counter('bookingStates'),
     addressBookingStates: counter('addressBookingStates'),
+    accountVouchers: counter('accountVouchers'),
+    addressVouchers: counter('addressVouchers'),
     addressBookings: counter('addressBookings'),
   } satisfies Record<Limit, RateLimiterDrizzle>
 
@@ -195,6 +200,17 @@ export function createRateLimits({ db, rateLimitFactor }: { db: Database; rateLi
         ],
         call,
         (result) => !result.ok,
+      ),
+
+    /** Only codes of no voucher count. */
+    findVoucher: <Value>(accountId: string, client: Client, call: Call<Value>) =>
+      limitCall(
+        [
+          { limit: 'accountVouchers', key: [accountId] },
+          { limit: 'addressVouchers', key: [addressOf(client)] },
+        ],
+        call,
+        (result) => !result.ok && result.status === 404,
       ),
   }
 }

@@ -3,7 +3,7 @@
 import { exampleRates } from '../../../backend/services/tax/example-rates.ts'
 import type { Answer } from './stage.ts'
 import { affiliateForm, password, png } from './stage.ts'
-import { cast, draftOf, ids, idukki, marks, type Member } from './two-territories.ts'
+import { cast, draftOf, ids, idukki, marks, type Member, voucherCodeOf } from './two-territories.ts'
 
 /** `ok`: done. `shows` and `hides`: a list with or without what is looked for. */
 export type Expectation = 'ok' | 'shows' | 'hides' | number
@@ -404,6 +404,13 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
       request: { payload: { bookingId: 'BK-000001', emailOrPhone: 'priya@example.com' } },
       expected: open(404),
     },
+  ],
+  findVoucher: [
+    {
+      request: { parameters: { code: voucherCodeOf(2) } },
+      expected: guarded(404, [[...inside, 'provider', 'customer'], 'ok'], [['other provider'], 403]),
+    },
+    { what: 'a code of no voucher', request: { parameters: { code: 'unknown' } }, expected: guarded(404) },
   ],
   getBooking: [
     { request: { parameters: { id: ids.confirmed } }, expected: booked() },

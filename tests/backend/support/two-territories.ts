@@ -108,6 +108,9 @@ export const ids = {
   statementLine: idOf(13, 2),
 }
 
+/** Of the booking with this place in the market. */
+export const voucherCodeOf = (index: number) => `V0CHER00000${index}`
+
 /** Words that stand in whatever shows one of these. */
 export const marks = {
   live: 'Cardamom hills at dawn',
@@ -315,7 +318,7 @@ export async function fillTwoTerritories({ db, now, uploads, passwordHash }: Nee
     endsAt: new Date(`${dayAfter(days)}T09:00:00+05:30`),
     referralAffiliateId: ids.account('affiliate'),
     idempotencyKey: `booking-${index}`,
-    voucherCode: `voucher-${index}`,
+    voucherCode: voucherCodeOf(index),
     paymentReference: `10000000000${index}`,
     createdAt: at,
   })

@@ -9,8 +9,9 @@ import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { scan } from '../support/qr.ts'
 import { visit } from '../support/visit.ts'
 
-async function open(module: { loader?: unknown }, details: Partial<BookingDetails>) {
+async function open(module: { loader?: unknown }, details: Partial<BookingDetails>, more: object = {}) {
   hostAnswers({
+    ...more,
     'GET /auth/profile': aProfile({ role: 'user' }),
     'GET /bookings/b-1': json({ booking: aBooking(details) }),
   })
@@ -49,6 +50,14 @@ describe('the voucher', () => {
     expect(html).toContain('href="tel:+919123456789"')
     // Printing needs a script; without one the button would do nothing.
     expect(html).not.toContain('<button')
+  })
+
+  test('leads the camera of the provider to the check-in, and shows the code to type', async () => {
+    const details = { ...confirmed, voucherCode: '7KQM2X9D4HTR' }
+    const html = render(voucher, await open(voucher, details, { 'GET /vouchers/x': json({}) }))
+
+    expect(scanPage(html)).toBe('http://app.test/check-in/7KQM2X9D4HTR')
+    expect(textOf(html)).toContain('7KQM-2X9D-4HTR')
   })
 
   test('is not available before confirmation, and the booking page says so', async () => {

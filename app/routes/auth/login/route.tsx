@@ -7,6 +7,7 @@ import { limitLogins } from '../../../.server/http/rate-limit.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { requireAnonymous } from '../../../.server/auth/session.ts'
 import { withReturnTo } from '../../../domain/products/product-path.ts'
+import { checkInEntryPath } from '../../../domain/bookings/check-in-path.ts'
 import { tripStatePath } from '../../../domain/bookings/trip-path.ts'
 import { parseReturnTo } from '../../../domain/bookings/booking-selection.ts'
 import { loginMessages, pageTitle } from '../../../domain/messages.ts'
@@ -35,16 +36,19 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   return redirectWithToast(context, next ?? '/dashboard', loginMessages.succeeded)
 }
 
+function introduce(next: string | undefined): string {
+  if (next === undefined) return 'Welcome back. Sign in to see your bookings, leads and earnings.'
+  return next.startsWith(checkInEntryPath)
+    ? 'Sign in to check in your guests. Then you go straight back to the voucher.'
+    : 'Sign in to book. Then you go straight back to what you chose.'
+}
+
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { constraint, next, registersCustomers, booksWithoutAccount } = loaderData
   return (
     <LoginPage
       title="Sign in"
-      introduction={
-        next === undefined
-          ? 'Welcome back. Sign in to see your bookings, leads and earnings.'
-          : 'Sign in to book. Then you go straight back to what you chose.'
-      }
+      introduction={introduce(next)}
       action={withReturnTo('/login', next)}
       constraint={constraint}
       lastResult={actionData}

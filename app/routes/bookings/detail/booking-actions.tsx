@@ -28,6 +28,8 @@ interface BookingActionsProps {
 /** Actions of one click. */
 const oneClickLabels = {
   accept: 'Accept',
+  arrive: 'Mark as arrived',
+  'undo-arrival': 'Undo the arrival',
   complete: 'Mark as completed',
 } as const
 
@@ -128,10 +130,16 @@ export function BookingActions({
           now={now}
         />
       )}
-      {(['accept', 'complete'] as const)
+      {(['accept', 'arrive', 'undo-arrival', 'complete'] as const)
         .filter((action) => actions.includes(action))
         .map((action) => (
-          <ActionForm key={action} {...shared} action={action} label={oneClickLabels[action]} />
+          <ActionForm
+            key={action}
+            {...shared}
+            action={action}
+            label={oneClickLabels[action]}
+            variant={action === 'undo-arrival' || action === 'complete' ? 'secondary' : 'primary'}
+          />
         ))}
       {(['reject-payment', 'decline', 'no-show'] as const)
         .filter((action) => actions.includes(action))

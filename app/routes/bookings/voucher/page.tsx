@@ -1,6 +1,7 @@
 // The voucher that a customer shows at the start, on the phone or on paper.
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import { formatPaise } from '@affiliate-booking/shared/money'
+import { formatVoucherCode } from '@affiliate-booking/shared/voucher-codes'
 import { appName } from '../../../domain/messages.ts'
 import { BrandMark } from '../../../ui/layout/brand.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
@@ -17,8 +18,16 @@ interface VoucherPageProps {
 }
 
 export function VoucherPage({ path, booking, code }: VoucherPageProps) {
-  const { productTitle, bookingId, userName, serviceProviderName, providerPhone, status, totalAmount } =
-    booking
+  const {
+    productTitle,
+    bookingId,
+    userName,
+    serviceProviderName,
+    providerPhone,
+    status,
+    totalAmount,
+    voucherCode,
+  } = booking
   const receipt = booking.receipts?.find(({ kind }) => kind === 'payment')
   return (
     <div className="mx-auto grid max-w-2xl gap-6">
@@ -51,6 +60,9 @@ export function VoucherPage({ path, booking, code }: VoucherPageProps) {
           <div className="order-first grid content-start justify-items-center gap-2 sm:order-last">
             <QrCode drawing={code} label={`Code of the booking ${bookingId}`} className="w-52" />
             <p className="text-lg font-bold tabular-nums">{bookingId}</p>
+            {voucherCode != null && (
+              <p className="text-sm text-muted tabular-nums">{formatVoucherCode(voucherCode)}</p>
+            )}
           </div>
         </div>
         <p className="text-sm text-muted">

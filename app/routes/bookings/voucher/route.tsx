@@ -1,11 +1,11 @@
 import type { Route } from './+types/route'
 import { loadBooking } from '../load-bookings.server.ts'
-import { renderQrSvg } from '../../../.server/images/qr-svg.ts'
 import { requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'
 import { VoucherPage } from './page.tsx'
+import { drawVoucherQr } from './voucher-qr.server.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   },
 ]
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   await requireRole(context, rolesFor('/bookings'))
   const booking = await loadBooking(context, params.id)
   if ('launchingSoon' in booking) return booking
@@ -32,7 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       'error',
     )
   }
-  return { path, booking, code: renderQrSvg(booking.voucherCode) }
+  return { path, booking, code: await drawVoucherQr(context, url.origin, booking.voucherCode) }
 }
 
 export default function BookingVoucher({ loaderData }: Route.ComponentProps) {

@@ -5,6 +5,7 @@ const robots = (origin: string) => `User-agent: *
 Disallow: /dashboard
 Disallow: /bookings
 Disallow: /trip
+Disallow: /check-in
 Disallow: /logout
 Disallow: /tours/*/book
 Disallow: /tours/*/details

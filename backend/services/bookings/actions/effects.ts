@@ -131,6 +131,10 @@ export const effects: Record<
     })
   },
 
+  arrive: ({ now }) => ok({ set: { arrivedAt: now }, entries: [{ action: 'booking.arrived' }] }),
+
+  'undo-arrival': () => ok({ set: { arrivedAt: null }, entries: [{ action: 'booking.arrival-undone' }] }),
+
   complete: ({ now }) =>
     ok({ set: { status: 'completed', completedAt: now }, entries: [{ action: 'booking.completed' }] }),
 

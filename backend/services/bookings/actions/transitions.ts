@@ -1,5 +1,6 @@
 // Which role may do what with a booking, in which state. The table both checks actions and lists the permitted ones.
 import { type BookingAction, bookingActions } from '@affiliate-booking/contract/options/bookings'
+import { todayInIndia } from '@affiliate-booking/shared/days'
 import { adminRoles, type Role } from '@affiliate-booking/contract/options/accounts/roles'
 import type { BookingStatus } from '@affiliate-booking/contract/options/statuses'
 import type { BookingActor } from '../../users/account.ts'
@@ -38,6 +39,9 @@ const latePaymentPeriod = 7 * 24 * 60 * 60 * 1000
 
 /** Providers can report a no-show this long after the end, since a job completes the booking. Milliseconds. */
 const noShowPeriod = 24 * 60 * 60 * 1000
+
+/** Guests can be marked as arrived on the day, and this long before the start. Milliseconds. */
+const earlyArrivalPeriod = 6 * 60 * 60 * 1000
 
 /** Paise that were paid and not refunded. */
 export const refundableAmount = ({ paymentStatus, totalAmount, refundAmount }: Booking): number =>
@@ -98,6 +102,28 @@ const endedRecently: Condition = {
     status !== 'completed' || now.getTime() - endsAt.getTime() < noShowPeriod,
   message: 'It ended more than a day ago: guests can no longer be marked as a no-show.',
 }
+const mayStillArrive: Condition = {
+  ...endedRecently,
+  message: 'It ended more than a day ago: guests can no longer be marked as arrived.',
+}
+/** From the day on, or earlier for one that starts soon after midnight. */
+const isItsDay: Condition = {
+  holds: ({ booking: { date, startsAt }, now }) =>
+    todayInIndia(now) >= date || startsAt.getTime() - now.getTime() <= earlyArrivalPeriod,
+  message: 'This booking is for a later day.',
+}
+const hasArrived: Condition = {
+  holds: ({ booking: { arrivedAt } }) => arrivedAt !== null,
+  message: 'These guests are not marked as arrived.',
+}
+const hasNotArrived: Condition = {
+  holds: ({ booking: { arrivedAt } }) => arrivedAt === null,
+  message: 'These guests are already marked as arrived.',
+}
+const didNotArrive: Condition = {
+  ...hasNotArrived,
+  message: 'These guests are marked as arrived. Undo that first.',
+}
 const notNoShow: Condition = {
   holds: ({ booking }) => !booking.isNoShow,
   message: 'This booking is already marked as a no-show.',
@@ -139,11 +165,21 @@ export const transitions: Record<BookingAction, Transition> = {
     from: ['pending', 'confirmed'],
     conditions: [],
   },
+  arrive: {
+    by: provider,
+    from: ['confirmed', 'completed'],
+    conditions: [notNoShow, hasNotArrived, isItsDay, mayStillArrive],
+  },
+  'undo-arrival': {
+    by: provider,
+    from: ['confirmed', 'completed'],
+    conditions: [hasArrived, mayStillArrive],
+  },
   complete: { by: provider, from: ['confirmed'], conditions: [hasBegun] },
   'no-show': {
     by: provider,
     from: ['confirmed', 'completed'],
-    conditions: [hasBegun, notNoShow, hasNoReview, endedRecently],
+    conditions: [hasBegun, notNoShow, didNotArrive, hasNoReview, endedRecently],
   },
   refund: { by: ['super_admin'], from: ['confirmed', 'completed', 'cancelled'], conditions: [refundable] },
   'reverse-payment': {

@@ -45,7 +45,7 @@ describe('a booking', () => {
     expect((await read(customer)).voucherCode).toBeNull()
     const accepted = await act(provider, 'accept')
     expect(accepted.body.booking).toMatchObject({ status: 'confirmed', version: 3 })
-    expect((await read(customer)).voucherCode).toMatch(/^[\w-]{20}$/)
+    expect((await read(customer)).voucherCode).toMatch(/^[0-9A-HJKMNP-TV-Z]{12}$/)
     await bring('completed')
     const timeline = async (who: Member) =>
       (await read(who)).timeline.map(({ action, actor }: { action: string; actor: string }) => [
@@ -220,6 +220,8 @@ describe('a booking', () => {
     'accept',
     'decline',
     'cancel',
+    'arrive',
+    'undo-arrival',
     'complete',
     'no-show',
     'refund',
@@ -264,7 +266,12 @@ describe('a booking', () => {
     ],
     [
       'completed',
-      { customer: ['review'], provider: ['no-show'], admin: [], root: ['refund', 'reverse-payment'] },
+      {
+        customer: ['review'],
+        provider: ['arrive', 'no-show'],
+        admin: [],
+        root: ['refund', 'reverse-payment'],
+      },
     ],
     ['cancelled', { customer: [], provider: [], admin: ['confirm-payment'], root: ['confirm-payment'] }],
     ['refunded', { customer: [], provider: [], admin: [], root: ['reverse-payment'] }],
@@ -316,7 +323,7 @@ describe('a booking', () => {
     test('can be reported for a day after a booking was completed by a job, and it stays completed', async () => {
       const { act, customer, id, provider, read } = await over(day - 1)
       const completedAt = await stage.value(sql`select completed_at from bookings`)
-      expect((await read(provider)).actions).toEqual(['no-show'])
+      expect((await read(provider)).actions).toEqual(['arrive', 'no-show'])
       expect((await act(provider, 'no-show')).body.booking).toMatchObject({
         status: 'completed',
         isNoShow: true,

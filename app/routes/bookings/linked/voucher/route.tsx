@@ -1,10 +1,10 @@
 import type { Route } from './+types/route'
 import { apiOf } from '../../../../.server/api/client.ts'
-import { renderQrSvg } from '../../../../.server/images/qr-svg.ts'
 import { redirectWithToast } from '../../../../.server/http/toast.ts'
 import { tripPath } from '../../../../domain/bookings/trip-path.ts'
 import { loadLinkedBooking } from '../../load-bookings.server.ts'
 import { VoucherPage } from '../../voucher/page.tsx'
+import { drawVoucherQr } from '../../voucher/voucher-qr.server.ts'
 import { TripFrame } from '../frame.tsx'
 import { tripHead } from '../trip-head.ts'
 
@@ -14,7 +14,7 @@ export const handle = { hydrate: true }
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   tripHead(loaderData === undefined ? 'Voucher' : `Voucher ${loaderData.booking.bookingId}`)
 
-export async function loader({ context, params: { link } }: Route.LoaderArgs) {
+export async function loader({ context, params: { link }, url }: Route.LoaderArgs) {
   const booking = await loadLinkedBooking(context, link)
   const path = tripPath(link)
   if (booking.voucherCode == null) {
@@ -22,7 +22,7 @@ export async function loader({ context, params: { link } }: Route.LoaderArgs) {
     throw await redirectWithToast(context, path, problem, 'error')
   }
   const signedIn = apiOf(context).cookies.outgoing() !== undefined
-  return { path, booking, code: renderQrSvg(booking.voucherCode), signedIn }
+  return { path, booking, code: await drawVoucherQr(context, url.origin, booking.voucherCode), signedIn }
 }
 
 export default function TripVoucher({ loaderData }: Route.ComponentProps) {

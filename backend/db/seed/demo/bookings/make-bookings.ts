@@ -1,6 +1,7 @@
 import { addDays, dayInIndia, instantInIndia, weekdayOf } from '@affiliate-booking/shared/days'
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { cancellationPolicySteps } from '../../../../services/products/cancellation-policy.ts'
+import { createVoucherCode } from '../../../../services/bookings/find-voucher.ts'
 import type { Account } from '../../../../services/users/account.ts'
 import type { availabilitySlots } from '../../../schema/products/availability.ts'
 import type { bookings } from '../../../schema/bookings.ts'
@@ -105,7 +106,7 @@ function makeBooking(facts: Facts, calendar: Calendar): SeededBooking {
       idempotencyKey: `demo-booking-${index}`,
       referralAffiliateId: referral && affiliate.id,
       referralCode: referral && demoLinks[referral.link].code,
-      voucherCode: randomBytes(15).toString('base64url'),
+      voucherCode: createVoucherCode(),
       createdAt,
       version: history.events.length,
       ...columns,

@@ -1,0 +1,98 @@
+// The booking of a voucher, for the provider who lets the guests in. Works without scripts.
+import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import { Form } from 'react-router'
+import { PageHeader } from '../../../../ui/layout/page-header.tsx'
+import { Button, ButtonLink } from '../../../../ui/primitives/button.tsx'
+import { Callout } from '../../../../ui/primitives/callout.tsx'
+import { Reference } from '../../../../ui/primitives/reference.tsx'
+import { Fact, PartyFact, PhoneLink, WhenFacts } from '../../booking-facts.tsx'
+import { Fold } from '../../detail/fold.tsx'
+import { checkInState } from './check-in-state.ts'
+
+interface CheckInPageProps {
+  here: `/${string}`
+  booking: BookingDetails
+  today: string
+}
+
+const paymentLabels = { pending: 'Not paid', completed: 'Paid', refunded: 'Refunded' } as const
+
+export function CheckInPage({ here, booking, today }: CheckInPageProps) {
+  const { userName, bookingId, productTitle, customerPhone, paymentStatus, totalAmount, actions } = booking
+  const { title, advice, tone } = checkInState(booking, today)
+  return (
+    <>
+      <PageHeader title={userName} introduction={productTitle} />
+      <Callout tone={tone}>
+        <span className="block text-lg font-bold">{title}</span>
+        <span className="block font-normal">{advice}</span>
+      </Callout>
+      <dl className="grid grid-cols-2 gap-4 rounded-card bg-surface p-5 shadow-card sm:p-8">
+        <PartyFact booking={booking} />
+        <Fact title={paymentLabels[paymentStatus]}>{formatPaise(totalAmount)}</Fact>
+        <WhenFacts booking={booking} />
+        <Fact title="Booking">
+          <Reference>{bookingId}</Reference>
+        </Fact>
+        {customerPhone != null && customerPhone !== '' && (
+          <Fact title="Phone">
+            <PhoneLink number={customerPhone} />
+          </Fact>
+        )}
+      </dl>
+      {actions.includes('arrive') && (
+        <CheckInAction here={here} booking={booking} action="arrive" label="Arrived" />
+      )}
+      {actions.includes('no-show') && (
+        <Fold summary="Guests did not arrive" isOpen={false}>
+          <p className="text-muted">
+            The booking is completed as a no-show. The customer gets no refund, and this cannot be undone.
+          </p>
+          <CheckInAction here={here} booking={booking} action="no-show" label="No-show" variant="danger" />
+        </Fold>
+      )}
+      {actions.includes('undo-arrival') && (
+        <CheckInAction
+          here={here}
+          booking={booking}
+          action="undo-arrival"
+          label="Undo the arrival"
+          variant="secondary"
+        />
+      )}
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink to="/check-in" variant="secondary" size="small">
+          Another voucher
+        </ButtonLink>
+        <ButtonLink to={`/bookings/${booking.id}`} variant="secondary" size="small">
+          Open the booking
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
+
+interface CheckInActionProps {
+  here: `/${string}`
+  booking: BookingDetails
+  action: 'arrive' | 'undo-arrival' | 'no-show'
+  label: string
+  variant?: 'primary' | 'secondary' | 'danger'
+}
+
+const CheckInAction = ({
+  here,
+  booking: { version },
+  action,
+  label,
+  variant = 'primary',
+}: CheckInActionProps) => (
+  <Form method="post" action={here} className="grid">
+    <input type="hidden" name="do" value={action} />
+    <input type="hidden" name="version" value={version} />
+    <Button type="submit" variant={variant}>
+      {label}
+    </Button>
+  </Form>
+)

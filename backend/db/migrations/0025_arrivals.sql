@@ -1,0 +1,2 @@
+ALTER TABLE "bookings" ADD COLUMN "arrived_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "bookings" ADD CONSTRAINT "bookings_arrival_check" CHECK (arrived_at is null or not is_no_show);
