@@ -133,13 +133,7 @@ export function BookingActions({
       {(['accept', 'arrive', 'undo-arrival', 'complete'] as const)
         .filter((action) => actions.includes(action))
         .map((action) => (
-          <ActionForm
-            key={action}
-            {...shared}
-            action={action}
-            label={oneClickLabels[action]}
-            variant={action === 'undo-arrival' || action === 'complete' ? 'secondary' : 'primary'}
-          />
+          <ActionForm key={action} {...shared} action={action} label={oneClickLabels[action]} />
         ))}
       {(['reject-payment', 'decline', 'no-show'] as const)
         .filter((action) => actions.includes(action))

@@ -1,38 +1,42 @@
 import { parseVoucherCode } from '@affiliate-booking/shared/voucher-codes'
-import { redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import type { Route } from './+types/route'
-import { constraintsOf, invalid, readForm } from '../../../../.server/forms/submission.ts'
+import { readBody } from '../../../../.server/forms/submission.ts'
 import { checkInEntryPath, checkInPath } from '../../../../domain/bookings/check-in-path.ts'
 import { PageHeader } from '../../../../ui/layout/page-header.tsx'
-import { tripHead } from '../../linked/trip-head.ts'
-import { CodeForm as CodeFields } from '../form.ts'
+import { checkInHead } from '../head.ts'
 import { CodeForm } from '../code-form.tsx'
 import { CheckInFrame } from '../frame.tsx'
 import { requireCheckIn } from '../guard.server.ts'
 
-export const meta: Route.MetaFunction = () => tripHead('Check in')
+export const meta: Route.MetaFunction = checkInHead
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { role } = await requireCheckIn(context, checkInEntryPath)
-  return { isProvider: role === 'service_provider', constraint: constraintsOf(CodeFields) }
+  return { isProvider: role === 'service_provider' }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   await requireCheckIn(context, checkInEntryPath)
-  const submission = await readForm(request, CodeFields)
-  if (submission.status !== 'success') return invalid(submission)
-  return redirect(checkInPath(parseVoucherCode(submission.value.code) ?? submission.value.code))
+  const posted = (await readBody(request)).get('code')
+  const typed = typeof posted === 'string' ? posted.slice(0, 40) : ''
+  const code = parseVoucherCode(typed)
+  if (code !== undefined) return redirect(checkInPath(code))
+  const problem =
+    typed.trim() === ''
+      ? 'Code of the voucher is required.'
+      : 'A code has 12 letters and digits. Look below the QR code.'
+  return data({ typed, problem }, { status: 400 })
 }
 
 export default function CheckInCode({ loaderData, actionData }: Route.ComponentProps) {
-  const { isProvider, constraint } = loaderData
   return (
-    <CheckInFrame isProvider={isProvider}>
+    <CheckInFrame isProvider={loaderData.isProvider}>
       <PageHeader
         title="Check in"
         introduction="Scan the voucher with the camera of your phone: it opens the booking. Or type the code."
       />
-      <CodeForm constraint={constraint} lastResult={actionData} />
+      <CodeForm rejected={actionData} />
     </CheckInFrame>
   )
 }

@@ -7,7 +7,6 @@ import { Button, ButtonLink } from '../../../../ui/primitives/button.tsx'
 import { Callout } from '../../../../ui/primitives/callout.tsx'
 import { Reference } from '../../../../ui/primitives/reference.tsx'
 import { Fact, PartyFact, PhoneLink, WhenFacts } from '../../booking-facts.tsx'
-import { Fold } from '../../detail/fold.tsx'
 import { checkInState } from './check-in-state.ts'
 
 interface CheckInPageProps {
@@ -45,12 +44,15 @@ export function CheckInPage({ here, booking, today }: CheckInPageProps) {
         <CheckInAction here={here} booking={booking} action="arrive" label="Arrived" />
       )}
       {actions.includes('no-show') && (
-        <Fold summary="Guests did not arrive" isOpen={false}>
-          <p className="text-muted">
-            The booking is completed as a no-show. The customer gets no refund, and this cannot be undone.
-          </p>
-          <CheckInAction here={here} booking={booking} action="no-show" label="No-show" variant="danger" />
-        </Fold>
+        <details className="rounded-control bg-sunken px-4">
+          <summary className="min-h-12 py-3 font-semibold">Guests did not arrive</summary>
+          <div className="grid gap-4 pb-4">
+            <p className="text-muted">
+              The booking is completed as a no-show. The customer gets no refund, and this cannot be undone.
+            </p>
+            <CheckInAction here={here} booking={booking} action="no-show" label="No-show" variant="danger" />
+          </div>
+        </details>
       )}
       {actions.includes('undo-arrival') && (
         <CheckInAction

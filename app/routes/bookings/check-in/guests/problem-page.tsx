@@ -1,19 +1,17 @@
-import type { Constraints } from '../../../../ui/forms/use-checked-form.ts'
 import { PageHeader } from '../../../../ui/layout/page-header.tsx'
 import { Callout } from '../../../../ui/primitives/callout.tsx'
 import { CodeForm } from '../code-form.tsx'
 
 interface CheckInProblemPageProps {
   problem: { title: string; message: string }
-  constraint: Constraints
 }
 
-export function CheckInProblemPage({ problem: { title, message }, constraint }: CheckInProblemPageProps) {
+export function CheckInProblemPage({ problem: { title, message } }: CheckInProblemPageProps) {
   return (
     <>
       <PageHeader title={title} />
       <Callout tone="warning">{message}</Callout>
-      <CodeForm constraint={constraint} />
+      <CodeForm />
     </>
   )
 }

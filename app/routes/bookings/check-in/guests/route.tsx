@@ -3,19 +3,19 @@ import { data, redirect } from 'react-router'
 import type { Route } from './+types/route'
 import { actOnBooking } from '../../../../.server/api/endpoints/bookings.ts'
 import { findVoucher } from '../../../../.server/api/endpoints/vouchers.ts'
-import { constraintsOf, readForm } from '../../../../.server/forms/submission.ts'
+import { readForm } from '../../../../.server/forms/submission.ts'
 import { redirectWithToast } from '../../../../.server/http/toast.ts'
 import { checkInPath } from '../../../../domain/bookings/check-in-path.ts'
 import { actionMessages, actionNotConfirmed } from '../../action-messages.ts'
 import { toActionPayload } from '../../booking-forms.ts'
-import { tripHead } from '../../linked/trip-head.ts'
-import { CheckInForm, CodeForm } from '../form.ts'
+import { checkInHead } from '../head.ts'
+import { CheckInForm } from '../form.ts'
 import { CheckInFrame } from '../frame.tsx'
 import { requireCheckIn } from '../guard.server.ts'
 import { CheckInPage } from './page.tsx'
 import { CheckInProblemPage } from './problem-page.tsx'
 
-export const meta: Route.MetaFunction = () => tripHead('Check in')
+export const meta: Route.MetaFunction = checkInHead
 
 const notLoaded = 'The booking could not be loaded. Please try again.'
 
@@ -27,8 +27,7 @@ export async function loader({ context, params: { code } }: Route.LoaderArgs) {
   if (!found.ok) {
     const { status, message = notLoaded } = found
     const problem = { title: problemTitles[status] ?? 'The voucher could not be checked', message }
-    const page = { isProvider, here, constraint: constraintsOf(CodeForm), problem, booking: undefined }
-    return data(page, { status: status === 401 ? 502 : status })
+    return data({ isProvider, problem, booking: undefined }, { status: status === 401 ? 502 : status })
   }
   const { booking } = found.value
   // Customers see what they booked, and administrators what they may decide.
