@@ -4,6 +4,8 @@
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const codeLength = 12
 
+const wholeCode = /^[\dA-HJKMNP-TV-Z]{12}$/
+
 /** 60 bits of a code; each byte gives one character, so it needs twelve random ones. */
 export const encodeVoucherCode = (random: Uint8Array): string =>
   [...random.subarray(0, codeLength)].map((byte) => alphabet.charAt(byte % alphabet.length)).join('')
@@ -15,7 +17,7 @@ const earlierCode = /^[\w-]{20}$/
 export function parseVoucherCode(text: string): string | undefined {
   const typed = text.trim()
   const code = typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
-  if (code.length === codeLength && [...code].every((character) => alphabet.includes(character))) return code
+  if (wholeCode.test(code)) return code
   return earlierCode.test(typed) ? typed : undefined
 }
 
