@@ -1,0 +1,129 @@
+// "My booking is missing": who may claim and decide.
+import { and, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { referrals } from '../../../../../backend/db/schema/attribution.ts'
+import { bookings } from '../../../../../backend/db/schema/bookings.ts'
+import { commissions, missingBookingClaims } from '../../../../../backend/db/schema/money/commissions.ts'
+import { addMember } from '../../../support/products.ts'
+import { createStage } from '../../../support/stage.ts'
+import { claimScene } from './claim-scene.ts'
+
+const stage = createStage()
+const { addAffiliate, scene, setTier } = claimScene(stage)
+const day = 24 * 60 * 60 * 1000
+
+test('the answer to a claim does not tell whether there is such a booking or whose it is', async () => {
+  const { id, claim, bookingId } = await scene()
+  const other = await addAffiliate('OTHER001')
+  await stage.db.update(bookings).set({ referralAffiliateId: other.id }).where(eq(bookings.id, id))
+  const foreign = await claim()
+  const unknown = await claim(undefined, 'BK-999999')
+
+  const shape = ({ status, body }: typeof foreign) => ({
+    status,
+    claim: { ...body.claim, id: '', bookingId: '', createdAt: '' },
+  })
+  expect(shape(unknown)).toEqual(shape(foreign))
+  expect(foreign.body.claim.bookingId).toBe(bookingId)
+})
+
+test('a booking that is credited, one’s own, an unknown one and a late claim can only be declined', async () => {
+  const { id, claim, read, decide, affiliate, root, bring } = await scene()
+  const expectDeclined = async (claimId: string, because: RegExp) => {
+    expect(await read(claimId, root)).toMatchObject({
+      actions: ['decline'],
+      obstacle: expect.stringMatching(because),
+    })
+    const refused = await decide(claimId, 'approve', root)
+    expect(refused).toMatchObject({ status: 409, body: { message: expect.stringMatching(because) } })
+  }
+  const unknown = await claim(undefined, 'bk 999999'.replace(' ', ''))
+  await expectDeclined(unknown.body.claim.id, /no booking with this number/)
+  const { body } = await claim()
+  await stage.db.update(bookings).set({ userId: affiliate.id }).where(eq(bookings.id, id))
+  await expectDeclined(body.claim.id, /made this booking/)
+  const customer = await addMember(stage.db, 'user')
+  await stage.db.update(bookings).set({ userId: customer.id }).where(eq(bookings.id, id))
+  await bring('completed')
+  await stage.db
+    .update(missingBookingClaims)
+    .set({ createdAt: new Date(stage.now().getTime() + 31 * day) })
+    .where(eq(missingBookingClaims.id, body.claim.id))
+  await expectDeclined(body.claim.id, /more than 30 days/)
+  const other = await addAffiliate('OTHER001')
+  await stage.db.update(bookings).set({ referralAffiliateId: other.id }).where(eq(bookings.id, id))
+  await expectDeclined(body.claim.id, /credited to somebody else/)
+
+  expect((await decide(body.claim.id, 'decline', root)).body.claim.status).toBe('declined')
+  expect(await stage.db.$count(referrals)).toBe(0)
+})
+
+test('a claim is decided once, and a booking is credited to one of two who claim it at once', async () => {
+  const { id, claim, decide, root, admin, bring, pass } = await scene()
+  const other = await addAffiliate('OTHER001')
+  await bring('completed')
+  await pass(0)
+  const [one, two] = [(await claim()).body.claim.id, (await claim(other)).body.claim.id]
+  const answers = await Promise.all([
+    decide(one, 'approve', root),
+    decide(one, 'approve', admin),
+    decide(two, 'approve', root),
+    decide(two, 'approve', admin),
+  ])
+
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+    200, 409, 409, 409,
+  ])
+  expect(
+    await stage.db.$count(commissions, and(eq(commissions.bookingId, id), eq(commissions.type, 'sale'))),
+  ).toBe(1)
+})
+
+test('the same number again returns the claim that exists, and an affiliate’s own booking is told at once', async () => {
+  const { claim, decide, affiliate } = await scene()
+  const first = await claim()
+  const again = await claim()
+  expect(again.body.claim.id).toBe(first.body.claim.id)
+  await decide(first.body.claim.id, 'approve')
+
+  expect(await claim()).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('credited to you') },
+  })
+  expect((await claim(undefined, 'Munnar')).status).toBe(400)
+  const { rows } = (await stage.get('/claims', affiliate.cookie)).body
+  expect(rows).toMatchObject([{ status: 'approved', reason: 'I asked the customer.' }])
+})
+
+test('nobody who earns on the booking decides on a claim, and only its administrators see it', async () => {
+  const { id, claim, decide, read, admin, root, provider, customer, affiliate } = await scene()
+  const elsewhere = await addMember(stage.db, 'dsa', { territoryPath: 'IN/KL/wayanad' })
+  const { body } = await claim()
+  await setTier(id, { dsaId: admin.id, dsaBps: 100 })
+
+  expect(await read(body.claim.id)).toMatchObject({ actions: [] })
+  expect((await decide(body.claim.id, 'approve')).status).toBe(403)
+  expect((await decide(body.claim.id, 'approve', elsewhere)).status).toBe(404)
+  for (const who of [provider, customer, affiliate])
+    expect((await decide(body.claim.id, 'approve', who)).status).toBe(403)
+  expect((await stage.get('/claims', provider.cookie)).body.rows).toEqual([])
+  expect((await stage.get('/open-work', elsewhere.cookie)).body.claims).toBe(0)
+  expect((await stage.get('/open-work', root.cookie)).body.claims).toBe(1)
+})
+
+test('an affiliate can claim only some bookings a day', async () => {
+  const { affiliate } = await scene()
+  const strict = stage.appWith({ rateLimitFactor: 1 })
+  const claim = (number: number) =>
+    stage.send(
+      '/claims',
+      {
+        method: 'POST',
+        headers: { cookie: affiliate.cookie, 'content-type': 'application/json' },
+        body: JSON.stringify({ bookingId: `BK-${number}` }),
+      },
+      strict,
+    )
+  for (let number = 1; number <= 10; number += 1) expect((await claim(900_000 + number)).status).toBe(201)
+  expect((await claim(900_011)).status).toBe(429)
+})
