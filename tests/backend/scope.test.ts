@@ -15,15 +15,9 @@ import { type Expectation, expectations, type Probe } from './support/scope-expe
 import { daily, offering } from './calls/products/offering.ts'
 import { holdPayload } from './support/products.ts'
 import { affiliateForm, type Answer, createStage, password, person } from './support/stage.ts'
-import {
-  addRefund,
-  cast,
-  cookieOf,
-  fillTwoTerritories,
-  ids,
-  idukki,
-  type Member,
-} from './support/two-territories.ts'
+import { cast, cookieOf, ids, idukki, type Member } from './support/two-territories/cast.ts'
+import { fillTwoTerritories } from './support/two-territories/fill.ts'
+import { addRefund } from './support/two-territories/money.ts'
 
 const callsFolder = join(import.meta.dirname, '..', '..', 'contract', 'calls')
 

@@ -3,7 +3,9 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { cheapPasswords } from '../../support/cheap-passwords.ts'
 import { createStage, password } from '../support/stage.ts'
-import { addRefund, cookieOf, fillTwoTerritories, ids } from '../support/two-territories.ts'
+import { cookieOf, ids } from '../support/two-territories/cast.ts'
+import { fillTwoTerritories } from '../support/two-territories/fill.ts'
+import { addRefund } from '../support/two-territories/money.ts'
 
 const stage = createStage()
 const passwordHash = await cheapPasswords.hash(password)

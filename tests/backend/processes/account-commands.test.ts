@@ -14,7 +14,7 @@ import { commandDatabases, useCommandDatabases } from '../support/command-databa
 import { runInProcess, startInProcess } from '../support/in-process.ts'
 import { addMember } from '../support/products.ts'
 import { password } from '../support/stage.ts'
-import { fillTwoTerritories } from '../support/two-territories.ts'
+import { fillTwoTerritories } from '../support/two-territories/fill.ts'
 
 describe.each(commandDatabases)('on %s', (kind) => {
   const newDatabase = useCommandDatabases(kind)

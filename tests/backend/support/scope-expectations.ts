@@ -3,7 +3,7 @@
 import { exampleRates } from '../../../backend/services/tax/example-rates.ts'
 import type { Answer } from './stage.ts'
 import { affiliateForm, password, png } from './stage.ts'
-import { cast, draftOf, ids, idukki, marks, type Member, voucherCodeOf } from './two-territories.ts'
+import { cast, draftOf, ids, idukki, marks, type Member, voucherCodeOf } from './two-territories/cast.ts'
 
 /** `ok`: done. `shows` and `hides`: a list with or without what is looked for. */
 export type Expectation = 'ok' | 'shows' | 'hides' | number

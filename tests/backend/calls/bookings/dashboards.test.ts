@@ -2,7 +2,8 @@ import { Dashboard } from '@affiliate-booking/contract/shapes/dashboard'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createStage } from '../../support/stage.ts'
-import { cast, cookieOf, fillTwoTerritories, ids, type Member } from '../../support/two-territories.ts'
+import { cast, cookieOf, ids, type Member } from '../../support/two-territories/cast.ts'
+import { fillTwoTerritories } from '../../support/two-territories/fill.ts'
 
 const stage = createStage()
 

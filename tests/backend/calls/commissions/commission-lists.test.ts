@@ -13,7 +13,8 @@ import { summarizeCommissions } from '../../../../backend/services/commissions/v
 import { insertEarned } from '../../support/earned-rows.ts'
 import { createStage, password, person } from '../../support/stage.ts'
 import { cheapPasswords } from '../../../support/cheap-passwords.ts'
-import { cookieOf, fillTwoTerritories, ids, idukki } from '../../support/two-territories.ts'
+import { cookieOf, ids, idukki } from '../../support/two-territories/cast.ts'
+import { fillTwoTerritories } from '../../support/two-territories/fill.ts'
 
 const stage = createStage()
 const passwordHash = await cheapPasswords.hash(password)
