@@ -25,12 +25,24 @@ export const chosenIds = z
 
 export const searchText = z.string().trim().max(100, 'Search for at most 100 characters.').optional()
 
+const place = z.int().nonnegative().nullish()
+
 /** The cursors are null where there is no neighbour. */
 export const pageOf = <Row extends z.ZodType>(row: Row) =>
-  z.object({ rows: z.array(row), next: z.string().nullish(), previous: z.string().nullish() })
+  z.object({
+    rows: z.array(row),
+    next: z.string().nullish(),
+    previous: z.string().nullish(),
+    /** All rows, as counted for the first page; above `countLimit` there may be more of them. Null: not counted. */
+    total: place,
+    /** The place in the list of the first of these rows, from 1. Null where rows are not counted. */
+    start: place,
+  })
 
 export interface Page<Row> {
   rows: Row[]
   next: string | null
   previous: string | null
+  total?: number | null | undefined
+  start?: number | null | undefined
 }

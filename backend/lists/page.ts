@@ -36,13 +36,22 @@ export interface Keyed {
   readonly key: string
 }
 
+/** A row in a list that was counted. */
+interface Placed extends Keyed {
+  readonly place?: number | undefined
+  readonly total?: number | undefined
+}
+
 /** Rows of a slice; of a search `end` is the last row that was looked at if it stopped before the slice was full. */
 export interface Stretch<Row> {
   readonly rows: Row[]
   readonly end?: Keyed | null
 }
 
-const Key = z.tuple([z.string(), z.string(), z.guid()])
+const place = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
+
+/** The order, its value, the row; of a counted list the row's place in it, and its length. */
+const Key = z.tuple([z.string(), z.string(), z.guid(), place.optional(), place.optional()])
 
 // Values that PostgreSQL can cast to each column type; cursors can be forged.
 const comparable: Readonly<Record<string, (value: string) => boolean>> = {
@@ -59,17 +68,20 @@ function isDay(value: string): boolean {
   return Day.safeParse(value).success
 }
 
-const encode = (sorting: Sorting, { key, id }: Keyed) =>
-  Buffer.from(JSON.stringify([sorting.name, key, id])).toString('base64url')
+const encode = (sorting: Sorting, { key, id, place, total }: Placed) =>
+  Buffer.from(
+    JSON.stringify([sorting.name, key, id, ...(place === undefined ? [] : [place, total])]),
+  ).toString('base64url')
 
 /** Null for a forged cursor or one of another sort order. */
-function decode(sorting: Sorting, cursor: string | undefined): Keyed | null {
+function decode(sorting: Sorting, cursor: string | undefined): Placed | null {
   if (cursor === undefined) return null
   try {
     const key = Key.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
     if (!key.success || key.data[0] !== sorting.name) return null
-    const [, value, id] = key.data
-    return comparable[sorting.by.getSQLType()]?.(value) === true ? { key: value, id } : null
+    const [, value, id, rowPlace, total] = key.data
+    const isComparable = comparable[sorting.by.getSQLType()]?.(value) === true
+    return isComparable ? { key: value, id, place: rowPlace, total } : null
   } catch (error) {
     if (error instanceof SyntaxError) return null
     throw error
@@ -86,6 +98,9 @@ function sliceBeyond(sorting: Sorting, from: Keyed | null, isBackwards: boolean,
   return { where: beyond ?? undefined, orderBy: [order(by), order(id)], limit, key: sql`(${by})::text` }
 }
 
+/** How many rows a list has; null if that would take too long. */
+type Count = () => Promise<number | null>
+
 /**
  * One page and the cursors of its neighbours. An invalid cursor returns the first page.
  */
@@ -93,13 +108,16 @@ export const readPage = <Row extends Keyed>(
   query: PageQuery,
   sorting: Sorting,
   read: (slice: Slice) => Promise<Row[]>,
-): Promise<Page<Row>> => readStretchedPage(query, sorting, async (slice) => ({ rows: await read(slice) }))
+  count?: Count,
+): Promise<Page<Row>> =>
+  readStretchedPage(query, sorting, async (slice) => ({ rows: await read(slice) }), count)
 
 /** The same where a page can end before it is full: its neighbour begins where the search stopped. */
 export async function readStretchedPage<Row extends Keyed>(
   { after, before }: PageQuery,
   sorting: Sorting,
   read: (slice: Slice) => Promise<Stretch<Row>>,
+  count?: Count,
 ): Promise<Page<Row>> {
   const from = decode(sorting, after ?? before)
   const isBackwards = from !== null && after === undefined
@@ -111,11 +129,34 @@ export async function readStretchedPage<Row extends Keyed>(
   // An empty page of a search leads back; one of a list that has changed does not.
   const back = from && (rows[0] ?? (end === undefined ? null : from))
   const [next, previous] = isBackwards ? [back, onward] : [onward, back]
+  const start =
+    end === undefined && count ? startOf(from, isBackwards, Boolean(previous), rows.length) : undefined
+  const total =
+    start === undefined ? undefined : await totalOf(start + rows.length - 1, from, Boolean(next), count)
+  const at = (row: Keyed, place: number) =>
+    encode(sorting, { id: row.id, key: row.key, ...(total !== undefined && { place, total }) })
+  const first = start ?? 1
   return {
     rows: isBackwards ? rows.toReversed() : rows,
-    next: next ? encode(sorting, next) : null,
-    previous: previous ? encode(sorting, previous) : null,
+    next: next ? at(next, first + rows.length - 1) : null,
+    previous: previous ? at(previous, first) : null,
+    ...(total !== undefined && { start: rows.length > 0 ? first : null, total }),
   }
+}
+
+/** The place of the first row of a page, from that of the row that it was turned at. */
+function startOf(from: Placed | null, isBackwards: boolean, hasPrevious: boolean, length: number) {
+  if (!hasPrevious) return 1
+  if (from?.place === undefined) return undefined
+  // Rows may have been added before it since.
+  return isBackwards ? Math.max(2, from.place - length) : from.place + 1
+}
+
+/** Counted for the first page, and only if it is not all. */
+async function totalOf(last: number, from: Placed | null, hasNext: boolean, count: Count | undefined) {
+  if (!hasNext) return last
+  const total = from ? from.total : await count?.()
+  return total == null ? undefined : Math.max(total, last + 1)
 }
 
 /** All rows in batches, each read on demand. */

@@ -7,9 +7,14 @@ import { listUrl, type ListQuery } from '../../domain/navigation/list-url.ts'
 import type { Body } from '../api/request.ts'
 import { type AppContext, apiOf } from '../api/client.ts'
 import { redirectWithToast } from '../http/toast.ts'
+import { formatListRange } from './list-range.ts'
 
 export type LoadedList<Row> =
-  | ({ readonly ok: true } & Page<Row>)
+  | ({
+      readonly ok: true
+      /** Undefined where the host does not count. */
+      readonly range: string | undefined
+    } & Pick<Page<Row>, 'rows' | 'next' | 'previous'>)
   | { readonly ok: false; readonly status: number; readonly message: string | undefined }
 
 /** The host lacks the list. */
@@ -22,6 +27,8 @@ type PageAnswer<Row> = z.ZodType<{
   rows: Row[]
   next?: string | null | undefined
   previous?: string | null | undefined
+  total?: number | null | undefined
+  start?: number | null | undefined
 }>
 
 /** One page of a list. Failures are returned, so that the page keeps its filters. */
@@ -33,7 +40,7 @@ export async function loadList<Payload extends z.ZodType, Row>(
   const outcome = await apiOf(context).call(call, query)
   if (outcome.ok) {
     const { rows, next = null, previous = null } = outcome.value
-    return { ok: true, rows, next, previous }
+    return { ok: true, rows, next, previous, range: formatListRange(outcome.value) }
   }
   if (outcome.reason === 'not-offered') return { ok: false, reason: 'not-offered' }
   // The visitor may open this page, so a 4xx of the host is an error of the host.

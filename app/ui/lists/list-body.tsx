@@ -20,6 +20,8 @@ export type ListResult<Row> =
       readonly rows: Row[]
       readonly next: string | null
       readonly previous: string | null
+      /** Which rows these are, of how many. */
+      readonly range?: string | undefined
     }
   | { readonly ok: false; readonly message: string | undefined }
 
@@ -44,7 +46,7 @@ export function ListBody<Row>({ path, query, list, emptyState, children }: ListB
       </div>
     )
   }
-  const { rows, next, previous } = list
+  const { rows, next, previous, range } = list
   if (rows.length === 0 && next === null && previous === null)
     return <EmptyList path={path} query={query} emptyState={emptyState} />
   return (
@@ -59,7 +61,7 @@ export function ListBody<Row>({ path, query, list, emptyState, children }: ListB
       ) : (
         children(rows)
       )}
-      <Pager path={path} query={query} next={next} previous={previous} />
+      <Pager path={path} query={query} next={next} previous={previous} range={range} />
     </div>
   )
 }
@@ -97,13 +99,14 @@ interface PagerProps {
   query: ListQuery
   next: string | null
   previous: string | null
+  range: string | undefined
 }
 
-/** Links to the previous and next page, with the same filters and order. */
-function Pager({ path, query, next, previous }: PagerProps) {
-  if (next === null && previous === null) return null
+/** Which rows are shown, and links to the previous and next page, with the same filters and order. */
+function Pager({ path, query, next, previous, range }: PagerProps) {
+  if (next === null && previous === null) return range && <p className="text-sm text-muted">{range}</p>
   return (
-    <nav aria-label="Pages" className="flex justify-between gap-3 print:hidden">
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3 print:hidden">
       {previous !== null && (
         <ButtonLink to={pageUrl(path, query, { before: previous })} rel="prev" variant="secondary">
           <ArrowLeft className="size-5" aria-hidden="true" />
@@ -111,13 +114,9 @@ function Pager({ path, query, next, previous }: PagerProps) {
           <span className="sr-only"> page</span>
         </ButtonLink>
       )}
+      <p className="text-sm text-muted">{range}</p>
       {next !== null && (
-        <ButtonLink
-          to={pageUrl(path, query, { after: next })}
-          rel="next"
-          variant="secondary"
-          className="ml-auto"
-        >
+        <ButtonLink to={pageUrl(path, query, { after: next })} rel="next" variant="secondary">
           Next
           <span className="sr-only"> page</span>
           <ArrowRight className="size-5" aria-hidden="true" />

@@ -58,7 +58,10 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
     <div className={`grid gap-6 ${isDesk ? 'desk' : ''}`}>
       <PageHeader title={title} introduction={introduction} isPlainOnPhone={actions === undefined}>
         {actions}
-        <div className="hidden flex-wrap gap-2 sm:flex">{links}</div>
+        <div className="hidden flex-wrap items-center gap-2 sm:flex">
+          {isDesk && list.ok && <p className="mr-2 text-sm text-muted">{list.range}</p>}
+          {links}
+        </div>
       </PageHeader>
       {children}
       {choice && <ChoiceResult {...choice} />}

@@ -8,10 +8,11 @@ import type {
 import type { Page } from '@affiliate-booking/contract/lists'
 import type { BookingRow } from '@affiliate-booking/contract/shapes/bookings'
 import { horizonDays } from '@affiliate-booking/contract/options/bookings'
-import { and, eq, gte, lt, lte, ne, type SQL } from 'drizzle-orm'
+import { and, eq, gte, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { addDays, instantInIndia } from '@affiliate-booking/shared/days'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
+import { countRows } from '../../lists/count-rows.ts'
 import { renderCsv, type CsvColumn } from '../../lists/csv.ts'
 import { formatPlainRupees } from '../../lists/plain-rupees.ts'
 import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'
@@ -86,7 +87,16 @@ export async function listBookings(
   actor: Actor,
   query: BookingQuery,
 ): Promise<Page<BookingRow>> {
-  const page = await readPage(query, sortingOf(query.sort), reader(db, actor, query))
+  const count = async () =>
+    countRows(
+      db,
+      db
+        .select({ row: sql`1` })
+        .from(bookings)
+        .where(await conditions(db, actor, query))
+        .getSQL(),
+    )
+  const page = await readPage(query, sortingOf(query.sort), reader(db, actor, query), count)
   const isCustomer = actor.role === 'user'
   const images = isCustomer
     ? await findCoverImages(db, [...new Set(page.rows.map(({ productId }) => productId))])

@@ -6,6 +6,7 @@ import { and, eq, ilike, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { payoutAccounts, payouts } from '../../db/schema/money/payouts.ts'
 import { users } from '../../db/schema/accounts/users.ts'
+import { countRows } from '../../lists/count-rows.ts'
 import { renderCsv } from '../../lists/csv.ts'
 import { formatPlainRupees } from '../../lists/plain-rupees.ts'
 import { isChosen } from '../../lists/chosen-rows.ts'
@@ -79,7 +80,18 @@ const reader = (db: Database, actor: Actor, filter: PayoutExport) => async (slic
 }
 
 export async function listPayouts(db: Database, actor: Actor, query: PayoutQuery): Promise<Page<PayoutRow>> {
-  const page = await readPage(query, sortings[query.sort ?? 'newest'], reader(db, actor, query))
+  const read = reader(db, actor, query)
+  const page = await readPage(query, sortings[query.sort ?? 'newest'], read, () =>
+    countRows(
+      db,
+      db
+        .select({ row: sql`1` })
+        .from(payouts)
+        .innerJoin(users, eq(users.id, payouts.beneficiaryId))
+        .where(conditions(actor, query))
+        .getSQL(),
+    ),
+  )
   return { ...page, rows: page.rows.map(({ key: _key, ...row }) => row) }
 }
 

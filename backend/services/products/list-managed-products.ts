@@ -6,10 +6,11 @@ import type {
 } from '@affiliate-booking/contract/calls/products/managed-products'
 import type { Page } from '@affiliate-booking/contract/lists'
 import type { ManagedProductRow } from '@affiliate-booking/contract/shapes/products/products'
-import { and, asc, desc, eq, isNotNull, or, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { productChanges, products } from '../../db/schema/products/products.ts'
 import { users } from '../../db/schema/accounts/users.ts'
+import { countRows } from '../../lists/count-rows.ts'
 import { type CsvColumn, renderCsv } from '../../lists/csv.ts'
 import { isChosen } from '../../lists/chosen-rows.ts'
 import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'
@@ -58,43 +59,45 @@ const isIn: Record<State, (newest: NewestChange) => SQL | undefined> = {
 const isPendingChange = () =>
   and(eq(productChanges.productId, products.id), eq(productChanges.status, 'pending'))
 
-const reader =
-  (db: Database, actor: Actor, { q, state, kind, ids }: ManagedProductExport) =>
-  (slice: Slice) => {
-    const newest = newestChange(db)
-    return db
-      .select({
-        ...cardColumns,
-        rejectionReason: products.rejectionReason,
-        providerId: products.providerId,
-        offSaleAt: products.offSaleAt,
-        offSaleBy: products.offSaleBy,
-        offSaleReason: products.offSaleReason,
-        version: products.version,
-        changeId: productChanges.id,
-        createdAt: products.createdAt,
-        submittedAt: products.submittedAt,
-        changedAt: productChanges.createdAt,
-        changeReason: newest.reason,
-        key: slice.key,
-      })
-      .from(products)
-      .innerJoin(users, isProvider())
-      .leftJoin(productChanges, isPendingChange())
-      .leftJoinLateral(newest, eq(newest.status, 'returned'))
-      .where(
-        and(
-          scopeOf(actor).products(),
-          isChosen(products.id, ids),
-          matchesSearch(q),
-          kind && eq(products.kind, kind),
-          state && isIn[state](newest),
-          slice.where,
-        ),
-      )
-      .orderBy(...slice.orderBy)
-      .limit(slice.limit)
-  }
+const conditions = (
+  actor: Actor,
+  { q, state, kind, ids }: ManagedProductExport,
+  newest: NewestChange,
+): SQL | undefined =>
+  and(
+    scopeOf(actor).products(),
+    isChosen(products.id, ids),
+    matchesSearch(q),
+    kind && eq(products.kind, kind),
+    state && isIn[state](newest),
+  )
+
+const reader = (db: Database, actor: Actor, filter: ManagedProductExport) => (slice: Slice) => {
+  const newest = newestChange(db)
+  return db
+    .select({
+      ...cardColumns,
+      rejectionReason: products.rejectionReason,
+      providerId: products.providerId,
+      offSaleAt: products.offSaleAt,
+      offSaleBy: products.offSaleBy,
+      offSaleReason: products.offSaleReason,
+      version: products.version,
+      changeId: productChanges.id,
+      createdAt: products.createdAt,
+      submittedAt: products.submittedAt,
+      changedAt: productChanges.createdAt,
+      changeReason: newest.reason,
+      key: slice.key,
+    })
+    .from(products)
+    .innerJoin(users, isProvider())
+    .leftJoin(productChanges, isPendingChange())
+    .leftJoinLateral(newest, eq(newest.status, 'returned'))
+    .where(and(conditions(actor, filter, newest), slice.where))
+    .orderBy(...slice.orderBy)
+    .limit(slice.limit)
+}
 
 type Row = Awaited<ReturnType<ReturnType<typeof reader>>>[number]
 
@@ -103,7 +106,19 @@ export async function listManagedProducts(
   actor: Actor,
   query: ManagedProductQuery,
 ): Promise<Page<ManagedProductRow>> {
-  const page = await readPage(query, sortingOf(query), reader(db, actor, query))
+  const page = await readPage(query, sortingOf(query), reader(db, actor, query), () => {
+    const newest = newestChange(db)
+    const rows = db
+      .select({ row: sql`1` })
+      .from(products)
+      .innerJoin(users, isProvider())
+      .leftJoin(productChanges, isPendingChange())
+      .$dynamic()
+    // The newest edit of each product costs more than all else.
+    const all =
+      query.state === 'returned' ? rows.leftJoinLateral(newest, eq(newest.status, 'returned')) : rows
+    return countRows(db, all.where(conditions(actor, query, newest)).getSQL())
+  })
   const images = await findCoverImages(
     db,
     page.rows.map(({ id }) => id),

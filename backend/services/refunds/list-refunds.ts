@@ -2,11 +2,12 @@
 import type { RefundFilter, RefundQuery, refundSorts } from '@affiliate-booking/contract/calls/money/refunds'
 import type { Page } from '@affiliate-booking/contract/lists'
 import type { RefundRow } from '@affiliate-booking/contract/shapes/money/refunds'
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { refunds } from '../../db/schema/money/receipts.ts'
 import type { Deps } from '../../deps.ts'
+import { countRows } from '../../lists/count-rows.ts'
 import { renderCsv } from '../../lists/csv.ts'
 import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'
 import { formatPlainRupees } from '../../lists/plain-rupees.ts'
@@ -35,15 +36,17 @@ async function matchesSearch(db: Database, text: string | undefined): Promise<SQ
   return matchesWords(db, text)
 }
 
+const conditions = async (db: Database, actor: Actor, { q, status }: RefundFilter) =>
+  and(scopeOf(actor).refunds(), await matchesSearch(db, q), status && hasStatus(status))
+
 const reader =
-  ({ db, encryption }: RefundDeps, actor: Actor, { q, status }: RefundFilter) =>
+  ({ db, encryption }: RefundDeps, actor: Actor, filter: RefundFilter) =>
   async (slice: Slice) => {
-    const found = await matchesSearch(db, q)
     const rows = await db
       .select({ ...refundColumns, key: slice.key })
       .from(refunds)
       .innerJoin(bookings, eq(bookings.id, refunds.bookingId))
-      .where(and(scopeOf(actor).refunds(), found, status && hasStatus(status), slice.where))
+      .where(and(await conditions(db, actor, filter), slice.where))
       .orderBy(...slice.orderBy)
       .limit(slice.limit)
     return rows.map((row) => ({ ...describeRefundRow(encryption, row), key: row.key }))
@@ -56,7 +59,18 @@ export async function listRefunds(
   query: RefundQuery,
 ): Promise<Result<Page<RefundRow>>> {
   if (!maySendMoney(actor)) return maySendRefundsOnly
-  const page = await readPage(query, sortings[query.sort ?? 'oldest'], reader(deps, actor, query))
+  const { db } = deps
+  const count = async () =>
+    countRows(
+      db,
+      db
+        .select({ row: sql`1` })
+        .from(refunds)
+        .innerJoin(bookings, eq(bookings.id, refunds.bookingId))
+        .where(await conditions(db, actor, query))
+        .getSQL(),
+    )
+  const page = await readPage(query, sortings[query.sort ?? 'oldest'], reader(deps, actor, query), count)
   return ok({ ...page, rows: page.rows.map(({ key: _key, ...row }) => row) })
 }
 

@@ -5,6 +5,7 @@ import { and, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { territories } from '../../db/schema/accounts/territories.ts'
 import { users } from '../../db/schema/accounts/users.ts'
+import { countRows } from '../../lists/count-rows.ts'
 import { renderCsv } from '../../lists/csv.ts'
 import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'
 import type { Actor } from './account.ts'
@@ -19,7 +20,16 @@ const sortings = {
 /** One page of the accounts in the actor's scope, newest first by default. */
 export async function listUsers(db: Database, actor: Actor, query: UserQuery): Promise<Page<UserRow>> {
   const sorting = sortings[query.sort ?? 'newest']
-  const page = await readPage(query, sorting, readRows(db, actor, query))
+  const page = await readPage(query, sorting, readRows(db, actor, query), () =>
+    countRows(
+      db,
+      db
+        .select({ row: sql`1` })
+        .from(users)
+        .where(conditionsOf(actor, query))
+        .getSQL(),
+    ),
+  )
   return { ...page, rows: page.rows.map(describeRow) }
 }
 
@@ -58,7 +68,7 @@ const readRows = (db: Database, actor: Actor, filter: UserFilter) => (slice: Sli
     .select({ ...columns, key: slice.key })
     .from(users)
     .leftJoin(territories, eq(territories.path, users.territoryPath))
-    .where(and(scopeOf(actor).accounts(), ...conditionsOf(filter), slice.where))
+    .where(and(conditionsOf(actor, filter), slice.where))
     .orderBy(...slice.orderBy)
     .limit(slice.limit)
 
@@ -68,9 +78,13 @@ function describeRow({ key: _key, territoryPath: _path, createdAt, ...row }: Use
   return { ...row, createdAt: createdAt.toISOString() }
 }
 
-function conditionsOf({ q, role, status }: UserFilter): (SQL | undefined)[] {
-  return [role && eq(users.role, role), status && eq(users.status, status), matchesAccount(q)]
-}
+const conditionsOf = (actor: Actor, { q, role, status }: UserFilter) =>
+  and(
+    scopeOf(actor).accounts(),
+    role && eq(users.role, role),
+    status && eq(users.status, status),
+    matchesAccount(q),
+  )
 
 /** Each word starts a word of the name, or the whole text starts the email. */
 export function matchesAccount(q: string | undefined): SQL | undefined {

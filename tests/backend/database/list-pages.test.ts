@@ -3,7 +3,10 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { countLimit } from '@affiliate-booking/contract/options/lists'
+import * as schema from '../../../backend/db/schema.ts'
+import { countRows } from '../../../backend/lists/count-rows.ts'
 import { renderCsv } from '../../../backend/lists/csv.ts'
 import {
   readAll,
@@ -20,7 +23,7 @@ const trips = pgTable('trips', {
 })
 
 const client = await PGlite.create('memory://')
-const db = drizzle(client)
+const db = drizzle(client, { schema })
 const count = 1260
 
 beforeAll(async () => {
@@ -150,4 +153,80 @@ test('a CSV export stops reading when its reader stops', async () => {
   for (let chunk = 0; chunk < 3; chunk += 1) await reader.read()
   await reader.cancel()
   expect(batches).toBeLessThan(3)
+})
+
+describe('a list that is counted', () => {
+  const total = (): Promise<number | null> => Promise.resolve(count)
+  const read25 = (query: Parameters<typeof readPage>[0], counting = total) =>
+    readPage(query, newest, read, counting)
+
+  test('says which rows each page has, of how many, on the way to the end and back', async () => {
+    const first = await read25({})
+    const second = await read25({ after: first.next ?? '' })
+    const third = await read25({ after: second.next ?? '' })
+    const back = await read25({ before: third.previous ?? '' })
+    const firstAgain = await read25({ before: back.previous ?? '' })
+
+    expect([first, second, third, back, firstAgain].map(({ start, total }) => [start, total])).toEqual([
+      [1, count],
+      [26, count],
+      [51, count],
+      [26, count],
+      [1, count],
+    ])
+  })
+
+  test('is counted once, for its first page', async () => {
+    const counting = vi.fn(total)
+    const first = await read25({}, counting)
+    await read25({ after: first.next ?? '' }, counting)
+
+    expect(counting).toHaveBeenCalledTimes(1)
+  })
+
+  test('is not counted if it has one page', async () => {
+    const counting = vi.fn(total)
+    const page = await readPage({}, newest, async (slice) => (await read(slice)).slice(0, 7), counting)
+
+    expect([page.start, page.total, counting.mock.calls.length]).toEqual([1, 7, 0])
+  })
+
+  test('shows no numbers on any page if counting would take too long', async () => {
+    const first = await read25({}, () => Promise.resolve(null))
+    const second = await read25({ after: first.next ?? '' })
+
+    expect([first, second].map((page) => 'total' in page || 'start' in page)).toEqual([false, false])
+  })
+
+  test('shows no numbers after a cursor of before it was counted', async () => {
+    const uncounted = await readPage({}, newest, read)
+
+    expect(await read25({ after: uncounted.next ?? '' })).not.toHaveProperty('total')
+  })
+
+  test('never has fewer rows than it has shown, however old the count is', async () => {
+    const first = await read25({}, () => Promise.resolve(26))
+    const second = await read25({ after: first.next ?? '' })
+
+    expect([second.start, second.total]).toEqual([26, 51])
+  })
+})
+
+describe('the number of rows', () => {
+  test('is exact up to the limit', async () => {
+    expect(await countRows(db, sql`select 1 from trips`)).toBe(count)
+  })
+
+  test('is one more than the limit for a longer list, and no more rows are read', async () => {
+    const plan = vi.spyOn(db, 'execute')
+    expect(await countRows(db, sql`select 1 from generate_series(1, 1000000)`)).toBe(countLimit + 1)
+    expect(plan).toHaveBeenCalledTimes(2)
+    plan.mockRestore()
+  })
+
+  test('is null if PostgreSQL expects to search very many rows for it', async () => {
+    expect(await countRows(db, sql`select 1 from trips a, trips b where a.name || b.name = 'none'`)).toBe(
+      null,
+    )
+  })
 })

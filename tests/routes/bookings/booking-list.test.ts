@@ -94,6 +94,22 @@ describe('the list of bookings', () => {
     expect(html).toContain(`href="${to}"`)
   })
 
+  test.each([
+    [{ start: 1, total: 1284, next: 'abc' }, '1–2 of 1,284'],
+    [{ start: 26, total: 27, next: null }, '26–27 of 27'],
+    [{ start: 1, total: 10_001, next: 'abc' }, '1–2 of more than 10,000'],
+    [{ start: 12_001, total: 12_002, next: null }, '12,001–12,002 of 12,002'],
+  ])('with %j says which rows it shows, of how many', async (counted, range) => {
+    const rows = [aRow(), aRow({ id: 'b-2' })]
+    const { html } = await list('dsa', '', json({ rows, previous: null, ...counted }))
+
+    expect(textOf(html())).toContain(range)
+  })
+
+  test('shows no numbers of rows at a host that does not count them', async () => {
+    expect(textOf((await list('dsa')).html())).not.toMatch(/\d–\d+ of/)
+  })
+
   test('shows a provider the guests with links to the day, and an administrator payments to check', async () => {
     const answer = page([aRow({ paymentStatus: 'completed', holdExpiresAt: null })])
     const provider = (await list('service_provider', '', answer)).html()

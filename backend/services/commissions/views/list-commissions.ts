@@ -11,6 +11,7 @@ import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../../db/database.ts'
 import { commissions } from '../../../db/schema/money/commissions.ts'
+import { countRows } from '../../../lists/count-rows.ts'
 import { renderCsv, type CsvColumn } from '../../../lists/csv.ts'
 import { formatPlainRupees } from '../../../lists/plain-rupees.ts'
 import { readAll, readStretchedPage, type Slice, type Sorting } from '../../../lists/page.ts'
@@ -142,7 +143,15 @@ export async function listCommissions(
   limits: SearchLimits = searchLimits,
 ): Promise<Page<CommissionRow>> {
   const read = reader({ db, actor, filter: query, limits })
-  const page = await readStretchedPage(query, sortingOf(query.sort), read)
+  const count = async () => {
+    const search = await openSearch(db, query.q, limits)
+    const rows = db
+      .select({ row: sql`1` })
+      .from(commissions)
+      .where(and(or(...partsOf(actor, query.whose)), matches(query, search)))
+    return countRows(db, rows.getSQL())
+  }
+  const page = await readStretchedPage(query, sortingOf(query.sort), read, count)
   return { ...page, rows: page.rows.map(({ key: _key, ...row }) => row) }
 }
 

@@ -274,7 +274,13 @@ test('somebody who has earned nothing has an empty list and zeros', async () => 
   await stage.post('/auth/register', person())
   const { cookie } = await stage.signIn('anjali@example.com')
 
-  expect((await stage.get('/commissions', cookie)).body).toEqual({ rows: [], next: null, previous: null })
+  expect((await stage.get('/commissions', cookie)).body).toEqual({
+    rows: [],
+    next: null,
+    previous: null,
+    start: null,
+    total: 0,
+  })
   expect((await stage.get('/commissions/summary', cookie)).body).toMatchObject({
     overall: { earned: 0, count: 0 },
     nextRelease: null,
