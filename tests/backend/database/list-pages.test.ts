@@ -177,7 +177,7 @@ describe('a list that is counted', () => {
   })
 
   test('is counted once, for its first page', async () => {
-    const counting = vi.fn(total)
+    const counting = vi.fn<typeof total>(total)
     const first = await read25({}, counting)
     await read25({ after: first.next ?? '' }, counting)
 
@@ -185,7 +185,7 @@ describe('a list that is counted', () => {
   })
 
   test('is not counted if it has one page', async () => {
-    const counting = vi.fn(total)
+    const counting = vi.fn<typeof total>(total)
     const page = await readPage({}, newest, async (slice) => (await read(slice)).slice(0, 7), counting)
 
     expect([page.start, page.total, counting.mock.calls.length]).toEqual([1, 7, 0])
