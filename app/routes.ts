@@ -6,6 +6,8 @@ export default [
   index('routes/public/landing/route.tsx'),
   route('tours', 'routes/public/search/route.tsx'),
   route('tours/in/:state/:place?', 'routes/public/destination/route.tsx'),
+  route('tours/kind/:category', 'routes/public/category/route.tsx'),
+  route('suggestions', 'routes/public/suggestions/route.ts'),
   route('tours/:slug', 'routes/public/product/route.tsx'),
   route('tours/:slug/book', 'routes/public/book/route.tsx'),
   route('tours/:slug/card.png', 'routes/images/product-card/route.ts'),

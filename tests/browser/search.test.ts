@@ -64,6 +64,49 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
   })
 })
 
+describe('suggestions while somebody types', () => {
+  test('are reached by the keyboard, and lead to what they name', async () => {
+    const { page, open, complaints } = await visitor({ screen: 'wide' })
+    await open('/tours')
+    const field = page.getByRole('combobox', { name: 'Where to, or what' })
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/suggestions')) asked.push(request.url())
+    })
+
+    await field.fill('r')
+    await field.pressSequentially(word.slice(1))
+    const list = page.getByRole('listbox', { name: 'Suggestions' })
+    await list.getByRole('option', { name: `Huts on the ${word}` }).waitFor()
+    expect(await field.getAttribute('aria-expanded')).toBe('true')
+    expect(asked.length, 'waits for a pause').toBeLessThan(3)
+
+    await field.press('ArrowDown')
+    const active = await field.getAttribute('aria-activedescendant')
+    expect(await page.locator(`#${active}`).getAttribute('aria-selected')).toBe('true')
+    await field.press('Escape')
+    expect(await list.isVisible()).toBe(false)
+    expect(await field.inputValue()).toBe(word)
+
+    await field.press('End')
+    await field.press('Backspace')
+    await list.getByRole('option', { name: `Snorkelling at the ${word}` }).click()
+    await page.waitForURL(/\/tours\/snorkelling-at-the/)
+    expect(complaints).toEqual([])
+  })
+
+  test('that fail leave the search as it is', async () => {
+    const { page, open } = await visitor({ screen: 'wide' })
+    await page.route('**/suggestions?*', (route) => route.abort())
+    await open('/tours')
+    const field = page.getByLabel('Where to, or what')
+    await Promise.all([page.waitForRequest(/suggestions/), field.pressSequentially(word)])
+    await field.press('Enter')
+
+    await page.waitForURL(`**/tours?q=${word}`)
+  })
+})
+
 test('on a screen of 1920 pixels two cards a row use its full width', async () => {
   const { page } = await visitor({ javaScript: false })
   await page.setViewportSize({ width: 1920, height: 1080 })

@@ -28,6 +28,8 @@ const open = new Set([
   '/register',
   '/tours',
   '/tours/in/:state/:place?',
+  '/tours/kind/:category',
+  '/suggestions',
   '/tours/:slug',
   '/tours/:slug/book',
   '/tours/:slug/details',
@@ -280,13 +282,15 @@ describe.each(guarded)('ASVS 8.2.1, 8.3.1: $path', (endpoint) => {
 })
 
 /** What the host is asked of tours and stays, which are for everybody. */
-const ofTheCatalogue = /^GET \/api\/(?:highlights|products|destinations|product-addresses|images)(?:\/|$)/
+const ofTheCatalogue =
+  /^GET \/api\/(?:highlights|products|destinations|suggestions|product-addresses|images)(?:\/|$)/
 
 const filledIn = (path: string) =>
   path
     .replace('/:place?', '')
     .replace(':state', 'kerala')
     .replace(':slug', 'fort')
+    .replace(':category', 'nature')
     .replace(':id', 'p-1')
     .replace(':width', '480')
 

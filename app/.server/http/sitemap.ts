@@ -9,7 +9,7 @@ import {
 } from '@affiliate-booking/contract/options/products/products'
 import { type DestinationRow, destinationPath } from '../../domain/products/destinations.ts'
 import { siteTextNames } from '../../domain/site-texts.ts'
-import { productPath } from '../../domain/products/product-path.ts'
+import { categoryPath, productPath } from '../../domain/products/product-path.ts'
 import type { Result } from '../api/response.ts'
 import { listDestinations, listProductAddresses } from '../api/endpoints/products/products.ts'
 import type { AppContext } from '../api/client.ts'
@@ -21,7 +21,7 @@ const maximumAddresses = 50_000
 const tourPaths = [
   '/tours',
   ...productKinds.map((kind) => `/tours?kind=${kind}`),
-  ...productCategories.map((category) => `/tours?category=${category}`),
+  ...productCategories.map(categoryPath),
 ]
 const fixedPaths = [
   '/',

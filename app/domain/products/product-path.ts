@@ -90,3 +90,7 @@ export const detailsPath = (slug: string, fields: Readonly<Record<string, string
 /** The address of a sign-in page that leads back. */
 export const withReturnTo = (door: `/${string}`, path: string | undefined): `/${string}` =>
   path === undefined ? door : `${door}?next=${encodeURIComponent(path)}`
+
+/** The page of a category. */
+export const categoryPath = (category: string): `/${string}` =>
+  `/tours/kind/${encodeURIComponent(category.toLowerCase())}`

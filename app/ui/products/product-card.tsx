@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { kindLabels, type ProductKind } from '../../domain/products/product-path.ts'
 import type { ImageRef } from '../../domain/products/images.ts'
-import { shortTownDistance, type TownDistance } from '../../domain/products/towns.ts'
 import { Price } from './price.tsx'
 import { ProductImage } from './product-image.tsx'
 import { Rating } from './rating.tsx'
@@ -21,8 +20,6 @@ export interface ProductSummary {
   readonly reviewCount: number
   readonly image?: ImageRef | null | undefined
   readonly kind?: ProductKind
-  /** From the town of a search. */
-  readonly fromTown?: TownDistance | null | undefined
 }
 
 interface ProductCardProps {
@@ -35,6 +32,8 @@ interface ProductCardProps {
   isFirst?: boolean
   /** On a very wide screen the picture stands beside the text: for lists of at most two cards a row. */
   isWide?: boolean
+  /** After its place. */
+  distance?: string | undefined
 }
 
 /** One of a list. */
@@ -45,8 +44,9 @@ export function ProductCard({
   action,
   isFirst = false,
   isWide = false,
+  distance,
 }: ProductCardProps) {
-  const { title, category, location, kind, image, fromTown } = product
+  const { title, category, location, kind, image } = product
   return (
     <li
       className={`group relative flex flex-col overflow-hidden rounded-card bg-surface shadow-card ${isWide ? 'min-[90rem]:flex-row' : ''}`}
@@ -77,7 +77,7 @@ export function ProductCard({
           </h3>
           <p className="text-sm text-muted">
             {location.district}, {location.state}
-            {fromTown != null && ` · ${shortTownDistance(fromTown)}`}
+            {distance}
           </p>
         </div>
         <div className="mt-auto flex flex-wrap items-end justify-between gap-x-4 gap-y-2">

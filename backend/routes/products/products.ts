@@ -7,6 +7,7 @@ import { getHighlights } from '../../services/products/get-highlights.ts'
 import { getProduct } from '../../services/products/get-product.ts'
 import { listDestinations } from '../../services/products/list-destinations.ts'
 import { listProductAddresses } from '../../services/products/list-product-addresses.ts'
+import { listSuggestions } from '../../services/products/list-suggestions.ts'
 import { listProducts } from '../../services/products/search/list-products.ts'
 
 const minute = 60
@@ -27,6 +28,12 @@ export function serveProducts(router: CallRouter, deps: Deps): void {
   router.public(calls.listDestinations, async () => ({
     ok: true,
     body: { rows: await listDestinations(deps.db) },
+    maxAge: minute,
+  }))
+
+  router.public(calls.listSuggestions, async ({ payload }) => ({
+    ok: true,
+    body: { rows: await listSuggestions(deps.db, payload.q, deps.now()) },
     maxAge: minute,
   }))
 

@@ -4,6 +4,7 @@ import { defineCall } from '../../call.ts'
 import { Day } from '../../days.ts'
 import { pageQuery, searchText } from '../../lists.ts'
 import { Destination, ProductCard, ProductPage, ProductList, Slot } from '../../shapes/products/products.ts'
+import { Suggestion } from '../../shapes/products/towns.ts'
 import { maximumGuests } from '../../options/bookings.ts'
 import {
   durationRangeNames,
@@ -91,6 +92,22 @@ export const listDestinations = defineCall({
   errorStatuses: [],
   access: 'anyone',
   summary: 'The districts that have approved products, with the number of tours and of stays',
+})
+
+/** Fewer letters mean anything. */
+export const suggestionText = z.string().trim().min(2, 'Type at least two letters.').max(100)
+
+export const listSuggestions = defineCall({
+  id: 'listSuggestions',
+  support: 'optional',
+  method: 'GET',
+  path: '/suggestions',
+  encoding: 'query',
+  payload: z.object({ q: suggestionText }),
+  response: z.object({ rows: z.array(Suggestion) }),
+  errorStatuses: [400],
+  access: 'anyone',
+  summary: 'Towns, districts, states, categories and approved products with words that begin with a text',
 })
 
 export const getProduct = defineCall({

@@ -76,7 +76,7 @@ export const productFields = {
     control: 'lines',
     maximumLines: 30,
     maximum: 300,
-    hint: 'What happens when, such as “9:00 am: boat from the jetty”. One step on each line.',
+    hint: 'Such as “9:00 am: boat from the jetty”. One on each line.',
     optional: true,
     wide: true,
     onlyKind: 'tour',
@@ -172,10 +172,10 @@ export const productFields = {
     optional: true,
   },
   coordinates: {
-    label: 'Position on the map',
+    label: 'Map position',
     group: 'location',
     control: 'coordinates',
-    hint: 'Latitude and longitude, such as “9.6031, 77.1615”, or the link of a map. Guests see how far it is from known towns, not the position.',
+    hint: 'As 9.6031, 77.1615. Guests see distances only.',
     optional: true,
   },
   price: {
@@ -192,7 +192,7 @@ export const productFields = {
     label: 'Discount price',
     group: 'price',
     control: 'money',
-    hint: 'Leave it empty for none. If you set it, guests pay this price.',
+    hint: 'If you set it, guests pay this price.',
     optional: true,
   },
   childPrice: {

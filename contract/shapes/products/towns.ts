@@ -10,3 +10,15 @@ export const TownDistance = z.object({
   direction: z.enum(directions),
 })
 export type TownDistance = z.infer<typeof TownDistance>
+
+/** What a visitor may mean who is typing: a place, a category or a product. */
+export const Suggestion = z.object({
+  kind: z.enum(['town', 'district', 'state', 'category', 'product']),
+  /** Its name or title. */
+  text: z.string(),
+  state: z.string().nullish(),
+  /** Of a product. */
+  district: z.string().nullish(),
+  slug: z.string().nullish(),
+})
+export type Suggestion = z.infer<typeof Suggestion>

@@ -363,6 +363,13 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
       expected: open(404),
     },
   ],
+  listSuggestions: [
+    {
+      request: { query: { q: 'idukki' } },
+      shows: contains('"Idukki"'),
+      expected: open('shows'),
+    },
+  ],
   listDestinations: [{ request: {}, shows: contains('"Idukki"'), expected: open('shows') }],
   listProductAddresses: [
     { request: {}, shows: contains('"live"'), expected: open('shows') },

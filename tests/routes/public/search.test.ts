@@ -287,6 +287,8 @@ describe('for search engines, the search page', () => {
 
   test.each([
     ['/tours?kind=tour&category=Heritage', 'http://app.test/tours?kind=tour&category=Heritage', false],
+    ['/tours?category=Heritage', 'http://app.test/tours/kind/heritage', false],
+    ['/tours?category=Wellness', 'http://app.test/tours?category=Wellness', false],
     ['/tours?q=fort&kind=tour', 'http://app.test/tours?kind=tour', true],
     ['/tours?after=abc', 'http://app.test/tours', true],
   ])('at %s has the canonical URL %s', async (address, canonical, unlisted) => {
@@ -312,9 +314,9 @@ describe('the landing page', () => {
     const html = render(landing.default, await visit(landing, { path: '/' }))
 
     expect(html).toMatch(/<form [^>]*action="\/tours"/)
-    expect(html).toContain('href="/tours?category=Heritage"')
+    expect(html).toContain('href="/tours/kind/heritage"')
     expect(html).toContain('12 trips')
-    expect(html).not.toContain('category=Beach')
+    expect(html).not.toContain('/tours/kind/beach')
     expect(html).toContain('href="/tours/houseboat-day"')
     expect(html).toContain('href="/tours/tea-bungalow"')
     expect(html).toContain(`min="${today}"`)

@@ -72,6 +72,7 @@ describe('the sitemap', () => {
         'http://app.test/',
         'http://app.test/tours',
         'http://app.test/tours?kind=stay',
+        'http://app.test/tours/kind/nature',
       ]),
     )
   })

@@ -3,10 +3,10 @@
 import type { Route } from './+types/route'
 import { startBooking } from './start-booking.server.ts'
 import { loadProductPage } from '../product/load-product-page.server.ts'
-import { productHead } from '../product/head.ts'
 import { ProductPage } from '../product/page.tsx'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => productHead(loaderData)
+/** Made by the loader, so that browsers need no code for it. */
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? []
 
 export const loader = ({ url, context, params: { slug } }: Route.LoaderArgs) =>
   loadProductPage({ url, context, slug })

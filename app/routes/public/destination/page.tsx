@@ -8,11 +8,11 @@ import {
   destinationName,
   destinationPath,
 } from '../../../domain/products/destinations.ts'
-import { kindLabels, productPath } from '../../../domain/products/product-path.ts'
+import { kindLabels } from '../../../domain/products/product-path.ts'
 import { categoryTaglines } from '../../../domain/products/search-labels.ts'
 import { SitePage, widest } from '../../../ui/layout/site-frame.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
-import { ProductCard } from '../../../ui/products/product-card.tsx'
+import { BestProducts, Crumb } from './best-products.tsx'
 import { searchPath } from '../search/search-path.ts'
 
 interface DestinationPageProps {
@@ -59,23 +59,7 @@ export function DestinationPage({ destination, products, signedIn }: Destination
             )}
           </ul>
         </div>
-        {kinds.map(({ kind }) => {
-          const best = products.filter((product) => product.kind === kind)
-          return (
-            best.length > 0 && (
-              <section key={kind} aria-labelledby={kind} className="grid gap-5">
-                <h2 id={kind} className="text-title font-bold">
-                  {kindLabels[kind].many}
-                </h2>
-                <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3 min-[90rem]:grid-cols-4">
-                  {best.map((product) => (
-                    <ProductCard key={product.id} product={product} to={productPath(product.slug)} />
-                  ))}
-                </ul>
-              </section>
-            )
-          )
-        })}
+        <BestProducts products={products} />
         {others.length > 0 && (
           <section aria-labelledby="others" className="grid gap-4">
             <h2 id="others" className="text-title font-bold">
@@ -100,16 +84,6 @@ export function DestinationPage({ destination, products, signedIn }: Destination
         )}
       </main>
     </SitePage>
-  )
-}
-
-function Crumb({ to, children }: { to: `/${string}`; children: string }) {
-  return (
-    <li className="after:ml-2 after:content-['/'] last:after:content-none">
-      <Link to={to} className="inline-block py-1 underline underline-offset-4">
-        {children}
-      </Link>
-    </li>
   )
 }
 

@@ -8,26 +8,30 @@ import {
 import { productPath } from '../../../domain/products/product-path.ts'
 
 /** @param origin where browsers see the page */
-export function structuredDataOf(
-  destination: Destination,
-  products: readonly { readonly slug: string; readonly title: string }[],
-  origin: string,
-) {
+export function structuredDataOf(destination: Destination, products: readonly Listed[], origin: string) {
   return {
     '@context': 'https://schema.org',
     '@graph': [
       breadcrumbList(destinationCrumbs(destination), origin),
-      {
-        '@type': 'ItemList',
-        name: `Tours and stays in ${destinationName(destination)}`,
-        numberOfItems: products.length,
-        itemListElement: products.map(({ slug, title }, index) => ({
-          '@type': 'ListItem',
-          position: index + 1,
-          name: title,
-          url: `${origin}${productPath(slug)}`,
-        })),
-      },
+      productList(`Tours and stays in ${destinationName(destination)}`, products, origin),
     ],
   }
 }
+
+interface Listed {
+  readonly slug: string
+  readonly title: string
+}
+
+/** @param origin where browsers see the page */
+export const productList = (name: string, products: readonly Listed[], origin: string) => ({
+  '@type': 'ItemList',
+  name,
+  numberOfItems: products.length,
+  itemListElement: products.map(({ slug, title }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: title,
+    url: `${origin}${productPath(slug)}`,
+  })),
+})

@@ -7,7 +7,12 @@ import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { addDays } from '@affiliate-booking/shared/days'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
-import { kindLabels, type ProductKind, productPath } from '../../../domain/products/product-path.ts'
+import {
+  categoryPath,
+  kindLabels,
+  type ProductKind,
+  productPath,
+} from '../../../domain/products/product-path.ts'
 import { categoryTaglines } from '../../../domain/products/search-labels.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { PlainField } from '../../../ui/forms/fields/plain-field.tsx'
@@ -79,7 +84,7 @@ export function Categories({ categories }: Pick<Highlights, 'categories'>) {
             <div className="absolute inset-0 -z-10 bg-linear-to-t from-[#1e0f45]/95 via-[#1e0f45]/55 to-transparent" />
             <h3 className="text-lg font-bold tracking-tight">
               <Link
-                to={`/tours?category=${category}`}
+                to={categoryPath(category)}
                 className="underline-offset-4 group-hover:underline after:absolute after:inset-0"
               >
                 {category}

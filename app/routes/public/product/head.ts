@@ -12,8 +12,8 @@ interface Shown {
 }
 
 /** The entries that the router's `meta` takes; without a product there is only a title. */
-export function productHead(shown: Shown | { product: undefined } | undefined) {
-  if (shown?.product === undefined) return [{ title: pageTitle('Tours and stays') }]
+export function productHead(shown: Shown | undefined) {
+  if (shown === undefined) return [{ title: pageTitle('Tours and stays') }]
   const { product, origin, hasDestinations } = shown
   const { title, kind, location, description, slug } = product
   const { one } = kindLabels[kind]

@@ -6,7 +6,10 @@ import { type CancellationDeadline, describeDeadline } from '../../../domain/boo
 import { availabilityOf, daySpansFor } from '../../../domain/products/availability.ts'
 import type { ChosenDays } from '../../../domain/products/chosen-days.ts'
 import { parseBookingSelection, unreadableParts } from '../../../domain/bookings/booking-selection.ts'
+import { pathOfCategory } from '../../../domain/products/categories.ts'
+import { describeTownDistance } from '../../../domain/products/towns.ts'
 import { lacksDestinations, listSlots } from '../../../.server/api/endpoints/products/products.ts'
+import { productHead } from './head.ts'
 import { postedSelection } from '../book/start-booking.server.ts'
 import { type AppContext, apiOf } from '../../../.server/api/client.ts'
 import { findProduct } from '../../../.server/http/find-product.ts'
@@ -29,7 +32,7 @@ function deadlineOf(
 export async function loadProductPage({ url, context, slug }: PageRequest) {
   const posted = postedSelection(context)
   const product = await findProduct(context, slug, { fresh: posted?.isOutdated ?? false })
-  if (product === undefined) return { product }
+  if (product === undefined) return { product, head: productHead(undefined) }
   const selection = posted?.selection ?? parseBookingSelection(url.searchParams)
   const today = todayInIndia()
   // After a refusal, the page shows the current days.
@@ -39,12 +42,16 @@ export async function loadProductPage({ url, context, slug }: PageRequest) {
   const slots = loaded.flatMap((outcome) => (outcome.ok ? outcome.value.slots : []))
   const isLoaded = loaded.every(({ ok }) => ok)
   const availability = isLoaded ? availabilityOf(product, slots, selection, today) : undefined
+  const hasDestinations = !(await lacksDestinations(context))
   return {
     product,
     selection,
     availability,
     cancellation: availability?.chosen && deadlineOf(product, availability.chosen),
-    hasDestinations: !(await lacksDestinations(context)),
+    distances: (product.towns ?? []).map(describeTownDistance).join(' · '),
+    categoryPath: pathOfCategory(product.category),
+    hasDestinations,
+    head: productHead({ product, hasDestinations, origin: url.origin }),
     unreadable: posted === undefined ? unreadableParts(url.searchParams) : [],
     formKey: posted?.formKey ?? randomUUID(),
     signedIn: apiOf(context).cookies.outgoing() !== undefined,

@@ -15,7 +15,6 @@ import {
   productPath,
   withReturnTo,
 } from '../../../domain/products/product-path.ts'
-import { describeTownDistance } from '../../../domain/products/towns.ts'
 import { LaunchingSoonPage } from '../../../ui/layout/launching-soon-page.tsx'
 import { Price } from '../../../ui/products/price.tsx'
 import { Rating } from '../../../ui/products/rating.tsx'
@@ -41,6 +40,10 @@ interface Shown {
   signedIn: boolean
   /** Whether the host has pages of states and districts. */
   hasDestinations: boolean
+  /** From known towns. */
+  distances: string
+  /** The page of its category; undefined if there is none. */
+  categoryPath: `/${string}` | undefined
   origin: string
 }
 
@@ -77,9 +80,7 @@ export function ProductPage({ shown, refusal }: ProductPageProps) {
                 </MapsLink>
                 <Rating product={product} />
               </div>
-              {product.towns != null && product.towns.length > 0 && (
-                <p className="text-sm text-muted">{product.towns.map(describeTownDistance).join(' · ')}</p>
-              )}
+              {shown.distances !== '' && <p className="text-sm text-muted">{shown.distances}</p>}
             </div>
             <Gallery product={product} />
             <Facts product={product} />
@@ -111,7 +112,7 @@ export function ProductPage({ shown, refusal }: ProductPageProps) {
 
 const crumbLink = 'inline-block py-1 underline underline-offset-4'
 
-function Breadcrumbs({ shown: { product, selection, hasDestinations } }: { shown: Shown }) {
+function Breadcrumbs({ shown: { product, selection, hasDestinations, categoryPath } }: { shown: Shown }) {
   const { kind, location } = product
   const { date, departure, guests } = selection
   const results = searchPath({ kind, date, departure, guests })
@@ -121,6 +122,11 @@ function Breadcrumbs({ shown: { product, selection, hasDestinations } }: { shown
         <ArrowLeft className="mr-1 inline size-4" aria-hidden="true" />
         {kindLabels[kind].many}
       </Link>
+      {categoryPath !== undefined && (
+        <Link to={categoryPath} className={crumbLink}>
+          {product.category}
+        </Link>
+      )}
       {hasDestinations && (
         <nav aria-label="Breadcrumb">
           <ol className="flex flex-wrap gap-x-2">

@@ -1,9 +1,9 @@
 import type { Route } from './+types/route'
 import { loadProductPage } from './load-product-page.server.ts'
-import { productHead } from './head.ts'
 import { ProductPage } from './page.tsx'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => productHead(loaderData)
+/** Made by the loader, so that browsers need no code for it. */
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? []
 
 export const loader = ({ url, context, params: { slug } }: Route.LoaderArgs) =>
   loadProductPage({ url, context, slug })

@@ -18,7 +18,9 @@ import { SitePage, widest } from '../../../ui/layout/site-frame.tsx'
 import { Filters } from './filters.tsx'
 import { Chips, SortField } from './result-bar.tsx'
 import { problemId, SearchForm, type SearchValues } from './search-form.tsx'
+import type { SearchResults } from './search-results.ts'
 import { countedTitle, searchPath } from './search-path.ts'
+import './suggestions.css'
 import searchScript from './search-script.js?url&no-inline'
 
 /** A part of the search that cannot be met. */
@@ -34,7 +36,7 @@ interface SearchPageProps {
   given: SearchValues
   problems: readonly Problem[]
   /** Undefined when the host could not be asked. */
-  results: ResponseOf<typeof listProducts> | undefined
+  results: SearchResults | undefined
   today: string
   signedIn: boolean
 }
@@ -88,7 +90,7 @@ export function SearchPage({ query, given, problems, results, today, signedIn }:
           ) : (
             <Results query={query} results={results} />
           )}
-          <NearbyTowns query={query} towns={results?.nearbyTowns} />
+          {results !== undefined && <NearbyTowns query={query} towns={results.nearbyTowns} />}
         </section>
       </main>
       <script type="module" async src={searchScript} />
@@ -101,10 +103,7 @@ const formatDays = (date: string, departure: string | undefined) =>
     ? `Free on ${formatDayWithoutYear(date)}`
     : `Free from ${formatDayWithoutYear(date)} to ${formatDayWithoutYear(departure)}, ${formatNights(daysBetween(date, departure))}`
 
-function Results({
-  query,
-  results,
-}: Pick<SearchPageProps, 'query'> & { results: ResponseOf<typeof listProducts> }) {
+function Results({ query, results }: Pick<SearchPageProps, 'query'> & { results: SearchResults }) {
   const { rows, next, previous } = results
   const { date, departure, guests } = query
   return (
@@ -115,6 +114,7 @@ function Results({
           <ProductCard
             key={product.id}
             product={product}
+            distance={product.distance}
             isFirst={index < 2}
             isWide
             to={productPath(product.slug, { date, departure, guests })}
@@ -143,26 +143,19 @@ function Results({
   )
 }
 
-interface NearbyTownsProps {
-  query: ProductQuery
-  /** Undefined where the search is for no town, or finds enough. */
-  towns: ResponseOf<typeof listProducts>['nearbyTowns'] | undefined
-}
-
-function NearbyTowns({ query, towns }: NearbyTownsProps) {
-  if (towns == null || towns.length === 0) return null
+/** Where a search for a town finds little. */
+function NearbyTowns({ query, towns }: { query: ProductQuery; towns: SearchResults['nearbyTowns'] }) {
+  if (towns.length === 0) return null
   return (
     <section aria-labelledby="nearby" className="grid gap-3 pt-3">
       <h2 id="nearby" className="text-lg font-bold tracking-tight">
         More nearby
       </h2>
       <ul className="flex flex-wrap gap-3">
-        {towns.map(({ name, state, kilometres, direction, text }) => (
-          <SearchLink key={`${name}, ${state}`} to={searchPath({ ...query, q: text })}>
+        {towns.map(({ name, distance, text }) => (
+          <SearchLink key={text} to={searchPath({ ...query, q: text })}>
             {name}
-            <span className="font-normal text-muted">
-              &nbsp;{kilometres} km {direction}
-            </span>
+            <span className="font-normal text-muted">&nbsp;{distance}</span>
           </SearchLink>
         ))}
       </ul>

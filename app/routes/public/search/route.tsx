@@ -1,3 +1,4 @@
+import type { ProductQuery } from '@affiliate-booking/contract/calls/products/products'
 import { data } from 'react-router'
 import { todayInIndia } from '@affiliate-booking/shared/days'
 import type { Route } from './+types/route'
@@ -5,31 +6,22 @@ import { listProducts } from '../../../.server/api/endpoints/products/products.t
 import { apiOf } from '../../../.server/api/client.ts'
 import { parseSearch } from '../../../.server/lists/search-query.ts'
 import { pageTitle } from '../../../domain/messages.ts'
+import { pathOfCategory } from '../../../domain/products/categories.ts'
 import { pageMeta } from '../../../domain/navigation/page-meta.ts'
+import { withDistances } from './search-results.ts'
 import { SearchPage } from './page.tsx'
 import { searchPath, searchTitle } from './search-path.ts'
 import { LaunchingSoonPage } from '../../../ui/layout/launching-soon-page.tsx'
 
-/** Kinds and categories are pages of their own for search engines; what somebody typed is not. */
-export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (loaderData?.query === undefined) return [{ title: pageTitle('Tours and stays') }]
-  const { query, origin } = loaderData
-  const { kind, category } = query
-  const title = searchTitle(query)
-  return pageMeta({
-    title: pageTitle(title),
-    description: `${searchTitle({ kind, category })} across India, with local people: prices, free days and reviews. Book with your seats held while you pay by UPI.`,
-    address: `${origin}${searchPath({ kind, category })}`,
-    image: { address: `${origin}/card.png`, alt: title },
-    unlisted: Object.keys(query).some((name) => name !== 'kind' && name !== 'category'),
-  })
-}
+/** Made by the loader, so that browsers need no code for it. */
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? []
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const today = todayInIndia()
   const { query, given, problems } = parseSearch(url.searchParams, today)
   const outcome = await listProducts(context, query)
-  if (!outcome.ok && outcome.reason === 'not-offered') return data({ query: undefined })
+  if (!outcome.ok && outcome.reason === 'not-offered')
+    return data({ query: undefined, head: [{ title: pageTitle('Tours and stays') }] })
   const isRefused = !outcome.ok && outcome.status < 500
   return data(
     {
@@ -41,19 +33,37 @@ export async function loader({ url, context }: Route.LoaderArgs) {
             { name: undefined, message: outcome.message ?? 'This search is not possible.', offers: [] },
           ]
         : problems,
-      results: outcome.ok ? outcome.value : undefined,
+      results: outcome.ok ? withDistances(outcome.value) : undefined,
       today,
       signedIn: apiOf(context).cookies.outgoing() !== undefined,
-      origin: url.origin,
+      head: headOf(query, url.origin),
     },
     { ...(!outcome.ok && { status: outcome.status }) },
   )
 }
 
+/** Kinds and categories are pages of their own for search engines; what somebody typed is not. */
+function headOf(query: ProductQuery, origin: string) {
+  const { kind, category } = query
+  const title = searchTitle(query)
+  return pageMeta({
+    title: pageTitle(title),
+    description: `${searchTitle({ kind, category })} across India, with local people: prices, free days and reviews. Book with your seats held while you pay by UPI.`,
+    address: `${origin}${canonicalPath(query)}`,
+    image: { address: `${origin}/card.png`, alt: title },
+    unlisted: Object.keys(query).some((name) => name !== 'kind' && name !== 'category'),
+  })
+}
+
+/** A category of both kinds has a page of its own. */
+const canonicalPath = ({ kind, category }: ProductQuery) =>
+  (kind === undefined && category !== undefined ? pathOfCategory(category) : undefined) ??
+  searchPath({ kind, category })
+
 export default function Tours({ loaderData }: Route.ComponentProps) {
   if (loaderData.query === undefined) {
     return <LaunchingSoonPage subject="Tours and stays" back={{ label: 'Go to the start page', path: '/' }} />
   }
-  const { origin: _origin, ...page } = loaderData
+  const { head: _head, ...page } = loaderData
   return <SearchPage {...page} />
 }

@@ -77,7 +77,7 @@ export function SearchForm({ query, given, invalid, today }: SearchFormProps) {
             maxLength={100}
             defaultValue={q}
             placeholder="Munnar, houseboat, fort …"
-            className="col-span-2 lg:col-auto"
+            className="relative col-span-2 lg:col-auto"
             {...markInvalid(invalid, 'q')}
           />
           <PlainField

@@ -40,7 +40,7 @@ export const placeWords: readonly string[] = [...new Set([...otherNames.flat(), 
 
 const nearWords: ReadonlySet<string> = new Set(['near', 'around', 'nearby'])
 /** How far a product may be from the town of a search, in kilometres. */
-const inTownKm = 25
+export const inTownKm = 25
 const nearTownKm = 60
 
 interface SearchedTown extends NamedTown {

@@ -22,6 +22,11 @@ export const listProducts = (context: AppContext, query: ProductQuery) =>
     apiOf(context).call(calls.listProducts, query, { anonymous: true }),
   )
 
+export const listSuggestions = (context: AppContext, q: string) =>
+  cachedResponse(['suggestions', q.toLowerCase()], () =>
+    apiOf(context).call(calls.listSuggestions, { q }, { anonymous: true }),
+  )
+
 /** A product; `fresh` skips the cache. */
 export function getProduct(context: AppContext, slug: string, { fresh = false } = {}) {
   const key = ['product', slug]
