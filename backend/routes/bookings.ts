@@ -1,9 +1,12 @@
+import * as changeCalls from '@affiliate-booking/contract/calls/booking-changes'
 import * as calls from '@affiliate-booking/contract/calls/bookings'
 import type { Deps } from '../deps.ts'
 import { type CallRouter, requestOrigin } from '../http/call-router.ts'
 import { actOnBooking } from '../services/bookings/actions/act-on-booking.ts'
 import { addBookingToAccount } from '../services/bookings/without-account/add-booking-to-account.ts'
 import { formatBookingLink, renewBookingLink } from '../services/bookings/without-account/booking-link.ts'
+import { changeBooking } from '../services/bookings/changes/change-booking.ts'
+import { quoteChange } from '../services/bookings/changes/quote-change.ts'
 import { cancelSlot } from '../services/bookings/cancel-slot.ts'
 import { checkBookingState } from '../services/bookings/without-account/check-booking-state.ts'
 import { describeBooking } from '../services/bookings/describe-booking.ts'
@@ -82,6 +85,18 @@ export function serveBookings(router: CallRouter, deps: Deps, rateLimits: RateLi
   router.linked(calls.actOnBooking, async (request, actor) => {
     const { parameter, payload } = request
     const result = await actOnBooking(deps, actor, parameter('id'), payload, requestOrigin(request))
+    if (!result.ok) return result
+    return { ok: true, body: { booking: await describeBooking(deps, actor, result.value.id) } }
+  })
+
+  router.linked(changeCalls.quoteBookingChange, async ({ parameter, payload }, actor) => {
+    const result = await quoteChange(deps, actor, parameter('id'), payload)
+    return result.ok ? { ok: true, body: { quote: result.value } } : result
+  })
+
+  router.linked(changeCalls.changeBooking, async (request, actor) => {
+    const { parameter, payload } = request
+    const result = await changeBooking(deps, actor, parameter('id'), payload, requestOrigin(request))
     if (!result.ok) return result
     return { ok: true, body: { booking: await describeBooking(deps, actor, result.value.id) } }
   })

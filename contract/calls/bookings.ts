@@ -62,7 +62,7 @@ export const BookingContact = RegistrationPayload.pick({ name: true, email: true
 })
 export type BookingContact = z.infer<typeof BookingContact>
 
-const BookingResponse = z.object({ booking: BookingDetails })
+export const BookingResponse = z.object({ booking: BookingDetails })
 
 /** What the address of a booking without an account ends in: the booking and a signature. */
 const bookingLink = z.string().max(100)
@@ -210,7 +210,7 @@ export const getBooking = defineCall({
 })
 
 export const ActOnBookingPayload = z.object({
-  action: z.enum(bookingActions, { error: 'Choose what to do.' }).exclude(['review']),
+  action: z.enum(bookingActions, { error: 'Choose what to do.' }).exclude(['review', 'change']),
   /** The expected version; 409 when the booking has changed. */
   version: z.int().nonnegative(),
   /** Required for `decline`, `reject-payment`, `refund` and `reverse-payment`. */

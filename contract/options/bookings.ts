@@ -1,8 +1,9 @@
 // The actions on bookings, and their limits.
 /**
  * `pay` enters a payment reference, `confirm-payment` and `reject-payment` check it; the provider uses `accept` and
- * `decline`, on the day `arrive` and `undo-arrival`, and after the start `complete` and `no-show`; `refund` is for bookings that have ended, and
- * `reverse-payment` for a chargeback or a payment that was confirmed in error.
+ * `decline`, on the day `arrive` and `undo-arrival`, and after the start `complete` and `no-show`; `change` is for another
+ * day or party; `refund` is for bookings that have ended, and `reverse-payment` for a chargeback or a payment that was
+ * confirmed in error.
  */
 export const bookingActions = [
   'pay',
@@ -13,6 +14,7 @@ export const bookingActions = [
   'cancel',
   'arrive',
   'undo-arrival',
+  'change',
   'complete',
   'no-show',
   'refund',

@@ -4,6 +4,7 @@ import * as admins from '../../contract/calls/accounts/admins.ts'
 import * as auth from '../../contract/calls/accounts/auth.ts'
 import * as bookingReceipts from '../../contract/calls/money/booking-receipts.ts'
 import * as bankStatements from '../../contract/calls/money/bank-statements.ts'
+import * as bookingChanges from '../../contract/calls/booking-changes.ts'
 import * as bookings from '../../contract/calls/bookings.ts'
 import * as claims from '../../contract/calls/money/claims.ts'
 import * as clicks from '../../contract/calls/referrals/clicks.ts'
@@ -29,6 +30,7 @@ const modules = [
   admins,
   auth,
   bankStatements,
+  bookingChanges,
   bookingReceipts,
   bookings,
   claims,

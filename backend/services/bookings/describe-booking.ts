@@ -2,10 +2,7 @@
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import { PolicySteps } from '@affiliate-booking/contract/shapes/products/products'
 import type { TimelineEntry } from '@affiliate-booking/contract/shapes/timeline'
-import { PriceLine } from '@affiliate-booking/contract/shapes/products/price-rules'
-import { daysBetween } from '@affiliate-booking/shared/days'
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import * as z from 'zod'
 import type { Database } from '../../db/database.ts'
 import { auditLog } from '../../db/schema/audit.ts'
 import { bookings } from '../../db/schema/bookings.ts'
@@ -18,7 +15,7 @@ import { readBookingRefunds } from '../refunds/get-refund.ts'
 import { type BookingDeps, readFacts } from './actions/act-on-booking.ts'
 import { quoteCancellation } from './actions/effects.ts'
 import { describeBookingRow, type BookingRecord, selectBookings } from './booking-rows.ts'
-import { uniformLines } from '../prices/slot-prices.ts'
+import { readPriceLines } from '../prices/slot-prices.ts'
 import { describeReferral } from '../referrals/describe-referral.ts'
 import type { Deps } from '../../deps.ts'
 import { isPayable } from '../gateways/gateway-payments.ts'
@@ -51,7 +48,7 @@ export async function describeBooking(
         ? quoteCancellation(actor, booking, { ...facts, now: at })
         : null,
     reversibleAmount: actions.includes('reverse-payment') ? await findReversible(db, booking) : null,
-    priceLines: linesOf(record),
+    priceLines: readPriceLines(booking),
     policy: PolicySteps.parse(booking.policySnapshot),
     payee: actions.includes('pay') ? payee : null,
     // The gateway leads back to an address without the link.
@@ -82,14 +79,6 @@ export async function describeBooking(
     timeline: await readTimeline(db, actor, record),
   }
 }
-
-const linesOf = ({ booking, product }: BookingRecord): PriceLine[] =>
-  booking.priceLines === null
-    ? uniformLines(product.kind, {
-        ...booking,
-        nights: booking.endDate === null ? 1 : daysBetween(booking.date, booking.endDate),
-      })
-    : z.array(PriceLine).parse(booking.priceLines)
 
 /** Customer and provider see each other's contacts, and the customer the address, once the booking is paid. */
 function contacts(actor: BookingActor, { booking, product, customer, provider }: BookingRecord) {

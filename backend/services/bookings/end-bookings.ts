@@ -88,6 +88,11 @@ export async function cancelUnansweredBookings(db: Database, now: Date): Promise
     for (const { id } of ids) {
       const isDone = await db.transaction(async (tx) => {
         await lockSlots(tx, await slotIdsOf(tx, id))
+        const [before] = await tx
+          .select({ refundAmount: bookings.refundAmount })
+          .from(bookings)
+          .where(eq(bookings.id, id))
+          .for('no key update')
         const reason = 'Nobody accepted it in time.'
         const [changed] = await tx
           .update(bookings)
@@ -103,10 +108,12 @@ export async function cancelUnansweredBookings(db: Database, now: Date): Promise
           .returning()
         if (!changed) return false
         await releaseSeats(tx, [id])
-        if (changed.refundAmount !== null)
+        // A change to a lower price has given a part back before.
+        const refunded = (changed.refundAmount ?? 0) - (before?.refundAmount ?? 0)
+        if (refunded > 0)
           await createRefund(tx, {
             booking: changed,
-            amount: changed.refundAmount,
+            amount: refunded,
             reason,
             by: null,
             at: now,
@@ -120,7 +127,7 @@ export async function cancelUnansweredBookings(db: Database, now: Date): Promise
           territoryPath: changed.territoryPath,
           changes: {
             status: { old: 'pending', new: 'cancelled' },
-            ...fullRefundChanges(changed.refundAmount),
+            ...fullRefundChanges(changed.refundAmount, before?.refundAmount ?? null),
           },
           reason,
           at: now,

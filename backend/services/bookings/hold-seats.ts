@@ -1,30 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import type { HoldSeatsPayload } from '@affiliate-booking/contract/calls/bookings'
-import { and, asc, eq, gte, lt } from 'drizzle-orm'
-import { addDays } from '@affiliate-booking/shared/days'
-import { formatQuantity } from '@affiliate-booking/shared/numbers'
+import { and, asc, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { availabilitySlots } from '../../db/schema/products/availability.ts'
 import { bookings, bookingSlots } from '../../db/schema/bookings.ts'
-import { products } from '../../db/schema/products/products.ts'
-import { users } from '../../db/schema/accounts/users.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { createKeyedConcurrencyLimit } from '../../concurrency-limit.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import { assignTerritory } from '../territories/assign-territory.ts'
 import { checkPrice } from '../prices/slot-prices.ts'
-import { isOnSale, isProvider } from '../products/on-sale.ts'
 import { writeSnapshot } from '../commissions/write-snapshot.ts'
 import { attribute } from '../referrals/attribute.ts'
 import { actorOf, type Booker, buyerOf, isBookedBy, lockBooker, sharesKeysWith } from './bookers.ts'
 import { createLinkKey } from './without-account/booking-link.ts'
 import type { Booking } from './find-booking.ts'
-import { insertBooking, type RequestedSlots } from './insert-booking.ts'
+import { insertBooking } from './insert-booking.ts'
+import { findRequestedSlots } from './requested-slots.ts'
 import { areSeatsFree, findExpiredHolds, releaseHolds, reserveSeats } from './seats.ts'
 
 /** By product. Fewer run than there are database connections, so that other calls get one. */
-const limitHolds = createKeyedConcurrencyLimit({
+export const limitHolds = createKeyedConcurrencyLimit({
   running: 6,
   runningPerKey: 3,
   waiting: 10_000,
@@ -39,7 +35,7 @@ interface HeldBooking {
   isNew: boolean
 }
 
-const soldOut = fail(409, 'These seats are no longer available. Choose another day or fewer seats.')
+export const soldOut = fail(409, 'These seats are no longer available. Choose another day or fewer seats.')
 const keyReused = fail(409, 'This form was already sent with another selection. Reload the page.')
 
 /**
@@ -152,54 +148,4 @@ async function findEarlier(
     booking.children === children &&
     (booking.endDate === null || booking.guests === (guests ?? null))
   return isSame ? ok({ booking, isNew: false }) : keyReused
-}
-
-/**
- * The requested slots of a product on sale. `locksProduct`: the product and its provider stay as they are until the
- * transaction ends; other bookings do not wait for each other.
- */
-async function findRequestedSlots(
-  db: Database,
-  { slotId, seats, nights, guests, children = 0 }: HoldSeatsPayload,
-  { locksProduct = false } = {},
-): Promise<Result<RequestedSlots>> {
-  const query = db
-    .select({ slot: availabilitySlots, product: products })
-    .from(availabilitySlots)
-    .innerJoin(products, eq(products.id, availabilitySlots.productId))
-    .innerJoin(users, isProvider())
-    .where(and(eq(availabilitySlots.id, slotId), isOnSale()))
-  const [found] = await (locksProduct ? query.for('share', { of: [products, users] }) : query)
-  if (!found) return fail(404, 'This day cannot be booked.')
-  const { product, slot: first } = found
-  const isStay = product.kind === 'stay'
-  if (seats > product.maximumSeats)
-    return fail(400, `Book at most ${product.maximumSeats} ${isStay ? 'rooms' : 'seats'} at once.`)
-  if (!isStay) {
-    if (nights !== 1) return fail(400, 'A tour has no nights.')
-    if ((guests ?? seats) !== seats) return fail(400, 'A tour has one seat for each guest.')
-    if (children >= seats) return fail(400, 'A booking needs at least one adult.')
-    return ok({ product, first, last: first, slots: [first] })
-  }
-  if (children > 0) return fail(400, 'A stay is paid by the room: it has no price for children.')
-  const most = seats * (product.guestsPerRoom ?? 1)
-  if ((guests ?? 1) > most)
-    return fail(
-      400,
-      `${formatQuantity(seats, 'room takes', 'rooms take')} at most ${formatQuantity(most, 'guest', 'guests')}.`,
-    )
-  const slots = await db
-    .select()
-    .from(availabilitySlots)
-    .where(
-      and(
-        eq(availabilitySlots.productId, product.id),
-        gte(availabilitySlots.date, first.date),
-        lt(availabilitySlots.date, addDays(first.date, nights)),
-      ),
-    )
-    .orderBy(asc(availabilitySlots.date))
-  const last = slots.at(-1)
-  if (!last || slots.length < nights) return fail(409, 'Not every night of this stay can be booked.')
-  return ok({ product, first, last, slots })
 }

@@ -26,7 +26,7 @@ export async function lockSlots(
     .for(strength)
 }
 
-/** A booking's slots never change. */
+/** Only a change of the booking, which raises its version, replaces them. */
 export async function slotIdsOf(db: Database, bookingId: string): Promise<string[]> {
   const rows = await db
     .select({ id: bookingSlots.slotId })
@@ -79,13 +79,28 @@ export async function reserveSeats(
   return taken.length === slotIds.length
 }
 
-/** Releases the seats of bookings that were just cancelled. Their slots are locked. */
-export async function releaseSeats(tx: Database, bookingIds: readonly string[]): Promise<void> {
-  if (bookingIds.length === 0) return
+/**
+ * Releases the seats of bookings that were just cancelled, or of one that keeps some on other slots. Their slots are locked.
+ * @param kept seats that stay reserved on each slot
+ */
+export async function releaseSeats(
+  tx: Database,
+  bookingIds: readonly string[],
+  { slotIds, kept = 0 }: { slotIds?: readonly string[]; kept?: number } = {},
+): Promise<void> {
+  if (bookingIds.length === 0 || slotIds?.length === 0) return
   const released = tx
-    .select({ slotId: bookingSlots.slotId, seats: sql<number>`sum(${bookingSlots.seats})`.as('seats') })
+    .select({
+      slotId: bookingSlots.slotId,
+      seats: sql<number>`sum(${bookingSlots.seats}) - ${kept}::int`.as('seats'),
+    })
     .from(bookingSlots)
-    .where(inArray(bookingSlots.bookingId, [...bookingIds]))
+    .where(
+      and(
+        inArray(bookingSlots.bookingId, [...bookingIds]),
+        slotIds && inArray(bookingSlots.slotId, [...slotIds]),
+      ),
+    )
     .groupBy(bookingSlots.slotId)
     .as('released')
   const { capacity, reducedTo, reserved } = availabilitySlots

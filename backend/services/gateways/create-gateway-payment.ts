@@ -55,20 +55,32 @@ export async function createGatewayPayment(
       `The payment page could not be opened. Your booking is held as before: try again in a moment${payee === null ? '' : ', or pay by UPI'}.`,
     )
   const stored = await storePayment({ db, gateway, now }, booking, created.value)
-  // Another request was faster.
+  // Another request was faster, or the booking has another price now.
+  if (stored === null) {
+    await gateway.cancelPayment(created.value.gatewayId)
+    return notPayable
+  }
   if (stored.gatewayId !== created.value.gatewayId) await gateway.cancelPayment(created.value.gatewayId)
   return ok(describePayment(gateway, stored, true))
 }
 
-/** The payment that was stored, or one that another request has stored in the meantime. */
+/**
+ * The payment that was stored, or one that another request has stored in the meantime; null if the booking has been changed
+ * to another price.
+ */
 async function storePayment(
   { db, gateway, now }: Pick<Deps, 'db' | 'now'> & { gateway: Gateway },
   { id: bookingId, totalAmount: amount }: Booking,
   { gatewayId, paymentUrl, expiresAt }: CreatedPayment,
-): Promise<StoredPayment> {
+): Promise<StoredPayment | null> {
   return db.transaction(async (tx) => {
     const at = now()
-    await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for('no key update')
+    const [present] = await tx
+      .select({ amount: bookings.totalAmount })
+      .from(bookings)
+      .where(eq(bookings.id, bookingId))
+      .for('no key update')
+    if (present?.amount !== amount) return null
     const other = await findLatestPayment(tx, bookingId)
     if (other && isOpen(other, at)) return other
     const [stored] = await tx

@@ -1,10 +1,13 @@
 // What slots cost, and a booking of them.
 import type { HoldSeatsPayload } from '@affiliate-booking/contract/calls/bookings'
-import type { PriceLine } from '@affiliate-booking/contract/shapes/products/price-rules'
+import { PriceLine } from '@affiliate-booking/contract/shapes/products/price-rules'
+import { daysBetween } from '@affiliate-booking/shared/days'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { type DayPrice, dayPrice, guestLines, nightLines, totalOf } from '@affiliate-booking/shared/prices'
+import * as z from 'zod'
 import type { availabilitySlots } from '../../db/schema/products/availability.ts'
 import { fail, ok, type Result } from '../../result.ts'
+import type { Booking } from '../bookings/find-booking.ts'
 import type { Product } from '../products/draft.ts'
 
 type PricedSlot = Pick<typeof availabilitySlots.$inferSelect, 'price' | 'childPrice'>
@@ -28,7 +31,7 @@ export interface BookingPrice {
 }
 
 /** The price of a booking, fixed with its hold: a stay's is the sum of its nights, a tour's that of its guests. */
-function priceBooking(
+export function priceBooking(
   { product, first, slots }: BookedSlots,
   { seats, children = 0 }: { seats: number; children?: number | undefined },
 ): BookingPrice {
@@ -57,11 +60,21 @@ export function checkPrice(
   )
 }
 
-/** The lines of a booking from before prices differed by day. */
-export const uniformLines = (
-  kind: Product['kind'],
-  { unitPrice, seats, nights }: { unitPrice: number; seats: number; nights: number },
-): PriceLine[] =>
-  kind === 'stay'
-    ? [{ unit: 'night', price: unitPrice, count: nights }]
-    : [{ unit: 'guest', price: unitPrice, count: seats }]
+/** What a booking is charged for, line by line; those of a stay are for one room. */
+export function readPriceLines({
+  priceLines,
+  unitPrice,
+  seats,
+  date,
+  endDate,
+}: Pick<Booking, 'priceLines' | 'unitPrice' | 'seats' | 'date' | 'endDate'>): PriceLine[] {
+  if (priceLines !== null) return z.array(PriceLine).parse(priceLines)
+  // From before prices differed by day.
+  return endDate === null
+    ? [{ unit: 'guest', price: unitPrice, count: seats }]
+    : [{ unit: 'night', price: unitPrice, count: daysBetween(date, endDate) }]
+}
+
+/** What a booking costs as it is: what was paid for it, or less after a change. */
+export const readPrice = (booking: Parameters<typeof readPriceLines>[0]): number =>
+  totalOf(readPriceLines(booking), booking.endDate === null ? 1 : booking.seats)

@@ -467,6 +467,24 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
       expected: guarded(404, [[...inside, 'provider', 'customer'], 403], [['super_admin'], 'ok']),
     },
   ],
+  quoteBookingChange: [
+    {
+      request: {
+        parameters: { id: ids.confirmed },
+        payload: { slotId: ids.nextSlot, seats: 1, nights: 1 },
+      },
+      expected: guarded(403, [['customer'], 'ok'], [['other customer'], 404]),
+    },
+  ],
+  changeBooking: [
+    {
+      request: {
+        parameters: { id: ids.confirmed },
+        payload: { slotId: ids.nextSlot, seats: 1, nights: 1, version: 0, expectedTotal: 120_000 },
+      },
+      expected: guarded(403, [['customer'], 'ok'], [['other customer'], 404]),
+    },
+  ],
   reviewBooking: [
     {
       request: { parameters: { id: ids.completed }, payload: { rating: 5, text: 'Worth the early start.' } },

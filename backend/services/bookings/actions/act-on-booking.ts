@@ -208,12 +208,22 @@ async function moveMoney(
 /** What the booking's row does not say. */
 export async function readFacts(db: Database, { id, productId, providerId }: Booking): Promise<BookingFacts> {
   const [found] = await db
-    .select({ isInstant: products.isInstant, providerStatus: users.status, reviewId: reviews.id })
+    .select({
+      isInstant: products.isInstant,
+      productStatus: products.status,
+      providerStatus: users.status,
+      reviewId: reviews.id,
+    })
     .from(products)
     .innerJoin(users, eq(users.id, providerId))
     .leftJoin(reviews, eq(reviews.bookingId, id))
     .where(eq(products.id, productId))
   if (!found) throw new Error('A booking has no product')
-  const { isInstant, providerStatus, reviewId } = found
-  return { isInstant, isProviderSuspended: providerStatus === 'suspended', isReviewed: reviewId !== null }
+  const { isInstant, productStatus, providerStatus, reviewId } = found
+  return {
+    isInstant,
+    isProviderSuspended: providerStatus === 'suspended',
+    isProductOnSale: productStatus === 'approved' && providerStatus === 'active',
+    isReviewed: reviewId !== null,
+  }
 }

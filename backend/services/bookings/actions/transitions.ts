@@ -4,7 +4,9 @@ import { todayInIndia } from '@affiliate-booking/shared/days'
 import { adminRoles, type Role } from '@affiliate-booking/contract/options/accounts/roles'
 import type { BookingStatus } from '@affiliate-booking/contract/options/statuses'
 import type { BookingActor } from '../../users/account.ts'
+import { PolicySteps } from '@affiliate-booking/contract/shapes/products/products'
 import { ok, type Result, fail } from '../../../result.ts'
+import { quoteRefund } from './refund-quote.ts'
 import type { Booking } from '../find-booking.ts'
 
 /** What the rules need to know beside the booking's row. */
@@ -13,6 +15,7 @@ export interface BookingFacts {
   /** The product's bookings are confirmed as soon as they are paid. */
   isInstant: boolean
   isProviderSuspended: boolean
+  isProductOnSale: boolean
 }
 
 interface BookingState extends BookingFacts {
@@ -137,6 +140,25 @@ const refundable: Condition = {
   holds: ({ booking }) => refundableAmount(booking) > 0,
   message: 'There is nothing to refund.',
 }
+const holdsSeats: Condition = {
+  holds: ({ booking: { holdExpiresAt }, now }) => holdExpiresAt === null || now < holdExpiresAt,
+  message: 'The seats are no longer held. Book again.',
+}
+const changesBeforeStart: Condition = {
+  ...hasNotBegun,
+  message: 'It has already started: day and guests can no longer be changed.',
+}
+const onSale: Condition = {
+  holds: ({ isProductOnSale }) => isProductOnSale,
+  message: 'This is not on sale now: day and guests cannot be changed.',
+}
+/** A customer who could cancel for nothing may also change; afterwards the provider relies on the booking. */
+const cancelsFree: Condition = {
+  holds: ({ booking: { status, policySnapshot, startsAt }, now }) =>
+    status === 'pending' ||
+    quoteRefund({ policy: PolicySteps.parse(policySnapshot), startsAt, total: 1 }, now).percent === 100,
+  message: 'Free cancellation has ended: day and guests can no longer be changed.',
+}
 const attended: Condition = { ...notNoShow, message: 'Only guests who took part can write a review.' }
 const notReviewed: Condition = { ...hasNoReview, message: 'You have already reviewed this booking.' }
 
@@ -175,6 +197,11 @@ export const transitions: Record<BookingAction, Transition> = {
     from: ['confirmed', 'completed'],
     conditions: [hasArrived, mayStillArrive],
   },
+  change: {
+    by: customer,
+    from: ['pending', 'confirmed'],
+    conditions: [notInReview, holdsSeats, onSale, hasNotArrived, changesBeforeStart, cancelsFree],
+  },
   complete: { by: provider, from: ['confirmed'], conditions: [hasBegun] },
   'no-show': {
     by: provider,
@@ -199,7 +226,7 @@ const roleOverrides: Partial<Record<BookingAction, Partial<Record<Role, Partial<
 }
 
 /** What a booking's link permits. */
-const linkActions = ['pay', 'cancel'] as const satisfies BookingAction[]
+const linkActions = ['pay', 'cancel', 'change'] as const satisfies BookingAction[]
 
 const transitionOf = (action: BookingAction, role: Role | null): Transition => ({
   ...transitions[action],

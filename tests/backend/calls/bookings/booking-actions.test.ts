@@ -112,7 +112,7 @@ describe('a booking', () => {
       paymentReference: null,
       isPaymentInReview: false,
       holdExpiresAt: '2026-10-01T07:15:00.000Z',
-      actions: ['pay', 'cancel'],
+      actions: ['pay', 'cancel', 'change'],
     })
     expect((await read(customer)).timeline.at(-1)).toMatchObject({ reason, actor: 'Administrator' })
     expect((await act(customer, 'pay', { reference })).status).toBe(200)
@@ -231,7 +231,7 @@ describe('a booking', () => {
     [
       'held',
       {
-        customer: ['pay', 'cancel'],
+        customer: ['pay', 'cancel', 'change'],
         provider: ['decline'],
         admin: ['confirm-payment', 'cancel'],
         root: ['confirm-payment', 'cancel'],
@@ -249,7 +249,7 @@ describe('a booking', () => {
     [
       'paid',
       {
-        customer: ['cancel'],
+        customer: ['cancel', 'change'],
         provider: ['accept', 'decline'],
         admin: ['accept', 'cancel'],
         root: ['accept', 'cancel', 'reverse-payment'],
@@ -258,7 +258,7 @@ describe('a booking', () => {
     [
       'confirmed',
       {
-        customer: ['cancel'],
+        customer: ['cancel', 'change'],
         provider: ['cancel'],
         admin: ['cancel'],
         root: ['cancel', 'refund', 'reverse-payment'],

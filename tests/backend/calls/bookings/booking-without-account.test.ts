@@ -55,7 +55,7 @@ describe('booking without an account', () => {
       customerPhone: '+91 98765 43210',
       status: 'pending',
       totalAmount: 300_000,
-      actions: ['pay', 'cancel'],
+      actions: ['pay', 'cancel', 'change'],
       timeline: [{ action: 'booking.held', actor: 'Priya Menon' }],
     })
     expect(await reservedOf(stage.db, slotId)).toBe(2)
@@ -118,7 +118,7 @@ describe('booking without an account', () => {
       provider.cookie,
     )
     const paid = (await open(id, link)).body.booking
-    expect(paid).toMatchObject({ status: 'confirmed', actions: ['cancel'] })
+    expect(paid).toMatchObject({ status: 'confirmed', actions: ['cancel', 'change'] })
     expect(paid.voucherCode).toBeTruthy()
     const receipt = await open(`${id}/receipts/${paid.receipts[0].number}`, link)
     expect(receipt.body.receipt).toMatchObject({ kind: 'payment', reference: '123456789012' })
@@ -174,7 +174,7 @@ describe('booking without an account', () => {
     const both = await stage.send(`/bookings/${id}`, {
       headers: { [bookingLinkHeader]: link, cookie: provider.cookie },
     })
-    expect(both.body.booking.actions, 'those of the customer').toEqual(['pay', 'cancel'])
+    expect(both.body.booking.actions, 'those of the customer').toEqual(['pay', 'cancel', 'change'])
     expect((await open(id, 'wrong')).status).toBe(404)
   })
 
@@ -206,7 +206,7 @@ describe('adding a booking to an account', () => {
     const { status, body } = await add(link, customer.cookie)
     expect([status, body.booking]).toMatchObject([
       200,
-      { id, userId: customer.id, actions: ['pay', 'cancel'] },
+      { id, userId: customer.id, actions: ['pay', 'cancel', 'change'] },
     ])
     expect((await open(id, link)).body).toEqual(notFound)
     expect((await stage.get('/bookings', customer.cookie)).body.rows).toHaveLength(1)

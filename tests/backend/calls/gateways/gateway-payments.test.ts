@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../../support/razorpay-stub.ts'
 import { createGatewayScene } from '../../support/gateway-scene.ts'
-import { addMember } from '../../support/products.ts'
+import { addMember, addSlot } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()
@@ -49,6 +49,26 @@ describe('a payment page', () => {
     expect(urls.size).toBe(1)
     const open = [...at.stub.links.values()].filter(({ status }) => status === 'created')
     expect(open.map(({ short_url: url }) => url)).toEqual([...urls])
+  })
+
+  test('keeps the booking at its price while it is open, and is made for the price after a change', async () => {
+    const { id, productId, customer } = at.scene
+    const slotId = await addSlot(stage.db, productId, { date: '2026-10-25', price: 200_000 })
+    const change = async () =>
+      stage.post(
+        `/bookings/${id}/change`,
+        { slotId, seats: 2, nights: 1, version: 0, expectedTotal: 400_000 },
+        customer.cookie,
+      )
+    await at.create()
+    expect(await change()).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('A payment page is open for this booking') },
+    })
+    const [link] = at.stub.links.values()
+    await at.receive(at.stub.close(link?.id ?? '', 'cancelled'))
+    expect((await change()).status).toBe(200)
+    expect((await at.create()).body.payment).toMatchObject({ amount: 400_000 })
   })
 
   test('is there for the customer of the booking alone', async () => {
@@ -101,7 +121,7 @@ describe('a payment page', () => {
             'The payment page could not be opened. Your booking is held as before: try again in a moment, or pay by UPI.',
         },
       })
-      expect(await at.booking()).toMatchObject({ status: 'pending', actions: ['pay', 'cancel'] })
+      expect(await at.booking()).toMatchObject({ status: 'pending', actions: ['pay', 'cancel', 'change'] })
       expect((await at.create()).status).toBe(201)
     },
   )

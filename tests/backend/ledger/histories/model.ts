@@ -43,6 +43,8 @@ type RuleKeys = Partial<Record<ModelScope, readonly string[]>>
 export interface ModelBooking {
   id: string
   price: number
+  /** What it costs since its last change of day; that of a paid booking is never more than its price. */
+  presentPrice: number
   refunded: number
   status: 'pending' | 'confirmed' | 'completed' | 'cancelled'
   isPaid: boolean
@@ -166,6 +168,7 @@ export function createModel(provider: string) {
     ) {
       const booking: ModelBooking = {
         ...booked,
+        presentPrice: booked.price,
         refunded: 0,
         status: booked.isPaid ? 'confirmed' : 'pending',
         bookedAt: now,

@@ -61,6 +61,13 @@ const small = {
     refund: index,
     result: fc.constantFrom('sent', 'sent', 'arrived', 'failed'),
   }),
+  dayChange: fc.record({
+    kind: fc.constant('day change' as const),
+    booking: index,
+    /** Of the present price. */
+    part: fc.oneof({ weight: 3, arbitrary: part }, { weight: 2, arbitrary: fc.constant(1) }),
+    days: fc.integer({ min: 1, max: 30 }),
+  }),
   claim: fc.record({
     kind: fc.constant('claim' as const),
     booking: index,
@@ -94,6 +101,7 @@ const oneOfTwo = fc.oneof(
   { weight: 2, arbitrary: small.row },
   { weight: 2, arbitrary: small.payday },
   { weight: 1, arbitrary: small.refundMoney },
+  { weight: 1, arbitrary: small.dayChange },
   { weight: 1, arbitrary: small.claim },
   { weight: 1, arbitrary: small.claimDecision },
   { weight: 1, arbitrary: small.moneyDecision },
@@ -106,6 +114,7 @@ const step = fc.oneof(
   { weight: 9, arbitrary: small.row },
   { weight: 14, arbitrary: small.payday },
   { weight: 6, arbitrary: small.refundMoney },
+  { weight: 6, arbitrary: small.dayChange },
   { weight: 4, arbitrary: small.claim },
   { weight: 4, arbitrary: small.claimDecision },
   { weight: 9, arbitrary: small.moneyDecision },

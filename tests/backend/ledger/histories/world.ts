@@ -7,6 +7,7 @@ import { createBank } from './bank.ts'
 import { checkSplit, createBookings } from './bookings.ts'
 import { createModel, holdDays, leftOf, type ModelBooking } from './model.ts'
 import { createClaims } from './claims.ts'
+import { createDayChanges } from './day-changes.ts'
 import { createIncomingMoney } from './incoming-money.ts'
 import { createOffice } from './office.ts'
 import { createPaydays } from './paydays.ts'
@@ -31,6 +32,7 @@ export function createWorld(db: Database, people: People, count: (event: string)
   const { payday, payEverybody, checkSent, isPaid, movePayout } = createPaydays(parts)
   const handleRefund = createRefundDesk(parts)
   const { book, act } = createBookings(parts, isPaid)
+  const changeDay = createDayChanges(parts)
   const { claim, decideClaim } = createClaims(parts)
   const { receive, decideMoney } = createIncomingMoney(parts)
   const { decide, rule, end, change, writeOff, depositTax } = createOffice(parts)
@@ -71,6 +73,7 @@ export function createWorld(db: Database, people: People, count: (event: string)
     if (step.kind === 'row') await decide(step)
     if (step.kind === 'payday') await payday(step)
     if (step.kind === 'refund money') await handleRefund(step)
+    if (step.kind === 'day change') await changeDay(step)
     if (step.kind === 'claim') await claim(step)
     if (step.kind === 'claim decision') await decideClaim(step)
     if (step.kind === 'money decision') await decideMoney(step)

@@ -37,7 +37,7 @@ describe('holding seats', () => {
       totalAmount: 360_000,
       holdExpiresAt: '2026-10-01T06:15:00.000Z',
       version: 0,
-      actions: ['pay', 'cancel'],
+      actions: ['pay', 'cancel', 'change'],
       refundQuote: null,
       payee: { id: 'platform@bank', name: 'The platform' },
       policy: [
@@ -245,7 +245,7 @@ describe('holding seats', () => {
       },
       stage.appWith({ payee: null }),
     )
-    expect(body.booking).toMatchObject({ payee: null, actions: ['cancel'] })
+    expect(body.booking).toMatchObject({ payee: null, actions: ['cancel', 'change'] })
   })
 
   test('treats two times on one day as two slots', async () => {

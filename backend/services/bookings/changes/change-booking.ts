@@ -1,0 +1,156 @@
+import type { ChangeBookingPayload } from '@affiliate-booking/contract/calls/booking-changes'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database } from '../../../db/database.ts'
+import { bookings } from '../../../db/schema/bookings.ts'
+import { fail, ok, type Result } from '../../../result.ts'
+import { changedColumns } from '../../audit/changed-columns.ts'
+import { type RequestOrigin, writeAudit } from '../../audit/write-audit.ts'
+import { findLatestPayment, isOpen } from '../../gateways/gateway-payments.ts'
+import { createRefund } from '../../refunds/create-refunds.ts'
+import { bookingsOf } from '../../territories/scope.ts'
+import type { BookingActor } from '../../users/account.ts'
+import { type BookingDeps, readFacts } from '../actions/act-on-booking.ts'
+import { checkAction } from '../actions/transitions.ts'
+import { versionConflict } from '../actions/version-conflict.ts'
+import { type Booking, findBooking } from '../find-booking.ts'
+import { limitHolds, soldOut } from '../hold-seats.ts'
+import { findExpiredHolds, lockSlots, releaseHolds } from '../seats.ts'
+import { type ChangePlan, planChange } from './plan-change.ts'
+import { swapSeats } from './swap-seats.ts'
+
+const dearer = fail(
+  409,
+  'The new choice costs more than was paid. Cancel this booking for a full refund and book again.',
+)
+const unchanged = fail(400, 'Choose another day, time or number of guests.')
+const beingPaid = fail(
+  409,
+  'A payment page is open for this booking at its present price. Pay there first, or cancel and book again.',
+)
+
+/**
+ * Moves a booking to other slots, or to another party, in one transaction: the new seats are reserved and the old ones
+ * released, or neither. An unpaid booking gets the new price. A paid one may become cheaper: the difference is sent back,
+ * so that its one receipt stays that of its price. Fails with 404 outside the actor's scope, with 400 for a choice that
+ * cannot be booked, and with 409 for sold-out seats, another price than expected or a dearer one, a state that forbids
+ * it, or another version.
+ * @throws {OverloadedError} when too many requests wait
+ */
+export async function changeBooking(
+  { db, now }: Pick<BookingDeps, 'db' | 'now'>,
+  actor: BookingActor,
+  name: string,
+  payload: ChangeBookingPayload,
+  origin: RequestOrigin,
+): Promise<Result<Booking>> {
+  const found = await findBooking(db, actor, name)
+  if (!found.ok) return found
+  const booking = found.value
+  const facts = await readFacts(db, booking)
+  const permitted = checkAction('change', actor, { ...facts, booking, now: now(), canPay: false })
+  if (!permitted.ok) return permitted
+  if (booking.version !== payload.version) return versionConflict(booking)
+
+  const attempt = () =>
+    limitHolds(booking.productId, () =>
+      db.transaction(async (tx): Promise<Result<Booking>> => {
+        const planned = await planChange(tx, booking, payload, { locksProduct: true })
+        if (!planned.ok) return planned
+        const problem = problemOf(planned.value, payload)
+        return problem ?? apply(tx, { booking, plan: planned.value, actor, origin, at: now() })
+      }),
+    )
+  const first = await attempt()
+  if (first !== soldOut) return first
+  // Expired holds that the job has not released yet make room.
+  const plan = await planChange(db, booking, payload)
+  if (!plan.ok) return plan
+  const at = now()
+  await releaseHolds(db, await findExpiredHolds(db, at, [...plan.value.seats.after.keys()]), at)
+  return attempt()
+}
+
+function problemOf(
+  { price, refusal }: ChangePlan,
+  { expectedTotal }: ChangeBookingPayload,
+): Result<never> | null {
+  if (refusal === 'unchanged') return unchanged
+  if (price.total !== expectedTotal)
+    return fail(
+      409,
+      `The price has changed: this choice costs ${formatPaise(price.total)} now, not ${formatPaise(expectedTotal)}. Nothing is changed yet.`,
+    )
+  return refusal === 'dearer' ? dearer : null
+}
+
+interface Change {
+  booking: Booking
+  plan: ChangePlan
+  actor: BookingActor
+  origin: RequestOrigin
+  at: Date
+}
+
+/** Slots are locked before the booking, as everywhere. */
+async function apply(tx: Database, { booking, plan, actor, origin, at }: Change): Promise<Result<Booking>> {
+  const { seats, trip, price, refund, needsConfirmation } = plan
+  await lockSlots(tx, [...new Set([...seats.before.keys(), ...seats.after.keys()])])
+  const isUnchanged = and(
+    eq(bookings.id, booking.id),
+    eq(bookings.version, booking.version),
+    eq(bookings.status, booking.status),
+    bookingsOf(actor),
+  )
+  const [locked] = await tx.select({ id: bookings.id }).from(bookings).where(isUnchanged).for('no key update')
+  if (!locked) {
+    const present = await findBooking(tx, actor, booking.id)
+    return present.ok ? versionConflict(present.value) : present
+  }
+  const isPaid = booking.paymentStatus !== 'pending'
+  // Money from that page would not be the price any more.
+  const page = isPaid ? null : await findLatestPayment(tx, booking.id)
+  if (page && isOpen(page, at) && page.amount !== price.total) return beingPaid
+  if (!(await swapSeats(tx, booking.id, seats, at))) return soldOut
+  const set = {
+    ...trip,
+    ...(!isPaid && { totalAmount: price.total }),
+    ...(refund > 0 && { refundAmount: (booking.refundAmount ?? 0) + refund }),
+    ...(needsConfirmation && { status: 'pending' as const, confirmedAt: null }),
+  }
+  const [changed] = await tx
+    .update(bookings)
+    .set({ ...set, version: sql`${bookings.version} + 1` })
+    .where(isUnchanged)
+    .returning()
+  if (!changed) throw new Error('A locked booking has changed')
+  if (refund > 0)
+    await createRefund(tx, {
+      booking: changed,
+      amount: refund,
+      reason: 'The booking was changed to a lower price.',
+      by: actor.id,
+      at,
+    })
+  await writeAudit(tx, {
+    actor,
+    origin,
+    action: 'booking.changed',
+    objectType: 'booking',
+    objectId: booking.id,
+    territoryPath: booking.territoryPath,
+    changes: changedColumns(booking, changed, Object.keys(set)),
+    reason: describeChange(booking, changed),
+    at,
+  })
+  return ok(changed)
+}
+
+/** Such as `From 2026-10-03, 09:00, for 2 to 2026-10-04, 09:00, for 3`. */
+const describeChange = (before: Booking, after: Booking) =>
+  `From ${describeTrip(before)} to ${describeTrip(after)}`
+
+function describeTrip({ date, endDate, startTime, seats, guests }: Booking): string {
+  const when = endDate === null ? `${date}, ${startTime.slice(0, 5)}` : `${date} until ${endDate}`
+  return `${when}, for ${guests ?? seats}`
+}

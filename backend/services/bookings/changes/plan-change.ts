@@ -1,0 +1,76 @@
+// What a change of a booking means, for the quote and for the change itself.
+import type { BookingChangeQuote } from '@affiliate-booking/contract/shapes/booking-changes'
+import type { Database } from '../../../db/database.ts'
+import { fail, ok, type Result } from '../../../result.ts'
+import { type BookingPrice, priceBooking, readPrice } from '../../prices/slot-prices.ts'
+import { refundableAmount } from '../actions/transitions.ts'
+import type { Booking } from '../find-booking.ts'
+import {
+  findRequestedSlots,
+  type RequestedSlots,
+  type RequestedTrip,
+  tripColumns,
+} from '../requested-slots.ts'
+import { type Seats, seatsOf } from './swap-seats.ts'
+
+export interface ChangePlan {
+  requested: RequestedSlots
+  trip: ReturnType<typeof tripColumns>
+  seats: Seats
+  price: BookingPrice
+  currentPrice: number
+  /** Paise that a paid booking gives back. */
+  refund: number
+  refusal: BookingChangeQuote['refusal']
+  /** A confirmed booking waits for the provider again. */
+  needsConfirmation: boolean
+}
+
+/**
+ * Fails with 404 for slots of another product or one that is not on sale, with 400 for too many seats or guests or wrong
+ * nights, and with 409 if there is a night without a slot, or nothing would be left of what was paid.
+ */
+export async function planChange(
+  db: Database,
+  booking: Booking,
+  payload: RequestedTrip,
+  options?: { locksProduct: boolean },
+): Promise<Result<ChangePlan>> {
+  const found = await findRequestedSlots(db, payload, options)
+  if (!found.ok) return found
+  const requested = found.value
+  const { product, slots } = requested
+  if (product.id !== booking.productId) return fail(404, 'This day cannot be booked.')
+  const price = priceBooking(requested, payload)
+  const trip = tripColumns(requested, payload, price)
+  const seats: Seats = {
+    before: await seatsOf(db, booking.id),
+    after: new Map(slots.map(({ id }) => [id, payload.seats])),
+  }
+  const currentPrice = readPrice(booking)
+  const isPaid = booking.paymentStatus !== 'pending'
+  const refund = isPaid ? Math.max(0, currentPrice - price.total) : 0
+  if (refund > 0 && refund >= refundableAmount(booking))
+    return fail(409, 'Nothing would be left of what you paid. Cancel the booking and book again.')
+  const asksForMore = [...seats.after].some(([id, count]) => count > (seats.before.get(id) ?? 0))
+  return ok({
+    requested,
+    trip,
+    seats,
+    price,
+    currentPrice,
+    refund,
+    refusal: isSame(booking, trip, seats)
+      ? 'unchanged'
+      : isPaid && price.total > currentPrice
+        ? 'dearer'
+        : null,
+    needsConfirmation: booking.status === 'confirmed' && !product.isInstant && asksForMore,
+  })
+}
+
+const isSame = (booking: Booking, { guests, children }: ChangePlan['trip'], { before, after }: Seats) =>
+  booking.guests === guests &&
+  booking.children === children &&
+  before.size === after.size &&
+  [...after].every(([id, count]) => before.get(id) === count)

@@ -1,0 +1,39 @@
+import type { QuoteBookingChangePayload } from '@affiliate-booking/contract/calls/booking-changes'
+import type { BookingChangeQuote } from '@affiliate-booking/contract/shapes/booking-changes'
+import { ok, type Result } from '../../../result.ts'
+import type { BookingActor } from '../../users/account.ts'
+import { type BookingDeps, readFacts } from '../actions/act-on-booking.ts'
+import { checkAction } from '../actions/transitions.ts'
+import { findBooking } from '../find-booking.ts'
+import { soldOut } from '../hold-seats.ts'
+import { planChange } from './plan-change.ts'
+import { areAdditionsFree } from './swap-seats.ts'
+
+/** What a change would cost or give back now. Fails like changeBooking, but for a price: the quote names that. */
+export async function quoteChange(
+  { db, now }: Pick<BookingDeps, 'db' | 'now'>,
+  actor: BookingActor,
+  name: string,
+  payload: QuoteBookingChangePayload,
+): Promise<Result<BookingChangeQuote>> {
+  const found = await findBooking(db, actor, name)
+  if (!found.ok) return found
+  const booking = found.value
+  const at = now()
+  const facts = await readFacts(db, booking)
+  const permitted = checkAction('change', actor, { ...facts, booking, now: at, canPay: false })
+  if (!permitted.ok) return permitted
+  const planned = await planChange(db, booking, payload)
+  if (!planned.ok) return planned
+  const { seats, price, currentPrice, refund, refusal, needsConfirmation, trip } = planned.value
+  if (refusal !== 'unchanged' && !(await areAdditionsFree(db, seats, at))) return soldOut
+  return ok({
+    currentPrice,
+    newPrice: price.total,
+    priceLines: price.lines,
+    refund,
+    refusal,
+    needsConfirmation,
+    startsAt: trip.startsAt.toISOString(),
+  })
+}

@@ -1,0 +1,21 @@
+// What a change of a booking would mean.
+import * as z from 'zod'
+import { Paise } from './entities.ts'
+import { PriceLine } from './products/price-rules.ts'
+
+export const BookingChangeQuote = z.object({
+  /** Of the whole booking as it is, and as it would be. */
+  currentPrice: Paise,
+  newPrice: Paise,
+  /** What `newPrice` is made of. The lines of a stay are for one room. */
+  priceLines: z.array(PriceLine),
+  /** What a paid booking gives back; 0 for one that is not paid yet. */
+  refund: Paise,
+  /** Why the change cannot be made; null: it can. `dearer`: a booking that is paid cannot cost more. */
+  refusal: z.enum(['dearer', 'unchanged']).nullish(),
+  /** Whether the provider has to confirm the booking again. */
+  needsConfirmation: z.boolean(),
+  /** The new start. */
+  startsAt: z.iso.datetime({ offset: true }),
+})
+export type BookingChangeQuote = z.infer<typeof BookingChangeQuote>
