@@ -36,6 +36,7 @@ const open = new Set([
   // The holder of the link of a booking is its customer.
   '/trip',
   '/trip/:link',
+  '/trip/:link/change',
   '/trip/:link/cancel',
   '/trip/:link/voucher',
   '/trip/:link/receipts/:number',
@@ -76,6 +77,7 @@ const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/bookings/day': ['service_provider'],
   '/bookings/day/cancel': ['service_provider'],
   '/bookings/:id': [...admins, 'service_provider', 'user'],
+  '/bookings/:id/change': [...admins, 'service_provider', 'user'],
   '/bookings/:id/cancel': [...admins, 'service_provider', 'user'],
   '/bookings/:id/payment': ['user'],
   '/bookings/:id/voucher': [...admins, 'service_provider', 'user'],

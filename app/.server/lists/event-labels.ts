@@ -47,6 +47,7 @@ const labels: Readonly<Record<string, string>> = {
   'booking.declined': 'Declined',
   'booking.cancelled': 'Cancelled',
   'booking.expired': 'Not paid in time',
+  'booking.changed': 'Day or guests changed',
   'booking.completed': 'Completed',
   'booking.arrived': 'Arrived',
   'booking.arrival-undone': 'Arrival undone',

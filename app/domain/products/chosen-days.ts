@@ -14,6 +14,8 @@ import { formatDayWithoutYear } from '../format/calendar.ts'
 import { formatGuests, formatRooms } from '../format/numbers.ts'
 import { type BookingSelection, effectivePrice, formatNights, type ProductKind } from './product-path.ts'
 
+export { childAge } from '@affiliate-booking/contract/options/products/price-rules'
+
 /** A time at which a tour can be booked, or a night of a stay. */
 export interface Slot {
   readonly id: string

@@ -10,6 +10,7 @@ export const actionMessages = {
   cancel: 'Booking cancelled.',
   arrive: 'Marked as arrived.',
   'undo-arrival': 'The arrival is undone.',
+  change: 'Your booking is changed.',
   complete: 'Booking completed.',
   'no-show': 'Marked as a no-show.',
   refund: 'Refund recorded.',

@@ -1,6 +1,7 @@
 // The forms of the actions on a booking. `do` names the action.
 import { requiredText } from '@affiliate-booking/contract/call'
 import { type ActOnBookingPayload, ReviewBookingPayload } from '@affiliate-booking/contract/calls/bookings'
+import { ChangeBookingPayload } from '@affiliate-booking/contract/calls/booking-changes'
 import { SetRefundPayeePayload } from '@affiliate-booking/contract/calls/money/refunds'
 import type { BookingAction } from '@affiliate-booking/contract/options/bookings'
 import * as z from 'zod'
@@ -37,6 +38,11 @@ export const bookingForms = {
   }),
   arrive: z.object({ do: z.literal('arrive'), version }),
   'undo-arrival': z.object({ do: z.literal('undo-arrival'), version }),
+  change: ChangeBookingPayload.extend({
+    do: z.literal('change'),
+    version,
+    expectedTotal: z.int('Reload the page and try again.').nonnegative(),
+  }),
   complete: z.object({ do: z.literal('complete'), version }),
   'no-show': z.object({ do: z.literal('no-show'), version }),
   refund: z.object({ do: z.literal('refund'), version, amount, reason }),
@@ -61,7 +67,7 @@ export const OtherAmountForm = z.object({
 /** What the forms of a booking do: mostly actions on it. */
 export type PageAction = BookingAction | 'set-refund-payee' | 'record-other-amount'
 
-/** Those of the booking's own page; cancelling has a page of its own. */
+/** Those of the booking's own page; cancelling and changing have pages of their own. */
 export const BookingForm = z.discriminatedUnion(
   'do',
   [

@@ -1,7 +1,12 @@
 // What several screens of bookings load.
 import type { BookingDetails, GuestListSlot } from '@affiliate-booking/contract/shapes/bookings'
 import { data } from 'react-router'
-import { getBooking, getGuestList, getLinkedBooking } from '../../.server/api/endpoints/bookings.ts'
+import {
+  getBooking,
+  getGuestList,
+  getLinkedBooking,
+  lacksBookingChange,
+} from '../../.server/api/endpoints/bookings.ts'
 import type { AppContext } from '../../.server/api/client.ts'
 import { tripMessages } from '../../domain/messages.ts'
 import type { Failure } from '../../.server/api/response.ts'
@@ -17,7 +22,7 @@ export async function loadBooking(
   id: string,
 ): Promise<BookingDetails | typeof launchingSoon> {
   const result = await getBooking(context, id)
-  if (result.ok) return result.value.booking
+  if (result.ok) return withOfferedActions(context, result.value.booking)
   if (result.reason === 'not-offered') return launchingSoon
   if (result.status === 404) throw data(null, { status: 404 })
   throw errorPage(result, 'The booking could not be loaded.')
@@ -29,11 +34,17 @@ export async function loadBooking(
  */
 export async function loadLinkedBooking(context: AppContext, link: string): Promise<BookingDetails> {
   const result = await getLinkedBooking(context, link)
-  if (result.ok) return result.value.booking
+  if (result.ok) return withOfferedActions(context, result.value.booking)
   if (result.reason === 'not-offered') throw data(null, { status: 404 })
   // A host that knows no links asks for a session.
   if (result.status === 404 || result.status === 401) throw unknownLinkPage()
   throw errorPage(result, 'The booking could not be loaded.')
+}
+
+/** Without a change where the host lacks its calls. */
+async function withOfferedActions(context: AppContext, booking: BookingDetails): Promise<BookingDetails> {
+  if (!booking.actions.includes('change') || !(await lacksBookingChange(context))) return booking
+  return { ...booking, actions: booking.actions.filter((action) => action !== 'change') }
 }
 
 export const unknownLinkPage = () =>

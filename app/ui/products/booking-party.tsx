@@ -1,9 +1,8 @@
 // How many a booking is for.
-import { childAge } from '@affiliate-booking/contract/options/products/price-rules'
 import { formatPaise } from '@affiliate-booking/shared/money'
-import type { BookableProduct, ChosenDays } from '../../../domain/products/chosen-days.ts'
-import { formatGuests, formatRooms } from '../../../domain/format/numbers.ts'
-import { PlainSelect } from '../../../ui/forms/fields/plain-field.tsx'
+import { type BookableProduct, childAge, type ChosenDays } from '../../domain/products/chosen-days.ts'
+import { formatGuests, formatRooms } from '../../domain/format/numbers.ts'
+import { PlainSelect } from '../forms/fields/plain-field.tsx'
 
 interface CountSelectProps {
   name: 'guests' | 'adults' | 'children' | 'rooms'

@@ -3,29 +3,24 @@
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Availability, DayCell } from '../../../domain/products/availability.ts'
-import { formatAfterNumber, formatLongMonth, numberOf, weekdays } from '../../../domain/format/calendar.ts'
-import {
-  bookingAnchor,
-  type BookingSelection,
-  type ProductKind,
-  productPath,
-} from '../../../domain/products/product-path.ts'
-import { formatShortPrice } from '../../../domain/format/price-lines.ts'
-import { formatGuests, formatRooms } from '../../../domain/format/numbers.ts'
+import type { Availability, DayCell } from '../../domain/products/availability.ts'
+import { formatAfterNumber, formatLongMonth, numberOf, weekdays } from '../../domain/format/calendar.ts'
+import type { BookingSelection, ProductKind } from '../../domain/products/product-path.ts'
+import { formatShortPrice } from '../../domain/format/price-lines.ts'
+import { formatGuests, formatRooms } from '../../domain/format/numbers.ts'
 
 interface CalendarProps {
-  slug: string
   kind: ProductKind
   selection: BookingSelection
   availability: Availability
+  /** The address of the page with another selection. */
+  leadTo: (selection: BookingSelection) => string
 }
 
-export function Calendar({ slug, kind, selection, availability }: CalendarProps) {
+export function Calendar({ kind, selection, availability, leadTo: address }: CalendarProps) {
   const { month, previousMonth, nextMonth, weeks } = availability
   const { guests, children, rooms, date, departure } = selection
-  const leadTo = (more: BookingSelection) =>
-    `${productPath(slug, { guests, children, rooms, ...more })}#${bookingAnchor}`
+  const leadTo = (more: BookingSelection) => address({ guests, children, rooms, ...more })
   const leadToMonth = (other: string | undefined) => leadTo({ date, departure, month: other })
   return (
     <div className="grid gap-2">

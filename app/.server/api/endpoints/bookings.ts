@@ -1,3 +1,8 @@
+import * as changeCalls from '@affiliate-booking/contract/calls/booking-changes'
+import type {
+  ChangeBookingPayload,
+  QuoteBookingChangePayload,
+} from '@affiliate-booking/contract/calls/booking-changes'
 import * as calls from '@affiliate-booking/contract/calls/bookings'
 import * as receiptCalls from '@affiliate-booking/contract/calls/money/booking-receipts'
 import type {
@@ -62,6 +67,24 @@ export const getBookingReceipt = (context: AppContext, id: string, number: strin
 
 export const actOnBooking = (context: AppContext, id: string, payload: ActOnBookingPayload, link?: string) =>
   apiOf(context).call(calls.actOnBooking, payload, { params: { id }, ...byLink(link) })
+
+/** What a change would cost or give back; nothing is changed. */
+export const quoteBookingChange = (
+  context: AppContext,
+  id: string,
+  payload: QuoteBookingChangePayload,
+  link?: string,
+) => apiOf(context).call(changeCalls.quoteBookingChange, payload, { params: { id }, ...byLink(link) })
+
+export const changeBooking = (
+  context: AppContext,
+  id: string,
+  payload: ChangeBookingPayload,
+  link?: string,
+) => apiOf(context).call(changeCalls.changeBooking, payload, { params: { id }, ...byLink(link) })
+
+/** Whether the host is known to lack the call. */
+export const lacksBookingChange = (context: AppContext) => apiOf(context).lacks(changeCalls.changeBooking)
 
 export const reviewBooking = (context: AppContext, id: string, payload: ReviewBookingPayload) =>
   apiOf(context).call(calls.reviewBooking, payload, { params: { id } })

@@ -183,6 +183,11 @@ export function BookingActions({
             </ActionForm>
           </Fold>
         ))}
+      {actions.includes('change') && (
+        <ButtonLink to={`${path}/change`} variant="secondary" className="justify-self-start">
+          Change day or guests
+        </ButtonLink>
+      )}
       {actions.includes('cancel') && (
         <ButtonLink to={`${path}/cancel`} variant="danger" className="justify-self-start">
           {side === 'customer' ? 'Cancel my booking' : 'Cancel the booking'}

@@ -5,28 +5,25 @@ import { holdMinutes } from '@affiliate-booking/contract/options/bookings'
 import { CalendarDays, ShieldCheck } from 'lucide-react'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { Availability } from '../../../domain/products/availability.ts'
-import type { ChosenDays, Slot } from '../../../domain/products/chosen-days.ts'
-import { formatDayWithoutYear, formatShortDay } from '../../../domain/format/calendar.ts'
+import type { ChosenDays } from '../../../domain/products/chosen-days.ts'
 import {
   bookPath,
   type BookingSelection,
-  formatNights,
   kindLabels,
   bookingAnchor,
   productPath,
   selectionNames,
 } from '../../../domain/products/product-path.ts'
 import { type CancellationDeadline, formatFreeCancellation } from '../../../domain/bookings/cancellation.ts'
-import { formatTime, formatTimeSlot } from '../../../domain/format/dates.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
-import { PlainSelect } from '../../../ui/forms/fields/plain-field.tsx'
 import { Price } from '../../../ui/products/price.tsx'
 import { PriceBreakdown } from '../../../ui/products/price-breakdown.tsx'
+import { Days, Times } from '../../../ui/products/booking-days.tsx'
+import { Party } from '../../../ui/products/booking-party.tsx'
+import { Calendar } from '../../../ui/products/calendar.tsx'
 import productScript from './product-script.js?url&no-inline'
-import { Calendar } from './calendar.tsx'
-import { Party } from './booking-party.tsx'
 import { CodeField } from './code-field.tsx'
 import { ShownPrices } from './shown-prices.tsx'
 
@@ -88,7 +85,12 @@ export function BookingPanel(props: BookingPanelProps) {
                 <CalendarDays className="size-5 text-brand-text" aria-hidden="true" />
                 {instructionFor(kind, availability.chosen)}
               </h3>
-              <Calendar slug={slug} kind={kind} selection={selection} availability={availability} />
+              <Calendar
+                kind={kind}
+                selection={selection}
+                availability={availability}
+                leadTo={(other) => `${productPath(slug, other)}#${bookingAnchor}`}
+              />
               {!availability.hasFreeDays && (
                 <p className="text-sm text-muted">
                   Nothing is free this month.
@@ -174,43 +176,6 @@ function ChosenForm({ product, chosen, formKey, code }: ChosenFormProps) {
   )
 }
 
-/** The day of a tour; arrival and departure of a stay. */
-function Days({ chosen: { date, slots, stay } }: { chosen: ChosenDays }) {
-  const [first] = slots
-  if (stay === undefined) {
-    return (
-      <p className="grid">
-        <span className="text-lg font-bold tracking-tight">{formatDayWithoutYear(date)}</span>
-        {slots.length === 1 && first && <span className="text-muted">{formatTimeSlot(first)}</span>}
-      </p>
-    )
-  }
-  return (
-    <>
-      <p className="grid gap-0.5">
-        <span className="text-sm font-medium">Arrival</span>
-        <span className="text-lg font-bold tracking-tight">{formatDayWithoutYear(date)}</span>
-        {first && (
-          <span className="text-sm text-muted">
-            Check-in from {formatTime(first.startTime)}, check-out by {formatTime(first.endTime)}
-          </span>
-        )}
-      </p>
-      <PlainSelect
-        id="departure"
-        label="Departure"
-        name="departure"
-        defaultValue={stay.departure}
-        key={`${date} ${stay.departure}`}
-        options={stay.departures.map((day, index) => ({
-          value: day,
-          label: `${formatShortDay(day)} (${formatNights(index + 1)})`,
-        }))}
-      />
-    </>
-  )
-}
-
 function Total({ chosen: { stay, lines, total } }: { chosen: ChosenDays }) {
   return (
     <div className="grid gap-2 in-aria-busy:opacity-50">
@@ -220,29 +185,5 @@ function Total({ chosen: { stay, lines, total } }: { chosen: ChosenDays }) {
         {formatPaise(total)}
       </p>
     </div>
-  )
-}
-
-function Times({ slots, chosen }: { slots: readonly Slot[]; chosen: string }) {
-  return (
-    <fieldset className="grid gap-2">
-      <legend className="mb-1.5 text-sm font-medium">Time</legend>
-      {slots.map(({ id, startTime, endTime, free }) => (
-        <label
-          key={id}
-          className="flex min-h-12 items-center gap-3 rounded-control border border-field-line px-3.5 py-2.5 has-checked:border-brand has-checked:bg-brand-soft"
-        >
-          <input
-            type="radio"
-            name="slot"
-            value={id}
-            defaultChecked={id === chosen}
-            className="size-5 accent-brand"
-          />
-          <span className="grow">{formatTimeSlot({ startTime, endTime })}</span>
-          <span className="text-sm text-muted tabular-nums">{free} free</span>
-        </label>
-      ))}
-    </fieldset>
   )
 }

@@ -1,0 +1,56 @@
+// A booking as a selection of its product's days, so that another one can be chosen in its place.
+import type { Slot } from '../products/chosen-days.ts'
+import type { BookingSelection, ProductKind } from '../products/product-path.ts'
+
+interface BookedTrip {
+  readonly kind: ProductKind
+  readonly date: string
+  readonly endDate?: string | null | undefined
+  readonly timeSlot: { readonly startTime: string }
+  readonly seats: number
+  readonly guests?: number | null | undefined
+  readonly children?: number | null | undefined
+}
+
+/** Whether the booking has seats on the slot. */
+const isOwn = ({ kind, date, endDate, timeSlot }: BookedTrip, slot: Slot): boolean =>
+  kind === 'stay'
+    ? slot.date >= date && slot.date < (endDate ?? date)
+    : slot.date === date && slot.startTime === timeSlot.startTime
+
+/** What is free for the booking: its own seats too, which it keeps or gives up. */
+export const withOwnSeats = (trip: BookedTrip, slots: readonly Slot[]): Slot[] =>
+  slots.map((slot) =>
+    isOwn(trip, slot) ? { ...slot, free: slot.free + trip.seats, status: 'LIMITED' } : slot,
+  )
+
+export function selectionOf(trip: BookedTrip, slots: readonly Slot[]): BookingSelection {
+  const { kind, date, endDate, seats, guests, children } = trip
+  return {
+    date,
+    departure: endDate ?? undefined,
+    guests: kind === 'stay' ? (guests ?? seats) : seats,
+    children: children || undefined,
+    rooms: kind === 'stay' ? seats : undefined,
+    slot: slots.find((slot) => isOwn(trip, slot))?.id,
+  }
+}
+
+/** What a host is asked for: the seats of a tour, or the rooms of a stay. */
+export const requestOf = ({
+  slotId,
+  guests,
+  children,
+  stay,
+}: {
+  readonly slotId: string
+  readonly guests: number
+  readonly children: number
+  readonly stay: { readonly rooms: number; readonly nights: number } | undefined
+}) => ({
+  slotId,
+  seats: stay?.rooms ?? guests,
+  nights: stay?.nights ?? 1,
+  ...(stay !== undefined && { guests }),
+  ...(children > 0 && { children }),
+})

@@ -1,0 +1,110 @@
+// What the page of a change shows: the days of the product as they are for this booking, and what the chosen one means.
+import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
+import { data } from 'react-router'
+import { todayInIndia } from '@affiliate-booking/shared/days'
+import type { AppContext } from '../../../.server/api/client.ts'
+import { changeBooking, quoteBookingChange } from '../../../.server/api/endpoints/bookings.ts'
+import { listSlots } from '../../../.server/api/endpoints/products/products.ts'
+import { findProduct } from '../../../.server/http/find-product.ts'
+import { readForm } from '../../../.server/forms/submission.ts'
+import { redirectWithToast } from '../../../.server/http/toast.ts'
+import { describeDeadline } from '../../../domain/bookings/cancellation.ts'
+import { parseBookingSelection } from '../../../domain/bookings/booking-selection.ts'
+import { requestOf, selectionOf, withOwnSeats } from '../../../domain/bookings/present-trip.ts'
+import { availabilityOf, daySpansFor } from '../../../domain/products/availability.ts'
+import { bookingMessages } from '../../../domain/messages.ts'
+import { bookingForms } from '../booking-forms.ts'
+import { stageLabel } from '../booking-stage.ts'
+
+interface ChangeRequest {
+  context: AppContext
+  url: URL
+  booking: BookingDetails
+  /** Of the booking. */
+  path: `/${string}`
+  /** The name of the booking in calls. */
+  id: string
+  link?: string
+}
+
+const notChosen = { quote: undefined, problem: undefined, deadline: undefined }
+
+/** @throws a redirect to the booking where it cannot be changed */
+export async function loadChange({ context, url, booking, path, id, link }: ChangeRequest) {
+  if (!booking.actions.includes('change')) {
+    const state = stageLabel(booking, 'customer', new Date()).label.toLowerCase()
+    throw await redirectWithToast(context, path, `This booking cannot be changed: ${state}.`, 'error')
+  }
+  const product = await findProduct(context, booking.productSlug)
+  if (product === undefined)
+    throw await redirectWithToast(context, path, 'The days of this tour or stay are not known here.', 'error')
+  const asked = parseBookingSelection(url.searchParams)
+  const present = { ...selectionOf(booking, []), month: asked.month }
+  const hasChosen = asked.date !== undefined
+  const today = todayInIndia()
+  const spans = daySpansFor(hasChosen ? asked : present, today)
+  const loaded = await Promise.all(
+    spans.map((span) => listSlots(context, booking.productSlug, span, { fresh: true })),
+  )
+  const slots = withOwnSeats(
+    booking,
+    loaded.flatMap((outcome) => (outcome.ok ? outcome.value.slots : [])),
+  )
+  const selection = hasChosen ? asked : { ...selectionOf(booking, slots), month: asked.month }
+  const availability = loaded.every(({ ok }) => ok)
+    ? availabilityOf(product, slots, selection, today)
+    : undefined
+  const chosen = hasChosen ? availability?.chosen : undefined
+  return {
+    path,
+    booking,
+    product,
+    selection,
+    availability,
+    hasChosen,
+    ...(chosen === undefined
+      ? notChosen
+      : await readQuote(context, { id, booking, link, request: requestOf(chosen) })),
+  }
+}
+
+interface QuoteRequest {
+  id: string
+  booking: BookingDetails
+  link: string | undefined
+  request: ReturnType<typeof requestOf>
+}
+
+async function readQuote(context: AppContext, { id, booking, link, request }: QuoteRequest) {
+  const outcome = await quoteBookingChange(context, id, request, link)
+  if (!outcome.ok) {
+    const isKnown = outcome.reason === 'rejected' && outcome.status < 500
+    const problem =
+      (isKnown ? outcome.message : undefined) ?? 'We can’t show the new price right now. Please try again.'
+    return { ...notChosen, problem }
+  }
+  const { quote } = outcome.value
+  return {
+    quote,
+    problem: undefined,
+    deadline: describeDeadline(booking.policy, new Date(quote.startsAt), new Date()).text,
+  }
+}
+
+const changeNotConfirmed = 'We could not confirm the change. This page shows the booking as it is.'
+
+/** Changes the booking as the form asks for; the reason why it was not changed, or undefined. */
+export async function postChange(
+  context: AppContext,
+  request: Request,
+  { id, link }: { id: string; link?: string },
+) {
+  const submission = await readForm(request, bookingForms.change)
+  // The form has no field to fill in: it was built by something else.
+  if (submission.status !== 'success') return refused(400, bookingMessages.reload)
+  const { do: _do, ...payload } = submission.value
+  const outcome = await changeBooking(context, id, payload, link)
+  return outcome.ok ? undefined : refused(outcome.status, outcome.message ?? changeNotConfirmed)
+}
+
+export const refused = (status: number, refusal: string) => data({ refusal }, { status })
