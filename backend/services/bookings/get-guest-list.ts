@@ -56,12 +56,13 @@ export async function getGuestList(
     db,
     guests.map(({ booking }) => booking.id),
   )
-  const actionsOf = ({ booking, provider: { status } }: BookingRecord, isInstant: boolean) =>
+  const actionsOf = ({ booking, product, provider: { status } }: BookingRecord, isInstant: boolean) =>
     permittedActions(provider, {
       booking,
       isInstant,
       isReviewed: reviewed.has(booking.id),
       isProviderSuspended: status === 'suspended',
+      isProductOnSale: product.status === 'approved' && status === 'active',
       now: at,
       canPay: false,
     })
