@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest'
+import { UpcomingBooking } from '../../../contract/shapes/dashboard.ts'
+import { sampleDashboard } from '../../../app/.server/sample/dashboard.ts'
+import { renderDashboard, showDashboard, textOf } from '../support/dashboard.tsx'
+
+describe('the dashboard of an affiliate', () => {
+  test('shows growth against last month with this month’s earnings', () => {
+    expect(textOf(showDashboard('affiliate'))).toContain('This month ₹11,265 Up 18.8% from last month')
+  })
+
+  test('shows lead ID, type, status and date of recent leads', () => {
+    const text = textOf(showDashboard('affiliate'))
+
+    expect(text).toContain('Lead ID Type Status Date LD-2607-118 Insurance New 30 Jul 2026')
+    expect(text).toContain('Real estate Negotiation 22 Jul 2026')
+  })
+
+  test('shows the QR card, also when the figures fail', () => {
+    const figures = { ok: true, dashboard: sampleDashboard('affiliate'), isSample: true } as const
+
+    expect(renderDashboard('affiliate', figures, { qrCard: 'the QR card' })).toContain('the QR card')
+    expect(
+      renderDashboard('affiliate', { ok: false, message: undefined }, { qrCard: 'the QR card' }),
+    ).toContain('the QR card')
+  })
+
+  test('without leads shows what to do', () => {
+    expect(textOf(showDashboard('affiliate', { leads: [] }))).toContain(
+      'Share your QR code or referral link.',
+    )
+  })
+})
+
+describe('the dashboard of a provider', () => {
+  test('shows booking ID, service, customer, date with time slot, status and amount', () => {
+    const text = textOf(showDashboard('service_provider'))
+
+    expect(text).toContain('Booking ID Service Customer Date Status Amount')
+    expect(text).toContain(
+      'BK-2607-0440 Houseboat day on Vembanad Lake Gurpreet Singh Ahluwalia 4 Aug 2026 11:00 am – 5:00 pm Pending ₹13,500',
+    )
+  })
+
+  test('shows rating and price of services, and approved ones as Active', () => {
+    const [houseboat] = sampleDashboard('service_provider').services
+    const services = houseboat
+      ? [houseboat, { ...houseboat, id: '2', status: 'pending_approval' as const }]
+      : []
+    const text = textOf(showDashboard('service_provider', { services }))
+
+    expect(text).toContain('Now ₹4,500 instead of ₹5,200 4.8 out of 5, 214 reviews')
+    const badges = text.slice(text.indexOf('Your services')).match(/Nature (?:Active|Pending approval) /g)
+    expect(badges).toEqual(['Nature Active ', 'Nature Pending approval '])
+  })
+
+  test('has a button to all services', () => {
+    expect(showDashboard('service_provider')).toMatch(
+      /href="\/my-services"[^>]*><span>View All<span[^>]*> Services/,
+    )
+  })
+
+  test('shows how many bookings wait for an answer, and nothing if there are none', () => {
+    expect(textOf(showDashboard('service_provider'))).toContain('2 bookings to accept')
+    expect(showDashboard('service_provider')).toContain('href="/bookings?view=answer"')
+    const { stats } = sampleDashboard('service_provider')
+    for (const unansweredBookings of [0, null]) {
+      const shown = showDashboard('service_provider', { stats: { ...stats, unansweredBookings } })
+      expect(textOf(shown)).not.toContain('your answer')
+    }
+  })
+
+  test('shows the check-out day of a stay', () => {
+    const bookings = sampleDashboard('service_provider', '2026-07-31').bookings.map((each) =>
+      UpcomingBooking.parse({ ...each, endDate: '2026-08-29' }),
+    )
+    expect(textOf(showDashboard('service_provider', { bookings }))).toContain(
+      '4 Aug 2026 to 29 Aug 2026 Pending',
+    )
+  })
+})
+
+describe('the dashboard of a customer', () => {
+  test('shows the partner that a lead is assigned to, or that there is none yet', () => {
+    const text = textOf(showDashboard('user'))
+
+    expect(text).toContain('Assigned to Suresh Pillai')
+    expect(text).toContain('Not assigned yet')
+  })
+
+  test('shows a cancelled paid booking as refunded', () => {
+    expect(textOf(showDashboard('user'))).toContain('Cancelled Refunded ₹3,600')
+  })
+
+  test('shows that a cancelled booking was not paid, or that its payment is in review', () => {
+    const [booking] = sampleDashboard('user').bookings
+    const cancelled = { ...booking!, status: 'cancelled', paymentStatus: 'pending' } as const
+    expect(textOf(showDashboard('user', { bookings: [cancelled] }))).toContain('Cancelled Nothing paid ₹')
+    const inReview = { ...cancelled, isPaymentInReview: true }
+    expect(textOf(showDashboard('user', { bookings: [inReview] }))).toContain('Cancelled To check ₹')
+  })
+
+  test('shows the check-out day of a stay in the next booking and in the list', () => {
+    const bookings = sampleDashboard('user').bookings.map((each) => ({ ...each, endDate: '2026-08-30' }))
+    expect(textOf(showDashboard('user', { bookings })).split('to 30 Aug 2026')).toHaveLength(
+      bookings.length + 2,
+    )
+  })
+
+  test('has a Book Now button for each recommended service', () => {
+    const recommended = sampleDashboard('user').recommended.slice(0, 3)
+    const labels = [...showDashboard('user', { recommended }).matchAll(/Book Now<span[^>]*>: ([^<]+)/g)]
+
+    expect(labels.map(([, title]) => title)).toEqual(recommended.map(({ title }) => title))
+  })
+
+  test('lists every booking', () => {
+    const { bookings } = sampleDashboard('user', '2026-07-31')
+    const text = textOf(showDashboard('user'))
+
+    expect(bookings.length).toBeGreaterThan(3)
+    for (const { bookingId, productTitle } of bookings) {
+      expect(text).toContain(bookingId)
+      expect(text).toContain(productTitle)
+    }
+  })
+
+  test('has View All buttons for the bookings and for the recommended services', () => {
+    const buttons = [
+      ...showDashboard('user').matchAll(/<a [^>]*href="([^"]+)"[^>]*><span>(View All.*?)<\/a>/g),
+    ]
+
+    expect(buttons.map(([, path, label = '']) => [textOf(label).trim(), path])).toEqual([
+      ['View All bookings', '/bookings'],
+      ['View All recommended services', '/tours'],
+    ])
+  })
+
+  test('has only links that open for customers', () => {
+    const paths = [...showDashboard('user').matchAll(/href="([^"]+)"/g)].map(([, path]) => path)
+
+    expect([...new Set(paths)]).toEqual(['/bookings', '/tours'])
+  })
+
+  test('links recommended services to their own pages if the API sends a slug', () => {
+    const [first, ...others] = sampleDashboard('user').recommended
+    const recommended = [{ ...first!, slug: 'houseboat-day' }, ...others].slice(0, 2)
+    const paths = [...showDashboard('user', { recommended }).matchAll(/href="([^"]+)"[^>]*><span>Book Now/g)]
+
+    expect(paths.map(([, path]) => path)).toEqual(['/tours/houseboat-day', '/tours'])
+  })
+
+  test('without data shows what to do next, part by part', () => {
+    const text = textOf(showDashboard('user', { bookings: [], leads: [], recommended: [] }))
+
+    expect(text).toContain('You have not booked anything yet')
+    expect(text).toContain('Join as a Lead')
+    expect(text).not.toContain('Your next trip')
+  })
+})
