@@ -5,6 +5,7 @@ import type { BookingDetails } from '../../../contract/shapes/bookings.ts'
 import type { Role } from '../../../contract/options/accounts/roles.ts'
 import { aBooking, render, textOf } from '../support/booking-row.ts'
 import { aProfile, hostAnswers, json, hostOffersNothing } from '../support/host.ts'
+import { bookingStates, paid } from '../support/pages/booking-states.ts'
 import { visit } from '../support/visit.ts'
 
 const cookie = 'accessToken=abc'
@@ -25,8 +26,6 @@ async function open(role: Role, details: Partial<BookingDetails>) {
   const visited = await visit(booking, { path: '/bookings/b-1', params: { id: 'b-1' }, cookie })
   return { ...visited, now, html: render(booking, visited), text: textOf(render(booking, visited)) }
 }
-
-const paid = { paymentStatus: 'completed', holdExpiresAt: null, payee: null } as const
 
 describe('the booking page', () => {
   test('shows how to pay an unpaid booking, the amount and the time left', async () => {
@@ -89,193 +88,16 @@ describe('the booking page', () => {
     expect(html).not.toContain('name="reference"')
   })
 
-  test.each<[string, Role, Partial<BookingDetails>, string[], string[]]>([
-    [
-      'in review',
-      'user',
-      { isPaymentInReview: true, holdExpiresAt: '2031-07-30T04:30:00Z', actions: ['cancel'] },
-      [
-        'Checking your payment',
-        'Your seats are held until 30 Jul 2031, 10:00 am. If we find the payment later, you get it back.',
-        'Cancel my booking',
-      ],
-      ['UPI'],
-    ],
-    [
-      'in review',
-      'dsa',
-      {
-        isPaymentInReview: true,
-        holdExpiresAt: '2031-07-30T04:30:00Z',
-        paymentReference: '123456789012',
-        actions: ['confirm-payment', 'reject-payment', 'cancel'],
-      },
-      [
-        'Look for ₹2,400.50 with the reference 123456789012. The seats are released on 30 Jul 2031, 10:00 am.',
-        'Confirm the payment',
-        'Reject the payment',
-      ],
-      ['Record a payment'],
-    ],
-    [
-      'not paid',
-      'dsa',
-      { actions: ['confirm-payment', 'cancel'] },
-      ['Record a payment', 'Reference number'],
-      ['Confirm the payment'],
-    ],
-    [
-      'paid',
-      'service_provider',
-      { ...paid, actions: ['accept', 'decline'] },
-      ['Accept the booking from Asha Nair?', 'Accept', 'Decline the booking', '+91 98765 43210'],
-      ['Cancel the booking'],
-    ],
-    [
-      'paid',
-      'user',
-      { ...paid, actions: ['cancel'] },
-      ['Paid. Waiting for Malabar Trails to accept', 'Full refund until the provider accepts'],
-      ['Accept'],
-    ],
-    [
-      'confirmed',
-      'user',
-      { ...paid, status: 'confirmed', actions: ['cancel'], voucherCode: 'V-1' },
-      [
-        'Your trip is confirmed',
-        'Voucher',
-        'Everything back until 5 days before the start',
-        '50% back until 24 hours',
-      ],
-      [],
-    ],
-    [
-      'over',
-      'service_provider',
-      { ...paid, status: 'confirmed', actions: ['complete', 'no-show'] },
-      ['Did the guests arrive?', 'Mark as completed', 'Mark as a no-show'],
-      ['Reason'],
-    ],
-    [
-      'completed by itself',
-      'service_provider',
-      { ...paid, status: 'completed', actions: ['no-show'] },
-      [
-        'Completed',
-        'If the guests did not arrive, you can mark a no-show within a day after the end.',
-        'Mark as a no-show',
-      ],
-      ['Mark as completed'],
-    ],
-    [
-      'completed',
-      'user',
-      { ...paid, status: 'completed', actions: ['review'] },
-      ['How was it?', 'Rating', 'Send the review'],
-      ['When you cancel'],
-    ],
-    [
-      'completed',
-      'super_admin',
-      { ...paid, status: 'completed', actions: ['refund'], refundAmount: 40_050 },
-      ['At most ₹2,000.', 'Record the refund'],
-      [],
-    ],
-    [
-      'cancelled',
-      'user',
-      {
-        ...paid,
-        status: 'cancelled',
-        paymentStatus: 'refunded',
-        refundAmount: 120_025,
-        actions: [],
-        cancelledBy: 'provider',
-        cancellationReason: 'Storm',
-      },
-      ['Cancelled by the provider', 'You get ₹1,200.25 back.', 'Storm'],
-      [],
-    ],
-    [
-      'cancelled unpaid',
-      'user',
-      { status: 'cancelled', actions: [], cancelledBy: 'user', payee: null },
-      ['Cancelled by you', 'No payment was received, so there is nothing to refund.', 'Payment Nothing paid'],
-      ['If you paid in time', 'Pending'],
-    ],
-    [
-      'confirmed at a provider who was suspended',
-      'user',
-      { ...paid, status: 'confirmed', isProviderSuspended: true, actions: ['cancel'] },
-      [
-        'The provider is suspended, so this trip may not take place. You can cancel for a full refund.',
-        'Full refund while the provider is suspended',
-        'Cancel my booking',
-      ],
-      ['do not pay'],
-    ],
-    [
-      'held at a provider who was suspended',
-      'user',
-      { isProviderSuspended: true, actions: ['pay', 'cancel'] },
-      ['Please do not pay for it.', 'If you paid in time, enter the reference number'],
-      ['Open a UPI app'],
-    ],
-    [
-      'cancelled, and paid too late',
-      'dsa',
-      { status: 'cancelled', paymentStatus: 'refunded', refundAmount: 240_050, actions: [] },
-      ['Send ₹2,400.50 back to the customer.'],
-      [],
-    ],
-    [
-      'cancelled, perhaps paid',
-      'user',
-      { status: 'cancelled', actions: ['pay'], cancelledBy: 'system', paymentRejection: 'Mistyped?' },
-      ['Cancelled: not paid in time', 'If you paid in time, enter the reference number', 'Mistyped?'],
-      ['Open a UPI app', 'Nothing was paid', ' left '],
-    ],
-    [
-      'cancelled, told of late',
-      'user',
-      { status: 'cancelled', actions: [], cancelledBy: 'system', isPaymentInReview: true },
-      ['We are checking your payment. If we received it, you get ₹2,400.50 back.'],
-      ['not paid in time'],
-    ],
-    [
-      'cancelled, told of late',
-      'dsa',
-      {
-        status: 'cancelled',
-        actions: ['confirm-payment', 'reject-payment'],
-        cancelledBy: 'system',
-        isPaymentInReview: true,
-      },
-      ['If you received it, refund it.', 'The booking stays cancelled. The customer sees your reason.'],
-      ['15 more minutes'],
-    ],
-    [
-      'cancelled, paid back',
-      'user',
-      {
-        status: 'cancelled',
-        paymentStatus: 'refunded',
-        refundAmount: 240_050,
-        actions: [],
-        cancelledBy: 'system',
-        cancellationReason: 'Nobody accepted it in time.',
-      },
-      ['You get ₹2,400.50 back.', 'Nobody accepted it in time.'],
-      ['not paid in time'],
-    ],
-  ])('of %s shows %s the state and the permitted actions', async (_, role, details, shown, hidden) => {
-    const { text, status } = await open(role, details)
+  test.each(bookingStates)(
+    'of %s shows %s the state and the permitted actions',
+    async (_, role, details, shown, hidden) => {
+      const { text, status } = await open(role, details)
 
-    expect(status).toBe(200)
-    for (const words of shown) expect(text).toContain(words)
-    for (const words of hidden) expect(text).not.toContain(words)
-  })
+      expect(status).toBe(200)
+      for (const words of shown) expect(text).toContain(words)
+      for (const words of hidden) expect(text).not.toContain(words)
+    },
+  )
 
   test('has no form without permitted actions', async () => {
     for (const role of ['user', 'service_provider', 'nsa'] as const) {
