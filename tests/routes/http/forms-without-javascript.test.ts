@@ -158,7 +158,9 @@ const shownOf = ({ name, type }: Control, typed: FormPage['typed']) => {
 }
 
 test('without JavaScript only the steps of a form and a message that becomes a toast look different', () => {
-  const css = readFileSync('app/app.css', 'utf8')
+  const css = ['app/app.css', 'app/routes/auth/affiliate-register/wizard.css']
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('')
 
   expect(css.match(/\(scripting:/g)).toHaveLength(3)
   expect(css).toMatch(/@media \(scripting: enabled\) \{\s*\.wizard\[/)
