@@ -1,107 +1,31 @@
 // WEB_CONCURRENCY: several processes on one port behave as one.
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, get } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
-import { networkInterfaces, tmpdir } from 'node:os'
+import { existsSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../../../backend/db/seed/demo/accounts.ts'
-import { type BuiltProduct, builtMain, startBuilt } from '../../support/built-product.ts'
+import { type BuiltProduct, builtMain } from '../../support/built-product.ts'
 import { prepareDataFolder } from '../../support/databases/embedded.ts'
+import {
+  ask,
+  answeredBy,
+  childrenOf,
+  hasProc,
+  isAlive,
+  linesOf,
+  seconds,
+  times,
+  until,
+  useWorkers,
+  workersOf,
+} from '../support/workers.ts'
 import { byRunLength } from '../../support/run-length.ts'
 
 const MiB = 1024 * 1024
-const seconds = 1000
-
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const limit = performance.now() + 60 * seconds
-  while (!(await isSo())) {
-    if (performance.now() > limit) throw new Error('It has not come in 60 s')
-    await wait(50)
-  }
-}
-
-const folder = mkdtempSync(join(tmpdir(), 'workers-'))
-
-/** Refuses whatever it is asked; slowly where a page is waiting for it. */
-const host = createServer((request, response) => {
-  const answer = () =>
-    response.writeHead(401, { 'Content-Type': 'application/json' }).end('{"message":"No."}')
-  if (request.url === '/api/auth/profile') setTimeout(answer, 1000)
-  else answer()
-})
-
-beforeAll(async () => {
-  host.listen(0, '127.0.0.1')
-  await once(host, 'listening')
-})
-afterAll(() => {
-  // Those of tests that failed.
-  for (const { child } of started) if (child.exitCode === null) child.kill('SIGKILL')
-  host.closeAllConnections()
-  host.close()
-  rmSync(folder, { recursive: true })
-})
-
-const started: BuiltProduct[] = []
-
-function start(variables: Record<string, string> = {}): BuiltProduct {
-  const product = startBuilt({
-    API_HOST: `http://127.0.0.1:${(host.address() as AddressInfo).port}`,
-    SESSION_SECRET: 'a secret that only this test of workers knows',
-    DATA_DIR: folder,
-    WEB_CONCURRENCY: '2',
-    ...variables,
-  })
-  started.push(product)
-  return product
-}
-
-type Line = Record<string, unknown> & { msg: string; worker?: number }
-
-const linesOf = (product: BuiltProduct, msg: string): Line[] =>
-  product
-    .output()
-    .stdout.split('\n')
-    .filter((line) => line.startsWith('{') && line.endsWith('}'))
-    .map((line): Line => JSON.parse(line))
-    .filter((line) => line.msg === msg)
-
-/** The workers that have answered a request for a route. */
-const answeredBy = (product: BuiltProduct, route: string) =>
-  linesOf(product, 'request')
-    .filter((line) => line['route'] === route)
-    .map(({ worker }) => worker)
-
-/** What is asked on a connection of its own. */
-async function ask(url: string, headers: Record<string, string> = {}) {
-  const request = get(url, { agent: false, headers })
-  const [response] = await once(request, 'response')
-  return { status: response.statusCode, headers: response.headers, body: await text(response) }
-}
-
-const times = <Made>(count: number, make: () => Made) => Array.from({ length: count }, make)
-
-const childrenOf = (pid = 0) =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
-
-const commandOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-
-const workersOf = ({ child }: BuiltProduct) =>
-  childrenOf(child.pid).filter((pid) => commandOf(pid).includes('worker.js'))
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
-
-const hasProc = process.platform === 'linux'
+const { folder, start, hostPort } = useWorkers()
 
 describe.skipIf(!existsSync(builtMain))('two workers', () => {
   let product: BuiltProduct
@@ -303,7 +227,7 @@ describe.skipIf(!existsSync(builtMain))('two workers of their own', () => {
   })
 
   test('a taken port is one line and exit code 1', async () => {
-    const PORT = String((host.address() as AddressInfo).port)
+    const PORT = String(hostPort())
     const product = start({ PORT, LOG_LEVEL: 'silent' })
     expect(await product.exited).toBe(1)
     expect(product.output()).toEqual({
