@@ -16,6 +16,7 @@ import { serveAdmins } from './routes/accounts/admins.ts'
 import { serveAffiliates } from './routes/accounts/affiliates.ts'
 import { serveAuth } from './routes/accounts/auth.ts'
 import { serveBookingReceipts } from './routes/money/booking-receipts.ts'
+import { serveCalendars } from './routes/products/calendars.ts'
 import { serveBookings } from './routes/bookings.ts'
 import { serveVouchers } from './routes/vouchers.ts'
 import { serveClicks } from './routes/referrals/clicks.ts'
@@ -62,6 +63,7 @@ export function createApp(deps: Deps): App {
   servePayoutAccounts(router, deps, rateLimits)
   serveBookings(router, deps, rateLimits)
   serveVouchers(router, deps, rateLimits)
+  serveCalendars(router, deps)
   serveBookingReceipts(router, deps)
   serveCommissions(router, deps)
   serveClaims(router, deps, rateLimits)

@@ -4,6 +4,7 @@ import type { ReferralSigner } from '@affiliate-booking/shared/referral-signer'
 import type { Logger } from 'pino'
 import type { Database } from './db/database.ts'
 import type { Passwords } from './services/auth/passwords.ts'
+import type { FetchCalendar } from './services/calendars/fetch-calendar.ts'
 import type { Gateway } from './services/gateways/gateway.ts'
 import type { Encryption } from './services/encryption/encryption.ts'
 
@@ -29,6 +30,8 @@ export interface Deps {
   commissionHoldDays: number
   /** Has the key that the app and the host share; null: clicks cannot be proved and are not recorded. */
   referralSigner: ReferralSigner | null
+  /** Reads calendars of other channels; unset: https on public addresses. */
+  fetchCalendar?: FetchCalendar
   /** Multiplies every rate limit. */
   rateLimitFactor: number
   /** Addresses and networks whose X-Forwarded-For header is trusted. */

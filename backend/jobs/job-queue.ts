@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts'
 import { errorCode, isDatabaseUnavailable } from '../db/database-errors.ts'
 import type { ExecuteSql } from '../db/connection.ts'
 import type { Gateway } from '../services/gateways/gateway.ts'
+import type { Encryption } from '../services/encryption/encryption.ts'
 import { type Job, jobs as allJobs } from './jobs.ts'
 
 export interface JobQueue {
@@ -20,6 +21,8 @@ interface Options {
   executeSql: ExecuteSql
   now: () => Date
   log: Logger
+  /** Of the addresses of calendars. */
+  encryption: Encryption
   /** Days from the end of a trip until commissions are available. */
   commissionHoldDays: number
   /** Unset: payments by a gateway are off. */
@@ -82,6 +85,7 @@ async function startQueue(
     executeSql,
     now,
     log,
+    encryption,
     commissionHoldDays,
     gateway = null,
     auditHeads,
@@ -147,7 +151,7 @@ async function startQueue(
       const { after } = JobData.parse(started?.data ?? {})
       const result = await runLogged(
         name,
-        () => run({ db, log, gateway, auditHeads, commissionHoldDays }, now(), after),
+        () => run({ db, log, encryption, gateway, auditHeads, commissionHoldDays }, now(), after),
         log,
       )
       // The queue stores the error: its message could quote personal data, so only the code is passed on.

@@ -10,6 +10,7 @@ import {
   completeEndedBookings,
   expireHolds,
 } from '../services/bookings/end-bookings.ts'
+import { readDueChannels } from '../services/calendars/read-channel.ts'
 import { deleteSignalHashes } from '../services/clicks/delete-signal-hashes.ts'
 import { releaseCommissions } from '../services/commissions/release-commissions.ts'
 import { bookSettlements } from '../services/gateways/book-settlements.ts'
@@ -19,7 +20,10 @@ import { deleteExpiredCounters } from '../services/rate-limits/rate-limits.ts'
 import { refreshSlots } from '../services/availability/refresh-slots.ts'
 import { aggregateTotals } from '../services/dashboard/aggregate-totals.ts'
 
-export interface JobDeps extends Pick<Deps, 'db' | 'commissionHoldDays' | 'gateway' | 'log'> {
+export interface JobDeps extends Pick<
+  Deps,
+  'db' | 'commissionHoldDays' | 'gateway' | 'log' | 'encryption' | 'fetchCalendar'
+> {
   /** Takes the ends of the audit chain; unset: none is noted. */
   auditHeads?: string | undefined
 }
@@ -76,6 +80,12 @@ export const jobs: readonly Job[] = [
     cron: '17 */6 * * *',
     timeoutSeconds: 600,
     run: async (deps, now) => (await checkSentRefunds(deps, now)) + (await bookSettlements(deps, now)),
+  },
+  {
+    name: 'read-calendars',
+    cron: '*/15 * * * *',
+    timeoutSeconds: 120,
+    run: (deps, now) => readDueChannels(deps, now),
   },
   // Also at a start, for a host that is off at night.
   {

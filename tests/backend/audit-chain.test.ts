@@ -11,6 +11,7 @@ import { auditHeadsFile, findLostHead } from '../../backend/services/audit/audit
 import { writeAudit } from '../../backend/services/audit/write-audit.ts'
 import { sealAuditLog, verifyAuditLog } from '../../backend/services/audit/audit-chain.ts'
 import { emptyTables, openTestDatabase } from '../support/databases/test-database.ts'
+import { testEncryption } from '../support/test-encryption.ts'
 
 describe('the chain of the audit log', async () => {
   const database = await openTestDatabase()
@@ -140,7 +141,14 @@ describe('the chain of the audit log', async () => {
     const seal = jobs.find(({ name }) => name === 'seal-audit-log')
     const run = () =>
       seal?.run(
-        { db, auditHeads, commissionHoldDays: 7, gateway: null, log: pino({ level: 'silent' }) },
+        {
+          db,
+          auditHeads,
+          commissionHoldDays: 7,
+          gateway: null,
+          encryption: testEncryption,
+          log: pino({ level: 'silent' }),
+        },
         new Date(),
         undefined,
       )

@@ -38,6 +38,7 @@ describe('the job queue', async () => {
   function run(now: Date, more: Partial<Parameters<typeof startJobs>[0]> = {}): JobQueue {
     const { executeSql } = database
     const queue = startJobs({
+      encryption: testEncryption,
       commissionHoldDays: 7,
       db,
       executeSql,

@@ -6,6 +6,7 @@ import * as bookingReceipts from '../../contract/calls/money/booking-receipts.ts
 import * as bankStatements from '../../contract/calls/money/bank-statements.ts'
 import * as bookingChanges from '../../contract/calls/booking-changes.ts'
 import * as bookings from '../../contract/calls/bookings.ts'
+import * as calendars from '../../contract/calls/products/calendars.ts'
 import * as claims from '../../contract/calls/money/claims.ts'
 import * as clicks from '../../contract/calls/referrals/clicks.ts'
 import * as commissions from '../../contract/calls/money/commissions.ts'
@@ -33,6 +34,7 @@ const modules = [
   bookingChanges,
   bookingReceipts,
   bookings,
+  calendars,
   claims,
   clicks,
   commissions,

@@ -13,6 +13,8 @@ import {
 import { bookingSlots } from '../../db/schema/bookings.ts'
 import { products } from '../../db/schema/products/products.ts'
 import { lockSlots } from '../bookings/seats.ts'
+import { isClosedBy, readClosures } from '../calendars/closures.ts'
+import type { Period } from '../calendars/parse-calendar.ts'
 import { readPriceRules } from '../prices/read-price-rules.ts'
 import { refreshLowestPrice } from '../prices/refresh-lowest-price.ts'
 
@@ -43,16 +45,19 @@ interface Calendar {
   rules: readonly Rule[]
   exceptions: readonly Exception[]
   priceRules: readonly PriceRule[]
+  /** What other channels have booked. */
+  closures: readonly Period[]
 }
 
 const minute = 60 * 1000
 
 /**
  * The slots that start after `now`, up to the booking horizon. An exception's time is added to the weekly ones, or
- * replaces the one with the same start. A stay has one slot a night, so its exception replaces the night.
+ * replaces the one with the same start. A stay has one slot a night, so its exception replaces the night. Whatever the
+ * provider has set, a time that is booked at another channel is left out.
  */
 export function buildSlots(
-  { kind, cutoffMinutes, rules, exceptions, priceRules }: Calendar,
+  { kind, cutoffMinutes, rules, exceptions, priceRules, closures }: Calendar,
   now: Date,
 ): PlannedSlot[] {
   const today = dayInIndia(now)
@@ -71,7 +76,7 @@ export function buildSlots(
       if (startsAt > now)
         times.set(startTime, { date, startTime, endTime, capacity, cutoffAt, price, childPrice })
     }
-    return [...times.values()]
+    return [...times.values()].filter((slot) => !closures.some((each) => isClosedBy(kind, slot, each)))
   })
 }
 
@@ -108,7 +113,8 @@ export async function refreshSlots(db: Database, productId: string, now: Date): 
         ),
       )
     const priceRules = await readPriceRules(tx, productId, dayInIndia(now))
-    const planned = buildSlots({ ...product, rules, exceptions, priceRules }, now)
+    const closures = await readClosures(tx, productId, now)
+    const planned = buildSlots({ ...product, rules, exceptions, priceRules, closures }, now)
     const present = await tx
       .select()
       .from(availabilitySlots)

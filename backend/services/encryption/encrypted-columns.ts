@@ -4,6 +4,7 @@ import { affiliateProfiles } from '../../db/schema/accounts/affiliates.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { identitySubmissions, payoutAccounts, payoutFiles } from '../../db/schema/money/payouts.ts'
 import { receipts, refunds } from '../../db/schema/money/receipts.ts'
+import { calendarChannels, calendarFeeds } from '../../db/schema/products/calendars.ts'
 import { accountOf, comparedAccount } from '../payout-accounts/account-details.ts'
 import type { FingerprintOf } from './encryption.ts'
 
@@ -51,6 +52,8 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   },
   { id: payoutFiles.id, owner: payoutFiles.createdBy, value: payoutFiles.content },
   { id: bookings.id, owner: bookings.id, value: bookings.linkKey },
+  { id: calendarFeeds.productId, owner: calendarFeeds.productId, value: calendarFeeds.token },
+  { id: calendarChannels.id, owner: calendarChannels.id, value: calendarChannels.address },
   { id: refunds.id, owner: refunds.bookingId, value: refunds.payee },
   { id: receipts.id, owner: receipts.id, value: receipts.returnPayee },
 ]

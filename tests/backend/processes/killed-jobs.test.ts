@@ -110,6 +110,7 @@ describe.skipIf(isMissing)('a process that is killed in the middle of', () => {
     const unaffected = name === 'sum-totals' ? await totalsOf(db) : undefined
     const logged: string[] = []
     const queue = startJobs({
+      encryption: testEncryption,
       commissionHoldDays: 7,
       ...shortTimes,
       db,

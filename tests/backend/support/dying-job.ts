@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { openPostgres } from '../../../backend/db/open-postgres.ts'
 import { startJobs } from '../../../backend/jobs/job-queue.ts'
 import { jobs } from '../../../backend/jobs/jobs.ts'
+import { testEncryption } from '../../support/test-encryption.ts'
 import { shortTimes } from './short-times.ts'
 
 const [url = '', name, statement, time = ''] = process.argv.slice(2)
@@ -27,6 +28,7 @@ Client.prototype.query = new Proxy(Client.prototype.query, {
 const { db, executeSql } = await openPostgres(url, { skipMigrations: true })
 await new Promise<void>((resolve) => {
   startJobs({
+      encryption: testEncryption,
     commissionHoldDays: 7,
     ...shortTimes,
     db,

@@ -1,0 +1,146 @@
+// The bookings of a product as an iCalendar, at a secret address, for other channels and the provider's own calendar.
+import { randomBytes } from 'node:crypto'
+import { addDays, dayInIndia } from '@affiliate-booking/shared/days'
+import { formatQuantity } from '@affiliate-booking/shared/numbers'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import ICAL from 'ical.js'
+import type { Database } from '../../db/database.ts'
+import { bookings, bookingSlots } from '../../db/schema/bookings.ts'
+import { availabilitySlots } from '../../db/schema/products/availability.ts'
+import { calendarFeeds } from '../../db/schema/products/calendars.ts'
+import { products } from '../../db/schema/products/products.ts'
+import type { Deps } from '../../deps.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { formatBookingId } from '../bookings/booking-rows.ts'
+import type { Product } from '../products/draft.ts'
+import { lockProduct } from '../products/find-product.ts'
+import { type ActionContext, productAuditEntry } from '../products/update-product.ts'
+import { hashToken } from '../sessions/create-session.ts'
+import { ownEventId } from './own-event.ts'
+
+const unknownFeed = fail(404, 'There is no calendar at this address.')
+
+/** Trips stay in the calendar for this many days. */
+const pastDays = 30
+
+/** Creates or replaces the secret address. Fails with 404. */
+export const renewCalendarFeed = (
+  { encryption }: Pick<Deps, 'encryption'>,
+  context: ActionContext,
+  productId: string,
+): Promise<Result<Product>> =>
+  context.db.transaction(async (tx) => {
+    const locked = await lockProduct(tx, context.actor, productId)
+    if (!locked.ok) return locked
+    const token = randomBytes(32).toString('base64url')
+    const row = {
+      tokenHash: hashToken(token),
+      token: encryption.encrypt(calendarFeeds.token, productId, token),
+      createdAt: context.now,
+    }
+    await tx
+      .insert(calendarFeeds)
+      .values({ productId, ...row })
+      .onConflictDoUpdate({ target: calendarFeeds.productId, set: row })
+    await writeAudit(tx, productAuditEntry(locked.value, context, { action: 'product.feed-renewed' }))
+    return locked
+  })
+
+/** Fails with 404. */
+export const removeCalendarFeed = (context: ActionContext, productId: string): Promise<Result<Product>> =>
+  context.db.transaction(async (tx) => {
+    const locked = await lockProduct(tx, context.actor, productId)
+    if (!locked.ok) return locked
+    const [removed] = await tx
+      .delete(calendarFeeds)
+      .where(eq(calendarFeeds.productId, productId))
+      .returning({ id: calendarFeeds.productId })
+    if (removed)
+      await writeAudit(tx, productAuditEntry(locked.value, context, { action: 'product.feed-removed' }))
+    return locked
+  })
+
+/** Fails with 404 for every address that has no calendar. */
+export async function getCalendarFeed(
+  { db, now, publicOrigin }: Pick<Deps, 'db' | 'now' | 'publicOrigin'>,
+  token: string,
+): Promise<Result<string>> {
+  const [found] = await db
+    .select({ id: products.id, title: products.title, kind: products.kind })
+    .from(calendarFeeds)
+    .innerJoin(products, eq(products.id, calendarFeeds.productId))
+    .where(eq(calendarFeeds.tokenHash, hashToken(token)))
+  if (!found) return unknownFeed
+  const rows = await readFeedBookings(db, found.id, addDays(dayInIndia(now()), -pastDays))
+  const { hostname } = new URL(publicOrigin)
+  const calendar = new ICAL.Component('vcalendar')
+  calendar.updatePropertyWithValue('version', '2.0')
+  calendar.updatePropertyWithValue('prodid', `-//${hostname}//bookings//EN`)
+  const name = new ICAL.Property('x-wr-calname')
+  // Only texts are escaped.
+  name.resetType('text')
+  name.setValue(found.title)
+  calendar.addProperty(name)
+  for (const row of rows) calendar.addSubcomponent(eventOf(row, found.kind, hostname))
+  return ok(`${calendar.toString()}\r\n`)
+}
+
+/** With whether one of its slots has no seats left. */
+const readFeedBookings = (db: Database, productId: string, from: string) =>
+  db
+    .select({
+      id: bookings.id,
+      bookingNumber: bookings.bookingNumber,
+      status: bookings.status,
+      seats: bookings.seats,
+      guests: bookings.guests,
+      date: bookings.date,
+      endDate: bookings.endDate,
+      startsAt: bookings.startsAt,
+      endsAt: bookings.endsAt,
+      version: bookings.version,
+      createdAt: bookings.createdAt,
+      isFull: sql<boolean>`exists (
+        select from ${bookingSlots} bs join ${availabilitySlots} s on s.id = bs.slot_id
+        where bs.booking_id = bookings.id and s.reserved >= s.capacity)`,
+    })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.productId, productId),
+        inArray(bookings.status, ['pending', 'confirmed', 'completed']),
+        gt(bookings.date, from),
+      ),
+    )
+    .orderBy(asc(bookings.startsAt), asc(bookings.id))
+    .limit(5000)
+
+type FeedBooking = Awaited<ReturnType<typeof readFeedBookings>>[number]
+
+/** Days, times and numbers: no name, no phone. The same booking always gives the same text. */
+function eventOf(booking: FeedBooking, kind: Product['kind'], host: string): ICAL.Component {
+  const { id, bookingNumber, status, seats, guests, date, endDate, version, createdAt, isFull } = booking
+  const component = new ICAL.Component('vevent')
+  const number = formatBookingId(bookingNumber)
+  const party =
+    kind === 'tour' ? formatQuantity(seats, 'guest', 'guests') : formatQuantity(seats, 'room', 'rooms')
+  const sleeping = kind === 'stay' && guests !== null ? `, ${formatQuantity(guests, 'guest', 'guests')}` : ''
+  component.updatePropertyWithValue('uid', ownEventId(id, host))
+  component.updatePropertyWithValue('dtstamp', instant(createdAt))
+  component.updatePropertyWithValue('sequence', version)
+  component.updatePropertyWithValue('summary', `${number}, ${party}${sleeping}`)
+  component.updatePropertyWithValue('status', status === 'pending' ? 'TENTATIVE' : 'CONFIRMED')
+  // Times with seats left stay open at other channels.
+  component.updatePropertyWithValue('transp', isFull ? 'OPAQUE' : 'TRANSPARENT')
+  if (endDate === null) {
+    component.updatePropertyWithValue('dtstart', instant(booking.startsAt))
+    component.updatePropertyWithValue('dtend', instant(booking.endsAt))
+  } else {
+    component.updatePropertyWithValue('dtstart', ICAL.Time.fromDateString(date))
+    component.updatePropertyWithValue('dtend', ICAL.Time.fromDateString(endDate))
+  }
+  return component
+}
+
+const instant = (at: Date) => ICAL.Time.fromJSDate(at, true)

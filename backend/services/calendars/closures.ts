@@ -1,0 +1,40 @@
+// Which nights and times the channels of a product close.
+import { dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
+import { and, asc, eq, gt } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { calendarChannels, channelClosures } from '../../db/schema/products/calendars.ts'
+import type { products } from '../../db/schema/products/products.ts'
+import type { Period } from './parse-calendar.ts'
+
+interface SlotTimes {
+  date: string
+  startTime: string
+  endTime: string
+}
+
+/** A night of a stay is taken if somebody sleeps there, a tour's time if the period overlaps it. */
+export function isClosedBy(
+  kind: (typeof products.$inferSelect)['kind'],
+  { date, startTime, endTime }: SlotTimes,
+  { startsAt, endsAt }: Period,
+): boolean {
+  if (kind === 'tour')
+    return instantInIndia(date, startTime) < endsAt && instantInIndia(date, endTime) > startsAt
+  const arrival = dayInIndia(startsAt)
+  // Who leaves on the day of arrival has the room for that night.
+  return date === arrival || (date > arrival && date < dayInIndia(endsAt))
+}
+
+/** Those that have not ended, of all channels of the product. */
+export const readClosures = (db: Database, productId: string, now: Date) =>
+  db
+    .select({
+      channelId: calendarChannels.id,
+      channelName: calendarChannels.name,
+      startsAt: channelClosures.startsAt,
+      endsAt: channelClosures.endsAt,
+    })
+    .from(channelClosures)
+    .innerJoin(calendarChannels, eq(calendarChannels.id, channelClosures.channelId))
+    .where(and(eq(calendarChannels.productId, productId), gt(channelClosures.endsAt, now)))
+    .orderBy(asc(channelClosures.startsAt), asc(channelClosures.id))

@@ -1,0 +1,156 @@
+// What a calendar of another channel has booked.
+import { addDays, dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
+import ICAL from 'ical.js'
+import { CalendarError } from './fetch-calendar.ts'
+import { ownEvent } from './own-event.ts'
+
+/** From `startsAt` until before `endsAt`. */
+export interface Period {
+  startsAt: Date
+  endsAt: Date
+}
+
+const maximumEvents = 5000
+const maximumOccurrences = 5000
+const maximumPeriods = 1000
+
+/**
+ * The booked periods that end after `from` and start before `until`, merged and in order. Cancelled events, those that
+ * leave the time free, and our own bookings that the channel has read from us are left out.
+ * @throws CalendarError with a sentence for the provider
+ */
+export function parseCalendar(text: string, { from, until }: { from: Date; until: Date }): Period[] {
+  const events = readEvents(text)
+  const budget = { occurrences: maximumOccurrences }
+  const changed = new Map<string, Set<string>>()
+  for (const event of events)
+    if (event.isRecurrenceException())
+      changed.set(event.uid, (changed.get(event.uid) ?? new Set()).add(event.recurrenceId.toString()))
+  const periods = events
+    .filter(isBusy)
+    .flatMap((event) => expand(event, changed.get(event.uid), until, budget))
+    .filter(({ startsAt, endsAt }) => startsAt < endsAt && endsAt > from && startsAt < until)
+  const merged = merge(periods)
+  if (merged.length > maximumPeriods) throw new CalendarError('The calendar has more than 1,000 bookings.')
+  return merged
+}
+
+const unreadable = 'The address does not lead to a calendar.'
+
+function readEvents(text: string): ICAL.Event[] {
+  if (!/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text)) throw new CalendarError(unreadable)
+  try {
+    const parsed: unknown = ICAL.parse(text.replace(/^\uFEFF/, ''))
+    // Several calendars in one file are several roots.
+    const roots = Array.isArray(parsed) && typeof parsed[0] === 'string' ? [parsed] : (parsed as unknown[])
+    const components = roots.flatMap((root) =>
+      new ICAL.Component(root as never).getAllSubcomponents('vevent'),
+    )
+    if (components.length > maximumEvents) throw new CalendarError('The calendar has too many events.')
+    return components.map((component) => new ICAL.Event(component, { strictExceptions: true }))
+  } catch (error) {
+    if (error instanceof CalendarError) throw error
+    throw new CalendarError('The calendar is broken.')
+  }
+}
+
+function isBusy({ component, uid }: ICAL.Event): boolean {
+  const valueOf = (name: string) => String(component.getFirstPropertyValue(name) ?? '').toUpperCase()
+  return valueOf('status') !== 'CANCELLED' && valueOf('transp') !== 'TRANSPARENT' && !ownEvent.test(uid ?? '')
+}
+
+/** What repeats by these parts alone. Others can make a reader search without an end. */
+const readableParts = new Set(['freq', 'interval', 'count', 'until', 'byday', 'wkst'])
+
+function expand(
+  event: ICAL.Event,
+  changed: ReadonlySet<string> | undefined,
+  until: Date,
+  budget: { occurrences: number },
+): Period[] {
+  try {
+    if (!event.isRecurring() || event.isRecurrenceException()) {
+      return event.startDate === null ? [] : [periodOf(event, event.startDate, event.endDate)]
+    }
+    checkRules(event)
+    const periods: Period[] = []
+    const iterator = event.iterator()
+    for (let start = iterator.next(); start; start = iterator.next()) {
+      budget.occurrences -= 1
+      if (budget.occurrences < 0) throw new CalendarError('The calendar repeats too many events.')
+      if (instantOf(event.component, start) >= until) break
+      if (changed?.has(start.toString())) continue
+      const end = start.clone()
+      end.addDuration(event.duration)
+      periods.push(periodOf(event, start, end))
+    }
+    return periods
+  } catch (error) {
+    if (error instanceof CalendarError) throw error
+    throw new CalendarError('The calendar has an event without a valid day.')
+  }
+}
+
+function checkRules({ component }: ICAL.Event): void {
+  for (const property of component.getAllProperties('rrule')) {
+    const rule = property.getFirstValue()
+    if (!(rule instanceof ICAL.Recur)) throw new Error('No rule')
+    const parts = Object.keys(rule.toJSON())
+    const isWeekly = rule.freq === 'DAILY' || rule.freq === 'WEEKLY'
+    const isYearly = rule.freq === 'MONTHLY' || rule.freq === 'YEARLY'
+    const isReadable =
+      parts.every((part) => readableParts.has(part)) && (isWeekly || (isYearly && !parts.includes('byday')))
+    if (!isReadable) throw new CalendarError('An event of the calendar repeats in a way that cannot be read.')
+  }
+}
+
+function periodOf({ component }: ICAL.Event, start: ICAL.Time, end: ICAL.Time | null): Period {
+  const startsAt = instantOf(component, start)
+  const endsAt = end === null ? startsAt : instantOf(component, end)
+  // A day without an end is that day.
+  if (start.isDate && endsAt <= startsAt)
+    return { startsAt, endsAt: instantInIndia(addDays(dayInIndia(startsAt), 1), '00:00') }
+  return { startsAt, endsAt }
+}
+
+const two = (number: number) => String(number).padStart(2, '0')
+
+/** Times without a zone are times in India. */
+function instantOf(component: ICAL.Component, time: ICAL.Time): Date {
+  const day = `${String(time.year).padStart(4, '0')}-${two(time.month)}-${two(time.day)}`
+  const clock = time.isDate ? '00:00' : `${two(time.hour)}:${two(time.minute)}:${two(time.second)}`
+  // A zone that the calendar names without describing it is looked up; it may be unknown.
+  const isFloating = time.isDate || time.zone === ICAL.Timezone.localTimezone
+  const instant = isFloating
+    ? ((time.isDate ? undefined : instantInZone(day, clock, zoneOf(component))) ?? instantInIndia(day, clock))
+    : time.toJSDate()
+  if (Number.isNaN(instant.getTime())) throw new Error('No day')
+  return instant
+}
+
+const zoneOf = (component: ICAL.Component) =>
+  String(component.getFirstProperty('dtstart')?.getFirstParameter('tzid') ?? '')
+
+function instantInZone(day: string, clock: string, timeZone: string): Date | undefined {
+  if (timeZone === '') return undefined
+  try {
+    const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+    const wanted = new Date(`${day}T${clock}Z`).getTime()
+    const offsetAt = (instant: number) =>
+      new Date(`${format.format(instant).replace(' ', 'T')}Z`).getTime() - instant
+    // Once more, for an hour in which the clocks change.
+    return new Date(wanted - offsetAt(wanted - offsetAt(wanted)))
+  } catch {
+    return undefined
+  }
+}
+
+function merge(periods: readonly Period[]): Period[] {
+  const merged: Period[] = []
+  for (const period of periods.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())) {
+    const last = merged.at(-1)
+    if (last === undefined || period.startsAt > last.endsAt) merged.push({ ...period })
+    else if (period.endsAt > last.endsAt) last.endsAt = period.endsAt
+  }
+  return merged
+}

@@ -1,0 +1,118 @@
+// Reads the calendar of a channel, and closes what is booked there.
+import { addDays, dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
+import { horizonDays } from '@affiliate-booking/contract/options/bookings'
+import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { calendarChannels, channelClosures } from '../../db/schema/products/calendars.ts'
+import { products } from '../../db/schema/products/products.ts'
+import type { Deps } from '../../deps.ts'
+import { refreshSlots } from '../availability/refresh-slots.ts'
+import { decryptOrNull } from '../encryption/decrypt-or-null.ts'
+import { CalendarError, fetchCalendar } from './fetch-calendar.ts'
+import { parseCalendar, type Period } from './parse-calendar.ts'
+
+export type ReadDeps = Pick<Deps, 'db' | 'encryption' | 'log' | 'fetchCalendar'>
+export type Channel = typeof calendarChannels.$inferSelect
+
+type Read = { ok: true; periods: Period[] } | { ok: false; error: string }
+
+/** A failure is written down beside the channel; what it has closed before stays closed. */
+export async function readChannel(deps: ReadDeps, channel: Channel, now: Date): Promise<void> {
+  const read = await readPeriods(deps, channel, now)
+  const { id, productId } = channel
+  const isThis = eq(calendarChannels.id, id)
+  if (!read.ok) {
+    await deps.db.update(calendarChannels).set({ readAt: now, error: read.error }).where(isThis)
+    return
+  }
+  await deps.db.transaction(async (tx) => {
+    // Before the slots, as everywhere; with it no other read of the product interferes.
+    await tx
+      .select({ id: products.id })
+      .from(products)
+      .where(eq(products.id, productId))
+      .for('no key update')
+    const [present] = await tx
+      .update(calendarChannels)
+      .set({ readAt: now, succeededAt: now, error: null })
+      .where(isThis)
+      .returning({ id: calendarChannels.id })
+    // Removed meanwhile.
+    if (!present) return
+    if (!(await replaceClosures(tx, id, read.periods))) return
+    await refreshSlots(tx, productId, now)
+  })
+}
+
+async function readPeriods(deps: ReadDeps, channel: Channel, now: Date): Promise<Read> {
+  const address = decryptOrNull(deps, calendarChannels.address, channel.id, channel.address)
+  if (address === null) return { ok: false, error: 'The address cannot be read. Add the channel again.' }
+  try {
+    const text = await (deps.fetchCalendar ?? fetchCalendar)(address)
+    const until = instantInIndia(addDays(dayInIndia(now), horizonDays + 1), '00:00')
+    return { ok: true, periods: parseCalendar(text, { from: now, until }) }
+  } catch (error) {
+    if (error instanceof CalendarError) return { ok: false, error: error.message }
+    throw error
+  }
+}
+
+/** Whether anything has changed. */
+async function replaceClosures(tx: Database, channelId: string, periods: readonly Period[]): Promise<boolean> {
+  const before = await tx.delete(channelClosures).where(eq(channelClosures.channelId, channelId)).returning()
+  if (periods.length > 0)
+    await tx.insert(channelClosures).values(periods.map((period) => ({ ...period, channelId })))
+  const keyOf = ({ startsAt, endsAt }: Period) => `${startsAt.getTime()}-${endsAt.getTime()}`
+  const known = new Set(before.map(keyOf))
+  return before.length !== periods.length || periods.some((period) => !known.has(keyOf(period)))
+}
+
+/** At once. */
+const batchSize = 8
+/** A read is due after almost a quarter of an hour, since the job starts at whole ones. Milliseconds. */
+const interval = 14 * 60 * 1000
+/** Milliseconds. */
+const sliceTime = 30_000
+
+/** Reads the channels that are due, the earliest first; several instances share them. Counts them. */
+export async function readDueChannels(deps: ReadDeps, now: Date) {
+  const end = performance.now() + sliceTime
+  let count = 0
+  for (;;) {
+    const due = await claimDue(deps.db, now)
+    await Promise.all(due.map((channel) => readOrLog(deps, channel, now)))
+    count += due.length
+    if (due.length < batchSize) return { count, next: undefined }
+    if (performance.now() >= end) return { count, next: 'more' }
+  }
+}
+
+/** One channel that fails with a bug must not keep the others from being read. */
+async function readOrLog(deps: ReadDeps, channel: Channel, now: Date): Promise<void> {
+  try {
+    await readChannel(deps, channel, now)
+  } catch (error) {
+    const code = error instanceof Error ? error.name : 'unknown'
+    deps.log.error({ channel: channel.id, code }, 'a calendar could not be read')
+    await deps.db
+      .update(calendarChannels)
+      .set({ error: 'The calendar could not be read.' })
+      .where(eq(calendarChannels.id, channel.id))
+  }
+}
+
+async function claimDue(db: Database, now: Date): Promise<Channel[]> {
+  const { id, readAt } = calendarChannels
+  const due = db
+    .select({ id })
+    .from(calendarChannels)
+    .where(or(isNull(readAt), lte(readAt, new Date(now.getTime() - interval))))
+    .orderBy(readAt)
+    .limit(batchSize)
+    .for('update', { skipLocked: true })
+  return db
+    .update(calendarChannels)
+    .set({ readAt: now })
+    .where(and(inArray(id, due)))
+    .returning()
+}

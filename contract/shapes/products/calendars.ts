@@ -1,0 +1,40 @@
+// Calendars that a product shares with other channels.
+import * as z from 'zod'
+
+const instant = z.iso.datetime({ offset: true })
+const count = z.int().nonnegative()
+
+export const CalendarChannel = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The host of its address; the rest of the address is a secret. */
+  host: z.string(),
+  /** The last attempt, successful or not. */
+  readAt: instant.nullish(),
+  succeededAt: instant.nullish(),
+  /** Why the last attempt failed. What was read before stays closed. */
+  error: z.string().nullish(),
+  /** Periods ahead that it closes. */
+  closureCount: count,
+  /** The next of them. A date without a time is midnight in India. */
+  closures: z.array(z.object({ startsAt: instant, endsAt: instant })),
+})
+export type CalendarChannel = z.infer<typeof CalendarChannel>
+
+/** A booking here in a period that a channel has booked too. */
+export const CalendarConflict = z.object({
+  id: z.string(),
+  bookingId: z.string(),
+  customerName: z.string(),
+  date: z.iso.date(),
+  channelName: z.string(),
+})
+export type CalendarConflict = z.infer<typeof CalendarConflict>
+
+export const ProductCalendars = z.object({
+  /** The path of the product's own calendar, with its secret; null: it has none. */
+  feedPath: z.string().nullish(),
+  channels: z.array(CalendarChannel),
+  conflicts: z.array(CalendarConflict),
+})
+export type ProductCalendars = z.infer<typeof ProductCalendars>
