@@ -39,6 +39,7 @@ export default [
   route('lead-form', 'routes/public/lead/route.tsx'),
   route('affiliate/register', 'routes/auth/affiliate-register/route.tsx'),
 
+  route('calendar/:file', 'routes/products/feed/route.ts'),
   route('districts', 'routes/auth/districts/route.ts'),
   route('webhooks/:gateway', 'routes/webhooks/route.ts'),
 
@@ -60,6 +61,7 @@ export default [
     route('my-services/:id/images', 'routes/products/images/route.tsx'),
     route('my-services/:id/calendar', 'routes/products/availability/route.tsx'),
     route('my-services/:id/prices', 'routes/products/prices/route.tsx'),
+    route('my-services/:id/calendars', 'routes/products/calendars/route.tsx'),
     route('my-services/:id/sale', 'routes/products/sale/route.tsx'),
     route('products', 'routes/products/approvals/route.tsx'),
     route('products/:id', 'routes/products/approval/route.tsx'),

@@ -9,7 +9,7 @@ interface HeaderOptions {
 }
 
 /** An address below these opens a booking: other origins do not get to know even ours. */
-const linkPaths = ['/trip/', '/check-in/']
+const linkPaths = ['/trip/', '/check-in/', '/calendar/']
 
 function headersFor({ development }: HeaderOptions, secure: boolean, isLink: boolean) {
   return secureHeaders({

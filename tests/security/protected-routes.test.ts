@@ -44,6 +44,8 @@ const open = new Set([
   // Leads to the sign-in page and back.
   '/check-in',
   '/check-in/:code',
+  // A secret address for calendars elsewhere.
+  '/calendar/:file',
   '/tours/:slug/card.png',
   '/images/:id/:width',
   '/card.png',
@@ -133,6 +135,7 @@ const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/my-services/:id/images': ['service_provider'],
   '/my-services/:id/calendar': ['service_provider'],
   '/my-services/:id/prices': ['service_provider'],
+  '/my-services/:id/calendars': ['service_provider'],
   '/my-services/:id/sale': ['service_provider'],
   '/settings': roles,
   '/settings/identity': payeeRoles,

@@ -17,6 +17,7 @@ const parts = [
   { name: 'Pictures', path: '/images' },
   { name: 'Days and times', path: '/calendar' },
   { name: 'Prices', path: '/prices' },
+  { name: 'Calendars', path: '/calendars' },
   { name: 'Sale', path: '/sale' },
 ] as const
 
@@ -26,9 +27,12 @@ interface ProductHeaderProps {
 }
 
 export function ProductHeader({ product, current }: ProductHeaderProps) {
-  const { id, title, kind, status, slug, priceRules } = product
-  // A host without prices by day has none to change.
-  const offered = parts.filter(({ name }) => name !== 'Prices' || priceRules != null)
+  const { id, title, kind, status, slug, priceRules, hasCalendars } = product
+  // Without what the host does not have.
+  const offered = parts.filter(
+    ({ name }) =>
+      (name !== 'Prices' || priceRules != null) && (name !== 'Calendars' || hasCalendars === true),
+  )
   return (
     <header className="grid gap-5">
       <div className="grid gap-2">

@@ -3,7 +3,11 @@ import type { ProductCalendars } from '@affiliate-booking/contract/shapes/produc
 import type { Deps } from '../../deps.ts'
 import { type CallRequest, type CallRouter, type Reply, requestOrigin } from '../../http/call-router.ts'
 import type { Result } from '../../result.ts'
-import { getCalendarFeed, removeCalendarFeed, renewCalendarFeed } from '../../services/calendars/calendar-feed.ts'
+import {
+  getCalendarFeed,
+  removeCalendarFeed,
+  renewCalendarFeed,
+} from '../../services/calendars/calendar-feed.ts'
 import {
   addCalendarChannel,
   readCalendarChannel,

@@ -1,5 +1,8 @@
 // Channels of a product, added, read and removed by its provider.
-import { maximumChannels, type AddCalendarChannelPayload } from '@affiliate-booking/contract/calls/products/calendars'
+import {
+  maximumChannels,
+  type AddCalendarChannelPayload,
+} from '@affiliate-booking/contract/calls/products/calendars'
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { calendarChannels } from '../../db/schema/products/calendars.ts'

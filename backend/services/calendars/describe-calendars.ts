@@ -1,5 +1,8 @@
 // The calendars of a product as its provider sees them.
-import type { CalendarConflict, ProductCalendars } from '@affiliate-booking/contract/shapes/products/calendars'
+import type {
+  CalendarConflict,
+  ProductCalendars,
+} from '@affiliate-booking/contract/shapes/products/calendars'
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings, bookingSlots } from '../../db/schema/bookings.ts'

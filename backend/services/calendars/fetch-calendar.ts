@@ -44,7 +44,11 @@ export async function fetchCalendar(address: string, options: FetchOptions = {})
     let url = parseCalendarAddress(address, options)
     for (let redirects = 0; redirects <= maximumRedirects; redirects += 1) {
       if (url === undefined) throw new CalendarError('The address leads to one that is not allowed.')
-      const response = await send(url, await publicAddresses(url, options, controller.signal), controller.signal)
+      const response = await send(
+        url,
+        await publicAddresses(url, options, controller.signal),
+        controller.signal,
+      )
       const { statusCode = 0, headers } = response
       if (![301, 302, 303, 307, 308].includes(statusCode)) return await readText(response)
       response.destroy()
@@ -56,7 +60,9 @@ export async function fetchCalendar(address: string, options: FetchOptions = {})
     if (error instanceof CalendarError) throw error
     // The message of the platform may name addresses of our network.
     throw new CalendarError(
-      controller.signal.aborted ? 'The calendar did not answer in time.' : 'The calendar could not be reached.',
+      controller.signal.aborted
+        ? 'The calendar did not answer in time.'
+        : 'The calendar could not be reached.',
     )
   } finally {
     clearTimeout(timer)

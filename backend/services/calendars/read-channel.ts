@@ -27,11 +27,7 @@ export async function readChannel(deps: ReadDeps, channel: Channel, now: Date): 
   }
   await deps.db.transaction(async (tx) => {
     // Before the slots, as everywhere; with it no other read of the product interferes.
-    await tx
-      .select({ id: products.id })
-      .from(products)
-      .where(eq(products.id, productId))
-      .for('no key update')
+    await tx.select({ id: products.id }).from(products).where(eq(products.id, productId)).for('no key update')
     const [present] = await tx
       .update(calendarChannels)
       .set({ readAt: now, succeededAt: now, error: null })
@@ -58,7 +54,11 @@ async function readPeriods(deps: ReadDeps, channel: Channel, now: Date): Promise
 }
 
 /** Whether anything has changed. */
-async function replaceClosures(tx: Database, channelId: string, periods: readonly Period[]): Promise<boolean> {
+async function replaceClosures(
+  tx: Database,
+  channelId: string,
+  periods: readonly Period[],
+): Promise<boolean> {
   const before = await tx.delete(channelClosures).where(eq(channelClosures.channelId, channelId)).returning()
   if (periods.length > 0)
     await tx.insert(channelClosures).values(periods.map((period) => ({ ...period, channelId })))

@@ -70,6 +70,7 @@ export async function describeProduct(
     exceptions,
     childPrice: product.childPrice,
     priceRules,
+    hasCalendars: true,
     change: change ? describeChange(change, live, images) : null,
     ...timeline,
   }

@@ -33,7 +33,8 @@ export const renewCalendarFeed = defineCall({
   response: ProductCalendarsResponse,
   errorStatuses: [401, 403, 404],
   access: provider,
-  summary: 'Create the secret calendar address of an own product, or replace it: the earlier one stops working',
+  summary:
+    'Create the secret calendar address of an own product, or replace it: the earlier one stops working',
 })
 
 export const removeCalendarFeed = defineCall({
@@ -51,7 +52,7 @@ export const removeCalendarFeed = defineCall({
 
 export const AddCalendarChannelPayload = z.object({
   name: requiredText('Name', 60),
-  address: requiredText('Address of the calendar', 2000),
+  address: requiredText('Address of its calendar', 2000),
 })
 export type AddCalendarChannelPayload = z.infer<typeof AddCalendarChannelPayload>
 

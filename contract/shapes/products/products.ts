@@ -202,6 +202,8 @@ export const ManagedProduct = ManagedProductRow.extend({
   childPrice: Paise.nullish(),
   /** Those that ended within the last month included. */
   priceRules: z.array(PriceRule).nullish(),
+  /** Whether the host shares calendars with other channels. */
+  hasCalendars: z.boolean().nullish(),
   change: ProductChange.nullish(),
   /** The newest hundred. */
   timeline: z.array(TimelineEntry),

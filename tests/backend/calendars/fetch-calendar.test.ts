@@ -26,7 +26,10 @@ const nearby = { allowsPrivate: true, timeout: 500 }
 
 describe('an address', () => {
   test.each([
-    ['https://www.airbnb.example/calendar/ical/1.ics?s=secret', 'https://www.airbnb.example/calendar/ical/1.ics?s=secret'],
+    [
+      'https://www.airbnb.example/calendar/ical/1.ics?s=secret',
+      'https://www.airbnb.example/calendar/ical/1.ics?s=secret',
+    ],
     [' webcal://booking.example/a.ics ', 'https://booking.example/a.ics'],
   ])('can be %s', (typed, href) => {
     expect(parseCalendarAddress(typed)?.href).toBe(href)
@@ -110,7 +113,9 @@ describe('a calendar', () => {
 
   test.each([404, 401, 500])('that answers with %i says so', async (status) => {
     const address = await channelHost((_request, response) => response.writeHead(status).end('no'))
-    await expect(fetchCalendar(address, nearby)).rejects.toThrow(`The calendar answered with the status ${status}.`)
+    await expect(fetchCalendar(address, nearby)).rejects.toThrow(
+      `The calendar answered with the status ${status}.`,
+    )
   })
 
   test('that is compressed is not unpacked', async () => {
@@ -121,7 +126,9 @@ describe('a calendar', () => {
   })
 
   test('whose host is off, or breaks off, gives a sentence without addresses', async () => {
-    await expect(fetchCalendar('http://127.0.0.1:1/', nearby)).rejects.toThrow('The calendar could not be reached.')
+    await expect(fetchCalendar('http://127.0.0.1:1/', nearby)).rejects.toThrow(
+      'The calendar could not be reached.',
+    )
     const broken = await channelHost((_request, response) => {
       response.writeHead(200, { 'Content-Length': 100 })
       response.write('BEGIN')

@@ -126,10 +126,7 @@ describe('a calendar of another channel', () => {
       calendar(['DTSTART:20261005T040000Z', 'RRULE:FREQ=SECONDLY']),
       'An event of the calendar repeats in a way that cannot be read.',
     ],
-    [
-      calendar(['DTSTART:18000101T040000Z', 'RRULE:FREQ=DAILY']),
-      'The calendar repeats too many events.',
-    ],
+    [calendar(['DTSTART:18000101T040000Z', 'RRULE:FREQ=DAILY']), 'The calendar repeats too many events.'],
     [
       calendar(...Array.from({ length: 5001 }, () => ['DTSTART;VALUE=DATE:20261010'])),
       'The calendar has too many events.',

@@ -28,7 +28,7 @@ Client.prototype.query = new Proxy(Client.prototype.query, {
 const { db, executeSql } = await openPostgres(url, { skipMigrations: true })
 await new Promise<void>((resolve) => {
   startJobs({
-      encryption: testEncryption,
+    encryption: testEncryption,
     commissionHoldDays: 7,
     ...shortTimes,
     db,

@@ -685,6 +685,23 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
       expected: provided(),
     },
   ],
+  getProductCalendars: [{ request: { parameters: live }, expected: provided() }],
+  renewCalendarFeed: [{ request: { parameters: live }, expected: provided() }],
+  removeCalendarFeed: [{ request: { parameters: live }, expected: provided() }],
+  addCalendarChannel: [
+    {
+      request: { parameters: live, payload: { name: 'Airbnb', address: 'https://127.0.0.1/1.ics' } },
+      expected: provided(),
+    },
+  ],
+  readCalendarChannel: [{ request: { parameters: { ...live, channel: ids.channel } }, expected: provided() }],
+  removeCalendarChannel: [
+    { request: { parameters: { ...live, channel: ids.channel } }, expected: provided() },
+  ],
+  getCalendarFeed: [
+    { request: { parameters: { token: 'the-secret-of-the-feed' } }, expected: open('ok') },
+    { what: 'an unknown secret', request: { parameters: { token: 'unknown' } }, expected: open(404) },
+  ],
   approveProduct: [
     { request: { parameters: { id: ids.waiting }, payload: { version: 0 } }, expected: administered() },
     {

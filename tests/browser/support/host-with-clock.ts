@@ -70,7 +70,12 @@ export async function startProductWithClock() {
         expires_at = ${at} + interval '1 day'`)
       // In their order, as they follow one another.
       // oxlint-disable-next-line no-await-in-loop
-      for (const { run } of jobs) await run({ db, log, encryption: testEncryption, gateway: null, commissionHoldDays }, now(), undefined)
+      for (const { run } of jobs)
+        await run(
+          { db, log, encryption: testEncryption, gateway: null, commissionHoldDays },
+          now(),
+          undefined,
+        )
     },
     async stop() {
       await product.stop()

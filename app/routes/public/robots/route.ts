@@ -6,6 +6,7 @@ Disallow: /dashboard
 Disallow: /bookings
 Disallow: /trip
 Disallow: /check-in
+Disallow: /calendar
 Disallow: /logout
 Disallow: /tours/*/book
 Disallow: /tours/*/details

@@ -46,10 +46,7 @@ function target() {
       app,
     )
   const readDue = () =>
-    readDueChannels(
-      { db: stage.db, encryption: testEncryption, log: silent, fetchCalendar },
-      stage.now(),
-    )
+    readDueChannels({ db: stage.db, encryption: testEncryption, log: silent, fetchCalendar }, stage.now())
   return { send, readDue }
 }
 const silent = { error: () => undefined } as unknown as Parameters<typeof readDueChannels>[0]['log']
@@ -70,8 +67,7 @@ async function stay() {
     ).body.slots.flatMap(({ date, status }: { date: string; status: string }) =>
       status === 'CLOSED' ? [] : [date.slice(-2)],
     )
-  const add = (address = channel, name = 'Airbnb') =>
-    send(`${path}/channels`, provider, { name, address })
+  const add = (address = channel, name = 'Airbnb') => send(`${path}/channels`, provider, { name, address })
   const post = (rest: string) => send(`${path}/${rest}`, provider, {})
   const read = async () => (await send(path, provider)).body.calendars
   return { id, provider, send, readDue, path, openNights, add, post, read }
@@ -108,7 +104,9 @@ describe('a channel', () => {
     const { add } = await stay()
     expect(JSON.stringify((await add()).body)).not.toContain('secret-of-the-channel')
     expect(await stage.value(sql`select address from calendar_channels`)).toMatch(/^v1\./)
-    expect(await stage.value(sql`select string_agg(changes::text, '') from audit_log`)).not.toContain('airbnb.example')
+    expect(await stage.value(sql`select string_agg(changes::text, '') from audit_log`)).not.toContain(
+      'airbnb.example',
+    )
   })
 
   test('is read every quarter of an hour: new bookings close, cancelled ones open', async () => {
@@ -127,7 +125,10 @@ describe('a channel', () => {
     calendars.set(channel, booked(['20261010', '20261011']))
     const { add, openNights, readDue, read } = await stay()
     await add()
-    for (const problem of [new CalendarError('The calendar did not answer in time.'), '<html>Sign in</html>']) {
+    for (const problem of [
+      new CalendarError('The calendar did not answer in time.'),
+      '<html>Sign in</html>',
+    ]) {
       calendars.set(channel, problem)
       stage.pass(15 * minute)
       await readDue()
@@ -171,7 +172,8 @@ describe('a channel', () => {
   test('never undoes what the provider set by hand', async () => {
     calendars.set(channel, booked(['20261010', '20261012']))
     const { add, id, provider, openNights, post } = await stay()
-    const except = (exception: object) => stage.post(`/managed-products/${id}/exceptions`, exception, provider)
+    const except = (exception: object) =>
+      stage.post(`/managed-products/${id}/exceptions`, exception, provider)
     await except({ date: '2026-10-10', isClosed: true })
     await except({ date: '2026-10-11', isClosed: false, startTime: '15:00', endTime: '10:00', capacity: 1 })
     const { id: channelId } = (await add()).body.calendars.channels[0]
@@ -187,7 +189,10 @@ describe('a channel', () => {
     const { send } = target()
     const path = `/managed-products/${market.productId}/calendars`
     calendars.set(channel, booked(['20261020', '20261021']))
-    const { body } = await send(`${path}/channels`, market.provider.cookie, { name: 'Viator', address: channel })
+    const { body } = await send(`${path}/channels`, market.provider.cookie, {
+      name: 'Viator',
+      address: channel,
+    })
     expect(body.calendars.conflicts).toEqual([
       {
         id: market.id,
@@ -209,7 +214,7 @@ describe('a channel', () => {
     ['http://www.airbnb.example/1.ics', 'Enter the https address of the calendar.'],
     ['1.ics', 'Enter the https address of the calendar.'],
     ['https://a:b@airbnb.example/1.ics', 'Enter the https address of the calendar.'],
-    ['', 'Address of the calendar is required.'],
+    ['', 'Address of its calendar is required.'],
   ])('is not added with the address “%s”', async (address, message) => {
     const { add } = await stay()
     const answer = await add(address)
@@ -228,12 +233,20 @@ describe('a channel', () => {
     const { add, send, path, post } = await stay()
     const { id } = (await add()).body.calendars.channels[0]
     const stranger = await addMember(stage.db, 'service_provider')
-    for (const rest of ['', '/channels', `/channels/${id}/read`, `/channels/${id}/remove`, '/feed/renew', '/feed/remove']) {
+    for (const rest of [
+      '',
+      '/channels',
+      `/channels/${id}/read`,
+      `/channels/${id}/remove`,
+      '/feed/renew',
+      '/feed/remove',
+    ]) {
       const payload = rest === '' ? undefined : rest === '/channels' ? { name: 'A', address: channel } : {}
       expect((await send(`${path}${rest}`, stranger.cookie, payload)).status, rest).toBe(404)
     }
     for (const other of ['nonsense', '4f6f7bd4-0000-4000-8000-000000000000'])
-      for (const rest of ['read', 'remove']) expect((await post(`channels/${other}/${rest}`)).status).toBe(404)
+      for (const rest of ['read', 'remove'])
+        expect((await post(`channels/${other}/${rest}`)).status).toBe(404)
   })
 })
 
@@ -241,7 +254,8 @@ describe('the calendar of our bookings', () => {
   async function withFeed(held: Parameters<typeof scene>[1] = {}) {
     const market = await scene({}, held)
     const path = `/managed-products/${market.productId}/calendars/feed`
-    const post = (rest: string, who: Member = market.provider) => stage.post(`${path}/${rest}`, {}, who.cookie)
+    const post = (rest: string, who: Member = market.provider) =>
+      stage.post(`${path}/${rest}`, {}, who.cookie)
     const feedPath: string = (await post('renew')).body.calendars.feedPath
     const get = async (of = feedPath) =>
       stage.get(`/calendar-feeds/${of.replace('/calendar/', '').replace('.ics', '')}`)
@@ -298,10 +312,14 @@ describe('the calendar of our bookings', () => {
     const { get, provider, productId, slotId } = await withFeed()
     await stage.db.execute(sql`update availability_slots set capacity = reserved where id = ${slotId}`)
     calendars.set(channel, (await get()).body.calendar)
-    const { body } = await target().send(`/managed-products/${productId}/calendars/channels`, provider.cookie, {
-      name: 'Airbnb',
-      address: channel,
-    })
+    const { body } = await target().send(
+      `/managed-products/${productId}/calendars/channels`,
+      provider.cookie,
+      {
+        name: 'Airbnb',
+        address: channel,
+      },
+    )
     expect(body.calendars).toMatchObject({ channels: [{ closureCount: 0, error: null }], conflicts: [] })
   })
 
@@ -315,7 +333,9 @@ describe('the calendar of our bookings', () => {
       404,
       'There is no calendar at this address.',
     ])
-    expect(await stage.value(sql`select count(*)::int from audit_log where action like 'product.feed-%'`)).toBe(3)
+    expect(
+      await stage.value(sql`select count(*)::int from audit_log where action like 'product.feed-%'`),
+    ).toBe(3)
   })
 
   test('has its secret encrypted in the database', async () => {

@@ -43,6 +43,7 @@ export const ids = {
   leaving: idOf(4, 2),
   exception: idOf(5, 1),
   priceRule: idOf(5, 2),
+  channel: idOf(5, 3),
   /** Of the live product, tomorrow and the day after. */
   slot: idOf(6, 1),
   nextSlot: idOf(6, 2),

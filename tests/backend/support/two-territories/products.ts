@@ -5,9 +5,12 @@ import {
   availabilityRules,
   availabilitySlots,
 } from '../../../../backend/db/schema/products/availability.ts'
+import { calendarChannels, calendarFeeds } from '../../../../backend/db/schema/products/calendars.ts'
 import { productImages } from '../../../../backend/db/schema/products/images.ts'
 import { priceRules } from '../../../../backend/db/schema/products/price-rules.ts'
 import { productChanges, products } from '../../../../backend/db/schema/products/products.ts'
+import { hashToken } from '../../../../backend/services/sessions/create-session.ts'
+import { testEncryption } from '../../../support/test-encryption.ts'
 import { daysAfter, draftOf, idukki, ids, marks } from './cast.ts'
 
 /** Of the live tour, by how many days ahead. */
@@ -67,6 +70,19 @@ export async function addProducts(db: Database, at: Date): Promise<void> {
   await db
     .insert(availabilityExceptions)
     .values({ id: ids.exception, productId: ids.live, date: dayAfter(9), isClosed: true })
+  await db.insert(calendarFeeds).values({
+    productId: ids.live,
+    tokenHash: hashToken('the-secret-of-the-feed'),
+    token: testEncryption.encrypt(calendarFeeds.token, ids.live, 'the-secret-of-the-feed'),
+    createdAt: at,
+  })
+  await db.insert(calendarChannels).values({
+    id: ids.channel,
+    productId: ids.live,
+    name: 'Airbnb',
+    address: testEncryption.encrypt(calendarChannels.address, ids.channel, 'https://127.0.0.1/1.ics'),
+    createdAt: at,
+  })
   await db.insert(priceRules).values({
     id: ids.priceRule,
     productId: ids.live,

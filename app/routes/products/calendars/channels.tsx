@@ -1,0 +1,152 @@
+import type { CalendarChannel } from '@affiliate-booking/contract/shapes/products/calendars'
+import type { SubmissionResult } from '@conform-to/react'
+import { formatQuantity } from '@affiliate-booking/shared/numbers'
+import { Form, useNavigation } from 'react-router'
+import { formatMoment } from '../../../domain/format/dates.ts'
+import { TextField } from '../../../ui/forms/fields/text-field.tsx'
+import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { useSuccessCount } from '../../../ui/forms/use-success-count.ts'
+import { FormAlert } from '../../../ui/primitives/alert.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { Callout } from '../../../ui/primitives/callout.tsx'
+import { Card } from '../../../ui/primitives/card.tsx'
+import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
+
+interface ChannelsProps {
+  channels: readonly CalendarChannel[]
+  constraint: Constraints
+  lastResult: SubmissionResult | undefined
+}
+
+export function Channels({ channels, constraint, lastResult }: ChannelsProps) {
+  const isAdding = useNavigation().formData?.get('address') != null
+  const added = useSuccessCount(isAdding, lastResult)
+  return (
+    <Card
+      id="channels"
+      title="Calendars of other channels"
+      note="We read them every 15 minutes. Nights and times that are booked there are closed here."
+    >
+      <div className="grid gap-6">
+        {channels.length > 0 && (
+          <ul className="grid divide-y divide-line">
+            {channels.map((channel) => (
+              <Channel key={channel.id} channel={channel} />
+            ))}
+          </ul>
+        )}
+        {/* Empty again after a calendar was added. */}
+        <AddChannel key={added} constraint={constraint} lastResult={lastResult} isAdding={isAdding} />
+      </div>
+    </Card>
+  )
+}
+
+function Channel({ channel }: { channel: CalendarChannel }) {
+  const { id, name, host, readAt, succeededAt, error, closures, closureCount } = channel
+  return (
+    <li className="grid gap-3 py-4 first:pt-0">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="grid min-w-0 gap-0.5">
+          <p className="font-semibold">{name}</p>
+          <p className="text-sm text-muted">
+            {host}
+            {succeededAt != null && `, read ${formatMoment(succeededAt)}`}
+          </p>
+        </div>
+        <Form method="post" className="flex flex-wrap gap-2">
+          <input type="hidden" name="channel" value={id} />
+          <ChannelButton intent="read" id={id} label="Read now" name={name} />
+          <ChannelButton intent="remove" id={id} label="Remove" name={name} />
+        </Form>
+      </div>
+      {error != null && (
+        <Callout tone="warning">
+          {error} {readAt != null && `Last tried ${formatMoment(readAt)}.`}{' '}
+          {closureCount > 0 && 'What was read before stays closed.'}
+        </Callout>
+      )}
+      {closureCount === 0 ? (
+        error == null && <p className="text-sm text-muted">Nothing is booked there.</p>
+      ) : (
+        <details>
+          <summary className="inline-flex min-h-11 items-center font-semibold text-brand-text">
+            {formatQuantity(closureCount, 'booked period', 'booked periods')}
+          </summary>
+          <ul className="grid gap-1 text-sm">
+            {closures.map(({ startsAt, endsAt }) => (
+              <li key={startsAt}>
+                {formatMoment(startsAt)} to {formatMoment(endsAt)}
+              </li>
+            ))}
+            {closureCount > closures.length && <li className="text-muted">and more</li>}
+          </ul>
+        </details>
+      )}
+    </li>
+  )
+}
+
+function ChannelButton({
+  intent,
+  id,
+  label,
+  name,
+}: {
+  intent: 'read' | 'remove'
+  id: string
+  label: string
+  name: string
+}) {
+  const posted = useNavigation().formData
+  const pending = posted?.get('intent') === intent && posted.get('channel') === id
+  return (
+    <Button
+      type="submit"
+      name="intent"
+      value={intent}
+      variant={intent === 'read' ? 'secondary' : 'quiet'}
+      size="small"
+      disabled={pending}
+      aria-label={`${label}: ${name}`}
+    >
+      {label}
+    </Button>
+  )
+}
+
+function AddChannel({
+  constraint,
+  lastResult,
+  isAdding,
+}: Pick<ChannelsProps, 'constraint' | 'lastResult'> & { isAdding: boolean }) {
+  const { form, fields, alertRef } = useCheckedForm<{ name: string; address: string }>({
+    lastResult,
+    constraint,
+  })
+  useErrorToast(lastResult)
+  return (
+    <Form
+      method="post"
+      id={form.id}
+      onSubmit={form.onSubmit}
+      noValidate={form.noValidate}
+      className="grid gap-5 rounded-control bg-sunken p-4 sm:p-5"
+    >
+      <div className="grid gap-5 sm:grid-cols-[1fr_2fr]">
+        <TextField label="Name" field={fields.name} hint="Such as Airbnb." autoComplete="off" />
+        <TextField
+          label="Address of its calendar"
+          field={fields.address}
+          hint="The channel shows it under “Export calendar” or “Sync calendars”."
+          inputMode="url"
+          autoComplete="off"
+        />
+      </div>
+      <Button type="submit" variant="secondary" disabled={isAdding} className="sm:justify-self-start">
+        {isAdding ? 'Reading...' : 'Add the calendar'}
+      </Button>
+      <FormAlert form={form} ref={alertRef} />
+    </Form>
+  )
+}
