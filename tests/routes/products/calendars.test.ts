@@ -5,7 +5,7 @@ import * as feed from '../../../app/routes/products/feed/route.ts'
 import type { ProductCalendars } from '../../../contract/shapes/products/calendars.ts'
 import { render, textOf, toastOf } from '../support/booking-row.ts'
 import { aProfile, hostAnswers, hostOffersNothing, json } from '../support/host.ts'
-import { bodiesOf, formErrors } from '../support/responses.ts'
+import { bodiesOf } from '../support/responses.ts'
 import { visit } from '../support/visit.ts'
 import { productAnswer } from '../support/managed-product.ts'
 
@@ -108,19 +108,22 @@ describe('the calendars of a service', () => {
     expect(toastOf(unread)).toContain('Added, but not read: The calendar is broken.')
 
     const refused = await post(form, call, json({ message: 'Add at most 10 channels.' }, 409))
-    expect([refused.status, formErrors(refused.data)]).toEqual([409, ['Add at most 10 channels.']])
+    expect([refused.status, refused.data]).toEqual([
+      409,
+      { typed: form, problems: {}, message: 'Add at most 10 channels.' },
+    ])
   })
 
   test.each([
-    [{ name: '', address: 'https://a.example/1.ics' }, { name: ['Name is required.'] }],
+    [{ name: '', address: 'https://a.example/1.ics' }, { name: 'Name is required.' }],
     [
       { name: 'A', address: 'http://a.example/1.ics' },
-      { address: ['Enter the https address of the calendar. It often ends with .ics.'] },
+      { address: 'Enter the https address of the calendar. It often ends with .ics.' },
     ],
   ])('reject %j at its field, with what was typed', async (form, error) => {
     const page = await post(form, 'POST /managed-products/p-1/calendars/channels')
     expect([page.status, page.sent]).toEqual([400, []])
-    expect(page.data).toMatchObject({ initialValue: { address: form.address }, error })
+    expect(page.data).toEqual({ typed: form, problems: error })
   })
 
   test.each([

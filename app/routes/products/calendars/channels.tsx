@@ -1,26 +1,23 @@
 import type { CalendarChannel } from '@affiliate-booking/contract/shapes/products/calendars'
-import type { SubmissionResult } from '@conform-to/react'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { Form, useNavigation } from 'react-router'
 import { formatMoment } from '../../../domain/format/dates.ts'
-import { TextField } from '../../../ui/forms/fields/text-field.tsx'
-import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
 import { useSuccessCount } from '../../../ui/forms/use-success-count.ts'
-import { FormAlert } from '../../../ui/primitives/alert.tsx'
+import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
-import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
+import { PlainField } from '../plain-field.tsx'
+import type { ChannelAnswer } from './channel-answer.ts'
 
 interface ChannelsProps {
   channels: readonly CalendarChannel[]
-  constraint: Constraints
-  lastResult: SubmissionResult | undefined
+  answer: ChannelAnswer | undefined
 }
 
-export function Channels({ channels, constraint, lastResult }: ChannelsProps) {
+export function Channels({ channels, answer }: ChannelsProps) {
   const isAdding = useNavigation().formData?.get('address') != null
-  const added = useSuccessCount(isAdding, lastResult)
+  const added = useSuccessCount(isAdding, answer)
   return (
     <Card
       id="channels"
@@ -36,7 +33,7 @@ export function Channels({ channels, constraint, lastResult }: ChannelsProps) {
           </ul>
         )}
         {/* Empty again after a calendar was added. */}
-        <AddChannel key={added} constraint={constraint} lastResult={lastResult} isAdding={isAdding} />
+        <AddChannel key={added} answer={answer} isAdding={isAdding} />
       </div>
     </Card>
   )
@@ -115,38 +112,41 @@ function ChannelButton({
   )
 }
 
-function AddChannel({
-  constraint,
-  lastResult,
-  isAdding,
-}: Pick<ChannelsProps, 'constraint' | 'lastResult'> & { isAdding: boolean }) {
-  const { form, fields, alertRef } = useCheckedForm<{ name: string; address: string }>({
-    lastResult,
-    constraint,
-  })
-  useErrorToast(lastResult)
+function AddChannel({ answer, isAdding }: Pick<ChannelsProps, 'answer'> & { isAdding: boolean }) {
+  const { typed, problems, message } = answer ?? { typed: undefined, problems: undefined }
   return (
     <Form
+      // Remounts with each answer, which contains the entries.
+      key={JSON.stringify(answer)}
       method="post"
-      id={form.id}
-      onSubmit={form.onSubmit}
-      noValidate={form.noValidate}
       className="grid gap-5 rounded-control bg-sunken p-4 sm:p-5"
     >
       <div className="grid gap-5 sm:grid-cols-[1fr_2fr]">
-        <TextField label="Name" field={fields.name} hint="Such as Airbnb." autoComplete="off" />
-        <TextField
+        <PlainField
+          label="Name"
+          name="name"
+          hint="Such as Airbnb."
+          required
+          maxLength={60}
+          autoComplete="off"
+          defaultValue={typed?.name}
+          problem={problems?.name}
+        />
+        <PlainField
           label="Address of its calendar"
-          field={fields.address}
+          name="address"
           hint="The channel shows it under “Export calendar” or “Sync calendars”."
+          required
           inputMode="url"
           autoComplete="off"
+          defaultValue={typed?.address}
+          problem={problems?.address}
         />
       </div>
       <Button type="submit" variant="secondary" disabled={isAdding} className="sm:justify-self-start">
         {isAdding ? 'Reading...' : 'Add the calendar'}
       </Button>
-      <FormAlert form={form} ref={alertRef} />
+      {message !== undefined && <Alert>{message}</Alert>}
     </Form>
   )
 }

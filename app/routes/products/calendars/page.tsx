@@ -4,31 +4,29 @@ import type {
   CalendarConflict,
   ProductCalendars,
 } from '@affiliate-booking/contract/shapes/products/calendars'
-import type { SubmissionResult } from '@conform-to/react'
 import { Form, Link, useNavigation } from 'react-router'
 import { formatShortDay } from '../../../domain/format/dates.ts'
-import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { CopyField } from '../../../ui/primitives/copy-field.tsx'
 import { ProductHeader } from '../product-header.tsx'
+import type { ChannelAnswer } from './channel-answer.ts'
 import { Channels } from './channels.tsx'
 
 interface CalendarsPageProps {
   product: ManagedProduct
   calendars: ProductCalendars
   origin: string
-  constraint: Constraints
-  lastResult: SubmissionResult | undefined
+  answer: ChannelAnswer | undefined
 }
 
-export function CalendarsPage({ product, calendars, origin, constraint, lastResult }: CalendarsPageProps) {
+export function CalendarsPage({ product, calendars, origin, answer }: CalendarsPageProps) {
   const { feedPath, channels, conflicts } = calendars
   return (
     <div className="mx-auto grid max-w-4xl gap-8">
       <ProductHeader product={product} current="Calendars" />
       {conflicts.length > 0 && <Conflicts conflicts={conflicts} />}
-      <Channels channels={channels} constraint={constraint} lastResult={lastResult} />
+      <Channels channels={channels} answer={answer} />
       <Feed address={feedPath == null ? undefined : `${origin}${feedPath}`} />
     </div>
   )

@@ -10,23 +10,17 @@ import {
   renewCalendarFeed,
 } from '../../../.server/api/endpoints/products/calendars.ts'
 import type { AppContext } from '../../../.server/api/client.ts'
-import {
-  authFailed,
-  constraintsOf,
-  invalid,
-  parseForm,
-  readBody,
-  rejected,
-} from '../../../.server/forms/submission.ts'
+import { readBody } from '../../../.server/forms/submission.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { failToShow } from '../../../.server/http/load-failure.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
-import { pageTitle } from '../../../domain/messages.ts'
+import { pageTitle, profileMessages } from '../../../domain/messages.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { loadManagedProduct } from '../load-managed-product.server.ts'
 import { managedProductPath } from '../managed-product-path.ts'
-import { CalendarButtons, ChannelForm } from './form.ts'
+import { type ChannelAnswer, readTypedChannel } from './channel-answer.ts'
+import { CalendarButtons, ChannelForm } from './channel-form.server.ts'
 import { CalendarsPage } from './page.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Calendars of a service') }]
@@ -43,23 +37,36 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
     return failToShow(found, 'The calendars')
   }
   const { calendars } = found.value
-  return { product, calendars, origin: url.origin, constraint: constraintsOf(ChannelForm) }
+  return { product, calendars, origin: url.origin }
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const visitor = await checkRole(context, ['service_provider'])
   const form = await readBody(request)
-  const submission = parseForm(form, ChannelForm)
-  if (!visitor.ok) return authFailed(submission, visitor)
+  const typed = readTypedChannel(form)
+  const { failedForForm } = profileMessages
+  if (!visitor.ok)
+    return refused({ typed, problems: {}, message: visitor.message ?? failedForForm }, visitor.status)
   const button = CalendarButtons.safeParse(Object.fromEntries(form))
   if (button.success) return press(context, id, button.data)
-  if (submission.status !== 'success') return invalid(submission)
-  const outcome = await addCalendarChannel(context, id, submission.value)
-  if (!outcome.ok) return rejected(submission, outcome, 'The calendar was not added.')
+  const parsed = ChannelForm.safeParse(typed)
+  if (!parsed.success) return refused({ typed, problems: problemsOf(parsed.error) }, 400)
+  const outcome = await addCalendarChannel(context, id, parsed.data)
+  if (!outcome.ok) {
+    const message = outcome.message ?? 'The calendar was not added.'
+    return refused({ typed, problems: {}, message }, outcome.status)
+  }
   const added = outcome.value.calendars.channels.at(-1)
   return added?.error == null
     ? redirectWithToast(context, calendarsPath(id), 'The calendar was added and read.')
     : redirectWithToast(context, calendarsPath(id), `Added, but not read: ${added.error}`, 'error')
+}
+
+const refused = (answer: ChannelAnswer, status: number) => data<ChannelAnswer>(answer, { status })
+
+function problemsOf(error: z.ZodError): ChannelAnswer['problems'] {
+  const first = (name: string) => error.issues.find(({ path }) => path[0] === name)?.message
+  return { name: first('name'), address: first('address') }
 }
 
 const messages = {
@@ -93,9 +100,13 @@ async function press(
 const calendarsPath = (id: string) => `${managedProductPath(id)}/calendars` as const
 
 export const clientAction = (sending: Route.ClientActionArgs) =>
-  handleConnectionLoss(sending, (result) => result)
+  handleConnectionLoss(sending, (result, posted): ChannelAnswer => ({
+    typed: readTypedChannel(posted),
+    problems: {},
+    message: result.error?.['']?.[0] ?? '',
+  }))
 
 export default function Calendars({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
-  return <CalendarsPage {...loaderData} lastResult={actionData} />
+  return <CalendarsPage {...loaderData} answer={actionData} />
 }

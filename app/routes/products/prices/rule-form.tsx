@@ -1,13 +1,12 @@
 // Adds or changes the price of some days. The preview shows what the days would cost, and saves nothing.
 import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
-import type { ComponentProps } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { weekdays } from '../../../domain/format/calendar.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
-import { controlStyle } from '../../../ui/primitives/control-style.ts'
 import { managedProductPath } from '../managed-product-path.ts'
+import { PlainField } from '../plain-field.tsx'
 import {
   type PriceAnswer,
   priceIntents,
@@ -57,12 +56,12 @@ export function RuleForm({ product: { id, kind }, today, typed, answer }: RuleFo
           aria-hidden="true"
         />
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="First day" type="date" {...control('from')} />
-          <Field label="Last day" type="date" min={today} {...control('to')} />
+          <PlainField label="First day" type="date" {...control('from')} />
+          <PlainField label="Last day" type="date" min={today} {...control('to')} />
         </div>
         <Weekdays chosen={typed.weekdays} problem={answer?.problems.weekdays} />
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field
+          <PlainField
             label="Price"
             hint={kind === 'stay' ? 'Rupees per room and night.' : 'Rupees per seat.'}
             inputMode="decimal"
@@ -70,7 +69,7 @@ export function RuleForm({ product: { id, kind }, today, typed, answer }: RuleFo
             {...control('price')}
           />
           {kind === 'tour' && (
-            <Field
+            <PlainField
               label="Child price"
               hint="Leave it empty to keep the usual child price."
               inputMode="decimal"
@@ -101,43 +100,6 @@ export function RuleForm({ product: { id, kind }, today, typed, answer }: RuleFo
         </div>
       </Form>
     </Card>
-  )
-}
-
-interface FieldProps extends ComponentProps<'input'> {
-  name: string
-  label: string
-  hint?: string
-  problem: string | undefined
-}
-
-function Field({ label, hint, problem, name, ...input }: FieldProps) {
-  const [hintId, problemId] = [`${name}-hint`, `${name}-problem`]
-  const describedBy = [hint && hintId, problem && problemId].filter(Boolean).join(' ')
-  return (
-    <div className="grid content-start gap-1.5">
-      <label htmlFor={name} className="text-sm font-medium">
-        {label}
-      </label>
-      <input
-        id={name}
-        name={name}
-        className={controlStyle}
-        {...(problem !== undefined && { 'aria-invalid': true })}
-        {...(describedBy !== '' && { 'aria-describedby': describedBy })}
-        {...input}
-      />
-      {hint !== undefined && (
-        <p id={hintId} className="text-sm text-muted">
-          {hint}
-        </p>
-      )}
-      {problem !== undefined && (
-        <p id={problemId} className="text-sm font-medium text-bad">
-          {problem}
-        </p>
-      )}
-    </div>
   )
 }
 
