@@ -1,6 +1,7 @@
 // What a calendar of another channel has booked.
 import { addDays, dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
 import ICAL from 'ical.js'
+import * as z from 'zod'
 import { CalendarError } from './fetch-calendar.ts'
 import { ownEvent } from './own-event.ts'
 
@@ -35,17 +36,18 @@ export function parseCalendar(text: string, { from, until }: { from: Date; until
   return merged
 }
 
+/** The library's form of a component, or of several. */
+const JCal = z.array(z.unknown())
+
 const unreadable = 'The address does not lead to a calendar.'
 
 function readEvents(text: string): ICAL.Event[] {
   if (!/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text)) throw new CalendarError(unreadable)
   try {
-    const parsed: unknown = ICAL.parse(text.replace(/^\uFEFF/, ''))
+    const parsed = JCal.parse(ICAL.parse(text.replace(/^\uFEFF/, '')))
     // Several calendars in one file are several roots.
-    const roots = Array.isArray(parsed) && typeof parsed[0] === 'string' ? [parsed] : (parsed as unknown[])
-    const components = roots.flatMap((root) =>
-      new ICAL.Component(root as never).getAllSubcomponents('vevent'),
-    )
+    const roots = typeof parsed[0] === 'string' ? [parsed] : z.array(JCal).parse(parsed)
+    const components = roots.flatMap((root) => new ICAL.Component(root).getAllSubcomponents('vevent'))
     if (components.length > maximumEvents) throw new CalendarError('The calendar has too many events.')
     return components.map((component) => new ICAL.Event(component, { strictExceptions: true }))
   } catch (error) {
@@ -129,7 +131,7 @@ function instantOf(component: ICAL.Component, time: ICAL.Time): Date {
 }
 
 const zoneOf = (component: ICAL.Component) =>
-  String(component.getFirstProperty('dtstart')?.getFirstParameter('tzid') ?? '')
+  component.getFirstProperty('dtstart')?.getFirstParameter('tzid') ?? ''
 
 function instantInZone(day: string, clock: string, timeZone: string): Date | undefined {
   if (timeZone === '') return undefined

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import * as z from 'zod'
+import type * as z from 'zod'
 import type { Route } from './+types/route'
 import {
   addCalendarChannel,
