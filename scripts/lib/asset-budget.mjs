@@ -14,7 +14,11 @@ const budgets = [
   { route: /^routes\/public\/(product|book)\//, script: 137.3, style: 13.1 },
   { route: /^routes\/public\/search\//, script: 132.1, style: 13.1 },
   { route: /^routes\/auth\/(change-password|register)\//, script: 130.9, style: 13.1 },
-  { route: /^routes\/(users\/list|users\/identities|products\/(prices|calendars))\//, script: 130.0, style: 13.1 },
+  {
+    route: /^routes\/(users\/list|users\/identities|products\/(prices|calendars))\//,
+    script: 130.0,
+    style: 13.1,
+  },
   { route: /^routes\/admins\//, script: 140.6, style: 13.1 },
   { route: /^routes\/auth\/affiliate-register\//, script: 134.0, style: 13.1 },
   { route: /^routes\/bookings\/linked\/(state|cancel)\//, script: 130.8, style: 13.1 },
