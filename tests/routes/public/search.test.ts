@@ -1,23 +1,13 @@
-// The start page with what the host has, and the search.
-import { http } from 'msw'
+// The search of tours and stays.
 import { describe, expect, test } from 'vitest'
-import * as landing from '../../../app/routes/public/landing/route.tsx'
 import * as tours from '../../../app/routes/public/search/route.tsx'
-import { host, hostAnswers, hostOrigin, json } from '../support/host.ts'
+import { hostAnswers, json } from '../support/host.ts'
 import { aCard, today, useToday } from '../support/products.ts'
 import { render } from '../support/render.ts'
 import { visit } from '../support/visit.ts'
+import { page, search } from '../support/pages/search.ts'
 
 useToday()
-
-const page = (rows: unknown[] = [aCard()], more = {}) =>
-  json({ rows, next: null, previous: null, ...more } as never)
-
-async function search(address: string, answer: Response = page()) {
-  const received = hostAnswers({ 'GET /products': answer })
-  const visited = await visit(tours, { path: address })
-  return { visited, received, html: render(tours.default, visited) }
-}
 
 describe('the product search', () => {
   test('requests what its URL says, without cookies', async () => {
@@ -296,45 +286,5 @@ describe('for search engines, the search page', () => {
 
     expect(head).toContain(`{"tagName":"link","rel":"canonical","href":"${canonical}"}`)
     expect(head.includes('noindex')).toBe(unlisted)
-  })
-})
-
-describe('the landing page', () => {
-  const highlights = json({
-    tours: [aCard()],
-    stays: [aCard({ id: '2', slug: 'tea-bungalow', kind: 'stay', title: 'Tea bungalow' })],
-    categories: [
-      { category: 'Heritage', count: 12 },
-      { category: 'Beach', count: 0 },
-    ],
-  } as never)
-
-  test('has the search, the categories with products, and the best products', async () => {
-    hostAnswers({ 'GET /highlights': highlights })
-    const html = render(landing.default, await visit(landing, { path: '/' }))
-
-    expect(html).toMatch(/<form [^>]*action="\/tours"/)
-    expect(html).toContain('href="/tours/kind/heritage"')
-    expect(html).toContain('12 trips')
-    expect(html).not.toContain('/tours/kind/beach')
-    expect(html).toContain('href="/tours/houseboat-day"')
-    expect(html).toContain('href="/tours/tea-bungalow"')
-    expect(html).toContain(`min="${today}"`)
-  })
-
-  test.each([
-    ['has no such call', () => json({}, 404)],
-    ['fails', () => json({}, 500)],
-    ['breaks', () => Response.error()],
-    ['answers nonsense', () => json({ tours: 7 })],
-  ])('is shown without them when the API %s', async (_, answer) => {
-    host.use(http.get(`${hostOrigin}/api/highlights`, answer))
-    const visited = await visit(landing, { path: '/' })
-    const html = render(landing.default, visited)
-
-    expect(visited.status).toBe(200)
-    expect(html).not.toContain('<form')
-    expect(html).toContain('Become an affiliate')
-    expect(html).toContain('href="/login"')
   })
 })
