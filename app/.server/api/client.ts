@@ -15,6 +15,7 @@ import {
   readResponse,
   readImage,
   readCsv,
+  resultOf,
   type BlockedAddress,
 } from './response.ts'
 import type { HostCapabilities } from './capabilities.ts'
@@ -30,7 +31,7 @@ import {
 import { fetchPinned } from './fetch-pinned.ts'
 import { type ImageAddress, imageAddress } from '../images/remote-image-address.ts'
 import { createTimeLimit, type TimeLimit } from './deadline.ts'
-import type { CallResult, ObservableCall, ObservedCall, UpstreamObserver } from './upstream-observer.ts'
+import type { ObservableCall, ObservedCall, UpstreamObserver } from './upstream-observer.ts'
 
 export type AppContext = Readonly<RouterContextProvider>
 
@@ -297,5 +298,3 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
 
   return { cookies, retryAfter, lacks, call: callHost, streamCsv, getImage, fetchImage }
 }
-
-const resultOf = (result: Result<unknown>): CallResult => (result.ok ? 'ok' : result.reason)

@@ -27,6 +27,9 @@ export interface BlockedAddress {
 
 export type Result<Data> = { readonly ok: true; readonly value: Data } | Failure
 
+/** How a call ended, in one word. */
+export const resultOf = (result: Result<unknown>): 'ok' | FailureReason => (result.ok ? 'ok' : result.reason)
+
 const maximumResponseBytes = 1024 * 1024
 const maximumMessageLength = 300
 
