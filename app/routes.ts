@@ -46,6 +46,7 @@ export default [
   layout('routes/shell/route.tsx', [
     route('dashboard', 'routes/dashboard/route.tsx'),
     route('dashboard/profile', 'routes/profile/route.tsx'),
+    route('saved-views', 'routes/shell/saved-views/route.ts'),
     route('dashboard/password', 'routes/auth/change-password/route.tsx'),
     route('dashboard/create-admin', 'routes/admins/create/route.tsx'),
     layout('routes/products/tabs/route.tsx', [

@@ -214,3 +214,30 @@ test('the lists of administrators have rows of one line from a tablet to a wide 
     }
   }
 })
+
+test.each(withJavaScriptFirst)(
+  'an administrator saves a view of a list, opens it by its tab, renames and removes it, $name',
+  async ({ javaScript }) => {
+    const { page, open, complaints } = await visitor({ as: 'ssa', javaScript })
+    const saved = page.getByRole('navigation', { name: 'Saved views' })
+    await open('/bookings?status=cancelled')
+    await page.getByText('Save this view').click()
+    await field(page, 'Name of the view').fill('Cancelled trips')
+    await press(page, 'Save')
+    await saved.getByRole('link', { name: 'Cancelled trips' }).waitFor()
+
+    await open('/bookings')
+    await saved.getByRole('link', { name: 'Cancelled trips' }).click()
+    await expect.poll(() => saved.getByRole('link').getAttribute('aria-current')).toBe('page')
+    await page.getByText('Change this view').click()
+    await field(page, 'Name of the view').fill('Gone')
+    await press(page, 'Rename')
+    await saved.getByRole('link', { name: 'Gone' }).waitFor()
+
+    await page.getByText('Change this view').click()
+    await press(page, 'Remove')
+    await page.getByText('Save this view').waitFor()
+    expect(await saved.count()).toBe(0)
+    expect(complaints).toEqual([])
+  },
+)

@@ -62,6 +62,7 @@ const admins: readonly Role[] = ['super_admin', 'nsa', 'ssa', 'dsa']
 const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/dashboard': roles,
   '/dashboard/profile': ['affiliate', 'super_admin', 'service_provider', 'user'],
+  '/saved-views': [...admins, 'service_provider'],
   '/dashboard/password': roles,
   '/dashboard/create-admin': ['super_admin'],
   '/dashboard/avatar': roles,

@@ -3,7 +3,9 @@ import { Outlet, useMatches } from 'react-router'
 import type { Route } from './+types/route'
 import { lacksPasswordChange } from '../../.server/api/endpoints/accounts/auth.ts'
 import { requireUser, userMiddleware } from '../../.server/auth/session.ts'
+import { readSavedViews } from '../../.server/lists/saved-views.ts'
 import { avatarPath } from '../../.server/images/avatar.ts'
+import { rolesWithDesk } from '../../domain/navigation/desk-roles.ts'
 import { roleLabels } from '../../domain/accounts/roles.ts'
 import { Shell } from './shell.tsx'
 import { isLaunchingSoon } from '../../ui/layout/launching-soon-page.tsx'
@@ -12,7 +14,7 @@ export const handle = { hydrate: true }
 
 export const middleware = [userMiddleware]
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await requireUser(context)
   const { role, name, email } = user
   return {
@@ -22,6 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       roleLabel: roleLabels[role],
       avatar: avatarPath(user),
     },
+    savedViews: rolesWithDesk.includes(role) ? await readSavedViews(request, user) : undefined,
     changesPassword: !(await lacksPasswordChange(context)),
   }
 }

@@ -6,6 +6,7 @@ import { PageHeader } from '../layout/page-header.tsx'
 import { type Choice, ChoiceForm, ChoiceResult } from './choice-form.tsx'
 import { type Column, DataTable } from './data-table.tsx'
 import { type FilterControl, FilterForm } from './filter-form.tsx'
+import { SavedViews } from './saved-views.tsx'
 import { ExportLink, ListBody, type ListResult } from './list-body.tsx'
 
 interface ListPageProps<Row extends { id: string }> {
@@ -67,6 +68,7 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
       {choice && <ChoiceResult {...choice} />}
       <div className={`grid gap-6 ${isDesk ? 'desk-bar' : ''}`}>
         {views}
+        {isDesk && <SavedViews path={path} query={query} />}
         <FilterForm path={path} query={query} search={search} controls={controls} sorts={sorts} />
       </div>
       <div className={`rounded-card bg-surface p-5 shadow-card sm:p-6 ${isDesk ? 'desk-card' : ''}`}>

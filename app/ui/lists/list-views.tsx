@@ -2,6 +2,7 @@
 import { Link } from 'react-router'
 import { listUrl, type ListQuery } from '../../domain/navigation/list-url.ts'
 import type { Option } from '../forms/fields/select-field.tsx'
+import { viewListStyle, viewStyle } from './view-style.ts'
 import { OpenCount } from '../layout/open-count.tsx'
 
 interface View extends Option {
@@ -22,13 +23,13 @@ export function ListViews({ label, path, query, views }: ListViewsProps) {
   const shown = query['view'] ?? views[0]?.value
   return (
     <nav aria-label={label} className="print:hidden">
-      <ul className="inline-flex max-w-full flex-wrap gap-1 rounded-control bg-sunken p-1">
+      <ul className={viewListStyle}>
         {views.map(({ value, label: text, count }, index) => (
           <li key={value}>
             <Link
               to={listUrl(path, index === 0 ? {} : { view: value })}
               aria-current={value === shown ? 'page' : undefined}
-              className="inline-flex min-h-11 items-center rounded-[0.6rem] px-3 sm:px-4 text-sm font-semibold whitespace-nowrap text-muted hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:text-ink aria-[current=page]:shadow-card"
+              className={viewStyle}
             >
               {text}
               <OpenCount count={count} />

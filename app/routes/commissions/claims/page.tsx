@@ -15,6 +15,7 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { type Column, DataTable } from '../../../ui/lists/data-table.tsx'
 import { FilterForm } from '../../../ui/lists/filter-form.tsx'
+import { SavedViews } from '../../../ui/lists/saved-views.tsx'
 import { ListBody, type ListResult } from '../../../ui/lists/list-body.tsx'
 import { ListViews } from '../../../ui/lists/list-views.tsx'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
@@ -122,6 +123,7 @@ export function ClaimsPage({ query, view, list }: ClaimsPageProps) {
             { value: 'all', label: 'All' },
           ]}
         />
+        <SavedViews path={claimsPath} query={query} />
         <FilterForm path={claimsPath} query={query} search="Booking number or affiliate" sorts={sorts} />
       </div>
       <div className="desk-card rounded-card bg-surface p-5 shadow-card sm:p-6">

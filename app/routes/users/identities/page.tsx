@@ -10,6 +10,7 @@ import { identityLabels } from '../../../domain/payees/payee-steps.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { type Column, DataTable } from '../../../ui/lists/data-table.tsx'
 import { type FilterControl, FilterForm } from '../../../ui/lists/filter-form.tsx'
+import { SavedViews } from '../../../ui/lists/saved-views.tsx'
 import { ListBody, type ListResult } from '../../../ui/lists/list-body.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
@@ -72,6 +73,7 @@ export function IdentitiesPage({ query, list }: IdentitiesPageProps) {
       <BackLink to="/users">Users</BackLink>
       <PageHeader title="Identities" introduction="Payouts wait until you have checked who is paid." />
       <div className="desk-bar grid gap-6">
+        <SavedViews path={identitiesPath} query={query} />
         <FilterForm path={identitiesPath} query={query} search="Name or email" controls={controls} />
       </div>
       <div className="desk-card rounded-card bg-surface p-5 shadow-card sm:p-6">
