@@ -45,7 +45,7 @@ export function SavedViews({ path, query }: SavedViewsProps) {
       )}
       {/* A view alone has a tab already. */}
       {kept && /(^|&)(?!view=)\w/.test(search) && (
-        <ViewForm key={search} path={path} search={search} shown={shown} />
+        <ViewForm key={`${search} ${shown?.name}`} path={path} search={search} shown={shown} />
       )}
     </>
   )

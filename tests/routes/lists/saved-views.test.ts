@@ -129,10 +129,10 @@ async function markup(views: unknown, query: Record<string, string>) {
       element: createElement(SavedViews, { path: '/bookings', query }),
     },
   ]
-  const { query: load, dataRoutes } = createStaticHandler(routes)
-  const context = await load(new Request('http://app.test/bookings'))
+  const handler = createStaticHandler(routes)
+  const context = await handler.query(new Request('http://app.test/bookings'))
   if (context instanceof Response) throw new Error('It redirects.')
-  const router = createStaticRouter(dataRoutes, context)
+  const router = createStaticRouter(handler.dataRoutes, context)
   return renderToString(createElement(StaticRouterProvider, { router, context, hydrate: false }))
 }
 

@@ -21,7 +21,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const parsed = SavedViewForm.safeParse(Object.fromEntries(await readBody(request)))
   if (!parsed.success) return redirectWithToast(context, '/dashboard', 'The view was not saved.', 'error')
   const form = parsed.data
-  const list = `${form.path}?${form.search}` as `/${string}`
+  const list = `/${form.path.slice(1)}?${form.search}` as const
   const line = await keepViews(context, user, changeViews(await readSavedViews(request, user), form))
   if (line === undefined) return redirectWithToast(context, list, tooMany, 'error')
   const response = await redirectWithToast(context, list, messages[form.intent])
