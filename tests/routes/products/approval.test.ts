@@ -205,3 +205,45 @@ describe('a product under review', () => {
     expect(data).toEqual({ code: 'not-loaded', message: 'Later, please.' })
   })
 })
+
+test('an approver sees what each season costs and which days differ, and not what is over', async () => {
+  const rule = {
+    weekdays: null,
+    price: 320_000,
+    childPrice: 90_000,
+    version: 1,
+    createdAt: '2026-11-01T04:30:00Z',
+  }
+  hostAnswers({
+    'GET /auth/profile': admin(),
+    'GET /managed-products/p1': productAnswer({
+      priceRules: [
+        { ...rule, id: 'r1', from: '2099-12-20', to: '2100-01-02', weekdays: [5, 6] },
+        { ...rule, id: 'r2', from: '2020-12-20', to: '2021-01-02', price: 111_100 },
+      ],
+      exceptions: [
+        { id: 'e1', date: '2099-12-25', isClosed: true },
+        { id: 'e2', date: '2099-12-26', isClosed: false, startTime: '06:00', endTime: '09:00', capacity: 4 },
+        { id: 'e3', date: '2020-12-26', isClosed: true },
+      ],
+    }),
+  })
+  const html = render(approval.default, await visit(approval, { path, params, cookie }))
+
+  expect(html).toContain('20 Dec 2099 to 2 Jan 2100, Fri, Sat')
+  expect(html.replaceAll('<!-- -->', '')).toContain(': ₹3,200, ₹900 a child')
+  expect(html).not.toContain('₹1,111')
+  expect(html.replaceAll('<!-- -->', '')).toContain('25 Dec 2099, closed')
+  expect(html.replaceAll('<!-- -->', '')).toContain('26 Dec 2099, 6:00 am – 9:00 am, 4 seats')
+  expect(html).not.toContain('26 Dec 2020')
+})
+
+test('an approver reads that a service costs the same on all days, where the host has seasons', async () => {
+  const opened = async (overrides: Record<string, unknown>) => {
+    hostAnswers({ 'GET /auth/profile': admin(), 'GET /managed-products/p1': productAnswer(overrides) })
+    return render(approval.default, await visit(approval, { path, params, cookie }))
+  }
+
+  expect(await opened({ priceRules: [] })).toContain('The same price every day')
+  expect(await opened({})).not.toContain('Prices by season')
+})

@@ -16,18 +16,22 @@ import type { TimelineEvent } from '../../../domain/bookings/timeline-event.ts'
 import { Timeline } from '../../../ui/lists/timeline.tsx'
 import { ActionError } from '../../../ui/forms/action-error.tsx'
 import { SaleCard } from '../sale/sale-card.tsx'
-import { ProductPreview } from './product-preview.tsx'
+import { ProductPreview, type Season } from './product-preview.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
 
 interface ApprovalPageProps {
   product: ManagedProduct
+  /** In India. */
+  today: string
+  /** Undefined at a host without prices by season. */
+  seasons: readonly Season[] | undefined
   events: TimelineEvent[]
   lastResult: SubmissionResult | undefined
   position: ListPosition | undefined
 }
 
-export function ApprovalPage({ product, events, lastResult, position }: ApprovalPageProps) {
+export function ApprovalPage({ product, today, seasons, events, lastResult, position }: ApprovalPageProps) {
   const { title, serviceProviderId, serviceProviderName, waitsSince, change } = product
   const staged = change?.status === 'pending' ? change : undefined
   return (
@@ -59,7 +63,7 @@ export function ApprovalPage({ product, events, lastResult, position }: Approval
           <FieldChanges changes={staged.fields} />
         </Card>
       )}
-      <ProductPreview product={product} />
+      <ProductPreview product={product} today={today} seasons={seasons} />
       <Decision product={product} lastResult={lastResult} />
       <SaleCard product={product} side="administrator" lastResult={lastResult} />
       <Timeline events={events} hasEarlier={product.hasEarlier} />

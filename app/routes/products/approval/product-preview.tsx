@@ -7,6 +7,7 @@ import {
   type ProductFieldName,
   productFieldNames,
 } from '@affiliate-booking/contract/options/products/product-fields'
+import type { PriceRule } from '@affiliate-booking/contract/shapes/products/price-rules'
 import type { ManagedImage, ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
 import type { ReactNode } from 'react'
 import { formatDuration } from '@affiliate-booking/shared/durations'
@@ -15,19 +16,32 @@ import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { weekdays } from '../../../domain/format/calendar.ts'
 import { policyChoices } from '../../../domain/products/cancellation-policies.ts'
 import { kindLabels } from '../../../domain/products/product-path.ts'
-import { formatTimeSlot } from '../../../domain/format/dates.ts'
+import { formatShortDay, formatTimeSlot } from '../../../domain/format/dates.ts'
 import { capacityLabels } from '../../../domain/products/managed-products.ts'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { ProductImage } from '../../../ui/products/product-image.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 
-export function ProductPreview({ product }: { product: ManagedProduct }) {
+/** A price for some days that are to come. */
+export interface Season extends Pick<PriceRule, 'id' | 'price' | 'childPrice'> {
+  readonly days: string
+}
+
+interface ProductPreviewProps {
+  product: ManagedProduct
+  /** In India. */
+  today: string
+  seasons: readonly Season[] | undefined
+}
+
+export function ProductPreview({ product, today, seasons }: ProductPreviewProps) {
   const { draft, kind, change, status } = product
   const isEdited = change?.status === 'pending'
   // As the edit makes it while it waits; else what customers see.
   const images = product.images.filter(({ staged }) => staged !== (isEdited ? 'removed' : 'added'))
   const { location } = draft
   const { unit, seat, seats } = capacityLabels[kind]
+  const comingExceptions = product.exceptions.filter(({ date }) => date >= today)
   const policy = policyChoices.find(({ value }) => value === draft.cancellationPolicy)
   return (
     <Card
@@ -67,6 +81,22 @@ export function ProductPreview({ product }: { product: ManagedProduct }) {
               </Fact>
             ))}
           <Fact name={`Cancellation: ${optionLabel(draft.cancellationPolicy)}`}>{policy?.terms}</Fact>
+          {seasons && (
+            <Fact name="Prices by season and weekday">
+              {seasons.length === 0 ? (
+                'The same price every day'
+              ) : (
+                <ul>
+                  {seasons.map((rule) => (
+                    <li key={rule.id}>
+                      {rule.days}: {formatPaise(rule.price)}
+                      {rule.childPrice != null && `, ${formatPaise(rule.childPrice)} a child`}
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Fact>
+          )}
           <Fact name="Every week">
             {product.rules.length > 0 && (
               <ul>
@@ -79,6 +109,20 @@ export function ProductPreview({ product }: { product: ManagedProduct }) {
               </ul>
             )}
           </Fact>
+          {comingExceptions.length > 0 && (
+            <Fact name="Other on single days">
+              <ul>
+                {comingExceptions.map(({ id, date, isClosed, startTime, endTime, capacity }) => (
+                  <li key={id}>
+                    {formatShortDay(date)}
+                    {isClosed && ', closed'}
+                    {startTime != null && endTime != null && `, ${formatTimeSlot({ startTime, endTime })}`}
+                    {!isClosed && capacity != null && `, ${formatQuantity(capacity, seat, seats)}`}
+                  </li>
+                ))}
+              </ul>
+            </Fact>
+          )}
         </dl>
       </div>
     </Card>

@@ -1,5 +1,6 @@
 import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import { listManagedProducts } from '@affiliate-booking/contract/calls/products/managed-products'
+import { todayInIndia } from '@affiliate-booking/shared/days'
 import type { Route } from './+types/route'
 import { approveProduct, returnProduct } from '../../../.server/api/endpoints/products/managed-products.ts'
 import { invalid, authFailed, readForm, rejected } from '../../../.server/forms/submission.ts'
@@ -11,6 +12,7 @@ import { loadManagedProduct } from '../load-managed-product.server.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { parseListPosition } from '../../../domain/navigation/list-position.ts'
+import { formatRuleDays } from '../../../domain/products/price-rules.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { changeSale } from '../sale/change-sale.server.ts'
 import { saleMessages, saleNotChanged } from '../sale/form.ts'
@@ -29,10 +31,15 @@ const paths = { list: '/products' } as const
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   await requireRole(context, adminRoles)
   const product = await loadManagedProduct(context, params.id)
+  const today = todayInIndia()
   return product === undefined
     ? { launchingSoon: 'Products' }
     : {
         product,
+        today,
+        seasons: product.priceRules
+          ?.filter(({ to }) => to >= today)
+          .map((rule) => ({ ...rule, days: formatRuleDays(rule) })),
         events: labelEvents(product.timeline),
         position: parseListPosition(url, paths),
       }
