@@ -25,6 +25,7 @@ import { serveClaims } from './routes/money/claims.ts'
 import { serveCommissions } from './routes/money/commissions.ts'
 import { serveGateways } from './routes/money/gateways.ts'
 import { serveProducts } from './routes/products/products.ts'
+import { serveSavedProducts } from './routes/products/saved-products.ts'
 import { serveDashboard } from './routes/dashboard.ts'
 import { serveDocumentation } from './routes/documentation.ts'
 import { serveHealth } from './routes/health.ts'
@@ -69,6 +70,7 @@ export function createApp(deps: Deps): App {
   serveClaims(router, deps, rateLimits)
   serveRules(router, deps)
   serveProducts(router, deps)
+  serveSavedProducts(router, deps)
   serveManagedProducts(router, deps)
   servePayouts(router, deps)
   serveRefunds(router, deps)

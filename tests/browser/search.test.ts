@@ -1,6 +1,7 @@
 // The search on a phone and on a wide screen, with and without scripts.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { offer } from './support/offer.ts'
+import { demoPassword } from './support/accounts.ts'
 import { useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
 
 const visitor = useVisitors()
@@ -60,6 +61,25 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     await page.getByRole('radio', { name: /^Up to 4 hours/ }).check()
     if (!javaScript) await page.getByRole('button', { name: 'Show results' }).click()
     await page.waitForURL(/duration=short/)
+    expect(complaints).toEqual([])
+  })
+})
+
+describe.each(withAndWithoutJavaScript)('the heart, $name', ({ javaScript }) => {
+  test('asks to sign in, comes back saved, and is found on the page of saved trips', async () => {
+    const { page, open, complaints } = await visitor({ javaScript, screen: 'phone' })
+    await open(`/tours?q=${word}`)
+    await page.getByRole('button', { name: `Save Huts on the ${word}` }).click()
+    await page.waitForURL(/\/login\?next=/)
+    await page.getByLabel('Email').fill('customer@demo.example')
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await page.waitForURL(`**/tours?q=${word}`)
+    await page.getByRole('button', { name: `Saved: remove Huts on the ${word}` }).waitFor()
+
+    await open('/saved')
+    await page.getByRole('button', { name: `Saved: remove Huts on the ${word}` }).click()
+    await page.getByText('Nothing saved yet').waitFor()
     expect(complaints).toEqual([])
   })
 })

@@ -32,6 +32,7 @@ const open = new Set([
   '/suggestions',
   '/tours/:slug',
   '/tours/:slug/book',
+  '/tours/:slug/save',
   '/tours/:slug/details',
   // The holder of the link of a booking is its customer.
   '/trip',
@@ -64,6 +65,7 @@ const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/dashboard/profile': ['affiliate', 'super_admin', 'service_provider', 'user'],
   '/saved-views': [...admins, 'service_provider'],
   '/dashboard/password': roles,
+  '/saved': ['user'],
   '/dashboard/create-admin': ['super_admin'],
   '/dashboard/avatar': roles,
   '/dashboard/qr-card': ['affiliate'],

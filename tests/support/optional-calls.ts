@@ -19,6 +19,7 @@ import * as payoutAccounts from '../../contract/calls/accounts/payout-accounts.t
 import * as payouts from '../../contract/calls/money/payouts.ts'
 import * as priceRules from '../../contract/calls/products/price-rules.ts'
 import * as products from '../../contract/calls/products/products.ts'
+import * as savedProducts from '../../contract/calls/products/saved-products.ts'
 import * as refunds from '../../contract/calls/money/refunds.ts'
 import * as statements from '../../contract/calls/money/statements.ts'
 import * as tax from '../../contract/calls/money/tax.ts'
@@ -49,6 +50,7 @@ const modules = [
   products,
   rules,
   refunds,
+  savedProducts,
   statements,
   tax,
   unappliedReceipts,

@@ -10,6 +10,7 @@ import {
   productPath,
   selectionNames,
 } from '../products/product-path.ts'
+import { savePath } from '../products/saving.ts'
 
 const isCount = (text: string) => /^[1-9]\d{0,3}$/.test(text)
 
@@ -75,12 +76,14 @@ export const isSlug = (text: string): boolean => /^[\w-]{1,200}$/.test(text)
 
 /**
  * The page to return to after a login: rebuilt from a product's URL and a selection, and
- * whether they were about to book; or where a booking is added to the account, or guests are
- * checked in.
+ * whether they were about to book; or where a booking is added to the account, a product
+ * is saved, or guests are checked in.
  */
 export function parseReturnTo(address: string | null): `/${string}` | undefined {
   const own = parseTripAccountPath(address ?? '') ?? parseCheckInPath(address ?? '')
   if (own !== undefined) return own
+  const [, saved = ''] = /^\/tours\/([^/?#]+)\/save$/.exec(address ?? '') ?? []
+  if (isSlug(saved)) return savePath(saved)
   const [path = '', anchor] = (address ?? '').split('#', 2)
   const [, slug = '', query = ''] = /^\/tours\/([^/?]+)(?:\?(.*))?$/.exec(path) ?? []
   if (!isSlug(slug) || (anchor !== undefined && anchor !== bookingAnchor)) return undefined

@@ -25,7 +25,7 @@ export function ProductImage({ image, category, alt, sizes, isFirst = false, cla
       height={height}
       alt={alt}
       {...(isFirst ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
-      className={`bg-sunken object-cover ${className}`}
+      className={`bg-sunken object-cover dark:brightness-90 ${className}`}
     />
   )
 }

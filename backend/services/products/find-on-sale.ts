@@ -9,10 +9,10 @@ import { isOnSale, isProvider } from './on-sale.ts'
 export const notOnSale = fail(404, 'This tour or stay does not exist.')
 
 // PostgreSQL throws on some characters; all slugs match this.
-const wellFormed = /^[a-z0-9-]{1,100}$/
+export const wellFormedSlug = /^[a-z0-9-]{1,100}$/
 
 export async function findOnSale(db: Database, slug: string) {
-  if (!wellFormed.test(slug)) return undefined
+  if (!wellFormedSlug.test(slug)) return undefined
   const [found] = await db
     .select({ product: products, card: cardColumns, hostSince: users.createdAt })
     .from(products)

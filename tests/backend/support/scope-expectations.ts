@@ -370,6 +370,19 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
       expected: open('shows'),
     },
   ],
+  listSavedProducts: [{ request: {}, expected: guarded(403, [customers, 'ok']) }],
+  listSavedSlugs: [{ request: {}, expected: guarded(403, [customers, 'ok']) }],
+  saveProduct: [
+    { request: { parameters: { slug: 'live' } }, expected: guarded(403, [customers, 'ok']) },
+    {
+      what: 'what waits',
+      request: { parameters: { slug: 'waiting' } },
+      expected: guarded(403, [customers, 404]),
+    },
+  ],
+  removeSavedProduct: [
+    { request: { parameters: { slug: 'live' } }, expected: guarded(403, [customers, 'ok']) },
+  ],
   listDestinations: [{ request: {}, shows: contains('"Idukki"'), expected: open('shows') }],
   listProductAddresses: [
     { request: {}, shows: contains('"live"'), expected: open('shows') },

@@ -40,7 +40,7 @@ function introduce(next: string | undefined): string {
   if (next === undefined) return 'Welcome back. Sign in to see your bookings, leads and earnings.'
   return next.startsWith(checkInEntryPath)
     ? 'Sign in to check in your guests. Then you go straight back to the voucher.'
-    : 'Sign in to book. Then you go straight back to what you chose.'
+    : `Sign in to ${next.endsWith('/save') ? 'save it' : 'book'}. Then you go straight back to what you chose.`
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {

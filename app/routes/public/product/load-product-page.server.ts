@@ -8,6 +8,7 @@ import type { ChosenDays } from '../../../domain/products/chosen-days.ts'
 import { parseBookingSelection, unreadableParts } from '../../../domain/bookings/booking-selection.ts'
 import { pathOfCategory } from '../../../domain/products/categories.ts'
 import { describeTownDistance } from '../../../domain/products/towns.ts'
+import { findSavedSlugs } from '../../../.server/api/endpoints/products/saved-products.ts'
 import { lacksDestinations, listSlots } from '../../../.server/api/endpoints/products/products.ts'
 import { productHead } from './head.ts'
 import { postedSelection } from '../book/start-booking.server.ts'
@@ -48,6 +49,7 @@ export async function loadProductPage({ url, context, slug }: PageRequest) {
     selection,
     availability,
     cancellation: availability?.chosen && deadlineOf(product, availability.chosen),
+    savedSlugs: await findSavedSlugs(context),
     distances: (product.towns ?? []).map(describeTownDistance).join(' · '),
     categoryPath: pathOfCategory(product.category),
     hasDestinations,

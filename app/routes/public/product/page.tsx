@@ -18,6 +18,7 @@ import {
 import { LaunchingSoonPage } from '../../../ui/layout/launching-soon-page.tsx'
 import { Price } from '../../../ui/products/price.tsx'
 import { Rating } from '../../../ui/products/rating.tsx'
+import { SaveButton } from '../../../ui/products/save-button.tsx'
 import { SkipLink } from '../../../ui/layout/skip-link.tsx'
 import { SitePage } from '../../../ui/layout/site-frame.tsx'
 import { searchPath } from '../search/search-path.ts'
@@ -25,7 +26,7 @@ import { Content, Highlights } from './about/content.tsx'
 import { Gallery } from './about/gallery.tsx'
 import { Host } from './about/host.tsx'
 import { Reviews } from './about/reviews.tsx'
-import { Share } from './about/share.tsx'
+import { Share, shareButton } from './about/share.tsx'
 import { BookingPanel } from './booking-panel.tsx'
 
 interface Shown {
@@ -40,6 +41,8 @@ interface Shown {
   signedIn: boolean
   /** Whether the host has pages of states and districts. */
   hasDestinations: boolean
+  /** Undefined where nothing can be saved. */
+  savedSlugs: readonly string[] | undefined
   /** From known towns. */
   distances: string
   /** The page of its category; undefined if there is none. */
@@ -84,7 +87,17 @@ export function ProductPage({ shown, refusal }: ProductPageProps) {
             </div>
             <Gallery product={product} />
             <Facts product={product} />
-            <Share title={title} address={`${shown.origin}${productPath(slug)}`} />
+            <Share title={title} address={`${shown.origin}${productPath(slug)}`}>
+              {shown.savedSlugs !== undefined && (
+                <SaveButton
+                  product={product}
+                  isSaved={shown.savedSlugs.includes(slug)}
+                  back={productPath(slug, selection)}
+                  hasLabel
+                  className={shareButton}
+                />
+              )}
+            </Share>
             <Highlights product={product} />
           </div>
           <div className="min-w-0 lg:sticky lg:top-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">

@@ -13,6 +13,7 @@ import { type SearchParameter, withoutLabels } from '../../../domain/products/se
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { EmptyState } from '../../../ui/primitives/card.tsx'
 import { ProductCard } from '../../../ui/products/product-card.tsx'
+import { SaveButton } from '../../../ui/products/save-button.tsx'
 import { SkipLink } from '../../../ui/layout/skip-link.tsx'
 import { SitePage, widest } from '../../../ui/layout/site-frame.tsx'
 import { Filters } from './filters.tsx'
@@ -39,9 +40,13 @@ interface SearchPageProps {
   results: SearchResults | undefined
   today: string
   signedIn: boolean
+  /** Undefined where nothing can be saved. */
+  savedSlugs: readonly string[] | undefined
+  /** Of this page. */
+  back: string
 }
 
-export function SearchPage({ query, given, problems, results, today, signedIn }: SearchPageProps) {
+export function SearchPage({ query, given, problems, results, today, signedIn, ...saving }: SearchPageProps) {
   const invalid = new Set(problems.map(({ name }) => name))
   const counts = results ?? {}
   return (
@@ -88,7 +93,7 @@ export function SearchPage({ query, given, problems, results, today, signedIn }:
           ) : results.rows.length === 0 ? (
             <NothingFound query={query} wider={results.wider} />
           ) : (
-            <Results query={query} results={results} />
+            <Results query={query} results={results} {...saving} />
           )}
           {results !== undefined && <NearbyTowns query={query} towns={results.nearbyTowns} />}
         </section>
@@ -103,7 +108,9 @@ const formatDays = (date: string, departure: string | undefined) =>
     ? `Free on ${formatDayWithoutYear(date)}`
     : `Free from ${formatDayWithoutYear(date)} to ${formatDayWithoutYear(departure)}, ${formatNights(daysBetween(date, departure))}`
 
-function Results({ query, results }: Pick<SearchPageProps, 'query'> & { results: SearchResults }) {
+type ResultsProps = Pick<SearchPageProps, 'query' | 'savedSlugs' | 'back'> & { results: SearchResults }
+
+function Results({ query, results, savedSlugs, back }: ResultsProps) {
   const { rows, next, previous } = results
   const { date, departure, guests } = query
   return (
@@ -118,6 +125,17 @@ function Results({ query, results }: Pick<SearchPageProps, 'query'> & { results:
             isFirst={index < 2}
             isWide
             to={productPath(product.slug, { date, departure, guests })}
+            action={
+              savedSlugs && (
+                <SaveButton
+                  product={product}
+                  isSaved={savedSlugs.includes(product.slug)}
+                  back={back}
+                  place="absolute top-2 right-2"
+                  className="grid size-11 place-items-center rounded-full bg-surface text-brand-text shadow-card hover:bg-sunken"
+                />
+              )
+            }
           />
         ))}
       </ul>

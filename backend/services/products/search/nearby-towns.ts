@@ -8,7 +8,7 @@ import { users } from '../../../db/schema/accounts/users.ts'
 import { distanceFrom, townsAround } from '../../towns/towns.ts'
 import { isOnSale, isProvider } from '../on-sale.ts'
 import { countedConditions, filterColumns, otherConditions } from './conditions.ts'
-import { findSearchedTown } from './words.ts'
+import { findSearchedTown, matchesWords } from './words.ts'
 
 const fewResults = 3
 const withinKm = 150
@@ -33,6 +33,8 @@ export async function withNearbyTowns(
   const isFound = near.map(({ text }) => {
     const nearby = { ...query, q: text }
     return findsProducts(db, [
+      // More than what is found already.
+      sql`(${matchesWords(query.q)}) is not true`,
       ...Object.values(otherConditions(db, nearby, now)),
       ...Object.values(countedConditions(filterColumns(nearby, now), nearby)),
     ])

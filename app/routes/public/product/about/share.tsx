@@ -1,36 +1,40 @@
 // Sending the page to somebody: WhatsApp works without scripts; product-script.js shows the other two where the browser
 // can do them.
 import { Copy, MessageCircle, Share2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 
 interface ShareProps {
   title: string
   /** The whole address of the page. */
   address: string
+  /** More buttons. */
+  children: ReactNode
 }
 
-const style =
+export const shareButton =
   'inline-flex min-h-11 items-center gap-2 rounded-control bg-brand-soft px-3.5 text-sm font-semibold text-brand-text hover:bg-line'
 
-export function Share({ title, address }: ShareProps) {
+export function Share({ title, address, children }: ShareProps) {
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
       <a
         href={`https://wa.me/?text=${encodeURIComponent(`${title}\n${address}`)}`}
         target="_blank"
         rel="noopener noreferrer"
-        className={style}
+        className={shareButton}
       >
         <MessageCircle className="size-4" aria-hidden="true" />
         WhatsApp
       </a>
-      <button type="button" data-copy={address} hidden className={style}>
+      <button type="button" data-copy={address} hidden className={shareButton}>
         <Copy className="size-4" aria-hidden="true" />
         <span>Copy link</span>
       </button>
-      <button type="button" data-share={address} data-title={title} hidden className={style}>
+      <button type="button" data-share={address} data-title={title} hidden className={shareButton}>
         <Share2 className="size-4" aria-hidden="true" />
         Share
       </button>
+      {children}
     </div>
   )
 }
