@@ -2,6 +2,11 @@ import { ProductPayload } from '@affiliate-booking/contract/calls/products/manag
 import { eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
+import { imageWidths } from '@affiliate-booking/contract/options/products/products'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { productImages } from '../../../../backend/db/schema/products/images.ts'
+import { reviews } from '../../../../backend/db/schema/products/reviews.ts'
 import { products } from '../../../../backend/db/schema/products/products.ts'
 import { draftOfPayload, draftOfProduct } from '../../../../backend/services/products/draft.ts'
 import { isAdminAccount } from '../../../../backend/services/users/account.ts'
@@ -39,6 +44,7 @@ const tables = [
   'availability_slots',
   'bookings',
   'reviews',
+  'product_images',
   'audit_log',
   'total_deltas',
 ]
@@ -67,6 +73,31 @@ describe('the demo data', () => {
       expect(row.highlights?.split('\n').length, row.title).toBeGreaterThan(2)
       expect(row.kind === 'tour' ? row.itinerary : row.amenities, row.title).toMatch(/\n/)
     }
+  })
+
+  test('has a picture of its own for each product, in all widths, and reviews that fit their product', async () => {
+    const rows = await stage.db
+      .select({ title: products.title, id: productImages.id, alt: productImages.alt })
+      .from(products)
+      .leftJoin(productImages, eq(productImages.productId, products.id))
+    expect(new Set(rows.map(({ alt }) => alt)).size).toBe(rows.length)
+    const pictures = new Set<string>()
+    for (const { title, id } of rows) {
+      expect(id, title).not.toBeNull()
+      for (const width of imageWidths) {
+        const file = await readFile(join(stage.uploads, 'products', `${id}-${width}.webp`))
+        pictures.add(file.toString('base64'))
+      }
+    }
+    expect(pictures.size, 'none twice').toBe(rows.length * imageWidths.length)
+
+    const written = await stage.db.select({ text: reviews.text, productId: reviews.productId }).from(reviews)
+    const productsOf = new Map<string, Set<string>>()
+    for (const { text, productId } of written) {
+      const body = text.split(/(?<=[.!?]) /).at(-1) ?? text
+      productsOf.set(body, (productsOf.get(body) ?? new Set()).add(productId))
+    }
+    for (const [text, of] of productsOf) expect(of.size, text).toBe(1)
   })
 
   test('is not added twice, and keeps what was changed', async () => {

@@ -2,7 +2,8 @@ import { addDays, dayInIndia } from '@affiliate-booking/shared/days'
 import type { LinkName } from '../links/links.ts'
 import { ageOfLink } from '../links/links.ts'
 import { ageOfCustomer, demoCustomers } from '../people/people.ts'
-import { ageOfProduct, type DemoProduct, demoReviews, liveProducts } from '../products/products.ts'
+import { ageOfProduct, type DemoProduct, liveProducts } from '../products/products.ts'
+import { ratingOf } from '../products/reviews.ts'
 
 export type BookingOutcome =
   | 'completed'
@@ -38,7 +39,8 @@ export interface Plan {
   nights: number
   outcome: BookingOutcome
   referral: PlannedReferral | null
-  review?: (typeof demoReviews)[number] | undefined
+  /** Of the guest's review. */
+  rating?: number | undefined
   refundProgress?: RefundProgress
   /** Refunded in part after the trip, so many days ago. */
   laterRefund?: { daysAgo: number; percent: number; reason: string }
@@ -201,8 +203,7 @@ function planPastOne(index: number, daysAgo: number): Plan {
     nights: 1 + (index % 2),
     outcome,
     referral: referralOf(index, product, bookedAgo),
-    review:
-      outcome === 'completed' && index % 4 !== 1 ? demoReviews[(index * 3) % demoReviews.length] : undefined,
+    rating: outcome === 'completed' && index % 4 !== 1 ? ratingOf(index) : undefined,
     ...(index === 3 && { refundProgress: 'failed' as const }),
   }
 }

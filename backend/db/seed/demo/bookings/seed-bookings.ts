@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '../../../database.ts'
 import { availabilitySlots } from '../../../schema/products/availability.ts'
 import { bookingSlots, bookings } from '../../../schema/bookings.ts'
+import { liveProducts } from '../products/products.ts'
+import { reviewText } from '../products/reviews.ts'
 import { reviews } from '../../../schema/products/reviews.ts'
 import { after, hour } from '../instants.ts'
 import type { SeededBooking } from './make-bookings.ts'
@@ -38,19 +40,14 @@ const keyOf = ({ productId, date, startTime }: SeededBooking['slots'][number]) =
   `${productId} ${date} ${startTime}`
 
 async function addReviews(tx: Database, made: readonly SeededBooking[]): Promise<void> {
-  const written = made.flatMap(({ plan: { review }, booking: { id, productId, completedAt } }) =>
-    review && completedAt
-      ? [
-          {
-            bookingId: id,
-            productId,
-            rating: review[0],
-            text: review[1],
-            createdAt: after(completedAt, 10 * hour),
-          },
-        ]
-      : [],
-  )
+  const counts = new Map<string, number>()
+  const written = made.flatMap(({ plan: { rating, product }, booking: { id, productId, completedAt } }) => {
+    if (rating === undefined || !completedAt) return []
+    const nth = counts.get(productId) ?? 0
+    counts.set(productId, nth + 1)
+    const text = reviewText(liveProducts[product]?.title ?? '', rating, nth)
+    return [{ bookingId: id, productId, rating, text, createdAt: after(completedAt, 10 * hour) }]
+  })
   await tx.insert(reviews).values(written)
   await tx.execute(
     sql`update products p set rating_sum = r.total, review_count = r.count

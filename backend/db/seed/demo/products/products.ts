@@ -1,4 +1,4 @@
-// Products and reviews of the demo.
+// Products of the demo.
 import type {
   CancellationPolicy,
   ProductCategory,
@@ -504,15 +504,3 @@ export function ageOfProduct(product: DemoProduct): number {
   if (product.state !== undefined) return 2 + (index % 3)
   return product.by === 'demo' ? 748 - index : 745 - 18 * index
 }
-
-/** What those who came along wrote, and how they rated. */
-export const demoReviews: readonly (readonly [rating: number, text: string])[] = [
-  [5, 'The best day of our trip. Everything was on time, and our guide knew every bird.'],
-  [4, 'Lovely, and worth the early start. Bring a jacket.'],
-  [5, 'We felt like guests of the family. The food alone is worth it.'],
-  [4, 'Well organised, small group, honest price.'],
-  [5, 'My parents are over seventy and were looked after all day. Thank you!'],
-  [3, 'Beautiful place. The pick-up was half an hour late, though.'],
-  [5, 'Exactly as described. We will come back in winter.'],
-  [4, 'Good for children too, ours are still talking about it.'],
-]
