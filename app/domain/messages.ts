@@ -64,6 +64,7 @@ export const bookingMessages = {
   ended: 'That booking has ended. Press again to make a new one.',
   refused: 'This booking is not possible. Please choose something else.',
   notOffered: 'Booking is not open yet. We are launching soon.',
+  guestsNotSaved: 'Your booking is held. The names and the message could not be saved: add them below.',
   unanswered: 'We could not hold your seats. Please press the button again. You will not be booked twice.',
 } as const
 

@@ -1,4 +1,5 @@
 import * as changeCalls from '@affiliate-booking/contract/calls/booking-changes'
+import * as guestCalls from '@affiliate-booking/contract/calls/booking-guests'
 import * as calls from '@affiliate-booking/contract/calls/bookings'
 import type { Deps } from '../deps.ts'
 import { type CallRouter, requestOrigin } from '../http/call-router.ts'
@@ -14,6 +15,8 @@ import { getBooking } from '../services/bookings/get-booking.ts'
 import { getGuestList } from '../services/bookings/get-guest-list.ts'
 import { holdSeats } from '../services/bookings/hold-seats.ts'
 import { exportBookings, listBookings } from '../services/bookings/list-bookings.ts'
+import { describeGuests } from '../services/bookings/actions/describe-guests.ts'
+import { removeReviewReply, replyToReview } from '../services/bookings/actions/reply-to-review.ts'
 import { reviewBooking } from '../services/bookings/actions/review-booking.ts'
 import type { RateLimits } from '../services/rate-limits/rate-limits.ts'
 
@@ -97,6 +100,27 @@ export function serveBookings(router: CallRouter, deps: Deps, rateLimits: RateLi
   router.linked(changeCalls.changeBooking, async (request, actor) => {
     const { parameter, payload } = request
     const result = await changeBooking(deps, actor, parameter('id'), payload, requestOrigin(request))
+    if (!result.ok) return result
+    return { ok: true, body: { booking: await describeBooking(deps, actor, result.value.id) } }
+  })
+
+  router.linked(guestCalls.describeGuests, async (request, actor) => {
+    const { parameter, payload } = request
+    const result = await describeGuests(deps, actor, parameter('id'), payload, requestOrigin(request))
+    if (!result.ok) return result
+    return { ok: true, body: { booking: await describeBooking(deps, actor, result.value.id) } }
+  })
+
+  router.authenticated(guestCalls.replyToReview, async (request, provider) => {
+    const { parameter, payload } = request
+    const origin = requestOrigin(request)
+    const result = await replyToReview(deps, provider, parameter('id'), payload.text, origin)
+    if (!result.ok) return result
+    return { ok: true, body: { booking: await describeBooking(deps, provider, result.value.id) } }
+  })
+
+  router.authenticated(guestCalls.removeReviewReply, async (request, actor) => {
+    const result = await removeReviewReply(deps, actor, request.parameter('id'), requestOrigin(request))
     if (!result.ok) return result
     return { ok: true, body: { booking: await describeBooking(deps, actor, result.value.id) } }
   })

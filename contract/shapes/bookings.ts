@@ -90,6 +90,12 @@ export const BookingReferral = z.object({
 })
 export type BookingReferral = z.infer<typeof BookingReferral>
 
+/** Of a paid booking also for its provider. */
+const guestDetails = {
+  guestNames: z.array(z.string()).nullish(),
+  hostMessage: z.string().nullish(),
+}
+
 export const BookingDetails = BookingRow.extend({
   version: count,
   /** What the signed-in account may do now. */
@@ -108,6 +114,12 @@ export const BookingDetails = BookingRow.extend({
   /** Customers see it once the booking is paid. */
   meetingPoint: z.string().nullish(),
   location: Product.shape.location,
+  ...guestDetails,
+  /** Whether the customer may enter names and message now. */
+  canDescribeGuests: z.boolean().nullish(),
+  /** Whether the provider may reply to the review, and whether there is a reply to remove. */
+  canReply: z.boolean().nullish(),
+  canRemoveReply: z.boolean().nullish(),
   /** Whether the product can be booked again. */
   isProductOnSale: z.boolean().nullish(),
   /** Shown to the customer, the provider and administrators. */
@@ -142,6 +154,7 @@ export const GuestListSlot = z.object({
   bookings: z.array(
     BookingRow.extend({
       customerPhone: z.string().nullish(),
+      ...guestDetails,
       version: count,
       /** What the provider may do now. */
       actions: z.array(z.enum(bookingActions)).nullish(),

@@ -297,6 +297,7 @@ export const screensToShow: readonly Screen[] = [
   },
   { name: 'booking-to-accept', path: ({ paid }) => `/bookings/${paid}`, role: 'service_provider' },
   { name: 'booking-confirmed', path: ({ confirmed }) => `/bookings/${confirmed}`, role: 'user' },
+  { name: 'booking-guests', path: ({ confirmed }) => `/bookings/${confirmed}/guests`, role: 'user' },
   { name: 'booking-change', path: ({ confirmed }) => `/bookings/${confirmed}/change`, role: 'user' },
   { name: 'booking-cancel', path: ({ confirmed }) => `/bookings/${confirmed}/cancel`, role: 'user' },
   { name: 'booking-voucher', path: ({ confirmed }) => `/bookings/${confirmed}/voucher`, role: 'user' },

@@ -5,6 +5,7 @@ import * as auth from '../../contract/calls/accounts/auth.ts'
 import * as bookingReceipts from '../../contract/calls/money/booking-receipts.ts'
 import * as bankStatements from '../../contract/calls/money/bank-statements.ts'
 import * as bookingChanges from '../../contract/calls/booking-changes.ts'
+import * as bookingGuests from '../../contract/calls/booking-guests.ts'
 import * as bookings from '../../contract/calls/bookings.ts'
 import * as calendars from '../../contract/calls/products/calendars.ts'
 import * as claims from '../../contract/calls/money/claims.ts'
@@ -33,6 +34,7 @@ const modules = [
   auth,
   bankStatements,
   bookingChanges,
+  bookingGuests,
   bookingReceipts,
   bookings,
   calendars,

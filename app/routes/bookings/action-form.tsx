@@ -26,10 +26,12 @@ export interface ActionFormProps {
   variant?: 'primary' | 'secondary' | 'danger'
   constraint?: Constraints | undefined
   actionResult?: ActionResult | undefined
+  defaultValue?: Record<string, string>
   children?: (fields: Record<string, FieldMetadata<string>>) => ReactNode
 }
 
 const noConstraint: Constraints = {}
+const noDefaults: Record<string, string> = {}
 
 export function ActionForm({
   path,
@@ -40,10 +42,15 @@ export function ActionForm({
   variant = 'primary',
   constraint = noConstraint,
   actionResult,
+  defaultValue = noDefaults,
   children,
 }: ActionFormProps) {
   const lastResult = actionResult?.action === action ? actionResult.result : undefined
-  const { form, fields, alertRef } = useCheckedForm<Record<string, string>>({ lastResult, constraint })
+  const { form, fields, alertRef } = useCheckedForm<Record<string, string>>({
+    lastResult,
+    constraint,
+    defaultValue,
+  })
   // The list that the booking was opened from.
   const { search } = useLocation()
   const isPending = useNavigation().formData?.get('do') === action

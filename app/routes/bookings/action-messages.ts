@@ -16,6 +16,9 @@ export const actionMessages = {
   refund: 'Refund recorded.',
   'reverse-payment': 'The payment is reversed.',
   review: 'Thank you for your review.',
+  'describe-guests': 'Saved. The host sees it with your booking.',
+  'reply-to-review': 'Your reply is published.',
+  'remove-review-reply': 'The reply is removed.',
   'record-other-amount': 'The amount is recorded.',
   'set-refund-payee': 'Thank you. Your refund is on its way.',
 } as const satisfies Record<PageAction, string>

@@ -77,3 +77,25 @@ export function PartyFact({ booking }: { booking: BookingRow }) {
     </Fact>
   )
 }
+
+/** Names and message, where the customer has given them. */
+export function GuestFacts({
+  booking: { guestNames, hostMessage },
+}: {
+  booking: Pick<BookingDetails, 'guestNames' | 'hostMessage'>
+}) {
+  return (
+    <>
+      {guestNames != null && guestNames.length > 0 && (
+        <Fact title="Guest names" isWide>
+          {guestNames.join(', ')}
+        </Fact>
+      )}
+      {hostMessage != null && hostMessage !== '' && (
+        <Fact title="Message to the host" isWide>
+          <span className="font-normal whitespace-pre-line">{hostMessage}</span>
+        </Fact>
+      )}
+    </>
+  )
+}

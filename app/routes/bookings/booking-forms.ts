@@ -1,6 +1,7 @@
 // The forms of the actions on a booking. `do` names the action.
 import { requiredText } from '@affiliate-booking/contract/call'
 import { type ActOnBookingPayload, ReviewBookingPayload } from '@affiliate-booking/contract/calls/bookings'
+import { ReplyToReviewPayload } from '@affiliate-booking/contract/calls/booking-guests'
 import { ChangeBookingPayload } from '@affiliate-booking/contract/calls/booking-changes'
 import { SetRefundPayeePayload } from '@affiliate-booking/contract/calls/money/refunds'
 import type { BookingAction } from '@affiliate-booking/contract/options/bookings'
@@ -64,8 +65,16 @@ export const OtherAmountForm = z.object({
   reference,
 })
 
+export const ReplyForm = ReplyToReviewPayload.extend({ do: z.literal('reply-to-review') })
+
 /** What the forms of a booking do: mostly actions on it. */
-export type PageAction = BookingAction | 'set-refund-payee' | 'record-other-amount'
+export type PageAction =
+  | BookingAction
+  | 'set-refund-payee'
+  | 'record-other-amount'
+  | 'describe-guests'
+  | 'reply-to-review'
+  | 'remove-review-reply'
 
 /** Those of the booking's own page; cancelling and changing have pages of their own. */
 export const BookingForm = z.discriminatedUnion(

@@ -57,6 +57,9 @@ export const bookings = pgTable(
     unitPrice: paise('unit_price').notNull(),
     /** What the total is made of. Null: all seats or nights at the unit price. */
     priceLines: jsonb('price_lines'),
+    /** For the provider, as the customer wrote them; null: none. */
+    guestNames: jsonb('guest_names'),
+    hostMessage: text('host_message'),
     seats: integer('seats').notNull(),
     /** Guests in the rooms of a stay; null where it is not known. The guests of a tour are its seats. */
     guests: integer('guests'),

@@ -2,6 +2,7 @@
 import type { BookingRow } from '@affiliate-booking/contract/shapes/bookings'
 import { and, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import * as z from 'zod'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { products } from '../../db/schema/products/products.ts'
@@ -92,3 +93,9 @@ export function describeBookingRow({ booking, product, provider }: BookingRecord
     createdAt: booking.createdAt.toISOString(),
   }
 }
+
+/** What the customer tells the host. */
+export const guestDetailsOf = ({ guestNames, hostMessage }: BookingRecord['booking']) => ({
+  guestNames: z.array(z.string()).nullable().parse(guestNames),
+  hostMessage,
+})

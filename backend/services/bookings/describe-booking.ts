@@ -14,11 +14,13 @@ import { findReversible } from '../receipts/reverse-payment.ts'
 import { readBookingRefunds } from '../refunds/get-refund.ts'
 import { type BookingDeps, readFacts } from './actions/act-on-booking.ts'
 import { quoteCancellation } from './actions/effects.ts'
-import { describeBookingRow, type BookingRecord, selectBookings } from './booking-rows.ts'
+import { describeBookingRow, type BookingRecord, guestDetailsOf, selectBookings } from './booking-rows.ts'
 import { readPriceLines } from '../prices/slot-prices.ts'
 import { describeReferral } from '../referrals/describe-referral.ts'
 import type { Deps } from '../../deps.ts'
 import { isPayable } from '../gateways/gateway-payments.ts'
+import { canDescribeGuests } from './actions/describe-guests.ts'
+import { describeReply } from './actions/reply-to-review.ts'
 import { permittedActions } from './actions/transitions.ts'
 
 export type BookingViewDeps = BookingDeps & Pick<Deps, 'gateway'>
@@ -59,6 +61,9 @@ export async function describeBooking(
     isProductOnSale: product.status === 'approved' && provider.status === 'active',
     location: { district: product.district, state: product.state, country: product.country },
     ...contacts(actor, record),
+    canDescribeGuests: canDescribeGuests(actor, booking, at),
+    canReply: review !== undefined && actor.id === booking.providerId,
+    canRemoveReply: review?.reply != null && (isAdmin || actor.id === booking.providerId),
     cancelledBy: booking.cancelledBy,
     cancellationReason: booking.cancellationReason,
     voucherCode: hasVoucher ? booking.voucherCode : null,
@@ -72,6 +77,7 @@ export async function describeBooking(
           text: review.text,
           author: firstNameOf(booking.customerName),
           createdAt: review.createdAt.toISOString(),
+          reply: describeReply(review),
         }
       : null,
     refunds: isAdmin || isCustomer ? await readBookingRefunds({ db, encryption }, { id, isCustomer }) : null,
@@ -90,6 +96,7 @@ function contacts(actor: BookingActor, { booking, product, customer, provider }:
     customerEmail: seesBoth || isCustomer ? customer.email : null,
     providerPhone: seesBoth || isProvider ? provider.phone : null,
     meetingPoint: seesBoth || isProvider ? product.meetingPoint : null,
+    ...(seesBoth || isCustomer ? guestDetailsOf(booking) : { guestNames: null, hostMessage: null }),
   }
 }
 

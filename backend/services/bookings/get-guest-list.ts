@@ -9,7 +9,7 @@ import type { Actor } from '../users/account.ts'
 import { describeSlot } from '../availability/read-slots.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { permittedActions } from './actions/transitions.ts'
-import { type BookingRecord, describeBookingRow, selectBookingsWith } from './booking-rows.ts'
+import { type BookingRecord, describeBookingRow, guestDetailsOf, selectBookingsWith } from './booking-rows.ts'
 
 /** The paid bookings of a day by slot, without cancelled ones. Services that are not live have reserved slots only. */
 export async function getGuestList(
@@ -76,6 +76,7 @@ export async function getGuestList(
       .map((row) => ({
         ...describeBookingRow(row),
         customerPhone: row.customer.phone,
+        ...guestDetailsOf(row.booking),
         version: row.booking.version,
         actions: actionsOf(row, isInstant),
       })),

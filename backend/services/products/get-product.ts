@@ -12,6 +12,7 @@ import { cancellationPolicySteps } from './cancellation-policy.ts'
 import { describeProductCard } from './product-cards.ts'
 import { listProductImages } from '../images/list-images.ts'
 import { readHighestPrice } from '../prices/refresh-lowest-price.ts'
+import { describeReply } from '../bookings/actions/reply-to-review.ts'
 import { notOnSale, findOnSale } from './find-on-sale.ts'
 
 /** Fails with 404 if it is not on sale, whatever the reason. */
@@ -67,12 +68,13 @@ async function newestReviews(db: Database, productId: string): Promise<Review[]>
     .where(eq(reviews.productId, productId))
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
     .limit(reviewsShown)
-  return rows.map(({ review: { id, rating, text, createdAt }, name }) => ({
-    id,
-    rating,
-    text,
+  return rows.map(({ review, name }) => ({
+    id: review.id,
+    rating: review.rating,
+    text: review.text,
     author: firstName(name),
-    createdAt: createdAt.toISOString(),
+    createdAt: review.createdAt.toISOString(),
+    reply: describeReply(review),
   }))
 }
 

@@ -55,6 +55,8 @@ export const Review = z.object({
   /** The customer's first name, or “Guest”. */
   author: z.string(),
   createdAt: instant,
+  /** The provider’s. */
+  reply: z.object({ text: z.string(), at: instant }).nullish(),
 })
 export type Review = z.infer<typeof Review>
 

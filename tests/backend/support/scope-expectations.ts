@@ -498,6 +498,27 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
       expected: guarded(403, [['customer'], 'ok'], [['other customer'], 404]),
     },
   ],
+  describeGuests: [
+    {
+      request: {
+        parameters: { id: ids.confirmed },
+        payload: { guestNames: ['Priya Menon'], hostMessage: 'We come by train.' },
+      },
+      expected: guarded(403, [['customer'], 'ok'], [['other customer'], 404]),
+    },
+  ],
+  replyToReview: [
+    {
+      request: { parameters: { id: ids.completed }, payload: { text: 'Thank you.' } },
+      expected: provided(409),
+    },
+  ],
+  removeReviewReply: [
+    {
+      request: { parameters: { id: ids.completed } },
+      expected: guarded(403, [[...inside, 'provider'], 409], [[...outside, 'other provider'], 404]),
+    },
+  ],
   reviewBooking: [
     {
       request: { parameters: { id: ids.completed }, payload: { rating: 5, text: 'Worth the early start.' } },

@@ -3,6 +3,8 @@ import type {
   ChangeBookingPayload,
   QuoteBookingChangePayload,
 } from '@affiliate-booking/contract/calls/booking-changes'
+import * as guestCalls from '@affiliate-booking/contract/calls/booking-guests'
+import type { DescribeGuestsPayload } from '@affiliate-booking/contract/calls/booking-guests'
 import * as calls from '@affiliate-booking/contract/calls/bookings'
 import * as receiptCalls from '@affiliate-booking/contract/calls/money/booking-receipts'
 import type {
@@ -85,6 +87,23 @@ export const changeBooking = (
 
 /** Whether the host is known to lack the call. */
 export const lacksBookingChange = (context: AppContext) => apiOf(context).lacks(changeCalls.changeBooking)
+
+/** Names and message to the host; both are replaced. */
+export const describeGuests = (
+  context: AppContext,
+  id: string,
+  payload: DescribeGuestsPayload,
+  link?: string,
+) => apiOf(context).call(guestCalls.describeGuests, payload, { params: { id }, ...byLink(link) })
+
+/** Whether the host is known to lack the call. */
+export const lacksGuestDetails = (context: AppContext) => apiOf(context).lacks(guestCalls.describeGuests)
+
+export const replyToReview = (context: AppContext, id: string, text: string) =>
+  apiOf(context).call(guestCalls.replyToReview, { text }, { params: { id } })
+
+export const removeReviewReply = (context: AppContext, id: string) =>
+  apiOf(context).call(guestCalls.removeReviewReply, undefined, { params: { id } })
 
 export const reviewBooking = (context: AppContext, id: string, payload: ReviewBookingPayload) =>
   apiOf(context).call(calls.reviewBooking, payload, { params: { id } })

@@ -9,7 +9,7 @@ import { Card } from '../../../ui/primitives/card.tsx'
 import { Reference } from '../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { PriceBreakdown } from '../../../ui/products/price-breakdown.tsx'
-import { Fact, PartyFact, PhoneLink, WhenFacts, WhereFacts } from '../booking-facts.tsx'
+import { Fact, GuestFacts, PartyFact, PhoneLink, WhenFacts, WhereFacts } from '../booking-facts.tsx'
 import { cancellationTerms } from '../cancellation-copy.ts'
 import { ReferralFacts } from './referral-facts.tsx'
 
@@ -47,6 +47,7 @@ export function Details({ path, booking, side }: DetailsProps) {
         {paymentReference != null && <Fact title="Payment reference">{paymentReference}</Fact>}
         <WhereFacts booking={booking} />
         <People booking={booking} side={side} />
+        <GuestDetails path={path} booking={booking} />
         {cancellationReason != null && cancellationReason !== '' && (
           <Fact title="Reason" isWide>
             {cancellationReason}
@@ -66,6 +67,24 @@ export function Details({ path, booking, side }: DetailsProps) {
         )}
       </dl>
     </Card>
+  )
+}
+
+/** What the customer tells the host, and where to do so. */
+function GuestDetails({ path, booking }: Pick<DetailsProps, 'path' | 'booking'>) {
+  const { guestNames, hostMessage, canDescribeGuests } = booking
+  const isEmpty = guestNames == null && hostMessage == null
+  return (
+    <>
+      <GuestFacts booking={booking} />
+      {canDescribeGuests === true && (
+        <Fact title="For the host" isWide>
+          <TextLink to={`${path}/guests`}>
+            {isEmpty ? 'Add guest names or a message' : 'Change names or message'}
+          </TextLink>
+        </Fact>
+      )}
+    </>
   )
 }
 

@@ -66,6 +66,11 @@ export function BookingPage(props: BookingPageProps) {
           {booking.review != null && (
             <Card id="review" title="Review">
               <PublishedReview review={booking.review} />
+              {(booking.canReply === true || booking.canRemoveReply === true) && (
+                <ButtonLink to={`${props.path}/reply`} variant="secondary" className="mt-4">
+                  {replyLabel(booking)}
+                </ButtonLink>
+              )}
             </Card>
           )}
         </div>
@@ -79,6 +84,9 @@ export function BookingPage(props: BookingPageProps) {
     </div>
   )
 }
+
+const replyLabel = ({ canReply, review }: BookingDetails) =>
+  canReply !== true ? 'Remove the reply' : review?.reply == null ? 'Reply' : 'Change the reply'
 
 /** What the next booking of a list waits for. */
 const waitingWords = {

@@ -78,7 +78,7 @@ function Stars({ field }: { field: FieldMetadata<string> }) {
   )
 }
 
-export function PublishedReview({ review: { rating, text, author, createdAt } }: { review: Review }) {
+export function PublishedReview({ review: { rating, text, author, createdAt, reply } }: { review: Review }) {
   return (
     <figure className="grid gap-2">
       <p className="flex items-center gap-0.5 text-[#f59e0b]">
@@ -95,6 +95,12 @@ export function PublishedReview({ review: { rating, text, author, createdAt } }:
       <figcaption className="text-sm text-muted">
         {author}, {formatShortDay(createdAt)}
       </figcaption>
+      {reply != null && (
+        <div className="mt-2 grid gap-1 rounded-control bg-sunken px-4 py-3">
+          <p className="text-sm font-medium">Reply of the host, {formatShortDay(reply.at)}</p>
+          <p className="max-w-prose whitespace-pre-line">{reply.text}</p>
+        </div>
+      )}
     </figure>
   )
 }

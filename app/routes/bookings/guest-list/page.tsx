@@ -39,10 +39,16 @@ export const expectedGuests = ({ bookings }: GuestListSlot): Guest[] =>
 const createColumns = (now: Date): readonly Column<Guest>[] => [
   {
     title: 'Guest',
-    render: ({ id, userName }) => (
-      <Link to={`/bookings/${id}`} className="text-brand-text underline-offset-4 hover:underline">
-        {userName}
-      </Link>
+    render: ({ id, userName, guestNames, hostMessage }) => (
+      <span className="grid gap-0.5">
+        <Link to={`/bookings/${id}`} className="text-brand-text underline-offset-4 hover:underline">
+          {userName}
+        </Link>
+        {guestNames != null && guestNames.length > 0 && (
+          <span className="text-sm text-muted">{guestNames.join(', ')}</span>
+        )}
+        {hostMessage != null && <span className="max-w-prose text-sm">“{hostMessage}”</span>}
+      </span>
     ),
   },
   { title: 'Party', render: formatParty },

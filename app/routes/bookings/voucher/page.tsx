@@ -9,7 +9,7 @@ import { PrintButton } from '../../../ui/primitives/print-button.tsx'
 import { QrCode } from '../../../ui/primitives/qr-code.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { bookingStatusLabels } from '../../../domain/format/status-labels.ts'
-import { Fact, PartyFact, PhoneLink, WhenFacts, WhereFacts } from '../booking-facts.tsx'
+import { Fact, GuestFacts, PartyFact, PhoneLink, WhenFacts, WhereFacts } from '../booking-facts.tsx'
 
 interface VoucherPageProps {
   path: string
@@ -49,6 +49,7 @@ export function VoucherPage({ path, booking, code }: VoucherPageProps) {
             <WhenFacts booking={booking} />
             <PartyFact booking={booking} />
             <Fact title="Name">{userName}</Fact>
+            <GuestFacts booking={booking} />
             <WhereFacts booking={booking} />
             {providerPhone != null && (
               <Fact title="Provider’s phone">

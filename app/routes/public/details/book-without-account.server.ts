@@ -1,25 +1,27 @@
 // Books without an account: holds the seats for the contact, or shows the form with what is wrong.
 import { BookingContact } from '@affiliate-booking/contract/calls/bookings'
+import { linkedBooking } from '@affiliate-booking/contract/options/bookings'
 import { redirect } from 'react-router'
 import { isHoldExpired } from '../../../domain/bookings/holds.ts'
 import { parseBookingSelection } from '../../../domain/bookings/booking-selection.ts'
 import { tripPath } from '../../../domain/bookings/trip-path.ts'
 import { bookingMessages } from '../../../domain/messages.ts'
 import { bookingAnchor, productPath } from '../../../domain/products/product-path.ts'
-import { holdSeatsWithoutAccount } from '../../../.server/api/endpoints/bookings.ts'
+import { describeGuests, holdSeatsWithoutAccount } from '../../../.server/api/endpoints/bookings.ts'
+import { GuestDetailsForm, toGuestDetails } from '../../../.server/forms/guest-details.ts'
 import { checkUser } from '../../../.server/auth/session.ts'
 import { invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { claimOf, referralOf } from '../../../.server/http/referral.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { BookForm, type BookingRequest, readRequest, refusalMessage } from '../book/start-booking.server.ts'
 
-export const DetailsForm = BookForm.extend(BookingContact.shape)
+export const DetailsForm = BookForm.extend(BookingContact.shape).extend(GuestDetailsForm.shape)
 
 /** The product's page with what was chosen. */
 export const selectionPath = (slug: string, url: URL): `/${string}` =>
   `${productPath(slug, parseBookingSelection(url.searchParams))}#${bookingAnchor}`
 
-const isContactField = (name: string) => name in BookingContact.shape
+const isContactField = (name: string) => name in BookingContact.shape || name in GuestDetailsForm.shape
 
 export async function bookWithoutAccount({ request, url, context, slug }: BookingRequest) {
   const submission = await readForm(request, DetailsForm)
@@ -34,7 +36,7 @@ export async function bookWithoutAccount({ request, url, context, slug }: Bookin
     if (wrong.length === 0) return invalid(submission)
     return rejected(submission, { status: 400, message: bookingMessages.chooseAgain }, '')
   }
-  const { name, email, phone, ...form } = submission.value
+  const { name, email, phone, guestNames, hostMessage, ...form } = submission.value
   const read = readRequest(form)
   if ('problem' in read) return rejected(submission, { status: 400, message: read.problem }, '')
   const { ref, signedClick } = claimOf(referralOf(request, url), form.code)
@@ -45,6 +47,13 @@ export async function bookWithoutAccount({ request, url, context, slug }: Bookin
     return rejected(submission, { status, message: refusalMessage(outcome) }, '')
   }
   const { booking, link } = outcome.value
-  if (booking.status !== 'cancelled' && !isHoldExpired(booking, new Date())) return redirect(tripPath(link))
+  if (booking.status !== 'cancelled' && !isHoldExpired(booking, new Date())) {
+    const details = toGuestDetails({ guestNames, hostMessage })
+    const isTold =
+      (details.guestNames.length === 0 && details.hostMessage === '') ||
+      (await describeGuests(context, linkedBooking, details, link)).ok
+    if (isTold) return redirect(tripPath(link))
+    return redirectWithToast(context, tripPath(link), bookingMessages.guestsNotSaved, 'error')
+  }
   return redirectWithToast(context, back, bookingMessages.ended, 'error')
 }

@@ -8,6 +8,7 @@ import type { ChosenDays } from '../../../domain/products/chosen-days.ts'
 import { formatDayWithoutYear } from '../../../domain/format/calendar.ts'
 import { formatTimeSlot } from '../../../domain/format/dates.ts'
 import { formatGuests, formatRooms } from '../../../domain/format/numbers.ts'
+import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
@@ -29,10 +30,12 @@ interface DetailsPageProps {
   /** Undefined: the host registers no customers. */
   registerPath: string | undefined
   constraint: Constraints
+  /** Whether the host takes names and a message. */
+  takesGuestDetails: boolean
   lastResult: SubmissionResult | undefined
 }
 
-type Fields = Record<'name' | 'email' | 'phone', string>
+type Fields = Record<'name' | 'email' | 'phone' | 'guestNames' | 'hostMessage', string>
 
 export function DetailsPage(props: DetailsPageProps) {
   const { product, chosen, back, loginPath, registerPath } = props
@@ -81,7 +84,15 @@ export function DetailsPage(props: DetailsPageProps) {
   )
 }
 
-function ContactForm({ action, posted, back, constraint, lastResult, product }: DetailsPageProps) {
+function ContactForm({
+  action,
+  posted,
+  back,
+  constraint,
+  takesGuestDetails,
+  lastResult,
+  product,
+}: DetailsPageProps) {
   const { form, fields, alertRef } = useCheckedForm<Fields>({
     lastResult,
     constraint,
@@ -112,6 +123,16 @@ function ContactForm({ action, posted, back, constraint, lastResult, product }: 
         pattern="(\D*\d){10,}\D*"
         title="Enter a phone number of at least 10 digits."
       />
+      {takesGuestDetails && (
+        <>
+          <TextAreaField label="Guest names" field={fields.guestNames} hint="Optional. One on each line." />
+          <TextAreaField
+            label="Message to the host"
+            field={fields.hostMessage}
+            hint="Optional. Such as your time of arrival or what you cannot eat."
+          />
+        </>
+      )}
       <Button type="submit" disabled={isPending} className="sm:justify-self-start sm:px-8">
         {isPending ? 'Booking...' : 'Continue without an account'}
       </Button>

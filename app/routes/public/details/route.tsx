@@ -2,7 +2,7 @@ import { BookingContact } from '@affiliate-booking/contract/calls/bookings'
 import { redirect } from 'react-router'
 import type { Route } from './+types/route'
 import { lacksCustomerRegistration } from '../../../.server/api/endpoints/accounts/auth.ts'
-import { lacksBookingWithoutAccount } from '../../../.server/api/endpoints/bookings.ts'
+import { lacksBookingWithoutAccount, lacksGuestDetails } from '../../../.server/api/endpoints/bookings.ts'
 import { findUser } from '../../../.server/auth/session.ts'
 import { constraintsOf } from '../../../.server/forms/submission.ts'
 import { withReturnTo } from '../../../domain/products/product-path.ts'
@@ -37,6 +37,7 @@ export async function loader({ url, context, params: { slug } }: Route.LoaderArg
     loginPath: withReturnTo('/login', back),
     registerPath: (await lacksCustomerRegistration(context)) ? undefined : withReturnTo('/register', back),
     constraint,
+    takesGuestDetails: !(await lacksGuestDetails(context)),
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { bookings } from '../bookings.ts'
-import { createdAt } from '../columns.ts'
+import { at, createdAt } from '../columns.ts'
 import { products } from './products.ts'
 
 export const reviews = pgTable(
@@ -17,10 +17,14 @@ export const reviews = pgTable(
       .references(() => products.id, { onDelete: 'cascade' }),
     rating: smallint('rating').notNull(),
     text: text('text').notNull(),
+    /** The provider's. */
+    reply: text('reply'),
+    repliedAt: at('replied_at'),
     createdAt: createdAt(),
   },
   (table) => [
     index('reviews_product_index').on(table.productId, table.createdAt),
     check('reviews_rating_check', sql`rating between 1 and 5`),
+    check('reviews_reply_check', sql`(reply is null) = (replied_at is null)`),
   ],
 )

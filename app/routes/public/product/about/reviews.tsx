@@ -25,7 +25,7 @@ export function Reviews({ product }: { product: ProductPage }) {
   )
 }
 
-function ReviewCard({ review: { rating, author, text, createdAt } }: { review: Review }) {
+function ReviewCard({ review: { rating, author, text, createdAt, reply } }: { review: Review }) {
   return (
     <li className="grid content-start gap-2 rounded-card bg-surface p-5 shadow-card">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -42,6 +42,12 @@ function ReviewCard({ review: { rating, author, text, createdAt } }: { review: R
         <span className="text-sm text-muted">{formatDay(createdAt)}</span>
       </p>
       <p className="whitespace-pre-line">{text}</p>
+      {reply != null && (
+        <div className="grid gap-0.5 border-l-2 border-line pl-4">
+          <p className="text-sm font-medium">Reply of the host</p>
+          <p className="text-sm whitespace-pre-line text-muted">{reply.text}</p>
+        </div>
+      )}
     </li>
   )
 }

@@ -1,0 +1,29 @@
+// Guest names, one on each line, and a message to the host, as forms post them. Both are optional.
+import { DescribeGuestsPayload } from '@affiliate-booking/contract/calls/booking-guests'
+import { maximumGuests } from '@affiliate-booking/contract/options/bookings'
+import * as z from 'zod'
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+const isParsed = (text: string) => DescribeGuestsPayload.shape.guestNames.safeParse(linesOf(text)).success
+
+export const GuestDetailsForm = z.object({
+  guestNames: z
+    .string()
+    .refine(isParsed, `Enter at most ${maximumGuests} names of at most 100 characters.`)
+    .optional(),
+  hostMessage: DescribeGuestsPayload.shape.hostMessage.optional(),
+})
+
+/** What the call takes. */
+export const toGuestDetails = ({
+  guestNames = '',
+  hostMessage = '',
+}: z.infer<typeof GuestDetailsForm>): DescribeGuestsPayload => ({
+  guestNames: linesOf(guestNames),
+  hostMessage,
+})

@@ -1,0 +1,49 @@
+import { data } from 'react-router'
+import type { Route } from './+types/route'
+import { describeGuests } from '../../../.server/api/endpoints/bookings.ts'
+import { authFailed, constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
+import { GuestDetailsForm, toGuestDetails } from '../../../.server/forms/guest-details.ts'
+import { checkRole, requireRole } from '../../../.server/auth/session.ts'
+import { redirectWithToast } from '../../../.server/http/toast.ts'
+import { pageTitle } from '../../../domain/messages.ts'
+import { rolesFor } from '../../../domain/navigation/navigation.ts'
+import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
+import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
+import { actionMessages, actionNotConfirmed } from '../action-messages.ts'
+import { loadBooking } from '../load-bookings.server.ts'
+import { GuestsPage } from './page.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Guest names and message') }]
+
+const notNow = 'Names and message can be changed by the customer, until the start of a booking.'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  await requireRole(context, rolesFor('/bookings'))
+  const booking = await loadBooking(context, params.id)
+  if ('launchingSoon' in booking) return booking
+  const path = `/bookings/${booking.id}` as const
+  if (booking.canDescribeGuests !== true) throw await redirectWithToast(context, path, notNow, 'error')
+  return { path, booking, constraint: constraintsOf(GuestDetailsForm) }
+}
+
+export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+  const visitor = await checkRole(context, rolesFor('/bookings'))
+  const submission = await readForm(request, GuestDetailsForm)
+  if (!visitor.ok) return answer(authFailed(submission, visitor))
+  if (submission.status !== 'success') return answer(invalid(submission))
+  const details = toGuestDetails(submission.value)
+  const outcome = await describeGuests(context, id, details)
+  if (!outcome.ok) return answer(rejected(submission, outcome, actionNotConfirmed))
+  return redirectWithToast(context, `/bookings/${encodeURIComponent(id)}`, actionMessages['describe-guests'])
+}
+
+const answer = ({ data: result, init }: ReturnType<typeof invalid>) =>
+  data({ action: 'describe-guests', result }, init ?? {})
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  handleConnectionLoss(sending, (result) => ({ action: 'describe-guests', result }))
+
+export default function Guests({ loaderData, actionData }: Route.ComponentProps) {
+  if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
+  return <GuestsPage {...loaderData} actionResult={actionData} />
+}

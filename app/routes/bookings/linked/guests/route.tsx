@@ -1,0 +1,52 @@
+import { linkedBooking } from '@affiliate-booking/contract/options/bookings'
+import { data } from 'react-router'
+import type { Route } from './+types/route'
+import { apiOf } from '../../../../.server/api/client.ts'
+import { describeGuests } from '../../../../.server/api/endpoints/bookings.ts'
+import { constraintsOf, invalid, readForm, rejected } from '../../../../.server/forms/submission.ts'
+import { GuestDetailsForm, toGuestDetails } from '../../../../.server/forms/guest-details.ts'
+import { redirectWithToast } from '../../../../.server/http/toast.ts'
+import { tripPath } from '../../../../domain/bookings/trip-path.ts'
+import { handleConnectionLoss } from '../../../../ui/forms/connection-loss.ts'
+import { actionMessages, actionNotConfirmed } from '../../action-messages.ts'
+import { GuestsPage } from '../../guests/page.tsx'
+import { loadLinkedBooking } from '../../load-bookings.server.ts'
+import { TripFrame } from '../frame.tsx'
+import { tripHead } from '../trip-head.ts'
+
+export const handle = { hydrate: true }
+
+export const meta: Route.MetaFunction = () => tripHead('Guest names and message')
+
+const notNow = 'Names and message can be changed until the start of a booking.'
+
+export async function loader({ context, params: { link } }: Route.LoaderArgs) {
+  const booking = await loadLinkedBooking(context, link)
+  const path = tripPath(link)
+  if (booking.canDescribeGuests !== true) throw await redirectWithToast(context, path, notNow, 'error')
+  const signedIn = apiOf(context).cookies.outgoing() !== undefined
+  return { path, booking, constraint: constraintsOf(GuestDetailsForm), signedIn }
+}
+
+export async function action({ request, context, params: { link } }: Route.ActionArgs) {
+  const submission = await readForm(request, GuestDetailsForm)
+  if (submission.status !== 'success') return answer(invalid(submission))
+  const details = toGuestDetails(submission.value)
+  const outcome = await describeGuests(context, linkedBooking, details, link)
+  if (!outcome.ok) return answer(rejected(submission, outcome, actionNotConfirmed))
+  return redirectWithToast(context, tripPath(link), actionMessages['describe-guests'])
+}
+
+const answer = ({ data: result, init }: ReturnType<typeof invalid>) =>
+  data({ action: 'describe-guests', result }, init ?? {})
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  handleConnectionLoss(sending, (result) => ({ action: 'describe-guests', result }))
+
+export default function TripGuests({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <TripFrame signedIn={loaderData.signedIn}>
+      <GuestsPage {...loaderData} actionResult={actionData} />
+    </TripFrame>
+  )
+}

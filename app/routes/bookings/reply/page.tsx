@@ -1,0 +1,61 @@
+// The host's public reply to a review: written, changed or removed.
+import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
+import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
+import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { ButtonLink } from '../../../ui/primitives/button.tsx'
+import { ActionForm, type ActionResult } from '../action-form.tsx'
+import { PublishedReview } from '../detail/review-section.tsx'
+
+interface ReplyPageProps {
+  /** Of the booking. */
+  path: string
+  booking: BookingDetails
+  constraint: Constraints
+  actionResult: ActionResult | undefined
+}
+
+export function ReplyPage({ path, booking, constraint, actionResult }: ReplyPageProps) {
+  const { productTitle, bookingId, review, canReply, canRemoveReply } = booking
+  return (
+    <div className="mx-auto grid max-w-xl gap-6">
+      <PageHeader title="Reply to the review" introduction={`${productTitle}, ${bookingId}`} />
+      <div className="grid gap-6 rounded-card bg-surface p-5 shadow-card sm:p-8">
+        {review != null && <PublishedReview review={review} />}
+        {canReply === true && (
+          <ActionForm
+            path={`${path}/reply`}
+            action="reply-to-review"
+            label="Publish the reply"
+            constraint={constraint}
+            actionResult={actionResult}
+            defaultValue={{ text: review?.reply?.text ?? '' }}
+          >
+            {({ text }) =>
+              text && (
+                <TextAreaField
+                  label="Reply"
+                  field={text}
+                  hint="Everybody sees it under the review. Do not write names or phone numbers."
+                  rows={4}
+                />
+              )
+            }
+          </ActionForm>
+        )}
+        {canRemoveReply === true && (
+          <ActionForm
+            path={`${path}/reply`}
+            action="remove-review-reply"
+            label="Remove the reply"
+            variant="danger"
+            actionResult={actionResult}
+          />
+        )}
+        <ButtonLink to={path} variant="secondary" className="sm:justify-self-start">
+          Back to the booking
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

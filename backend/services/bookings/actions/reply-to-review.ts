@@ -1,0 +1,79 @@
+// The provider's public reply to a review.
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { Database } from '../../../db/database.ts'
+import { reviews } from '../../../db/schema/products/reviews.ts'
+import { fail, ok, type Result } from '../../../result.ts'
+import { type RequestOrigin, writeAudit } from '../../audit/write-audit.ts'
+import type { Actor } from '../../users/account.ts'
+import { type Booking, findBooking } from '../find-booking.ts'
+
+interface Reply {
+  db: Database
+  now: () => Date
+}
+
+const noReview = fail(409, 'There is no review to reply to.')
+const noReply = fail(409, 'There is no reply to remove.')
+
+/**
+ * Sets the reply, or replaces it. Fails with 404 for another provider's booking, and with 409 for one without a review.
+ */
+export async function replyToReview(
+  { db, now }: Reply,
+  provider: Actor,
+  name: string,
+  text: string,
+  origin: RequestOrigin,
+): Promise<Result<Booking>> {
+  const found = await findBooking(db, provider, name)
+  if (!found.ok) return found
+  const at = now()
+  return db.transaction(async (tx) => {
+    const written = await tx
+      .update(reviews)
+      .set({ reply: text, repliedAt: at })
+      .where(eq(reviews.bookingId, found.value.id))
+      .returning({ id: reviews.id })
+    if (written.length === 0) return noReview
+    await writeAudit(tx, { ...entryOf(found.value, provider, origin, at), action: 'review.replied' })
+    return found
+  })
+}
+
+/** Fails with 404 outside the scope of the provider or administrator, and with 409 if there is none. */
+export async function removeReviewReply(
+  { db, now }: Reply,
+  actor: Actor,
+  name: string,
+  origin: RequestOrigin,
+): Promise<Result<Booking>> {
+  const found = await findBooking(db, actor, name)
+  if (!found.ok) return found
+  const at = now()
+  return db.transaction(async (tx) => {
+    const removed = await tx
+      .update(reviews)
+      .set({ reply: null, repliedAt: null })
+      .where(and(eq(reviews.bookingId, found.value.id), isNotNull(reviews.reply)))
+      .returning({ id: reviews.id })
+    if (removed.length === 0) return noReply
+    await writeAudit(tx, { ...entryOf(found.value, actor, origin, at), action: 'review.reply-removed' })
+    return ok(found.value)
+  })
+}
+
+const entryOf = ({ id, territoryPath }: Booking, actor: Actor, origin: RequestOrigin, at: Date) => ({
+  actor,
+  origin,
+  objectType: 'booking' as const,
+  objectId: id,
+  territoryPath,
+  at,
+})
+
+/** As everybody sees it. */
+export const describeReply = ({
+  reply,
+  repliedAt,
+}: Pick<typeof reviews.$inferSelect, 'reply' | 'repliedAt'>) =>
+  reply === null || repliedAt === null ? null : { text: reply, at: repliedAt.toISOString() }

@@ -1,0 +1,132 @@
+import { bookingLinkHeader } from '@affiliate-booking/contract/call'
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { createBookingScene } from '../../support/booking-scene.ts'
+import { addMarket, addMember, holdPayload, idukki, type Member, wayanad } from '../../support/products.ts'
+import { createStage } from '../../support/stage.ts'
+
+const day = 24 * 60 * 60 * 1000
+const stage = createStage()
+const scene = createBookingScene(stage)
+
+const details = { guestNames: ['Asha Iyer', 'Ravi Iyer'], hostMessage: 'We come by the night train.' }
+
+const describeBy = (who: Member, id: string, payload: object = details) =>
+  stage.post(`/bookings/${id}/guests`, payload, who.cookie)
+
+describe('what the customer tells the host', () => {
+  test('is shown to the customer and administrators at once, and to the provider once it is paid', async () => {
+    const { id, customer, provider, admin, read, pay } = await scene()
+    const { status, body } = await describeBy(customer, id)
+    expect([status, body.booking]).toEqual([200, expect.objectContaining(details)])
+    expect(body.booking.canDescribeGuests).toBe(true)
+    expect(await read(admin)).toMatchObject({ ...details, canDescribeGuests: false })
+    expect(await read(provider)).toMatchObject({ guestNames: null, hostMessage: null })
+    await pay()
+    expect(await read(provider)).toMatchObject(details)
+    const list = await stage.get('/manifest?date=2026-10-20', provider.cookie)
+    expect(list.body.slots[0].bookings).toMatchObject([details])
+  })
+
+  test('is replaced and removed, and stands neither in the audit log nor in lists', async () => {
+    const { id, customer, read } = await scene()
+    await describeBy(customer, id)
+    await describeBy(customer, id, { guestNames: [], hostMessage: '' })
+    expect(await read(customer)).toMatchObject({ guestNames: null, hostMessage: null })
+    await describeBy(customer, id)
+    const log = await stage.value(sql`select json_agg(audit_log)::text from audit_log`)
+    expect(log).toContain('booking.guests-described')
+    expect(log).not.toMatch(/Asha|night train/)
+    const list = await stage.get('/bookings', customer.cookie)
+    expect(JSON.stringify(list.body)).not.toMatch(/Asha|night train/)
+  })
+
+  test('is the customer’s alone, within limits, and until the start', async () => {
+    const { id, customer, provider, root, pass, bring } = await scene()
+    const stranger = await addMember(stage.db, 'user')
+    expect((await describeBy(stranger, id)).status).toBe(404)
+    for (const who of [provider, root]) expect((await describeBy(who, id)).status).toBe(403)
+    for (const wrong of [
+      { ...details, guestNames: Array.from({ length: 21 }, () => 'Asha') },
+      { ...details, guestNames: ['A'.repeat(101)] },
+      { ...details, hostMessage: 'A'.repeat(1001) },
+    ])
+      expect((await describeBy(customer, id, wrong)).status).toBe(400)
+    await bring('confirmed')
+    await pass(20 * day)
+    expect((await describeBy(customer, id)).status).toBe(409)
+  })
+
+  test('comes by the link of a booking without an account too', async () => {
+    const { slotId } = await addMarket(stage.db)
+    const contact = { name: 'Priya Menon', email: 'priya@example.com', phone: '+91 98765 43210' }
+    const held = await stage.post('/bookings/without-account', { ...holdPayload(slotId), contact }, '')
+    const told = await stage.send('/bookings/linked/guests', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [bookingLinkHeader]: held.body.link },
+      body: JSON.stringify(details),
+    })
+    expect(told.body.booking).toMatchObject(details)
+  })
+})
+
+describe('a reply to a review', () => {
+  async function createReview() {
+    const set = await scene()
+    await set.bring('completed')
+    const written = await stage.post(
+      `/bookings/${set.id}/review`,
+      { rating: 4, text: 'Calm and green.' },
+      set.customer.cookie,
+    )
+    expect(written.status).toBe(201)
+    const slug = await stage.value(sql`select slug from products where id = ${set.productId}`)
+    const shown = async () => (await stage.get(`/products/${String(slug)}`, '')).body.product.reviews
+    const reply = (who: Member, text = 'Thank you, Arjun.') =>
+      stage.post(`/bookings/${set.id}/review/reply`, { text }, who.cookie)
+    const remove = (who: Member) =>
+      stage.post(`/bookings/${set.id}/review/remove-reply`, undefined, who.cookie)
+    return { ...set, shown, reply, remove }
+  }
+
+  test('is shown to everybody under the review, and can be changed and removed by the provider', async () => {
+    const { provider, customer, reply, remove, shown, read } = await createReview()
+    expect(await shown()).toMatchObject([{ reply: null }])
+    expect(await read(provider)).toMatchObject({ canReply: true, canRemoveReply: false })
+    expect((await reply(provider)).status).toBe(200)
+    await reply(provider, 'Come again.')
+    expect(await shown()).toMatchObject([{ text: 'Calm and green.', reply: { text: 'Come again.' } }])
+    expect(await read(customer)).toMatchObject({
+      canReply: false,
+      canRemoveReply: false,
+      review: { reply: { text: 'Come again.' } },
+    })
+    expect((await remove(provider)).status).toBe(200)
+    expect((await remove(provider)).status).toBe(409)
+    expect(await shown()).toMatchObject([{ reply: null }])
+  })
+
+  test('is removed by administrators in scope, who cannot write one', async () => {
+    const { provider, admin, customer, reply, remove } = await createReview()
+    const elsewhere = await addMember(stage.db, 'dsa', { territoryPath: wayanad, now: stage.now() })
+    const stranger = await addMember(stage.db, 'service_provider', {
+      territoryPath: idukki,
+      now: stage.now(),
+    })
+    expect((await reply(admin)).status).toBe(403)
+    expect((await reply(customer)).status).toBe(403)
+    expect((await reply(stranger)).status).toBe(404)
+    await reply(provider)
+    expect((await remove(elsewhere)).status).toBe(404)
+    expect((await remove(customer)).status).toBe(403)
+    expect((await remove(admin)).status).toBe(200)
+  })
+
+  test('needs a text and a review', async () => {
+    const { id, provider, bring } = await scene()
+    await bring('completed')
+    const reply = (text: string) => stage.post(`/bookings/${id}/review/reply`, { text }, provider.cookie)
+    expect((await reply(' ')).status).toBe(400)
+    expect((await reply('Hello')).status).toBe(409)
+  })
+})

@@ -1,0 +1,132 @@
+// What a customer tells the host of the guests, and the host's reply to a review.
+import { describe, expect, test } from 'vitest'
+import * as booking from '../../../app/routes/bookings/detail/route.tsx'
+import * as guests from '../../../app/routes/bookings/guests/route.tsx'
+import * as linkedGuests from '../../../app/routes/bookings/linked/guests/route.tsx'
+import * as reply from '../../../app/routes/bookings/reply/route.tsx'
+import { bookingLinkHeader } from '../../../contract/call.ts'
+import type { BookingDetails } from '../../../contract/shapes/bookings.ts'
+import type { Role } from '../../../contract/options/accounts/roles.ts'
+import { aBooking, render, textOf, toastOf } from '../support/booking-row.ts'
+import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { bodiesOf } from '../support/responses.ts'
+import { visit } from '../support/visit.ts'
+
+const where = { params: { id: 'b-1' }, cookie: 'accessToken=abc', path: '/bookings/b-1' }
+const details = { guestNames: ['Asha Iyer', 'Ravi Iyer'], hostMessage: 'We come late.' }
+const review = {
+  id: 'r-1',
+  rating: 4,
+  text: 'Calm and green.',
+  author: 'Asha',
+  createdAt: '2031-08-02T10:00:00Z',
+}
+
+const answers = (role: Role, given: Partial<BookingDetails>, answer = json({ booking: aBooking() })) =>
+  hostAnswers({
+    'GET /auth/profile': aProfile({ role }),
+    'GET /bookings/:id': json({ booking: aBooking(given) }),
+    'POST /bookings/:id/guests': answer,
+    'POST /bookings/:id/review/reply': answer,
+    'POST /bookings/:id/review/remove-reply': answer,
+  })
+
+const posts = (received: ReturnType<typeof answers>) => received.filter(({ method }) => method === 'POST')
+
+describe('guest names and a message to the host', () => {
+  test('are shown on the page of the booking, with a link to change them', async () => {
+    answers('user', { ...details, canDescribeGuests: true })
+    const html = render(booking, await visit(booking, where))
+    expect(textOf(html)).toContain('Asha Iyer, Ravi Iyer')
+    expect(textOf(html)).toContain('We come late.')
+    expect(html).toContain('href="/bookings/b-1/guests"')
+  })
+
+  test('are filled in with what was given, and sent line by line', async () => {
+    const received = answers('user', { ...details, canDescribeGuests: true })
+    const path = '/bookings/b-1/guests'
+    const html = render(guests, await visit(guests, { ...where, path }))
+    expect(html).toMatch(/<textarea[^>]*>Asha Iyer\nRavi Iyer</)
+    const form = { do: 'describe-guests', guestNames: ' Asha Iyer \r\n\r\nRavi', hostMessage: 'Hello' }
+    const visited = await visit(guests, { ...where, path, form })
+    expect(visited.location).toBe('/bookings/b-1')
+    expect(toastOf(visited)).toContain('Saved. The host sees it with your booking.')
+    expect(bodiesOf(posts(received))).toEqual([{ guestNames: ['Asha Iyer', 'Ravi'], hostMessage: 'Hello' }])
+  })
+
+  test('that are too many are refused at the field, and what was typed stays', async () => {
+    const received = answers('user', { canDescribeGuests: true })
+    const guestNames = Array.from({ length: 21 }, (_, index) => `Guest ${index}`).join('\n')
+    const form = { do: 'describe-guests', guestNames, hostMessage: '' }
+    const visited = await visit(guests, { ...where, path: '/bookings/b-1/guests', form })
+    expect(visited.status).toBe(400)
+    expect(visited.data).toMatchObject({
+      result: {
+        initialValue: { guestNames },
+        error: { guestNames: ['Enter at most 20 names of at most 100 characters.'] },
+      },
+    })
+    expect(posts(received)).toEqual([])
+  })
+
+  test('cannot be entered where the host does not say so', async () => {
+    answers('user', {})
+    const visited = await visit(guests, { ...where, path: '/bookings/b-1/guests' })
+    expect(visited.location).toBe('/bookings/b-1')
+    expect(render(booking, await visit(booking, where))).not.toContain('/guests"')
+  })
+
+  test('are sent by the link of a booking too', async () => {
+    const link = 'Vp-woyKSrOqBsmoGI2ALw8hCpRZUtjS6DW9GHvfqsAA'
+    const received = answers('user', { canDescribeGuests: true })
+    const form = { do: 'describe-guests', guestNames: 'Asha', hostMessage: '' }
+    const visited = await visit(linkedGuests, { path: `/trip/${link}/guests`, params: { link }, form })
+    expect(visited.location).toBe(`/trip/${link}`)
+    expect(posts(received).map(({ headers }) => headers.get(bookingLinkHeader))).toEqual([link])
+  })
+})
+
+describe('a reply to a review', () => {
+  const path = '/bookings/b-1/reply'
+
+  test('is written by the provider from the page of the booking', async () => {
+    const received = answers('service_provider', { review, canReply: true })
+    const html = render(booking, await visit(booking, where))
+    expect(html).toContain('href="/bookings/b-1/reply"')
+    const page = render(reply, await visit(reply, { ...where, path }))
+    expect(textOf(page)).toContain('Calm and green.')
+    expect(page).not.toContain('Remove the reply')
+    const form = { do: 'reply-to-review', text: ' Thank you. ' }
+    const visited = await visit(reply, { ...where, path, form })
+    expect(toastOf(visited)).toContain('Your reply is published.')
+    expect(bodiesOf(posts(received))).toEqual([{ text: 'Thank you.' }])
+  })
+
+  test('is shown under the review, and an administrator may only remove it', async () => {
+    const replied = { ...review, reply: { text: 'Come again.', at: '2031-08-03T10:00:00Z' } }
+    const received = answers('dsa', { review: replied, canReply: false, canRemoveReply: true })
+    const html = render(booking, await visit(booking, where))
+    expect(textOf(html)).toContain('Come again.')
+    const page = render(reply, await visit(reply, { ...where, path }))
+    expect(page).not.toContain('<textarea')
+    const visited = await visit(reply, { ...where, path, form: { do: 'remove-review-reply' } })
+    expect(toastOf(visited)).toContain('The reply is removed.')
+    expect(posts(received)).toHaveLength(1)
+  })
+
+  test('shows the reason when it is refused, and keeps the text', async () => {
+    answers('service_provider', { review, canReply: true }, json({ message: 'There is no review.' }, 409))
+    const form = { do: 'reply-to-review', text: 'Thank you.' }
+    const visited = await visit(reply, { ...where, path, form })
+    expect(visited.status).toBe(409)
+    expect(visited.data).toMatchObject({
+      action: 'reply-to-review',
+      result: { initialValue: { text: 'Thank you.' }, error: { '': ['There is no review.'] } },
+    })
+  })
+
+  test('has no page for anybody else', async () => {
+    answers('user', { review })
+    expect((await visit(reply, { ...where, path })).location).toBe('/bookings/b-1')
+  })
+})
