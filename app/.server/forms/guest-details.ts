@@ -1,11 +1,11 @@
-// Guest names, one on each line, and a message to the host, as forms post them. Both are optional.
+// Guest names, one on each line or with commas between them, and a message to the host, as forms post them. Both are optional.
 import { DescribeGuestsPayload } from '@affiliate-booking/contract/calls/booking-guests'
 import { maximumGuests } from '@affiliate-booking/contract/options/bookings'
 import * as z from 'zod'
 
 const linesOf = (text: string): string[] =>
   text
-    .split('\n')
+    .split(/[\n,]/)
     .map((line) => line.trim())
     .filter((line) => line !== '')
 

@@ -1,6 +1,7 @@
 // What was booked, by whom and where to go: the same on the booking's page, the voucher and receipts.
 import type { BookingDetails, BookingRow } from '@affiliate-booking/contract/shapes/bookings'
 import type { ReactNode } from 'react'
+import { TextLink } from '../../ui/layout/text-link.tsx'
 import { formatTime, formatTimeSlot, formatWeekday } from '../../domain/format/dates.ts'
 import { formatParty } from '../../domain/format/numbers.ts'
 
@@ -78,24 +79,24 @@ export function PartyFact({ booking }: { booking: BookingRow }) {
   )
 }
 
-/** Names and message, where the customer has given them. */
-export function GuestFacts({
-  booking: { guestNames, hostMessage },
-}: {
-  booking: Pick<BookingDetails, 'guestNames' | 'hostMessage'>
-}) {
+/** What the customer tells the host; where a path is given, with the way to change it. */
+export function GuestFacts({ path, booking }: { path?: string; booking: BookingDetails }) {
+  const { guestNames, hostMessage, canDescribeGuests } = booking
+  const lines = [guestNames?.join(', '), hostMessage].filter((line) => line != null && line !== '')
+  const canChange = path !== undefined && canDescribeGuests === true
+  if (lines.length === 0 && !canChange) return null
   return (
-    <>
-      {guestNames != null && guestNames.length > 0 && (
-        <Fact title="Guest names" isWide>
-          {guestNames.join(', ')}
-        </Fact>
+    <Fact title="Guests and message" isWide>
+      {lines.map((line) => (
+        <p key={line} className="whitespace-pre-line">
+          {line}
+        </p>
+      ))}
+      {canChange && (
+        <TextLink to={`${path}/guests`}>
+          {lines.length === 0 ? 'Add names or a message to the host' : 'Change'}
+        </TextLink>
       )}
-      {hostMessage != null && hostMessage !== '' && (
-        <Fact title="Message to the host" isWide>
-          <span className="font-normal whitespace-pre-line">{hostMessage}</span>
-        </Fact>
-      )}
-    </>
+    </Fact>
   )
 }

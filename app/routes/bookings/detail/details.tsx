@@ -47,7 +47,7 @@ export function Details({ path, booking, side }: DetailsProps) {
         {paymentReference != null && <Fact title="Payment reference">{paymentReference}</Fact>}
         <WhereFacts booking={booking} />
         <People booking={booking} side={side} />
-        <GuestDetails path={path} booking={booking} />
+        <GuestFacts booking={booking} path={path} />
         {cancellationReason != null && cancellationReason !== '' && (
           <Fact title="Reason" isWide>
             {cancellationReason}
@@ -67,24 +67,6 @@ export function Details({ path, booking, side }: DetailsProps) {
         )}
       </dl>
     </Card>
-  )
-}
-
-/** What the customer tells the host, and where to do so. */
-function GuestDetails({ path, booking }: Pick<DetailsProps, 'path' | 'booking'>) {
-  const { guestNames, hostMessage, canDescribeGuests } = booking
-  const isEmpty = guestNames == null && hostMessage == null
-  return (
-    <>
-      <GuestFacts booking={booking} />
-      {canDescribeGuests === true && (
-        <Fact title="For the host" isWide>
-          <TextLink to={`${path}/guests`}>
-            {isEmpty ? 'Add guest names or a message' : 'Change names or message'}
-          </TextLink>
-        </Fact>
-      )}
-    </>
   )
 }
 

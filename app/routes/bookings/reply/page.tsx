@@ -5,7 +5,6 @@ import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { ActionForm, type ActionResult } from '../action-form.tsx'
-import { PublishedReview } from '../detail/review-section.tsx'
 
 interface ReplyPageProps {
   /** Of the booking. */
@@ -21,7 +20,14 @@ export function ReplyPage({ path, booking, constraint, actionResult }: ReplyPage
     <div className="mx-auto grid max-w-xl gap-6">
       <PageHeader title="Reply to the review" introduction={`${productTitle}, ${bookingId}`} />
       <div className="grid gap-6 rounded-card bg-surface p-5 shadow-card sm:p-8">
-        {review != null && <PublishedReview review={review} />}
+        {review != null && (
+          <blockquote className="max-w-prose whitespace-pre-line">
+            {review.rating} of 5 stars. {review.text}
+          </blockquote>
+        )}
+        {canReply !== true && review?.reply != null && (
+          <p className="whitespace-pre-line text-muted">{review.reply.text}</p>
+        )}
         {canReply === true && (
           <ActionForm
             path={`${path}/reply`}

@@ -8,7 +8,6 @@ import type { ChosenDays } from '../../../domain/products/chosen-days.ts'
 import { formatDayWithoutYear } from '../../../domain/format/calendar.ts'
 import { formatTimeSlot } from '../../../domain/format/dates.ts'
 import { formatGuests, formatRooms } from '../../../domain/format/numbers.ts'
-import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
@@ -125,12 +124,12 @@ function ContactForm({
       />
       {takesGuestDetails && (
         <>
-          <TextAreaField label="Guest names" field={fields.guestNames} hint="Optional. One on each line." />
-          <TextAreaField
-            label="Message to the host"
-            field={fields.hostMessage}
-            hint="Optional. Such as your time of arrival or what you cannot eat."
+          <TextField
+            label="Guest names"
+            field={fields.guestNames}
+            hint="Optional, with commas between them."
           />
+          <TextField label="Message to the host" field={fields.hostMessage} hint="Optional." />
         </>
       )}
       <Button type="submit" disabled={isPending} className="sm:justify-self-start sm:px-8">
