@@ -38,6 +38,7 @@ export const pages: Case[] = [
   { name: 'the start page', inBothLooks: true, path: '/' },
   { name: 'tours and stays', path: '/tours?kind=tour' },
   { name: 'a destination', path: '/tours/in/kerala', onlyInLongRun: true },
+  { name: 'a category', path: '/tours/kind/nature', onlyInLongRun: true },
   {
     name: 'a search that finds nothing',
     onlyInLongRun: true,
@@ -164,6 +165,7 @@ export const pages: Case[] = [
   { name: 'open claims', path: '/commissions/claims', as: 'super_admin', onlyInLongRun: true },
   { name: 'a statement', path: '/commissions/statements', as: 'affiliate', onlyInLongRun: true },
   { name: 'the profile of an affiliate', path: '/dashboard/profile', as: 'affiliate' },
+  { name: 'the saved tours and stays of a customer', path: '/saved', as: 'user', onlyInLongRun: true },
   { name: 'the profile of a customer', path: '/dashboard/profile', as: 'user', onlyInLongRun: true },
   { name: 'changing the password', path: '/dashboard/password', as: 'dsa' },
   { name: 'create admin', path: '/dashboard/create-admin', as: 'super_admin', onlyInLongRun: true },

@@ -1,6 +1,7 @@
 // The heart of a product, and the page of what is saved.
 import { describe, expect, test } from 'vitest'
 import * as save from '../../../app/routes/public/save/route.tsx'
+import * as bookings from '../../../app/routes/bookings/list/route.tsx'
 import * as saved from '../../../app/routes/saved/route.tsx'
 import * as tours from '../../../app/routes/public/search/route.tsx'
 import { parseReturnTo } from '../../../app/domain/bookings/booking-selection.ts'
@@ -127,6 +128,17 @@ describe('the page of what is saved', () => {
     expect(html).toContain('href="/tours/houseboat-day"')
     expect(html).toContain('action="/tours/houseboat-day/save"')
     expect(html).toContain('name="save" value="no"')
+  })
+
+  test('is linked from the trips of customers, where the host has wish lists', async () => {
+    const trips = json({ rows: [], next: null, previous: null } as never)
+    hostAnswers({ 'GET /auth/profile': customer(), 'GET /bookings': trips })
+    const without = render(bookings.default, await visit(bookings, { path: '/bookings', cookie }))
+    hostOffers('POST /saved-products/houseboat-day')
+    const shown = render(bookings.default, await visit(bookings, { path: '/bookings', cookie }))
+
+    expect(without).not.toContain('href="/saved"')
+    expect(shown).toContain('href="/saved"')
   })
 
   test('says what to do while nothing is saved, and that it is still to come where the host lacks it', async () => {

@@ -29,6 +29,8 @@ import { TripCards } from './trip-cards.tsx'
 
 interface BookingsPageProps {
   side: BookingSide
+  /** Whether the customer can save tours and stays. */
+  hasWishList: boolean
   view: BookingView
   /** The order in force. */
   sort: string | undefined
@@ -183,7 +185,7 @@ function choiceIn(list: ListResult<BookingRow>, answer: ChoiceAnswer | undefined
   }
 }
 
-export function BookingsPage({ side, view, sort, query, list, now, answer }: BookingsPageProps) {
+export function BookingsPage({ side, hasWishList, view, sort, query, list, now, answer }: BookingsPageProps) {
   return (
     <ListPage
       title={titles[side]}
@@ -192,11 +194,17 @@ export function BookingsPage({ side, view, sort, query, list, now, answer }: Boo
       query={query}
       list={list}
       actions={
-        side === 'provider' && (
+        side === 'provider' ? (
           <ButtonLink to="/bookings/day" variant="secondary" size="small">
             <CalendarDays className="size-4" aria-hidden="true" />
             Today’s guests
           </ButtonLink>
+        ) : (
+          hasWishList && (
+            <ButtonLink to="/saved" variant="secondary" size="small">
+              Saved
+            </ButtonLink>
+          )
         )
       }
       search={searches[side]}

@@ -6,6 +6,7 @@ import { readBody } from '../../../.server/forms/submission.ts'
 import { decideOnChosen } from '../../../.server/lists/chosen-rows.ts'
 import { readBookingList } from '../../../.server/lists/booking-query.ts'
 import { loadList } from '../../../.server/lists/load-list.ts'
+import { lacksWishList } from '../../../.server/api/endpoints/products/saved-products.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { sideOf } from '../../../domain/bookings/booking-sides.ts'
 import { pageTitle } from '../../../domain/messages.ts'
@@ -24,8 +25,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { query, view, call } = readBookingList(url, side, now)
   const list = await loadList(context, listBookings, call)
   if ('reason' in list) return { launchingSoon: 'Bookings' }
+  const hasWishList = side === 'customer' && !(await lacksWishList(context))
   return data(
-    { side, view, sort: call.sort, query, list, now: now.toISOString() },
+    { side, hasWishList, view, sort: call.sort, query, list, now: now.toISOString() },
     { status: list.ok ? 200 : list.status },
   )
 }

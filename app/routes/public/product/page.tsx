@@ -97,6 +97,11 @@ export function ProductPage({ shown, refusal }: ProductPageProps) {
                   className={shareButton}
                 />
               )}
+              {shown.savedSlugs?.includes(slug) === true && (
+                <Link to="/saved" className={shareButton}>
+                  All saved
+                </Link>
+              )}
             </Share>
             <Highlights product={product} />
           </div>
