@@ -44,6 +44,8 @@ export const BookingRow = Booking.extend({
   /** When the provider marked the guests as arrived. */
   arrivedAt: instant.nullish(),
   refundAmount: Paise.nullish(),
+  /** What it costs, fixed with the hold or the last change. The lines of a stay are for one room. */
+  priceLines: z.array(PriceLine).nullish(),
   /** Actions on an outdated version fail with 409. */
   version: count.nullish(),
   /** In lists for administrators alone, who compare it with the bank. */
@@ -103,8 +105,6 @@ export const BookingDetails = BookingRow.extend({
   refundQuote: RefundQuote.nullish(),
   /** With `reverse-payment`: what can be reversed, in paise. */
   reversibleAmount: Paise.nullish(),
-  /** What `totalAmount` is made of. */
-  priceLines: z.array(PriceLine).nullish(),
   policy: PolicySteps,
   payee: UpiPayee.nullish(),
   /** With which the customer can pay online now. */

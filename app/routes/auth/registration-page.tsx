@@ -42,7 +42,11 @@ export function RegistrationPage(props: RegistrationPageProps) {
     links,
     passwordHint,
   } = props
-  const { form, fields, alertRef } = useCheckedForm<Fields>({ lastResult, constraint })
+  const { form, fields, alertRef } = useCheckedForm<Fields>({
+    lastResult,
+    constraint,
+    defaultValue: { phone: '+91 ' },
+  })
   const pending = useNavigation().formAction === action
   useErrorToast(lastResult)
 
@@ -66,7 +70,14 @@ export function RegistrationPage(props: RegistrationPageProps) {
           autoComplete="new-password"
           hint={passwordHint}
         />
-        <TextField label="Phone" field={fields.phone} type="tel" autoComplete="tel" />
+        <TextField
+          label="Phone"
+          field={fields.phone}
+          type="tel"
+          autoComplete="tel"
+          pattern="(\D*\d){10,}\D*"
+          title="Enter a phone number of at least 10 digits."
+        />
         <Button type="submit" disabled={pending}>
           {pending ? 'Registering...' : submitLabel}
         </Button>

@@ -9,6 +9,7 @@ import { products } from '../../db/schema/products/products.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { formatPublicId } from '../users/describe-user.ts'
 import { shortTime } from '../availability/read-slots.ts'
+import { readPriceLines } from '../prices/slot-prices.ts'
 import { isPaymentInReview } from './actions/transitions.ts'
 
 export const customers = alias(users, 'customers')
@@ -90,6 +91,7 @@ export function describeBookingRow({ booking, product, provider }: BookingRecord
     isNoShow: booking.isNoShow,
     arrivedAt: booking.arrivedAt?.toISOString() ?? null,
     refundAmount: booking.refundAmount,
+    priceLines: readPriceLines(booking),
     createdAt: booking.createdAt.toISOString(),
   }
 }

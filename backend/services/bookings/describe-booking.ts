@@ -15,7 +15,6 @@ import { readBookingRefunds } from '../refunds/get-refund.ts'
 import { type BookingDeps, readFacts } from './actions/act-on-booking.ts'
 import { quoteCancellation } from './actions/effects.ts'
 import { describeBookingRow, type BookingRecord, guestDetailsOf, selectBookings } from './booking-rows.ts'
-import { readPriceLines } from '../prices/slot-prices.ts'
 import { describeReferral } from '../referrals/describe-referral.ts'
 import type { Deps } from '../../deps.ts'
 import { isPayable } from '../gateways/gateway-payments.ts'
@@ -50,7 +49,6 @@ export async function describeBooking(
         ? quoteCancellation(actor, booking, { ...facts, now: at })
         : null,
     reversibleAmount: actions.includes('reverse-payment') ? await findReversible(db, booking) : null,
-    priceLines: readPriceLines(booking),
     policy: PolicySteps.parse(booking.policySnapshot),
     payee: actions.includes('pay') ? payee : null,
     // The gateway leads back to an address without the link.

@@ -1,5 +1,6 @@
 // Paying by UPI: to whom, how much, as a link for the phone and as a code for another one, and where the reference goes,
 // also of a payment that is told of late.
+import { reviewHours } from '@affiliate-booking/contract/options/bookings'
 import type { BookingDetails, UpiPayee } from '@affiliate-booking/contract/shapes/bookings'
 import { Smartphone } from 'lucide-react'
 import { formatPaise } from '@affiliate-booking/shared/money'
@@ -67,18 +68,13 @@ export function PaymentPanel({ path, booking, upi, isLate, constraint, actionRes
   )
 }
 
+/** On a phone first the app, then what it needs to be told, and the code for another phone last. */
 function HowToPay({ totalAmount, upi }: { totalAmount: number; upi: UpiPaymentOption }) {
   return (
     <div className="grid gap-5 sm:grid-cols-[auto_1fr] sm:items-center">
-      <QrCode
-        drawing={upi.code}
-        label={`UPI code: ${formatPaise(totalAmount)} to ${upi.payee.name}`}
-        className="w-44 justify-self-center"
-      />
-      <div className="grid gap-3">
+      <div className="grid gap-3 sm:order-last">
         <p className="text-muted">
-          <strong className="text-ink">1. Pay {formatPaise(totalAmount)}</strong> with any UPI app: scan the
-          code, or open the app on this phone.
+          <strong className="text-ink">1. Pay {formatPaise(totalAmount)}</strong> with any UPI app.
         </p>
         <a
           href={upi.link}
@@ -88,9 +84,15 @@ function HowToPay({ totalAmount, upi }: { totalAmount: number; upi: UpiPaymentOp
           Open a UPI app
         </a>
         <p className="text-sm text-muted">
-          To {upi.payee.name}, <span className="font-medium text-ink">{upi.payee.id}</span>
+          To {upi.payee.name}, <span className="font-medium text-ink select-all">{upi.payee.id}</span>. We
+          look for it at the bank within {reviewHours} hours.
         </p>
       </div>
+      <QrCode
+        drawing={upi.code}
+        label={`UPI code: ${formatPaise(totalAmount)} to ${upi.payee.name}`}
+        className="w-44 justify-self-center"
+      />
     </div>
   )
 }

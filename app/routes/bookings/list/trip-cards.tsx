@@ -3,6 +3,7 @@ import type { BookingRow } from '@affiliate-booking/contract/shapes/bookings'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { Link } from 'react-router'
 import { formatShortDay, formatTimeSlot } from '../../../domain/format/dates.ts'
+import { formatPriceLine } from '../../../domain/format/price-lines.ts'
 import { formatParty } from '../../../domain/format/numbers.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Reference } from '../../../ui/primitives/reference.tsx'
@@ -56,6 +57,13 @@ function TripCard({ trip, now }: { trip: BookingRow; now: Date }) {
             <span className="whitespace-nowrap">{formatParty(trip)}</span>
             <span className="whitespace-nowrap tabular-nums">{formatPaise(totalAmount)}</span>
           </p>
+          {trip.priceLines != null && (
+            <p className="text-sm text-muted tabular-nums">
+              {trip.priceLines
+                .map((line) => formatPriceLine(line, trip.kind === 'stay' ? trip.seats : 1))
+                .join(' · ')}
+            </p>
+          )}
           <SuspendedProvider booking={trip} />
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

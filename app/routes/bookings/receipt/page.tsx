@@ -13,6 +13,7 @@ import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Reference } from '../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { Fact, PartyFact, WhenFacts } from '../booking-facts.tsx'
+import { PriceFact } from '../price-fact.tsx'
 import { AddressText } from '../../../ui/primitives/address-text.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
 
@@ -72,6 +73,7 @@ export function ReceiptPage({ path, receipt, words }: ReceiptPageProps) {
             <Fact title="Provider">{booking.serviceProviderName}</Fact>
             <WhenFacts booking={booking} />
             <PartyFact booking={booking} />
+            <PriceFact booking={booking} />
             <Fact title="Price of the booking">{formatPaise(booking.totalAmount)}</Fact>
           </dl>
         </section>

@@ -10,6 +10,7 @@ import { QrCode } from '../../../ui/primitives/qr-code.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { bookingStatusLabels } from '../../../domain/format/status-labels.ts'
 import { Fact, GuestFacts, PartyFact, PhoneLink, WhenFacts, WhereFacts } from '../booking-facts.tsx'
+import { PriceFact } from '../price-fact.tsx'
 
 interface VoucherPageProps {
   path: string
@@ -56,7 +57,8 @@ export function VoucherPage({ path, booking, code }: VoucherPageProps) {
                 <PhoneLink number={providerPhone} />
               </Fact>
             )}
-            <Fact title="Paid">{formatPaise(totalAmount)}</Fact>
+            <PriceFact booking={booking} />
+            <Fact title="Paid">{formatPaise(totalAmount - (booking.refundAmount ?? 0))}</Fact>
           </dl>
           <div className="order-first grid content-start justify-items-center gap-2 sm:order-last">
             <QrCode drawing={code} label={`Code of the booking ${bookingId}`} className="w-52" />

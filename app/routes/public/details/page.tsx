@@ -91,12 +91,14 @@ function ContactForm({
   takesGuestDetails,
   lastResult,
   product,
+  chosen,
 }: DetailsPageProps) {
   const { form, fields, alertRef } = useCheckedForm<Fields>({
     lastResult,
     constraint,
     defaultValue: { phone: '+91 ' },
   })
+  const isRefused = form.errors !== undefined
   const isPending = useNavigation().formAction === action
   useErrorToast(lastResult)
   return (
@@ -124,19 +126,19 @@ function ContactForm({
       />
       {takesGuestDetails && (
         <>
-          <TextField
-            label="Guest names"
-            field={fields.guestNames}
-            hint="Optional, with commas between them."
-          />
-          <TextField label="Message to the host" field={fields.hostMessage} hint="Optional." />
+          <TextField label="Guest names (optional)" field={fields.guestNames} />
+          <TextField label="Message to the host (optional)" field={fields.hostMessage} />
         </>
       )}
       <Button type="submit" disabled={isPending} className="sm:justify-self-start sm:px-8">
-        {isPending ? 'Booking...' : 'Continue without an account'}
+        {isPending
+          ? 'Booking...'
+          : isRefused && chosen !== undefined
+            ? `Book for ${formatPaise(chosen.total)}`
+            : 'Continue without an account'}
       </Button>
       <FormAlert form={form} ref={alertRef} />
-      {form.errors !== undefined && (
+      {isRefused && chosen === undefined && (
         <ButtonLink to={back} variant="secondary" className="sm:justify-self-start">
           Choose again
         </ButtonLink>

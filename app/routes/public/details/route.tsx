@@ -7,6 +7,8 @@ import { findUser } from '../../../.server/auth/session.ts'
 import { constraintsOf } from '../../../.server/forms/submission.ts'
 import { withReturnTo } from '../../../domain/products/product-path.ts'
 import { pageTitle } from '../../../domain/messages.ts'
+import type { ChosenDays } from '../../../domain/products/chosen-days.ts'
+import { revalidateAfterRefusal } from '../../../ui/forms/revalidate-after-conflict.ts'
 import { BookForm } from '../book/start-booking.server.ts'
 import { loadProductPage } from '../product/load-product-page.server.ts'
 import { bookWithoutAccount, selectionPath } from './book-without-account.server.ts'
@@ -26,11 +28,11 @@ export async function loader({ url, context, params: { slug } }: Route.LoaderArg
   if ((await findUser(context)) !== undefined) throw redirect(back)
   const needsAccount = await lacksBookingWithoutAccount(context)
   if (needsAccount || !url.searchParams.has('key')) throw redirect(back)
-  const { product, availability } = await loadProductPage({ url, context, slug })
+  const { product, availability } = await loadProductPage({ url, context, slug, fresh: true })
   if (product === undefined) throw redirect(back)
   return {
     action: `${url.pathname}${url.search}` as const,
-    posted: postedFields(url),
+    posted: postedFields(url, availability?.chosen),
     product,
     chosen: availability?.chosen,
     back,
@@ -42,14 +44,24 @@ export async function loader({ url, context, params: { slug } }: Route.LoaderArg
 }
 
 /** What the booking form of the product's page sent, to be sent with the details. */
-const postedFields = (url: URL): [string, string][] =>
-  BookForm.keyof().options.flatMap((name) => {
-    const value = url.searchParams.get(name)
-    return value === null ? [] : [[name, value]]
+function postedFields(url: URL, chosen: ChosenDays | undefined): [string, string][] {
+  // What this page shows is what is posted, also after a price has changed.
+  const shown = chosen && {
+    prices: chosen.prices.join(','),
+    ...(chosen.childPrice !== null && { childPrice: String(chosen.childPrice) }),
+  }
+  const fields = new Map(Object.entries({ ...Object.fromEntries(url.searchParams), ...shown }))
+  return BookForm.keyof().options.flatMap((name) => {
+    const value = fields.get(name)
+    return value === undefined ? [] : [[name, value]]
   })
+}
 
 export const action = ({ request, url, context, params: { slug } }: Route.ActionArgs) =>
   bookWithoutAccount({ request, url, context, slug })
+
+/** Shows the new price, or the days that are left, when the booking was refused. */
+export const shouldRevalidate = revalidateAfterRefusal
 
 export default function Details({ loaderData, actionData }: Route.ComponentProps) {
   return <DetailsPage {...loaderData} lastResult={actionData} />

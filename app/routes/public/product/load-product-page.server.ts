@@ -19,6 +19,8 @@ interface PageRequest {
   url: URL
   context: AppContext
   slug: string
+  /** Whether to ask the host again, where an answer is still cached. */
+  fresh?: boolean
 }
 
 function deadlineOf(
@@ -30,14 +32,14 @@ function deadlineOf(
 }
 
 /** What the page needs; `product` is undefined where the host has no tours and stays. */
-export async function loadProductPage({ url, context, slug }: PageRequest) {
+export async function loadProductPage({ url, context, slug, fresh: isFresh = false }: PageRequest) {
   const posted = postedSelection(context)
-  const product = await findProduct(context, slug, { fresh: posted?.isOutdated ?? false })
+  const product = await findProduct(context, slug, { fresh: isFresh || (posted?.isOutdated ?? false) })
   if (product === undefined) return { product, head: productHead(undefined) }
   const selection = posted?.selection ?? parseBookingSelection(url.searchParams)
   const today = todayInIndia()
   // After a refusal, the page shows the current days.
-  const fresh = posted !== undefined
+  const fresh = isFresh || posted !== undefined
   const spans = daySpansFor(selection, today)
   const loaded = await Promise.all(spans.map((span) => listSlots(context, slug, span, { fresh })))
   const slots = loaded.flatMap((outcome) => (outcome.ok ? outcome.value.slots : []))
