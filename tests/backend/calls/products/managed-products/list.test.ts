@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { createStage } from '../../../support/stage.ts'
+import { offering } from '../offering.ts'
+import { managedProductScene, reason } from './managed-product-scene.ts'
+
+const stage = createStage()
+
+const { offer, approve, edit } = offering(stage)
+const { read, list, decide, waiting, live } = managedProductScene(stage)
+
+describe('the list of managed products', () => {
+  test('filters by words, kind and state, in three sort orders', async () => {
+    const { provider, admin, product } = await live()
+    stage.pass(1000)
+    const returned = await offer(provider, { title: 'Spice walk' })
+    await decide(admin, returned.id, 'return', { version: 0, reason })
+    stage.pass(1000)
+    await offer(provider, { title: 'Bamboo hut', kind: 'stay' })
+    expect(await list(provider)).toEqual(['Bamboo hut', 'Spice walk', 'Tea trails of Munnar'])
+    expect(await list(provider, '?sort=oldest')).toEqual(['Tea trails of Munnar', 'Spice walk', 'Bamboo hut'])
+    expect(await list(provider, '?sort=title')).toEqual(['Bamboo hut', 'Spice walk', 'Tea trails of Munnar'])
+    expect(await list(admin, '?state=waiting')).toEqual(['Bamboo hut'])
+    expect(await list(admin, '?state=returned')).toEqual(['Spice walk'])
+    expect(await list(admin, '?state=live')).toEqual(['Tea trails of Munnar'])
+    expect(await list(admin, '?kind=stay')).toEqual(['Bamboo hut'])
+    expect(await list(admin, '?q=spice')).toEqual(['Spice walk'])
+    await edit(provider, product, { price: 200_000 })
+    expect(await list(admin, '?state=waiting')).toEqual(['Bamboo hut', 'Tea trails of Munnar'])
+    const { body } = await stage.get('/managed-products?state=live', admin)
+    expect(body.rows).toEqual([
+      expect.objectContaining({
+        id: product.id,
+        price: 150_000,
+        hasPendingChange: true,
+        waitsSince: '2026-10-01T06:00:02.000Z',
+        rejectionReason: null,
+        createdAt: '2026-10-01T06:00:00.000Z',
+      }),
+    ])
+    expect((await stage.get('/managed-products?state=gone', admin)).status).toBe(400)
+  })
+
+  test('shows that the edit of a live product was returned, until it is edited again', async () => {
+    const { provider, admin, product } = await live()
+    const staged = (await edit(provider, product, { title: 'Shouting!!!' })).body.product
+    const seen = { version: staged.version, changeId: staged.change.id }
+    await decide(admin, product.id, 'return', { ...seen, reason: 'Do not shout.' })
+    for (const cookie of [provider, admin]) {
+      expect(await list(cookie, '?state=returned')).toEqual([product.title])
+      expect(await list(cookie, '?state=waiting')).toEqual([])
+      const { body } = await stage.get('/managed-products', cookie)
+      const told = { status: 'approved', hasPendingChange: false, rejectionReason: null }
+      expect(body.rows).toMatchObject([{ ...told, changeReason: 'Do not shout.', waitsSince: null }])
+      const csv = (await stage.get('/managed-products.csv', cookie)).body
+      expect(csv).toContain(',"Live, edit returned",Do not shout.,')
+    }
+    const back = await read(provider, product.id)
+    expect(back).toMatchObject({ changeReason: 'Do not shout.' })
+    const again = (await edit(provider, back, { title: 'Quiet' })).body.product
+    expect(again).toMatchObject({ changeReason: null, hasPendingChange: true })
+    expect(await list(admin, '?state=returned')).toEqual([])
+    expect(await list(admin, '?state=waiting')).toEqual([product.title])
+    await approve(admin, product.id)
+    const { body } = await stage.get('/managed-products', admin)
+    expect(body.rows).toMatchObject([{ title: 'Quiet', changeReason: null, hasPendingChange: false }])
+  })
+
+  test('has pages, and exports as CSV that no spreadsheet runs', async () => {
+    const { provider, admin, product } = await waiting()
+    await stage.db.execute(sql`
+      insert into products (slug, provider_id, kind, title, description, category, price, discount_price, country,
+        state, district, territory_path, maximum_seats, cutoff_minutes, cancellation_policy, created_at, updated_at,
+        submitted_at)
+      select 'walk-' || n, ${product.serviceProviderId}, 'tour', 'Walk ' || n, 'A walk.', 'Nature', 10050, 10000,
+        'India', 'Kerala', 'Idukki', 'IN/KL/idukki', 8, 0, 'flexible', '2026-09-01', '2026-09-01', '2026-09-01'
+      from generate_series(1, 600) n`)
+    await offer(provider, { title: '=HYPERLINK("https://evil.example")' })
+    const first = (await stage.get('/managed-products?sort=oldest', admin)).body
+    expect(first.rows).toHaveLength(25)
+    const second = (await stage.get(`/managed-products?sort=oldest&after=${first.next}`, admin)).body
+    expect(second.rows).toHaveLength(25)
+    const back = await stage.get(`/managed-products?sort=oldest&before=${second.previous}`, admin)
+    expect(back.body.rows).toEqual(first.rows)
+    const { status, body, headers } = await stage.get('/managed-products.csv?sort=oldest', admin)
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(headers.get('cache-control')).toBe('private, no-store')
+    const lines = body.trim().split('\r\n')
+    expect(lines).toHaveLength(603)
+    expect(lines[0]).toContain('Title,Kind,Category,State of approval')
+    expect(body).toContain(',Waits for approval,,100.5,100,Idukki,Kerala,India,Biju Varghese,,0,')
+    expect(body).not.toMatch(/(^|[\n,"])=/)
+    expect(
+      (await stage.get('/managed-products.csv?q=hyperlink', admin)).body.trim().split('\r\n'),
+    ).toHaveLength(2)
+  })
+})
