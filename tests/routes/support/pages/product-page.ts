@@ -37,3 +37,29 @@ export async function show({
   })
   return { visited, received, html: render(product.default, visited) }
 }
+
+/** The days of the calendar that are links, with where they lead. */
+export const daysIn = (html: string) =>
+  [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(\d+<span class="sr-only"> \w+, \w+.*?)<\/a>/g)].map(
+    ([, to, name = '']) => [name.replaceAll(/<[^>]*>/g, '').trim(), to?.replaceAll('&amp;', '&')],
+  )
+
+export const optionsIn = (html: string, name: string) =>
+  [
+    ...(html.match(new RegExp(`<select[^>]*name="${name}".*?</select>`))?.[0] ?? '').matchAll(
+      /<option[^>]*>([^<]*)/g,
+    ),
+  ].map(([, label]) => label)
+
+/** A pattern for an address whose parameters may come in any order. */
+export const sameParameters = (query: string) => {
+  const [parameters = '', anchor = ''] = query.split('#')
+  return new RegExp(
+    `^${parameters
+      .split('&')
+      .map((one) => `(?=.*${one}(?:&|#))`)
+      .join('')}[^?]*#${anchor}$`,
+  )
+}
+
+export const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, '')

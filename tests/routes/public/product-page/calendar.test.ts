@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import { daysIn, open, optionsIn, show, textOf } from '../../support/pages/product-page.ts'
+import { aProduct, aSlot, aStay, today, useToday } from '../../support/products.ts'
+
+useToday()
+
+describe('the calendar of the product page', () => {
+  test('requests this month and the next, from today on', async () => {
+    const { received } = await show()
+
+    expect(received[1]?.search).toBe(`?from=${today}&to=2026-12-31`)
+  })
+
+  test('links free days and keeps the number of guests; other days are no links', async () => {
+    const { html } = await show({
+      query: '?guests=3',
+      slots: [
+        open,
+        aSlot({ date: '2026-11-29', free: 2, status: 'LIMITED' }),
+        aSlot({ date: '2026-11-30', free: 0, status: 'SOLD_OUT' }),
+      ],
+    })
+
+    expect(daysIn(html)).toEqual([
+      ['28 November, Saturday, 6 guests free', '/tours/houseboat-day?date=2026-11-28&guests=3#booking'],
+      ['29 November, Sunday, 2 left', '/tours/houseboat-day?date=2026-11-29&guests=3#booking'],
+    ])
+    expect(html).toContain('30<span class="sr-only"> sold out</span>')
+  })
+
+  test('of a day with several times counts the one with most free seats, since a party stays together', async () => {
+    const { html } = await show({
+      slots: [aSlot({ free: 3 }), aSlot({ free: 5, startTime: '14:00', endTime: '18:00' })],
+    })
+
+    expect(daysIn(html)[0]?.[0]).toBe('28 November, Saturday, 5 guests free')
+  })
+
+  test('opens at the next month when nothing is left in this one', async () => {
+    const { html } = await show({ slots: [aSlot({ date: '2026-12-05' })] })
+
+    expect(html).toContain('December 2026')
+    expect(daysIn(html)).toHaveLength(1)
+  })
+
+  test.each([
+    ['?month=2026-12', 'December 2026', '2026-11', '2027-01'],
+    ['?month=2026-11', 'November 2026', undefined, '2026-12'],
+    ['?month=2020-01', 'November 2026', undefined, '2026-12'],
+    ['?month=2099-01', 'May 2027', '2027-04', undefined],
+    ['?month=2026-13', 'November 2026', undefined, '2026-12'],
+    ['?date=2026-12-05', 'December 2026', '2026-11', '2027-01'],
+  ])('with %s shows %s', async (query, title, previous, next) => {
+    const { html } = await show({ query })
+    const months = [...html.matchAll(/\?month=([\d-]+)/g)].map(([, month]) => month)
+
+    expect(html).toContain(`<p id="month" class="font-bold tracking-tight">${title}</p>`)
+    expect(months).toEqual([previous, next].filter((month) => month !== undefined))
+  })
+
+  test('has every day of the month once, below its weekday', async () => {
+    const { html } = await show({ query: '?month=2027-02', slots: [] })
+    const rows = (html.match(/<tbody>.*<\/tbody>/)?.[0] ?? '').split('<tr').slice(1)
+    const cells = rows.map((row) =>
+      [...row.matchAll(/<td[^>]*>(?:<span[^>]*>(\d+))?/g)].map(([, day]) => day ?? ''),
+    )
+
+    // February 2027 begins on a Monday and has four weeks.
+    expect(cells).toEqual(
+      [0, 1, 2, 3].map((week) => [1, 2, 3, 4, 5, 6, 7].map((day) => String(week * 7 + day))),
+    )
+  })
+})
+
+describe('a product whose prices differ by day', () => {
+  const nights = [300_000, 300_000, 450_000].map((price, index) =>
+    aSlot({ date: `2026-11-${24 + index}`, startTime: '14:00', endTime: '11:00', price }),
+  )
+
+  test('shows the price of each free day in the calendar, and what the heading costs at least', async () => {
+    const { html } = await show({
+      product: aStay({ lowestPrice: 300_000, highestPrice: 450_000 }),
+      slots: nights,
+    })
+
+    expect(textOf(html)).toContain('From₹3,000 a night')
+    expect(textOf(html)).toContain('26 November, Thursday, ₹4.5K₹4,500₹4,500, ')
+  })
+
+  test('adds up the nights of a stay, and posts each night’s price', async () => {
+    const { html } = await show({
+      product: aStay(),
+      slots: nights,
+      query: '?date=2026-11-24&departure=2026-11-27&rooms=2&guests=2',
+    })
+
+    expect(textOf(html)).toContain(
+      '2 nights × ₹3,000 × 2 rooms₹12,0001 night × ₹4,500 × 2 rooms₹9,000Total ₹21,000',
+    )
+    expect(html).toContain('name="prices" value="300000,300000,450000"')
+  })
+
+  test('asks for adults and children where children have a price, and for guests where they have none', async () => {
+    const slots = [
+      aSlot({ date: '2026-11-28', price: 200_000, childPrice: 90_000 }),
+      aSlot({ date: '2026-11-29', price: 200_000, childPrice: null }),
+    ]
+    const priced = await show({ product: aProduct(), slots, query: '?date=2026-11-28&guests=3&children=1' })
+    const plain = await show({ product: aProduct(), slots, query: '?date=2026-11-29&guests=3&children=1' })
+
+    expect(textOf(priced.html)).toContain('2 adults × ₹2,000₹4,0001 child × ₹900₹900Total ₹4,900')
+    expect(optionsIn(priced.html, 'children')).toEqual(['0', '1', '2', '3', '4'])
+    expect(priced.html).toContain('name="childPrice" value="90000"')
+    expect(textOf(plain.html)).toContain('3 guests × ₹2,000Total ₹6,000')
+    expect(plain.html).not.toContain('name="childPrice"')
+  })
+})
