@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import {
+  addMarket,
+  addMember,
+  addNights,
+  addProduct,
+  addSlot,
+  holdPayload,
+} from '../../../support/products.ts'
+import { createStage } from '../../../support/stage.ts'
+
+const stage = createStage()
+
+describe('the guest list', () => {
+  test('has the paid bookings of a provider’s own products, by slot', async () => {
+    const { provider, productId, slotId } = await addMarket(stage.db)
+    const afternoon = await addSlot(stage.db, productId, { startTime: '15:00', endTime: '17:00' })
+    await addSlot(stage.db, productId, { startTime: '18:00', endTime: '19:00', isClosed: true })
+    const stay = await addProduct(stage.db, provider.id, { kind: 'stay', title: 'Lake house' })
+    const nights = await addNights(stage.db, stay, 2, { from: '2026-10-19' })
+    const admin = await addMember(stage.db, 'super_admin')
+    const book = async (id: string, name: string, isPaid: boolean, more: object = {}) => {
+      const guest = await addMember(stage.db, 'user', { name })
+      const { body } = await stage.post('/bookings', holdPayload(id, more), guest.cookie)
+      const payment = { action: 'confirm-payment', version: 0, reference: `CASH-${name}` }
+      if (isPaid) await stage.post(`/bookings/${body.booking.id}/actions`, payment, admin.cookie)
+    }
+    await book(slotId, 'Zoya', true)
+    await book(slotId, 'Arjun', true, { seats: 2 })
+    await book(slotId, 'Unpaid', false)
+    await book(nights[0] ?? '', 'Guest', true, { nights: 2 })
+    await addMarket(stage.db)
+
+    const { status, body } = await stage.get('/manifest?date=2026-10-20', provider.cookie)
+    expect(status).toBe(200)
+    const seen = body.slots.map(({ slot, productTitle, bookings: rows }: never) => [
+      (slot as { startTime: string }).startTime,
+      productTitle,
+      (rows as { userName: string }[]).map(({ userName }) => userName),
+    ])
+    expect(seen).toEqual([
+      ['09:00', 'Tea gardens of Munnar', ['Arjun', 'Zoya']],
+      ['14:00', 'Lake house', ['Guest']],
+      ['15:00', 'Tea gardens of Munnar', []],
+    ])
+    expect(body.slots[0]).toMatchObject({
+      kind: 'tour',
+      slot: { id: slotId, capacity: 10, free: 6, status: 'AVAILABLE' },
+      bookings: [{ seats: 2, customerPhone: '+91 90000 00000', version: 1 }, {}],
+    })
+    expect(body.slots[2].slot.id).toBe(afternoon)
+  })
+
+  test('leaves out services that are not live, unless somebody has booked them', async () => {
+    const { provider, productId, slotId } = await addMarket(stage.db)
+    const customer = await addMember(stage.db, 'user')
+    await stage.post('/bookings', holdPayload(slotId), customer.cookie)
+    const waiting = await addProduct(stage.db, provider.id, {
+      title: 'Not approved',
+      status: 'pending_approval',
+    })
+    await addSlot(stage.db, waiting)
+    const paused = await addProduct(stage.db, provider.id, { title: 'Off sale', status: 'off_sale' })
+    await addSlot(stage.db, paused)
+    const titles = async () =>
+      (await stage.get('/manifest?date=2026-10-20', provider.cookie)).body.slots.map(
+        ({ productTitle }: { productTitle: string }) => productTitle,
+      )
+    expect(await titles()).toEqual(['Tea gardens of Munnar'])
+    await stage.db.execute(sql`update products set status = 'off_sale' where id = ${productId}`)
+    expect(await titles()).toEqual(['Tea gardens of Munnar'])
+  })
+
+  test('is for providers only', async () => {
+    const provider = await addMember(stage.db, 'service_provider')
+    expect((await stage.get('/manifest?date=2026-10-20', provider.cookie)).body).toEqual({ slots: [] })
+    expect((await stage.get('/manifest?date=soon', provider.cookie)).status).toBe(400)
+    expect((await stage.get('/manifest?date=2026-10-20')).status).toBe(401)
+    const admin = await addMember(stage.db, 'super_admin')
+    expect((await stage.get('/manifest?date=2026-10-20', admin.cookie)).status).toBe(403)
+  })
+})

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { addMarket, addMember, holdPayload } from '../../../support/products.ts'
+import { createStage } from '../../../support/stage.ts'
+
+const stage = createStage()
+
+describe('a review', () => {
+  async function travelled(change = sql`status = 'completed'`) {
+    const { slotId, productId } = await addMarket(stage.db)
+    const customer = await addMember(stage.db, 'user', { name: 'Arjun Iyer' })
+    const { body } = await stage.post('/bookings', holdPayload(slotId), customer.cookie)
+    const id: string = body.booking.id
+    await stage.db.execute(sql`update bookings set ${change} where id = ${id}`)
+    const review = (payload: object, who = customer) =>
+      stage.post(`/bookings/${id}/review`, payload, who.cookie)
+    return { id, productId, customer, review }
+  }
+  const rating = (productId: string) =>
+    stage.value(sql`select rating_sum || '/' || review_count from products where id = ${productId}`)
+
+  test('is written once for a completed booking, and updates the product’s rating', async () => {
+    const { review, productId } = await travelled()
+    const payload = { rating: 4, text: '  Misty and lovely.  ' }
+    const answers = await Promise.all([review(payload), review(payload), review(payload)])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
+    const { body } = answers.find(({ status }) => status === 201) ?? {}
+    expect(body.booking.review).toMatchObject({ rating: 4, text: 'Misty and lovely.', author: 'Arjun' })
+    expect(body.booking.actions).toEqual([])
+    expect(body.booking.timeline.at(-1)).toMatchObject({ action: 'review.written', actor: 'Arjun Iyer' })
+    expect(await rating(productId)).toBe('4/1')
+  })
+
+  test.each([
+    ['is not completed', sql`status = 'confirmed'`],
+    ['was a no-show', sql`status = 'completed', is_no_show = true`],
+  ])('of a booking that %s fails with 409', async (_what, change) => {
+    const { review, productId } = await travelled(change)
+    expect((await review({ rating: 5, text: 'Good' })).status).toBe(409)
+    expect(await rating(productId)).toBe('0/0')
+  })
+
+  test('is for the customer only, with one to five stars and a text', async () => {
+    const { review } = await travelled()
+    expect((await review({ rating: 5, text: 'Good' }, await addMember(stage.db, 'user'))).status).toBe(404)
+    expect((await review({ rating: 5, text: 'Good' }, await addMember(stage.db, 'super_admin'))).status).toBe(
+      403,
+    )
+    for (const payload of [
+      { rating: 0, text: 'x' },
+      { rating: 6, text: 'x' },
+      { rating: 5, text: ' ' },
+    ]) {
+      expect((await review(payload)).status).toBe(400)
+    }
+  })
+})
