@@ -1,49 +1,15 @@
 import { bookingLinkHeader } from '@affiliate-booking/contract/call'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { addMarket, addMember, holdPayload, idukki, reservedOf } from '../../support/products.ts'
-import { createStage, type Stage } from '../../support/stage.ts'
+import { addMarket, addMember, idukki, reservedOf } from '../../../support/products.ts'
+import { createStage } from '../../../support/stage.ts'
+import { contact, notFound, sceneWithoutAccount } from './scene-without-account.ts'
 
 const stage = createStage()
 
-const contact = { name: 'Priya Menon', email: 'Priya@Example.com', phone: '+91 98765 43210' }
 const day = 24 * 60 * 60 * 1000
-const notFound = { message: 'This link does not open a booking.' }
 
-const hold = (slotId: string, overrides: object = {}, target?: Parameters<Stage['send']>[2]) =>
-  stage.send(
-    '/bookings/without-account',
-    {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...holdPayload(slotId), contact, ...overrides }),
-    },
-    target,
-  )
-
-const open = (name: string, link: string) =>
-  stage.send(`/bookings/${name}`, { headers: { [bookingLinkHeader]: link } })
-
-const postBy = (link: string, path: string, payload: object) =>
-  stage.send(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', [bookingLinkHeader]: link },
-    body: JSON.stringify(payload),
-  })
-
-const act = async (id: string, link: string, action: string, more: object = {}) => {
-  const version = await stage.value(sql`select version from bookings where id = ${id}`)
-  return postBy(link, `/bookings/${id}/actions`, { action, version, ...more })
-}
-
-async function createScene() {
-  const market = await addMarket(stage.db)
-  const { status, body } = await hold(market.slotId, { seats: 2, idempotencyKey: 'the-first-form' })
-  expect(status).toBe(201)
-  const { id, bookingId }: { id: string; bookingId: string } = body.booking
-  const link: string = body.link
-  return { ...market, id, bookingId, link, booking: body.booking }
-}
+const { hold, open, postBy, act, createScene } = sceneWithoutAccount(stage)
 
 describe('booking without an account', () => {
   test('holds the seats and gives a link that opens the booking', async () => {
@@ -234,139 +200,5 @@ describe('adding a booking to an account', () => {
     const customer = await addMember(stage.db, 'user')
     expect((await add('unknown', customer.cookie)).status).toBe(404)
     expect((await open(id, link)).status).toBe(200)
-  })
-})
-
-describe('the state of a booking by its number', () => {
-  const check = (bookingId: string, emailOrPhone: string, target?: Parameters<Stage['send']>[2]) =>
-    stage.send(
-      '/bookings/check-state',
-      {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ bookingId, emailOrPhone }),
-      },
-      target,
-    )
-
-  test('is shown for the email or the phone, with nothing else of the booking', async () => {
-    const { bookingId } = await createScene()
-    for (const known of ['priya@EXAMPLE.com', '98765 43210', '+919876543210']) {
-      const { status, body } = await check(bookingId.toLowerCase(), known)
-      expect([status, body], known).toEqual([
-        200,
-        {
-          booking: {
-            bookingId,
-            status: 'pending',
-            paymentStatus: 'pending',
-            holdExpiresAt: '2026-10-01T06:15:00.000Z',
-            isPaymentInReview: false,
-            isNoShow: false,
-          },
-        },
-      ])
-    }
-  })
-
-  test('is the same answer for an unknown number, a wrong contact and a booking of an account', async () => {
-    const { bookingId, slotId } = await createScene()
-    const customer = await addMember(stage.db, 'user')
-    const own = await stage.post('/bookings', holdPayload(slotId), customer.cookie)
-    const answers = await Promise.all([
-      check('BK-999999', 'priya@example.com'),
-      check(bookingId, 'mallory@example.com'),
-      check(bookingId, '43210'),
-      check(own.body.booking.bookingId, `user-${customer.id}@example.com`),
-      check('nonsense', 'priya@example.com'),
-    ])
-    for (const { status, body } of answers)
-      expect([status, body]).toEqual([answers[0].status, answers[0].body])
-    expect(answers[0].status).toBe(404)
-  })
-
-  test('cannot be guessed: ten wrong pairs are the limit, and right ones do not count', async () => {
-    const { bookingId } = await createScene()
-    const limited = stage.appWith({ rateLimitFactor: 1 })
-    for (let attempt = 0; attempt < 12; attempt += 1)
-      expect((await check(bookingId, contact.email, limited)).status).toBe(200)
-    for (let attempt = 0; attempt < 10; attempt += 1)
-      expect((await check(bookingId, `${attempt}@example.com`, limited)).status).toBe(404)
-    expect((await check(bookingId, contact.email, limited)).status).toBe(429)
-  })
-})
-
-describe('held seats without an account', () => {
-  const key = (index: number) => ({ idempotencyKey: `form-number-${index}` })
-
-  test('wait for payment in at most two bookings of an email or phone, also when they are asked for at once', async () => {
-    const { slotId } = await addMarket(stage.db, { maximumSeats: 8 })
-    const sent = await Promise.all(
-      [1, 2, 3, 4].map((index) =>
-        hold(slotId, {
-          ...key(index),
-          contact: index % 2 ? contact : { ...contact, email: 'other@example.com', phone: '098765-43210' },
-        }),
-      ),
-    )
-    expect(sent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 409, 409])
-    expect(await reservedOf(stage.db, slotId)).toBe(2)
-    stage.pass(16 * 60 * 1000)
-    expect((await hold(slotId, key(5))).status).toBe(201)
-  })
-
-  test('are limited by address, whatever contact is given', async () => {
-    const { slotId } = await addMarket(stage.db)
-    const limited = stage.appWith({ rateLimitFactor: 1 })
-    await stage.db.execute(sql`update availability_slots set capacity = 100`)
-    const statuses: number[] = []
-    for (let index = 0; index < 11; index += 1) {
-      const stranger = { name: 'S', email: `s${index}@example.com`, phone: `98765000${10 + index}` }
-      statuses.push((await hold(slotId, { ...key(index), contact: stranger }, limited)).status)
-    }
-    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 201), 429])
-  })
-})
-
-describe('a recommendation and interests', () => {
-  test('the affiliate’s own booking without an account is credited and held', async () => {
-    const { slotId } = await addMarket(stage.db)
-    await stage.signedInAs('affiliate')
-    const code = String(await stage.value(sql`select code from referral_links`))
-    await stage.db.execute(sql`update users set phone = '98765 43210' where role = 'affiliate'`)
-    const { body } = await hold(slotId, { ref: code })
-    const root = await addMember(stage.db, 'super_admin')
-    const seen = (await stage.get(`/bookings/${body.booking.id}`, root.cookie)).body.booking
-    expect(seen.referral).toMatchObject({ by: 'code', signals: ['same-phone'] })
-  })
-
-  test('an account that the affiliate adds the booking to holds the commission', async () => {
-    const { slotId } = await addMarket(stage.db)
-    await stage.signedInAs('affiliate')
-    const code = String(await stage.value(sql`select code from referral_links`))
-    const { body } = await hold(slotId, { ref: code })
-    const customer = await addMember(stage.db, 'user')
-    await stage.db.execute(
-      sql`update users set phone = '90000 11111' where role = 'affiliate' or id = ${customer.id}`,
-    )
-    await stage.post('/bookings/add-to-account', { link: body.link }, customer.cookie)
-    const signals = await stage.value(sql`select signals::text from referrals where subject_type = 'booking'`)
-    expect(signals).toBe('["same-phone"]')
-  })
-
-  test('an administrator does not confirm the payment of a booking with the own phone', async () => {
-    const { id, link } = await createScene()
-    const admin = await addMember(stage.db, 'dsa', { territoryPath: idukki })
-    await stage.db.execute(sql`update users set phone = '98765 43210' where id = ${admin.id}`)
-    await act(id, link, 'pay', { reference: '123456789012' })
-    const { status, body } = await stage.post(
-      `/bookings/${id}/actions`,
-      { action: 'confirm-payment', version: 1 },
-      admin.cookie,
-    )
-    expect([status, body.message]).toEqual([
-      403,
-      'You gain from this booking: somebody else has to confirm the payment.',
-    ])
   })
 })
