@@ -88,14 +88,10 @@ export function GuestFacts({ path, booking }: { path?: string; booking: BookingD
   return (
     <Fact title="Guests and message" isWide>
       {lines.map((line) => (
-        <p key={line} className="whitespace-pre-line">
-          {line}
-        </p>
+        <p key={line}>{line}</p>
       ))}
       {canChange && (
-        <TextLink to={`${path}/guests`}>
-          {lines.length === 0 ? 'Add names or a message to the host' : 'Change'}
-        </TextLink>
+        <TextLink to={`${path}/guests`}>{lines.length === 0 ? 'Add names or a message' : 'Change'}</TextLink>
       )}
     </Fact>
   )

@@ -84,8 +84,8 @@ function HowToPay({ totalAmount, upi }: { totalAmount: number; upi: UpiPaymentOp
           Open a UPI app
         </a>
         <p className="text-sm text-muted">
-          To {upi.payee.name}, <span className="font-medium text-ink select-all">{upi.payee.id}</span>. We
-          look for it at the bank within {reviewHours} hours.
+          To {upi.payee.name}, <b className="select-all">{upi.payee.id}</b>. We look for it at the bank within{' '}
+          {reviewHours} hours.
         </p>
       </div>
       <QrCode
