@@ -40,7 +40,20 @@ const screens: Screens[] = [
   {
     who: 'nobody in particular',
     paths: ['/'],
-    longRunPaths: ['/tours?kind=tour', '/affiliate/register', '/login', '/lead-form', '/no/such/page'],
+    longRunPaths: [
+      '/tours?kind=tour',
+      '/tours/in/kerala',
+      '/affiliate/register',
+      '/provider/register',
+      '/register',
+      '/login',
+      '/admin/login',
+      '/lead-form',
+      '/help',
+      '/refunds',
+      '/trip',
+      '/no/such/page',
+    ],
   },
   {
     who: 'a customer',
@@ -70,6 +83,9 @@ const screens: Screens[] = [
       '/dashboard',
       '/bookings',
       '/bookings/day',
+      '/bookings?view=all&status=cancelled',
+      '/check-in',
+      '/settings',
       '/my-services/payouts',
       '/my-services/statements',
       '/my-services/new',
@@ -82,6 +98,7 @@ const screens: Screens[] = [
     longRunPaths: [
       '/dashboard',
       '/admins',
+      '/bookings?view=review&sort=amount-desc',
       '/bookings/money/unapplied',
       '/bookings/money/statements',
       '/commissions',
@@ -97,7 +114,19 @@ const screens: Screens[] = [
       '/dashboard/create-admin',
     ],
   },
-  { who: 'a dsa', as: 'dsa', paths: ['/dashboard'], longRunPaths: ['/bookings', '/commissions'] },
+  {
+    who: 'a dsa',
+    as: 'dsa',
+    paths: ['/dashboard'],
+    longRunPaths: ['/bookings', '/commissions', '/products?state=all', '/users', '/commissions/statements'],
+  },
+  { who: 'an ssa', as: 'ssa', paths: [], longRunPaths: ['/dashboard', '/bookings', '/users/identities'] },
+  {
+    who: 'an nsa',
+    as: 'nsa',
+    paths: [],
+    longRunPaths: ['/dashboard', '/bookings/money', '/commissions/payouts'],
+  },
 ]
 
 const cases = screens.flatMap(({ who, as, paths, longRunPaths = [] }) =>

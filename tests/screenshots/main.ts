@@ -11,13 +11,17 @@ import { screens as sizes } from '../browser/support/page.ts'
 import { startBuilt } from '../support/built-product.ts'
 import { razorpayKeys, startRazorpayStub } from '../support/razorpay-stub.ts'
 import { type Screen, screensToShow } from './screens.ts'
+import { tourScreens, writeTour } from './tour.ts'
 import { makeTrips, type Trips } from './trips.ts'
 
 const folder = join(root, 'screenshots')
 const schemes = ['light', 'dark'] as const
 
-/** `npm run screenshots -- booking` takes those whose name begins so. */
+/** `npm run screenshots -- booking` takes those whose name begins so, `-- tour` those of docs/tour.md. */
 const only = process.argv[2] ?? ''
+
+const isWanted = ({ name }: Screen, size: Size, scheme: Scheme) =>
+  only === 'tour' ? tourScreens[name] === size && scheme === 'light' : name.startsWith(only)
 
 type Size = keyof typeof sizes
 type Scheme = (typeof schemes)[number]
@@ -63,11 +67,11 @@ async function takeAll(browser: Browser, productUrl: string, trips: Trips): Prom
     sessions[role] = await openSession(browser, productUrl, accounts[role])
   }
   let taken = 0
-  for (const screen of screensToShow.filter(({ name }) => name.startsWith(only))) {
+  for (const screen of screensToShow) {
     for (const size of Object.keys(sizes) as Size[]) {
-      const images = schemes.map((scheme) =>
-        takeImage(browser, productUrl, sessions, trips, screen, size, scheme),
-      )
+      const images = schemes
+        .filter((scheme) => isWanted(screen, size, scheme))
+        .map((scheme) => takeImage(browser, productUrl, sessions, trips, screen, size, scheme))
       taken += (await Promise.all(images)).length
     }
   }
@@ -94,7 +98,10 @@ try {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)
   const taken = await takeAll(browser, productUrl, await makeTrips(product.hostUrl()))
-  process.stdout.write(`${taken} pictures in screenshots/ (${secondsSince(started)})\n`)
+  const inTour = await writeTour(folder)
+  process.stdout.write(
+    `${taken} pictures in screenshots/, ${inTour} of them in docs/tour/ (${secondsSince(started)})\n`,
+  )
 } finally {
   await browser.close()
   await product.stop()
