@@ -1,5 +1,5 @@
 // The figures of journeys in docs/testing.md, measured on the built product with the demo's data.
-import type { Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { newReference } from '../support/market.ts'
 import { offer } from './support/offer.ts'
@@ -13,16 +13,16 @@ beforeAll(async () => {
   await offer({ kind: 'tour', title: `A boat on the ${word}`, capacity: 50, pictures: 1 })
 })
 
-/** A figure, with its limit, for whoever reads the run. */
+/** A figure, with its limit, for the log of the run. */
 function report(figure: string, value: number, limit: string) {
   process.stdout.write(`${figure}: ${value} (${limit})\n`)
 }
 
 /** Counts what a finger does; typing into a field costs the tap that opens it. */
-function tapsOn(page: Page) {
+function countTaps() {
   let taps = 0
   return {
-    tap: async (what: ReturnType<Page['locator']>) => {
+    tap: async (what: Locator) => {
       taps += 1
       await what.click()
     },
@@ -32,7 +32,7 @@ function tapsOn(page: Page) {
 
 test('a signed-in customer goes from the start page to a paid booking in at most 8 taps', async () => {
   const { page, open } = await visitor({ as: await newCustomer(), screen: 'phone' })
-  const { tap, count } = tapsOn(page)
+  const { tap, count } = countTaps()
   await open('/')
   await tap(page.getByLabel('Where to, or what'))
   await page.keyboard.type(word)
