@@ -13,7 +13,7 @@ import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts
 import { formatPlainRupees } from '../../lists/plain-rupees.ts'
 import { ok, type Result } from '../../result.ts'
 import { parseBookingNumber } from '../bookings/find-booking.ts'
-import { matchesWords } from '../bookings/search-bookings.ts'
+import { matchesWords } from '../bookings/lists/search-bookings.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
 import { describeRefundRow } from './describe-refund.ts'

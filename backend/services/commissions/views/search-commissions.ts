@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { type Database, rowsOf } from '../../../db/database.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
 import { commissions } from '../../../db/schema/money/commissions.ts'
-import { matchesSearch } from '../../bookings/search-bookings.ts'
+import { matchesSearch } from '../../bookings/lists/search-bookings.ts'
 
 /**
  * Commissions of very many bookings cannot be collected and sorted while somebody waits. Beyond `bookings` the list itself

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { rowsOf } from '../../../../../backend/db/database.ts'
 import { prefixQuery } from '../../../../../backend/lists/prefix-query.ts'
-import { matchesWords } from '../../../../../backend/services/bookings/search-bookings.ts'
+import { matchesWords } from '../../../../../backend/services/bookings/lists/search-bookings.ts'
 import { createStage } from '../../../support/stage.ts'
 import { addManyBookings } from './many-bookings.ts'
 

@@ -1,15 +1,20 @@
 import type { GuestListSlot } from '@affiliate-booking/contract/shapes/bookings'
 import { and, asc, eq, gt, inArray, ne, or } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
-import { availabilitySlots } from '../../db/schema/products/availability.ts'
-import { bookings, bookingSlots } from '../../db/schema/bookings.ts'
-import { reviews } from '../../db/schema/products/reviews.ts'
-import { products } from '../../db/schema/products/products.ts'
-import type { Actor } from '../users/account.ts'
-import { describeSlot } from '../availability/read-slots.ts'
-import { scopeOf } from '../territories/scope.ts'
-import { permittedActions } from './actions/transitions.ts'
-import { type BookingRecord, describeBookingRow, guestDetailsOf, selectBookingsWith } from './booking-rows.ts'
+import type { Database } from '../../../db/database.ts'
+import { availabilitySlots } from '../../../db/schema/products/availability.ts'
+import { bookings, bookingSlots } from '../../../db/schema/bookings.ts'
+import { reviews } from '../../../db/schema/products/reviews.ts'
+import { products } from '../../../db/schema/products/products.ts'
+import type { Actor } from '../../users/account.ts'
+import { describeSlot } from '../../availability/read-slots.ts'
+import { scopeOf } from '../../territories/scope.ts'
+import { permittedActions } from '../actions/transitions.ts'
+import {
+  type BookingRecord,
+  describeBookingRow,
+  guestDetailsOf,
+  selectBookingsWith,
+} from '../booking-rows.ts'
 
 /** The paid bookings of a day by slot, without cancelled ones. Services that are not live have reserved slots only. */
 export async function getGuestList(

@@ -1,10 +1,10 @@
 // Finds bookings by the words of their title and customer, or by their number.
 import { eq, or, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { type Database, rowsOf } from '../../db/database.ts'
-import { bookings, bookingWords } from '../../db/schema/bookings.ts'
-import { wordsIn } from '../../lists/prefix-query.ts'
-import { parseBookingNumber } from './find-booking.ts'
+import { type Database, rowsOf } from '../../../db/database.ts'
+import { bookings, bookingWords } from '../../../db/schema/bookings.ts'
+import { wordsIn } from '../../../lists/prefix-query.ts'
+import { parseBookingNumber } from '../find-booking.ts'
 
 /** So many words are looked for at once that begin alike; beyond, the index collects them itself, which takes ten times as long. */
 const mostWords = 50
