@@ -16,6 +16,8 @@ const labels: Readonly<Record<string, string>> = {
   'product.put-on-sale': 'Put back on sale',
   'product.rules-set': 'Weekly times changed',
   'product.day-changed': 'Day exception changed',
+  'product.days-closed': 'Days closed',
+  'product.days-opened': 'Days opened again',
   'product.price-rule-added': 'Price for some days added',
   'product.price-rule-changed': 'Price for some days changed',
   'product.price-rule-ended': 'Price for some days ended',

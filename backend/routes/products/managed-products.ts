@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { type CallRequest, type CallRouter, type Reply, requestOrigin } from '../../http/call-router.ts'
 import type { Result } from '../../result.ts'
 import { addAvailabilityException } from '../../services/availability/add-availability-exception.ts'
+import { closeDays, openDays } from '../../services/availability/change-closed-days.ts'
 import { readSlots } from '../../services/availability/read-slots.ts'
 import { removeAvailabilityException } from '../../services/availability/remove-availability-exception.ts'
 import { setAvailabilityRules } from '../../services/availability/set-availability-rules.ts'
@@ -111,6 +112,16 @@ export function serveManagedProducts(router: CallRouter, deps: Deps): void {
       actor,
       await removeAvailabilityException(context, parameter('id'), parameter('exception')),
     )
+  })
+
+  router.authenticated(calls.closeDays, async (request, actor) => {
+    const { parameter, payload } = request
+    return replyWith(actor, await closeDays(contextOf(actor, request), parameter('id'), payload), 201)
+  })
+
+  router.authenticated(calls.openDays, async (request, actor) => {
+    const { parameter, payload } = request
+    return replyWith(actor, await openDays(contextOf(actor, request), parameter('id'), payload))
   })
 
   router.authenticated(priceRuleCalls.addPriceRule, async (request, actor) => {

@@ -8,7 +8,7 @@ import type { Product } from '../products/draft.ts'
 import type { ActionContext } from '../products/update-product.ts'
 import { maximumTimesPerDay, hasValidEnd, invalidEnd, changeCalendar } from './change-calendar.ts'
 
-const maximumDaysAhead = 730
+export const maximumDaysAhead = 730
 
 /** Checks the times against the kind of exception: a closed day has none. */
 function timesOf(product: Product, payload: AvailabilityExceptionPayload) {

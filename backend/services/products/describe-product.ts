@@ -108,13 +108,14 @@ async function readExceptions(db: Database, productId: string, from: string) {
     .from(availabilityExceptions)
     .where(and(eq(availabilityExceptions.productId, productId), gte(availabilityExceptions.date, from)))
     .orderBy(asc(availabilityExceptions.date), asc(availabilityExceptions.startTime))
-  return exceptions.map(({ id, date, isClosed, startTime, endTime, capacity }) => ({
+  return exceptions.map(({ id, date, isClosed, startTime, endTime, capacity, reason }) => ({
     id,
     date,
     isClosed,
     startTime: startTime && shortTime(startTime),
     endTime: endTime && shortTime(endTime),
     capacity,
+    reason,
   }))
 }
 

@@ -225,6 +225,46 @@ export const removeAvailabilityException = defineCall({
   summary: 'Remove an exception, so that the weekly times apply again',
 })
 
+export const CloseDaysPayload = z
+  .object({
+    from: Day,
+    /** Included. */
+    to: Day,
+    /** For the provider alone. */
+    reason: z.string().trim().max(200, 'The reason can have at most 200 characters.').optional(),
+  })
+  .refine(({ from, to }) => from <= to, {
+    path: ['to'],
+    error: 'The last day must not be before the first.',
+  })
+export type CloseDaysPayload = z.infer<typeof CloseDaysPayload>
+
+export const closeDays = defineCall({
+  id: 'closeDays',
+  support: 'optional',
+  method: 'POST',
+  path: '/managed-products/{id}/closed-days',
+  encoding: 'json',
+  payload: CloseDaysPayload,
+  response: ManagedProductResponse,
+  errorStatuses: [400, 401, 403, 404],
+  access: 'service provider',
+  summary: 'Close the days of a range, a year at most; those that are closed already stay so. Bookings stay',
+})
+
+export const openDays = defineCall({
+  id: 'openDays',
+  support: 'optional',
+  method: 'POST',
+  path: '/managed-products/{id}/closed-days/remove',
+  encoding: 'json',
+  payload: z.object({ from: Day, to: Day }),
+  response: ManagedProductResponse,
+  errorStatuses: [400, 401, 403, 404],
+  access: 'service provider',
+  summary: 'Open the closed days of a range, so that the weekly times apply again',
+})
+
 export const listManagedSlots = defineCall({
   id: 'listManagedSlots',
   support: 'optional',

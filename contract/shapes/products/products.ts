@@ -143,6 +143,8 @@ export const AvailabilityException = z.object({
   startTime: time.nullish(),
   endTime: time.nullish(),
   capacity: count.nullish(),
+  /** Why the day is closed, for the provider alone. */
+  reason: z.string().nullish(),
 })
 export type AvailabilityException = z.infer<typeof AvailabilityException>
 

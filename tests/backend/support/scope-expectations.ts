@@ -719,6 +719,18 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
       expected: provided(),
     },
   ],
+  closeDays: [
+    {
+      request: { parameters: live, payload: { from: '2026-12-01', to: '2026-12-05' } },
+      expected: provided(),
+    },
+  ],
+  openDays: [
+    {
+      request: { parameters: live, payload: { from: '2026-10-01', to: '2026-12-31' } },
+      expected: provided(),
+    },
+  ],
   getProductCalendars: [{ request: { parameters: live }, expected: provided() }],
   renewCalendarFeed: [{ request: { parameters: live }, expected: provided() }],
   removeCalendarFeed: [{ request: { parameters: live }, expected: provided() }],

@@ -1,3 +1,4 @@
+import { closedRanges } from '../../../app/routes/products/availability/closed-ranges.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as calendar from '../../../app/routes/products/availability/route.tsx'
 import { bodiesOf, formErrors } from '../support/responses.ts'
@@ -83,9 +84,33 @@ describe('the form of weekly times', () => {
     const { data, sent, status } = await post(week([monday, tuesday], { add: '1' }))
 
     expect(status).toBe(200)
-    expect(data.week.rows).toEqual([monday, row(1, '', '', '8'), tuesday])
+    expect(data.week.rows).toEqual([monday, row(1, '16:00', '22:30', '8'), tuesday])
     expect(data.week.focus).toEqual({ row: 1 })
     expect(sent).toEqual([])
+  })
+
+  test.each([
+    [
+      'after the last one, as long as the tour takes',
+      [monday],
+      { minutes: '90' },
+      row(1, '16:00', '17:30', '8'),
+    ],
+    ['empty where it would end on the next day', [monday], { minutes: '600' }, row(1, '', '', '8')],
+    [
+      'as on another day where it is the first',
+      [tuesday],
+      {},
+      row(1, tuesday.startTime, tuesday.endTime, '4'),
+    ],
+    ['at nine where the week is empty', [], { minutes: '150' }, row(1, '09:00', '11:30', '')],
+    ['empty without a duration', [], {}, row(1, '', '', '')],
+    ['empty after a time that was not filled', [row(1, '', '', '8')], {}, row(1, '', '', '8')],
+    ['as the nights of a stay', [], { kind: 'stay' }, row(1, '14:00', '11:00', '')],
+  ])('fills a new row %s', async (_, rows, more, filled) => {
+    const { data } = await post(week(rows, { add: '1', ...more }))
+
+    expect(data.week.rows).toContainEqual(filled)
   })
 
   test('removes the row of the pressed button', async () => {
@@ -260,5 +285,63 @@ describe('the calendar of coming weeks', () => {
 
     expect(status).toBe(200)
     expect(data).toMatchObject({ slots: undefined, rows: [monday] })
+  })
+})
+
+describe('closed days', () => {
+  const range = { intent: 'add-exception', what: 'closed', date: '2026-12-24', until: '2026-12-31' }
+  const offered = {
+    'POST /managed-products/p1/closed-days': productAnswer(),
+    'POST /managed-products/p1/closed-days/remove': productAnswer(),
+  }
+
+  test('of a range are sent at once, with the reason', async () => {
+    const { sent, location } = await post({ ...range, reason: 'Family wedding' }, offered)
+
+    expect(bodiesOf(sent)).toEqual([{ from: '2026-12-24', to: '2026-12-31', reason: 'Family wedding' }])
+    expect(location).toBe(path)
+  })
+
+  test('can be one day', async () => {
+    const { until: _until, ...one } = range
+    expect(bodiesOf((await post(one, offered)).sent)).toEqual([{ from: '2026-12-24', to: '2026-12-24' }])
+  })
+
+  test('that end before they begin are rejected at the last day, and stay', async () => {
+    const { data, sent, status } = await post({ ...range, until: '2026-12-01' }, offered)
+
+    expect([status, sent]).toEqual([400, []])
+    expect(data.exception.error).toEqual({ until: ['The last day must not be before the first.'] })
+    expect(data.exception.initialValue).toMatchObject({ date: '2026-12-24', until: '2026-12-01' })
+  })
+
+  test('are opened again as they are listed', async () => {
+    const { sent } = await post({ intent: 'open-days', from: '2026-12-24', to: '2026-12-31' }, offered)
+
+    expect(sent.map(({ path: called }) => called)).toEqual(['/managed-products/p1/closed-days/remove'])
+    expect(bodiesOf(sent)).toEqual([{ from: '2026-12-24', to: '2026-12-31' }])
+  })
+
+  test('that follow one another for the same reason are one line', () => {
+    const day = (date: string, reason: string | null = null, isClosed = true) => ({
+      id: date,
+      date,
+      isClosed,
+      reason,
+    })
+    expect(
+      closedRanges([
+        day('2026-12-30'),
+        day('2026-12-31'),
+        day('2027-01-01'),
+        day('2027-01-02', 'Repairs'),
+        day('2027-01-04', 'Repairs'),
+        day('2027-01-05', null, false),
+      ]),
+    ).toEqual([
+      { from: '2026-12-30', to: '2027-01-01', reason: '' },
+      { from: '2027-01-02', to: '2027-01-02', reason: 'Repairs' },
+      { from: '2027-01-04', to: '2027-01-04', reason: 'Repairs' },
+    ])
   })
 })

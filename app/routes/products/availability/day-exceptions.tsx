@@ -16,41 +16,89 @@ import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
 import { useSuccessCount } from '../../../ui/forms/use-success-count.ts'
+import { type ClosedRange, closedRanges } from './closed-ranges.ts'
 
 /** Posted with the forms of single days. */
-export const exceptionIntents = { add: 'add-exception', remove: 'remove-exception' } as const
+export const exceptionIntents = {
+  add: 'add-exception',
+  remove: 'remove-exception',
+  open: 'open-days',
+} as const
 
 interface DayExceptionsProps {
   product: ManagedProduct
   today: string
+  /** Whether the host closes several days at once. */
+  closesRanges: boolean
   lastResult: SubmissionResult | undefined
 }
 
 const choices = [
-  { value: 'closed', label: 'Closed all day' },
+  { value: 'closed', label: 'Closed' },
   { value: 'open', label: 'An additional time' },
 ]
 
-export function DayExceptions({ product, today, lastResult }: DayExceptionsProps) {
+const choicesOfOneDay = [{ value: 'closed', label: 'Closed all day' }, ...choices.slice(1)]
+
+export function DayExceptions({ product, today, closesRanges, lastResult }: DayExceptionsProps) {
   const isAdding = useNavigation().formData?.get('intent') === exceptionIntents.add
   const added = useSuccessCount(isAdding, lastResult)
   const ahead = product.exceptions
     .filter(({ date }) => date >= today)
     .toSorted((a, b) => a.date.localeCompare(b.date))
+  // At a host that opens single days alone, each is a row.
+  const ranges = closesRanges ? closedRanges(ahead) : []
+  const single = closesRanges ? ahead.filter(({ isClosed }) => !isClosed) : ahead
   return (
-    <Card id="exceptions" title="Single days" note="Days that differ from the weekly times.">
+    <Card id="exceptions" title="Days that differ" note="Closed days, and times beside those of the week.">
       <div className="grid gap-6">
         {ahead.length > 0 && (
           <ul className="grid divide-y divide-line">
-            {ahead.map((exception) => (
+            {ranges.map((range) => (
+              <ClosedDays key={range.from} range={range} />
+            ))}
+            {single.map((exception) => (
               <Exception key={exception.id} exception={exception} product={product} />
             ))}
           </ul>
         )}
         {/* Empty again after a day was added. */}
-        <AddException key={added} product={product} today={today} lastResult={lastResult} />
+        <AddException
+          key={added}
+          product={product}
+          today={today}
+          closesRanges={closesRanges}
+          lastResult={lastResult}
+        />
       </div>
     </Card>
+  )
+}
+
+function ClosedDays({ range: { from, to, reason } }: { range: ClosedRange }) {
+  const posted = useNavigation().formData
+  const pending = posted?.get('intent') === exceptionIntents.open && posted.get('from') === from
+  const days = from === to ? formatShortDay(from) : `${formatShortDay(from)} to ${formatShortDay(to)}`
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 first:pt-0">
+      <p className="min-w-0">
+        <span className="font-semibold">{days}</span> Closed{reason !== '' && `: ${reason}`}
+      </p>
+      <Form method="post">
+        <input type="hidden" name="intent" value={exceptionIntents.open} />
+        <input type="hidden" name="from" value={from} />
+        <input type="hidden" name="to" value={to} />
+        <Button
+          type="submit"
+          variant="quiet"
+          size="small"
+          disabled={pending}
+          aria-label={`Open again: ${days}`}
+        >
+          {pending ? 'Opening...' : 'Open again'}
+        </Button>
+      </Form>
+    </li>
   )
 }
 
@@ -85,9 +133,9 @@ function Exception({ exception, product }: { exception: AvailabilityException; p
   )
 }
 
-type Fields = Record<'what' | 'date' | 'startTime' | 'endTime' | 'capacity', string>
+type Fields = Record<'what' | 'date' | 'until' | 'reason' | 'startTime' | 'endTime' | 'capacity', string>
 
-function AddException({ product, today, lastResult }: DayExceptionsProps) {
+function AddException({ product, today, closesRanges, lastResult }: DayExceptionsProps) {
   const { form, fields, alertRef } = useCheckedForm<Fields>({
     lastResult,
     constraint: { date: { required: true } },
@@ -106,16 +154,38 @@ function AddException({ product, today, lastResult }: DayExceptionsProps) {
     >
       <input type="hidden" name="intent" value={exceptionIntents.add} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Date" field={fields.date} type="date" min={today} data-required="Choose a date." />
-        <SelectField label="What differs" field={fields.what} options={choices} />
+        <SelectField
+          label="What differs"
+          field={fields.what}
+          options={closesRanges ? choices : choicesOfOneDay}
+        />
+        <TextField
+          label={closesRanges ? 'First day' : 'Date'}
+          field={fields.date}
+          type="date"
+          min={today}
+          data-required="Choose a date."
+        />
       </div>
+      {closesRanges && (
+        <div className="closed-only grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="Last day"
+            field={fields.until}
+            type="date"
+            min={today}
+            hint="Leave it empty for one day."
+          />
+          <TextField label="Reason" field={fields.reason} hint="For you alone. You can leave it empty." />
+        </div>
+      )}
       <div className="open-only grid grid-cols-2 gap-5 sm:grid-cols-3">
         <TextField label={isStay ? 'Check-in' : 'Starts'} field={fields.startTime} type="time" />
         <TextField label={isStay ? 'Check-out' : 'Ends'} field={fields.endTime} type="time" />
         <TextField label={isStay ? 'Rooms' : 'Seats'} field={fields.capacity} inputMode="numeric" />
       </div>
       <Button type="submit" variant="secondary" disabled={pending} className="sm:justify-self-start">
-        {pending ? 'Adding...' : 'Add the day'}
+        {pending ? 'Saving...' : closesRanges ? 'Save' : 'Add the day'}
       </Button>
       <FormAlert form={form} ref={alertRef} />
     </Form>

@@ -1,14 +1,31 @@
-// A day that differs from the week: what its form posts, and the payload that becomes of it.
-import type { AvailabilityExceptionPayload } from '@affiliate-booking/contract/calls/products/managed-products'
+// A day that differs from the week, or closed days: what the form posts, and the payload that becomes of it.
+import type {
+  AvailabilityExceptionPayload,
+  CloseDaysPayload,
+} from '@affiliate-booking/contract/calls/products/managed-products'
 import * as z from 'zod'
 
 const time = (missing: string) =>
   z.string({ error: missing }).pipe(z.iso.time({ precision: -1, error: missing }))
 
-const Closed = z.object({ what: z.literal('closed'), date: z.iso.date('Choose a date.') })
+const date = z.iso.date('Choose a date.')
 
-const Open = Closed.extend({
+const Closed = z
+  .object({
+    what: z.literal('closed'),
+    date,
+    /** Included. Without it, one day. */
+    until: z.iso.date('Choose a date.').optional(),
+    reason: z.string().trim().max(200, 'Reason can have at most 200 characters.').optional(),
+  })
+  .refine(({ date: first, until }) => until === undefined || until >= first, {
+    path: ['until'],
+    error: 'The last day must not be before the first.',
+  })
+
+const Open = z.object({
   what: z.literal('open'),
+  date,
   startTime: time('Enter a time.'),
   endTime: time('Enter a time.'),
   capacity: z.int('Enter a number from 1 to 1000.').min(1, 'At least one.').max(1000, 'At most 1000.'),
@@ -22,6 +39,15 @@ type ExceptionForm = z.infer<typeof ExceptionForm>
 
 export function toExceptionPayload(form: ExceptionForm): AvailabilityExceptionPayload {
   if (form.what === 'closed') return { date: form.date, isClosed: true }
-  const { date, startTime, endTime, capacity } = form
-  return { date, isClosed: false, startTime, endTime, capacity }
+  const { date: day, startTime, endTime, capacity } = form
+  return { date: day, isClosed: false, startTime, endTime, capacity }
 }
+
+export const toClosedDays = ({ date: from, until, reason }: z.infer<typeof Closed>): CloseDaysPayload => ({
+  from,
+  to: until ?? from,
+  ...(reason !== undefined && { reason }),
+})
+
+/** Of a range that is listed. */
+export const OpenDaysForm = z.object({ from: date, to: date })

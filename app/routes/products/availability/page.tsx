@@ -11,6 +11,8 @@ interface AvailabilityPageProps {
   product: ManagedProduct
   rows: readonly TypedRule[]
   today: string
+  /** Whether the host closes several days at once. */
+  closesRanges: boolean
   /** The Monday with which the calendar begins. */
   from: string
   /** Undefined when they could not be loaded. */
@@ -23,6 +25,7 @@ export function AvailabilityPage({
   product,
   rows,
   today,
+  closesRanges,
   from,
   slots,
   week,
@@ -32,7 +35,7 @@ export function AvailabilityPage({
     <div className="mx-auto grid max-w-4xl gap-8">
       <ProductHeader product={product} current="Days and times" />
       <WeekForm key={product.id} product={product} saved={rows} answer={week} />
-      <DayExceptions product={product} today={today} lastResult={exception} />
+      <DayExceptions product={product} today={today} closesRanges={closesRanges} lastResult={exception} />
       <ComingWeeks product={product} today={today} from={from} slots={slots} />
     </div>
   )

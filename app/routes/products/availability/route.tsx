@@ -4,6 +4,9 @@ import { addDays, todayInIndia, weekdayOf } from '@affiliate-booking/shared/days
 import type { Route } from './+types/route'
 import type { Failure } from '../../../.server/api/response.ts'
 import {
+  closeDays,
+  lacksClosingRanges,
+  openDays,
   removeAvailabilityException,
   listManagedSlots,
   addAvailabilityException,
@@ -18,7 +21,7 @@ import { pageTitle, profileMessages } from '../../../domain/messages.ts'
 import { AvailabilityPage } from './page.tsx'
 import { shownWeeks } from './coming-weeks.tsx'
 import { exceptionIntents } from './day-exceptions.tsx'
-import { ExceptionForm, toExceptionPayload } from './exception-form.ts'
+import { ExceptionForm, OpenDaysForm, toClosedDays, toExceptionPayload } from './exception-form.ts'
 import { managedProductPath } from '../managed-product-path.ts'
 import { checkRules, readRules, typedRules, type WeekAnswer } from './weekly-rules.ts'
 import { weekIntent } from './week-form.tsx'
@@ -37,7 +40,8 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
   ])
   if (product === undefined) return { launchingSoon: 'My Services' }
   const rows = typedRules(product.rules)
-  return { product, rows, today, from, slots: slots.ok ? slots.value.slots : undefined }
+  const closesRanges = !(await lacksClosingRanges(context))
+  return { product, rows, today, from, closesRanges, slots: slots.ok ? slots.value.slots : undefined }
 }
 
 const mondayOf = (day: string) => addDays(day, 1 - weekdayOf(day))
@@ -60,6 +64,8 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   switch (typeof intent === 'string' ? intent : '') {
     case exceptionIntents.add:
       return addException(context, id, form)
+    case exceptionIntents.open:
+      return openClosedDays(context, id, form)
     case exceptionIntents.remove:
       return removeException(context, id, form)
     default:
@@ -70,7 +76,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 /** The form that was posted, as it was typed: the week, or a day. */
 function preserveForm(intent: FormDataEntryValue | null, form: FormData, failure: Failure) {
   const answer = authFailed(parseForm(form, ExceptionForm), failure)
-  if (intent === exceptionIntents.add || intent === exceptionIntents.remove) return exceptionAnswer(answer)
+  if (Object.values<unknown>(exceptionIntents).includes(intent)) return exceptionAnswer(answer)
   const message = failure.message ?? profileMessages.failedForForm
   const { rows, weekVersion } = readRules(form)
   return data<Answer>({ week: { rows, weekVersion, problems: [], message } }, { status: failure.status })
@@ -92,9 +98,23 @@ async function changeWeek(context: AppContext, id: string, form: FormData) {
 async function addException(context: AppContext, id: string, form: FormData) {
   const submission = parseForm(form, ExceptionForm)
   if (submission.status !== 'success') return exceptionAnswer(invalid(submission))
-  const outcome = await addAvailabilityException(context, id, toExceptionPayload(submission.value))
-  if (outcome.ok) return redirectWithToast(context, calendarPath(id), 'The day was added.')
+  const typed = submission.value
+  const closesRange = typed.what === 'closed' && !(await lacksClosingRanges(context))
+  const outcome = closesRange
+    ? await closeDays(context, id, toClosedDays(typed))
+    : await addAvailabilityException(context, id, toExceptionPayload(typed))
+  if (outcome.ok)
+    return redirectWithToast(context, calendarPath(id), closesRange ? 'Closed.' : 'The day was added.')
   return exceptionAnswer(rejected(submission, outcome, 'The day was not added.'))
+}
+
+async function openClosedDays(context: AppContext, id: string, form: FormData) {
+  const parsed = OpenDaysForm.safeParse(Object.fromEntries(form))
+  const outcome = parsed.success ? await openDays(context, id, parsed.data) : undefined
+  const message = outcome?.ok
+    ? 'The days follow the weekly times again.'
+    : (outcome?.message ?? 'The days were not changed.')
+  return redirectWithToast(context, calendarPath(id), message, outcome?.ok ? 'success' : 'error')
 }
 
 async function removeException(context: AppContext, id: string, form: FormData) {

@@ -43,7 +43,11 @@ interface WeekFormProps {
   answer: WeekAnswer | undefined
 }
 
-export function WeekForm({ product: { kind, weekVersion }, saved, answer: lastAnswer }: WeekFormProps) {
+export function WeekForm({
+  product: { kind, weekVersion, draft },
+  saved,
+  answer: lastAnswer,
+}: WeekFormProps) {
   const posted = useNavigation().formData
   const isPosted = posted?.get('intent') === weekIntent
   const isSaving = isPosted && posted.has('save')
@@ -64,6 +68,9 @@ export function WeekForm({ product: { kind, weekVersion }, saved, answer: lastAn
       <Form key={JSON.stringify(answer ?? rows)} ref={form} method="post" noValidate className="grid gap-5">
         <input type="hidden" name="intent" value={weekIntent} />
         <input type="hidden" name="weekVersion" value={answer?.weekVersion ?? weekVersion ?? ''} />
+        {/* A new row is filled from these. */}
+        <input type="hidden" name="kind" value={kind} />
+        <input type="hidden" name="minutes" value={draft.durationMinutes ?? ''} />
         {/* The Enter key presses this button. */}
         <button type="submit" name="save" value="1" className="sr-only" tabIndex={-1} aria-hidden="true" />
         <ol className="grid divide-y divide-line">

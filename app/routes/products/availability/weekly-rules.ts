@@ -21,6 +21,13 @@ export interface RuleProblem {
   readonly message: string
 }
 
+/** What fills a new row. */
+export interface UsualTimes {
+  readonly kind: ProductKind
+  /** How long the tour takes. */
+  readonly minutes?: number | undefined
+}
+
 /** What the form asked for: the rows, and which button was pressed. */
 export interface PostedRules {
   readonly rows: readonly TypedRule[]
@@ -75,13 +82,17 @@ export function readRules(form: FormData): PostedRules {
       : [],
   )
   const weekVersion = wholeNumber(texts('weekVersion')[0] ?? '')
-  return { ...pressed(form, rows), weekVersion }
+  const usual = {
+    kind: form.get('kind') === 'stay' ? 'stay' : 'tour',
+    minutes: wholeNumber(texts('minutes')[0] ?? ''),
+  } as const
+  return { ...pressed(form, rows, usual), weekVersion }
 }
 
-function pressed(form: FormData, rows: readonly TypedRule[]): PostedRules {
+function pressed(form: FormData, rows: readonly TypedRule[], usual: UsualTimes): PostedRules {
   const number = (name: string) => (form.has(name) ? Number(form.get(name)) : undefined)
   const added = number('add')
-  if (added !== undefined) return withRow(rows, added)
+  if (added !== undefined) return withRow(rows, added, usual)
   const removed = number('remove')
   const row = removed === undefined ? undefined : rows[removed]
   if (removed !== undefined) {
@@ -93,16 +104,43 @@ function pressed(form: FormData, rows: readonly TypedRule[]): PostedRules {
   return { rows, wants: 'save' }
 }
 
-/** With one more time on that day, for as many as the time before it. */
-function withRow(rows: readonly TypedRule[], weekday: number): PostedRules {
+/** With one more time on that day: after the last one, as long as the tour, for as many. */
+function withRow(rows: readonly TypedRule[], weekday: number, usual: UsualTimes): PostedRules {
   const ofDay = rows.filter((row) => row.weekday === weekday)
   if (!Number.isInteger(weekday) || weekday < 1 || weekday > 7 || ofDay.length >= maximumOfDay)
     return { rows, wants: 'edit' }
   const last = rows.findLastIndex((row) => row.weekday <= weekday)
   const capacity = (ofDay.at(-1) ?? rows.at(-1))?.capacity ?? ''
-  const row = { weekday, startTime: '', endTime: '', capacity }
+  const row = { weekday, ...nextTimes(rows, ofDay.at(-1), usual), capacity }
   return { rows: rows.toSpliced(last + 1, 0, row), wants: 'edit', focus: { row: last + 1 } }
 }
+
+const noTimes = { startTime: '', endTime: '' }
+
+/** The first time of a day is that of another day; a further one begins where the last one ends. */
+function nextTimes(rows: readonly TypedRule[], last: TypedRule | undefined, { kind, minutes }: UsualTimes) {
+  if (kind === 'stay') {
+    const [{ startTime, endTime } = { startTime: '14:00', endTime: '11:00' }] = rows
+    return { startTime, endTime }
+  }
+  const [first] = rows
+  if (last === undefined && first !== undefined) return { startTime: first.startTime, endTime: first.endTime }
+  const startTime = last === undefined ? '09:00' : last.endTime
+  const start = minutesOf(startTime)
+  const length = minutes ?? (last && minutesOf(last.endTime) - minutesOf(last.startTime))
+  if (Number.isNaN(start) || length === undefined || !(length > 0)) return noTimes
+  const end = start + length
+  // It would end on the next day.
+  return end < 24 * 60 ? { startTime, endTime: timeOf(end) } : noTimes
+}
+
+const minutesOf = (time: string): number => {
+  const [, hours, minutes] = /^(\d\d):(\d\d)$/.exec(time) ?? []
+  return Number(hours) * 60 + Number(minutes)
+}
+
+const timeOf = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
 function everyDayAs(rows: readonly TypedRule[], weekday: number): PostedRules {
   const ofDay = rows.filter((row) => row.weekday === weekday)

@@ -9,6 +9,7 @@ import {
   pgEnum,
   pgTable,
   smallint,
+  text,
   time,
   unique,
   uniqueIndex,
@@ -49,6 +50,8 @@ export const availabilityExceptions = pgTable(
     startTime: time('start_time'),
     endTime: time('end_time'),
     capacity: integer('capacity'),
+    /** Why the day is closed. */
+    reason: text('reason'),
   },
   (table) => [
     unique('availability_exceptions_unique')

@@ -2,6 +2,7 @@ import type { PayloadOf } from '@affiliate-booking/contract/call'
 import * as calls from '@affiliate-booking/contract/calls/products/managed-products'
 import type {
   AvailabilityExceptionPayload,
+  CloseDaysPayload,
   ManagedProductQuery,
   CreateProductPayload,
   EditProductPayload,
@@ -87,3 +88,13 @@ export const putProductOnSale = (
   id: string,
   payload: PayloadOf<typeof calls.putProductOnSale>,
 ) => apiOf(context).call(calls.putProductOnSale, payload, { params: { id } })
+
+/** Each day of a range, the last included. */
+export const closeDays = (context: AppContext, id: string, payload: CloseDaysPayload) =>
+  apiOf(context).call(calls.closeDays, payload, { params: { id } })
+
+export const openDays = (context: AppContext, id: string, span: { from: string; to: string }) =>
+  apiOf(context).call(calls.openDays, span, { params: { id } })
+
+/** Whether the host is known to close single days alone. */
+export const lacksClosingRanges = (context: AppContext) => apiOf(context).lacks(calls.closeDays)

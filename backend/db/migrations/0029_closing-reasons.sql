@@ -1,0 +1,1 @@
+ALTER TABLE "availability_exceptions" ADD COLUMN "reason" text;

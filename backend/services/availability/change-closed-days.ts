@@ -1,0 +1,68 @@
+// Ranges of closed days: an exception for each of them.
+import type { CloseDaysPayload } from '@affiliate-booking/contract/calls/products/managed-products'
+import { addDays, dayInIndia, daysBetween } from '@affiliate-booking/shared/days'
+import { and, between, eq } from 'drizzle-orm'
+import { availabilityExceptions } from '../../db/schema/products/availability.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import type { Product } from '../products/draft.ts'
+import type { ActionContext } from '../products/update-product.ts'
+import { maximumDaysAhead } from './add-availability-exception.ts'
+import { changeCalendar } from './change-calendar.ts'
+
+/** Of one range. */
+const maximumDays = 366
+
+const label = ({ from, to }: Pick<CloseDaysPayload, 'from' | 'to'>) =>
+  from === to ? from : `${from} to ${to}`
+
+/**
+ * Closes each day of the range; a day that is closed already stays so, and additional times of a day come back when it is
+ * opened. Fails with 404, and with 400 for a range that has begun, is too long or too far ahead.
+ */
+export const closeDays = (
+  context: ActionContext,
+  id: string,
+  { from, to, reason }: CloseDaysPayload,
+): Promise<Result<Product>> =>
+  changeCalendar(context, id, async (tx) => {
+    const today = dayInIndia(context.now)
+    if (from < today) return fail(400, 'Choose today or a later day.')
+    if (to > addDays(today, maximumDaysAhead)) return fail(400, 'Choose days within the next two years.')
+    const days = daysBetween(from, to) + 1
+    if (days > maximumDays) return fail(400, `Close at most ${maximumDays} days at once.`)
+    const rows = Array.from({ length: days }, (_, index) => ({
+      productId: id,
+      date: addDays(from, index),
+      isClosed: true,
+      reason: reason === undefined || reason === '' ? null : reason,
+    }))
+    await tx.insert(availabilityExceptions).values(rows).onConflictDoNothing()
+    return ok({
+      action: 'product.days-closed',
+      changes: { [label({ from, to })]: { old: null, new: 'closed' } },
+    })
+  })
+
+/** Opens the closed days of the range. Fails with 404, also where no day of it is closed. */
+export const openDays = (
+  context: ActionContext,
+  id: string,
+  { from, to }: Pick<CloseDaysPayload, 'from' | 'to'>,
+): Promise<Result<Product>> =>
+  changeCalendar(context, id, async (tx) => {
+    const removed = await tx
+      .delete(availabilityExceptions)
+      .where(
+        and(
+          eq(availabilityExceptions.productId, id),
+          eq(availabilityExceptions.isClosed, true),
+          between(availabilityExceptions.date, from, to),
+        ),
+      )
+      .returning({ id: availabilityExceptions.id })
+    if (removed.length === 0) return fail(404, 'None of these days is closed.')
+    return ok({
+      action: 'product.days-opened',
+      changes: { [label({ from, to })]: { old: 'closed', new: null } },
+    })
+  })
