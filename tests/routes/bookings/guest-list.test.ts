@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as manifest from '../../../app/routes/bookings/guest-list/route.tsx'
 import * as slotCancel from '../../../app/routes/bookings/cancel-slot/route.tsx'
 import type { GuestListSlot } from '../../../contract/shapes/bookings.ts'
-import { aManifestSlot, aRow, render, textOf, toastOf } from '../support/booking-row.ts'
+import { aBooking, aManifestSlot, aRow, render, textOf, toastOf } from '../support/booking-row.ts'
 import { bodiesOf, formErrors } from '../support/responses.ts'
 import { aProfile, hostAnswers, json, hostOffersNothing } from '../support/host.ts'
 import { visit } from '../support/visit.ts'
@@ -69,6 +69,61 @@ describe('the guest list of a day', () => {
     expect(html).toContain('href="/bookings/day?date=2031-08-01"')
   })
 
+  test('shows booked times first, and folds the empty ones', async () => {
+    const empty = {
+      ...aManifestSlot(),
+      productTitle: 'Morning walk',
+      slot: { ...aManifestSlot().slot, id: 'slot-0' },
+    }
+    const html = (await open('', [empty, aManifestSlot([guest()])])).html()
+    expect(html.indexOf('Fort Kochi walk')).toBeLessThan(html.indexOf('<details'))
+    expect(html.indexOf('Morning walk')).toBeGreaterThan(html.indexOf('<details'))
+  })
+
+  test('offers call and WhatsApp, and the arrivals that the host permits', async () => {
+    const html = (
+      await open('', [
+        aManifestSlot([
+          guest({ actions: ['arrive', 'no-show', 'cancel'] }),
+          guest({ id: 'b-2', arrivedAt: '2031-07-31T03:40:00Z', actions: ['undo-arrival'] }),
+          guest({ id: 'b-3', customerPhone: null }),
+        ]),
+      ])
+    ).html()
+    expect(html).toContain('href="https://wa.me/919876543210"')
+    expect(html.match(/value="arrive"/g)).toHaveLength(1)
+    expect(html.match(/value="no-show"/g)).toHaveLength(1)
+    expect(html.match(/value="undo-arrival"/g)).toHaveLength(1)
+    expect(html).not.toContain('value="cancel"')
+    expect(textOf(html)).toContain('Arrived 9:10 am')
+  })
+
+  test.each([
+    [
+      { booking: 'b-1', version: '4', do: 'arrive' },
+      [{ action: 'arrive', version: 4 }],
+      'Marked as arrived.',
+    ],
+    [
+      { booking: 'b-1', version: '4', do: 'no-show' },
+      [{ action: 'no-show', version: 4 }],
+      'Marked as a no-show.',
+    ],
+    [{ booking: 'b-1', version: '4', do: 'cancel' }, [], 'Choose what to do.'],
+    [{ booking: '', version: 'x', do: 'arrive' }, [], 'Choose what to do.'],
+  ])('does what a button says: %j', async (form, sent, message) => {
+    const received = hostAnswers({
+      'GET /auth/profile': aProfile({ role: 'service_provider' }),
+      'POST /bookings/b-1/actions': json({ booking: aBooking() }),
+    })
+    const page = await visit(manifest, { path: `${path}?date=2031-08-15`, cookie, form })
+    expect(bodiesOf(received.filter(({ method }) => method === 'POST'))).toEqual(sent)
+    expect([page.location, toastOf(page)]).toEqual([
+      `${path}?date=2031-08-15`,
+      expect.stringContaining(message),
+    ])
+  })
+
   test('offers no cancellation of a time that has started', async () => {
     vi.setSystemTime(Date.parse('2031-07-31T04:00:00Z'))
     expect((await open('', [aManifestSlot([guest()])])).html()).not.toContain('Cancel this time')
@@ -78,6 +133,7 @@ describe('the guest list of a day', () => {
     expect((await open('')).html()).toContain('Nothing scheduled on this day')
     const text = textOf((await open('', [aManifestSlot()])).html())
     expect(text).toContain('No bookings.')
+    expect(text).toContain('1 time without bookings')
     expect(text).toContain('No bookings yet.')
   })
 

@@ -1,26 +1,20 @@
 // The guests of a day, slot by slot, for reading or printing.
 import type { GuestListSlot } from '@affiliate-booking/contract/shapes/bookings'
-import { ArrowLeft, ArrowRight } from 'lucide-react'
-import { Form, Link } from 'react-router'
+import { ArrowLeft, ArrowRight, ChevronDown } from 'lucide-react'
+import { Form } from 'react-router'
 import { addDays } from '@affiliate-booking/shared/days'
 import { instantInIndia } from '@affiliate-booking/shared/days'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { formatTimeSlot, formatWeekday } from '../../../domain/format/dates.ts'
 import { listUrl } from '../../../domain/navigation/list-url.ts'
-import { formatParty } from '../../../domain/format/numbers.ts'
-import { noValue } from '../../../domain/messages.ts'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
 import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
 import { type Column, DataTable } from '../../../ui/lists/data-table.tsx'
+import { PrintButton } from '../../../ui/primitives/print-button.tsx'
 import { controlStyle } from '../../../ui/primitives/control-style.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { Reference } from '../../../ui/primitives/reference.tsx'
-import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
-import { PhoneLink } from '../booking-facts.tsx'
-import { stageLabel } from '../booking-stage.ts'
-
-type Guest = GuestListSlot['bookings'][number]
+import { type Guest, guestColumns } from './guest-columns.tsx'
 
 interface GuestListPageProps {
   date: string
@@ -28,6 +22,8 @@ interface GuestListPageProps {
   now: string
   /** Why today is shown and not the day of the address. */
   unreadable: string | undefined
+  /** Whether the host finds vouchers by their code. */
+  hasCheckIn: boolean
 }
 
 export const guestListPath = '/bookings/day'
@@ -36,36 +32,21 @@ export const guestListPath = '/bookings/day'
 export const expectedGuests = ({ bookings }: GuestListSlot): Guest[] =>
   bookings.filter(({ status }) => status !== 'cancelled')
 
-const createColumns = (now: Date): readonly Column<Guest>[] => [
-  {
-    title: 'Guest',
-    render: ({ id, userName, guestNames, hostMessage }) => (
-      <span className="grid gap-0.5">
-        <Link to={`/bookings/${id}`} className="text-brand-text underline-offset-4 hover:underline">
-          {userName}
-        </Link>
-        {guestNames != null && guestNames.length > 0 && (
-          <span className="text-sm text-muted">{guestNames.join(', ')}</span>
-        )}
-        {hostMessage != null && <span className="max-w-prose text-sm">“{hostMessage}”</span>}
-      </span>
-    ),
-  },
-  { title: 'Party', render: formatParty },
-  {
-    title: 'Phone',
-    render: ({ customerPhone }) => (customerPhone == null ? noValue : <PhoneLink number={customerPhone} />),
-  },
-  { title: 'Status', render: (guest) => <StatusBadge status={stageLabel(guest, 'provider', now)} /> },
-  { title: 'Number', render: ({ bookingId }) => <Reference>{bookingId}</Reference> },
-]
-
-export function GuestListPage({ date, slots, now, unreadable }: GuestListPageProps) {
-  const columns = createColumns(new Date(now))
-  const shown = slots.filter((entry) => entry.slot.status !== 'CLOSED' || expectedGuests(entry).length > 0)
+export function GuestListPage({ date, slots, now, unreadable, hasCheckIn }: GuestListPageProps) {
+  const columns = guestColumns(listUrl(guestListPath, { date }), new Date(now))
+  const booked = slots.filter((entry) => expectedGuests(entry).length > 0)
+  const empty = slots.filter((entry) => entry.slot.status !== 'CLOSED' && !booked.includes(entry))
+  const cardOf = (entry: GuestListSlot) => (
+    <SlotCard
+      key={entry.slot.id}
+      entry={entry}
+      columns={columns}
+      isAhead={instantInIndia(entry.slot.date, entry.slot.startTime) > new Date(now)}
+    />
+  )
   return (
     <div className="grid gap-6">
-      <PageHeader title={formatWeekday(date)} introduction={formatSummary(shown)}>
+      <PageHeader title={formatWeekday(date)} introduction={formatSummary(booked)}>
         <ButtonLink to={listUrl(guestListPath, { date: addDays(date, -1) })} variant="secondary" size="small">
           <ArrowLeft className="size-4" aria-hidden="true" />
           Previous day
@@ -74,6 +55,12 @@ export function GuestListPage({ date, slots, now, unreadable }: GuestListPagePro
           Next day
           <ArrowRight className="size-4" aria-hidden="true" />
         </ButtonLink>
+        {hasCheckIn && (
+          <ButtonLink to="/check-in" reloadDocument size="small">
+            Check in
+          </ButtonLink>
+        )}
+        <PrintButton />
       </PageHeader>
       {unreadable !== undefined && <Callout tone="warning">{unreadable} These are today’s guests.</Callout>}
       <Form method="get" action={guestListPath} className="flex flex-wrap items-end gap-2 print:hidden">
@@ -85,21 +72,23 @@ export function GuestListPage({ date, slots, now, unreadable }: GuestListPagePro
           Show
         </Button>
       </Form>
-      {shown.length === 0 && (
+      {booked.length + empty.length === 0 && (
         <EmptyState
           title="Nothing scheduled on this day"
           advice="Set the days and times of your tours and stays, and they appear here."
           action={<ButtonLink to="/my-services">Your services</ButtonLink>}
         />
       )}
-      {shown.map((entry) => (
-        <SlotCard
-          key={entry.slot.id}
-          entry={entry}
-          columns={columns}
-          isAhead={instantInIndia(entry.slot.date, entry.slot.startTime) > new Date(now)}
-        />
-      ))}
+      {booked.map(cardOf)}
+      {empty.length > 0 && (
+        <details className="group grid gap-6 print:hidden">
+          <summary className="inline-flex min-h-11 items-center gap-2 font-semibold text-brand-text">
+            {formatQuantity(empty.length, 'time', 'times')} without bookings
+            <ChevronDown className="size-5 transition-transform group-open:rotate-180" aria-hidden="true" />
+          </summary>
+          <div className="mt-3 grid gap-6">{empty.map(cardOf)}</div>
+        </details>
+      )}
     </div>
   )
 }

@@ -1,11 +1,18 @@
 import { getGuestList } from '@affiliate-booking/contract/calls/bookings'
+import * as z from 'zod'
 import { todayInIndia } from '@affiliate-booking/shared/days'
 import type { Route } from './+types/route'
 import { loadGuestList } from '../load-bookings.server.ts'
 import { readListQuery } from '../../../.server/lists/list-query.ts'
-import { requireRole } from '../../../.server/auth/session.ts'
-import { pageTitle } from '../../../domain/messages.ts'
-import { GuestListPage } from './page.tsx'
+import { actOnBooking } from '../../../.server/api/endpoints/bookings.ts'
+import { lacksCheckIn } from '../../../.server/api/endpoints/vouchers.ts'
+import { checkRole, requireRole } from '../../../.server/auth/session.ts'
+import { readBody } from '../../../.server/forms/submission.ts'
+import { redirectWithToast } from '../../../.server/http/toast.ts'
+import { listUrl } from '../../../domain/navigation/list-url.ts'
+import { actionMessages, actionNotConfirmed } from '../action-messages.ts'
+import { pageTitle, profileMessages } from '../../../domain/messages.ts'
+import { GuestListPage, guestListPath } from './page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Guest list') }]
@@ -23,8 +30,31 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     date: date ?? todayInIndia(now),
     slots: day.slots,
     now: now.toISOString(),
+    hasCheckIn: !(await lacksCheckIn(context)),
     unreadable: date === undefined ? describeUnreadable(url.searchParams) : undefined,
   }
+}
+
+/** A guest of the list, and what happened. */
+const GuestForm = z.object({
+  booking: z.string().min(1).max(64),
+  version: z.coerce.number().int().nonnegative(),
+  do: z.enum(['arrive', 'undo-arrival', 'no-show']),
+})
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const visitor = await checkRole(context, ['service_provider'])
+  const { date } = readListQuery(DayQuery, url)
+  const path = listUrl(guestListPath, { date })
+  const form = GuestForm.safeParse(Object.fromEntries(await readBody(request)))
+  if (!visitor.ok)
+    return redirectWithToast(context, path, visitor.message ?? profileMessages.failedForForm, 'error')
+  if (!form.success) return redirectWithToast(context, path, 'Choose what to do.', 'error')
+  const { booking, version, do: gateAction } = form.data
+  const outcome = await actOnBooking(context, booking, { action: gateAction, version })
+  return outcome.ok
+    ? redirectWithToast(context, path, actionMessages[gateAction])
+    : redirectWithToast(context, path, outcome.message ?? actionNotConfirmed, 'error')
 }
 
 /** Why an address that names a day shows today; `day` is a common slip for `date`. */

@@ -5,6 +5,7 @@ import { Form } from 'react-router'
 import { Button, ButtonLink } from '../../../../ui/primitives/button.tsx'
 import { Card } from '../../../../ui/primitives/card.tsx'
 import { CopyField } from '../../../../ui/primitives/copy-field.tsx'
+import { whatsAppNumber } from '../../booking-facts.tsx'
 
 interface LinkPanelProps {
   path: string
@@ -16,12 +17,6 @@ interface LinkPanelProps {
 
 const linkStyle =
   'inline-flex min-h-12 items-center justify-center gap-2 rounded-control border border-field-line bg-surface px-5 py-2.5 text-center font-semibold hover:bg-sunken'
-
-/** A number as WhatsApp takes it; without a country code it is one of India. */
-function whatsAppNumber(phone: string): string {
-  const digits = phone.replaceAll(/\D/g, '').replace(/^0+/, '')
-  return digits.length === 10 ? `91${digits}` : digits
-}
 
 export function LinkPanel({ path, address, accountPath, booking }: LinkPanelProps) {
   const { customerPhone, customerEmail, productTitle, bookingId } = booking
