@@ -1,6 +1,5 @@
 // The guests of one time: who comes, how to reach them, and whether they are there.
 import type { GuestListSlot } from '@affiliate-booking/contract/shapes/bookings'
-import { MessageCircle } from 'lucide-react'
 import { Form, Link, useNavigation } from 'react-router'
 import { formatClock } from '../../../domain/format/dates.ts'
 import { formatParty } from '../../../domain/format/numbers.ts'
@@ -61,7 +60,6 @@ function Contact({ customerPhone, userName }: Guest) {
         aria-label={`WhatsApp to ${userName}`}
         className="inline-flex min-h-6 items-center gap-1 text-brand-text underline underline-offset-4 print:hidden"
       >
-        <MessageCircle className="size-4" aria-hidden="true" />
         WhatsApp
       </a>
     </span>

@@ -1,6 +1,8 @@
 // The guests of a day, slot by slot, for reading or printing.
 import type { GuestListSlot } from '@affiliate-booking/contract/shapes/bookings'
-import { ArrowLeft, ArrowRight, ChevronDown } from 'lucide-react'
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useHydrated } from 'remix-utils/use-hydrated'
 import { Form } from 'react-router'
 import { addDays } from '@affiliate-booking/shared/days'
 import { instantInIndia } from '@affiliate-booking/shared/days'
@@ -11,7 +13,6 @@ import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
 import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
 import { type Column, DataTable } from '../../../ui/lists/data-table.tsx'
-import { PrintButton } from '../../../ui/primitives/print-button.tsx'
 import { controlStyle } from '../../../ui/primitives/control-style.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { type Guest, guestColumns } from './guest-columns.tsx'
@@ -26,6 +27,11 @@ interface GuestListPageProps {
   hasCheckIn: boolean
 }
 
+/** Needs scripts, so it comes with them. */
+const PrintButton = lazy(async () => ({
+  default: (await import('../../../ui/primitives/print-button.tsx')).PrintButton,
+}))
+
 export const guestListPath = '/bookings/day'
 
 /** Guests whose booking is paid; the host leaves out the others. */
@@ -33,6 +39,7 @@ export const expectedGuests = ({ bookings }: GuestListSlot): Guest[] =>
   bookings.filter(({ status }) => status !== 'cancelled')
 
 export function GuestListPage({ date, slots, now, unreadable, hasCheckIn }: GuestListPageProps) {
+  const isHydrated = useHydrated()
   const columns = guestColumns(listUrl(guestListPath, { date }), new Date(now))
   const booked = slots.filter((entry) => expectedGuests(entry).length > 0)
   const empty = slots.filter((entry) => entry.slot.status !== 'CLOSED' && !booked.includes(entry))
@@ -60,7 +67,11 @@ export function GuestListPage({ date, slots, now, unreadable, hasCheckIn }: Gues
             Check in
           </ButtonLink>
         )}
-        <PrintButton />
+        {isHydrated && (
+          <Suspense fallback={null}>
+            <PrintButton />
+          </Suspense>
+        )}
       </PageHeader>
       {unreadable !== undefined && <Callout tone="warning">{unreadable} These are today’s guests.</Callout>}
       <Form method="get" action={guestListPath} className="flex flex-wrap items-end gap-2 print:hidden">
@@ -81,10 +92,9 @@ export function GuestListPage({ date, slots, now, unreadable, hasCheckIn }: Gues
       )}
       {booked.map(cardOf)}
       {empty.length > 0 && (
-        <details className="group grid gap-6 print:hidden">
-          <summary className="inline-flex min-h-11 items-center gap-2 font-semibold text-brand-text">
+        <details className="print:hidden">
+          <summary className="min-h-11 py-2.5 font-semibold text-brand-text">
             {formatQuantity(empty.length, 'time', 'times')} without bookings
-            <ChevronDown className="size-5 transition-transform group-open:rotate-180" aria-hidden="true" />
           </summary>
           <div className="mt-3 grid gap-6">{empty.map(cardOf)}</div>
         </details>

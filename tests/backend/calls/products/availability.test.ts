@@ -367,6 +367,7 @@ describe('an availability exception', () => {
         startTime: null,
         endTime: null,
         capacity: null,
+        reason: null,
       },
     ])
     expect(await slots('2026-10-05', '2026-10-06')).toEqual([{ ...booked, free: 9, status: 'CLOSED' }])
