@@ -1,8 +1,6 @@
 // The guests of a day, slot by slot, for reading or printing.
 import type { GuestListSlot } from '@affiliate-booking/contract/shapes/bookings'
-import { ArrowLeft, ArrowRight } from 'lucide-react'
-import { lazy, Suspense } from 'react'
-import { useHydrated } from 'remix-utils/use-hydrated'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Form } from 'react-router'
 import { addDays } from '@affiliate-booking/shared/days'
 import { instantInIndia } from '@affiliate-booking/shared/days'
@@ -39,7 +37,8 @@ export const expectedGuests = ({ bookings }: GuestListSlot): Guest[] =>
   bookings.filter(({ status }) => status !== 'cancelled')
 
 export function GuestListPage({ date, slots, now, unreadable, hasCheckIn }: GuestListPageProps) {
-  const isHydrated = useHydrated()
+  const [isHydrated, setIsHydrated] = useState(false)
+  useEffect(() => setIsHydrated(true), [])
   const columns = guestColumns(listUrl(guestListPath, { date }), new Date(now))
   const booked = slots.filter((entry) => expectedGuests(entry).length > 0)
   const empty = slots.filter((entry) => entry.slot.status !== 'CLOSED' && !booked.includes(entry))
@@ -55,12 +54,12 @@ export function GuestListPage({ date, slots, now, unreadable, hasCheckIn }: Gues
     <div className="grid gap-6">
       <PageHeader title={formatWeekday(date)} introduction={formatSummary(booked)}>
         <ButtonLink to={listUrl(guestListPath, { date: addDays(date, -1) })} variant="secondary" size="small">
-          <ArrowLeft className="size-4" aria-hidden="true" />
+          <span aria-hidden="true">←</span>
           Previous day
         </ButtonLink>
         <ButtonLink to={listUrl(guestListPath, { date: addDays(date, 1) })} variant="secondary" size="small">
           Next day
-          <ArrowRight className="size-4" aria-hidden="true" />
+          <span aria-hidden="true">→</span>
         </ButtonLink>
         {hasCheckIn && (
           <ButtonLink to="/check-in" reloadDocument size="small">
