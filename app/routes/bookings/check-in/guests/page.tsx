@@ -35,7 +35,7 @@ export function CheckInPage({ here, booking, today }: CheckInPageProps) {
           <Reference>{bookingId}</Reference>
         </Fact>
         {customerPhone != null && customerPhone !== '' && (
-          <Fact title="Phone">
+          <Fact title="Phone" isWide>
             <PhoneLink number={customerPhone} />
           </Fact>
         )}
