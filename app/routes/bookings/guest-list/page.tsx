@@ -1,6 +1,7 @@
 // The guests of a day, slot by slot, for reading or printing.
 import type { GuestListSlot } from '@affiliate-booking/contract/shapes/bookings'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense } from 'react'
+import { useHydrated } from 'remix-utils/use-hydrated'
 import { Form } from 'react-router'
 import { addDays } from '@affiliate-booking/shared/days'
 import { instantInIndia } from '@affiliate-booking/shared/days'
@@ -37,8 +38,7 @@ export const expectedGuests = ({ bookings }: GuestListSlot): Guest[] =>
   bookings.filter(({ status }) => status !== 'cancelled')
 
 export function GuestListPage({ date, slots, now, unreadable, hasCheckIn }: GuestListPageProps) {
-  const [isHydrated, setIsHydrated] = useState(false)
-  useEffect(() => setIsHydrated(true), [])
+  const isHydrated = useHydrated()
   const columns = guestColumns(listUrl(guestListPath, { date }), new Date(now))
   const booked = slots.filter((entry) => expectedGuests(entry).length > 0)
   const empty = slots.filter((entry) => entry.slot.status !== 'CLOSED' && !booked.includes(entry))
