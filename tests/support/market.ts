@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type Account, accounts, demoPassword, type Role } from '../browser/support/accounts.ts'
 import { fetchOnce } from './fetch-once.ts'
 import { keepSecret } from './kept-logs.ts'
+import { smallJpeg } from './small-images.ts'
 
 export interface Named {
   id: string
@@ -73,6 +74,19 @@ export function marketAt(hostUrl: string, customer: Account = accounts.user) {
     return slots[0]?.id ?? ''
   }
 
+  /** Without a picture it cannot be approved. */
+  async function addPicture({ id }: Named): Promise<void> {
+    const body = new FormData()
+    body.set('image', new Blob([smallJpeg], { type: 'image/jpeg' }), 'view.jpg')
+    body.set('alt', 'The jetty in the morning')
+    const answer = await fetchOnce(`${hostUrl}/api/managed-products/${id}/images`, {
+      method: 'POST',
+      headers: { Cookie: await sessionOf('service_provider') },
+      body,
+    })
+    if (!answer.ok) throw new Error(`The picture: ${answer.status}`)
+  }
+
   return {
     act,
 
@@ -100,6 +114,7 @@ export function marketAt(hostUrl: string, customer: Account = accounts.user) {
         capacity: 10,
       }))
       await as('service_provider', `/managed-products/${product.id}/rules`, { rules })
+      await addPicture(product)
       const found = await fetchOnce(`${hostUrl}/api/managed-products/${product.id}`, {
         headers: { Cookie: await sessionOf('super_admin') },
       })

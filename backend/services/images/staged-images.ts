@@ -1,6 +1,6 @@
 // Image changes of a pending edit: until it is approved, customers do not see added images and still see removed ones.
 import type { FieldChange } from '@affiliate-booking/contract/shapes/products/products'
-import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { productImages } from '../../db/schema/products/images.ts'
 import type { Result } from '../../result.ts'
@@ -18,6 +18,18 @@ export const listStagedImages = (db: Database, productId: string): Promise<Stage
     .from(productImages)
     .where(and(eq(productImages.productId, productId), isNotNull(productImages.staged)))
     .orderBy(asc(productImages.position))
+
+/** Whether the product has a picture of its own, once its pending edit is approved. */
+export async function hasPicture(db: Database, productId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: productImages.id })
+    .from(productImages)
+    .where(
+      and(eq(productImages.productId, productId), sql`${productImages.staged} is distinct from 'removed'`),
+    )
+    .limit(1)
+  return row !== undefined
+}
 
 /** Applies the edit. Returns the ids of deleted images, whose files the caller removes. */
 export async function applyStagedImages(tx: Database, productId: string): Promise<string[]> {

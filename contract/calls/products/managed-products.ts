@@ -291,7 +291,8 @@ export const approveProduct = defineCall({
   response: ManagedProductResponse,
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'administrator',
-  summary: 'Approve a new product in scope, or the staged edit of a live one',
+  summary:
+    'Approve a new product in scope, or the staged edit of a live one; 409 if it would be live without a picture',
 })
 
 export const returnProduct = defineCall({

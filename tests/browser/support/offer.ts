@@ -9,7 +9,7 @@ interface Offer {
   title: string
   /** Places of each day. */
   capacity: number
-  /** How many it has; none unless said. */
+  /** How many it has; one unless said. */
   pictures?: number
 }
 
@@ -19,7 +19,7 @@ export const offer = (what: Offer) => offerAt(inject('hostUrl'), what)
 /** As offer, of a host of one's own. */
 export async function offerAt(
   hostUrl: string,
-  { kind, title, capacity, pictures = 0 }: Offer,
+  { kind, title, capacity, pictures = 1 }: Offer,
 ): Promise<string> {
   const sessionOf = async (account: { email: string }, path: string) => {
     const answer = await fetchOnce(`${hostUrl}/api${path}`, {

@@ -164,7 +164,7 @@ function Images({ images, category, isEdited }: ImagesProps) {
       />
       <New image={cover} isEdited={isEdited} />
       {images.length === 0 && (
-        <p className="text-sm text-muted">No pictures yet. We show a drawing instead.</p>
+        <p className="text-sm text-muted">No pictures yet. It needs one before you can approve it.</p>
       )}
       {others.length > 0 && (
         <ul className="grid grid-cols-3 gap-3 sm:grid-cols-4">

@@ -43,7 +43,11 @@ export function ImagesPage({ product, constraint, lastResult }: ImagesPageProps)
         {images.length === 0 ? (
           <EmptyState
             title="No pictures yet"
-            advice="Add one below. Until then we show a drawing of its category."
+            advice={
+              product.status === 'approved'
+                ? 'Add one below. Until then we show a drawing of its category.'
+                : 'Add one below. Your service needs one before it can be approved.'
+            }
           />
         ) : (
           <ul className="grid gap-5 sm:grid-cols-2">

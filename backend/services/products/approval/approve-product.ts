@@ -9,6 +9,7 @@ import { auditedChanges, draftOfProduct, type Product } from '../draft.ts'
 import {
   applyStagedImages,
   auditImageChanges,
+  hasPicture,
   listStagedImages,
   withImageCleanup,
 } from '../../images/staged-images.ts'
@@ -23,7 +24,8 @@ import { type ExpectedVersion, lockSubmission, decideChange } from './lock-submi
 
 /**
  * Approves a submitted product or edit. Fails with 404 outside the administrator's territory, with 403 for an edit that
- * moves the product out of it, and with 409 when nothing is waiting, or not the expected version.
+ * moves the product out of it, and with 409 when nothing is waiting, or not the expected version, or when a product would
+ * be live without a picture of its own.
  */
 export function approveProduct(
   context: UploadActionContext,
@@ -37,6 +39,7 @@ export function approveProduct(
       if (!submission.ok) return submission
       const { product, edit } = submission.value
       if (edit) return approveEdit(tx, context, product, edit, discard)
+      if (!(await hasPicture(tx, product.id))) return fail(409, lacksPicture)
       const approved = await updateProduct(tx, product, {
         status: 'approved',
         submittedAt: null,
@@ -62,14 +65,19 @@ async function approveEdit(
   if (!chain.ok) return chain
   const { path } = chain.value.at(-1) ?? chain.value[0]
   if (!scopeOf(context.actor).includes(path)) return fail(403, movesAway)
+  const images = await listStagedImages(tx, product.id)
+  // Those that are live since before the rule keep what they have.
+  const removesPicture = images.some(({ staged }) => staged === 'removed')
+  if (removesPicture && !(await hasPicture(tx, product.id))) return fail(409, lacksPicture)
   const approved = await applyDraft(tx, context, product, draft, chain.value)
   await decideChange(tx, context, edit, { status: 'approved' })
-  const images = await listStagedImages(tx, product.id)
   discard(await applyStagedImages(tx, product.id))
   const changes = { ...auditedChanges(draftOfProduct(product), draft), ...auditImageChanges(images) }
   await writeAudit(tx, productAuditEntry(approved, context, { action: 'product.approved', changes }))
   return ok(approved)
 }
+
+const lacksPicture = 'It needs at least one picture. The provider must add one first.'
 
 const movesAway =
   'This edit moves it out of your territory. An administrator of both territories must approve it.'

@@ -41,6 +41,8 @@ export const ids = {
   image: idOf(4, 1),
   /** A picture that the edit which waits removes. */
   leaving: idOf(4, 2),
+  /** Of the product that waits for approval. */
+  pictureOfWaiting: idOf(4, 3),
   exception: idOf(5, 1),
   priceRule: idOf(5, 2),
   channel: idOf(5, 3),

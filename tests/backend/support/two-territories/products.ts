@@ -63,6 +63,7 @@ export async function addProducts(db: Database, at: Date): Promise<void> {
   await db.insert(productImages).values([
     { ...image, id: ids.image, position: 0 },
     { ...image, id: ids.leaving, position: 1, staged: 'removed' },
+    { ...image, id: ids.pictureOfWaiting, productId: ids.waiting, position: 0 },
   ])
   await db
     .insert(availabilityRules)

@@ -59,7 +59,7 @@ describe('the product search', () => {
           reviewCount: 0,
           status: 'approved',
           serviceProviderName: 'Biju Varghese',
-          image: null,
+          image: { id: expect.any(String), alt: 'Hills', width: 1600, height: 900 },
         },
       ],
       next: null,

@@ -25,7 +25,7 @@ describe('the public product call', () => {
       slug,
       isInstant,
       maximumSeats,
-      images: [],
+      images: [{ id: expect.any(String), alt: 'Hills', width: 1600, height: 900 }],
       reviews: [],
       policy: [
         { hoursBefore: 120, refundPercent: 100 },

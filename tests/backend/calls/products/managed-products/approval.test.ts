@@ -1,12 +1,13 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { adminOf, createStage } from '../../../support/stage.ts'
-import { offering } from '../offering.ts'
+import { imageOf, offering } from '../offering.ts'
 import { changedTo, managedProductScene, nobody, reason } from './managed-product-scene.ts'
 
 const stage = createStage()
 
-const { edit } = offering(stage)
-const { read, decide, waiting } = managedProductScene(stage)
+const { addPicture, approve, edit } = offering(stage)
+const { read, decide, waiting, live } = managedProductScene(stage)
 
 describe('approving a product', () => {
   test('puts it on sale, and the provider sees that an administrator approved it', async () => {
@@ -29,6 +30,34 @@ describe('approving a product', () => {
     expect((await stage.get(`/products/${product.slug}`)).status).toBe(200)
     const again = await decide(admin, product.id, 'approve', { version: 1 })
     expect([again.status, again.body]).toEqual([409, { message: 'Nothing is waiting for approval.' }])
+  })
+
+  test('needs a picture of its own', async () => {
+    const { provider, admin, product } = await waiting()
+    await stage.db.execute(sql`delete from product_images where product_id = ${product.id}`)
+    const answer = await decide(admin, product.id, 'approve', { version: 0 })
+    expect([answer.status, answer.body]).toEqual([
+      409,
+      { message: 'It needs at least one picture. The provider must add one first.' },
+    ])
+    expect((await read(admin, product.id)).status).toBe('pending_approval')
+    const { version } = (await addPicture(provider, product.id, await imageOf(40, 30))).body.product
+    expect((await decide(admin, product.id, 'approve', { version })).status).toBe(200)
+  })
+
+  test('of an edit fails if it removes the last picture, not if another one comes instead', async () => {
+    const { provider, admin, product } = await live()
+    const [picture] = (await read(provider, product.id)).images
+    await stage.post(`/managed-products/${product.id}/images/${picture.id}/remove`, {}, provider)
+    expect((await approve(admin, product.id)).status).toBe(409)
+    expect((await stage.get(`/products/${product.slug}`)).body.product.images).toMatchObject([
+      { id: picture.id },
+    ])
+    await addPicture(provider, product.id, await imageOf(40, 30), 'Another view')
+    expect((await approve(admin, product.id)).status).toBe(200)
+    expect((await stage.get(`/products/${product.slug}`)).body.product.images).toMatchObject([
+      { alt: 'Another view' },
+    ])
   })
 
   test('fails if it was edited since it was reviewed', async () => {

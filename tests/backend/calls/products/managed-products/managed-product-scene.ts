@@ -12,7 +12,7 @@ export const unknown = { message: 'This tour or stay does not exist.' }
 export const reason = 'Say where the walk begins.'
 
 export function managedProductScene(stage: Stage) {
-  const { register, offer, approve } = offering(stage)
+  const { register, offer, approve, givePicture } = offering(stage)
 
   const read = async (cookie: string, id: string) =>
     (await stage.get(`/managed-products/${id}`, cookie)).body.product
@@ -25,11 +25,13 @@ export function managedProductScene(stage: Stage) {
     stage.post(`/managed-products/${id}/${how}`, seen, cookie)
   const idukki = () => stage.signedInAsAdmin(adminOf('India', 'Kerala', 'Idukki'))
 
-  /** A provider of Idukki with a tour, and the administrator of the district. */
+  /** A provider of Idukki with a tour that has a picture, and the administrator of the district. */
   async function waiting() {
     const provider = await register('provider@example.com')
     const admin = await idukki()
-    return { provider, admin, product: await offer(provider) }
+    const product = await offer(provider)
+    await givePicture(product.id)
+    return { provider, admin, product }
   }
 
   async function live() {
