@@ -108,12 +108,24 @@ export function SiteFooter({
   )
 }
 
+interface SitePageProps extends SiteHeaderProps {
+  /** Of the content: its layout and spacing. */
+  className: string
+  children: ReactNode
+}
+
 /** A page between head and foot. */
-export function SitePage({ children, ...header }: SiteHeaderProps & { children: ReactNode }) {
+export function SitePage({ className, children, ...header }: SitePageProps) {
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr_auto]">
       <SiteHeader {...header} />
-      {children}
+      <main
+        id="content"
+        tabIndex={-1}
+        className={`mx-auto w-full ${header.isWide === true ? widest : 'max-w-6xl'} ${className}`}
+      >
+        {children}
+      </main>
       <SiteFooter isWide={header.isWide ?? false} />
     </div>
   )

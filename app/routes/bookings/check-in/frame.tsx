@@ -4,14 +4,10 @@ import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { SitePage } from '../../../ui/layout/site-frame.tsx'
 
 export const CheckInFrame = ({ isProvider, children }: { isProvider: boolean; children: ReactNode }) => (
-  <SitePage signedIn>
-    <main
-      id="content"
-      tabIndex={-1}
-      className="mx-auto grid w-full max-w-2xl content-start gap-6 px-5 py-6 sm:px-8 sm:py-10"
-    >
+  <SitePage signedIn className="px-5 py-6 sm:px-8 sm:py-10">
+    <div className="mx-auto grid max-w-2xl content-start gap-6">
       {isProvider && <BackLink to="/bookings/day">Guests of the day</BackLink>}
       {children}
-    </main>
+    </div>
   </SitePage>
 )

@@ -8,13 +8,7 @@ interface TripFrameProps {
 }
 
 export const TripFrame = ({ signedIn, children }: TripFrameProps) => (
-  <SitePage signedIn={signedIn}>
-    <main
-      id="content"
-      tabIndex={-1}
-      className="mx-auto w-full max-w-6xl px-5 py-6 sm:px-8 sm:py-10 print:p-0"
-    >
-      {children}
-    </main>
+  <SitePage signedIn={signedIn} className="px-5 py-6 sm:px-8 sm:py-10 print:p-0">
+    {children}
   </SitePage>
 )

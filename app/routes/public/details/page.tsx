@@ -39,46 +39,44 @@ type Fields = Record<'name' | 'email' | 'phone' | 'guestNames' | 'hostMessage', 
 export function DetailsPage(props: DetailsPageProps) {
   const { product, chosen, back, loginPath, registerPath } = props
   return (
-    <SitePage signedIn={false} loginPath={loginPath}>
-      <main
-        id="content"
-        tabIndex={-1}
-        className="mx-auto grid w-full max-w-6xl content-start gap-6 px-5 py-6 sm:px-8 sm:py-10"
-      >
-        <header className="grid gap-2">
-          <BackLink to={back}>{product.title}</BackLink>
-          <h1 className="text-title font-bold">Your details</h1>
-        </header>
-        <div className="grid items-start gap-5 sm:gap-6 lg:grid-cols-12">
-          <div className="grid gap-5 sm:gap-6 lg:col-span-7">
-            <ContactForm {...props} />
-            <section
-              aria-labelledby="account"
-              className="grid gap-3 rounded-card bg-surface p-5 shadow-card sm:p-6"
-            >
-              <h2 id="account" className="font-bold">
-                Or book with an account
-              </h2>
-              <p className="text-muted">Your trips are then in one place, and what you chose stays.</p>
-              <div className="flex flex-wrap gap-2">
-                <ButtonLink to={loginPath} variant="secondary">
-                  Sign in
+    <SitePage
+      signedIn={false}
+      loginPath={loginPath}
+      className="grid content-start gap-6 px-5 py-6 sm:px-8 sm:py-10"
+    >
+      <header className="grid gap-2">
+        <BackLink to={back}>{product.title}</BackLink>
+        <h1 className="text-title font-bold">Your details</h1>
+      </header>
+      <div className="grid items-start gap-5 sm:gap-6 lg:grid-cols-12">
+        <div className="grid gap-5 sm:gap-6 lg:col-span-7">
+          <ContactForm {...props} />
+          <section
+            aria-labelledby="account"
+            className="grid gap-3 rounded-card bg-surface p-5 shadow-card sm:p-6"
+          >
+            <h2 id="account" className="font-bold">
+              Or book with an account
+            </h2>
+            <p className="text-muted">Your trips are then in one place, and what you chose stays.</p>
+            <div className="flex flex-wrap gap-2">
+              <ButtonLink to={loginPath} variant="secondary">
+                Sign in
+              </ButtonLink>
+              {registerPath !== undefined && (
+                <ButtonLink to={registerPath} variant="secondary">
+                  Register to book
                 </ButtonLink>
-                {registerPath !== undefined && (
-                  <ButtonLink to={registerPath} variant="secondary">
-                    Register to book
-                  </ButtonLink>
-                )}
-              </div>
-            </section>
-          </div>
-          {chosen !== undefined && (
-            <div className="max-lg:order-first lg:col-span-5">
-              <Chosen product={product} chosen={chosen} />
+              )}
             </div>
-          )}
+          </section>
         </div>
-      </main>
+        {chosen !== undefined && (
+          <div className="max-lg:order-first lg:col-span-5">
+            <Chosen product={product} chosen={chosen} />
+          </div>
+        )}
+      </div>
     </SitePage>
   )
 }

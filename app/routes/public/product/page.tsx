@@ -64,66 +64,64 @@ export function ProductPage({ shown, refusal }: ProductPageProps) {
   const { product, selection, availability, cancellation, unreadable, formKey, signedIn } = shown
   const { title, location, slug } = product
   return (
-    <SitePage signedIn={signedIn} loginPath={withReturnTo('/login', productPath(slug, selection))}>
-      <main
-        id="content"
-        tabIndex={-1}
-        className="mx-auto grid w-full max-w-6xl content-start gap-6 px-5 pt-4 sm:px-8 sm:pt-6"
-      >
-        <SkipLink to={bookingAnchor}>Skip to the free days</SkipLink>
-        <Breadcrumbs shown={shown} />
-        {/* The box follows the first part on a phone, and stands beside both parts on a wide screen. */}
-        <div className="grid gap-8 pb-10 lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-10">
-          <div className="grid min-w-0 gap-6">
-            <div className="grid gap-3">
-              <h1 className="text-title font-bold text-balance sm:text-[2.5rem] sm:leading-[1.1]">{title}</h1>
-              <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-muted">
-                <MapsLink place={`${destinationName(location)}, ${location.country}`}>
-                  {location.district}, {location.state}
-                </MapsLink>
-                <Rating product={product} />
-              </div>
-              {shown.distances !== '' && <p className="text-sm text-muted">{shown.distances}</p>}
+    <SitePage
+      signedIn={signedIn}
+      loginPath={withReturnTo('/login', productPath(slug, selection))}
+      className="grid content-start gap-6 px-5 pt-4 sm:px-8 sm:pt-6"
+    >
+      <SkipLink to={bookingAnchor}>Skip to the free days</SkipLink>
+      <Breadcrumbs shown={shown} />
+      {/* The box follows the first part on a phone, and stands beside both parts on a wide screen. */}
+      <div className="grid gap-8 pb-10 lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-10">
+        <div className="grid min-w-0 gap-6">
+          <div className="grid gap-3">
+            <h1 className="text-title font-bold text-balance sm:text-[2.5rem] sm:leading-[1.1]">{title}</h1>
+            <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-muted">
+              <MapsLink place={`${destinationName(location)}, ${location.country}`}>
+                {location.district}, {location.state}
+              </MapsLink>
+              <Rating product={product} />
             </div>
-            <Gallery product={product} />
-            <Facts product={product} />
-            <Share title={title} address={`${shown.origin}${productPath(slug)}`}>
-              {shown.savedSlugs !== undefined && (
-                <SaveButton
-                  product={product}
-                  isSaved={shown.savedSlugs.includes(slug)}
-                  back={productPath(slug, selection)}
-                  hasLabel
-                  className={shareButton}
-                />
-              )}
-              {shown.savedSlugs?.includes(slug) === true && (
-                <Link to="/saved" className={shareButton}>
-                  All saved
-                </Link>
-              )}
-            </Share>
-            <Highlights product={product} />
+            {shown.distances !== '' && <p className="text-sm text-muted">{shown.distances}</p>}
           </div>
-          <div className="min-w-0 lg:sticky lg:top-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-            <BookingPanel
-              product={product}
-              selection={selection}
-              availability={availability}
-              cancellation={cancellation}
-              unreadable={unreadable}
-              formKey={formKey}
-              refusal={refusal}
-            />
-          </div>
-          <div className="grid min-w-0 gap-10">
-            <Content product={product} />
-            <Host product={product} />
-            <Reviews product={product} />
-          </div>
+          <Gallery product={product} />
+          <Facts product={product} />
+          <Share title={title} address={`${shown.origin}${productPath(slug)}`}>
+            {shown.savedSlugs !== undefined && (
+              <SaveButton
+                product={product}
+                isSaved={shown.savedSlugs.includes(slug)}
+                back={productPath(slug, selection)}
+                hasLabel
+                className={shareButton}
+              />
+            )}
+            {shown.savedSlugs?.includes(slug) === true && (
+              <Link to="/saved" className={shareButton}>
+                All saved
+              </Link>
+            )}
+          </Share>
+          <Highlights product={product} />
         </div>
-        <BookingBar product={product} />
-      </main>
+        <div className="min-w-0 lg:sticky lg:top-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <BookingPanel
+            product={product}
+            selection={selection}
+            availability={availability}
+            cancellation={cancellation}
+            unreadable={unreadable}
+            formKey={formKey}
+            refusal={refusal}
+          />
+        </div>
+        <div className="grid min-w-0 gap-10">
+          <Content product={product} />
+          <Host product={product} />
+          <Reviews product={product} />
+        </div>
+      </div>
+      <BookingBar product={product} />
     </SitePage>
   )
 }

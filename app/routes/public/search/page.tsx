@@ -15,7 +15,7 @@ import { EmptyState } from '../../../ui/primitives/card.tsx'
 import { ProductCard } from '../../../ui/products/product-card.tsx'
 import { SaveButton } from '../../../ui/products/save-button.tsx'
 import { SkipLink } from '../../../ui/layout/skip-link.tsx'
-import { SitePage, widest } from '../../../ui/layout/site-frame.tsx'
+import { SitePage } from '../../../ui/layout/site-frame.tsx'
 import { Filters } from './filters.tsx'
 import { Chips, SortField } from './result-bar.tsx'
 import { problemId, SearchForm, type SearchValues } from './search-form.tsx'
@@ -50,54 +50,51 @@ export function SearchPage({ query, given, problems, results, today, signedIn, .
   const invalid = new Set(problems.map(({ name }) => name))
   const counts = results ?? {}
   return (
-    <SitePage signedIn={signedIn} isWide>
-      <main
-        id="content"
-        tabIndex={-1}
-        className={`mx-auto grid w-full ${widest} content-start gap-x-8 gap-y-2.5 px-5 py-3 sm:px-8 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-y-8 lg:py-8`}
-      >
-        <SkipLink to="list">Skip to the results</SkipLink>
-        {problems.length > 0 && <Problems problems={problems} />}
-        <SearchForm query={query} given={given} invalid={invalid} today={today} />
-        <Filters query={query} given={given} invalid={invalid} counts={counts} />
-        <section aria-labelledby="results" className="grid min-w-0 content-start gap-2.5 lg:gap-5">
-          <Chips query={query} counts={counts} />
-          <div className="flex min-h-11 items-center justify-between gap-3">
-            <div className="min-w-0">
-              <h1 id="results" className="leading-tight font-bold text-balance sm:text-title">
-                {countedTitle(query, results?.total)}
-                {query.q !== undefined && <span className="max-sm:sr-only">: “{query.q}”</span>}
-              </h1>
-              {query.date !== undefined && (
-                <p className="text-muted max-sm:sr-only">{formatDays(query.date, query.departure)}</p>
-              )}
-            </div>
-            <SortField given={given} invalid={invalid} />
+    <SitePage
+      signedIn={signedIn}
+      isWide
+      className="grid content-start gap-x-8 gap-y-2.5 px-5 py-3 sm:px-8 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-y-8 lg:py-8"
+    >
+      <SkipLink to="list">Skip to the results</SkipLink>
+      {problems.length > 0 && <Problems problems={problems} />}
+      <SearchForm query={query} given={given} invalid={invalid} today={today} />
+      <Filters query={query} given={given} invalid={invalid} counts={counts} />
+      <section aria-labelledby="results" className="grid min-w-0 content-start gap-2.5 lg:gap-5">
+        <Chips query={query} counts={counts} />
+        <div className="flex min-h-11 items-center justify-between gap-3">
+          <div className="min-w-0">
+            <h1 id="results" className="leading-tight font-bold text-balance sm:text-title">
+              {countedTitle(query, results?.total)}
+              {query.q !== undefined && <span className="max-sm:sr-only">: “{query.q}”</span>}
+            </h1>
+            {query.date !== undefined && (
+              <p className="text-muted max-sm:sr-only">{formatDays(query.date, query.departure)}</p>
+            )}
           </div>
-          {results?.correctedText != null && (
-            <p role="status">
-              Nothing found for “{query.q}”. These are the results for{' '}
-              <strong>{results.correctedText}</strong>.
-            </p>
-          )}
-          {results === undefined ? (
-            <EmptyState
-              title="We can’t show the results right now"
-              advice="Please try again in a moment."
-              action={
-                <ButtonLink to={searchPath(query)} reloadDocument>
-                  Try again
-                </ButtonLink>
-              }
-            />
-          ) : results.rows.length === 0 ? (
-            <NothingFound query={query} wider={results.wider} />
-          ) : (
-            <Results query={query} results={results} {...saving} />
-          )}
-          {results !== undefined && <NearbyTowns query={query} towns={results.nearbyTowns} />}
-        </section>
-      </main>
+          <SortField given={given} invalid={invalid} />
+        </div>
+        {results?.correctedText != null && (
+          <p role="status">
+            Nothing found for “{query.q}”. These are the results for <strong>{results.correctedText}</strong>.
+          </p>
+        )}
+        {results === undefined ? (
+          <EmptyState
+            title="We can’t show the results right now"
+            advice="Please try again in a moment."
+            action={
+              <ButtonLink to={searchPath(query)} reloadDocument>
+                Try again
+              </ButtonLink>
+            }
+          />
+        ) : results.rows.length === 0 ? (
+          <NothingFound query={query} wider={results.wider} />
+        ) : (
+          <Results query={query} results={results} {...saving} />
+        )}
+        {results !== undefined && <NearbyTowns query={query} towns={results.nearbyTowns} />}
+      </section>
       <script type="module" async src={searchScript} />
     </SitePage>
   )

@@ -49,20 +49,14 @@ function toElement(node: WrittenNode, index: number): ReactNode {
 export default function SiteTextRoute({ loaderData }: Route.ComponentProps) {
   const { title, content, lacksOwn, signedIn } = loaderData
   return (
-    <SitePage signedIn={signedIn}>
-      <main
-        id="content"
-        tabIndex={-1}
-        className="mx-auto grid w-full max-w-6xl content-start gap-6 px-5 py-8 sm:px-8 sm:py-12"
-      >
-        <h1 className="text-title font-bold text-balance sm:text-display">{title}</h1>
-        {lacksOwn && (
-          <Callout tone="warning">
-            The operator of this site has not replaced this text with one of their own yet.
-          </Callout>
-        )}
-        <div className="written-text">{content.map(toElement)}</div>
-      </main>
+    <SitePage signedIn={signedIn} className="grid content-start gap-6 px-5 py-8 sm:px-8 sm:py-12">
+      <h1 className="text-title font-bold text-balance sm:text-display">{title}</h1>
+      {lacksOwn && (
+        <Callout tone="warning">
+          The operator of this site has not replaced this text with one of their own yet.
+        </Callout>
+      )}
+      <div className="written-text">{content.map(toElement)}</div>
     </SitePage>
   )
 }
