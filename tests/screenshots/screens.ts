@@ -385,7 +385,7 @@ export const screensToShow: readonly Screen[] = [
     role: 'super_admin',
     prepare: async (page) => {
       await page
-        .getByRole('link', { name: /^Give .* a role$/ })
+        .getByRole('link', { name: /^Give a role to / })
         .first()
         .click()
       await page.getByRole('heading', { name: /^Approve/ }).waitFor()

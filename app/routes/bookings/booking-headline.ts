@@ -4,7 +4,7 @@ import type { BookingAction } from '@affiliate-booking/contract/options/bookings
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { BookingSide } from '../../domain/bookings/booking-sides.ts'
 import { formatClock, formatMoment } from '../../domain/format/dates.ts'
-import { type BookingStage, bookingStage } from './booking-stage.ts'
+import { type BookingStage, bookingStage } from '../../domain/bookings/booking-stage.ts'
 
 export interface Headline {
   readonly title: string

@@ -3,13 +3,9 @@ import { Compass, Megaphone, Wallet } from 'lucide-react'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatCount } from '@affiliate-booking/shared/numbers'
 import { formatShortDay, formatTimeSlot } from '../../domain/format/dates.ts'
+import { stageLabel } from '../../domain/bookings/booking-stage.ts'
 import { productPath } from '../../domain/products/product-path.ts'
-import {
-  bookingStatusLabels,
-  leadStatusLabels,
-  leadTypeLabel,
-  paymentLabel,
-} from '../../domain/format/status-labels.ts'
+import { leadStatusLabels, leadTypeLabel, paymentLabel } from '../../domain/format/status-labels.ts'
 import { ButtonLink } from '../../ui/primitives/button.tsx'
 import { Card, EmptyState } from '../../ui/primitives/card.tsx'
 import { type Column, DataTable } from '../../ui/lists/data-table.tsx'
@@ -24,6 +20,14 @@ import { BookingTime } from '../../ui/products/booking-time.tsx'
 import { TotalCard } from './total-card.tsx'
 import { ViewAll } from './view-all.tsx'
 
+/** As on the page of the booking; a dashboard knows of no end of a hold. */
+const stageOf = (booking: OwnBooking) =>
+  stageLabel(
+    { ...booking, isPaymentInReview: booking.isPaymentInReview === true, isNoShow: false },
+    'customer',
+    new Date(0),
+  )
+
 const bookingColumns = (isLinked: boolean): readonly Column<OwnBooking>[] => [
   {
     title: 'Trip',
@@ -36,7 +40,7 @@ const bookingColumns = (isLinked: boolean): readonly Column<OwnBooking>[] => [
   },
   { title: 'Booking ID', isWide: true, render: ({ bookingId }) => <Reference>{bookingId}</Reference> },
   { title: 'Date', render: (booking) => <BookingTime trip={booking} /> },
-  { title: 'Status', render: ({ status }) => <StatusBadge status={bookingStatusLabels[status]} /> },
+  { title: 'Status', render: (booking) => <StatusBadge status={stageOf(booking)} /> },
   {
     title: 'Payment',
     render: (booking) => <StatusBadge status={paymentLabel(booking)} />,
@@ -176,7 +180,7 @@ function NextTrip({ trip, isLinked }: { trip: OwnBooking; isLinked: boolean }) {
             {trip.endDate == null ? formatTimeSlot(trip.timeSlot) : `to ${formatShortDay(trip.endDate)}`}
           </span>
         </p>
-        <StatusBadge status={bookingStatusLabels[trip.status]} />
+        <StatusBadge status={stageOf(trip)} />
       </div>
     </DarkPanel>
   )

@@ -135,6 +135,15 @@ describe('the dashboard of a customer', () => {
     ])
   })
 
+  test('tells the stage of a booking in the words of its own page', () => {
+    const [booking] = sampleDashboard('user').bookings
+    const stageOf = (state: object) =>
+      textOf(showDashboard('user', { bookings: [{ ...booking!, status: 'pending', ...state }] }))
+    expect(stageOf({ paymentStatus: 'completed' })).toContain('Waiting for the host')
+    expect(stageOf({ paymentStatus: 'pending', isPaymentInReview: true })).toContain('Checking your payment')
+    expect(stageOf({ paymentStatus: 'pending' })).toContain('Not paid yet')
+  })
+
   test('has only links that open for customers', () => {
     const paths = [...showDashboard('user').matchAll(/href="([^"]+)"/g)].map(([, path]) => path)
 

@@ -62,7 +62,7 @@ describe('without JavaScript, the weekly times of a service', () => {
 
     const added = await press(html, 'Add a time: Tuesday')
     expect([rowsIn(added.html), added.sent]).toEqual([2, []])
-    expect(added.html).toMatch(/<input type="time"[^>]* autofocus=""[^>]* name="startTime" value=""/i)
+    expect(added.html).toMatch(/<input type="time"[^>]* autofocus=""[^>]* name="startTime" value="09:30"/i)
 
     const copied = await press(html, 'Same every day: as Monday')
     expect([rowsIn(copied.html), copied.sent]).toEqual([7, []])

@@ -119,9 +119,8 @@ function Applicants({ applicants, next, hasMore }: Pick<AdminsPageProps, 'applic
               // oxlint-disable-next-line jsx-a11y/no-autofocus
               autoFocus={id === next}
               ref={id === next ? focusLink : null}
-              aria-label={`Give ${name} a role`}
             >
-              Give a role
+              Give a role<span className="sr-only"> to {name}</span>
             </ButtonLink>
           </li>
         ))}

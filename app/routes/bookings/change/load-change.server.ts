@@ -14,7 +14,7 @@ import { requestOf, selectionOf, withOwnSeats } from '../../../domain/bookings/p
 import { availabilityOf, daySpansFor } from '../../../domain/products/availability.ts'
 import { bookingMessages } from '../../../domain/messages.ts'
 import { bookingForms } from '../booking-forms.ts'
-import { stageLabel } from '../booking-stage.ts'
+import { stageLabel } from '../../../domain/bookings/booking-stage.ts'
 
 interface ChangeRequest {
   context: AppContext

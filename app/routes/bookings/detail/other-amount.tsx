@@ -4,7 +4,7 @@ import { formatPaise } from '@affiliate-booking/shared/money'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
 import { ActionForm, type ActionResult } from '../action-form.tsx'
-import { bookingStage } from '../booking-stage.ts'
+import { bookingStage } from '../../../domain/bookings/booking-stage.ts'
 import { Fold } from './fold.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
 

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/primitives/button.tsx'
 import { Reference } from '../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { PhoneLink, whatsAppNumber } from '../booking-facts.tsx'
-import { stageLabel } from '../booking-stage.ts'
+import { stageLabel } from '../../../domain/bookings/booking-stage.ts'
 
 export type Guest = GuestListSlot['bookings'][number]
 

@@ -2,7 +2,7 @@
 import type { BookingRow } from '@affiliate-booking/contract/shapes/bookings'
 import { formatClock } from '../../../domain/format/dates.ts'
 import { productPath } from '../../../domain/products/product-path.ts'
-import { bookingStage } from '../booking-stage.ts'
+import { bookingStage } from '../../../domain/bookings/booking-stage.ts'
 
 export interface NextStep {
   readonly label: string

@@ -9,7 +9,7 @@ import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Reference } from '../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { ProductImage } from '../../../ui/products/product-image.tsx'
-import { stageLabel } from '../booking-stage.ts'
+import { stageLabel } from '../../../domain/bookings/booking-stage.ts'
 import { SuspendedProvider } from './suspended-provider.tsx'
 import { nextStepOf } from './next-step.ts'
 

@@ -11,7 +11,7 @@ import { TextLink } from '../../../../ui/layout/text-link.tsx'
 import { FormAlert } from '../../../../ui/primitives/alert.tsx'
 import { Button } from '../../../../ui/primitives/button.tsx'
 import { StatusBadge } from '../../../../ui/primitives/status-badge.tsx'
-import { bookingStage, stageLabel } from '../../booking-stage.ts'
+import { bookingStage, stageLabel } from '../../../../domain/bookings/booking-stage.ts'
 
 interface TripStatePageProps {
   constraint: Constraints

@@ -1,8 +1,8 @@
 // The stage of a booking and its label.
 import type { BookingRow } from '@affiliate-booking/contract/shapes/bookings'
-import type { BookingSide } from '../../domain/bookings/booking-sides.ts'
-import { type Hold, isHoldExpired, isReviewUrgent } from '../../domain/bookings/holds.ts'
-import { bookingStatusLabels, type StatusLabel } from '../../domain/format/status-labels.ts'
+import type { BookingSide } from './booking-sides.ts'
+import { type Hold, isHoldExpired, isReviewUrgent } from './holds.ts'
+import { bookingStatusLabels, type StatusLabel } from '../format/status-labels.ts'
 
 /** Booking status and payment status in one, as far as they matter to users. */
 export type BookingStage =
