@@ -1,5 +1,4 @@
 // The stage of a booking and its label.
-import type { BookingRow } from '@affiliate-booking/contract/shapes/bookings'
 import type { BookingSide } from './booking-sides.ts'
 import { type Hold, isHoldExpired, isReviewUrgent } from './holds.ts'
 import { bookingStatusLabels, type StatusLabel } from '../format/status-labels.ts'
@@ -15,11 +14,11 @@ export type BookingStage =
   | 'no-show'
   | 'cancelled'
 
-type StagedBooking = Hold & Pick<BookingRow, 'isNoShow'>
+type StagedBooking = Hold & { isNoShow?: boolean | null | undefined }
 
 export function bookingStage(booking: StagedBooking, now: Date): BookingStage {
   const { status, paymentStatus, isPaymentInReview, isNoShow } = booking
-  if (status === 'completed') return isNoShow ? 'no-show' : 'completed'
+  if (status === 'completed') return isNoShow === true ? 'no-show' : 'completed'
   if (status !== 'pending') return status
   if (paymentStatus === 'completed') return 'waiting'
   if (isPaymentInReview) return 'in-review'

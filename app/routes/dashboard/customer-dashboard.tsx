@@ -22,11 +22,7 @@ import { ViewAll } from './view-all.tsx'
 
 /** As on the page of the booking; a dashboard knows of no end of a hold. */
 const stageOf = (booking: OwnBooking) =>
-  stageLabel(
-    { ...booking, isPaymentInReview: booking.isPaymentInReview === true, isNoShow: false },
-    'customer',
-    new Date(0),
-  )
+  stageLabel({ ...booking, isPaymentInReview: booking.isPaymentInReview === true }, 'customer', new Date(0))
 
 const bookingColumns = (isLinked: boolean): readonly Column<OwnBooking>[] => [
   {
