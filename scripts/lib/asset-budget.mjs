@@ -22,6 +22,7 @@ const budgets = [
   { route: /^routes\/admins\//, script: 140.7, style: 13.1 },
   { route: /^routes\/auth\/affiliate-register\//, script: 134.0, style: 13.1 },
   { route: /^routes\/bookings\/linked\/(state|cancel|guests)\//, script: 130.8, style: 13.1 },
+  { route: /^routes\/bookings\/guest-list\//, script: 128.7, style: 13.1 },
   { route: /^routes\/bookings\/list\//, script: 137.7, style: 13.1 },
   { route: /^routes\/bookings\/refunds\//, script: 132.9, style: 13.1 },
   { route: /^routes\/bookings\/(cancel|refund|guests|reply)\//, script: 137.8, style: 13.1 },

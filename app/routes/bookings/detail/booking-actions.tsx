@@ -29,7 +29,6 @@ interface BookingActionsProps {
 const oneClickLabels = {
   accept: 'Accept',
   arrive: 'Mark as arrived',
-  'undo-arrival': 'Undo the arrival',
   complete: 'Mark as completed',
 } as const
 
@@ -130,7 +129,7 @@ export function BookingActions({
           now={now}
         />
       )}
-      {(['accept', 'arrive', 'undo-arrival', 'complete'] as const)
+      {(['accept', 'arrive', 'complete'] as const)
         .filter((action) => actions.includes(action))
         .map((action) => (
           <ActionForm key={action} {...shared} action={action} label={oneClickLabels[action]} />

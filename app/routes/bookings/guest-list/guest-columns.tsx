@@ -8,7 +8,7 @@ import type { Column } from '../../../ui/lists/data-table.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Reference } from '../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
-import { PhoneLink, whatsAppNumber } from '../booking-facts.tsx'
+import { PhoneLink } from '../booking-facts.tsx'
 import { stageLabel } from '../../../domain/bookings/booking-stage.ts'
 
 export type Guest = GuestListSlot['bookings'][number]
@@ -16,8 +16,12 @@ export type Guest = GuestListSlot['bookings'][number]
 /** What the provider does with guests of the day. */
 const gateActions = ['arrive', 'undo-arrival', 'no-show'] as const
 
-/** `path`: of the day, where the buttons post. */
-export const guestColumns = (path: string, now: Date): readonly Column<Guest>[] => [
+/** `path`: of the day, where the buttons post. `whatsApp`: the numbers, by booking. */
+export const guestColumns = (
+  path: string,
+  now: Date,
+  whatsApp: Readonly<Record<string, string>>,
+): readonly Column<Guest>[] => [
   {
     title: 'Guest',
     render: ({ id, userName, guestNames, hostMessage }) => (
@@ -33,7 +37,7 @@ export const guestColumns = (path: string, now: Date): readonly Column<Guest>[] 
     ),
   },
   { title: 'Party', render: formatParty },
-  { title: 'Contact', render: Contact },
+  { title: 'Contact', render: (guest) => <Contact guest={guest} whatsApp={whatsApp[guest.id]} /> },
   { title: 'Status', render: (guest) => <GuestStatus guest={guest} now={now} /> },
   { title: 'Number', render: ({ bookingId }) => <Reference>{bookingId}</Reference> },
   {
@@ -48,13 +52,19 @@ export const guestColumns = (path: string, now: Date): readonly Column<Guest>[] 
   },
 ]
 
-function Contact({ customerPhone, userName }: Guest) {
+function Contact({
+  guest: { customerPhone, userName },
+  whatsApp,
+}: {
+  guest: Guest
+  whatsApp: string | undefined
+}) {
   if (customerPhone == null || customerPhone === '') return noValue
   return (
     <span className="inline-flex flex-wrap items-center gap-x-4 gap-y-1">
       <PhoneLink number={customerPhone} />
       <a
-        href={`https://wa.me/${whatsAppNumber(customerPhone)}`}
+        href={`https://wa.me/${whatsApp}`}
         target="_blank"
         rel="noopener noreferrer"
         aria-label={`WhatsApp to ${userName}`}

@@ -1,7 +1,5 @@
 // The guests of a day, slot by slot, for reading or printing.
 import type { GuestListSlot } from '@affiliate-booking/contract/shapes/bookings'
-import { lazy, Suspense } from 'react'
-import { useHydrated } from 'remix-utils/use-hydrated'
 import { Form } from 'react-router'
 import { addDays } from '@affiliate-booking/shared/days'
 import { instantInIndia } from '@affiliate-booking/shared/days'
@@ -24,12 +22,9 @@ interface GuestListPageProps {
   unreadable: string | undefined
   /** Whether the host finds vouchers by their code. */
   hasCheckIn: boolean
+  /** The numbers of guests, by booking. */
+  whatsApp: Readonly<Record<string, string>>
 }
-
-/** Needs scripts, so it comes with them. */
-const PrintButton = lazy(async () => ({
-  default: (await import('../../../ui/primitives/print-button.tsx')).PrintButton,
-}))
 
 export const guestListPath = '/bookings/day'
 
@@ -37,9 +32,8 @@ export const guestListPath = '/bookings/day'
 export const expectedGuests = ({ bookings }: GuestListSlot): Guest[] =>
   bookings.filter(({ status }) => status !== 'cancelled')
 
-export function GuestListPage({ date, slots, now, unreadable, hasCheckIn }: GuestListPageProps) {
-  const isHydrated = useHydrated()
-  const columns = guestColumns(listUrl(guestListPath, { date }), new Date(now))
+export function GuestListPage({ date, slots, now, unreadable, hasCheckIn, whatsApp }: GuestListPageProps) {
+  const columns = guestColumns(listUrl(guestListPath, { date }), new Date(now), whatsApp)
   const booked = slots.filter((entry) => expectedGuests(entry).length > 0)
   const empty = slots.filter((entry) => entry.slot.status !== 'CLOSED' && !booked.includes(entry))
   const cardOf = (entry: GuestListSlot) => (
@@ -65,11 +59,6 @@ export function GuestListPage({ date, slots, now, unreadable, hasCheckIn }: Gues
           <ButtonLink to="/check-in" reloadDocument size="small">
             Check in
           </ButtonLink>
-        )}
-        {isHydrated && (
-          <Suspense fallback={null}>
-            <PrintButton />
-          </Suspense>
         )}
       </PageHeader>
       {unreadable !== undefined && <Callout tone="warning">{unreadable} These are today’s guests.</Callout>}

@@ -1,5 +1,7 @@
 import { getGuestList } from '@affiliate-booking/contract/calls/bookings'
+import type { GuestListSlot } from '@affiliate-booking/contract/shapes/bookings'
 import * as z from 'zod'
+import { whatsAppNumber } from '../../../domain/bookings/whats-app-number.ts'
 import { todayInIndia } from '@affiliate-booking/shared/days'
 import type { Route } from './+types/route'
 import { loadGuestList } from '../load-bookings.server.ts'
@@ -30,10 +32,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     date: date ?? todayInIndia(now),
     slots: day.slots,
     now: now.toISOString(),
+    whatsApp: whatsAppNumbers(day.slots),
     hasCheckIn: !(await lacksCheckIn(context)),
     unreadable: date === undefined ? describeUnreadable(url.searchParams) : undefined,
   }
 }
+
+const whatsAppNumbers = (slots: readonly GuestListSlot[]) =>
+  Object.fromEntries(
+    slots
+      .flatMap(({ bookings }) => bookings)
+      .flatMap(({ id, customerPhone }) =>
+        customerPhone == null ? [] : [[id, whatsAppNumber(customerPhone)] as const],
+      ),
+  )
 
 /** A guest of the list, and what happened. */
 const GuestForm = z.object({

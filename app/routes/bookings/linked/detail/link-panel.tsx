@@ -1,26 +1,23 @@
 // The link of the booking, to be saved: it is the only way back.
-import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import { Mail, MessageCircle, UserPlus } from 'lucide-react'
 import { Form } from 'react-router'
 import { Button, ButtonLink } from '../../../../ui/primitives/button.tsx'
 import { Card } from '../../../../ui/primitives/card.tsx'
 import { CopyField } from '../../../../ui/primitives/copy-field.tsx'
-import { whatsAppNumber } from '../../booking-facts.tsx'
 
 interface LinkPanelProps {
   path: string
   /** With its origin. */
   address: string
   accountPath: string
-  booking: BookingDetails
+  /** Addresses that send the link to the contact of the booking. */
+  toMyself: { whatsApp: string | undefined; email: string | undefined }
 }
 
 const linkStyle =
   'inline-flex min-h-12 items-center justify-center gap-2 rounded-control border border-field-line bg-surface px-5 py-2.5 text-center font-semibold hover:bg-sunken'
 
-export function LinkPanel({ path, address, accountPath, booking }: LinkPanelProps) {
-  const { customerPhone, customerEmail, productTitle, bookingId } = booking
-  const text = `${productTitle}, ${bookingId}: ${address}`
+export function LinkPanel({ path, address, accountPath, toMyself }: LinkPanelProps) {
   return (
     <Card
       id="link"
@@ -31,22 +28,14 @@ export function LinkPanel({ path, address, accountPath, booking }: LinkPanelProp
       <div className="grid gap-4">
         <CopyField label="Link to your booking" value={address} />
         <div className="flex flex-wrap gap-2">
-          {customerPhone != null && (
-            <a
-              href={`https://wa.me/${whatsAppNumber(customerPhone)}?text=${encodeURIComponent(text)}`}
-              target="_blank"
-              rel="noopener noreferrer"
-              className={linkStyle}
-            >
+          {toMyself.whatsApp !== undefined && (
+            <a href={toMyself.whatsApp} target="_blank" rel="noopener noreferrer" className={linkStyle}>
               <MessageCircle className="size-5" aria-hidden="true" />
               WhatsApp to myself
             </a>
           )}
-          {customerEmail != null && (
-            <a
-              href={`mailto:${encodeURIComponent(customerEmail)}?subject=${encodeURIComponent(`Booking ${bookingId}`)}&body=${encodeURIComponent(text)}`}
-              className={linkStyle}
-            >
+          {toMyself.email !== undefined && (
+            <a href={toMyself.email} className={linkStyle}>
               <Mail className="size-5" aria-hidden="true" />
               Email to myself
             </a>

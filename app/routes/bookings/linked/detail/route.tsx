@@ -1,4 +1,5 @@
 import { linkedBooking } from '@affiliate-booking/contract/options/bookings'
+import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import { data } from 'react-router'
 import * as z from 'zod'
 import type { Route } from './+types/route'
@@ -19,6 +20,7 @@ import { bookingForms, RefundPayeeForm, toActionPayload } from '../../booking-fo
 import { BookingPage } from '../../detail/page.tsx'
 import { loadLinkedBooking, unknownLinkPage } from '../../load-bookings.server.ts'
 import { upiPaymentOption } from '../../upi-payment-option.server.ts'
+import { whatsAppNumber } from '../../../../domain/bookings/whats-app-number.ts'
 import { TripFrame } from '../frame.tsx'
 import { tripHead } from '../trip-head.ts'
 import { LinkPanel } from './link-panel.tsx'
@@ -43,6 +45,20 @@ const constraints = {
   'set-refund-payee': constraintsOf(RefundPayeeForm),
 }
 
+function addressesToMyself(booking: BookingDetails, address: string) {
+  const { customerPhone, customerEmail, productTitle, bookingId } = booking
+  const text = encodeURIComponent(`${productTitle}, ${bookingId}: ${address}`)
+  const subject = encodeURIComponent(`Booking ${bookingId}`)
+  return {
+    whatsApp:
+      customerPhone == null ? undefined : `https://wa.me/${whatsAppNumber(customerPhone)}?text=${text}`,
+    email:
+      customerEmail == null
+        ? undefined
+        : `mailto:${encodeURIComponent(customerEmail)}?subject=${subject}&body=${text}`,
+  }
+}
+
 export async function loader({ context, url, params: { link } }: Route.LoaderArgs) {
   const booking = await loadLinkedBooking(context, link)
   const path = tripPath(link)
@@ -51,6 +67,7 @@ export async function loader({ context, url, params: { link } }: Route.LoaderArg
     address: `${url.origin}${path}`,
     accountPath: tripAccountPath(link),
     booking,
+    toMyself: addressesToMyself(booking, `${url.origin}${path}`),
     events: labelEvents(booking.timeline),
     upi: upiPaymentOption(booking),
     constraints,
@@ -86,7 +103,7 @@ export const clientAction = (sending: Route.ClientActionArgs) =>
   )
 
 export default function Trip({ loaderData, actionData }: Route.ComponentProps) {
-  const { signedIn, address, accountPath, booking, path } = loaderData
+  const { signedIn, address, accountPath, booking, path, toMyself } = loaderData
   return (
     <TripFrame signedIn={signedIn}>
       <BookingPage
@@ -98,7 +115,7 @@ export default function Trip({ loaderData, actionData }: Route.ComponentProps) {
           path: productPath(booking.productSlug),
           label: booking.kind === 'stay' ? 'The stay' : 'The tour',
         }}
-        notice={<LinkPanel path={path} address={address} accountPath={accountPath} booking={booking} />}
+        notice={<LinkPanel path={path} address={address} accountPath={accountPath} toMyself={toMyself} />}
         actionResult={actionData}
       />
     </TripFrame>
