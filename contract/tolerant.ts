@@ -61,3 +61,9 @@ export const flag = () =>
     ])
     .nullish()
     .catch(undefined)
+
+/** Words of a known set, such as the actions on a booking. What a newer host adds to them is left out. */
+export const knownWords = <const Word extends string>(words: readonly Word[]) =>
+  z
+    .array(z.enum(words).optional().catch(undefined))
+    .transform((given) => given.filter((word) => word !== undefined))

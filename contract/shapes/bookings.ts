@@ -11,6 +11,7 @@ import { PolicySteps, ProductImage, Review, Slot } from './products/products.ts'
 import { BookingReceiptRow } from './money/receipt-rows.ts'
 import { BookingRefund } from './money/refunds.ts'
 import { TimelineEntry } from './timeline.ts'
+import { knownWords } from '../tolerant.ts'
 
 const count = z.int().nonnegative()
 const day = z.iso.date()
@@ -88,7 +89,7 @@ export const BookingReferral = z.object({
     z.object({ by: z.enum(referralProofs), code: z.string(), reason: z.enum(referralLossReasons) }),
   ),
   /** Why the commission is held. */
-  signals: z.array(z.enum(referralSignals)),
+  signals: knownWords(referralSignals),
 })
 export type BookingReferral = z.infer<typeof BookingReferral>
 
@@ -101,7 +102,7 @@ const guestDetails = {
 export const BookingDetails = BookingRow.extend({
   version: count,
   /** What the signed-in account may do now. */
-  actions: z.array(z.enum(bookingActions)),
+  actions: knownWords(bookingActions),
   refundQuote: RefundQuote.nullish(),
   /** With `reverse-payment`: what can be reversed, in paise. */
   reversibleAmount: Paise.nullish(),
@@ -157,7 +158,7 @@ export const GuestListSlot = z.object({
       ...guestDetails,
       version: count,
       /** What the provider may do now. */
-      actions: z.array(z.enum(bookingActions)).nullish(),
+      actions: knownWords(bookingActions).nullish(),
     }),
   ),
 })

@@ -7,6 +7,7 @@ import { pageOf, pageQuery, searchText } from '../../lists.ts'
 import { identityStates, payeeTypes } from '../../options/accounts/identity.ts'
 import { identityStatuses, payoutAccountKinds } from '../../options/money/money.ts'
 import { roles } from '../../options/accounts/roles.ts'
+import { knownWords } from '../../tolerant.ts'
 
 const instant = z.iso.datetime({ offset: true })
 
@@ -74,7 +75,7 @@ export const IdentitySubmission = IdentityRow.extend({
   decidedBy: z.string().nullish(),
   /** Other accounts, in scope or not, with the same PAN. */
   samePanCount: z.int().nonnegative(),
-  actions: z.array(z.enum(['approve', 'decline', 'request-resubmission'])),
+  actions: knownWords(['approve', 'decline', 'request-resubmission']),
 })
 export type IdentitySubmission = z.infer<typeof IdentitySubmission>
 

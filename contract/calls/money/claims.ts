@@ -8,6 +8,7 @@ import { bookingStatuses, paymentStatuses } from '../../options/statuses.ts'
 import { BookingReferral } from '../../shapes/bookings.ts'
 import { Paise } from '../../shapes/entities.ts'
 import { TimelineEntry } from '../../shapes/timeline.ts'
+import { knownWords } from '../../tolerant.ts'
 
 const count = z.int().nonnegative()
 const instant = z.iso.datetime({ offset: true })
@@ -64,11 +65,11 @@ export const ClaimDetails = Claim.extend({
   /** Why the claim can only be declined. */
   obstacle: z.string().nullish(),
   /** Why the commission would be held. */
-  signals: z.array(z.enum(referralSignals)),
+  signals: knownWords(referralSignals),
   /** What the affiliate would get: the rule that was in force when the booking was made. */
   rate: z.object({ type: z.enum(rateTypes), value: count }).nullish(),
   /** What the signed-in account may do now. */
-  actions: z.array(z.enum(claimActions)),
+  actions: knownWords(claimActions),
   timeline: z.array(TimelineEntry),
 })
 export type ClaimDetails = z.infer<typeof ClaimDetails>

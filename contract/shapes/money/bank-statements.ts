@@ -4,6 +4,7 @@ import { Day } from '../../days.ts'
 import { pageOf } from '../../lists.ts'
 import { statementDecisions, statementOutcomes } from '../../options/money/bank-statements.ts'
 import { Paise } from '../entities.ts'
+import { knownWords } from '../../tolerant.ts'
 
 /** Which column of the file holds what, from 0; null: none. */
 const column = z.int('Choose a column.').nonnegative().max(99)
@@ -55,7 +56,7 @@ export const StatementLine = z.object({
   receiptId: z.string().nullish(),
   refundId: z.string().nullish(),
   payoutId: z.string().nullish(),
-  decisions: z.array(z.enum(statementDecisions)),
+  decisions: knownWords(statementDecisions),
 })
 export type StatementLine = z.infer<typeof StatementLine>
 

@@ -12,6 +12,7 @@ import {
 import { referralLossReasons, referralProofs, referralSignals } from '../../options/referrals/referral.ts'
 import { bookingStatuses } from '../../options/statuses.ts'
 import { TimelineEntry } from '../timeline.ts'
+import { knownWords } from '../../tolerant.ts'
 
 const count = z.int().nonnegative()
 const instant = z.iso.datetime({ offset: true })
@@ -102,7 +103,7 @@ export const CommissionDetails = CommissionRow.extend({
         )
         .nullish(),
       /** Why it is held; administrators only. */
-      signals: z.array(z.enum(referralSignals)).nullish(),
+      signals: knownWords(referralSignals).nullish(),
     })
     .nullish(),
   createdBy: z.string().nullish(),
@@ -110,7 +111,7 @@ export const CommissionDetails = CommissionRow.extend({
     .object({ utr: z.string().nullish(), sentAt: instant.nullish(), completedAt: instant.nullish() })
     .nullish(),
   /** What the signed-in account may do now. */
-  actions: z.array(z.enum(commissionActions)),
+  actions: knownWords(commissionActions),
   timeline: z.array(TimelineEntry),
 })
 export type CommissionDetails = z.infer<typeof CommissionDetails>

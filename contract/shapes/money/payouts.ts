@@ -6,6 +6,7 @@ import { pageOf } from '../../lists.ts'
 import { commissionTypes, payoutKinds, payoutStatuses } from '../../options/money/money.ts'
 import { payoutActions, payoutObstacles } from '../../options/money/payouts.ts'
 import { TimelineEntry } from '../timeline.ts'
+import { knownWords } from '../../tolerant.ts'
 
 const instant = z.iso.datetime({ offset: true })
 const bps = z.int().min(0).max(10_000)
@@ -56,7 +57,7 @@ export const PayoutDetails = PayoutRow.extend({
   returnedAt: instant.nullish(),
   /** The bank file, for those who may download it. */
   fileId: z.string().nullish(),
-  actions: z.array(z.enum(payoutActions)),
+  actions: knownWords(payoutActions),
   timeline: z.array(TimelineEntry),
 })
 export type PayoutDetails = z.infer<typeof PayoutDetails>

@@ -4,6 +4,7 @@ import { Paise } from '../entities.ts'
 import { pageOf } from '../../lists.ts'
 import { refundStatuses } from '../../options/money/money.ts'
 import { refundActions } from '../../options/money/refunds.ts'
+import { knownWords } from '../../tolerant.ts'
 
 const instant = z.iso.datetime({ offset: true })
 
@@ -27,7 +28,7 @@ export const BookingRefund = z.object({
   /** Actions on an outdated version fail with 409. */
   version: z.int().nonnegative(),
   /** What the signed-in account may do now. */
-  actions: z.array(z.enum(refundActions)),
+  actions: knownWords(refundActions),
 })
 export type BookingRefund = z.infer<typeof BookingRefund>
 

@@ -45,6 +45,15 @@ describe('the booking page', () => {
     expect(html).toContain('href="/bookings/b-1/cancel"')
   })
 
+  test('of a newer host, with an action that this app does not know, is shown with those that it knows', async () => {
+    const actions = ['wave', 'cancel', 'pay'] as BookingDetails['actions']
+    const { status, html, text } = await open('user', { actions })
+
+    expect(status).toBe(200)
+    expect(text).toContain('Pay to keep your seats')
+    expect(html).toContain('href="/bookings/b-1/cancel"')
+  })
+
   test('shows why a payment was rejected', async () => {
     const { text } = await open('user', { paymentRejection: 'No such reference at the bank.' })
 
