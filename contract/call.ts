@@ -72,6 +72,10 @@ export const requiredText = (label: string, maximum = 200) =>
     .min(1, `${label} is required.`)
     .max(maximum, `${label} can have at most ${maximum} characters.`)
 
+/** A required phone number in any form. The country code with which our forms begin is no number yet. */
+export const requiredPhone = (label: string) =>
+  requiredText(label, 20).refine((phone) => phone !== '+91', `${label} is required.`)
+
 /** A required secret: never trimmed. */
 export const requiredSecret = (label: string) =>
   z

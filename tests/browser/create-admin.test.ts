@@ -79,7 +79,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
       await result.waitFor()
       expect(await result.textContent()).toBe('Admin created successfully!')
       await expect.poll(() => hasFocus(result)).toBe(true)
-      expect(await values(page)).toEqual(['', '', '', '', 'super_admin', 'India', '', '', ''])
+      expect(await values(page)).toEqual(['', '', '+91 ', '', 'super_admin', 'India', '', '', ''])
       expect(complaints).toEqual([])
 
       const { page: theirs } = await visitor({ javaScript })

@@ -3,7 +3,7 @@ import {
   type AdminTerritory,
   type CreateAdminPayload,
 } from '@affiliate-booking/contract/calls/accounts/admins'
-import { emailAddress, requiredSecret, requiredText } from '@affiliate-booking/contract/call'
+import { emailAddress, requiredPhone, requiredSecret, requiredText } from '@affiliate-booking/contract/call'
 import { countries } from '@affiliate-booking/contract/options/accounts/registration'
 import * as z from 'zod'
 import { confirmedTerritory } from './filled-territory.tsx'
@@ -17,7 +17,7 @@ const parseCommissionRate = (typed: string | undefined): number => {
 const account = {
   name: requiredText('Name', 100),
   email: emailAddress(),
-  phone: requiredText('Phone Number', 20),
+  phone: requiredPhone('Phone Number'),
   password: requiredSecret('Password'),
 }
 

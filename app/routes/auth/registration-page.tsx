@@ -5,6 +5,7 @@ import { Form, useNavigation } from 'react-router'
 import { FormAlert } from '../../ui/primitives/alert.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { FormPage, FormPageLink } from '../../ui/layout/form-page.tsx'
+import { countryCode } from '../../ui/forms/country-code.ts'
 import { TextField } from '../../ui/forms/fields/text-field.tsx'
 import { useErrorToast } from '../../ui/toasts/toaster.tsx'
 import { type Constraints, useCheckedForm } from '../../ui/forms/use-checked-form.ts'
@@ -45,7 +46,7 @@ export function RegistrationPage(props: RegistrationPageProps) {
   const { form, fields, alertRef } = useCheckedForm<Fields>({
     lastResult,
     constraint,
-    defaultValue: { phone: '+91 ' },
+    defaultValue: { phone: countryCode },
   })
   const pending = useNavigation().formAction === action
   useErrorToast(lastResult)

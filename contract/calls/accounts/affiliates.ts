@@ -1,6 +1,6 @@
 // The affiliate's registration and QR code.
 import * as z from 'zod'
-import { defineCall, emailAddress, requiredSecret, requiredText, unread } from '../../call.ts'
+import { defineCall, emailAddress, requiredPhone, requiredSecret, requiredText, unread } from '../../call.ts'
 import { User } from '../../shapes/entities.ts'
 import { maximumReferralLength } from '../../options/referrals/referral.ts'
 import { agreementRequired, businessTypes, promotionMethods } from '../../options/accounts/registration.ts'
@@ -15,7 +15,7 @@ export const RegisterAffiliatePayload = z.object({
   name: requiredText('Full name', 100),
   email: emailAddress(),
   password: requiredSecret('Password'),
-  phone: requiredText('Phone', 20),
+  phone: requiredPhone('Phone'),
   'address[city]': requiredText('City', 100),
   'address[district]': requiredText('District', 100),
   'address[state]': requiredText('State', 100),

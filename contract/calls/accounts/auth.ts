@@ -1,6 +1,6 @@
 // Login, logout, registration, the profile and the password.
 import * as z from 'zod'
-import { defineCall, emailAddress, requiredSecret, requiredText, unread } from '../../call.ts'
+import { defineCall, emailAddress, requiredPhone, requiredSecret, requiredText, unread } from '../../call.ts'
 import { User } from '../../shapes/entities.ts'
 import { referralClick } from '../../shapes/referrals/referral-click.ts'
 
@@ -14,7 +14,7 @@ export type LoginPayload = z.infer<typeof LoginPayload>
 export const RegistrationPayload = z.object({
   name: requiredText('Full Name', 100),
   email: emailAddress(),
-  phone: requiredText('Phone', 20),
+  phone: requiredPhone('Phone'),
   password: requiredSecret('Password'),
 })
 export type RegistrationPayload = z.infer<typeof RegistrationPayload>

@@ -18,7 +18,7 @@ const account = {
 const empty = {
   Name: '',
   Email: '',
-  'Phone Number': '',
+  'Phone Number': '+91 ',
   Password: '',
   Role: 'super_admin',
   Country: 'India',

@@ -112,6 +112,11 @@ describe('an invalid form to create an administrator gets 400 with the error at 
         district: ['District is required.'],
       },
     ],
+    [
+      'nothing but the country code as phone',
+      { ...districtAdmin, phone: '+91 ' },
+      { phone: ['Phone Number is required.'] },
+    ],
     ['no country for nsa', { ...account, role: 'nsa' }, { country: ['Country is required.'] }],
     [
       'no state for ssa',

@@ -121,6 +121,7 @@ describe.each(registrationPages)('$name', ({ name, module, call, next }) => {
   test.each([
     ['email', 'asha', 'Enter a valid email address.'],
     ['name', 'x'.repeat(101), 'Full Name can have at most 100 characters.'],
+    ['phone', '+91 ', 'Phone is required.'],
     ['phone', '9'.repeat(21), 'Phone can have at most 20 characters.'],
   ])('responds with 400 for an invalid %s, without the password', async (field, value, message) => {
     const page = await visit(module, { path: name, form: { ...form, [field]: value } })

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/primitives/button.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
 import type { LocationOptions } from '../../../ui/forms/fields/location-fields.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
+import { countryCode, numberAfterCode } from '../../../ui/forms/country-code.ts'
 import { useErrorToast, useSuccessToast } from '../../../ui/toasts/toaster.tsx'
 import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
 import { type Capped, CappedProducts } from '../capped-products.tsx'
@@ -34,6 +35,7 @@ type Fields = Record<'name' | 'email' | 'phone' | 'password' | TerritoryField, s
 const action = '/dashboard/create-admin'
 const startingWith = {
   role: 'super_admin' satisfies AdminRole, // spec 9.6
+  phone: countryCode,
   country: defaultCountry,
   // Named, so that a reset chooses the empty choice and not none.
   state: '',
@@ -82,7 +84,12 @@ export function CreateAdminPage({
         <Group title="Account">
           <TextField label="Name" field={fields.name} />
           <TextField label="Email" field={fields.email} type="email" />
-          <TextField label="Phone Number" field={fields.phone} type="tel" />
+          <TextField
+            label="Phone Number"
+            field={fields.phone}
+            type="tel"
+            {...numberAfterCode('Phone Number')}
+          />
           <TextField
             label="Password"
             field={fields.password}

@@ -8,6 +8,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { Referral } from '../../../domain/accounts/referral.ts'
 import { FormPage, FormPageLink } from '../../../ui/layout/form-page.tsx'
 import type { LocationOptions } from '../../../ui/forms/fields/location-fields.tsx'
+import { countryCode } from '../../../ui/forms/country-code.ts'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
 import {
@@ -37,6 +38,7 @@ export function RegistrationPage(props: RegistrationPageProps) {
   const start: DraftValues = {
     country: defaultCountry,
     businessType: defaultBusinessType,
+    phone: countryCode,
     ...(referral.value !== undefined && { referralCode: referral.value }),
   }
   const { draft, formRef } = useDraft(start, referral, lastResult)

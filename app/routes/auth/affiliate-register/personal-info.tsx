@@ -1,4 +1,5 @@
 import { LocationFields, type LocationOptions } from '../../../ui/forms/fields/location-fields.tsx'
+import { numberAfterCode } from '../../../ui/forms/country-code.ts'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import type { Fields } from './steps.ts'
 
@@ -27,6 +28,7 @@ export function PersonalInfo({ fields, locations }: { fields: Fields; locations:
           inputMode="tel"
           autoComplete="tel"
           hint="With country code, like +91 98765 43210."
+          {...numberAfterCode('Phone')}
         />
         <LocationFields
           country={fields.country}

@@ -1,5 +1,6 @@
 // The three steps (spec 9.1), and which field stands in which.
 import type { FieldMetadata } from '@conform-to/react'
+import { countryCode } from '../../../ui/forms/country-code.ts'
 
 export const steps = [
   {
@@ -28,10 +29,13 @@ export const stepButton = 'step'
 /** The step number, from 1, nearest to the one that was asked for. */
 export const clampStep = (step: number) => Math.min(Math.max(Math.trunc(step) || 1, 1), steps.length)
 
+/** The country code with which the phone begins is no answer yet. */
+const isMissing = (value: string | undefined) => value === undefined || value === countryCode
+
 /** The step, from 1, with the first answer that is missing, but not beyond the one that was reached. */
 export function stepToResume(reached: number, values: Partial<RegistrationFields>): number {
   const unfinished = steps.findIndex(({ fields }) =>
-    fields.some((name) => name !== 'referralCode' && values[name] === undefined),
+    fields.some((name) => name !== 'referralCode' && isMissing(values[name])),
   )
   return clampStep(Math.min(reached, unfinished + 1))
 }

@@ -8,6 +8,7 @@ import type { ChosenDays } from '../../../domain/products/chosen-days.ts'
 import { formatDayWithoutYear } from '../../../domain/format/calendar.ts'
 import { formatTimeSlot } from '../../../domain/format/dates.ts'
 import { formatGuests, formatRooms } from '../../../domain/format/numbers.ts'
+import { countryCode } from '../../../ui/forms/country-code.ts'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
@@ -94,7 +95,7 @@ function ContactForm({
   const { form, fields, alertRef } = useCheckedForm<Fields>({
     lastResult,
     constraint,
-    defaultValue: { phone: '+91 ' },
+    defaultValue: { phone: countryCode },
   })
   const isRefused = form.errors !== undefined
   const isPending = useNavigation().formAction === action

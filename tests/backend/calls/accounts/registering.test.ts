@@ -46,6 +46,7 @@ describe.each(doors)('registering at %s', (path, role) => {
     ['no email', { email: undefined }, 'Email is required.'],
     ['a bad email', { email: 'anjali' }, 'Enter a valid email address.'],
     ['no phone', { phone: '' }, 'Phone is required.'],
+    ['only the country code as phone', { phone: '+91 ' }, 'Phone is required.'],
     ['no password', { password: '' }, 'Password is required.'],
     ['a short password', { password: 'short-7' }, 'Password must have at least 8 characters.'],
     ['a long password', { password: 'x'.repeat(129) }, 'Password can have at most 128 characters.'],

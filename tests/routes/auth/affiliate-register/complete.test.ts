@@ -91,6 +91,14 @@ describe('a complete affiliate registration', () => {
     },
   )
 
+  test('counts the country code alone as no phone, and sends nothing', async () => {
+    const received = hostRegisters()
+    const page = await submit({ phone: '+91 ' })
+
+    expect([page.status, errorsOf(page)]).toEqual([400, { phone: ['Phone is required.'] }])
+    expect(received).toEqual([])
+  })
+
   test('takes only the 30 states of the specification', async () => {
     const received = hostRegisters()
     const page = await submit({ state: 'Ladakh', district: 'Leh' })

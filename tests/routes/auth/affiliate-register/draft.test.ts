@@ -89,6 +89,7 @@ describe('the draft of a registration', () => {
 describe('the registration steps', () => {
   test.each([
     ['the first while an answer of it is missing', 3, { ...personal, city: undefined }, 1],
+    ['the first while the phone is only its code', 3, { ...personal, phone: '+91 ' }, 1],
     ['the one that was reached', 1, personal, 1],
     ['the second at most, since the PAN is not kept', 3, valuesIn(registration()), 2],
     ['the first when the stored step is none', Number.NaN, personal, 1],

@@ -39,7 +39,11 @@ test('the page opens with 30 states and no districts, which load on request', as
 test('the page starts with the country India and the business type individual', async () => {
   const html = await show()
 
-  expect(valuesIn(html)).toMatchObject({ Country: 'India', 'Business type': 'individual' })
+  expect(valuesIn(html)).toMatchObject({
+    Country: 'India',
+    Phone: '+91 ',
+    'Business type': 'individual',
+  })
 })
 
 test('the three uploads accept images only, and the agreement is a checkbox that is required', async () => {
