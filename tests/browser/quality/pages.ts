@@ -172,6 +172,7 @@ export const pages: Case[] = [
   { name: 'a new service', path: '/my-services/new', as: 'service_provider', onlyInLongRun: true },
   { name: 'the services of a territory', path: '/products?state=all', as: 'ssa', onlyInLongRun: true },
   { name: 'users', path: '/users', as: 'super_admin', onlyInLongRun: true },
+  { name: 'administrators', path: '/admins', as: 'super_admin', onlyInLongRun: true },
   { name: 'identities', path: '/users/identities', as: 'super_admin', onlyInLongRun: true },
   { name: 'the commissions of a territory', path: '/commissions', as: 'super_admin', onlyInLongRun: true },
   { name: 'payees', path: '/commissions/payouts/payable', as: 'super_admin', onlyInLongRun: true },
