@@ -83,7 +83,7 @@ export async function earningScene({ db, now, hostUrl }: ProductWithClock) {
     tripDay,
     act,
 
-    /** A booking for two that came without a link: paid, and accepted by the provider. Gives its path and number. */
+    /** A booking for two that came without a link: paid, and accepted by the provider. Gives its path, its number and who booked it. */
     bookWithoutLink: async () => {
       const customer = await addMember(db, 'user', { name: 'Joseph Mathew', now: now() })
       const [slot] = await db
@@ -96,7 +96,7 @@ export async function earningScene({ db, now, hostUrl }: ProductWithClock) {
       await act(customer, path, 'pay', { reference: newReference() })
       await act(creator, path, 'confirm-payment')
       await act(provider, path, 'accept')
-      return { path, number: booking.bookingId }
+      return { path, number: booking.bookingId, customer }
     },
   }
 }

@@ -1,0 +1,59 @@
+// What a traveller tells the host of the guests, and what the host answers to a review: written, and read by the other.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { earningScene, useMembers } from './support/earning-scene.ts'
+import { type ProductWithClock, startProductWithClock } from './support/host-with-clock.ts'
+import { field } from './support/page.ts'
+import { withJavaScriptFirst } from './support/visitor.ts'
+
+const day = 24 * 60 * 60_000
+
+let product: ProductWithClock
+beforeAll(async () => {
+  product = await startProductWithClock()
+})
+afterAll(() => product.stop())
+const member = useMembers(() => product.url)
+
+describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
+  test('guest names and a message reach the host, and the reply to a review reaches everybody', async () => {
+    const scene = await earningScene(product)
+    const { path, number, customer } = await scene.bookWithoutLink()
+    const traveller = await member(javaScript, customer)
+    await traveller.open(path)
+    await traveller.page.getByRole('link', { name: 'Add names or a message' }).click()
+    await traveller.page.waitForURL(`**${path}/guests`)
+    await field(traveller.page, 'Guest names').fill('Joseph Mathew\nLeela Mathew')
+    await field(traveller.page, 'Message to the host').fill('We arrive by the early bus.')
+    await traveller.page.getByRole('button', { name: 'Save' }).click()
+    await traveller.page.getByText('Saved. The host sees it with your booking.').first().waitFor()
+    await traveller.page.getByText('Joseph Mathew, Leela Mathew').first().waitFor()
+
+    const host = await member(javaScript, scene.provider)
+    await host.open(`/bookings/day?date=${scene.tripDay}`)
+    const guest = host.page.getByRole('row', { name: new RegExp(number) })
+    await guest.getByText('Joseph Mathew, Leela Mathew').waitFor()
+    await guest.getByText('“We arrive by the early bus.”').waitFor()
+
+    // By then the booking has completed by itself.
+    await product.pass(3 * day)
+    await traveller.open(path)
+    await traveller.page.getByText('5 stars, Excellent').click()
+    await field(traveller.page, 'Review').fill('Calm water and a patient guide.')
+    await traveller.page.getByRole('button', { name: 'Send the review' }).click()
+    await traveller.page.getByText('Calm water and a patient guide.').first().waitFor()
+
+    await host.open(path)
+    await host.page.getByRole('link', { name: 'Reply', exact: true }).click()
+    await host.page.waitForURL(`**${path}/reply`)
+    await host.page.getByText('Calm water and a patient guide.').waitFor()
+    await field(host.page, 'Reply').fill('Thank you, come again in the monsoon.')
+    await host.page.getByRole('button', { name: 'Publish the reply' }).click()
+    await host.page.waitForURL(`**${path}`)
+
+    const reader = await member(javaScript)
+    await reader.open(`/tours/${scene.slug}`)
+    await reader.page.getByText('Calm water and a patient guide.').first().waitFor()
+    await reader.page.getByText('Thank you, come again in the monsoon.').first().waitFor()
+    for (const { complaints } of [traveller, host, reader]) expect(complaints).toEqual([])
+  })
+})
