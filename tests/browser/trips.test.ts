@@ -1,4 +1,5 @@
 // A booking from both sides: paid, checked, accepted, shown as a voucher, cancelled.
+import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { dayFromNow, marketAt, type Named, newReference } from '../support/market.ts'
 import { inLongRun } from '../support/run-length.ts'
@@ -27,6 +28,11 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     expect(await customer.page.getByRole('link', { name: 'Open a UPI app' }).getAttribute('href')).toContain(
       'am=3000.00&cu=INR',
     )
+    const top = async (what: Locator) => (await what.boundingBox())?.y ?? Number.NaN
+    const app = await top(customer.page.getByRole('link', { name: 'Open a UPI app' }))
+    const payee = await top(customer.page.getByText(/^To .*@/))
+    const code = await top(customer.page.getByRole('img', { name: /^UPI code/ }))
+    expect([app < payee, payee < code], 'on a phone the app first, the code last').toEqual([true, true])
 
     await field(customer.page, 'Reference number').fill('twelve')
     await customer.page.getByRole('button', { name: 'I have paid' }).click()
@@ -62,9 +68,9 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     if (javaScript) await print.waitFor()
     else expect(await print.count()).toBe(0)
 
-    const code = await customer.page.getByText(/^[\dA-Z]{4}(-[\dA-Z]{4}){2}$/).innerText()
+    const voucher = await customer.page.getByText(/^[\dA-Z]{4}(-[\dA-Z]{4}){2}$/).innerText()
     await provider.open('/check-in')
-    await field(provider.page, 'Code of the voucher').fill(code.toLowerCase())
+    await field(provider.page, 'Code of the voucher').fill(voucher.toLowerCase())
     await provider.page.getByRole('button', { name: 'Show the booking' }).click()
     await provider.page.getByText('Another day').waitFor()
     await provider.page.getByText(booking.bookingId).waitFor()

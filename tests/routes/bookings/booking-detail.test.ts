@@ -54,6 +54,14 @@ describe('the booking page', () => {
     expect(html).toContain('href="/bookings/b-1/cancel"')
   })
 
+  test('has the UPI app before the payee, and the code for another phone last', async () => {
+    const { html } = await open('user', {})
+    const places = ['Open a UPI app', '>tours@bank<', 'UPI code: '].map((part) => html.indexOf(part))
+
+    expect(places).not.toContain(-1)
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+  })
+
   test('shows why a payment was rejected', async () => {
     const { text } = await open('user', { paymentRejection: 'No such reference at the bank.' })
 

@@ -167,6 +167,24 @@ describe('sending the details', () => {
     expect(html).toContain(`href="${back.replaceAll('&', '&amp;')}"`)
   })
 
+  test('after a change of price shows the new one, with one button that names it', async () => {
+    const message =
+      'The price has changed: this booking costs ₹10,000 now, not ₹9,000. Nothing is booked yet.'
+    const { visited, html } = await send({
+      answer: json({ message }, 409),
+      more: {
+        'GET /products/:slug/slots': () => json({ slots: [aSlot({ id: slotId(1), price: 500_000 })] }),
+      },
+    })
+
+    expect(visited.status).toBe(409)
+    expect(html).toMatch(/<span>Total<\/span><span[^>]*>₹10,000<\/span>/)
+    const form = html.slice(html.indexOf('<form'), html.indexOf('</form>'))
+    expect(form.match(/<(button|a) [^>]*>[^<]*/g)?.map((tag) => tag.replace(/^[^>]*>/, ''))).toEqual([
+      'Book for ₹10,000',
+    ])
+  })
+
   test('sends one request, which is not retried, and keeps the key for the next try', async () => {
     const first = await send({ answer: json({}, 503) })
     const second = await send()
