@@ -36,13 +36,13 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     await open('/my-services/new')
     const { title, path } = await offerService(page, javaScript)
 
-    await field(page, 'Picture').setInputFiles({
+    await field(page, 'Pictures').setInputFiles({
       name: 'IMG_1.jpg',
       mimeType: 'image/jpeg',
       buffer: smallJpeg,
     })
     await field(page, 'Description of the picture').fill('The harbour at dawn')
-    await press(page, 'Add the picture')
+    await press(page, 'Add pictures')
     await page.getByRole('img', { name: 'The harbour at dawn' }).waitFor()
 
     const id = path.split('/').at(-1) ?? ''

@@ -11,6 +11,8 @@ const labels: Readonly<Record<string, string>> = {
   'product.returned': 'Returned',
   'product.picture-added': 'Picture added',
   'product.picture-removed': 'Picture removed',
+  'product.picture-described': 'Picture described',
+  'product.picture-moved': 'Picture moved',
   'product.picture-kept': 'Removal of the picture undone',
   'product.taken-off-sale': 'Taken off sale',
   'product.put-on-sale': 'Put back on sale',

@@ -29,6 +29,8 @@ const drainMs = 20_000
 export interface Upload {
   /** What arrived. Images get our own file names, and their type from their bytes. */
   readonly form: FormData
+  /** The names that the images had, to tell them apart. */
+  readonly fileNames: ReadonlyMap<File, string>
   /** Set when the form could not be read to its end. */
   readonly problem?: {
     readonly status: 400 | 413 | 503
@@ -41,6 +43,13 @@ export interface Upload {
 export interface UploadFields {
   readonly texts: readonly string[]
   readonly images?: readonly string[]
+  /** An image field that may hold several files. */
+  readonly several?: {
+    readonly name: string
+    readonly maximumFiles: number
+    /** Told when a limit was reached. */
+    readonly tooLarge: string
+  }
   /** Stay as they are, with a clean name. */
   readonly files?: readonly string[]
 }
@@ -58,7 +67,11 @@ export async function receiveUpload<Result>(
   const permit = limit.acquire(declaredBytes(request))
   if (permit === undefined || request.body === null) {
     if (permit === undefined) await drain(request)
-    return use({ form: new FormData(), ...(permit === undefined ? overloaded : unreadable) })
+    return use({
+      form: new FormData(),
+      fileNames: new Map(),
+      ...(permit === undefined ? overloaded : unreadable),
+    })
   }
   try {
     const upload = await readUpload(request.body, request.headers.get('Content-Type') ?? '', fields, permit)
@@ -111,8 +124,8 @@ async function drain({ body }: Request): Promise<void> {
 }
 
 /**
- * Reads a multipart form of at most 40 parts, 3 files, 64 KiB per text and 16 MiB in all. The form's schema rejects an
- * image above 5 MiB.
+ * Reads a multipart form of at most 40 parts, 3 files or what `several` permits, 64 KiB per text and 16 MiB in all. The
+ * form's schema rejects an image above 5 MiB.
  */
 async function readUpload(
   body: ReadableStream<Uint8Array>,
@@ -121,10 +134,13 @@ async function readUpload(
   permit: UploadPermit,
 ): Promise<Upload> {
   const form = new FormData()
+  const fileNames = new Map<File, string>()
+  const read = { form, fileNames }
+  const tooLarge = tooLargeFor(fields)
   let files = 0
   try {
     const boundary = /^multipart\//i.test(contentType) ? getMultipartBoundary(contentType) : null
-    if (boundary === null) return { form, ...unreadable }
+    if (boundary === null) return { ...read, ...unreadable }
     const parser = new MultipartParser(boundary, {
       maxParts: maximumFormParts,
       maxFileSize: maximumFormBytes,
@@ -134,26 +150,31 @@ async function readUpload(
       permit.received(chunk.length)
       for (const part of parser.write(chunk)) {
         if (part.isFile) files += 1
-        if (files > maximumFormFiles || (!part.isFile && part.size > maximumTextBytes))
-          return { form, ...tooLarge }
-        await addPart(form, part, fields)
+        if (
+          files > (fields.several?.maximumFiles ?? maximumFormFiles) ||
+          (!part.isFile && part.size > maximumTextBytes)
+        )
+          return { ...read, ...tooLarge }
+        await addPart(read, part, fields)
       }
     }
     parser.finish()
-    return { form }
+    return read
   } catch (error) {
-    if (permit.signal.aborted) return { form, ...overloaded }
+    if (permit.signal.aborted) return { ...read, ...overloaded }
     // The browser's fault: a cut stream, an invalid header, or bytes that are not text.
-    return isLimit(error) ? { form, ...tooLarge } : { form, ...unreadable }
+    return isLimit(error) ? { ...read, ...tooLarge } : { ...read, ...unreadable }
   }
 }
 
-const tooLarge = {
-  problem: {
-    status: 413,
-    message: 'The pictures are too large: 5 MB each is the limit. Choose smaller ones.',
-  },
-} as const
+const tooLargeFor = ({ several }: UploadFields) =>
+  ({
+    problem: {
+      status: 413,
+      message:
+        several?.tooLarge ?? 'The pictures are too large: 5 MB each is the limit. Choose smaller ones.',
+    },
+  }) as const
 
 const unreadable = {
   problem: { status: 400, message: 'The form could not be read. Please send it again.' },
@@ -178,26 +199,27 @@ const limits = [
 const isLimit = (error: unknown) =>
   error instanceof MultipartParseError && limits.some((limit) => error instanceof limit)
 
-/** Of several parts with the same name, the first counts. */
+/** Of several parts with the same name, the first counts, except in the field for several images. */
 async function addPart(
-  form: FormData,
+  { form, fileNames }: { form: FormData; fileNames: Map<File, string> },
   part: MultipartPart,
-  { texts, images, files }: UploadFields,
+  { texts, images, several, files }: UploadFields,
 ): Promise<void> {
   const { name } = part
-  if (name === undefined || form.has(name)) return
+  if (name === undefined || (form.has(name) && name !== several?.name)) return
   if (!part.isFile) {
     if (texts.includes(name)) form.set(name, part.text)
     return
   }
   // Browsers send an empty file when none was chosen.
   if (part.size === 0) return
-  if (images?.includes(name)) form.set(name, await asImage(name, part))
-  else if (files?.includes(name))
-    form.set(
-      name,
-      new File([Buffer.concat(part.content)], cleanFileName(part.filename ?? ''), { type: noType }),
-    )
+  const ownName = cleanFileName(part.filename ?? '')
+  if (images?.includes(name) || name === several?.name) {
+    form.append(name, await asImage(name, part))
+    const stored = form.getAll(name).at(-1)
+    if (stored instanceof File) fileNames.set(stored, ownName)
+  } else if (files?.includes(name))
+    form.set(name, new File([Buffer.concat(part.content)], ownName, { type: noType }))
 }
 
 /** Marks an image with too many pixels, which the form's schema rejects. */

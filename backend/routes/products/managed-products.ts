@@ -10,6 +10,7 @@ import { readSlots } from '../../services/availability/read-slots.ts'
 import { removeAvailabilityException } from '../../services/availability/remove-availability-exception.ts'
 import { setAvailabilityRules } from '../../services/availability/set-availability-rules.ts'
 import { addProductImage } from '../../services/images/add-product-image.ts'
+import { editProductImage } from '../../services/images/edit-product-image.ts'
 import { removeProductImage } from '../../services/images/remove-product-image.ts'
 import { restoreProductImage } from '../../services/images/restore-product-image.ts'
 import { addPriceRule } from '../../services/prices/add-price-rule.ts'
@@ -86,6 +87,12 @@ export function serveManagedProducts(router: CallRouter, deps: Deps): void {
     const { parameter } = request
     const context = contextOf(actor, request)
     return replyWith(actor, await removeProductImage(context, parameter('id'), parameter('image')))
+  })
+
+  router.authenticated(calls.editProductImage, async (request, actor) => {
+    const { parameter, payload } = request
+    const context = contextOf(actor, request)
+    return replyWith(actor, await editProductImage(context, parameter('id'), parameter('image'), payload))
   })
 
   router.authenticated(calls.restoreProductImage, async (request, actor) => {

@@ -14,7 +14,11 @@ export async function recordImageChange(
   tx: Database,
   context: ActionContext,
   product: Product,
-  action: 'product.picture-added' | 'product.picture-removed' | 'product.picture-kept',
+  action:
+    | 'product.picture-added'
+    | 'product.picture-removed'
+    | 'product.picture-kept'
+    | 'product.picture-described',
   image: { old: string | null; new: string | null },
 ): Promise<Product> {
   await writeAudit(tx, productAuditEntry(product, context, { action, changes: { image } }))

@@ -160,6 +160,26 @@ export const removeProductImage = defineCall({
     'Remove an image of an own product: at once while it is not live, else when the removal is approved',
 })
 
+export const EditImagePayload = z.union([
+  z.strictObject({ alt: requiredText('Description of the picture', 200) }),
+  z.strictObject({ position: z.int().min(1).max(100) }),
+])
+export type EditImagePayload = z.infer<typeof EditImagePayload>
+
+export const editProductImage = defineCall({
+  id: 'editProductImage',
+  support: 'optional',
+  method: 'POST',
+  path: '/managed-products/{id}/images/{image}',
+  encoding: 'json',
+  payload: EditImagePayload,
+  response: ManagedProductResponse,
+  errorStatuses: [400, 401, 403, 404, 409],
+  access: 'service provider',
+  summary:
+    'Move an image to another place, 1 being the cover, at once; or describe one that customers do not see yet',
+})
+
 export const restoreProductImage = defineCall({
   id: 'restoreProductImage',
   support: 'optional',

@@ -688,6 +688,17 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
   withdrawProductChange: [{ request: { parameters: live }, expected: provided() }],
   addProductImage: [{ request: { parameters: live, payload: imageForm() }, expected: provided(400) }],
   removeProductImage: [{ request: { parameters: { ...live, image: ids.image } }, expected: provided() }],
+  editProductImage: [
+    {
+      request: { parameters: { ...live, image: ids.image }, payload: { position: 2 } },
+      expected: provided(),
+    },
+    {
+      what: 'a new description of one that customers see',
+      request: { parameters: { ...live, image: ids.image }, payload: { alt: 'Lake' } },
+      expected: provided(409),
+    },
+  ],
   restoreProductImage: [
     { request: { parameters: { ...live, image: ids.leaving } }, expected: provided() },
     {

@@ -9,6 +9,7 @@ import { stagedImageStatus } from '../../../domain/products/managed-products.ts'
 import { imageHint } from '../../../domain/uploads.ts'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
+import { controlStyle } from '../../../ui/primitives/control-style.ts'
 import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
 import { FileField } from '../../../ui/forms/fields/file-field.tsx'
 import { ProductImage } from '../../../ui/products/product-image.tsx'
@@ -23,13 +24,17 @@ import { ProductHeader } from '../product-header.tsx'
 interface ImagesPageProps {
   product: ManagedProduct
   constraint: Constraints
-  lastResult: SubmissionResult | undefined
+  /** Whether the host can move and describe pictures. */
+  canEdit: boolean
+  lastResult: (SubmissionResult & { stored?: number }) | undefined
 }
 
-export function ImagesPage({ product, constraint, lastResult }: ImagesPageProps) {
+export function ImagesPage({ product, constraint, canEdit, lastResult }: ImagesPageProps) {
   const { id, images } = product
   const remaining = images.filter(({ staged }) => staged !== 'removed').length
-  const added = useSuccessCount(useNavigation().formData?.get('alt') != null, lastResult)
+  // Where some of several were added, too.
+  const refusal = lastResult?.stored === undefined ? lastResult : undefined
+  const added = useSuccessCount(useNavigation().formData?.get('alt') != null, refusal)
   return (
     <div className="mx-auto grid max-w-3xl gap-8">
       <ProductHeader product={product} current="Pictures" />
@@ -51,7 +56,7 @@ export function ImagesPage({ product, constraint, lastResult }: ImagesPageProps)
           />
         ) : (
           <ul className="grid gap-5 sm:grid-cols-2">
-            {images.map((image) => (
+            {images.map((image, index) => (
               <li key={image.id} className="grid content-start gap-2">
                 <ProductImage
                   image={image}
@@ -60,11 +65,15 @@ export function ImagesPage({ product, constraint, lastResult }: ImagesPageProps)
                   sizes="(min-width: 640px) 20rem, 90vw"
                   className="aspect-[3/2] h-auto w-full rounded-control"
                 />
-                <div className="flex items-start justify-between gap-3">
-                  <div className="grid justify-items-start gap-1 py-2">
-                    <p className="text-sm text-muted">{image.alt}</p>
-                    <Staged image={image} product={product} />
-                  </div>
+                <div className="grid justify-items-start gap-1 py-2">
+                  <p className="text-sm text-muted">{image.alt}</p>
+                  <Staged image={image} product={product} />
+                </div>
+                {canEdit && isDescribable(image, product) && <Describe image={image} />}
+                <div className="-mx-4 flex flex-wrap">
+                  {canEdit && image.staged !== 'removed' && (
+                    <MoveButtons image={image} index={index} count={images.length} />
+                  )}
                   <ImageButton
                     intent={image.staged === 'removed' ? 'keep' : 'remove'}
                     id={image.id}
@@ -80,6 +89,7 @@ export function ImagesPage({ product, constraint, lastResult }: ImagesPageProps)
         <AddImage
           // A form that was sent is empty again.
           key={added}
+          room={maximumImages - remaining}
           isLive={product.status !== 'pending_approval'}
           constraint={constraint}
           lastResult={lastResult}
@@ -101,6 +111,65 @@ export function ImagesPage({ product, constraint, lastResult }: ImagesPageProps)
 function Staged({ image, product }: Pick<ImagesPageProps, 'product'> & { image: ManagedImage }) {
   const status = stagedImageStatus(image.staged, product.hasPendingChange)
   return status && <StatusBadge status={status} />
+}
+
+/** Customers see what was approved; another description is for a picture that was not. */
+const isDescribable = ({ staged }: ManagedImage, { status }: ManagedProduct) =>
+  staged !== 'removed' && (staged === 'added' || status === 'pending_approval')
+
+function Describe({ image: { id, alt } }: { image: ManagedImage }) {
+  return (
+    <Form method="post" encType="multipart/form-data" preventScrollReset className="flex items-end gap-2">
+      <input type="hidden" name="describe" value={id} />
+      <input
+        // Saved elsewhere, it shows what was saved.
+        key={alt}
+        name="description"
+        defaultValue={alt}
+        required
+        maxLength={200}
+        aria-label={`Describe the picture: ${alt}`}
+        className={controlStyle}
+      />
+      <Button type="submit" variant="secondary" size="small" aria-label={`Save the description: ${alt}`}>
+        Save
+      </Button>
+    </Form>
+  )
+}
+
+function MoveButtons({
+  image: { id, alt },
+  index,
+  count,
+}: {
+  image: ManagedImage
+  index: number
+  count: number
+}) {
+  const moves = [
+    ...(index > 0 ? [{ label: 'Make it the cover', position: 1 }] : []),
+    ...(index > 1 ? [{ label: 'Move up', position: index }] : []),
+    ...(index < count - 1 ? [{ label: 'Move down', position: index + 2 }] : []),
+  ]
+  if (moves.length === 0) return null
+  return (
+    <Form method="post" encType="multipart/form-data" preventScrollReset className="contents">
+      {moves.map(({ label, position }) => (
+        <Button
+          key={label}
+          type="submit"
+          name="move"
+          value={`${id} ${position}`}
+          variant="quiet"
+          size="small"
+          aria-label={`${label}: ${alt}`}
+        >
+          {label}
+        </Button>
+      ))}
+    </Form>
+  )
 }
 
 const buttons = {
@@ -130,10 +199,11 @@ function ImageButton({ intent, id, alt }: { intent: keyof typeof buttons; id: st
 }
 
 function AddImage({
+  room,
   isLive,
   constraint,
   lastResult,
-}: Pick<ImagesPageProps, 'constraint' | 'lastResult'> & { isLive: boolean }) {
+}: Pick<ImagesPageProps, 'constraint' | 'lastResult'> & { room: number; isLive: boolean }) {
   const { form, fields, alertRef } = useCheckedForm<Record<'image' | 'alt', string>>({
     lastResult,
     constraint,
@@ -143,7 +213,7 @@ function AddImage({
   return (
     <Card
       id="add-image"
-      title="Add a picture"
+      title="Add pictures"
       {...(isLive && {
         note: 'Customers see it after an administrator approves it.',
       })}
@@ -157,18 +227,19 @@ function AddImage({
         className="grid gap-5"
       >
         <FileField
-          label="Picture"
+          label="Pictures"
+          maximumFiles={room}
           field={fields.image}
-          hint={`${imageHint} We remove location and camera details.`}
+          hint={`${imageHint} Several at once: 16 MB together. We remove location and camera details.`}
           icon={ImagePlus}
         />
         <TextField
           label="Description of the picture"
           field={fields.alt}
-          hint="Say what it shows, for people who cannot see it."
+          hint="Say what it shows, for people who cannot see it. Several pictures get it with a number; describe each one afterwards."
         />
         <Button type="submit" disabled={pending} className="sm:justify-self-start sm:px-8">
-          {pending ? 'Sending...' : 'Add the picture'}
+          {pending ? 'Sending...' : 'Add pictures'}
         </Button>
         <FormAlert form={form} ref={alertRef} />
       </Form>

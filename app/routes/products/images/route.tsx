@@ -1,3 +1,4 @@
+import { maximumImages } from '@affiliate-booking/contract/options/products/products'
 import { requiredText } from '@affiliate-booking/contract/call'
 import * as z from 'zod'
 import type { Route } from './+types/route'
@@ -5,6 +6,8 @@ import {
   removeProductImage,
   restoreProductImage,
   addProductImage,
+  editProductImage,
+  lacksImageEdits,
 } from '../../../.server/api/endpoints/products/managed-products.ts'
 import { constraintsOf, incomplete, invalid, parseForm, rejected } from '../../../.server/forms/submission.ts'
 import { type AppContext, apiOf } from '../../../.server/api/client.ts'
@@ -14,6 +17,8 @@ import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { receiveUpload, statusOfInvalid, type Upload } from '../../../.server/uploads/receive-upload.ts'
 import { pageTitle, profileMessages } from '../../../domain/messages.ts'
+import { tooManyAtOnce } from '../../../domain/uploads.ts'
+import { addPictures, type PicturesResult } from './add-pictures.server.ts'
 import { ImagesPage } from './page.tsx'
 import { managedProductPath } from '../managed-product-path.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
@@ -30,18 +35,24 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   await requireRole(context, ['service_provider'])
   const product = await loadManagedProduct(context, params.id)
   if (product === undefined) return { launchingSoon: 'My Services' }
-  return { product, constraint: constraintsOf(schema) }
+  return { product, constraint: constraintsOf(schema), canEdit: !(await lacksImageEdits(context)) }
+}
+
+const fields = {
+  texts: ['alt', 'remove', 'keep', 'move', 'describe', 'description'],
+  several: { name: 'image', maximumFiles: maximumImages, tooLarge: tooManyAtOnce },
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const visitor = await checkRole(context, ['service_provider'])
-  return receiveUpload(request, { texts: ['alt', 'remove', 'keep'], images: ['image'] }, async (upload) => {
+  return receiveUpload(request, fields, async (upload) => {
     if (visitor.ok) return changeImages(context, params.id, upload)
     return incomplete(upload.form, { message: profileMessages.failedForForm, ...visitor })
   })
 }
 
-async function changeImages(context: AppContext, id: string, { form, problem }: Upload) {
+async function changeImages(context: AppContext, id: string, upload: Upload) {
+  const { form, problem } = upload
   if (problem !== undefined) {
     apiOf(context).retryAfter.extend(problem.retryAfterSeconds ?? 0)
     return incomplete(form, problem)
@@ -50,7 +61,18 @@ async function changeImages(context: AppContext, id: string, { form, problem }: 
   if (typeof removed === 'string') return removeImage(context, id, removed)
   const restored = form.get('keep')
   if (typeof restored === 'string') return restoreImage(context, id, restored)
+  const moved = /^([\w-]+) (\d{1,2})$/.exec(textOf(form, 'move'))
+  if (moved !== null) return moveImage(context, id, moved[1] ?? '', Number(moved[2]))
+  const described = textOf(form, 'describe')
+  if (described !== '') return describeImage(context, id, described, textOf(form, 'description'))
+  const files = form.getAll('image').filter((value) => value instanceof File)
+  if (files.length > 1) return addPictures(context, id, imagesPath(id), upload, files)
   return addImage(context, id, form)
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
 }
 
 const imagesPath = (id: string) => `${managedProductPath(id)}/images` as const
@@ -82,10 +104,30 @@ async function restoreImage(context: AppContext, id: string, image: string) {
   return redirectWithToast(context, imagesPath(id), message, result.ok ? 'success' : 'error')
 }
 
+async function moveImage(context: AppContext, id: string, image: string, position: number) {
+  const result = await editProductImage(context, id, image, { position })
+  const moved = position === 1 ? 'The picture is the cover.' : 'The picture was moved.'
+  const message = result.ok ? moved : (result.message ?? 'The picture was not moved.')
+  return redirectWithToast(context, imagesPath(id), message, result.ok ? 'success' : 'error')
+}
+
+async function describeImage(context: AppContext, id: string, image: string, description: string) {
+  const alt = schema.shape.alt.safeParse(description)
+  if (!alt.success) {
+    const message = alt.error.issues[0]?.message ?? 'Description of the picture is required.'
+    return redirectWithToast(context, imagesPath(id), message, 'error')
+  }
+  const result = await editProductImage(context, id, image, { alt: alt.data })
+  const message = result.ok
+    ? 'The description was saved.'
+    : (result.message ?? 'The description was not saved.')
+  return redirectWithToast(context, imagesPath(id), message, result.ok ? 'success' : 'error')
+}
+
 export const clientAction = (sending: Route.ClientActionArgs) =>
   handleConnectionLoss(sending, (result) => result, 'The picture was not sent. Please try again.')
 
 export default function ProductImages({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
-  return <ImagesPage {...loaderData} lastResult={actionData} />
+  return <ImagesPage {...loaderData} lastResult={actionData as PicturesResult | undefined} />
 }

@@ -2,7 +2,7 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react'
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { acceptedImages, imageProblem } from '../../../domain/uploads.ts'
+import { acceptedImages, imageProblem, imagesProblem } from '../../../domain/uploads.ts'
 import { describedByHint, FieldError, hintId } from './field-frame.tsx'
 
 interface FileFieldProps {
@@ -13,10 +13,20 @@ interface FileFieldProps {
   icon: LucideIcon
   /** Phones open this camera. */
   capture?: 'user' | 'environment'
+  /** How many may be chosen; one without it. */
+  maximumFiles?: number
   onChange?: () => void
 }
 
-export function FileField({ label, hint, field, icon: Icon, capture, onChange }: FileFieldProps) {
+export function FileField({
+  label,
+  hint,
+  field,
+  icon: Icon,
+  capture,
+  maximumFiles,
+  onChange,
+}: FileFieldProps) {
   const preview = usePreview()
   const { key, ...inputProps } = getInputProps(field, {
     type: 'file',
@@ -46,11 +56,16 @@ export function FileField({ label, hint, field, icon: Icon, capture, onChange }:
           {...inputProps}
           accept={acceptedImages}
           capture={capture}
+          multiple={maximumFiles !== undefined}
           data-label={label}
           onInput={({ currentTarget }) => {
-            const file = currentTarget.files?.[0]
+            const files = [...(currentTarget.files ?? [])]
+            const problem =
+              files.length > 1
+                ? imagesProblem(files, maximumFiles ?? 1)
+                : files[0] && imageProblem(label, files[0])
             // As any other of the browser's checks, for the form to show.
-            currentTarget.setCustomValidity((file && imageProblem(label, file)) ?? '')
+            currentTarget.setCustomValidity(problem ?? '')
           }}
           onChange={(event) => {
             preview.show(event.currentTarget.files?.[0])

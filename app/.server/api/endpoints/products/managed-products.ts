@@ -5,6 +5,7 @@ import type {
   CloseDaysPayload,
   ManagedProductQuery,
   CreateProductPayload,
+  EditImagePayload,
   EditProductPayload,
 } from '@affiliate-booking/contract/calls/products/managed-products'
 import type { SlotQuery } from '@affiliate-booking/contract/calls/products/products'
@@ -42,6 +43,11 @@ export function addProductImage(
 
 export const removeProductImage = (context: AppContext, id: string, image: string) =>
   apiOf(context).call(calls.removeProductImage, undefined, { params: { id, image } })
+
+export const editProductImage = (context: AppContext, id: string, image: string, payload: EditImagePayload) =>
+  apiOf(context).call(calls.editProductImage, payload, { params: { id, image } })
+
+export const lacksImageEdits = (context: AppContext) => apiOf(context).lacks(calls.editProductImage)
 
 /** Keeps a picture whose removal waits for approval. */
 export const restoreProductImage = (context: AppContext, id: string, image: string) =>

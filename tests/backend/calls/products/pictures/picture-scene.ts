@@ -14,6 +14,8 @@ export function pictureScene(stage: Stage) {
 
   const change = (cookie: string, id: string, image: string, how: 'remove' | 'keep') =>
     stage.post(`/managed-products/${id}/images/${image}/${how}`, undefined, cookie)
+  const editImage = (cookie: string, id: string, image: string, payload: object) =>
+    stage.post(`/managed-products/${id}/images/${image}`, payload, cookie)
   /** What customers see. */
   const altsOf = async (slug: string) =>
     (await stage.get(`/products/${slug}`)).body.product.images.map(({ alt }: { alt: string }) => alt)
@@ -25,5 +27,5 @@ export function pictureScene(stage: Stage) {
     return { provider, ...(await offer(provider)) }
   }
 
-  return { files, fetchPicture, statusFor, change, altsOf, stagesOf, product }
+  return { files, fetchPicture, statusFor, change, editImage, altsOf, stagesOf, product }
 }
