@@ -36,7 +36,7 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     await open('/my-services/new')
     const { title, path } = await offerService(page, javaScript)
 
-    await field(page, 'Pictures').setInputFiles({
+    await field(page, 'Picture').setInputFiles({
       name: 'IMG_1.jpg',
       mimeType: 'image/jpeg',
       buffer: smallJpeg,

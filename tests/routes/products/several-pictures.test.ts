@@ -61,13 +61,13 @@ describe('several pictures at once', () => {
     expect(page.sent[1]?.body).toContain('Dusk (2 of 3)')
     expect(page.sent[1]?.body).not.toContain('IMG_2')
     expect(page.location).toBe(`${path}/images`)
-    expect(await toastOf(page)).toContain('3 pictures were added. Now describe each of them.')
+    expect(toastOf(page)).toContain('3 pictures were added. Now describe each of them.')
   })
 
   test('of a live service are announced as waiting for approval', async () => {
     const live = () => productAnswer({ status: 'approved', hasPendingChange: true })
     const page = await post(pictures([picture('a.jpg'), picture('b.jpg')]), { [sendPath]: live })
-    expect(await toastOf(page)).toContain('2 pictures were added. They wait for approval.')
+    expect(toastOf(page)).toContain('2 pictures were added. They wait for approval.')
   })
 
   test('of which one is wrong leave the others, and the wrong one is named with the reason', async () => {
@@ -158,16 +158,16 @@ describe('a picture that is there', () => {
     const page = await post(fields(form))
     expect(page.sent.map(({ body }): unknown => JSON.parse(body))).toEqual([payload])
     expect(page.location).toBe(`${path}/images`)
-    expect(await toastOf(page)).toContain(message)
+    expect(toastOf(page)).toContain(message)
   })
 
   test('says why it was not moved or described', async () => {
     const refusal = { [edit]: json({ message: 'Customers see this picture.' }, 409) }
     for (const form of [{ move: 'x9 1' }, { describe: 'x9', description: 'Jetty' }])
-      expect(await toastOf(await post(fields(form), refusal))).toContain('Customers see this picture.')
+      expect(toastOf(await post(fields(form), refusal))).toContain('Customers see this picture.')
     const empty = await post(fields({ describe: 'x9', description: ' ' }))
     expect(empty.sent).toEqual([])
-    expect(await toastOf(empty)).toContain('Description of the picture is required.')
+    expect(toastOf(empty)).toContain('Description of the picture is required.')
   })
 
   const shown = { width: 4, height: 3 }

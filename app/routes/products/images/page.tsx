@@ -7,7 +7,7 @@ import { Form, useNavigation } from 'react-router'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { stagedImageStatus } from '../../../domain/products/managed-products.ts'
 import { imageHint } from '../../../domain/uploads.ts'
-import { FormAlert } from '../../../ui/primitives/alert.tsx'
+import { Alert, FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { controlStyle } from '../../../ui/primitives/control-style.ts'
 import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
@@ -66,11 +66,13 @@ export function ImagesPage({ product, constraint, canEdit, lastResult }: ImagesP
                   className="aspect-[3/2] h-auto w-full rounded-control"
                 />
                 <div className="grid justify-items-start gap-1 py-2">
-                  <p className="text-sm text-muted">{image.alt}</p>
+                  {!(canEdit && isDescribable(image, product)) && (
+                    <p className="text-sm text-muted">{image.alt}</p>
+                  )}
                   <Staged image={image} product={product} />
                 </div>
                 {canEdit && isDescribable(image, product) && <Describe image={image} />}
-                <div className="-mx-4 flex flex-wrap">
+                <div className="flex flex-wrap">
                   {canEdit && image.staged !== 'removed' && (
                     <MoveButtons image={image} index={index} count={images.length} />
                   )}
@@ -227,7 +229,7 @@ function AddImage({
         className="grid gap-5"
       >
         <FileField
-          label="Pictures"
+          label="Picture"
           maximumFiles={room}
           field={fields.image}
           hint={`${imageHint} Several at once: 16 MB together. We remove location and camera details.`}
@@ -241,7 +243,12 @@ function AddImage({
         <Button type="submit" disabled={pending} className="sm:justify-self-start sm:px-8">
           {pending ? 'Sending...' : 'Add pictures'}
         </Button>
-        <FormAlert form={form} ref={alertRef} />
+        {lastResult?.stored === undefined ? (
+          <FormAlert form={form} ref={alertRef} />
+        ) : (
+          // The form is a new one by now: it does not know what was wrong with the last.
+          <Alert>{lastResult.error?.['']?.[0]}</Alert>
+        )}
       </Form>
     </Card>
   )

@@ -18,7 +18,7 @@ import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { receiveUpload, statusOfInvalid, type Upload } from '../../../.server/uploads/receive-upload.ts'
 import { pageTitle, profileMessages } from '../../../domain/messages.ts'
 import { tooManyAtOnce } from '../../../domain/uploads.ts'
-import { addPictures, type PicturesResult } from './add-pictures.server.ts'
+import { addPictures } from './add-pictures.server.ts'
 import { ImagesPage } from './page.tsx'
 import { managedProductPath } from '../managed-product-path.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
@@ -129,5 +129,5 @@ export const clientAction = (sending: Route.ClientActionArgs) =>
 
 export default function ProductImages({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
-  return <ImagesPage {...loaderData} lastResult={actionData as PicturesResult | undefined} />
+  return <ImagesPage {...loaderData} lastResult={actionData} />
 }
