@@ -1,6 +1,6 @@
 // Which pictures people may send: one rule, checked in the browser for their comfort and on the server for good.
 import { isUnreadable, readableTypes, unreadableTypes } from '@affiliate-booking/shared/images'
-import { maximumFormBytes, maximumImageBytes } from '@affiliate-booking/shared/upload-limits'
+import { maximumImageBytes } from '@affiliate-booking/shared/upload-limits'
 
 /** What an `<input type="file">` offers; phones turn their own formats into the first. */
 export const acceptedImages = readableTypes.join(',')
@@ -19,9 +19,6 @@ const unreadableImage = (label: string, type: keyof typeof unreadableTypes) =>
 /** Why a type of picture is not taken. */
 export const imageTypeProblem = (label: string, type: string): string =>
   isUnreadable(type) ? unreadableImage(label, type) : wrongImageType(label)
-
-export const tooManyAtOnce =
-  'The pictures are too many or too large: ten, and 16 MB together, are the limit. Nothing was added; send fewer at once.'
 
 /** What systems call types that we know by another name. */
 const otherNames: Readonly<Record<string, string>> = {
@@ -54,18 +51,3 @@ export function imageProblem(
     return imageTypeProblem(label, type)
   return file.size > maximumImageBytes ? imageTooLarge(label) : undefined
 }
-
-const formOverhead = 64 * 1024
-
-/** As imageProblem, for several pictures of one form. */
-export function imagesProblem(
-  files: readonly { type: string; size: number; name: string }[],
-  room: number,
-): string | undefined {
-  if (files.length > room) return `There is room for ${room} more. Choose fewer pictures.`
-  const problem = files.map((file) => imageProblem(`“${file.name}”`, file)).find((each) => each !== undefined)
-  const bytes = files.reduce((sum, { size }) => sum + size, 0)
-  return problem ?? (bytes > maximumFormBytes - formOverhead ? togetherTooLarge : undefined)
-}
-
-const togetherTooLarge = 'Together the pictures are larger than 16 MB. Send fewer at once.'

@@ -6,6 +6,7 @@ import { ImagePlus } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { stagedImageStatus } from '../../../domain/products/managed-products.ts'
+import { imagesProblem } from '../../../domain/products/several-pictures.ts'
 import { imageHint } from '../../../domain/uploads.ts'
 import { Alert, FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
@@ -72,7 +73,7 @@ export function ImagesPage({ product, constraint, canEdit, lastResult }: ImagesP
                   <Staged image={image} product={product} />
                 </div>
                 {canEdit && isDescribable(image, product) && <Describe image={image} />}
-                <div className="flex flex-wrap">
+                <div className="-mx-3 flex flex-wrap">
                   {canEdit && image.staged !== 'removed' && (
                     <MoveButtons image={image} index={index} count={images.length} />
                   )}
@@ -230,7 +231,7 @@ function AddImage({
       >
         <FileField
           label="Picture"
-          maximumFiles={room}
+          several={([...files]) => imagesProblem(files, room)}
           field={fields.image}
           hint={`${imageHint} Several at once: 16 MB together. We remove location and camera details.`}
           icon={ImagePlus}

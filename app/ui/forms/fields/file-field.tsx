@@ -2,7 +2,7 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react'
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { acceptedImages, imageProblem, imagesProblem } from '../../../domain/uploads.ts'
+import { acceptedImages, imageProblem } from '../../../domain/uploads.ts'
 import { describedByHint, FieldError, hintId } from './field-frame.tsx'
 
 interface FileFieldProps {
@@ -13,8 +13,8 @@ interface FileFieldProps {
   icon: LucideIcon
   /** Phones open this camera. */
   capture?: 'user' | 'environment'
-  /** How many may be chosen; one without it. */
-  maximumFiles?: number
+  /** Allows several, and finds what is wrong with them; one without it. */
+  several?: (files: FileList) => string | undefined
   onChange?: () => void
 }
 
@@ -56,14 +56,11 @@ export function FileField({
           {...inputProps}
           accept={acceptedImages}
           capture={capture}
-          multiple={maximumFiles !== undefined}
+          multiple={several !== undefined}
           data-label={label}
           onInput={({ currentTarget }) => {
-            const files = [...(currentTarget.files ?? [])]
-            const problem =
-              files.length > 1
-                ? imagesProblem(files, maximumFiles ?? 1)
-                : files[0] && imageProblem(label, files[0])
+            const { files } = currentTarget
+            const problem = files && (several ? several(files) : files[0] && imageProblem(label, files[0]))
             // As any other of the browser's checks, for the form to show.
             currentTarget.setCustomValidity(problem ?? '')
           }}
