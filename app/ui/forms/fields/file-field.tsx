@@ -18,15 +18,7 @@ interface FileFieldProps {
   onChange?: () => void
 }
 
-export function FileField({
-  label,
-  hint,
-  field,
-  icon: Icon,
-  capture,
-  maximumFiles,
-  onChange,
-}: FileFieldProps) {
+export function FileField({ label, hint, field, icon: Icon, capture, several, onChange }: FileFieldProps) {
   const preview = usePreview()
   const { key, ...inputProps } = getInputProps(field, {
     type: 'file',
