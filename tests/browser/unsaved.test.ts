@@ -30,17 +30,17 @@ test('a broken connection loses nothing of a new product, and the week and singl
   await starts.fill('09:30')
 
   const [first, second] = [dayAhead(20), dayAhead(21)]
-  await field(page, 'Date').fill(first)
-  await press(page, 'Add the day')
-  const remove = page.getByRole('button', { name: /^Remove the exception of/ })
-  await remove.waitFor()
-  await expect.poll(() => field(page, 'Date').inputValue()).toBe('')
+  await field(page, 'First day').fill(first)
+  await press(page, 'Save')
+  const reopen = page.getByRole('button', { name: /^Open again: / })
+  await reopen.waitFor()
+  await expect.poll(() => field(page, 'First day').inputValue()).toBe('')
   expect(await starts.inputValue()).toBe('09:30')
 
-  await field(page, 'Date').fill(second)
-  await remove.click()
-  await remove.waitFor({ state: 'detached' })
-  expect(await field(page, 'Date').inputValue()).toBe(second)
+  await field(page, 'First day').fill(second)
+  await reopen.click()
+  await reopen.waitFor({ state: 'detached' })
+  expect(await field(page, 'First day').inputValue()).toBe(second)
   expect(await starts.inputValue()).toBe('09:30')
 
   await page.getByRole('link', { name: 'Later' }).click()
