@@ -8,7 +8,6 @@ import type { ChosenDays } from '../../../domain/products/chosen-days.ts'
 import { formatDayWithoutYear } from '../../../domain/format/calendar.ts'
 import { formatTimeSlot } from '../../../domain/format/dates.ts'
 import { formatGuests, formatRooms } from '../../../domain/format/numbers.ts'
-import { countryCode } from '../../../ui/forms/country-code.ts'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
@@ -95,7 +94,7 @@ function ContactForm({
   const { form, fields, alertRef } = useCheckedForm<Fields>({
     lastResult,
     constraint,
-    defaultValue: { phone: countryCode },
+    defaultValue: { phone: '+91 ' },
   })
   const isRefused = form.errors !== undefined
   const isPending = useNavigation().formAction === action
