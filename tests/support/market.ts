@@ -1,9 +1,9 @@
 // A market to look at: tours, times and bookings, made at the reference backend by its own calls.
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { type Account, accounts, demoPassword, type Role } from '../browser/support/accounts.ts'
 import { fetchOnce } from './fetch-once.ts'
 import { keepSecret } from './kept-logs.ts'
-import { smallJpeg } from './small-images.ts'
 
 export interface Named {
   id: string
@@ -75,10 +75,14 @@ export function marketAt(hostUrl: string, customer: Account = accounts.user) {
   }
 
   /** Without a picture it cannot be approved. */
-  async function addPicture({ id }: Named): Promise<void> {
+  async function addPicture({ id }: Named, kind: 'tour' | 'stay'): Promise<void> {
     const body = new FormData()
-    body.set('image', new Blob([smallJpeg], { type: 'image/jpeg' }), 'view.jpg')
-    body.set('alt', 'The jetty in the morning')
+    const picture = new URL(
+      `../../backend/db/seed/demo/pictures/${kind === 'stay' ? 'coorg' : 'houseboat'}-1600.webp`,
+      import.meta.url,
+    )
+    body.set('image', new Blob([await readFile(picture)], { type: 'image/webp' }), 'view.webp')
+    body.set('alt', kind === 'stay' ? 'A house between coffee trees' : 'A boat on the lake')
     const answer = await fetchOnce(`${hostUrl}/api/managed-products/${id}/images`, {
       method: 'POST',
       headers: { Cookie: await sessionOf('service_provider') },
@@ -114,7 +118,7 @@ export function marketAt(hostUrl: string, customer: Account = accounts.user) {
         capacity: 10,
       }))
       await as('service_provider', `/managed-products/${product.id}/rules`, { rules })
-      await addPicture(product)
+      await addPicture(product, more.kind ?? 'tour')
       const found = await fetchOnce(`${hostUrl}/api/managed-products/${product.id}`, {
         headers: { Cookie: await sessionOf('super_admin') },
       })
