@@ -284,7 +284,10 @@ for (const button of document.querySelectorAll('[data-copy], [data-share]')) {
 /** @param {HTMLElement} button */
 function tellCopied(button) {
   const label = button.querySelector('span')
-  if (label !== null) label.textContent = 'Link copied'
+  if (label !== null) {
+    label.textContent = 'Link copied'
+    label.classList.remove('max-sm:sr-only')
+  }
   announce('Link copied')
 }
 

@@ -61,9 +61,10 @@ export function Gallery({ product: { images, category } }: { product: ProductPag
           </a>
         ))}
       </div>
+      {/* At the left: a page is drawn while it arrives, and text that comes after its icon then moves nothing. */}
       <a
         href={`#${pictureId(0)}`}
-        className="absolute right-3 bottom-3 inline-flex min-h-11 items-center gap-2 rounded-control bg-surface px-4 text-sm font-semibold text-ink shadow-card print:hidden"
+        className="absolute bottom-3 left-3 inline-flex min-h-11 items-center gap-2 rounded-control bg-surface px-4 text-sm font-semibold text-ink shadow-card print:hidden"
       >
         <Images className="size-4" aria-hidden="true" />
         {images.length === 1 ? 'View the picture' : `All ${images.length} pictures`}

@@ -1,5 +1,5 @@
 // Sending the page to somebody: WhatsApp works without scripts; product-script.js shows the other two where the browser
-// can do them.
+// can do them. On a phone these are icons: with words they would begin another line and move the page.
 import { Copy, MessageCircle, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 
@@ -16,7 +16,7 @@ export const shareButton =
 
 export function Share({ title, address, children }: ShareProps) {
   return (
-    <div className="flex flex-wrap gap-2 print:hidden">
+    <div className="flex flex-wrap gap-1.5 print:hidden">
       <a
         href={`https://wa.me/?text=${encodeURIComponent(`${title}\n${address}`)}`}
         target="_blank"
@@ -26,15 +26,15 @@ export function Share({ title, address, children }: ShareProps) {
         <MessageCircle className="size-4" aria-hidden="true" />
         WhatsApp
       </a>
+      {children}
       <button type="button" data-copy={address} hidden className={shareButton}>
         <Copy className="size-4" aria-hidden="true" />
-        <span>Copy link</span>
+        <span className="max-sm:sr-only">Copy link</span>
       </button>
       <button type="button" data-share={address} data-title={title} hidden className={shareButton}>
         <Share2 className="size-4" aria-hidden="true" />
-        Share
+        <span className="max-sm:sr-only">Share</span>
       </button>
-      {children}
     </div>
   )
 }
