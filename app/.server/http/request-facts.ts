@@ -21,6 +21,11 @@ export interface RequestFacts {
 /** Null under another server, such as `react-router-serve`. */
 export const requestFactsContext = createContext<RequestFacts | null>(null)
 
+/** How cookies of this response are set: for https alone where the browser connects by it. */
+export const cookieOptions = (context: Readonly<RouterContextProvider>) => ({
+  secure: context.get(requestFactsContext)?.secure ?? false,
+})
+
 export function createLoadContext(facts: RequestFacts): RouterContextProvider {
   return new RouterContextProvider(new Map([[requestFactsContext, facts]]))
 }

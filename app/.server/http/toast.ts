@@ -4,7 +4,7 @@ import { createCookieSessionStorage, redirect } from 'react-router'
 import * as z from 'zod'
 import { env } from '../env.ts'
 import type { AppContext } from '../api/client.ts'
-import { requestFactsContext } from './request-facts.ts'
+import { cookieOptions } from './request-facts.ts'
 
 const Toast = z.object({ id: z.string(), kind: z.enum(['success', 'error']), text: z.string() })
 export type Toast = z.infer<typeof Toast>
@@ -21,8 +21,6 @@ const storage = createCookieSessionStorage({
     secrets: [env.SESSION_SECRET],
   },
 })
-
-const cookieOptions = (context: AppContext) => ({ secure: context.get(requestFactsContext)?.secure ?? false })
 
 /** Redirects with 302 to a page that shows the message once. */
 export async function redirectWithToast(

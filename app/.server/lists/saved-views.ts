@@ -6,7 +6,7 @@ import { longestViewName, type SavedView } from '../../domain/navigation/saved-v
 import type { AppContext } from '../api/client.ts'
 import type { SignedInUser } from '../auth/session.ts'
 import { env } from '../env.ts'
-import { requestFactsContext } from '../http/request-facts.ts'
+import { cookieOptions } from '../http/request-facts.ts'
 
 const secondsOfYear = 31_536_000
 
@@ -78,7 +78,7 @@ export async function keepViews(
 ): Promise<string | undefined> {
   const line = await cookieOf(user).serialize(
     views.map(({ path, name, search }) => [path, name, search]),
-    { secure: context.get(requestFactsContext)?.secure ?? false },
+    cookieOptions(context),
   )
   return line.length > longestValue ? undefined : line
 }

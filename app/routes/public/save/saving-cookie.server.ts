@@ -3,7 +3,7 @@
 import { createCookie } from 'react-router'
 import * as z from 'zod'
 import { env } from '../../../.server/env.ts'
-import { requestFactsContext } from '../../../.server/http/request-facts.ts'
+import { cookieOptions } from '../../../.server/http/request-facts.ts'
 import type { AppContext } from '../../../.server/api/client.ts'
 
 const Saving = z.object({ slug: z.string(), back: z.string() })
@@ -17,13 +17,11 @@ const cookie = createCookie('saving', {
   secrets: [env.SESSION_SECRET],
 })
 
-const optionsOf = (context: AppContext) => ({ secure: context.get(requestFactsContext)?.secure ?? false })
-
 export const rememberSaving = (context: AppContext, saving: Saving): Promise<string> =>
-  cookie.serialize(saving, optionsOf(context))
+  cookie.serialize(saving, cookieOptions(context))
 
 export const forgetSaving = (context: AppContext): Promise<string> =>
-  cookie.serialize('', { ...optionsOf(context), maxAge: 0 })
+  cookie.serialize('', { ...cookieOptions(context), maxAge: 0 })
 
 export async function readSaving(request: Request): Promise<Saving | undefined> {
   const parsed = Saving.safeParse(await cookie.parse(request.headers.get('Cookie')))
