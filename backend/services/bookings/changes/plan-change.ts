@@ -5,16 +5,10 @@ import { fail, ok, type Result } from '../../../result.ts'
 import { type BookingPrice, priceBooking, readPrice } from '../../prices/slot-prices.ts'
 import { refundableAmount } from '../actions/transitions.ts'
 import type { Booking } from '../find-booking.ts'
-import {
-  findRequestedSlots,
-  type RequestedSlots,
-  type RequestedTrip,
-  tripColumns,
-} from '../requested-slots.ts'
+import { findRequestedSlots, type RequestedTrip, tripColumns } from '../requested-slots.ts'
 import { type Seats, seatsOf } from './swap-seats.ts'
 
 export interface ChangePlan {
-  requested: RequestedSlots
   trip: ReturnType<typeof tripColumns>
   seats: Seats
   price: BookingPrice
@@ -54,7 +48,6 @@ export async function planChange(
     return fail(409, 'Nothing would be left of what you paid. Cancel the booking and book again.')
   const asksForMore = [...seats.after].some(([id, count]) => count > (seats.before.get(id) ?? 0))
   return ok({
-    requested,
     trip,
     seats,
     price,
