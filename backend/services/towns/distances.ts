@@ -8,7 +8,7 @@ import {
 const earthRadiusKm = 6371
 export const kilometresPerDegree = (Math.PI * earthRadiusKm) / 180
 
-const radians = (degrees: number) => (degrees * Math.PI) / 180
+export const radians = (degrees: number) => (degrees * Math.PI) / 180
 
 /** Along the great circle (haversine formula). */
 export function kilometresBetween(from: Coordinates, to: Coordinates): number {

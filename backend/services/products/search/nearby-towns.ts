@@ -30,11 +30,11 @@ export async function withNearbyTowns(
     .flatMap(({ town }) => (town === named.town ? [] : [town]))
     .slice(0, askedTowns)
     .map((town) => ({ town, text: [town.name, ...named.rest].join(' ') }))
+  const isFoundAlready = matchesWords(query.q)
   const isFound = near.map(({ text }) => {
     const nearby = { ...query, q: text }
     return findsProducts(db, [
-      // More than what is found already.
-      sql`(${matchesWords(query.q)}) is not true`,
+      sql`(${isFoundAlready}) is not true`,
       ...Object.values(otherConditions(db, nearby, now)),
       ...Object.values(countedConditions(filterColumns(nearby, now), nearby)),
     ])

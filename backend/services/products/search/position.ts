@@ -2,7 +2,7 @@
 import type { Coordinates } from '@affiliate-booking/contract/options/products/coordinates'
 import { and, type SQL, sql } from 'drizzle-orm'
 import { products } from '../../../db/schema/products/products.ts'
-import { kilometresPerDegree } from '../../towns/distances.ts'
+import { kilometresPerDegree, radians } from '../../towns/distances.ts'
 
 const latitude = sql`split_part(${products.coordinates}, ', ', 1)::double precision`
 const longitude = sql`split_part(${products.coordinates}, ', ', 2)::double precision`
@@ -12,7 +12,7 @@ const position = sql`point(${longitude}, ${latitude})`
 /** Products with a position of at most so many kilometres from another. */
 export function isWithin(centre: Coordinates, kilometres: number): SQL | undefined {
   const north = kilometres / kilometresPerDegree
-  const width = Math.cos((centre.latitude * Math.PI) / 180)
+  const width = Math.cos(radians(centre.latitude))
   const east = north / width
   const corner = (sign: 1 | -1) =>
     sql`point(${centre.longitude + sign * east}::double precision, ${centre.latitude + sign * north}::double precision)`
