@@ -5,7 +5,7 @@ import { savePath } from '../../domain/products/saving.ts'
 interface SaveButtonProps {
   product: { readonly slug: string; readonly title: string }
   isSaved: boolean
-  /** The page to come back to. */
+  /** The page to return to. */
   back: string
   className: string
   /** Where the form lies. */

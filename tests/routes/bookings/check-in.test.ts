@@ -204,7 +204,7 @@ describe('a typed code', () => {
   test.each([
     ['', 'Code of the voucher is required.'],
     ['BK-000123', 'A code has 12 letters and digits. Look below the QR code.'],
-  ])('that is none says so at the field: “%s”', async (typed, message) => {
+  ])('that cannot be one is refused at its field: “%s”', async (typed, message) => {
     const page = await post(typed)
     expect([page.status, page.data]).toEqual([400, { typed, problem: message }])
   })

@@ -104,15 +104,15 @@ describe('a managed product', () => {
       await stage.db.execute(
         sql`insert into availability_exceptions (product_id, date, is_closed) values (${product.id}, ${day}, true)`,
       )
-    const deeds = (count: number) =>
+    const actions = (count: number) =>
       stage.db.execute(sql`insert into audit_log (action, object_type, object_id, created_at)
         select 'product.edited', 'product', ${product.id}, '2026-10-01' from generate_series(1, ${count}::int)`)
-    await deeds(99)
+    await actions(99)
     const whole = await read(provider, product.id)
     expect(whole.exceptions.map(({ date }: { date: string }) => date)).toEqual(days.slice(2))
     expect([whole.timeline.length, whole.hasEarlier]).toEqual([100, false])
     expect(whole.timeline[0].action).toBe('product.created')
-    await deeds(1)
+    await actions(1)
     const cut = await read(provider, product.id)
     expect([cut.timeline.length, cut.hasEarlier]).toEqual([100, true])
     expect(cut.timeline[0].action).toBe('product.edited')
