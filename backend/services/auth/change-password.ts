@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Actor } from '../users/account.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { notify } from '../messages/notify.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import { type Client, createSession, type NewSession } from '../sessions/create-session.ts'
 import { ok, type Result, fail } from '../../result.ts'
@@ -43,6 +44,7 @@ export async function changePassword(
       .returning()
     if (!account) return versionConflict
     await endSessions(tx, account.id)
+    const at = now()
     await writeAudit(tx, {
       actor,
       origin: { ip: client.ip, requestId },
@@ -50,9 +52,18 @@ export async function changePassword(
       objectType: 'account',
       objectId: account.id,
       territoryPath: account.territoryPath,
-      at: now(),
+      at,
     })
-    const session = await createSession(tx, account, client, now())
+    const changedAt = at.toISOString()
+    await notify(tx, {
+      kind: 'password-changed',
+      to: { userId: account.id },
+      about: account.id,
+      occasion: changedAt,
+      variables: { changedAt },
+      at,
+    })
+    const session = await createSession(tx, account, client, at)
     return session ? ok(session) : versionConflict
   })
 }

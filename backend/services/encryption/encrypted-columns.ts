@@ -2,6 +2,7 @@
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { affiliateProfiles } from '../../db/schema/accounts/affiliates.ts'
 import { bookings } from '../../db/schema/bookings.ts'
+import { messages } from '../../db/schema/messages.ts'
 import { identitySubmissions, payoutAccounts, payoutFiles } from '../../db/schema/money/payouts.ts'
 import { receipts, refunds } from '../../db/schema/money/receipts.ts'
 import { calendarChannels, calendarFeeds } from '../../db/schema/products/calendars.ts'
@@ -54,6 +55,8 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   { id: bookings.id, owner: bookings.id, value: bookings.linkKey },
   { id: calendarFeeds.productId, owner: calendarFeeds.productId, value: calendarFeeds.token },
   { id: calendarChannels.id, owner: calendarChannels.id, value: calendarChannels.address },
+  { id: messages.id, owner: messages.id, value: messages.address },
+  { id: messages.id, owner: messages.id, value: messages.secrets },
   { id: refunds.id, owner: refunds.bookingId, value: refunds.payee },
   { id: receipts.id, owner: receipts.id, value: receipts.returnPayee },
 ]

@@ -1,4 +1,5 @@
 import type { SetPayoutAccountPayload } from '@affiliate-booking/contract/calls/accounts/payout-accounts'
+import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { PayoutAccountDetails } from '@affiliate-booking/contract/shapes/accounts/payout-accounts'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
@@ -9,6 +10,7 @@ import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { wrongCurrentPassword } from '../auth/change-password.ts'
 import { decryptOrNull } from '../encryption/decrypt-or-null.ts'
+import { notify } from '../messages/notify.ts'
 import { readPlatformSetting } from '../settings/platform-settings.ts'
 import type { Actor } from '../users/account.ts'
 import { accountOf, comparedAccount, maskAccount } from './account-details.ts'
@@ -41,14 +43,16 @@ export async function setPayoutAccount(
       await tx.update(payoutAccounts).set({ replacedAt: now() }).where(eq(payoutAccounts.id, present.id))
     }
     const waitingDays = await readPlatformSetting(tx, 'payoutAccountWaitingDays')
+    const at = now()
+    const masked = maskAccount(account)
     await tx.insert(payoutAccounts).values({
       userId: actor.id,
       kind: account.kind,
       details: encryption.encrypt(payoutAccounts.details, actor.id, details),
-      masked: maskAccount(account),
+      masked,
       fingerprint: encryption.fingerprint('payout account', comparedAccount(account)),
-      usableFrom: new Date(now().getTime() + waitingDays * day),
-      createdAt: now(),
+      usableFrom: new Date(at.getTime() + waitingDays * day),
+      createdAt: at,
     })
     await writeAudit(tx, {
       actor,
@@ -58,7 +62,16 @@ export async function setPayoutAccount(
       objectId: actor.id,
       territoryPath: actor.territoryPath,
       changes: { kind: { old: present?.kind ?? null, new: account.kind } },
-      at: now(),
+      at,
+    })
+    const changedAt = at.toISOString()
+    await notify(tx, {
+      kind: 'payout-account-changed',
+      to: { userId: actor.id },
+      about: actor.id,
+      occasion: changedAt,
+      variables: { changedAt, account: masked, waitingDays: formatQuantity(waitingDays, 'day', 'days') },
+      at,
     })
     return ok(null)
   })

@@ -1,0 +1,134 @@
+import { messageStates } from '@affiliate-booking/contract/options/messages'
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { users } from './accounts/users.ts'
+import { bookings } from './bookings.ts'
+import { at, createdAt } from './columns.ts'
+
+export const messageState = pgEnum('message_state', messageStates)
+
+/** The outbox: emails that are written with what they tell of, and sent by a job. */
+export const messages = pgTable(
+  'messages',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** Kind, object, recipient and occasion: each is told once. */
+    dedupeKey: text('dedupe_key').notNull().unique('messages_dedupe_key_unique'),
+    kind: text('kind').notNull(),
+    /** The recipient's account; null for a booking without one. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** The booking whose contact is the recipient. */
+    bookingId: uuid('booking_id').references(() => bookings.id, { onDelete: 'cascade' }),
+    /** Encrypted; set only for another address than the account's, such as the one before a change. */
+    address: text('address'),
+    /** By name, without names, addresses and secrets. */
+    variables: jsonb('variables').notNull(),
+    /** Links and codes, encrypted; removed once they are sent or useless. */
+    secrets: text('secrets'),
+    language: text('language').notNull(),
+    /** The text that was sent; null for the default text. */
+    templateId: uuid('template_id').references(() => messageTemplates.id),
+    state: messageState('state').notNull().default('queued'),
+    /** Sent before the others, such as a link for a new password. */
+    isUrgent: boolean('is_urgent').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    /** Of a queued message; while it is being sent, when it may be tried again after a crash. */
+    nextAttemptAt: at('next_attempt_at').notNull(),
+    /** It is not sent after this time. */
+    expiresAt: at('expires_at').notNull(),
+    /** The Message-ID header, the same for every attempt. */
+    messageId: text('message_id').notNull(),
+    /** Of the last attempt: the mail server's code, without its text. */
+    lastError: text('last_error'),
+    createdAt: createdAt(),
+    sentAt: at('sent_at'),
+  },
+  (table) => [
+    check('messages_recipient_check', sql`(user_id is null) <> (booking_id is null)`),
+    index('messages_due_index')
+      .on(table.isUrgent.desc(), table.nextAttemptAt)
+      .where(sql`state = 'queued'`),
+    index('messages_expiry_index')
+      .on(table.expiresAt)
+      .where(sql`state = 'queued'`),
+    index('messages_newest_index').on(table.createdAt, table.id),
+    index('messages_state_index').on(table.state, table.createdAt, table.id),
+    index('messages_user_index').on(table.userId),
+    index('messages_booking_index').on(table.bookingId),
+    // A rotation of the key goes through these.
+    index('messages_encrypted_index')
+      .on(table.id)
+      .where(sql`address is not null or secrets is not null`),
+  ],
+)
+
+/** What the bell shows. */
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** As that of the message. */
+    dedupeKey: text('dedupe_key').notNull().unique('notifications_dedupe_key_unique'),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+    variables: jsonb('variables').notNull(),
+    language: text('language').notNull(),
+    createdAt: createdAt(),
+    readAt: at('read_at'),
+  },
+  (table) => [
+    index('notifications_user_index').on(table.userId, table.createdAt, table.id),
+    index('notifications_unread_index')
+      .on(table.userId)
+      .where(sql`read_at is null`),
+    index('notifications_age_index').on(table.createdAt),
+  ],
+)
+
+/** The channels that somebody has chosen for a kind; without a row, those of the kind. */
+export const notificationPreferences = pgTable(
+  'notification_preferences',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+    email: boolean('email').notNull(),
+    inApp: boolean('in_app').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.kind] })],
+)
+
+/** The operator's texts; of each kind and language the last version counts. */
+export const messageTemplates = pgTable(
+  'message_templates',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    kind: text('kind').notNull(),
+    language: text('language').notNull(),
+    version: integer('version').notNull(),
+    /** Both are null for a return to the default text. */
+    subject: text('subject'),
+    body: text('body'),
+    createdBy: uuid('created_by').references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('message_templates_version_unique').on(table.kind, table.language, table.version),
+    check('message_templates_text_check', sql`(subject is null) = (body is null)`),
+  ],
+)

@@ -1,0 +1,107 @@
+import { messageKind, text, time } from './message-kind.ts'
+
+const security = {
+  toldTo: 'The person whose account it is',
+  group: 'account',
+  purpose: 'security',
+  channels: { email: true, inApp: true },
+} as const
+
+/** A link or code that works for a short time; the app itself has no use for it. */
+const proof = {
+  ...security,
+  channels: { email: true, inApp: false },
+  isUrgent: true,
+} as const
+
+const identity = {
+  toldTo: 'The payee',
+  group: 'account',
+  purpose: 'transaction',
+  channels: { email: true, inApp: true },
+  action: { label: 'Open your identity', path: '/settings/identity' },
+} as const
+
+const changedAt = time('2026-12-01T06:45:00Z')
+const notYou = 'If this was not you, set a new password at once and tell us.'
+
+export const accountKinds = {
+  'email-verification': messageKind({
+    ...proof,
+    label: 'Email to be verified',
+    usefulHours: 24,
+    variables: { validUntil: time('2026-12-02T06:45:00Z') },
+    secrets: { path: text('/verify-email?token=example'), code: text('482913') },
+    subject: 'Your code is {{code}}',
+    body: [
+      'Enter the code {{code}}, or open the link below, to confirm that this email address is yours.',
+      'Code and link work until {{validUntil}}. If you did not ask for them, you can ignore this email.',
+    ],
+    action: { label: 'Confirm your email', path: '{{path}}' },
+  }),
+  'password-reset': messageKind({
+    ...proof,
+    label: 'Link for a new password',
+    usefulHours: 1,
+    variables: { validUntil: time('2026-12-01T07:15:00Z') },
+    secrets: { path: text('/reset-password?token=example') },
+    subject: 'Set a new password',
+    body: [
+      'Open the link below to set a new password. It works once, until {{validUntil}}.',
+      'If you did not ask for it, you can ignore this email: your password stays as it is.',
+    ],
+    action: { label: 'Set a new password', path: '{{path}}' },
+  }),
+  'password-changed': messageKind({
+    ...security,
+    label: 'Password changed',
+    variables: { changedAt },
+    subject: 'Your password was changed',
+    body: ['The password of your account was changed on {{changedAt}}.', notYou],
+    action: { label: 'Open your settings', path: '/settings' },
+  }),
+  'email-changed': messageKind({
+    ...security,
+    label: 'Email changed',
+    variables: { changedAt },
+    subject: 'The email address of your account was changed',
+    body: [
+      'The email address of your account was changed on {{changedAt}}. Both the old and the new address get this message.',
+      notYou,
+    ],
+    action: { label: 'Open your settings', path: '/settings' },
+  }),
+  'payout-account-changed': messageKind({
+    ...security,
+    label: 'Payout account changed',
+    variables: { changedAt, account: text('UPI id …@upi'), waitingDays: text('3 days') },
+    subject: 'Your payout account was changed',
+    body: [
+      'Your payouts go to another account since {{changedAt}}: {{account}}.',
+      'For safety, the next payout waits {{waitingDays}} after a change.',
+      notYou,
+    ],
+    action: { label: 'Open your payout account', path: '/settings/payout-account' },
+  }),
+  'identity-approved': messageKind({
+    ...identity,
+    label: 'Identity approved',
+    variables: {},
+    subject: 'Your identity is approved',
+    body: ['Your identity is approved. We can pay out what you earn.'],
+  }),
+  'identity-declined': messageKind({
+    ...identity,
+    label: 'Identity declined',
+    variables: { reason: text('The name is not the one of the PAN card.') },
+    subject: 'Your identity was declined',
+    body: ['We could not approve your identity, so we cannot pay out what you earn.', 'Reason: {{reason}}'],
+  }),
+  'identity-resubmission-requested': messageKind({
+    ...identity,
+    label: 'Identity to be submitted again',
+    variables: { reason: text('The picture of the PAN card is not readable.') },
+    subject: 'Please submit your identity again',
+    body: ['We need your identity once more before we can pay you.', 'Reason: {{reason}}'],
+  }),
+}

@@ -1,0 +1,166 @@
+import { messageKind, money, optionalText, text, time } from './message-kind.ts'
+
+/** Every message about a booking has these. */
+export const bookingVariables = {
+  bookingNumber: text('BK-000123'),
+  title: text('Sunset cruise on the backwaters'),
+  startsAt: time('2026-12-12T10:30:00Z'),
+  party: text('2 guests'),
+  amount: money(300_000),
+}
+
+const openBooking = { label: 'Open your booking', path: '/bookings/{{bookingNumber}}' }
+const openGuests = { label: 'Open the booking', path: '/bookings/{{bookingNumber}}' }
+
+const customer = {
+  toldTo: 'The customer',
+  group: 'bookings',
+  purpose: 'transaction',
+  channels: { email: true, inApp: true },
+  action: openBooking,
+} as const
+
+const provider = { ...customer, toldTo: 'The service provider', action: openGuests } as const
+
+const trip = '{{title}}\n{{startsAt}}, {{party}}'
+
+export const bookingKinds = {
+  'booking-held': messageKind({
+    ...customer,
+    label: 'Booking held',
+    usefulHours: 1,
+    variables: { ...bookingVariables, payUntil: time('2026-12-01T06:45:00Z') },
+    subject: 'Pay {{amount}} to keep your seats: {{title}}',
+    body: [
+      'We are holding your booking {{bookingNumber}} until {{payUntil}}.',
+      trip,
+      'Pay {{amount}} by then. Without a payment, others can book the seats again.',
+    ],
+    action: { label: 'Pay now', path: '/bookings/{{bookingNumber}}' },
+  }),
+  'booking-paid': messageKind({
+    ...customer,
+    label: 'Payment received',
+    variables: bookingVariables,
+    subject: 'Payment received for booking {{bookingNumber}}',
+    body: [
+      'We have received {{amount}} for your booking {{bookingNumber}}. Thank you.',
+      trip,
+      'Your host confirms the booking next. We will tell you as soon as that is done. If the host cannot take it, you get all your money back.',
+    ],
+  }),
+  'payment-not-found': messageKind({
+    ...customer,
+    label: 'Payment not found',
+    variables: { ...bookingVariables, reason: optionalText('The reference number is not on our statement.') },
+    subject: 'We could not find your payment for booking {{bookingNumber}}',
+    body: [
+      'We looked for your payment of {{amount}} and did not find it.',
+      '{{reason}}',
+      'Open the booking to check the reference number and enter it again.',
+    ],
+  }),
+  'booking-confirmed': messageKind({
+    ...customer,
+    label: 'Booking confirmed',
+    variables: bookingVariables,
+    subject: 'Confirmed: {{title}}, {{startsAt}}',
+    body: [
+      'Your booking {{bookingNumber}} is confirmed and paid.',
+      trip,
+      'Show the voucher at the start. You find it on the page of your booking.',
+    ],
+  }),
+  'booking-declined': messageKind({
+    ...customer,
+    label: 'Booking declined',
+    variables: { ...bookingVariables, reason: optionalText('The boat is being repaired on that day.') },
+    subject: 'Declined: {{title}}, {{startsAt}}',
+    body: [
+      'Your host could not take your booking {{bookingNumber}}. We are sorry.',
+      trip,
+      'Reason: {{reason}}',
+      'If you have paid, you get all your money back.',
+    ],
+  }),
+  'booking-cancelled': messageKind({
+    ...customer,
+    label: 'Booking cancelled',
+    variables: { ...bookingVariables, reason: optionalText('It was not paid in time.') },
+    subject: 'Cancelled: {{title}}, {{startsAt}}',
+    body: ['Your booking {{bookingNumber}} is cancelled.', trip, 'Reason: {{reason}}'],
+  }),
+  'booking-tomorrow': messageKind({
+    ...customer,
+    label: 'Trip tomorrow',
+    usefulHours: 24,
+    variables: bookingVariables,
+    subject: 'Tomorrow: {{title}}',
+    body: [
+      'Your trip is tomorrow.',
+      trip,
+      'Keep the voucher of booking {{bookingNumber}} at hand. The page of your booking also has the meeting point and the phone number of your host.',
+    ],
+  }),
+  'booking-completed': messageKind({
+    ...customer,
+    label: 'Trip completed',
+    purpose: 'notice',
+    variables: bookingVariables,
+    subject: 'How was {{title}}?',
+    body: [
+      'We hope you enjoyed your trip.',
+      'Write a few words about it: they help other guests to choose, and your host to improve.',
+    ],
+    action: { label: 'Write a review', path: '/bookings/{{bookingNumber}}#review' },
+  }),
+  'refund-due': messageKind({
+    ...customer,
+    label: 'Refund on its way',
+    variables: { bookingNumber: text('BK-000123'), refund: money(150_000) },
+    subject: 'You get {{refund}} back for booking {{bookingNumber}}',
+    body: [
+      'We are sending {{refund}} back to you for booking {{bookingNumber}}.',
+      'You do not need to do anything. We will tell you when it is sent.',
+    ],
+  }),
+  'refund-payee-needed': messageKind({
+    ...customer,
+    label: 'Refund: UPI id needed',
+    variables: { bookingNumber: text('BK-000123'), refund: money(150_000) },
+    subject: 'Tell us where to send your refund of {{refund}}',
+    body: [
+      'You get {{refund}} back for booking {{bookingNumber}}.',
+      'Enter your UPI id on the page of your booking, so that we can send it. We never ask for a PIN or a password.',
+    ],
+    action: { label: 'Enter your UPI id', path: '/bookings/{{bookingNumber}}' },
+  }),
+  'refund-sent': messageKind({
+    ...customer,
+    label: 'Refund sent',
+    variables: {
+      bookingNumber: text('BK-000123'),
+      refund: money(150_000),
+      reference: optionalText('334455667788'),
+    },
+    subject: 'Your refund of {{refund}} is sent',
+    body: [
+      'We have sent {{refund}} back to you for booking {{bookingNumber}}.',
+      'The reference number of the bank is {{reference}}.',
+    ],
+  }),
+  'provider-booking-paid': messageKind({
+    ...provider,
+    label: 'New paid booking',
+    variables: { ...bookingVariables, answer: optionalText('Accept or decline it before it starts.') },
+    subject: 'New booking: {{title}}, {{startsAt}}',
+    body: ['Booking {{bookingNumber}} is paid.', trip, '{{answer}}'],
+  }),
+  'provider-booking-cancelled': messageKind({
+    ...provider,
+    label: 'A paid booking was cancelled',
+    variables: { ...bookingVariables, reason: optionalText('We cannot travel.') },
+    subject: 'Cancelled: {{title}}, {{startsAt}}',
+    body: ['Booking {{bookingNumber}} is cancelled. Its seats are free again.', trip, 'Reason: {{reason}}'],
+  }),
+}

@@ -1,0 +1,18 @@
+// The registry: every kind of message, with its default text in English.
+import { accountKinds } from './account-kinds.ts'
+import { bookingKinds } from './booking-kinds.ts'
+import type { MessageKind, ValuesOf, Variables } from './message-kind.ts'
+import { moneyKinds } from './money-kinds.ts'
+import { productKinds } from './product-kinds.ts'
+
+export const kinds = { ...bookingKinds, ...productKinds, ...moneyKinds, ...accountKinds }
+
+export type KindName = keyof typeof kinds
+
+type KindOf<Name extends KindName> = (typeof kinds)[Name]
+
+export type VariablesOf<Name extends KindName> = ValuesOf<KindOf<Name>['variables']>
+
+/** Never for a kind without secrets. */
+export type SecretsOf<Name extends KindName> =
+  KindOf<Name> extends MessageKind<Variables, infer Secret extends Variables> ? ValuesOf<Secret> : never

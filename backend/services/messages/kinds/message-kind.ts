@@ -1,0 +1,68 @@
+// What a kind of message consists of, as code. Operators may replace its texts.
+
+/** How a value is written for its reader. */
+type Format = 'text' | 'money' | 'day' | 'time'
+
+export interface Variable<Value extends string | number | null = string | number | null> {
+  readonly format: Format
+  /** Real-looking, for previews and tests. */
+  readonly example: Value
+}
+
+export type Variables = Readonly<Record<string, Variable>>
+
+export const text = (example: string): Variable<string> => ({ format: 'text', example })
+/** Its paragraphs are left out when it is null. */
+export const optionalText = (example: string): Variable<string | null> => ({ format: 'text', example })
+/** Paise. */
+export const money = (example: number): Variable<number> => ({ format: 'money', example })
+/** Such as `2026-12-12`. */
+export const day = (example: string): Variable<string> => ({ format: 'day', example })
+/** An instant in ISO 8601; shown as day and time in India. */
+export const time = (example: string): Variable<string> => ({ format: 'time', example })
+
+export type ValuesOf<Set extends Variables> = { readonly [Name in keyof Set]: Set[Name]['example'] }
+
+/** The groups of the preferences. */
+export type MessageGroup = 'bookings' | 'services' | 'earnings' | 'account'
+
+export interface Channels {
+  readonly email: boolean
+  readonly inApp: boolean
+}
+
+export interface MessageKind<
+  Open extends Variables = Variables,
+  Secret extends Variables | undefined = Variables | undefined,
+> {
+  /** For the outbox, the preferences and the list of templates. */
+  readonly label: string
+  /** In a few words, who is told. */
+  readonly toldTo: string
+  readonly group: MessageGroup
+  /** `transaction`: what the recipient is party to; `notice`: useful, with a way to unsubscribe; `security`: cannot be turned off. */
+  readonly purpose: 'transaction' | 'notice' | 'security'
+  /** Without a preference of the recipient. */
+  readonly channels: Channels
+  /** Sent before all others. */
+  readonly isUrgent?: boolean
+  /** After this many hours (default: 7 days) the email is of no use. */
+  readonly usefulHours?: number
+  /** Stored as they are: no names, addresses or secrets of people. */
+  readonly variables: Open
+  /** Stored encrypted until the message is sent. */
+  readonly secrets?: Secret
+  readonly subject: string
+  /** A paragraph with an empty variable is left out. */
+  readonly body: readonly string[]
+  /** Where the message leads, as a path of the app. */
+  readonly action: { readonly label: string; readonly path: string } | null
+}
+
+/** Infers the variables. */
+export const messageKind = <
+  const Open extends Variables,
+  const Secret extends Variables | undefined = undefined,
+>(
+  kind: MessageKind<Open, Secret>,
+): MessageKind<Open, Secret> => kind

@@ -1,0 +1,115 @@
+import { messageKind, money, optionalText, text } from './message-kind.ts'
+
+const amount = money(150_000)
+const commissionId = text('0b7c5d3e-1a2b-4c3d-8e4f-5a6b7c8d9e0f')
+const bookingNumber = text('BK-000123')
+const payoutId = text('PO-000042')
+
+/** Frequent, so only in the app unless the payee wants emails. */
+const frequent = {
+  toldTo: 'The affiliate or administrator who earns it',
+  group: 'earnings',
+  purpose: 'notice',
+  channels: { email: false, inApp: true },
+} as const
+
+const payee = {
+  toldTo: 'The payee',
+  group: 'earnings',
+  purpose: 'transaction',
+  channels: { email: true, inApp: true },
+} as const
+
+const openEarnings = { label: 'See your earnings', path: '{{page}}' }
+const page = text('/commissions')
+
+export const moneyKinds = {
+  'commission-earned': messageKind({
+    ...frequent,
+    label: 'Commission earned',
+    variables: { amount, bookingNumber, commissionId },
+    subject: 'You earned {{amount}} on booking {{bookingNumber}}',
+    body: [
+      'You earned a commission of {{amount}} on booking {{bookingNumber}}.',
+      'It can be paid out when its waiting time is over.',
+    ],
+    action: { label: 'See the commission', path: '/commissions/{{commissionId}}' },
+  }),
+  'commission-released': messageKind({
+    ...frequent,
+    label: 'Commissions ready for payout',
+    variables: { amount, page },
+    subject: '{{amount}} can be paid out now',
+    body: [
+      'The waiting time of {{amount}} that you have earned is over. It is part of your available balance now.',
+    ],
+    action: openEarnings,
+  }),
+  'commission-held': messageKind({
+    ...payee,
+    label: 'Commission on hold',
+    variables: {
+      amount,
+      page,
+      bookingNumber: optionalText('BK-000123'),
+      reason: text('The customer has the same phone number.'),
+    },
+    subject: '{{amount}} of your earnings is on hold',
+    body: [
+      '{{amount}} of your earnings is on hold and will not be paid out for now.',
+      'Booking: {{bookingNumber}}',
+      'Reason: {{reason}}',
+      'An administrator looks at it. You do not need to do anything unless we ask you.',
+    ],
+    action: openEarnings,
+  }),
+  'commission-hold-ended': messageKind({
+    ...payee,
+    label: 'Hold on a commission ended',
+    variables: { amount, page, bookingNumber: optionalText('BK-000123') },
+    subject: 'The hold on {{amount}} of your earnings has ended',
+    body: ['{{amount}} of your earnings is no longer on hold.', 'Booking: {{bookingNumber}}'],
+    action: openEarnings,
+  }),
+  'commission-clawed-back': messageKind({
+    ...payee,
+    label: 'Commission clawed back',
+    variables: {
+      amount,
+      page,
+      bookingNumber: optionalText('BK-000123'),
+      reason: optionalText('The booking was refunded.'),
+    },
+    subject: '{{amount}} of your earnings was taken back',
+    body: [
+      'Your earnings are {{amount}} lower than before.',
+      'Booking: {{bookingNumber}}',
+      'Reason: {{reason}}',
+      'If it was already paid out, it is deducted from your next payout.',
+    ],
+    action: openEarnings,
+  }),
+  'payout-sent': messageKind({
+    ...payee,
+    label: 'Payout sent',
+    variables: { amount, payoutNumber: payoutId, page },
+    subject: 'Your payout of {{amount}} is on its way',
+    body: [
+      'We have sent your payout {{payoutNumber}} of {{amount}} to your payout account.',
+      'Banks need up to one working day.',
+    ],
+    action: { label: 'See your payouts', path: '{{page}}' },
+  }),
+  'payout-failed': messageKind({
+    ...payee,
+    label: 'Payout failed',
+    variables: { amount, payoutNumber: payoutId, page, reason: optionalText('The account is closed.') },
+    subject: 'Your payout of {{amount}} did not arrive',
+    body: [
+      'The bank could not pay out {{payoutNumber}} of {{amount}}. The money is part of your balance again.',
+      'Reason: {{reason}}',
+      'Check your payout account in the settings.',
+    ],
+    action: { label: 'See your payouts', path: '{{page}}' },
+  }),
+}

@@ -1,0 +1,172 @@
+// Tells people what happened: by email through the outbox, and in the app. Written in the transaction of what is told.
+import { randomUUID } from 'node:crypto'
+import { inArray } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { bookings } from '../../db/schema/bookings.ts'
+import { messages, notificationPreferences, notifications } from '../../db/schema/messages.ts'
+import type { Encryption } from '../encryption/encryption.ts'
+import { type KindName, kinds, type SecretsOf, type VariablesOf } from './kinds/kinds.ts'
+import type { Channels, MessageKind } from './kinds/message-kind.ts'
+
+export type Recipient =
+  | {
+      readonly userId: string
+      /** Instead of the account's address, such as the one before a change; in the app nothing is shown. */
+      readonly address?: string
+    }
+  /** The customer's account, or the contact of a booking without one. */
+  | { readonly customerOf: string }
+
+interface NoticeOf<Name extends KindName> {
+  readonly kind: Name
+  readonly to: Recipient
+  /** The id of the object that it is about. */
+  readonly about: string
+  /** Tells several messages of one kind about one object apart, such as the version of the object. */
+  readonly occasion?: string | number
+  readonly variables: VariablesOf<Name>
+  readonly at: Date
+  /** The email is not sent after this time; unset: as the kind has it. */
+  readonly expiresAt?: Date
+}
+
+/** Links and codes are stored encrypted, and deleted once they are sent or useless. */
+type Secrets<Name extends KindName> = [SecretsOf<Name>] extends [never]
+  ? { readonly secrets?: undefined; readonly encryption?: Encryption }
+  : { readonly secrets: SecretsOf<Name>; readonly encryption: Encryption }
+
+export type Notice = { [Name in KindName]: NoticeOf<Name> & Secrets<Name> }[KindName]
+
+const hour = 60 * 60 * 1000
+const usualHours = 7 * 24
+/** Rows of one statement: PostgreSQL takes 65,535 parameters. */
+const batchSize = 1000
+
+/**
+ * Queues an email and shows a notification for each notice, as far as its recipient wants them. What was told before of
+ * the same kind, object, recipient and occasion is not told again. Nobody is told if the transaction fails.
+ * @throws {Error} for another address, or for secrets, without `encryption`
+ */
+export async function notify(tx: Database, ...notices: readonly Notice[]): Promise<void> {
+  for (let first = 0; first < notices.length; first += batchSize)
+    await insertNotices(tx, notices.slice(first, first + batchSize))
+}
+
+async function insertNotices(tx: Database, notices: readonly Notice[]): Promise<void> {
+  const customers = await findCustomers(tx, notices)
+  const addressed = notices.map((notice) => ({ notice, recipient: recipientOf(notice.to, customers) }))
+  const chosen = await readPreferences(
+    tx,
+    addressed.flatMap(({ recipient }) => recipient.userId ?? []),
+  )
+  const told = addressed.map(({ notice, recipient }) => {
+    const kind: MessageKind = kinds[notice.kind]
+    return { notice, recipient, kind, channels: channelsFor(kind, chosen(recipient.userId, notice.kind)) }
+  })
+  const queued = told.filter(({ channels }) => channels.email)
+  const shown = told.filter(({ channels, recipient }) => channels.inApp && recipient.address === undefined)
+  if (queued.length > 0) await tx.insert(messages).values(queued.map(messageRow)).onConflictDoNothing()
+  const rows = shown.flatMap(notificationRow)
+  if (rows.length > 0) await tx.insert(notifications).values(rows).onConflictDoNothing()
+}
+
+interface ResolvedRecipient {
+  readonly userId: string | null
+  readonly bookingId: string | null
+  readonly address?: string | undefined
+}
+
+function recipientOf(to: Recipient, customers: ReadonlyMap<string, string | null>): ResolvedRecipient {
+  if ('userId' in to) return { userId: to.userId, bookingId: null, address: to.address }
+  const userId = customers.get(to.customerOf) ?? null
+  return { userId, bookingId: userId === null ? to.customerOf : null }
+}
+
+/** The accounts of bookings' customers, by booking. */
+async function findCustomers(tx: Database, notices: readonly Notice[]) {
+  const ids = notices.flatMap(({ to }) => ('customerOf' in to ? [to.customerOf] : []))
+  if (ids.length === 0) return new Map<string, string | null>()
+  const rows = await tx
+    .select({ id: bookings.id, userId: bookings.userId })
+    .from(bookings)
+    .where(inArray(bookings.id, ids))
+  return new Map(rows.map(({ id, userId }) => [id, userId]))
+}
+
+/** What people have chosen, by account and kind. */
+async function readPreferences(tx: Database, userIds: readonly string[]) {
+  const { userId, kind, email, inApp } = notificationPreferences
+  const ids = [...new Set(userIds)]
+  const rows =
+    ids.length === 0
+      ? []
+      : await tx
+          .select({ userId, kind, email, inApp })
+          .from(notificationPreferences)
+          .where(inArray(userId, ids))
+  const byKey = new Map(rows.map((row) => [`${row.userId} ${row.kind}`, row]))
+  return (user: string | null, name: string): Channels | undefined => byKey.get(`${user} ${name}`)
+}
+
+/** What concerns security cannot be turned off. */
+export const channelsFor = (kind: MessageKind, chosen: Channels | undefined): Channels =>
+  kind.purpose === 'security' ? kind.channels : (chosen ?? kind.channels)
+
+interface Told {
+  readonly notice: Notice
+  readonly recipient: ResolvedRecipient
+  readonly kind: MessageKind
+}
+
+/** Another address is told of the same thing by a message of its own. */
+const keyOf = ({ notice: { kind, about, occasion = '' }, recipient }: Told): string =>
+  [
+    kind,
+    about,
+    recipient.userId ?? `booking ${recipient.bookingId}`,
+    occasion,
+    ...(recipient.address === undefined ? [] : ['other address']),
+  ].join(':')
+
+function messageRow(told: Told): typeof messages.$inferInsert {
+  const { notice, recipient, kind } = told
+  const id = randomUUID()
+  const seal = (column: typeof messages.address | typeof messages.secrets, value: string | undefined) => {
+    if (value === undefined) return null
+    if (notice.encryption === undefined)
+      throw new Error(`A message of the kind ${notice.kind} needs encryption`)
+    return notice.encryption.encrypt(column, id, value)
+  }
+  const { at, expiresAt = new Date(at.getTime() + (kind.usefulHours ?? usualHours) * hour) } = notice
+  return {
+    id,
+    dedupeKey: keyOf(told),
+    kind: notice.kind,
+    userId: recipient.userId,
+    bookingId: recipient.bookingId,
+    address: seal(messages.address, recipient.address),
+    variables: notice.variables,
+    secrets: seal(messages.secrets, notice.secrets && JSON.stringify(notice.secrets)),
+    language: 'en',
+    isUrgent: kind.isUrgent ?? false,
+    nextAttemptAt: at,
+    expiresAt,
+    messageId: `<${id}@messages.affiliate-booking>`,
+    createdAt: at,
+  }
+}
+
+function notificationRow(told: Told): (typeof notifications.$inferInsert)[] {
+  const { notice, recipient } = told
+  if (recipient.userId === null) return []
+  return [
+    {
+      dedupeKey: keyOf(told),
+      userId: recipient.userId,
+      kind: notice.kind,
+      variables: notice.variables,
+      language: 'en',
+      createdAt: notice.at,
+    },
+  ]
+}
