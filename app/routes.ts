@@ -72,9 +72,12 @@ export default [
     route('users/:id', 'routes/users/detail/route.tsx'),
     route('users/identities', 'routes/users/identities/route.tsx'),
     route('users/identities/:id', 'routes/users/identity/route.tsx'),
-    route('settings', 'routes/settings/overview/route.tsx'),
-    route('settings/identity', 'routes/settings/identity/route.tsx'),
-    route('settings/payout-account', 'routes/settings/payout-account/route.tsx'),
+    layout('routes/settings/tabs/route.tsx', [
+      route('settings', 'routes/settings/overview/route.tsx'),
+      route('settings/security', 'routes/settings/security/route.tsx'),
+      route('settings/identity', 'routes/settings/identity/route.tsx'),
+      route('settings/payout-account', 'routes/settings/payout-account/route.tsx'),
+    ]),
     route('admins', 'routes/admins/list/route.tsx'),
     route('admins/:id', 'routes/admins/approve/route.tsx'),
     layout('routes/bookings/tabs/route.tsx', [

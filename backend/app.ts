@@ -25,6 +25,7 @@ import { serveClaims } from './routes/money/claims.ts'
 import { serveCommissions } from './routes/money/commissions.ts'
 import { serveGateways } from './routes/money/gateways.ts'
 import { serveProducts } from './routes/products/products.ts'
+import { serveSessions } from './routes/accounts/sessions.ts'
 import { serveSavedProducts } from './routes/products/saved-products.ts'
 import { serveDashboard } from './routes/dashboard.ts'
 import { serveDocumentation } from './routes/documentation.ts'
@@ -62,6 +63,7 @@ export function createApp(deps: Deps): App {
   serveUsers(router, deps)
   serveIdentity(router, deps)
   servePayoutAccounts(router, deps, rateLimits)
+  serveSessions(router, deps, rateLimits)
   serveBookings(router, deps, rateLimits)
   serveVouchers(router, deps, rateLimits)
   serveCalendars(router, deps)

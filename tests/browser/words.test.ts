@@ -73,6 +73,7 @@ const screens: Screens[] = [
       '/settings',
       '/settings/identity',
       '/settings/payout-account',
+      '/settings/security',
     ],
   },
   {

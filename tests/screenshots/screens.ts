@@ -397,6 +397,7 @@ export const screensToShow: readonly Screen[] = [
   { name: 'claims', path: '/commissions/claims', role: 'super_admin' },
   { name: 'own-payouts', path: '/commissions/payouts', role: 'affiliate' },
   { name: 'settings', path: '/settings', role: 'affiliate' },
+  { name: 'security', path: '/settings/security', role: 'user' },
   { name: 'identity', path: '/settings/identity', role: 'affiliate' },
   { name: 'payout-account', path: '/settings/payout-account', role: 'affiliate' },
   { name: 'rules', path: '/commissions/rules', role: 'super_admin' },

@@ -139,6 +139,7 @@ export const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/settings': roles,
   '/settings/identity': payeeRoles,
   '/settings/payout-account': payeeRoles,
+  '/settings/security': roles,
   '/users/identities': admins,
   '/users/identities/:id': admins,
   '/users/identities/:id/picture': admins,

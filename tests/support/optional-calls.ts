@@ -22,6 +22,7 @@ import * as priceRules from '../../contract/calls/products/price-rules.ts'
 import * as products from '../../contract/calls/products/products.ts'
 import * as savedProducts from '../../contract/calls/products/saved-products.ts'
 import * as refunds from '../../contract/calls/money/refunds.ts'
+import * as sessions from '../../contract/calls/accounts/sessions.ts'
 import * as statements from '../../contract/calls/money/statements.ts'
 import * as tax from '../../contract/calls/money/tax.ts'
 import * as rules from '../../contract/calls/money/rules.ts'
@@ -53,6 +54,7 @@ const modules = [
   rules,
   refunds,
   savedProducts,
+  sessions,
   statements,
   tax,
   unappliedReceipts,

@@ -35,6 +35,8 @@ const labels: Readonly<Record<string, string>> = {
   'account.suspended': 'Suspended',
   'account.reactivated': 'Reactivated',
   'account.password-changed': 'Password changed',
+  'account.session-ended': 'Another device signed out',
+  'account.other-sessions-ended': 'All other devices signed out',
   'account.link-created': 'Referral link created',
   'account.link-disabled': 'Referral link disabled',
   'account.link-enabled': 'Referral link enabled',

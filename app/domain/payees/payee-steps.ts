@@ -73,9 +73,3 @@ function accountStep(account: Payee['account']): Pick<PayeeStep, 'status' | 'adv
   }
   return { status: { label: 'Ready', tone: 'good' }, advice: account.masked, isOpen: false }
 }
-
-export const settingsTabs = [
-  { label: 'Overview', path: '/settings' },
-  { label: 'Identity', path: identityPath },
-  { label: 'Payout account', path: payoutAccountPath },
-] as const

@@ -10,14 +10,16 @@ interface TabbedOutletProps {
   tabs: readonly TabLink[]
   /** What the pages read by `useOutletContext`. */
   context?: unknown
+  /** Of the tabs and the pages together. */
+  className?: string
 }
 
-export function TabbedOutlet({ label, tabs, context }: TabbedOutletProps) {
+export function TabbedOutlet({ label, tabs, context, className = '' }: TabbedOutletProps) {
   const { pathname } = useLocation()
   const outlet = <Outlet context={context} />
   if (useMatches().some(({ loaderData }) => isLaunchingSoon(loaderData))) return outlet
   return (
-    <div className="grid gap-6">
+    <div className={`grid gap-6 ${className}`}>
       <TabBar label={label} tabs={tabs} pathname={pathname} />
       {outlet}
     </div>

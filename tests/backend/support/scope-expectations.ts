@@ -162,6 +162,17 @@ export const expectations: Readonly<Record<string, readonly Probe[]>> = {
       expected: guarded('ok'),
     },
   ],
+  listSessions: [
+    { request: {}, shows: ({ body }) => body.sessions?.length === 1, expected: guarded('shows') },
+  ],
+  endSession: [
+    {
+      what: 'one of somebody else',
+      request: { parameters: { id: ids.sessionOf('affiliate') }, payload: { currentPassword: password } },
+      expected: guarded(404, [['affiliate'], 'ok']),
+    },
+  ],
+  endOtherSessions: [{ request: { payload: { currentPassword: password } }, expected: guarded('ok') }],
   getQr: [{ request: {}, expected: guarded(403, [affiliates, 'ok']) }],
   generateQr: [{ request: {}, expected: guarded(403, [affiliates, 'ok']) }],
   getDashboard: [

@@ -139,6 +139,7 @@ export const pages: Case[] = [
   { name: 'the commissions of an affiliate', path: '/commissions', as: 'affiliate', onlyInLongRun: true },
   { name: 'the claims of an affiliate', path: '/commissions/claims', as: 'affiliate', onlyInLongRun: true },
   { name: 'the settings of a payee', path: '/settings', as: 'affiliate', onlyInLongRun: true },
+  { name: 'the security of an account', path: '/settings/security', as: 'user' },
   { name: 'the form of an identity', path: '/settings/identity', as: 'affiliate' },
   {
     name: 'the form of a payout account',

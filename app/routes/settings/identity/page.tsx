@@ -4,7 +4,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { IdCard } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'
 import { formatShortDay } from '../../../domain/format/dates.ts'
-import { identityLabels, identityPath, settingsTabs } from '../../../domain/payees/payee-steps.ts'
+import { identityLabels, identityPath } from '../../../domain/payees/payee-steps.ts'
 import { imageHint } from '../../../domain/uploads.ts'
 import { FileField } from '../../../ui/forms/fields/file-field.tsx'
 import { SelectField } from '../../../ui/forms/fields/select-field.tsx'
@@ -12,7 +12,6 @@ import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { TabBar } from '../../../ui/layout/tab-bar.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
@@ -29,11 +28,10 @@ interface IdentityPageProps {
 export function IdentityPage({ identity, constraint, lastResult }: IdentityPageProps) {
   const { start, status } = identity
   return (
-    <div className="mx-auto grid max-w-3xl gap-6">
+    <div className="grid gap-6">
       <PageHeader title="Identity" introduction="Who you are, for the tax office and for our bank.">
         <StatusBadge status={identityLabels[status]} />
       </PageHeader>
-      <TabBar label="Settings" tabs={settingsTabs} pathname={identityPath} />
       <State identity={identity} />
       {start != null &&
         (status === 'approved' ? (

@@ -1,10 +1,9 @@
 // What belongs to the account, and what payouts still wait for.
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { type PayeeStep, settingsTabs } from '../../../domain/payees/payee-steps.ts'
+import type { PayeeStep } from '../../../domain/payees/payee-steps.ts'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { TabBar } from '../../../ui/layout/tab-bar.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 
 interface SettingsPageProps {
@@ -15,9 +14,8 @@ interface SettingsPageProps {
 
 export function SettingsPage({ links, steps }: SettingsPageProps) {
   return (
-    <div className="mx-auto grid max-w-3xl gap-6">
+    <div className="grid gap-6">
       <PageHeader title="Settings" />
-      {steps && <TabBar label="Settings" tabs={settingsTabs} pathname="/settings" />}
       {steps && (
         <Card
           id="payouts"

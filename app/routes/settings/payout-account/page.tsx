@@ -5,11 +5,10 @@ import type { FieldMetadata, SubmissionResult } from '@conform-to/react'
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { formatMoment, formatShortDay } from '../../../domain/format/dates.ts'
-import { payoutAccountPath, settingsTabs } from '../../../domain/payees/payee-steps.ts'
+import { payoutAccountPath } from '../../../domain/payees/payee-steps.ts'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { TabBar } from '../../../ui/layout/tab-bar.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
@@ -33,9 +32,8 @@ export function PayoutAccountPage(props: PayoutAccountPageProps) {
   const sent = lastResult?.initialValue?.['kind']
   const resultOf = (kind: 'upi' | 'bank') => (sent === kind ? lastResult : undefined)
   return (
-    <div className="mx-auto grid max-w-3xl gap-6">
+    <div className="grid gap-6">
       <PageHeader title="Payout account" introduction="Where we pay what you have earned." />
-      <TabBar label="Settings" tabs={settingsTabs} pathname={payoutAccountPath} />
       <Card id="present" title="Present account">
         {account == null ? (
           <EmptyState title="No payout account yet" advice="Enter a UPI id or a bank account below." />

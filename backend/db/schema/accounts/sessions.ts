@@ -1,4 +1,4 @@
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt } from '../columns.ts'
 import { users } from './users.ts'
 
@@ -7,6 +7,8 @@ export const sessions = pgTable(
   'sessions',
   {
     tokenHash: text('token_hash').primaryKey(),
+    /** Names the session where its owner sees it; no secret. */
+    id: uuid('id').notNull().defaultRandom(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -17,6 +19,7 @@ export const sessions = pgTable(
     ip: text('ip'),
   },
   (table) => [
+    uniqueIndex('sessions_id_unique').on(table.id),
     index('sessions_user_index').on(table.userId),
     index('sessions_expires_index').on(table.expiresAt),
   ],

@@ -213,6 +213,7 @@ export const taxDeposits = pgTable(
 export const platformSettings = pgTable('platform_settings', {
   name: text('name').primaryKey(),
   value: jsonb('value').notNull(),
+  version: integer('version').notNull().default(1),
   updatedBy: uuid('updated_by').references(() => users.id),
   updatedAt: at('updated_at').notNull(),
 })

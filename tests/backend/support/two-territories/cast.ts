@@ -32,6 +32,7 @@ export const tokenOf = (member: Member) => `token of ${member}`
 
 export const ids = {
   account: (member: Member) => idOf(1, members.indexOf(member) + 1),
+  sessionOf: (member: Member) => idOf(16, members.indexOf(member) + 1),
   /** An affiliate's, for the whole site. */
   link: (member: Member) => idOf(8, members.indexOf(member) + 1),
   live: idOf(2, 1),

@@ -43,6 +43,7 @@ export async function addPeople(db: Database, { at, uploads, passwordHash }: Nee
   await db.insert(sessions).values(
     members.map((member) => ({
       tokenHash: hashToken(tokenOf(member)),
+      id: ids.sessionOf(member),
       userId: ids.account(member),
       createdAt: at,
       lastSeenAt: at,

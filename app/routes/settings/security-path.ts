@@ -1,0 +1,4 @@
+export const securityPath = '/settings/security'
+
+/** Stands for the sessions of all other devices. */
+export const allOthers = 'others'

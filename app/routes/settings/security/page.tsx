@@ -1,0 +1,26 @@
+// How the account is protected, and where it is signed in.
+import { passwordItem } from '../../../domain/navigation/navigation.ts'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { ButtonLink } from '../../../ui/primitives/button.tsx'
+import { Card } from '../../../ui/primitives/card.tsx'
+import { Sessions, type SessionsProps } from './sessions.tsx'
+
+interface SecurityPageProps extends SessionsProps {
+  changesPassword: boolean
+}
+
+export function SecurityPage({ changesPassword, ...devices }: SecurityPageProps) {
+  return (
+    <div className="grid gap-6">
+      <PageHeader title="Security" introduction="How you sign in, and where you are signed in." />
+      {changesPassword && (
+        <Card id="password" title="Password" note="Changing it signs out all your other devices.">
+          <ButtonLink to={passwordItem.path} variant="secondary" className="justify-self-start">
+            {passwordItem.label}
+          </ButtonLink>
+        </Card>
+      )}
+      <Sessions {...devices} />
+    </div>
+  )
+}

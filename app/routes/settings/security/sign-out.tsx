@@ -1,0 +1,57 @@
+// Signs out one other device or all of them, by the password.
+import type { SubmissionResult } from '@conform-to/react'
+import { Form, useNavigation } from 'react-router'
+import { TextField } from '../../../ui/forms/fields/text-field.tsx'
+import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
+import { FormAlert } from '../../../ui/primitives/alert.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { securityPath } from '../security-path.ts'
+
+interface SignOutProps {
+  /** Its id, or `allOthers`. */
+  session: string
+  label: string
+  /** Of the device, for screen readers. */
+  name?: string
+  email: string | undefined
+  constraint: Constraints
+  lastResult: SubmissionResult | undefined
+}
+
+export function SignOut({ session, label, name, email, constraint, lastResult }: SignOutProps) {
+  const { form, fields, alertRef } = useCheckedForm<{ currentPassword: string }>({ lastResult, constraint })
+  const pending = useNavigation().formData?.get('session') === session
+  useErrorToast(lastResult)
+  return (
+    // Open after an error, so that it is seen without scripts.
+    <details open={lastResult !== undefined}>
+      <summary className="flex min-h-11 w-fit items-center font-semibold text-brand-text">
+        {label}
+        {name !== undefined && <span className="sr-only">: {name}</span>}
+      </summary>
+      <Form
+        method="post"
+        action={securityPath}
+        id={form.id}
+        onSubmit={form.onSubmit}
+        noValidate={form.noValidate}
+        className="grid gap-5"
+      >
+        <input type="hidden" name="session" value={session} />
+        <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
+        <TextField
+          label="Current password"
+          field={fields.currentPassword}
+          type="password"
+          autoComplete="current-password"
+          hint="So that nobody else can sign you out."
+        />
+        <Button type="submit" variant="danger" disabled={pending} className="sm:justify-self-start sm:px-8">
+          {pending ? 'Signing out...' : 'Sign out'}
+        </Button>
+        <FormAlert form={form} ref={alertRef} />
+      </Form>
+    </details>
+  )
+}
