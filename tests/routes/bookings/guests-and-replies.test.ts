@@ -54,6 +54,14 @@ describe('guest names and a message to the host', () => {
     expect(bodiesOf(posts(received))).toEqual([{ guestNames: ['Asha Iyer', 'Ravi'], hostMessage: 'Hello' }])
   })
 
+  test('are entered under the way back to the booking', async () => {
+    answers('user', { canDescribeGuests: true })
+    const html = render(guests, await visit(guests, { ...where, path: '/bookings/b-1/guests' }))
+    const { bookingId, productTitle } = aBooking()
+    expect(textOf(html)).toContain(`${bookingId} Guest names and message ${productTitle}`)
+    expect(html).toMatch(/<a [^>]*href="\/bookings\/b-1"/)
+  })
+
   test('that are too many are refused at the field, and what was typed stays', async () => {
     const received = answers('user', { canDescribeGuests: true })
     const guestNames = Array.from({ length: 21 }, (_, index) => `Guest ${index}`).join('\n')

@@ -2,12 +2,12 @@
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import type { BookingSide } from '../../../domain/bookings/booking-sides.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
-import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { BookingTime } from '../../../ui/products/booking-time.tsx'
 import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
 import { ActionForm, type ActionResult } from '../action-form.tsx'
+import { StepPage } from '../step-page.tsx'
 import { cancellationTerms, refundQuoteCopy } from '../cancellation-copy.ts'
 
 interface CancelBookingPageProps {
@@ -22,63 +22,61 @@ interface CancelBookingPageProps {
 export function CancelBookingPage({ path, booking, side, constraint, actionResult }: CancelBookingPageProps) {
   const { title, advice } = refundQuoteCopy(booking, side)
   return (
-    <div className="mx-auto grid max-w-xl gap-6">
-      <PageHeader
-        title={side === 'customer' ? 'Cancel your booking?' : 'Cancel the booking?'}
-        introduction={`${booking.productTitle}, ${booking.bookingId}`}
-      />
-      <div className="grid gap-6 rounded-card bg-surface p-5 shadow-card sm:p-8">
-        <BookingTime trip={booking} />
-        <div className="grid gap-1 rounded-control bg-accent-soft px-4 py-4 text-accent-ink">
-          <p className="text-xl font-bold tabular-nums">{title}</p>
-          <p>{advice}</p>
-        </div>
-        {side === 'customer' && booking.status === 'confirmed' && (
-          <div className="grid gap-1 text-sm text-muted">
-            <p>Cancellation policy of this booking:</p>
-            <ul className="list-disc pl-5">
-              {cancellationTerms(booking).map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-          </div>
-        )}
-        <ActionForm
-          path={`${path}/cancel`}
-          action="cancel"
-          version={booking.version}
-          label="Cancel the booking"
-          variant="danger"
-          pending="Cancelling..."
-          constraint={constraint}
-          actionResult={actionResult}
-        >
-          {({ reason, refundUpiId }) => (
-            <>
-              <input type="hidden" name="expectedRefund" value={booking.refundQuote?.amount ?? 0} />
-              {reason && (
-                <TextAreaField
-                  label="Reason"
-                  field={reason}
-                  hint={side === 'customer' ? 'Optional.' : 'The customer sees it.'}
-                />
-              )}
-              {side === 'customer' && (booking.refundQuote?.amount ?? 0) > 0 && refundUpiId && (
-                <TextField
-                  label="UPI id for your refund"
-                  field={refundUpiId}
-                  hint="Such as name@bank. You can also enter it later."
-                  autoComplete="off"
-                  inputMode="email"
-                />
-              )}
-            </>
-          )}
-        </ActionForm>
-        <ButtonLink to={path} variant="secondary" className="sm:justify-self-start">
-          Keep the booking
-        </ButtonLink>
+    <StepPage
+      path={path}
+      booking={booking}
+      title={side === 'customer' ? 'Cancel your booking?' : 'Cancel the booking?'}
+    >
+      <BookingTime trip={booking} />
+      <div className="grid gap-1 rounded-control bg-accent-soft px-4 py-4 text-accent-ink">
+        <p className="text-xl font-bold tabular-nums">{title}</p>
+        <p>{advice}</p>
       </div>
-    </div>
+      {side === 'customer' && booking.status === 'confirmed' && (
+        <div className="grid gap-1 text-sm text-muted">
+          <p>Cancellation policy of this booking:</p>
+          <ul className="list-disc pl-5">
+            {cancellationTerms(booking).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <ActionForm
+        path={`${path}/cancel`}
+        action="cancel"
+        version={booking.version}
+        label="Cancel the booking"
+        variant="danger"
+        pending="Cancelling..."
+        constraint={constraint}
+        actionResult={actionResult}
+      >
+        {({ reason, refundUpiId }) => (
+          <>
+            <input type="hidden" name="expectedRefund" value={booking.refundQuote?.amount ?? 0} />
+            {reason && (
+              <TextAreaField
+                label="Reason"
+                field={reason}
+                hint={side === 'customer' ? 'Optional.' : 'The customer sees it.'}
+              />
+            )}
+            {side === 'customer' && (booking.refundQuote?.amount ?? 0) > 0 && refundUpiId && (
+              <TextField
+                label="UPI id for your refund"
+                field={refundUpiId}
+                hint="Such as name@bank. You can also enter it later."
+                autoComplete="off"
+                inputMode="email"
+              />
+            )}
+          </>
+        )}
+      </ActionForm>
+      <ButtonLink to={path} variant="secondary" className="sm:justify-self-start">
+        Keep the booking
+      </ButtonLink>
+    </StepPage>
   )
 }

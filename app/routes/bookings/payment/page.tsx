@@ -5,10 +5,9 @@ import type { GatewayName } from '@affiliate-booking/contract/options/money/gate
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { ExternalLink } from 'lucide-react'
 import { formatClock } from '../../../domain/format/dates.ts'
-import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
-import { Reference } from '../../../ui/primitives/reference.tsx'
 import { BookingTime } from '../../../ui/products/booking-time.tsx'
+import { StepPage } from '../step-page.tsx'
 
 interface PaymentPageProps {
   /** Of the booking. */
@@ -27,44 +26,35 @@ export function PaymentPage({ path, booking, payment, hasReturned }: PaymentPage
   const isOver = paymentUrl == null
   const until = holdEnd(booking)
   return (
-    <div className="mx-auto grid max-w-xl gap-6">
-      <PageHeader
-        title={hasReturned || isOver ? 'We are checking your payment' : 'Pay online'}
-        introduction={
-          <>
-            {booking.productTitle}, <Reference>{booking.bookingId}</Reference>
-          </>
-        }
-      />
-      <div className="grid gap-6 rounded-card bg-surface p-5 shadow-card sm:p-8">
-        <BookingTime trip={booking} />
-        <div className="grid gap-1 rounded-control bg-accent-soft px-4 py-4 text-accent-ink">
-          <p className="text-xl font-bold tabular-nums">{formatPaise(payment.amount)}</p>
-          <p>
-            {isOver
-              ? `Your ${unitsOf(booking)} are no longer held. A payment that comes now goes back to you.`
-              : `We hold your ${unitsOf(booking)}${until === null ? '' : ` until ${until}`}.`}
-          </p>
-        </div>
-        {(hasReturned || isOver) && (
-          <>
-            <p className="text-muted">
-              {gateway} has not confirmed a payment yet. If you paid, you don’t need to do anything: the
-              booking changes by itself, usually within minutes.
-            </p>
-            <ButtonLink to={`${path}/payment?returned`} className="justify-self-start" reloadDocument>
-              Check again
-            </ButtonLink>
-          </>
-        )}
-        {paymentUrl != null && (
-          <PaymentLink gateway={gateway} address={paymentUrl} until={until} isMain={!hasReturned} />
-        )}
-        <ButtonLink to={path} variant="secondary" className="justify-self-start">
-          Back to the booking
-        </ButtonLink>
+    <StepPage
+      path={path}
+      booking={booking}
+      title={hasReturned || isOver ? 'We are checking your payment' : 'Pay online'}
+    >
+      <BookingTime trip={booking} />
+      <div className="grid gap-1 rounded-control bg-accent-soft px-4 py-4 text-accent-ink">
+        <p className="text-xl font-bold tabular-nums">{formatPaise(payment.amount)}</p>
+        <p>
+          {isOver
+            ? `Your ${unitsOf(booking)} are no longer held. A payment that comes now goes back to you.`
+            : `We hold your ${unitsOf(booking)}${until === null ? '' : ` until ${until}`}.`}
+        </p>
       </div>
-    </div>
+      {(hasReturned || isOver) && (
+        <>
+          <p className="text-muted">
+            {gateway} has not confirmed a payment yet. If you paid, you don’t need to do anything: the booking
+            changes by itself, usually within minutes.
+          </p>
+          <ButtonLink to={`${path}/payment?returned`} className="justify-self-start" reloadDocument>
+            Check again
+          </ButtonLink>
+        </>
+      )}
+      {paymentUrl != null && (
+        <PaymentLink gateway={gateway} address={paymentUrl} until={until} isMain={!hasReturned} />
+      )}
+    </StepPage>
   )
 }
 

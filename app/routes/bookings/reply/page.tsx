@@ -2,9 +2,8 @@
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
 import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
-import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { ActionForm, type ActionResult } from '../action-form.tsx'
+import { StepPage } from '../step-page.tsx'
 
 interface ReplyPageProps {
   /** Of the booking. */
@@ -15,53 +14,47 @@ interface ReplyPageProps {
 }
 
 export function ReplyPage({ path, booking, constraint, actionResult }: ReplyPageProps) {
-  const { productTitle, bookingId, review, canReply, canRemoveReply } = booking
+  const { review, canReply, canRemoveReply } = booking
   return (
-    <div className="mx-auto grid max-w-xl gap-6">
-      <PageHeader title="Reply to the review" introduction={`${productTitle}, ${bookingId}`} />
-      <div className="grid gap-6 rounded-card bg-surface p-5 shadow-card sm:p-8">
-        {review != null && (
-          <blockquote className="max-w-prose whitespace-pre-line">
-            {review.rating} of 5 stars. {review.text}
-          </blockquote>
-        )}
-        {canReply !== true && review?.reply != null && (
-          <p className="whitespace-pre-line text-muted">{review.reply.text}</p>
-        )}
-        {canReply === true && (
-          <ActionForm
-            path={`${path}/reply`}
-            action="reply-to-review"
-            label="Publish the reply"
-            constraint={constraint}
-            actionResult={actionResult}
-            defaultValue={{ text: review?.reply?.text ?? '' }}
-          >
-            {({ text }) =>
-              text && (
-                <TextAreaField
-                  label="Reply"
-                  field={text}
-                  hint="Everybody sees it under the review. Do not write names or phone numbers."
-                  rows={4}
-                />
-              )
-            }
-          </ActionForm>
-        )}
-        {canRemoveReply === true && (
-          <ActionForm
-            path={`${path}/reply`}
-            action="remove-review-reply"
-            label="Remove the reply"
-            variant="danger"
-            actionResult={actionResult}
-          />
-        )}
-        <ButtonLink to={path} variant="secondary" className="sm:justify-self-start">
-          Back to the booking
-        </ButtonLink>
-      </div>
-    </div>
+    <StepPage path={path} booking={booking} title="Reply to the review">
+      {review != null && (
+        <blockquote className="max-w-prose whitespace-pre-line">
+          {review.rating} of 5 stars. {review.text}
+        </blockquote>
+      )}
+      {canReply !== true && review?.reply != null && (
+        <p className="whitespace-pre-line text-muted">{review.reply.text}</p>
+      )}
+      {canReply === true && (
+        <ActionForm
+          path={`${path}/reply`}
+          action="reply-to-review"
+          label="Publish the reply"
+          constraint={constraint}
+          actionResult={actionResult}
+          defaultValue={{ text: review?.reply?.text ?? '' }}
+        >
+          {({ text }) =>
+            text && (
+              <TextAreaField
+                label="Reply"
+                field={text}
+                hint="Everybody sees it under the review. Do not write names or phone numbers."
+                rows={4}
+              />
+            )
+          }
+        </ActionForm>
+      )}
+      {canRemoveReply === true && (
+        <ActionForm
+          path={`${path}/reply`}
+          action="remove-review-reply"
+          label="Remove the reply"
+          variant="danger"
+          actionResult={actionResult}
+        />
+      )}
+    </StepPage>
   )
 }
