@@ -4,6 +4,7 @@ import ICAL from 'ical.js'
 import * as z from 'zod'
 import { CalendarError } from './fetch-calendar.ts'
 import { ownEvent } from './own-event.ts'
+import { isReadableRule } from './readable-rule.ts'
 
 /** From `startsAt` until before `endsAt`. */
 export interface Period {
@@ -12,6 +13,7 @@ export interface Period {
 }
 
 const maximumEvents = 5000
+const maximumRepeatingEvents = 500
 const maximumOccurrences = 5000
 const maximumPeriods = 1000
 
@@ -22,6 +24,7 @@ const maximumPeriods = 1000
  */
 export function parseCalendar(text: string, { from, until }: { from: Date; until: Date }): Period[] {
   const events = readEvents(text)
+  if (events.filter((event) => event.isRecurring()).length > maximumRepeatingEvents) throw repeatsTooMuch()
   const budget = { occurrences: maximumOccurrences }
   const changed = new Map<string, Set<string>>()
   for (const event of events)
@@ -35,6 +38,8 @@ export function parseCalendar(text: string, { from, until }: { from: Date; until
   if (merged.length > maximumPeriods) throw new CalendarError('The calendar has more than 1,000 bookings.')
   return merged
 }
+
+const repeatsTooMuch = () => new CalendarError('The calendar repeats too many events.')
 
 /** The library's form of a component, or of several. */
 const JCal = z.array(z.unknown())
@@ -61,9 +66,6 @@ function isBusy({ component, uid }: ICAL.Event): boolean {
   return valueOf('status') !== 'CANCELLED' && valueOf('transp') !== 'TRANSPARENT' && !ownEvent.test(uid ?? '')
 }
 
-/** What repeats by these parts alone. Others can make a reader search without an end. */
-const readableParts = new Set(['freq', 'interval', 'count', 'until', 'byday', 'wkst'])
-
 function expand(
   event: ICAL.Event,
   changed: ReadonlySet<string> | undefined,
@@ -79,7 +81,7 @@ function expand(
     const iterator = event.iterator()
     for (let start = iterator.next(); start; start = iterator.next()) {
       budget.occurrences -= 1
-      if (budget.occurrences < 0) throw new CalendarError('The calendar repeats too many events.')
+      if (budget.occurrences < 0) throw repeatsTooMuch()
       if (instantOf(event.component, start) >= until) break
       if (changed?.has(start.toString())) continue
       const end = start.clone()
@@ -97,12 +99,8 @@ function checkRules({ component }: ICAL.Event): void {
   for (const property of component.getAllProperties('rrule')) {
     const rule = property.getFirstValue()
     if (!(rule instanceof ICAL.Recur)) throw new Error('No rule')
-    const parts = Object.keys(rule.toJSON())
-    const isWeekly = rule.freq === 'DAILY' || rule.freq === 'WEEKLY'
-    const isYearly = rule.freq === 'MONTHLY' || rule.freq === 'YEARLY'
-    const isReadable =
-      parts.every((part) => readableParts.has(part)) && (isWeekly || (isYearly && !parts.includes('byday')))
-    if (!isReadable) throw new CalendarError('An event of the calendar repeats in a way that cannot be read.')
+    if (!isReadableRule(rule.toJSON()))
+      throw new CalendarError('An event of the calendar repeats in a way that cannot be read.')
   }
 }
 

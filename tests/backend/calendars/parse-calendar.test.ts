@@ -132,9 +132,7 @@ describe('a calendar of another channel', () => {
       'The calendar has too many events.',
     ],
   ])('that is broken or lies is refused: %#', (text, message) => {
-    const began = performance.now()
     expect(() => read(text)).toThrow(message)
-    expect(performance.now() - began).toBeLessThan(3000)
   })
 })
 
