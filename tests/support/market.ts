@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { type Account, accounts, demoPassword, type Role } from '../browser/support/accounts.ts'
+import { addPicture } from './add-picture.ts'
 import { fetchOnce } from './fetch-once.ts'
 import { keepSecret } from './kept-logs.ts'
 
@@ -75,20 +76,16 @@ export function marketAt(hostUrl: string, customer: Account = accounts.user) {
   }
 
   /** Without a picture it cannot be approved. */
-  async function addPicture({ id }: Named, kind: 'tour' | 'stay'): Promise<void> {
-    const body = new FormData()
-    const picture = new URL(
+  async function addDemoPicture({ id }: Named, kind: 'tour' | 'stay'): Promise<void> {
+    const file = new URL(
       `../../backend/db/seed/demo/pictures/${kind === 'stay' ? 'coorg' : 'houseboat'}-1600.webp`,
       import.meta.url,
     )
-    body.set('image', new Blob([await readFile(picture)], { type: 'image/webp' }), 'view.webp')
-    body.set('alt', kind === 'stay' ? 'A house between coffee trees' : 'A boat on the lake')
-    const answer = await fetchOnce(`${hostUrl}/api/managed-products/${id}/images`, {
-      method: 'POST',
-      headers: { Cookie: await sessionOf('service_provider') },
-      body,
+    await addPicture(hostUrl, await sessionOf('service_provider'), id, {
+      bytes: await readFile(file),
+      type: 'image/webp',
+      alt: kind === 'stay' ? 'A house between coffee trees' : 'A boat on the lake',
     })
-    if (!answer.ok) throw new Error(`The picture: ${answer.status}`)
   }
 
   return {
@@ -118,7 +115,7 @@ export function marketAt(hostUrl: string, customer: Account = accounts.user) {
         capacity: 10,
       }))
       await as('service_provider', `/managed-products/${product.id}/rules`, { rules })
-      await addPicture(product, more.kind ?? 'tour')
+      await addDemoPicture(product, more.kind ?? 'tour')
       const found = await fetchOnce(`${hostUrl}/api/managed-products/${product.id}`, {
         headers: { Cookie: await sessionOf('super_admin') },
       })

@@ -1,5 +1,6 @@
 // Tours and stays for tests that need some of their own: offered by the demo provider and approved, by the host's calls.
 import { inject } from 'vitest'
+import { addPicture } from '../../support/add-picture.ts'
 import { fetchOnce } from '../../support/fetch-once.ts'
 import { smallJpeg } from '../../support/small-images.ts'
 import { accounts, demoPassword } from './accounts.ts'
@@ -64,16 +65,8 @@ export async function offerAt(
     capacity,
   }))
   for (let number = 1; number <= pictures; number += 1) {
-    const body = new FormData()
-    body.set('image', new Blob([smallJpeg], { type: 'image/jpeg' }), 'view.jpg')
-    body.set('alt', `View ${number}`)
-    const headers = { Cookie: provider }
-    const answer = await fetchOnce(`${hostUrl}/api/managed-products/${id}/images`, {
-      method: 'POST',
-      headers,
-      body,
-    })
-    if (!answer.ok) throw new Error(`The picture: ${answer.status}`)
+    const picture = { bytes: smallJpeg, type: 'image/jpeg', alt: `View ${number}` }
+    await addPicture(hostUrl, provider, id, picture)
   }
   const { version } = await post(provider, `/${id}/rules`, { rules })
   return (await post(admin, `/${id}/approve`, { version })).slug
