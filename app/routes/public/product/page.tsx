@@ -5,6 +5,7 @@ import { linesOf } from '@affiliate-booking/contract/options/products/lines'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDuration } from '@affiliate-booking/shared/durations'
+import type { PostedGuestDetails } from '../../../domain/bookings/posted-guest-details.ts'
 import type { CancellationDeadline } from '../../../domain/bookings/cancellation.ts'
 import type { Availability } from '../../../domain/products/availability.ts'
 import { destinationCrumbs, destinationName } from '../../../domain/products/destinations.ts'
@@ -17,6 +18,7 @@ import {
 } from '../../../domain/products/product-path.ts'
 import { LaunchingSoonPage } from '../../../ui/layout/launching-soon-page.tsx'
 import { Price } from '../../../ui/products/price.tsx'
+import { ProductTitle } from '../../../ui/products/product-title.tsx'
 import { Rating } from '../../../ui/products/rating.tsx'
 import { SaveButton } from '../../../ui/products/save-button.tsx'
 import { SkipLink } from '../../../ui/layout/skip-link.tsx'
@@ -36,6 +38,8 @@ interface Shown {
   /** A sentence for each part of the address that could not be read. */
   unreadable: readonly string[]
   formKey: string
+  /** Undefined where it is not asked here. */
+  guestDetails: PostedGuestDetails | undefined
   /** What the chosen days get back. */
   cancellation: CancellationDeadline | undefined
   signedIn: boolean
@@ -61,7 +65,8 @@ export function ProductPage({ shown, refusal }: ProductPageProps) {
   if (shown.product === undefined) {
     return <LaunchingSoonPage subject="Tours and stays" back={{ label: 'Go to the start page', path: '/' }} />
   }
-  const { product, selection, availability, cancellation, unreadable, formKey, signedIn } = shown
+  const { product, selection, availability, cancellation, unreadable, formKey, guestDetails, signedIn } =
+    shown
   const { title, location, slug } = product
   return (
     <SitePage
@@ -75,7 +80,9 @@ export function ProductPage({ shown, refusal }: ProductPageProps) {
       <div className="grid gap-8 pb-10 lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-10">
         <div className="grid min-w-0 gap-6">
           <div className="grid gap-3">
-            <h1 className="text-title font-bold text-balance sm:text-[2.5rem] sm:leading-[1.1]">{title}</h1>
+            <h1 className="text-title font-bold text-balance sm:text-[2.5rem] sm:leading-[1.1]">
+              <ProductTitle title={title} />
+            </h1>
             <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-muted">
               <MapsLink place={`${destinationName(location)}, ${location.country}`}>
                 {location.district}, {location.state}
@@ -112,6 +119,7 @@ export function ProductPage({ shown, refusal }: ProductPageProps) {
             cancellation={cancellation}
             unreadable={unreadable}
             formKey={formKey}
+            guestDetails={guestDetails}
             refusal={refusal}
           />
         </div>

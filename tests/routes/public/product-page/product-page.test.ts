@@ -22,6 +22,14 @@ describe('the product page', () => {
     expect(html).toContain('No refund after that.')
   })
 
+  test('keeps the words of its title in one piece at a hyphen, but for very long ones', async () => {
+    const title = 'Kathakali evening: make-up, and a play of Thiruvananthapuram-Kanyakumari'
+    const { html } = await show({ product: aProduct({ title }) })
+
+    expect(html).toContain('evening: <span class="whitespace-nowrap">make-up,</span> and a play')
+    expect(html).not.toContain('nowrap">Thiru')
+  })
+
   test('shows markup as text', async () => {
     const { html } = await show({
       product: aProduct({ title: '<b>Fort</b>', description: '<script>alert(1)</script>' }),
