@@ -2,7 +2,6 @@
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import type { ReactNode } from 'react'
 import { BackLink } from '../../ui/layout/back-link.tsx'
-import { PageHeader } from '../../ui/layout/page-header.tsx'
 
 interface StepPageProps {
   /** Of the booking. */
@@ -14,10 +13,11 @@ interface StepPageProps {
 
 export const StepPage = ({ path, booking: { productTitle, bookingId }, title, children }: StepPageProps) => (
   <div className="mx-auto grid max-w-xl gap-6">
-    <div className="grid gap-2">
+    <header className="grid gap-2">
       <BackLink to={path}>{bookingId}</BackLink>
-      <PageHeader title={title} introduction={productTitle} />
-    </div>
+      <h1 className="text-title font-bold">{title}</h1>
+      <p className="text-muted">{productTitle}</p>
+    </header>
     <div className="grid gap-6 rounded-card bg-surface p-5 shadow-card sm:p-8">{children}</div>
   </div>
 )

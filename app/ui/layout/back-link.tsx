@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 
 /** To the page that a page belongs to. */
@@ -7,7 +6,7 @@ export const BackLink = ({ to, children }: { to: string; children: string }) => 
     to={to}
     className="inline-flex min-h-6 items-center pointer-coarse:min-h-11 gap-1.5 justify-self-start font-semibold text-brand-text print:hidden"
   >
-    <ArrowLeft className="size-4" aria-hidden="true" />
+    <span aria-hidden="true">←</span>
     {children}
   </Link>
 )

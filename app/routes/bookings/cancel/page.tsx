@@ -7,32 +7,43 @@ import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { BookingTime } from '../../../ui/products/booking-time.tsx'
 import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
 import { ActionForm, type ActionResult } from '../action-form.tsx'
+import type { Headline } from '../booking-headline.ts'
 import { StepPage } from '../step-page.tsx'
-import { cancellationTerms, refundQuoteCopy } from '../cancellation-copy.ts'
+import { cancellationTerms } from '../cancellation-copy.ts'
 
 interface CancelBookingPageProps {
   /** Of the booking. */
   path: string
   booking: BookingDetails
   side: BookingSide
+  /** What it gives back. */
+  quote: Headline
   constraint: Constraints
   actionResult: ActionResult | undefined
 }
 
-export function CancelBookingPage({ path, booking, side, constraint, actionResult }: CancelBookingPageProps) {
-  const { title, advice } = refundQuoteCopy(booking, side)
+export function CancelBookingPage({
+  path,
+  booking,
+  side,
+  quote,
+  constraint,
+  actionResult,
+}: CancelBookingPageProps) {
+  const isCustomer = side === 'customer'
+  const refund = booking.refundQuote?.amount ?? 0
   return (
     <StepPage
       path={path}
       booking={booking}
-      title={side === 'customer' ? 'Cancel your booking?' : 'Cancel the booking?'}
+      title={isCustomer ? 'Cancel your booking?' : 'Cancel the booking?'}
     >
       <BookingTime trip={booking} />
       <div className="grid gap-1 rounded-control bg-accent-soft px-4 py-4 text-accent-ink">
-        <p className="text-xl font-bold tabular-nums">{title}</p>
-        <p>{advice}</p>
+        <p className="text-xl font-bold tabular-nums">{quote.title}</p>
+        <p>{quote.advice}</p>
       </div>
-      {side === 'customer' && booking.status === 'confirmed' && (
+      {isCustomer && booking.status === 'confirmed' && (
         <div className="grid gap-1 text-sm text-muted">
           <p>Cancellation policy of this booking:</p>
           <ul className="list-disc pl-5">
@@ -54,15 +65,15 @@ export function CancelBookingPage({ path, booking, side, constraint, actionResul
       >
         {({ reason, refundUpiId }) => (
           <>
-            <input type="hidden" name="expectedRefund" value={booking.refundQuote?.amount ?? 0} />
+            <input type="hidden" name="expectedRefund" value={refund} />
             {reason && (
               <TextAreaField
                 label="Reason"
                 field={reason}
-                hint={side === 'customer' ? 'Optional.' : 'The customer sees it.'}
+                hint={isCustomer ? 'Optional.' : 'The customer sees it.'}
               />
             )}
-            {side === 'customer' && (booking.refundQuote?.amount ?? 0) > 0 && refundUpiId && (
+            {isCustomer && refund > 0 && refundUpiId && (
               <TextField
                 label="UPI id for your refund"
                 field={refundUpiId}

@@ -10,6 +10,7 @@ import { pageTitle } from '../../../domain/messages.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'
 import { bookingForms, toActionPayload } from '../booking-forms.ts'
 import { actionMessages, actionNotConfirmed } from '../action-messages.ts'
+import { refundQuoteCopy } from '../refund-quote-copy.ts'
 import { stageLabel } from '../../../domain/bookings/booking-stage.ts'
 import { CancelBookingPage } from './page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
@@ -31,7 +32,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const state = stageLabel(booking, side, new Date()).label.toLowerCase()
     throw await redirectWithToast(context, path, `This booking cannot be cancelled: ${state}.`, 'error')
   }
-  return { path, booking, side, constraint: constraintsOf(bookingForms.cancel) }
+  return {
+    path,
+    booking,
+    side,
+    quote: refundQuoteCopy(booking, side),
+    constraint: constraintsOf(bookingForms.cancel),
+  }
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {

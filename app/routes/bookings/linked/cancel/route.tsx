@@ -13,6 +13,7 @@ import { bookingForms, toActionPayload } from '../../booking-forms.ts'
 import { stageLabel } from '../../../../domain/bookings/booking-stage.ts'
 import { CancelBookingPage } from '../../cancel/page.tsx'
 import { loadLinkedBooking } from '../../load-bookings.server.ts'
+import { refundQuoteCopy } from '../../refund-quote-copy.ts'
 import { TripFrame } from '../frame.tsx'
 import { tripHead } from '../trip-head.ts'
 
@@ -31,7 +32,13 @@ export async function loader({ context, params: { link } }: Route.LoaderArgs) {
     throw await redirectWithToast(context, path, `This booking cannot be cancelled: ${state}.`, 'error')
   }
   const signedIn = apiOf(context).cookies.outgoing() !== undefined
-  return { path, booking, constraint: constraintsOf(bookingForms.cancel), signedIn }
+  return {
+    path,
+    booking,
+    quote: refundQuoteCopy(booking, 'customer'),
+    constraint: constraintsOf(bookingForms.cancel),
+    signedIn,
+  }
 }
 
 export async function action({ request, context, params: { link } }: Route.ActionArgs) {
