@@ -1,21 +1,17 @@
 import { Printer } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import type { ComponentProps } from 'react'
+import { useHydrated } from 'remix-utils/use-hydrated'
 import { Button } from './button.tsx'
 
-const never = () => () => {}
-
-/** Prints by script, so the button needs scripts. */
-export function PrintButton() {
-  const isLive = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
-  if (!isLive) return null
-  return (
-    <Button type="button" onClick={() => print()}>
-      <Printer className="size-5" aria-hidden="true" />
-      Print
-    </Button>
-  )
-}
+/** Prints by script. Until that runs, its place is kept. */
+export const PrintButton = (style: Pick<ComponentProps<typeof Button>, 'variant' | 'size'>) => (
+  <Button
+    {...style}
+    type="button"
+    onClick={() => print()}
+    className={useHydrated() ? '' : 'invisible noscript:hidden'}
+  >
+    <Printer className="size-5" aria-hidden="true" />
+    Print
+  </Button>
+)

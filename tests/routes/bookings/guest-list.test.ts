@@ -69,6 +69,13 @@ describe('the guest list of a day', () => {
     expect(html).toContain('href="/bookings/day?date=2031-08-01"')
   })
 
+  test('keeps a place for the print button, which needs a script, where there is something to print', async () => {
+    const empty = (await open('', [aManifestSlot()])).html()
+    const html = (await open('', [aManifestSlot([guest()])])).html()
+    expect(html).toMatch(/invisible noscript:hidden">(<svg.*?<\/svg>)?Print</)
+    expect(empty).not.toContain('Print<')
+  })
+
   test('shows booked times first, and folds the empty ones', async () => {
     const empty = {
       ...aManifestSlot(),

@@ -3,24 +3,27 @@ import type { GuestListSlot } from '@affiliate-booking/contract/shapes/bookings'
 import { Form, Link, useNavigation } from 'react-router'
 import { formatClock } from '../../../domain/format/dates.ts'
 import { formatParty } from '../../../domain/format/numbers.ts'
+import type { StatusLabel } from '../../../domain/format/status-labels.ts'
 import { noValue } from '../../../domain/messages.ts'
 import type { Column } from '../../../ui/lists/data-table.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Reference } from '../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { PhoneLink } from '../booking-facts.tsx'
-import { stageLabel } from '../../../domain/bookings/booking-stage.ts'
 
 export type Guest = GuestListSlot['bookings'][number]
 
-/** What the provider does with guests of the day. */
-const gateActions = ['arrive', 'undo-arrival', 'no-show'] as const
+/** What the server works out of a guest. */
+export interface GuestNote {
+  readonly stage: StatusLabel
+  /** The number; empty without a phone. */
+  readonly whatsApp: string
+}
 
-/** `path`: of the day, where the buttons post. `whatsApp`: the numbers, by booking. */
+/** `path`: of the day, where the buttons post. `notes`: by booking. */
 export const guestColumns = (
   path: string,
-  now: Date,
-  whatsApp: Readonly<Record<string, string>>,
+  notes: Readonly<Record<string, GuestNote>>,
 ): readonly Column<Guest>[] => [
   {
     title: 'Guest',
@@ -37,18 +40,13 @@ export const guestColumns = (
     ),
   },
   { title: 'Party', render: formatParty },
-  { title: 'Contact', render: (guest) => <Contact guest={guest} whatsApp={whatsApp[guest.id]} /> },
-  { title: 'Status', render: (guest) => <GuestStatus guest={guest} now={now} /> },
+  { title: 'Contact', render: (guest) => <Contact guest={guest} whatsApp={notes[guest.id]?.whatsApp} /> },
+  { title: 'Status', render: (guest) => <GuestStatus guest={guest} stage={notes[guest.id]?.stage} /> },
   { title: 'Number', render: ({ bookingId }) => <Reference>{bookingId}</Reference> },
   {
     title: 'Arrival',
     isWide: true,
-    render: (guest) =>
-      gateActions.some((action) => guest.actions?.includes(action)) ? (
-        <ArrivalForm path={path} guest={guest} />
-      ) : (
-        noValue
-      ),
+    render: (guest) => <ArrivalForm path={path} guest={guest} />,
   },
 ]
 
@@ -68,7 +66,7 @@ function Contact({
         target="_blank"
         rel="noopener noreferrer"
         aria-label={`WhatsApp to ${userName}`}
-        className="inline-flex min-h-6 items-center gap-1 text-brand-text underline underline-offset-4 print:hidden"
+        className="inline-flex min-h-6 items-center text-brand-text underline underline-offset-4 print:hidden"
       >
         WhatsApp
       </a>
@@ -76,13 +74,10 @@ function Contact({
   )
 }
 
-function GuestStatus({ guest, now }: { guest: Guest; now: Date }) {
-  const { arrivedAt } = guest
-  return arrivedAt == null ? (
-    <StatusBadge status={stageLabel(guest, 'provider', now)} />
-  ) : (
-    <StatusBadge status={{ label: `Arrived ${formatClock(arrivedAt)}`, tone: 'good' }} />
-  )
+function GuestStatus({ guest: { arrivedAt }, stage }: { guest: Guest; stage: StatusLabel | undefined }) {
+  const status: StatusLabel | undefined =
+    arrivedAt == null ? stage : { label: `Arrived ${formatClock(arrivedAt)}`, tone: 'good' }
+  return status && <StatusBadge status={status} />
 }
 
 const buttons = {
@@ -107,7 +102,8 @@ function ArrivalForm({ path, guest: { id, version, actions, userName } }: { path
         {buttons[action].label}
       </Button>
     )
-  const noShow = button('no-show')
+  const [arrive, undo, noShow] = [button('arrive'), button('undo-arrival'), button('no-show')]
+  if (!arrive && !undo && !noShow) return noValue
   return (
     <Form
       method="post"
@@ -117,8 +113,8 @@ function ArrivalForm({ path, guest: { id, version, actions, userName } }: { path
     >
       <input type="hidden" name="booking" value={id} />
       <input type="hidden" name="version" value={version} />
-      {button('arrive')}
-      {button('undo-arrival')}
+      {arrive}
+      {undo}
       {noShow && (
         <details>
           <summary className="inline-flex min-h-11 items-center font-semibold text-brand-text">

@@ -11,8 +11,9 @@ import { Callout } from '../../../ui/primitives/callout.tsx'
 import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
 import { type Column, DataTable } from '../../../ui/lists/data-table.tsx'
 import { controlStyle } from '../../../ui/primitives/control-style.ts'
+import { PrintButton } from '../../../ui/primitives/print-button.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { type Guest, guestColumns } from './guest-columns.tsx'
+import { type Guest, type GuestNote, guestColumns } from './guest-columns.tsx'
 
 interface GuestListPageProps {
   date: string
@@ -22,8 +23,8 @@ interface GuestListPageProps {
   unreadable: string | undefined
   /** Whether the host finds vouchers by their code. */
   hasCheckIn: boolean
-  /** The numbers of guests, by booking. */
-  whatsApp: Readonly<Record<string, string>>
+  /** By booking. */
+  notes: Readonly<Record<string, GuestNote>>
 }
 
 export const guestListPath = '/bookings/day'
@@ -32,8 +33,8 @@ export const guestListPath = '/bookings/day'
 export const expectedGuests = ({ bookings }: GuestListSlot): Guest[] =>
   bookings.filter(({ status }) => status !== 'cancelled')
 
-export function GuestListPage({ date, slots, now, unreadable, hasCheckIn, whatsApp }: GuestListPageProps) {
-  const columns = guestColumns(listUrl(guestListPath, { date }), new Date(now), whatsApp)
+export function GuestListPage({ date, slots, now, unreadable, hasCheckIn, notes }: GuestListPageProps) {
+  const columns = guestColumns(listUrl(guestListPath, { date }), notes)
   const booked = slots.filter((entry) => expectedGuests(entry).length > 0)
   const empty = slots.filter((entry) => entry.slot.status !== 'CLOSED' && !booked.includes(entry))
   const cardOf = (entry: GuestListSlot) => (
@@ -70,6 +71,7 @@ export function GuestListPage({ date, slots, now, unreadable, hasCheckIn, whatsA
         <Button type="submit" variant="secondary">
           Show
         </Button>
+        {booked.length > 0 && <PrintButton variant="secondary" />}
       </Form>
       {booked.length + empty.length === 0 && (
         <EmptyState

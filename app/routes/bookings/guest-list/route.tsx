@@ -2,6 +2,7 @@ import { getGuestList } from '@affiliate-booking/contract/calls/bookings'
 import type { GuestListSlot } from '@affiliate-booking/contract/shapes/bookings'
 import * as z from 'zod'
 import { whatsAppNumber } from '../../../domain/bookings/whats-app-number.ts'
+import { stageLabel } from '../../../domain/bookings/booking-stage.ts'
 import { todayInIndia } from '@affiliate-booking/shared/days'
 import type { Route } from './+types/route'
 import { loadGuestList } from '../load-bookings.server.ts'
@@ -14,6 +15,7 @@ import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { listUrl } from '../../../domain/navigation/list-url.ts'
 import { actionMessages, actionNotConfirmed } from '../action-messages.ts'
 import { pageTitle, profileMessages } from '../../../domain/messages.ts'
+import type { GuestNote } from './guest-columns.tsx'
 import { GuestListPage, guestListPath } from './page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 
@@ -32,19 +34,21 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     date: date ?? todayInIndia(now),
     slots: day.slots,
     now: now.toISOString(),
-    whatsApp: whatsAppNumbers(day.slots),
+    notes: notesOn(day.slots, now),
     hasCheckIn: !(await lacksCheckIn(context)),
     unreadable: date === undefined ? describeUnreadable(url.searchParams) : undefined,
   }
 }
 
-const whatsAppNumbers = (slots: readonly GuestListSlot[]) =>
+/** Worked out here, so that browsers need no code for it. */
+const notesOn = (slots: readonly GuestListSlot[], now: Date): Record<string, GuestNote> =>
   Object.fromEntries(
     slots
       .flatMap(({ bookings }) => bookings)
-      .flatMap(({ id, customerPhone }) =>
-        customerPhone == null ? [] : [[id, whatsAppNumber(customerPhone)] as const],
-      ),
+      .map((guest) => [
+        guest.id,
+        { stage: stageLabel(guest, 'provider', now), whatsApp: whatsAppNumber(guest.customerPhone ?? '') },
+      ]),
   )
 
 /** A guest of the list, and what happened. */
