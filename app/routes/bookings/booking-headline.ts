@@ -74,9 +74,11 @@ const headlines: Record<BookingStage, (booking: BookingDetails, side: BookingSid
           : 'The provider has not replied yet.',
     }
   },
-  confirmed: ({ actions }, side) => {
+  confirmed: ({ actions, arrivedAt }, side) => {
     if (side === 'customer')
       return { title: 'Your trip is confirmed', advice: 'Show the voucher when you arrive.' }
+    if (arrivedAt != null)
+      return { title: 'The guests arrived', advice: `Marked on ${formatMoment(arrivedAt)}.` }
     if (side === 'provider' && actions.includes('complete')) {
       return { title: 'Did the guests arrive?', advice: 'The booking completes automatically after it ends.' }
     }

@@ -86,6 +86,25 @@ describe('each booking action sends the expected version', () => {
   })
 })
 
+test('an arrival is told on the page of the booking, and undone there', async () => {
+  const arrived = aBooking({
+    status: 'confirmed',
+    arrivedAt: '2031-07-31T03:40:00Z',
+    actions: ['undo-arrival', 'complete'],
+  })
+  hostAnswers({
+    'GET /auth/profile': aProfile({ role: 'service_provider' }),
+    'GET /bookings/b-1': json({ booking: arrived }),
+  })
+  const html = render(booking, await visit(booking, { ...where, path: '/bookings/b-1' }))
+  expect(textOf(html)).toContain('The guests arrived Marked on 31 Jul 2031, 9:10 am.')
+  expect(html).toMatch(/name="do" value="undo-arrival".*Undo the arrival<\/button>/)
+
+  const page = await post('service_provider', { do: 'undo-arrival', version: '3' })
+  expect(page.sent).toEqual([{ version: 3, action: 'undo-arrival' }])
+  expect(toastOf(page)).toContain('The arrival is undone.')
+})
+
 describe('an incomplete booking action is rejected at its field and sends nothing', () => {
   test.each<[Record<string, string>, Record<string, string[]>]>([
     [{ do: 'pay', version: '3' }, { reference: ['Reference number is required.'] }],

@@ -29,6 +29,7 @@ interface BookingActionsProps {
 const oneClickLabels = {
   accept: 'Accept',
   arrive: 'Mark as arrived',
+  'undo-arrival': 'Undo the arrival',
   complete: 'Mark as completed',
 } as const
 
@@ -129,10 +130,16 @@ export function BookingActions({
           now={now}
         />
       )}
-      {(['accept', 'arrive', 'complete'] as const)
+      {(['accept', 'arrive', 'undo-arrival', 'complete'] as const)
         .filter((action) => actions.includes(action))
         .map((action) => (
-          <ActionForm key={action} {...shared} action={action} label={oneClickLabels[action]} />
+          <ActionForm
+            key={action}
+            {...shared}
+            action={action}
+            label={oneClickLabels[action]}
+            {...(action === 'undo-arrival' && { variant: 'secondary' })}
+          />
         ))}
       {(['reject-payment', 'decline', 'no-show'] as const)
         .filter((action) => actions.includes(action))
