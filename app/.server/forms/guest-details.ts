@@ -2,6 +2,8 @@
 import { DescribeGuestsPayload } from '@affiliate-booking/contract/calls/booking-guests'
 import { maximumGuests } from '@affiliate-booking/contract/options/bookings'
 import * as z from 'zod'
+import type { AppContext } from '../api/client.ts'
+import { describeGuests } from '../api/endpoints/bookings.ts'
 
 const linesOf = (text: string): string[] =>
   text
@@ -27,3 +29,19 @@ export const toGuestDetails = ({
   guestNames: linesOf(guestNames),
   hostMessage,
 })
+
+/**
+ * Saves what the form of a new booking brought; without names and a message there is nothing to save.
+ * @param link of a booking without an account
+ * @returns false if it was not saved: the booking stays, and its page takes both
+ */
+export async function tellGuestDetails(
+  context: AppContext,
+  id: string,
+  form: z.infer<typeof GuestDetailsForm>,
+  link?: string,
+): Promise<boolean> {
+  const details = toGuestDetails(form)
+  if (details.guestNames.length === 0 && details.hostMessage === '') return true
+  return (await describeGuests(context, id, details, link)).ok
+}

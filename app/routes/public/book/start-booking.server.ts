@@ -13,14 +13,17 @@ import {
 } from '../../../domain/products/product-path.ts'
 import { parseBookingSelection } from '../../../domain/bookings/booking-selection.ts'
 import { expectedPriceOf } from '../../../domain/products/expected-price.ts'
+import type { PostedGuestDetails } from '../../../domain/bookings/posted-guest-details.ts'
 import { isHoldExpired } from '../../../domain/bookings/holds.ts'
 import { parseReferral } from '../../../domain/accounts/referral.ts'
 import { bookingMessages } from '../../../domain/messages.ts'
 import type { Failure } from '../../../.server/api/response.ts'
 import { holdSeats, lacksBookingWithoutAccount } from '../../../.server/api/endpoints/bookings.ts'
+import { GuestDetailsForm, tellGuestDetails } from '../../../.server/forms/guest-details.ts'
 import { readForm } from '../../../.server/forms/submission.ts'
 import type { AppContext } from '../../../.server/api/client.ts'
 import { claimOf, referralOf } from '../../../.server/http/referral.ts'
+import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { checkUser } from '../../../.server/auth/session.ts'
 
 const day = z.string(bookingMessages.chooseDay).refine(isDay, bookingMessages.chooseDay)
@@ -50,10 +53,14 @@ export const BookForm = z.object({
   code: z.string().optional().transform(parseReferral),
 })
 
+/** With what customers tell of their guests. */
+const CustomerForm = BookForm.extend(GuestDetailsForm.shape)
+
 /** What a form brought that is answered with the page: its selection, and its key, so that sending it again is the same booking. */
 interface Posted {
   readonly selection: BookingSelection
   readonly formKey: string | undefined
+  readonly guestDetails: PostedGuestDetails
   /** Seats or the price have changed since the page was shown. */
   readonly isOutdated?: boolean
 }
@@ -73,18 +80,22 @@ export interface BookingRequest {
 
 /** Answers the form of a product's page: a redirect to the booking or to the sign-in page, or why there is none. */
 export async function startBooking({ request, url, context, slug }: BookingRequest) {
-  const submission = await readForm(request, BookForm)
+  const submission = await readForm(request, CustomerForm, ['update'])
+  const problems = submission.status === 'success' ? undefined : submission.error
+  const guestDetails = guestDetailsOf(submission.payload, problems)
   if (submission.status !== 'success') {
-    const errors = Object.values(submission.error ?? {}).flatMap((messages) => messages ?? [])
+    const errors = Object.values(problems ?? {}).flatMap((messages) => messages ?? [])
     const posted = { ...Object.fromEntries(url.searchParams), ...textsOf(submission.payload) }
     const selection = parseBookingSelection(new URLSearchParams(posted))
-    context.set(postedContext, { selection, formKey: undefined })
+    context.set(postedContext, { selection, guestDetails, formKey: undefined })
     return refused(400, errors[0] ?? bookingMessages.chooseDay)
   }
-  const { key, code } = submission.value
+  const { key, code, guestNames, hostMessage } = submission.value
   const read = readRequest(submission.value)
   const selection = selectionOf(submission.value)
-  context.set(postedContext, { selection, formKey: key })
+  const posted = { selection, guestDetails, formKey: key }
+  context.set(postedContext, posted)
+  if ('update' in submission.payload) return null
   if ('problem' in read) return refused(400, read.problem)
   const back = withReturnTo('/login', `${productPath(slug, selection)}#${bookingAnchor}`)
 
@@ -97,7 +108,8 @@ export async function startBooking({ request, url, context, slug }: BookingReque
     // The page of a product is one for many visitors; the key is one for each booking.
     return redirect(
       detailsPath(slug, {
-        ...textsOf(submission.payload),
+        // Not what is told of the guests: an address is kept and logged.
+        ...textsOf({ ...submission.payload, guestNames: undefined, hostMessage: undefined }),
         guests: String(selection.guests),
         key: randomUUID(),
       }),
@@ -109,16 +121,29 @@ export async function startBooking({ request, url, context, slug }: BookingReque
   const outcome = await holdSeats(context, { ...read.request, ref }, signedClick)
   if (outcome.ok) {
     const { booking } = outcome.value
-    if (booking.status !== 'cancelled' && !isHoldExpired(booking, new Date()))
-      return redirect(`/bookings/${encodeURIComponent(booking.id)}`)
+    if (booking.status !== 'cancelled' && !isHoldExpired(booking, new Date())) {
+      const path = `/bookings/${encodeURIComponent(booking.id)}` as const
+      const isTold = await tellGuestDetails(context, booking.id, { guestNames, hostMessage })
+      if (isTold) return redirect(path)
+      return redirectWithToast(context, path, bookingMessages.guestsNotSaved, 'error')
+    }
     // The key of the form belongs to that booking: the page gets another one.
-    context.set(postedContext, { selection, formKey: undefined })
+    context.set(postedContext, { ...posted, formKey: undefined })
     return refused(409, bookingMessages.ended)
   }
   if (outcome.status === 401) return redirect(back)
-  if (outcome.status === 409) context.set(postedContext, { selection, formKey: key, isOutdated: true })
+  if (outcome.status === 409) context.set(postedContext, { ...posted, isOutdated: true })
   return refused(outcome.status, refusalMessage(outcome))
 }
+
+const guestDetailsOf = (
+  { guestNames, hostMessage }: Record<string, unknown>,
+  problems: Readonly<Record<string, string[] | null>> | null | undefined,
+): PostedGuestDetails => ({
+  ...textsOf({ guestNames, hostMessage }),
+  namesProblem: problems?.['guestNames']?.[0],
+  messageProblem: problems?.['hostMessage']?.[0],
+})
 
 const textsOf = (payload: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(

@@ -7,8 +7,8 @@ import { parseBookingSelection } from '../../../domain/bookings/booking-selectio
 import { tripPath } from '../../../domain/bookings/trip-path.ts'
 import { bookingMessages } from '../../../domain/messages.ts'
 import { bookingAnchor, productPath } from '../../../domain/products/product-path.ts'
-import { describeGuests, holdSeatsWithoutAccount } from '../../../.server/api/endpoints/bookings.ts'
-import { GuestDetailsForm, toGuestDetails } from '../../../.server/forms/guest-details.ts'
+import { holdSeatsWithoutAccount } from '../../../.server/api/endpoints/bookings.ts'
+import { GuestDetailsForm, tellGuestDetails } from '../../../.server/forms/guest-details.ts'
 import { checkUser } from '../../../.server/auth/session.ts'
 import { invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { claimOf, referralOf } from '../../../.server/http/referral.ts'
@@ -48,10 +48,7 @@ export async function bookWithoutAccount({ request, url, context, slug }: Bookin
   }
   const { booking, link } = outcome.value
   if (booking.status !== 'cancelled' && !isHoldExpired(booking, new Date())) {
-    const details = toGuestDetails({ guestNames, hostMessage })
-    const isTold =
-      (details.guestNames.length === 0 && details.hostMessage === '') ||
-      (await describeGuests(context, linkedBooking, details, link)).ok
+    const isTold = await tellGuestDetails(context, linkedBooking, { guestNames, hostMessage }, link)
     if (isTold) return redirect(tripPath(link))
     return redirectWithToast(context, tripPath(link), bookingMessages.guestsNotSaved, 'error')
   }

@@ -14,6 +14,7 @@ import {
   productPath,
   selectionNames,
 } from '../../../domain/products/product-path.ts'
+import type { PostedGuestDetails } from '../../../domain/bookings/posted-guest-details.ts'
 import { type CancellationDeadline, formatFreeCancellation } from '../../../domain/bookings/cancellation.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
@@ -25,6 +26,7 @@ import { Party } from '../../../ui/products/booking-party.tsx'
 import { Calendar } from '../../../ui/products/calendar.tsx'
 import productScript from './product-script.js?url&no-inline'
 import { CodeField } from './code-field.tsx'
+import { GuestDetailsFields } from './guest-details-fields.tsx'
 import { ShownPrices } from './shown-prices.tsx'
 
 interface BookingPanelProps {
@@ -38,12 +40,14 @@ interface BookingPanelProps {
   unreadable: readonly string[]
   /** Makes a form that is sent twice one booking. */
   formKey: string
+  /** Typed into a form that was refused; undefined where it is not asked. */
+  guestDetails: PostedGuestDetails | undefined
   /** Why the booking was not begun. */
   refusal: string | undefined
 }
 
 export function BookingPanel(props: BookingPanelProps) {
-  const { product, selection, availability, cancellation, unreadable, formKey, refusal } = props
+  const { product, selection, availability, cancellation, unreadable, formKey, guestDetails, refusal } = props
   const { kind, slug, policy } = product
   const promise = cancellation?.text ?? formatFreeCancellation(policy)
   const isGood = cancellation?.hasRefund ?? true
@@ -104,6 +108,7 @@ export function BookingPanel(props: BookingPanelProps) {
                 chosen={availability.chosen}
                 formKey={formKey}
                 code={selection.code}
+                guestDetails={guestDetails}
               />
             )}
           </>
@@ -125,10 +130,11 @@ interface ChosenFormProps {
   code: string | undefined
   chosen: ChosenDays
   formKey: string
+  guestDetails: PostedGuestDetails | undefined
 }
 
 /** One form: what is sent is what is chosen. */
-function ChosenForm({ product, chosen, formKey, code }: ChosenFormProps) {
+function ChosenForm({ product, chosen, formKey, code, guestDetails }: ChosenFormProps) {
   const { slug, isInstant } = product
   const { date, slots, slotId, guests, stay } = chosen
   const page = `${productPath(slug)}#${bookingAnchor}`
@@ -157,9 +163,18 @@ function ChosenForm({ product, chosen, formKey, code }: ChosenFormProps) {
       )}
       <Party product={product} chosen={chosen} />
       <CodeField code={code} />
+      {guestDetails && <GuestDetailsFields posted={guestDetails} />}
       <Total chosen={chosen} />
       <noscript>
-        <Button type="submit" formMethod="get" formAction={page} variant="secondary" className="w-full">
+        <Button
+          type="submit"
+          // What is told of the guests belongs into no address.
+          {...(guestDetails === undefined
+            ? { formMethod: 'get', formAction: page }
+            : { name: 'update', value: 'total' })}
+          variant="secondary"
+          className="w-full"
+        >
           Update the total
         </Button>
       </noscript>

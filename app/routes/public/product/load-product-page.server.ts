@@ -9,6 +9,7 @@ import { parseBookingSelection, unreadableParts } from '../../../domain/bookings
 import { pathOfCategory } from '../../../domain/products/categories.ts'
 import { describeTownDistance } from '../../../domain/products/towns.ts'
 import { findSavedSlugs } from '../../../.server/api/endpoints/products/saved-products.ts'
+import { lacksGuestDetails } from '../../../.server/api/endpoints/bookings.ts'
 import { lacksDestinations, listSlots } from '../../../.server/api/endpoints/products/products.ts'
 import { productHead } from './head.ts'
 import { postedSelection } from '../book/start-booking.server.ts'
@@ -46,6 +47,9 @@ export async function loadProductPage({ url, context, slug, fresh: isFresh = fal
   const isLoaded = loaded.every(({ ok }) => ok)
   const availability = isLoaded ? availabilityOf(product, slots, selection, today) : undefined
   const hasDestinations = !(await lacksDestinations(context))
+  const signedIn = apiOf(context).cookies.outgoing() !== undefined
+  // Somebody without an account is asked on the page for their details.
+  const takesGuestDetails = signedIn && !(await lacksGuestDetails(context))
   return {
     product,
     selection,
@@ -58,7 +62,8 @@ export async function loadProductPage({ url, context, slug, fresh: isFresh = fal
     head: productHead({ product, hasDestinations, origin: url.origin }),
     unreadable: posted === undefined ? unreadableParts(url.searchParams) : [],
     formKey: posted?.formKey ?? randomUUID(),
-    signedIn: apiOf(context).cookies.outgoing() !== undefined,
+    signedIn,
+    guestDetails: takesGuestDetails ? (posted?.guestDetails ?? {}) : undefined,
     origin: url.origin,
   }
 }

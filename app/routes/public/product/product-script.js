@@ -7,6 +7,12 @@ const panelId = 'booking'
 /** @type {AbortController | undefined} */
 let pending
 
+/**
+ * What was typed of the guests, which belongs into no address.
+ * @type {Element | null | undefined}
+ */
+let kept
+
 /** @param {EventTarget | null} target */
 const panelOf = (target) => (target instanceof Element ? target.closest(`#${panelId}`) : null)
 
@@ -49,7 +55,9 @@ async function refresh(panel, address) {
     const next = page.getElementById(panelId)
     if (!response.ok || next === null) throw new Error('The page has no panel.')
     const focused = focusedControl(panel)
+    kept = panel.querySelector('[data-kept]') ?? kept
     panel.replaceChildren(...next.childNodes)
+    if (kept) panel.querySelector('[data-kept]')?.replaceWith(kept)
     enhanceCalendar()
     history.replaceState(history.state, '', address)
     panel.removeAttribute('aria-busy')
@@ -74,8 +82,8 @@ document.addEventListener('change', ({ target }) => {
   const panel = panelOf(target)
   const form = panel?.querySelector('form')
   if (!panel || !form || !(target instanceof HTMLElement)) return
-  // It changes nothing that the page shows, and a reload would swallow the click on the button that follows.
-  if (target.getAttribute('name') === 'code') return
+  // They change nothing that the page shows, and a reload would swallow the click on the button that follows.
+  if (target.getAttribute('name') === 'code' || target.closest('[data-kept]')) return
   const address = addressOf(form)
   // The server chooses as many rooms as the guests need.
   if (target.getAttribute('name') === 'guests') address.searchParams.delete('rooms')

@@ -21,6 +21,8 @@ interface Post {
   /** What the host says of the session, and to the hold; without the first nobody is signed in. */
   profile?: () => Response
   answer?: Response | (() => Response | Promise<Response>)
+  /** What the host says to guest names and a message; without it, it takes none. */
+  guestsAnswer?: Response
   cookies?: string
   slots?: unknown[]
   /** What the host says of the product when it is asked. */
@@ -39,6 +41,7 @@ export async function post({
   fields = {},
   profile,
   answer = json({}, 500),
+  guestsAnswer,
   cookies,
   slots,
   product = aProduct,
@@ -54,6 +57,7 @@ export async function post({
     },
     'GET /products/:slug/slots': json({ slots: slots ?? [aSlot({ id: slotId(1) })] } as never),
     ...(takesBookings && { 'POST /bookings': answer }),
+    ...(guestsAnswer && { 'POST /bookings/:id/guests': guestsAnswer }),
     ...(profile && { 'GET /auth/profile': profile }),
   })
   if (recordsClicks) hostRecordsClicks()

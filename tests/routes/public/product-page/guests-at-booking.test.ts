@@ -1,0 +1,114 @@
+// Guest names and a message to the host, which customers may tell as they book.
+import { describe, expect, test } from 'vitest'
+import { toastOf } from '../../support/booking-row.ts'
+import { json } from '../../support/host.ts'
+import { customer, post } from '../../support/pages/post-booking.ts'
+import { aBooking, useToday } from '../../support/products.ts'
+import { bodiesOf } from '../../support/responses.ts'
+
+useToday()
+
+const done = json({ booking: aBooking() }, 201)
+
+describe('guest names and a message to the host, posted with a booking', () => {
+  const fields = { guestNames: 'Asha Iyer\r\nRavi Iyer', hostMessage: 'We come late.' }
+  const saved = json({ booking: aBooking() })
+  const told = (received: Awaited<ReturnType<typeof post>>['received']) =>
+    received.filter(({ path }) => path === '/bookings/:id/guests')
+
+  test('are saved once the seats are held', async () => {
+    const { visited, received } = await post({
+      profile: customer,
+      answer: done,
+      guestsAnswer: saved,
+      fields,
+    })
+
+    expect(visited.location).toBe('/bookings/booking-7')
+    expect(bodiesOf(told(received))).toEqual([
+      { guestNames: ['Asha Iyer', 'Ravi Iyer'], hostMessage: 'We come late.' },
+    ])
+  })
+
+  test('cost no call when they are empty', async () => {
+    const empty = { guestNames: ' \r\n', hostMessage: '' }
+    const { visited, received } = await post({
+      profile: customer,
+      answer: done,
+      guestsAnswer: saved,
+      fields: empty,
+    })
+
+    expect([visited.location, told(received)]).toEqual(['/bookings/booking-7', []])
+  })
+
+  test('that could not be saved leave the booking, and its page says so', async () => {
+    const { visited } = await post({
+      profile: customer,
+      answer: done,
+      guestsAnswer: json({}, 500),
+      fields,
+    })
+
+    expect(visited.location).toBe('/bookings/booking-7')
+    expect(toastOf(visited)).toContain('Your booking is held. The names and the message could not be saved')
+  })
+
+  test('that are too many get their error at the field, hold nothing, and stay as typed', async () => {
+    const guestNames = Array.from({ length: 21 }, (_, index) => `Guest ${index}`).join('\n')
+    const { visited, holds, html } = await post({
+      profile: customer,
+      guestsAnswer: saved,
+      fields: { ...fields, guestNames },
+    })
+
+    expect([visited.status, holds]).toEqual([400, []])
+    expect(html).toMatch(/<details open="" data-kept/)
+    expect(html).toMatch(/<textarea[^>]*aria-invalid="true"[^>]*>Guest 0\n/)
+    expect(html).toMatch(/guestNames-hint[^>]*><span[^>]*>Enter at most 20 names of at most 100 characters\./)
+    expect(html).toContain('>We come late.</textarea>')
+  })
+
+  test('stay when the seats are gone', async () => {
+    const answer = json({}, 409)
+    const { visited, html } = await post({ profile: customer, answer, guestsAnswer: saved, fields })
+
+    expect(visited.status).toBe(409)
+    expect(html).toMatch(/>Asha Iyer\r?\nRavi Iyer<\/textarea>/)
+  })
+
+  test('stay when the total is updated without scripts, which holds nothing and needs no address', async () => {
+    const { visited, holds, html } = await post({
+      profile: customer,
+      guestsAnswer: saved,
+      fields: { ...fields, update: 'total', guests: '3' },
+    })
+
+    expect([visited.status, visited.location, holds]).toEqual([200, null, []])
+    expect(html).not.toContain('role="alert"')
+    expect(html).toMatch(/>Asha Iyer\r?\nRavi Iyer<\/textarea>/)
+    expect(html).toMatch(/<noscript><button[^>]* value="total"[^>]* name="update"/)
+    expect(html).not.toMatch(/formmethod/i)
+  })
+
+  test('are never part of an address, whatever became of the session', async () => {
+    const { visited } = await post({
+      offers: ['POST /bookings/without-account'],
+      guestsAnswer: saved,
+      fields,
+    })
+
+    expect(visited.location).toContain('/tours/houseboat-day/details?')
+    expect(visited.location).not.toMatch(/Asha|guestNames|late|hostMessage/)
+  })
+
+  test.each([
+    ['by somebody without a session', { guestsAnswer: saved }],
+    ['at a host that takes none', { profile: customer }],
+  ])('are not asked: %s', async (_, given) => {
+    const { html } = await post({ ...given, fields: { guests: '0' } })
+
+    expect(html).toContain('Book for at least one guest.')
+    expect(html).not.toContain('name="guestNames"')
+  })
+})
