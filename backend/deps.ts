@@ -6,6 +6,7 @@ import type { Database } from './db/database.ts'
 import type { Passwords } from './services/auth/passwords.ts'
 import type { FetchCalendar } from './services/calendars/fetch-calendar.ts'
 import type { Gateway } from './services/gateways/gateway.ts'
+import type { Mailer } from './services/messages/delivery/mailer.ts'
 import type { Encryption } from './services/encryption/encryption.ts'
 
 /** The app's connections to the outside. */
@@ -26,6 +27,8 @@ export interface Deps {
   issuer: Issuer
   /** Takes payments on a page of its own; null: it is off. */
   gateway: Gateway | null
+  /** Sends emails; null: they wait in the outbox. */
+  mailer: Mailer | null
   /** Days from the end of a trip until commissions are available. */
   commissionHoldDays: number
   /** Has the key that the app and the host share; null: clicks cannot be proved and are not recorded. */

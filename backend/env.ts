@@ -5,6 +5,7 @@ import type { UpiPayee } from '@affiliate-booking/contract/shapes/bookings'
 import type { Issuer } from '@affiliate-booking/contract/shapes/money/booking-receipts'
 import * as z from 'zod'
 import type { RazorpayKeys } from './services/gateways/razorpay/razorpay-api.ts'
+import type { MailerSettings } from './services/messages/delivery/mailer.ts'
 
 const Environment = z
   .object({
@@ -29,6 +30,8 @@ const Environment = z
     RAZORPAY_KEY_SECRET: variables.RAZORPAY_KEY_SECRET.optional(),
     RAZORPAY_WEBHOOK_SECRET: variables.RAZORPAY_WEBHOOK_SECRET.optional(),
     RAZORPAY_URL: variables.RAZORPAY_URL,
+    SMTP_URL: variables.SMTP_URL.optional(),
+    MAIL_FROM: variables.MAIL_FROM.optional(),
     LOG_LEVEL: variables.LOG_LEVEL,
   })
   .superRefine((env, context) => {
@@ -66,6 +69,8 @@ export interface Settings {
   issuer: Issuer
   /** Payments on Razorpay's pages; null: off. */
   razorpay: RazorpayKeys | null
+  /** The mail server; null: messages wait in the outbox. */
+  mail: MailerSettings | null
   logLevel: string
 }
 
@@ -81,6 +86,17 @@ const razorpayKeys = ({
   keyId !== undefined && keySecret !== undefined && webhookSecrets !== undefined
     ? { keyId, keySecret, webhookSecrets, url }
     : null
+
+/** Without MAIL_FROM, messages come from the host of the app. */
+const mailSettings = ({
+  SMTP_URL: url,
+  MAIL_FROM: address,
+  PUBLIC_ORIGIN: origin,
+  ISSUER_NAME: name,
+}: z.output<typeof Environment>): MailerSettings | null =>
+  url === undefined
+    ? null
+    : { url, from: { name, address: address ?? `no-reply@${new URL(origin).hostname}` } }
 
 /**
  * Reads the settings from the environment.
@@ -106,6 +122,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     payee: env.UPI_ID === undefined ? (demo ? demoPayee : null) : { id: env.UPI_ID, name: env.UPI_NAME },
     issuer: { name: env.ISSUER_NAME, address: env.ISSUER_ADDRESS ?? null },
     razorpay: razorpayKeys(env),
+    mail: mailSettings(env),
     logLevel: env.LOG_LEVEL,
   }
 }

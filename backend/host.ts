@@ -18,6 +18,7 @@ import { loadDataKeys } from './services/encryption/data-keys.ts'
 import { createEncryption, type Encryption } from './services/encryption/encryption.ts'
 import { encryptPlaintext } from './services/encryption/reencrypt.ts'
 import { createRazorpay } from './services/gateways/razorpay/razorpay.ts'
+import { createMailer } from './services/messages/delivery/mailer.ts'
 import { findMissingKeys } from './services/encryption/missing-keys.ts'
 import { createReferralSigner } from '@affiliate-booking/shared/referral-signer'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
@@ -75,6 +76,7 @@ export async function startHost(settings: Settings, log: Logger): Promise<Host> 
       payee: settings.payee,
       issuer: settings.issuer,
       commissionHoldDays,
+      mailer: settings.mail && createMailer(settings.mail),
       gateway: settings.razorpay && createRazorpay(settings.razorpay, { log, now }),
       referralSigner: signerOf(settings),
       rateLimitFactor: settings.rateLimitFactor,

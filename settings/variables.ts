@@ -66,6 +66,15 @@ const postgresUrl = z
   .string()
   .refine(isPostgresUrl, 'a PostgreSQL address such as postgres://user:password@host:5432/name')
 
+const smtpRequirement =
+  'an SMTP address such as smtp://user:password@host:587 or smtps://user:password@host:465'
+
+function isSmtpUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false
+  const { protocol, hostname } = new URL(value)
+  return /^smtps?:$/.test(protocol) && hostname !== ''
+}
+
 const isCookieName = (name: string) => /^[!#$%&'*+.^_`|~\w-]+$/.test(name)
 
 function isNetwork(value: string): boolean {
@@ -163,6 +172,10 @@ export const variables = {
     .refine((secrets) => secrets.every((each) => each.length >= 16), webhookSecretRequirement),
   /** Razorpay's API, or a stub that speaks its protocol. */
   RAZORPAY_URL: origin.default('https://api.razorpay.com'),
+  /** The mail server; unset: messages wait in the outbox. */
+  SMTP_URL: z.string().refine(isSmtpUrl, smtpRequirement),
+  /** The sender of emails; unset: no-reply at the host of PUBLIC_ORIGIN. */
+  MAIL_FROM: z.email('an email address'),
   /** Demo data and accounts; unset: only with the embedded database. */
   DEMO: oneOf(['on', 'off', 'true', 'false', '1', '0']).transform((word) =>
     ['on', 'true', '1'].includes(word),

@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
-import { getTableName, type SQL, sql } from 'drizzle-orm'
+import { eq, getTableName, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../db/database.ts'
 import { knownMigrations, type Migration } from '../db/migrations.ts'
 import { hostApplicationName, migrationLock } from '../db/open-postgres.ts'
+import { messages } from '../db/schema/messages.ts'
 import { postings } from '../db/schema/money/ledger.ts'
 import { territories } from '../db/schema/accounts/territories.ts'
 import { removeDocuments } from '../services/documents/identity-documents.ts'
@@ -126,6 +127,8 @@ async function rebuild(
   )
   if (unbalanced)
     throw new StartFailure('The ledger of the backup does not sum to zero. Nothing was changed.')
+  // They may have been sent since.
+  await tx.update(messages).set({ state: 'dead', lastError: 'restored' }).where(eq(messages.state, 'queued'))
   return rows
 }
 

@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts'
 import { errorCode, isDatabaseUnavailable } from '../db/database-errors.ts'
 import type { ExecuteSql } from '../db/connection.ts'
 import type { Gateway } from '../services/gateways/gateway.ts'
+import type { Mailer } from '../services/messages/delivery/mailer.ts'
 import type { Encryption } from '../services/encryption/encryption.ts'
 import { type Job, jobs as allJobs } from './jobs.ts'
 
@@ -27,6 +28,10 @@ interface Options {
   commissionHoldDays: number
   /** Unset: payments by a gateway are off. */
   gateway?: Gateway | null
+  /** Unset: messages wait in the outbox. */
+  mailer?: Mailer | null
+  /** The origin of the app in the browser, for links in messages. */
+  publicOrigin?: string
   /** Takes the ends of the audit chain. */
   auditHeads?: string | undefined
   jobs?: readonly Job[]
@@ -88,6 +93,8 @@ async function startQueue(
     encryption,
     commissionHoldDays,
     gateway = null,
+    mailer = null,
+    publicOrigin = 'http://localhost:3000',
     auditHeads,
     jobs = allJobs,
     pollingSeconds = 5,
@@ -96,11 +103,23 @@ async function startQueue(
   }: Options,
   isStopping: () => boolean,
 ): Promise<() => Promise<void>> {
+  const jobDeps = {
+    db,
+    log,
+    encryption,
+    gateway,
+    mailer,
+    publicOrigin,
+    auditHeads,
+    commissionHoldDays,
+  }
+  const watches: { readonly stop: () => Promise<void> }[] = []
   const connection = createConnection(executeSql, log)
   const { default: PgBoss } = await import('pg-boss')
   let boss: InstanceType<typeof PgBoss> | undefined
   async function stop(): Promise<void> {
     try {
+      await Promise.all(watches.map((watch) => watch.stop()))
       await boss?.stop({ graceful: true, wait: true, timeout: stopTimeout, close: false })
     } finally {
       await connection.end()
@@ -133,7 +152,7 @@ async function startQueue(
   return stop
 
   async function startJob(queue: InstanceType<typeof PgBoss>, job: Job): Promise<void> {
-    const { name, cron, hoursBetweenStarts, timeoutSeconds = 60, run } = job
+    const { name, cron, hoursBetweenStarts, timeoutSeconds = 60, run, isDue } = job
     // pg-boss adds fields to the object that it gets.
     const settings = () => ({
       name,
@@ -149,16 +168,47 @@ async function startQueue(
     await retryRaces(() => queue.schedule(name, cron, {}, { tz: 'Asia/Kolkata' }))
     await queue.work(name, { pollingIntervalSeconds: pollingSeconds }, async ([started]) => {
       const { after } = JobData.parse(started?.data ?? {})
-      const result = await runLogged(
-        name,
-        () => run({ db, log, encryption, gateway, auditHeads, commissionHoldDays }, now(), after),
-        log,
-      )
+      const result = await runLogged(name, () => run(jobDeps, now(), after), log)
       // The queue stores the error: its message could quote personal data, so only the code is passed on.
       if (!result.ok) throw new Error(`failed (${result.code})`)
       if (result.next !== undefined) await queue.send(name, { after: result.next } satisfies JobData)
     })
     await queue.send(name, {}, hoursBetweenStarts ? { singletonHours: hoursBetweenStarts } : {})
+    if (isDue)
+      watches.push(
+        watch(pollingSeconds, async () => {
+          if (await isDue(jobDeps, now())) await queue.send(name, {})
+        }),
+      )
+  }
+}
+
+/** Looks again and again, one look at a time. A look that fails is repeated; the queue logs a database that is away. */
+function watch(seconds: number, look: () => Promise<void>): { readonly stop: () => Promise<void> } {
+  let isStopped = false
+  let looking: Promise<void> = Promise.resolve()
+  let timer: NodeJS.Timeout
+  async function lookAndPlan(): Promise<void> {
+    try {
+      await look()
+    } catch {
+      // The next look may succeed.
+    }
+    if (!isStopped) plan()
+  }
+  const plan = () => {
+    timer = setTimeout(() => {
+      looking = lookAndPlan()
+    }, seconds * 1000)
+    timer.unref()
+  }
+  plan()
+  return {
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      await looking
+    },
   }
 }
 

@@ -16,13 +16,15 @@ import { releaseCommissions } from '../services/commissions/release-commissions.
 import { bookSettlements } from '../services/gateways/book-settlements.ts'
 import { reconcilePayments } from '../services/gateways/reconcile-payments.ts'
 import { checkSentRefunds, sendGatewayRefunds } from '../services/gateways/send-gateway-refunds.ts'
+import { canDeliver, deliverMessages } from '../services/messages/delivery/deliver-messages.ts'
+import { deleteOldMessages } from '../services/messages/delete-old-messages.ts'
 import { deleteExpiredCounters } from '../services/rate-limits/rate-limits.ts'
 import { refreshSlots } from '../services/availability/refresh-slots.ts'
 import { aggregateTotals } from '../services/dashboard/aggregate-totals.ts'
 
 export interface JobDeps extends Pick<
   Deps,
-  'db' | 'commissionHoldDays' | 'gateway' | 'log' | 'encryption' | 'fetchCalendar'
+  'db' | 'commissionHoldDays' | 'gateway' | 'log' | 'encryption' | 'fetchCalendar' | 'mailer' | 'publicOrigin'
 > {
   /** Takes the ends of the audit chain; unset: none is noted. */
   auditHeads?: string | undefined
@@ -41,6 +43,8 @@ export interface Job {
    * one, which gets it as `after`.
    */
   readonly run: (deps: JobDeps, now: Date, after: string | undefined) => Promise<number | Slice>
+  /** Starts the job within seconds, whatever its schedule. Must be cheap. */
+  readonly isDue?: (deps: JobDeps, now: Date) => Promise<boolean>
 }
 
 interface Slice {
@@ -86,6 +90,19 @@ export const jobs: readonly Job[] = [
     cron: '*/15 * * * *',
     timeoutSeconds: 120,
     run: (deps, now) => readDueChannels(deps, now),
+  },
+  {
+    name: 'deliver-messages',
+    cron: '* * * * *',
+    timeoutSeconds: 120,
+    run: deliverMessages,
+    isDue: canDeliver,
+  },
+  {
+    name: 'delete-old-messages',
+    cron: '50 3 * * *',
+    hoursBetweenStarts: 12,
+    run: ({ db }, now) => deleteOldMessages(db, now),
   },
   // Also at a start, for a host that is off at night.
   {

@@ -146,6 +146,8 @@ describe('the chain of the audit log', async () => {
           auditHeads,
           commissionHoldDays: 7,
           gateway: null,
+          mailer: null,
+          publicOrigin: 'https://book.example',
           encryption: testEncryption,
           log: pino({ level: 'silent' }),
         },

@@ -34,6 +34,7 @@ describe('many booking requests at once', async () => {
     payee: null,
     issuer: { name: 'The platform' },
     gateway: null,
+    mailer: null,
     referralSigner: null,
     commissionHoldDays: 7,
     rateLimitFactor: 1000,

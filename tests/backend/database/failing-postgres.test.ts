@@ -43,6 +43,7 @@ describe.skipIf(isMissing)('a PostgreSQL server', () => {
       payee: null,
       issuer: { name: 'The platform' },
       gateway: null,
+      mailer: null,
       referralSigner: null,
       commissionHoldDays: 7,
       rateLimitFactor: 1000,

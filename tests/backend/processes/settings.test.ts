@@ -20,6 +20,7 @@ describe('the settings', () => {
       payee: { id: 'demo@upi.invalid', name: 'Demo, do not pay' },
       issuer: { name: 'Affiliate Booking', address: null },
       razorpay: null,
+      mail: null,
       logLevel: 'info',
     })
   })
@@ -58,6 +59,17 @@ describe('the settings', () => {
       )
   })
 
+  test('name the mail server, with the host of the app as the sender unless told', () => {
+    const SMTP_URL = 'smtps://me:secret@mail.example:465'
+    const PUBLIC_ORIGIN = 'https://book.example'
+    const name = 'Trips Ltd'
+    const { mail } = readSettings({ SMTP_URL, PUBLIC_ORIGIN, ISSUER_NAME: name })
+    expect(mail).toEqual({ url: SMTP_URL, from: { name, address: 'no-reply@book.example' } })
+    expect(readSettings({ SMTP_URL, MAIL_FROM: 'trips@book.example' }).mail?.from.address).toBe(
+      'trips@book.example',
+    )
+  })
+
   test.each([
     ['on', true],
     ['true', true],
@@ -87,6 +99,8 @@ describe('the settings', () => {
     [{ UPI_ID: 'me:secret' }, 'UPI_ID must be a UPI id such as name@bank.'],
     [{ RAZORPAY_KEY_ID: 'me:secret' }, 'RAZORPAY_KEY_ID must be a key id such as rzp_live_…'],
     [{ RAZORPAY_WEBHOOK_SECRET: 'me:secret,x' }, 'RAZORPAY_WEBHOOK_SECRET must be at least 16 characters'],
+    [{ SMTP_URL: 'https://me:secret@mail.example' }, 'SMTP_URL must be an SMTP address such as smtp://'],
+    [{ MAIL_FROM: 'me:secret' }, 'MAIL_FROM must be an email address.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.'],
     [{ DATABASE_URL: 'mysql://me:secret@db/app' }, 'DATABASE_URL must be a PostgreSQL address'],
   ])('%o is refused in one line that quotes no value', (env, message) => {

@@ -159,6 +159,7 @@ export function createStage({ passwords = cheapPasswords, fill }: StageOptions =
       payee: { id: 'platform@bank', name: 'The platform' },
       issuer: { name: 'The platform', address: 'Kochi, Kerala' },
       gateway: null,
+      mailer: null,
       referralSigner: createReferralSigner(referralKey, 30),
       commissionHoldDays: 7,
       // Tests register and sign in from one address.

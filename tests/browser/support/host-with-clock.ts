@@ -26,6 +26,7 @@ export async function startProductWithClock() {
   let ahead = 0
   const now = () => new Date(Date.now() + ahead)
   const log = createLogger('silent')
+  const publicOrigin = 'https://book.example'
   const app = createApp({
     db,
     passwords: cheapPasswords,
@@ -33,10 +34,11 @@ export async function startProductWithClock() {
     now,
     log,
     uploads,
-    publicOrigin: 'https://book.example',
+    publicOrigin,
     payee: { id: 'platform@bank', name: 'The platform' },
     issuer: { name: 'The platform', address: 'Kochi, Kerala' },
     gateway: null,
+    mailer: null,
     referralSigner: createReferralSigner(referralKey, 30),
     commissionHoldDays,
     rateLimitFactor: 1000,
@@ -72,7 +74,15 @@ export async function startProductWithClock() {
       // oxlint-disable-next-line no-await-in-loop
       for (const { run } of jobs)
         await run(
-          { db, log, encryption: testEncryption, gateway: null, commissionHoldDays },
+          {
+            db,
+            log,
+            encryption: testEncryption,
+            gateway: null,
+            mailer: null,
+            publicOrigin,
+            commissionHoldDays,
+          },
           now(),
           undefined,
         )

@@ -16,3 +16,9 @@ export type VariablesOf<Name extends KindName> = ValuesOf<KindOf<Name>['variable
 /** Never for a kind without secrets. */
 export type SecretsOf<Name extends KindName> =
   KindOf<Name> extends MessageKind<Variables, infer Secret extends Variables> ? ValuesOf<Secret> : never
+
+const byName: Readonly<Record<string, MessageKind>> = kinds
+
+/** Null for a kind of another release. */
+export const findKind = (name: string): MessageKind | null =>
+  Object.hasOwn(byName, name) ? (byName[name] ?? null) : null

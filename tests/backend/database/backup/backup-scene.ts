@@ -85,6 +85,7 @@ export async function backupScene() {
       payee: null,
       issuer: { name: 'The platform' },
       gateway: null,
+      mailer: null,
       referralSigner: null,
       commissionHoldDays: 7,
       rateLimitFactor: 1,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { restoreBackup } from '../../../../backend/backup/restore-backup.ts'
@@ -11,6 +11,7 @@ import { savedTables } from '../../../../backend/backup/tables.ts'
 import { writeBackup } from '../../../../backend/backup/write-backup.ts'
 import { type Database, rowsOf } from '../../../../backend/db/database.ts'
 import { appliedMigrations, knownMigrations } from '../../../../backend/db/migrations.ts'
+import { messages } from '../../../../backend/db/schema/messages.ts'
 import { productImages } from '../../../../backend/db/schema/products/images.ts'
 import { productChanges } from '../../../../backend/db/schema/products/products.ts'
 import { seedTerritories } from '../../../../backend/db/seed/seed-territories.ts'
@@ -96,6 +97,24 @@ test('a restore removes what was changed since, with its files and all sessions'
   expect((await stat(join(host.uploads, files[0] ?? ''))).mode & 0o777).toBe(0o600)
   expect((await host.get('/auth/profile', session)).status).toBe(401)
   expect(await signIn(host)).toMatch(/^accessToken=./)
+})
+
+test('a restore leaves the emails that waited for an administrator: some were sent since', async () => {
+  const host = hostOn(await emptied(sourceName), 'uploads')
+  const cookie = await live(host)
+  const change = { currentPassword: password, newPassword: 'Teagardens-of-Munnar' }
+  await host.send('/auth/password', change, cookie)
+  await save(host)
+  const queued = () => host.db.$count(messages, eq(messages.state, 'queued'))
+  expect(await queued()).toBe(1)
+  await restoreBackup(host, file(), { replace: true })
+  expect(await queued()).toBe(0)
+  expect(
+    await host.db
+      .select({ state: messages.state, lastError: messages.lastError })
+      .from(messages)
+      .where(eq(messages.kind, 'password-changed')),
+  ).toEqual([{ state: 'dead', lastError: 'restored' }])
 })
 
 test('a backup file is readable by its owner only, and contains neither sessions nor plain passwords', async () => {

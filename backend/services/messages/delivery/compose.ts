@@ -1,0 +1,99 @@
+// A row of the outbox as an email: its recipient as they are now, and the text of its kind.
+import { eq } from 'drizzle-orm'
+import * as z from 'zod'
+import type { Database } from '../../../db/database.ts'
+import { users } from '../../../db/schema/accounts/users.ts'
+import { bookings } from '../../../db/schema/bookings.ts'
+import { messages } from '../../../db/schema/messages.ts'
+import type { Deps } from '../../../deps.ts'
+import { formatBookingLink } from '../../bookings/without-account/booking-link.ts'
+import { findKind } from '../kinds/kinds.ts'
+import type { MessageKind } from '../kinds/message-kind.ts'
+import { type RenderedMessage, renderMessage, type Values } from '../render/render-message.ts'
+
+export type Message = typeof messages.$inferSelect
+
+export type ComposeDeps = Pick<Deps, 'encryption' | 'log'>
+
+export interface ComposedMessage {
+  readonly kind: MessageKind
+  readonly to: { readonly name: string; readonly address: string }
+  readonly rendered: RenderedMessage
+}
+
+/** Why a message cannot be composed; kept as its last error. */
+type Obstacle = 'unknown kind' | 'no recipient'
+
+const ValuesSchema = z.record(z.string(), z.unknown())
+
+/**
+ * Composes an email.
+ * @throws {DecryptionError} when the key of an address or of secrets is missing
+ */
+export async function composeMessage(
+  db: Database,
+  deps: ComposeDeps,
+  message: Message,
+): Promise<ComposedMessage | Obstacle> {
+  const kind = findKind(message.kind)
+  if (kind === null) return 'unknown kind'
+  const recipient = await findRecipient(db, deps, message)
+  if (recipient === null) return 'no recipient'
+  const { name, address, linkPath } = recipient
+  const rendered = renderMessage(kind, valuesOf(deps, message), { language: message.language })
+  const action =
+    rendered.action && linkPath !== null ? { ...rendered.action, path: linkPath } : rendered.action
+  return { kind, to: { name, address }, rendered: { ...rendered, action } }
+}
+
+const open = (
+  { encryption }: ComposeDeps,
+  column: typeof messages.address | typeof messages.secrets,
+  id: string,
+  stored: string,
+) => encryption.decrypt(column, id, stored)
+
+/** With the secrets as long as they are kept. */
+function valuesOf(deps: ComposeDeps, { id, variables, secrets }: Message): Values {
+  return {
+    ...ValuesSchema.parse(variables),
+    ...(secrets !== null && ValuesSchema.parse(JSON.parse(open(deps, messages.secrets, id, secrets)))),
+  }
+}
+
+interface FoundRecipient {
+  readonly name: string
+  readonly address: string
+  /** Replaces the path of the action: somebody without an account opens the booking by its link. */
+  readonly linkPath: string | null
+}
+
+async function findRecipient(
+  db: Database,
+  deps: ComposeDeps,
+  { id, userId, bookingId, address }: Message,
+): Promise<FoundRecipient | null> {
+  if (userId !== null) {
+    const [user] = await db
+      .select({ name: users.name, email: users.email })
+      .from(users)
+      .where(eq(users.id, userId))
+    if (!user) return null
+    const to = address === null ? user.email : open(deps, messages.address, id, address)
+    return { name: user.name, address: to, linkPath: null }
+  }
+  if (bookingId === null) return null
+  const [booking] = await db
+    .select({
+      id: bookings.id,
+      name: bookings.customerName,
+      email: bookings.contactEmail,
+      linkKey: bookings.linkKey,
+    })
+    .from(bookings)
+    .where(eq(bookings.id, bookingId))
+  if (!booking || booking.email === null) return null
+  const link = formatBookingLink(deps, booking)
+  // Without a link the booking was added to an account, whose page of the booking the kind names.
+  return { name: booking.name, address: booking.email, linkPath: link === null ? null : `/trip/${link}` }
+}

@@ -1,0 +1,172 @@
+// Sends the emails of the outbox. A message is sent once: only a crash between the mail server's acceptance and our record
+// of it leads to a second one, with the same Message-ID.
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Deps } from '../../../deps.ts'
+import { DecryptionError } from '../../encryption/encryption.ts'
+import { renderEmail } from '../render/render-email.ts'
+import { type ComposedMessage, composeMessage, type Message } from './compose.ts'
+import type { Mailer, MailResult, MailSession } from './mailer.ts'
+import {
+  claimMessage,
+  expireMessages,
+  hasDueMessages,
+  markFailed,
+  markSent,
+  returnToQueue,
+} from './outbox.ts'
+
+export interface DeliveryDeps extends Pick<Deps, 'db' | 'encryption' | 'log' | 'publicOrigin'> {
+  /** Null: messages wait, and the outbox page shows them. */
+  readonly mailer: Mailer | null
+}
+
+/** Milliseconds. */
+const sliceTime = 20_000
+
+/** After the mail server could not be reached: milliseconds until the next attempt, by the number of failures in a row. */
+const pauses = [10_000, 30_000, 60_000, 120_000, 300_000]
+
+interface Outage {
+  failures: number
+  until: number
+}
+
+/** For each mail server of this process. */
+const outages = new WeakMap<Mailer, Outage>()
+
+const isPaused = (mailer: Mailer, now: Date) => (outages.get(mailer)?.until ?? 0) > now.getTime()
+
+/** Whether there is something to send, and a mail server that may be reached. */
+export const canDeliver = async ({ db, mailer }: DeliveryDeps, now: Date): Promise<boolean> =>
+  mailer !== null && !isPaused(mailer, now) && (await hasDueMessages(db, now))
+
+/**
+ * Sends what is due, for 20 seconds at most. Without a mail server, messages only expire.
+ * @returns how many messages were sent or expired, and whether there are more
+ */
+export async function deliverMessages(
+  deps: DeliveryDeps,
+  start: Date,
+): Promise<{ count: number; next: string | undefined }> {
+  const { db, mailer } = deps
+  const began = performance.now()
+  const now = () => new Date(start.getTime() + Math.round(performance.now() - began))
+  const expired = await expireMessages(db, start)
+  if (mailer === null || !(await canDeliver(deps, start))) return { count: expired, next: undefined }
+  const session = mailer.open()
+  const round: Round = { sent: 0, isOver: false, now }
+  try {
+    await Promise.all(
+      Array.from({ length: mailer.connections }, async () => {
+        while (!round.isOver && performance.now() - began < sliceTime) {
+          if (!(await deliverNext({ ...deps, mailer }, session, round))) return
+        }
+      }),
+    )
+  } finally {
+    session.close()
+  }
+  const hasMore = !round.isOver && (await hasDueMessages(db, now()))
+  return { count: expired + round.sent, next: hasMore ? 'more' : undefined }
+}
+
+interface Round {
+  sent: number
+  /** Nothing more can be sent now. */
+  isOver: boolean
+  readonly now: () => Date
+}
+
+type ReadyDeps = DeliveryDeps & { readonly mailer: Mailer }
+
+/** Returns whether there was a message. */
+async function deliverNext(deps: ReadyDeps, session: MailSession, round: Round): Promise<boolean> {
+  const { db } = deps
+  const message = await claimMessage(db, round.now())
+  if (message === null) return false
+  const composed = await compose(deps, message)
+  if (typeof composed === 'string') {
+    await giveUp(deps, message, { code: composed, isFinal: false, now: round.now() })
+    return true
+  }
+  const result = await session.send(mailOf(deps, message, composed))
+  await record(deps, message, result, round)
+  return true
+}
+
+async function compose(deps: ReadyDeps, message: Message): Promise<ComposedMessage | string> {
+  try {
+    return await composeMessage(deps.db, deps, message)
+  } catch (error) {
+    if (error instanceof DecryptionError) return 'missing key'
+    throw error
+  }
+}
+
+function mailOf(
+  { mailer, publicOrigin }: ReadyDeps,
+  message: Message,
+  { kind, to, rendered }: ComposedMessage,
+) {
+  const unsubscribePath =
+    kind.purpose === 'notice' && message.userId !== null ? `/unsubscribe/${message.id}` : null
+  const email = renderEmail(rendered, {
+    recipientName: to.name,
+    sender: mailer.sender,
+    origin: publicOrigin,
+    language: message.language,
+    unsubscribePath,
+  })
+  return {
+    ...email,
+    to,
+    messageId: message.messageId,
+    unsubscribeUrl: unsubscribePath && `${publicOrigin}${unsubscribePath}`,
+  }
+}
+
+async function record(deps: ReadyDeps, message: Message, result: MailResult, round: Round): Promise<void> {
+  const { db, mailer, log } = deps
+  const now = round.now()
+  if (result.state === 'accepted') {
+    round.sent += 1
+    if (outages.delete(mailer)) log.info('the mail server is reached again')
+    return insist(() => markSent(db, message, now))
+  }
+  const { state, code } = result
+  if (state === 'unreachable') {
+    if (!round.isOver) pause(deps, code, now)
+    round.isOver = true
+    return returnToQueue(db, message, code, now)
+  }
+  await giveUp(deps, message, { code, isFinal: state === 'rejected', now })
+}
+
+function pause({ mailer, log }: ReadyDeps, code: string, now: Date): void {
+  const failures = (outages.get(mailer)?.failures ?? 0) + 1
+  const delay = pauses[Math.min(failures, pauses.length) - 1] ?? 0
+  outages.set(mailer, { failures, until: now.getTime() + delay })
+  // Once for each outage.
+  if (failures === 1) log.warn({ code }, 'the mail server cannot be used; messages wait')
+}
+
+async function giveUp(
+  { db, log }: ReadyDeps,
+  message: Message,
+  failure: { code: string; isFinal: boolean; now: Date },
+): Promise<void> {
+  const isDead = await markFailed(db, message, failure)
+  if (isDead) log.warn({ kind: message.kind, code: failure.code }, 'a message could not be delivered')
+}
+
+/** What the mail server has accepted must be recorded: the database may be away for a moment. */
+async function insist(run: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run()
+    } catch (error) {
+      if (attempt === 4) throw error
+      await wait(attempt * 500)
+    }
+  }
+}

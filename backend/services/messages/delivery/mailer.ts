@@ -1,0 +1,134 @@
+// Sends emails over SMTP, by nodemailer.
+import { isLoopback } from '@affiliate-booking/settings/loopback'
+import { createTransport } from 'nodemailer'
+import * as z from 'zod'
+
+export interface Mail {
+  readonly to: { readonly name: string; readonly address: string }
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  /** With angle brackets. */
+  readonly messageId: string
+  /** An address that unsubscribes by itself; null for what the recipient is party to. */
+  readonly unsubscribeUrl: string | null
+}
+
+/**
+ * `unreachable`: no message can be sent now. `rejected`: this one never will be. `delayed`: this one may be accepted later.
+ */
+export type MailResult =
+  | { readonly state: 'accepted' }
+  | {
+      readonly state: 'unreachable' | 'rejected' | 'delayed'
+      /** Without the server's text, which quotes addresses. */
+      readonly code: string
+    }
+
+/** A few connections, for one round of sending. */
+export interface MailSession {
+  readonly send: (mail: Mail) => Promise<MailResult>
+  readonly close: () => void
+}
+
+export interface Mailer {
+  readonly open: () => MailSession
+  /** Messages that are sent at the same time. */
+  readonly connections: number
+  /** The operator's name, in the sender and below each message. */
+  readonly sender: string
+}
+
+export interface MailerSettings {
+  /** `smtp://user:password@host:587` or `smtps://…`. */
+  readonly url: string
+  readonly from: { readonly name: string; readonly address: string }
+}
+
+const connections = 5
+const second = 1000
+/** For one message. The lease of a message is longer. */
+const sendTimeout = 60 * second
+
+/** Nothing is sent yet: a password never travels in clear to another machine. */
+export function createMailer({ url, from }: MailerSettings): Mailer {
+  const { hostname, username } = new URL(url)
+  return {
+    connections,
+    sender: from.name,
+    open() {
+      const transport = createTransport({
+        url,
+        pool: true,
+        maxConnections: connections,
+        maxMessages: Infinity,
+        // A message whose connection broke may have been accepted: the outbox decides.
+        maxRequeues: 0,
+        connectionTimeout: 10 * second,
+        greetingTimeout: 10 * second,
+        socketTimeout: 20 * second,
+        requireTLS: username !== '' && !isLoopback(hostname),
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      })
+      return {
+        close: () => transport.close(),
+        async send({ to, subject, text, html, messageId, unsubscribeUrl }) {
+          const timeout = new AbortController()
+          const timer = setTimeout(() => timeout.abort(), sendTimeout)
+          try {
+            await transport.sendMail({
+              from,
+              to,
+              subject,
+              text,
+              html,
+              messageId,
+              headers: {
+                'Auto-Submitted': 'auto-generated',
+                ...(unsubscribeUrl !== null && {
+                  'List-Unsubscribe': `<${unsubscribeUrl}>`,
+                  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+                }),
+              },
+              signal: timeout.signal,
+            })
+            return { state: 'accepted' }
+          } catch (error) {
+            return judgeFailure(error)
+          } finally {
+            clearTimeout(timer)
+          }
+        },
+      }
+    },
+  }
+}
+
+const MailError = z.object({
+  code: z.string().optional(),
+  originalCode: z.string().optional(),
+  command: z.string().optional(),
+  responseCode: z.number().optional(),
+  timeoutType: z.string().optional(),
+})
+
+/** Before a message is offered. */
+const connectionCodes = new Set(['EDNS', 'ETLS', 'EAUTH', 'ENOAUTH', 'EPROXY', 'ECONFIG'])
+const connectionCommands = /^(?:CONN|EHLO|HELO|STARTTLS|AUTH)/
+
+/** What a failure says of the server and of the message. */
+export function judgeFailure(error: unknown): Exclude<MailResult, { state: 'accepted' }> {
+  const parsed = MailError.safeParse(error)
+  const { code = 'unknown', originalCode, command = '', responseCode, timeoutType } = parsed.data ?? {}
+  const named = responseCode === undefined ? (originalCode ?? code) : String(responseCode)
+  // A connection that breaks later says nothing about the others.
+  const isClosed = code === 'ECONNECTION' || timeoutType === 'SOCKET_TIMEOUT'
+  if (connectionCodes.has(code) || responseCode === 421 || (connectionCommands.test(command) && !isClosed))
+    return { state: 'unreachable', code: named }
+  // The sender's address is the same for every message.
+  if (command === 'MAIL FROM' && responseCode !== undefined) return { state: 'unreachable', code: named }
+  const isFinal =
+    responseCode === undefined ? code === 'EENVELOPE' : responseCode >= 500 && responseCode !== 503
+  return { state: isFinal ? 'rejected' : 'delayed', code: named }
+}

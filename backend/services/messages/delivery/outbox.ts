@@ -1,0 +1,92 @@
+// The states of queued messages: which is next, and what became of it. Safe with several instances at once.
+import { and, asc, eq, gt, isNotNull, lte, sql } from 'drizzle-orm'
+import type { Database } from '../../../db/database.ts'
+import { messages } from '../../../db/schema/messages.ts'
+import type { Message } from './compose.ts'
+
+const minute = 60 * 1000
+
+/** Longer than one message takes: after a crash, another attempt is made. */
+export const leaseTime = 3 * minute
+
+/** From one attempt to the next; then the message is dead. About a day and a half altogether. */
+export const retryDelays = [1, 5, 15, 60, 180, 360, 720, 720].map((minutes) => minutes * minute)
+
+const isDue = (now: Date) =>
+  and(eq(messages.state, 'queued'), lte(messages.nextAttemptAt, now), gt(messages.expiresAt, now))
+
+export const hasDueMessages = async (db: Database, now: Date): Promise<boolean> =>
+  (await db.select({ id: messages.id }).from(messages).where(isDue(now)).limit(1)).length > 0
+
+/** Takes the next due message for an attempt, urgent ones first; null if there is none. */
+export async function claimMessage(db: Database, now: Date): Promise<Message | null> {
+  const next = db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(isDue(now))
+    // As the index is sorted.
+    .orderBy(sql`${messages.isUrgent} desc nulls last`, asc(messages.nextAttemptAt))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [claimed] = await db
+    .update(messages)
+    .set({
+      attempts: sql`${messages.attempts} + 1`,
+      nextAttemptAt: new Date(now.getTime() + leaseTime),
+    })
+    // Not `in`: its subquery may run for each row.
+    .where(sql`${messages.id} = (${next})`)
+    .returning()
+  return claimed ?? null
+}
+
+const isAttempt = ({ id, attempts }: Message) =>
+  and(eq(messages.id, id), eq(messages.state, 'queued'), eq(messages.attempts, attempts))
+
+/** What it linked to is no longer needed. */
+export async function markSent(db: Database, message: Message, now: Date): Promise<void> {
+  await db
+    .update(messages)
+    .set({ state: 'sent', sentAt: now, secrets: null, address: null, lastError: null })
+    .where(isAttempt(message))
+}
+
+/** Queues it again, or gives up after the last attempt. Returns whether it is dead. */
+export async function markFailed(
+  db: Database,
+  message: Message,
+  { code, isFinal, now }: { code: string; isFinal: boolean; now: Date },
+): Promise<boolean> {
+  const delay = isFinal ? undefined : retryDelays[message.attempts - 1]
+  await db
+    .update(messages)
+    .set(
+      delay === undefined
+        ? { state: 'dead', lastError: code }
+        : { nextAttemptAt: new Date(now.getTime() + delay), lastError: code },
+    )
+    .where(isAttempt(message))
+  return delay === undefined
+}
+
+/** An attempt that never reached the mail server does not count. */
+export async function returnToQueue(db: Database, message: Message, code: string, now: Date): Promise<void> {
+  await db
+    .update(messages)
+    .set({ attempts: message.attempts - 1, nextAttemptAt: now, lastError: code })
+    .where(isAttempt(message))
+}
+
+/** Gives up what is of no more use, and deletes its links and codes. Returns how many messages expired. */
+export async function expireMessages(db: Database, now: Date): Promise<number> {
+  const expired = await db
+    .update(messages)
+    .set({ state: 'expired', secrets: null })
+    .where(and(eq(messages.state, 'queued'), lte(messages.expiresAt, now)))
+    .returning({ id: messages.id })
+  await db
+    .update(messages)
+    .set({ secrets: null })
+    .where(and(isNotNull(messages.secrets), lte(messages.expiresAt, now)))
+  return expired.length
+}

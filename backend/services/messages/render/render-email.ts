@@ -1,0 +1,85 @@
+// An email in plain text and in HTML that every mail program shows: one column, no pictures, no scripts.
+import type { RenderedMessage } from './render-message.ts'
+
+export interface EmailFrame {
+  /** Null for somebody whose name is not known. */
+  readonly recipientName: string | null
+  /** The operator's name. */
+  readonly sender: string
+  /** The origin of the app. */
+  readonly origin: string
+  readonly language: string
+  /** A path; null where the recipient cannot unsubscribe. */
+  readonly unsubscribePath: string | null
+}
+
+export interface Email {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+export function renderEmail(message: RenderedMessage, frame: EmailFrame): Email {
+  return {
+    subject: message.subject,
+    text: renderText(message, frame),
+    html: renderHtml(message, frame),
+  }
+}
+
+const greetingOf = ({ recipientName }: EmailFrame) => (recipientName ? `Hello ${recipientName},` : 'Hello,')
+
+const unsubscribeText = 'Unsubscribe from messages of this kind'
+
+function renderText({ paragraphs, action }: RenderedMessage, frame: EmailFrame): string {
+  const { origin, sender, unsubscribePath } = frame
+  return [
+    greetingOf(frame),
+    ...paragraphs,
+    ...(action ? [`${action.label}:\n${origin}${action.path}`] : []),
+    `-- \n${sender}\n${origin}`,
+    ...(unsubscribePath === null ? [] : [`${unsubscribeText}:\n${origin}${unsubscribePath}`]),
+  ].join('\n\n')
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '')
+
+const paragraphHtml = (text: string) =>
+  `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
+
+const linkHtml = (href: string, label: string, style: string) =>
+  `<a href="${escapeHtml(href)}" style="${style}">${escapeHtml(label)}</a>`
+
+const buttonStyle =
+  'display:inline-block;padding:12px 20px;border-radius:8px;background:#5b21b6;color:#ffffff;font-weight:600;text-decoration:none'
+
+function renderHtml({ subject, paragraphs, action }: RenderedMessage, frame: EmailFrame): string {
+  const { origin, sender, language, unsubscribePath } = frame
+  const button = action
+    ? `<p style="margin:24px 0">${linkHtml(origin + action.path, action.label, buttonStyle)}</p>`
+    : ''
+  const unsubscribe =
+    unsubscribePath === null
+      ? ''
+      : `<br>${linkHtml(origin + unsubscribePath, unsubscribeText, 'color:#57534e')}`
+  return `<!doctype html>
+<html lang="${escapeHtml(language)}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:24px 16px;font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;font-size:16px;line-height:1.5">
+<div style="max-width:560px;margin:0 auto">
+${[greetingOf(frame), ...paragraphs].map(paragraphHtml).join('\n')}
+${button}
+<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #d6d3d1;font-size:14px">${escapeHtml(sender)}<br>${linkHtml(origin, origin, 'color:#57534e')}${unsubscribe}</p>
+</div>
+</body>
+</html>
+`
+}
