@@ -49,10 +49,11 @@ const ofFilesAlone = ['tests/security/{container,lock-file}.test.ts']
 /** Backend tests that do not care which database is beneath. */
 const onEachDatabase = [
   'tests/backend/calls/**/*.test.ts',
-  'tests/backend/{audit-chain,jobs,oversell,scope}.test.ts',
+  'tests/backend/{audit-chain,jobs,oversell}.test.ts',
   'tests/backend/database/{one-slot-a-night,opening-entries,seed}.test.ts',
   'tests/backend/encryption/rotation.test.ts',
   'tests/backend/ledger/**/*.test.ts',
+  'tests/backend/scope/*.test.ts',
 ]
 
 /** Of an upgrade that is behind every installation. */

@@ -7,19 +7,20 @@ import type { Call } from '@affiliate-booking/contract/call'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { type Database, rowsOf } from '../../backend/db/database.ts'
-import { knownMigrations } from '../../backend/db/migrations.ts'
-import { cheapPasswords } from '../support/cheap-passwords.ts'
-import { undone } from '../support/databases/test-database.ts'
-import { type Expectation, expectations, type Probe } from './support/scope-expectations.ts'
-import { daily, offering } from './calls/products/offering.ts'
-import { holdPayload } from './support/products.ts'
-import { affiliateForm, type Answer, createStage, password, person } from './support/stage.ts'
-import { cast, cookieOf, ids, idukki, type Member } from './support/two-territories/cast.ts'
-import { fillTwoTerritories } from './support/two-territories/fill.ts'
-import { addRefund } from './support/two-territories/money.ts'
+import { type Database, rowsOf } from '../../../backend/db/database.ts'
+import { knownMigrations } from '../../../backend/db/migrations.ts'
+import { cheapPasswords } from '../../support/cheap-passwords.ts'
+import { undone } from '../../support/databases/test-database.ts'
+import { expectations } from './expectations.ts'
+import type { Expectation, Probe } from './probes.ts'
+import { daily, offering } from '../calls/products/offering.ts'
+import { holdPayload } from '../support/products.ts'
+import { affiliateForm, type Answer, createStage, password, person } from '../support/stage.ts'
+import { cast, cookieOf, ids, idukki, type Member } from '../support/two-territories/cast.ts'
+import { fillTwoTerritories } from '../support/two-territories/fill.ts'
+import { addRefund } from '../support/two-territories/money.ts'
 
-const callsFolder = join(import.meta.dirname, '..', '..', 'contract', 'calls')
+const callsFolder = join(import.meta.dirname, '..', '..', '..', 'contract', 'calls')
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'support' in value && 'path' in value && 'id' in value
@@ -165,7 +166,7 @@ describe('the scope of an actor', () => {
       const changing = new Set<string>()
       for (const call of contract) {
         const probes = expectations[call.id]
-        if (!probes) surprises.push(`${call.id} has no expectations: add them to scope-expectations.ts`)
+        if (!probes) surprises.push(`${call.id} has no expectations: add them to scope/expectations/`)
         if (!probes || !served.has(call.id)) continue
         for (const probe of probes) {
           for (const member of everyone) {

@@ -1,0 +1,57 @@
+import { ids, idukki } from '../../support/two-territories/cast.ts'
+import { newPerson } from '../payloads.ts'
+import { administered, admins, contains, guarded, type Probes } from '../probes.ts'
+
+export const ofAdmins: Probes = {
+  // Administrators.
+  createAdmin: [
+    {
+      request: { payload: { ...newPerson, role: 'super_admin' } },
+      expected: guarded(403, [['super_admin'], 'ok']),
+    },
+  ],
+  listPendingAdmins: [
+    {
+      request: {},
+      shows: contains(ids.account('pending')),
+      expected: guarded(403, [['super_admin'], 'shows']),
+    },
+  ],
+  approveAdmin: [
+    {
+      request: { parameters: { id: ids.account('pending') }, payload: { role: 'super_admin' } },
+      expected: guarded(403, [['super_admin'], 'ok']),
+    },
+  ],
+  listCappedProducts: [
+    { request: { query: { under: idukki } }, expected: guarded(403, [['super_admin'], 'ok']) },
+  ],
+  checkAdminRate: [
+    {
+      request: { payload: { role: 'nsa', nsaInfo: { country: 'India', commissionRate: 30 } } },
+      expected: guarded(403, [['super_admin'], 'ok']),
+    },
+  ],
+  setPrimaryAdmin: [
+    {
+      request: {
+        payload: { territoryPath: idukki, adminId: ids.account('dsa'), reason: 'A better fit' },
+      },
+      expected: guarded(403, [['super_admin'], 'ok']),
+    },
+  ],
+  listTerritories: [
+    { what: 'a district', request: { query: { under: idukki } }, expected: administered() },
+    {
+      what: 'its state',
+      request: { query: { under: 'IN/KL' } },
+      expected: guarded(403, [admins, 404], [['super_admin', 'nsa', 'ssa'], 'ok']),
+    },
+    {
+      what: 'where one’s own reach begins',
+      request: {},
+      shows: contains(ids.account('dsa')),
+      expected: guarded(403, [admins, 'hides'], [['ssa', 'dsa'], 'shows']),
+    },
+  ],
+}

@@ -1,0 +1,75 @@
+import { ids } from '../../support/two-territories/cast.ts'
+import { payers, refunders, resultsForm, statement } from '../payloads.ts'
+import { contains, guarded, open, type Probes } from '../probes.ts'
+
+export const ofGateways: Probes = {
+  // Paying online, which is off on this stage.
+  createGatewayPayment: [
+    {
+      request: { parameters: { id: ids.confirmed } },
+      expected: guarded(403, [['customer'], 409], [['other customer'], 404]),
+    },
+  ],
+  getGatewayPayment: [
+    {
+      request: { parameters: { id: ids.confirmed } },
+      expected: guarded(403, [['customer'], 'ok'], [['other customer'], 404]),
+    },
+  ],
+  listUnbookedSettlements: [{ request: {}, expected: guarded(403, [['super_admin'], 'ok']) }],
+  receiveNotification: [
+    { request: { parameters: { gateway: 'razorpay' }, payload: {} }, expected: open(404) },
+  ],
+  listBankStatements: [
+    {
+      request: {},
+      shows: contains(ids.statement),
+      expected: guarded(403, [['nsa elsewhere'], 'hides'], [refunders, 'shows']),
+    },
+  ],
+  uploadBankStatement: [
+    {
+      what: 'that is not one',
+      request: { payload: resultsForm('name,email') },
+      expected: guarded(403, [payers, 400]),
+    },
+  ],
+  getBankStatement: [
+    {
+      request: { parameters: statement },
+      expected: guarded(403, [['nsa elsewhere'], 404], [refunders, 'ok']),
+    },
+  ],
+  listStatementLines: [
+    {
+      request: { parameters: statement },
+      expected: guarded(403, [['nsa elsewhere'], 404], [refunders, 'ok']),
+    },
+  ],
+  chooseStatementColumns: [
+    {
+      what: 'that are chosen',
+      request: { parameters: statement, payload: { date: 0, description: 1, amount: 2 } },
+      expected: guarded(403, [['nsa elsewhere'], 404], [refunders, 409]),
+    },
+  ],
+  discardBankStatement: [
+    {
+      what: 'whose columns are chosen',
+      request: { parameters: statement },
+      expected: guarded(403, [['nsa elsewhere'], 404], [refunders, 409]),
+    },
+  ],
+  confirmStatementLines: [
+    {
+      request: { parameters: statement, payload: { lines: [ids.statementLine] } },
+      expected: guarded(403, [['nsa elsewhere'], 404], [refunders, 'ok']),
+    },
+  ],
+  decideStatementLine: [
+    {
+      request: { parameters: { id: ids.statementLine }, payload: { decision: 'keep' } },
+      expected: guarded(403, [['nsa elsewhere'], 404], [refunders, 'ok']),
+    },
+  ],
+}

@@ -1,0 +1,58 @@
+import { affiliateForm, password } from '../../support/stage.ts'
+import { newPerson, wrong } from '../payloads.ts'
+import { affiliates, guarded, inside, open, outside, type Probes } from '../probes.ts'
+
+export const ofSigningIn: Probes = {
+  // Signing in and registering: the same for everybody.
+  login: [{ request: { payload: wrong }, expected: open(401) }],
+  loginAdmin: [{ request: { payload: wrong }, expected: open(401) }],
+  logout: [{ request: {}, expected: open('ok') }],
+  registerProvider: [{ request: { payload: newPerson }, expected: open('ok') }],
+  registerCustomer: [{ request: { payload: newPerson }, expected: open('ok') }],
+  registerAdmin: [{ request: { payload: newPerson }, expected: open('ok') }],
+  registerAffiliate: [
+    { request: { payload: affiliateForm({ email: 'new@example.com' }) }, expected: open('ok') },
+  ],
+  joinAsLead: [
+    { request: { payload: { name: 'New Person', email: 'new@example.com', ref: '' } }, expected: open('ok') },
+  ],
+
+  // The app's own: nobody else can sign the body.
+  recordClicks: [{ request: { payload: { clicks: [] } }, expected: open(401) }],
+
+  // The own account.
+  getProfile: [{ request: {}, expected: guarded('ok') }],
+  changePassword: [
+    {
+      request: { payload: { currentPassword: password, newPassword: 'Another-monsoon-27' } },
+      expected: guarded('ok'),
+    },
+  ],
+  listSessions: [
+    { request: {}, shows: ({ body }) => body.sessions?.length === 1, expected: guarded('shows') },
+  ],
+  endSession: [
+    {
+      what: 'one of somebody else',
+      request: { parameters: { id: ids.sessionOf('affiliate') }, payload: { currentPassword: password } },
+      expected: guarded(404, [['affiliate'], 'ok']),
+    },
+  ],
+  endOtherSessions: [{ request: { payload: { currentPassword: password } }, expected: guarded('ok') }],
+  getQr: [{ request: {}, expected: guarded(403, [affiliates, 'ok']) }],
+  generateQr: [{ request: {}, expected: guarded(403, [affiliates, 'ok']) }],
+  getDashboard: [
+    {
+      request: {},
+      shows: ({ body }) => body.stats.totalBookings === 3,
+      expected: guarded('hides', [[...inside, 'affiliate', 'provider', 'customer'], 'shows']),
+    },
+  ],
+  countOpenWork: [
+    {
+      request: {},
+      shows: ({ body }) => body.claims === 1,
+      expected: guarded(403, [inside, 'shows'], [outside, 'hides']),
+    },
+  ],
+}
