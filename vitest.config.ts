@@ -60,14 +60,12 @@ const onEachDatabase = [
 const ofOldUpgrades = ['tests/backend/database/one-slot-a-night.test.ts']
 
 /** What reaches the driver and the process of the embedded database in every way; PostgreSQL takes a third of the time. */
-const onEmbedded = [
-  'tests/backend/calls/wire.test.ts',
-  'tests/backend/{audit-chain,jobs}.test.ts',
-  'tests/backend/ledger/histories/histories.test.ts',
-]
+const onEmbedded = ['tests/backend/calls/wire.test.ts', 'tests/backend/{audit-chain,jobs}.test.ts']
 
 export default defineConfig({
   test: {
+    // Projects share what was read and compiled; a module is known by its content.
+    experimental: { fsModuleCache: true },
     projects: [
       project('contract', { include: ['tests/contract/**/*.test.ts', ...ofFilesAlone] }),
       project('bench'),
@@ -94,10 +92,7 @@ export default defineConfig({
         ? [
             project('backend-postgres', {
               include: onEachDatabase,
-              // The gate plays them on the embedded database only.
-              exclude: isLongRun
-                ? []
-                : ['tests/backend/ledger/histories/histories.test.ts', ...ofOldUpgrades],
+              exclude: isLongRun ? [] : ofOldUpgrades,
               isolate: false,
               globalSetup: 'tests/support/databases/postgres-setup.ts',
               provide: { database: 'PostgreSQL' },
