@@ -1,4 +1,5 @@
 import { affiliateForm, password } from '../../support/stage.ts'
+import { ids } from '../../support/two-territories/cast.ts'
 import { newPerson, wrong } from '../payloads.ts'
 import { affiliates, guarded, inside, open, outside, type Probes } from '../probes.ts'
 
