@@ -40,7 +40,10 @@ export const destinationPath = (state: string, district?: string): `/${string}` 
     .join('/')}`
 
 /** The pages above that of a product, or of a district. */
-export const destinationCrumbs = ({ state, district }: Pick<Destination, 'state' | 'district'>) => [
+export const destinationCrumbs = ({
+  state,
+  district,
+}: Pick<Destination, 'state' | 'district'>): { name: string; path: `/${string}` }[] => [
   { name: 'Tours and stays', path: '/tours' },
   { name: state, path: destinationPath(state) },
   ...(district === undefined ? [] : [{ name: district, path: destinationPath(state, district) }]),

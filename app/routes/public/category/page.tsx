@@ -1,13 +1,10 @@
 // The best tours and stays of a category, and the other categories.
 import type { ProductCard } from '@affiliate-booking/contract/shapes/products/products'
 import type { ProductCategory } from '@affiliate-booking/contract/options/products/products'
-import { Link } from 'react-router'
-import { formatCount } from '@affiliate-booking/shared/numbers'
-import { categoryPath, kindLabels } from '../../../domain/products/product-path.ts'
-import { SitePage } from '../../../ui/layout/site-frame.tsx'
+import { categoryPath } from '../../../domain/products/product-path.ts'
 import { EmptyState } from '../../../ui/primitives/card.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
-import { BestProducts, Crumb } from '../destination/best-products.tsx'
+import { BestPage } from '../best/best-page.tsx'
 import { searchPath } from '../search/search-path.ts'
 
 interface Best {
@@ -31,59 +28,34 @@ export function CategoryPage({ category, text, others, tours, stays, signedIn }:
     { kind: 'tour', best: tours },
     { kind: 'stay', best: stays },
   ] as const
-  const products = [...tours.rows, ...stays.rows]
   return (
-    <SitePage signedIn={signedIn} isWide className="grid content-start gap-8 px-5 py-6 sm:px-8 sm:py-10">
-      <nav aria-label="Breadcrumb" className="text-sm text-muted">
-        <ol className="flex flex-wrap gap-x-2">
-          <Crumb to="/tours">Tours and stays</Crumb>
-        </ol>
-      </nav>
-      <div className="grid gap-3">
-        <h1 className="text-title font-bold text-balance sm:text-display">{category} tours and stays</h1>
-        <p className="max-w-prose text-lg text-muted">{text}</p>
-        <ul className="flex flex-wrap gap-3 pt-2">
-          {kinds.map(
-            ({ kind, best: { rows, total } }) =>
-              rows.length > 0 && (
-                <li key={kind}>
-                  <ButtonLink to={searchPath({ category, kind })} variant="secondary">
-                    All {kindLabels[kind].many.toLowerCase()}
-                    {total !== undefined && (
-                      <span className="font-normal tabular-nums">{formatCount(total)}</span>
-                    )}
-                  </ButtonLink>
-                </li>
-              ),
-          )}
-        </ul>
-      </div>
-      {products.length === 0 ? (
+    <BestPage
+      title={`${category} tours and stays`}
+      text={text}
+      crumbs={[{ name: 'Tours and stays', path: '/tours' }]}
+      searches={kinds
+        .filter(({ best }) => best.rows.length > 0)
+        .map(({ kind, best: { total } }) => ({
+          kind,
+          path: searchPath({ category, kind }),
+          ...(total !== undefined && { count: total }),
+        }))}
+      products={[...tours.rows, ...stays.rows]}
+      empty={
         <EmptyState
           title={`No ${category} tours or stays yet`}
           advice="Look at everything else that you can book."
           action={<ButtonLink to="/tours">All tours and stays</ButtonLink>}
         />
-      ) : (
-        <BestProducts products={products} />
-      )}
-      <section aria-labelledby="others" className="grid gap-4">
-        <h2 id="others" className="text-title font-bold">
-          In another mood?
-        </h2>
-        <ul className="flex flex-wrap gap-3">
-          {others.map((other) => (
-            <li key={other}>
-              <Link
-                to={categoryPath(other)}
-                className="inline-flex min-h-11 items-center gap-2 rounded-full bg-surface px-4 font-semibold shadow-card underline-offset-4 hover:underline"
-              >
-                {other}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </section>
-    </SitePage>
+      }
+      others={[
+        {
+          id: 'others',
+          title: 'In another mood?',
+          links: others.map((other) => ({ name: other, path: categoryPath(other) })),
+        },
+      ]}
+      signedIn={signedIn}
+    />
   )
 }

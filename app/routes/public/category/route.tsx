@@ -9,15 +9,12 @@ import { listProducts } from '../../../.server/api/endpoints/products/products.t
 import { apiOf } from '../../../.server/api/client.ts'
 import { failToShow } from '../../../.server/http/load-failure.ts'
 import { categoryTexts, findCategory } from '../../../domain/products/categories.ts'
-import { breadcrumbList } from '../../../domain/products/destinations.ts'
 import { pageTitle } from '../../../domain/messages.ts'
-import { pageMeta } from '../../../domain/navigation/page-meta.ts'
 import { categoryPath } from '../../../domain/products/product-path.ts'
 import { LaunchingSoonPage } from '../../../ui/layout/launching-soon-page.tsx'
-import { productList } from '../destination/structured-data.ts'
+import { bestPageHead } from '../best/head.ts'
 import { CategoryPage } from './page.tsx'
 
-/** Made by the loader, so that browsers need no code for it. */
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData?.category === undefined ? [{ title: pageTitle('Tours and stays') }] : loaderData.head
 
@@ -44,26 +41,18 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
 }
 
 function headOf(category: ProductCategory, products: readonly ProductCard[], origin: string) {
-  const title = `${category} tours and stays`
   const path = categoryPath(category)
-  const crumbs = [
-    { name: 'Tours and stays', path: '/tours' },
-    { name: category, path },
-  ]
-  return [
-    ...pageMeta({
-      title: pageTitle(title),
-      description: categoryTexts[category],
-      address: `${origin}${path}`,
-      image: { address: `${origin}/card.png`, alt: title },
-    }),
-    {
-      'script:ld+json': {
-        '@context': 'https://schema.org',
-        '@graph': [breadcrumbList(crumbs, origin), productList(title, products, origin)],
-      },
-    },
-  ]
+  return bestPageHead({
+    title: `${category} tours and stays`,
+    description: categoryTexts[category],
+    path,
+    crumbs: [
+      { name: 'Tours and stays', path: '/tours' },
+      { name: category, path },
+    ],
+    products,
+    origin,
+  })
 }
 
 const best = <Row,>({ rows, total }: { rows: readonly Row[]; total?: number | null | undefined }) => ({

@@ -1,3 +1,4 @@
+import type { ProductCard } from '@affiliate-booking/contract/shapes/products/products'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { listDestinations, listProducts } from '../../../.server/api/endpoints/products/products.ts'
@@ -5,30 +6,19 @@ import { apiOf } from '../../../.server/api/client.ts'
 import { failToShow } from '../../../.server/http/load-failure.ts'
 import {
   describeOffer,
+  type Destination,
+  destinationCrumbs,
   destinationName,
   destinationPath,
   findDestination,
 } from '../../../domain/products/destinations.ts'
 import { pageTitle } from '../../../domain/messages.ts'
-import { pageMeta } from '../../../domain/navigation/page-meta.ts'
 import { LaunchingSoonPage } from '../../../ui/layout/launching-soon-page.tsx'
+import { bestPageHead } from '../best/head.ts'
 import { DestinationPage } from './page.tsx'
-import { structuredDataOf } from './structured-data.ts'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (loaderData?.destination === undefined) return [{ title: pageTitle('Tours and stays') }]
-  const { destination, products, origin } = loaderData
-  const name = destinationName(destination)
-  return [
-    ...pageMeta({
-      title: pageTitle(`Tours and stays in ${name}`),
-      description: `${describeOffer(destination)} in ${name}, with local people. Prices, free days and reviews; pay by UPI.`,
-      address: `${origin}${destinationPath(destination.state, destination.district)}`,
-      image: { address: `${origin}/card.png`, alt: `Tours and stays in ${name}` },
-    }),
-    { 'script:ld+json': structuredDataOf(destination, products, origin) },
-  ]
-}
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData?.destination === undefined ? [{ title: pageTitle('Tours and stays') }] : loaderData.head
 
 export async function loader({ url, context, params }: Route.LoaderArgs) {
   const destinations = await listDestinations(context)
@@ -39,18 +29,31 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
   const { state, district } = destination
   const best = await listProducts(context, { state, district })
   if (!best.ok) return failToShow(best, 'This page')
+  const products = best.value.rows
   return {
     destination,
-    products: best.value.rows,
+    products,
     signedIn: apiOf(context).cookies.outgoing() !== undefined,
-    origin: url.origin,
+    head: headOf(destination, products, url.origin),
   }
+}
+
+function headOf(destination: Destination, products: readonly ProductCard[], origin: string) {
+  const name = destinationName(destination)
+  return bestPageHead({
+    title: `Tours and stays in ${name}`,
+    description: `${describeOffer(destination)} in ${name}, with local people. Prices, free days and reviews; pay by UPI.`,
+    path: destinationPath(destination.state, destination.district),
+    crumbs: destinationCrumbs(destination),
+    products,
+    origin,
+  })
 }
 
 export default function DestinationRoute({ loaderData }: Route.ComponentProps) {
   if (loaderData.destination === undefined) {
     return <LaunchingSoonPage subject="Tours and stays" back={{ label: 'Go to the start page', path: '/' }} />
   }
-  const { origin: _origin, ...page } = loaderData
+  const { head: _head, ...page } = loaderData
   return <DestinationPage {...page} />
 }
