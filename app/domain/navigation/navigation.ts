@@ -63,6 +63,9 @@ export const profileItem = {
   roles: ['affiliate', 'super_admin', 'service_provider', 'user'],
 } as const satisfies NavigationItem
 
+/** In the user menu of customers, where the host has wish lists. */
+export const savedItem = { label: 'Saved', path: '/saved' } as const
+
 /** In the user menu of everybody. */
 export const passwordItem = {
   label: 'Change password',

@@ -1,12 +1,22 @@
 // The top bar of signed-in pages. Its menus are native popovers: they open, close and keep the focus without JavaScript.
-import { Bell, ChevronDown, TreePalm, KeyRound, LogOut, Menu, Settings, UserRound } from 'lucide-react'
+import {
+  Bell,
+  Bookmark,
+  ChevronDown,
+  TreePalm,
+  KeyRound,
+  LogOut,
+  Menu,
+  Settings,
+  UserRound,
+} from 'lucide-react'
 import { Form, Link } from 'react-router'
 import { brandName } from '../../domain/messages.ts'
-import { passwordItem } from '../../domain/navigation/navigation.ts'
+import { passwordItem, profileItem, savedItem } from '../../domain/navigation/navigation.ts'
 import { Avatar } from '../../ui/primitives/avatar.tsx'
 import { sidebarId } from './sidebar.tsx'
 
-export interface HeaderUser {
+interface HeaderUser {
   readonly name: string
   /** The label of the role. */
   readonly roleLabel: string
@@ -19,7 +29,21 @@ const menuItem = 'flex min-h-12 w-full items-center gap-3 rounded-control px-3 f
 
 const closeUserMenu = () => document.getElementById('user-menu')?.hidePopover()
 
-export function Header({ user, changesPassword }: { user: HeaderUser; changesPassword: boolean }) {
+export interface HeaderProps {
+  user: HeaderUser
+  /** Whether the host can change a password. */
+  changesPassword: boolean
+  /** Whether the user has a wish list. */
+  hasWishList: boolean
+}
+
+export function Header({ user, changesPassword, hasWishList }: HeaderProps) {
+  const items = [
+    [profileItem, UserRound, true],
+    [savedItem, Bookmark, hasWishList],
+    [{ label: 'Settings', path: '/settings' }, Settings, true],
+    [passwordItem, KeyRound, changesPassword],
+  ] as const
   return (
     <header className="sticky top-0 z-30 flex h-16 items-center gap-1 border-b border-line bg-surface px-2 sm:px-4 print:hidden">
       <button
@@ -73,25 +97,16 @@ export function Header({ user, changesPassword }: { user: HeaderUser; changesPas
           <p className="text-sm text-muted">{user.roleLabel}</p>
         </div>
         <ul className="grid p-2">
-          <li>
-            <Link to="/dashboard/profile" className={menuItem} onClick={closeUserMenu}>
-              <UserRound className="size-5 text-muted" aria-hidden="true" />
-              Your Profile
-            </Link>
-          </li>
-          <li>
-            <Link to="/settings" className={menuItem} onClick={closeUserMenu}>
-              <Settings className="size-5 text-muted" aria-hidden="true" />
-              Settings
-            </Link>
-          </li>
-          {changesPassword && (
-            <li>
-              <Link to={passwordItem.path} className={menuItem} onClick={closeUserMenu}>
-                <KeyRound className="size-5 text-muted" aria-hidden="true" />
-                {passwordItem.label}
-              </Link>
-            </li>
+          {items.map(
+            ([{ label, path }, Icon, isShown]) =>
+              isShown && (
+                <li key={path}>
+                  <Link to={path} className={menuItem} onClick={closeUserMenu}>
+                    <Icon className="size-5 text-muted" aria-hidden="true" />
+                    {label}
+                  </Link>
+                </li>
+              ),
           )}
           <li>
             <Form method="post" action="/logout" onSubmit={closeUserMenu}>

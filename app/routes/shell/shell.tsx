@@ -3,24 +3,21 @@ import type { Role } from '@affiliate-booking/contract/options/accounts/roles'
 import type { ReactNode } from 'react'
 import { SiteTextLinks } from '../../ui/layout/site-text-links.tsx'
 import { SkipLink } from '../../ui/layout/skip-link.tsx'
-import { Header, type HeaderUser } from './header.tsx'
+import { Header, type HeaderProps } from './header.tsx'
 import { Sidebar } from './sidebar.tsx'
 
-interface ShellProps {
+interface ShellProps extends HeaderProps {
   role: Role
-  user: HeaderUser
-  /** Whether the host can change a password. */
-  changesPassword: boolean
   children: ReactNode
 }
 
-export function Shell({ role, user, changesPassword, children }: ShellProps) {
+export function Shell({ role, children, ...header }: ShellProps) {
   return (
     <>
       <SkipLink />
       <Sidebar role={role} />
       <div className="lg:pl-sidebar print:pl-0">
-        <Header user={user} changesPassword={changesPassword} />
+        <Header {...header} />
         <main id="content" tabIndex={-1} className="mx-auto max-w-6xl px-4 py-8 sm:px-8 sm:py-10 print:p-0">
           {children}
         </main>

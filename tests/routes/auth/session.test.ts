@@ -192,6 +192,7 @@ test('the layout shows name, role and avatar, and falls back to the email', asyn
       avatar: expect.stringMatching(/^\/dashboard\/avatar\?v=/),
     },
     changesPassword: false,
+    hasWishList: false,
   })
 })
 

@@ -3,6 +3,9 @@ import { describe, expect, test } from 'vitest'
 import * as save from '../../../app/routes/public/save/route.tsx'
 import * as bookings from '../../../app/routes/bookings/list/route.tsx'
 import * as saved from '../../../app/routes/saved/route.tsx'
+import * as shell from '../../../app/routes/shell/route.tsx'
+import * as category from '../../../app/routes/public/category/route.tsx'
+import * as landing from '../../../app/routes/public/landing/route.tsx'
 import * as tours from '../../../app/routes/public/search/route.tsx'
 import { parseReturnTo } from '../../../app/domain/bookings/booking-selection.ts'
 import { aProfile, hostAnswers, hostOffers, hostOffersNothing, json } from '../support/host.ts'
@@ -71,6 +74,16 @@ describe('the heart of a product', () => {
     expect(received.filter(({ method }) => method === 'POST')).toEqual([])
   })
 
+  test('leads back to the start page', async () => {
+    hostAnswers({
+      'GET /auth/profile': customer(),
+      'POST /saved-products/houseboat-day': json({ slug: 'houseboat-day', isSaved: true } as never),
+    })
+
+    const visited = await visit(save, { path, params, cookie, form: { save: 'yes', back: '/' } })
+    expect(visited.location).toBe('/')
+  })
+
   test.each(['//evil.example', '/\t/evil.example', 'https://evil.example/tours', '/logout', '/dashboard'])(
     'never leads to %j',
     async (back) => {
@@ -117,6 +130,52 @@ describe('the heart of a product', () => {
   })
 })
 
+describe.each([
+  ['the start page', landing, '/', {}],
+  ['the page of a category', category, '/tours/kind/nature', { category: 'nature' }],
+] as const)('the cards of %s', (_, route, page, params) => {
+  const products = {
+    'GET /highlights': json({ tours: [aCard()], stays: [], categories: [] } as never),
+    'GET /products': json({ rows: [aCard()], next: null, previous: null } as never),
+  }
+  const shown = async (given: string | undefined) => {
+    const visited = await visit(route, { path: page, params, ...(given !== undefined && { cookie: given }) })
+    return render(route.default as never, visited)
+  }
+
+  test('have hearts, filled on what the customer has saved, that lead back', async () => {
+    hostAnswers({ ...products, 'GET /saved-slugs': json({ slugs: ['houseboat-day'] }) })
+    const html = await shown(cookie)
+
+    expect(html).toContain('name="save" value="no"')
+    expect(html).toContain(`name="back" value="${page}"`)
+  })
+
+  test('have empty hearts for the signed-out, and the host is not asked for any list', async () => {
+    const received = hostAnswers({ ...products, 'GET /saved-slugs': json({ slugs: ['houseboat-day'] }) })
+
+    expect(await shown(undefined)).toContain('name="save" value="yes"')
+    expect(received.map(({ path: asked }) => asked)).not.toContain('/saved-slugs')
+  })
+
+  test('have none for others, and at a host without wish lists', async () => {
+    hostAnswers({ ...products, 'GET /saved-slugs': json({ message: 'No.' }, 403) })
+    expect(await shown(cookie)).not.toContain('name="save"')
+
+    hostOffersNothing()
+    hostAnswers(products)
+    expect(await shown(undefined)).not.toContain('name="save"')
+  })
+
+  test('are shown when the wish list cannot be read', async () => {
+    hostAnswers({ ...products, 'GET /saved-slugs': json({}, 500) })
+    const html = await shown(cookie)
+
+    expect(html).toContain('href="/tours/houseboat-day"')
+    expect(html).not.toContain('name="save"')
+  })
+})
+
 describe('the page of what is saved', () => {
   test('lists it with a way to remove each', async () => {
     hostAnswers({
@@ -139,6 +198,18 @@ describe('the page of what is saved', () => {
 
     expect(without).not.toContain('href="/saved"')
     expect(shown).toContain('href="/saved"')
+  })
+
+  test('stands in the menu of customers, where the host has wish lists', async () => {
+    const menuOf = async (role: string) => {
+      hostAnswers({ 'GET /auth/profile': aProfile({ role }) })
+      return (await visit(shell, { path: '/dashboard', cookie })).data
+    }
+
+    expect(await menuOf('user')).toMatchObject({ hasWishList: false })
+    hostOffers('POST /saved-products/houseboat-day')
+    expect(await menuOf('user')).toMatchObject({ hasWishList: true })
+    expect(await menuOf('service_provider')).toMatchObject({ hasWishList: false })
   })
 
   test('says what to do while nothing is saved, and that it is still to come where the host lacks it', async () => {

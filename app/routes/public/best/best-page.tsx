@@ -6,9 +6,10 @@ import { formatCount } from '@affiliate-booking/shared/numbers'
 import { kindLabels, type ProductKind, productPath } from '../../../domain/products/product-path.ts'
 import { SitePage } from '../../../ui/layout/site-frame.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
+import { CardHeart, type Saving } from '../../../ui/products/card-heart.tsx'
 import { ProductCard } from '../../../ui/products/product-card.tsx'
 
-interface BestPageProps {
+interface BestPageProps extends Saving {
   title: string
   text: string
   /** The pages above it. */
@@ -32,6 +33,7 @@ export function BestPage({
   empty,
   others,
   signedIn,
+  ...saving
 }: BestPageProps) {
   return (
     <SitePage signedIn={signedIn} isWide className="grid content-start gap-8 px-5 py-6 sm:px-8 sm:py-10">
@@ -62,7 +64,7 @@ export function BestPage({
           ))}
         </ul>
       </div>
-      {products.length === 0 ? empty : <BestProducts products={products} />}
+      {products.length === 0 ? empty : <BestProducts products={products} {...saving} />}
       {others.map((list) => (
         <LinkList key={list.id} {...list} />
       ))}
@@ -71,7 +73,7 @@ export function BestPage({
 }
 
 /** Tours, then stays; of each the best first. */
-function BestProducts({ products }: { products: readonly Product[] }) {
+function BestProducts({ products, ...saving }: Pick<BestPageProps, 'products'> & Saving) {
   return (['tour', 'stay'] as const).map((kind) => {
     const best = products.filter((product) => product.kind === kind)
     return (
@@ -82,7 +84,12 @@ function BestProducts({ products }: { products: readonly Product[] }) {
           </h2>
           <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3 min-[90rem]:grid-cols-4">
             {best.map((product) => (
-              <ProductCard key={product.id} product={product} to={productPath(product.slug)} />
+              <ProductCard
+                key={product.id}
+                product={product}
+                to={productPath(product.slug)}
+                action={<CardHeart product={product} {...saving} />}
+              />
             ))}
           </ul>
         </section>

@@ -4,6 +4,7 @@ import type { ProductCategory } from '@affiliate-booking/contract/options/produc
 import { categoryPath } from '../../../domain/products/product-path.ts'
 import { EmptyState } from '../../../ui/primitives/card.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
+import type { Saving } from '../../../ui/products/card-heart.tsx'
 import { BestPage } from '../best/best-page.tsx'
 import { searchPath } from '../search/search-path.ts'
 
@@ -14,7 +15,7 @@ interface Best {
   total: number | undefined
 }
 
-interface CategoryPageProps {
+interface CategoryPageProps extends Saving {
   category: ProductCategory
   text: string
   others: readonly ProductCategory[]
@@ -23,7 +24,15 @@ interface CategoryPageProps {
   signedIn: boolean
 }
 
-export function CategoryPage({ category, text, others, tours, stays, signedIn }: CategoryPageProps) {
+export function CategoryPage({
+  category,
+  text,
+  others,
+  tours,
+  stays,
+  signedIn,
+  ...saving
+}: CategoryPageProps) {
   const kinds = [
     { kind: 'tour', best: tours },
     { kind: 'stay', best: stays },
@@ -56,6 +65,7 @@ export function CategoryPage({ category, text, others, tours, stays, signedIn }:
         },
       ]}
       signedIn={signedIn}
+      {...saving}
     />
   )
 }

@@ -6,6 +6,7 @@ import type { ProductCard } from '@affiliate-booking/contract/shapes/products/pr
 import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { listProducts } from '../../../.server/api/endpoints/products/products.ts'
+import { findSavedSlugs } from '../../../.server/api/endpoints/products/saved-products.ts'
 import { apiOf } from '../../../.server/api/client.ts'
 import { failToShow } from '../../../.server/http/load-failure.ts'
 import { categoryTexts, findCategory } from '../../../domain/products/categories.ts'
@@ -22,9 +23,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ url, context, params }: Route.LoaderArgs) {
   const category = findCategory(params.category)
   if (category === undefined) throw data(null, { status: 404 })
-  const [tours, stays] = await Promise.all([
+  const [tours, stays, savedSlugs] = await Promise.all([
     listProducts(context, { category, kind: 'tour' }),
     listProducts(context, { category, kind: 'stay' }),
+    findSavedSlugs(context),
   ])
   if (!tours.ok && tours.reason === 'not-offered') return { category: undefined }
   if (!tours.ok) return failToShow(tours, 'This page')
@@ -35,6 +37,8 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
     text: categoryTexts[category],
     others: productCategories.filter((other) => other !== category),
     ...shown,
+    savedSlugs,
+    back: url.pathname,
     signedIn: apiOf(context).cookies.outgoing() !== undefined,
     head: headOf(category, [...shown.tours.rows, ...shown.stays.rows], url.origin),
   }

@@ -9,17 +9,18 @@ import {
   destinationPath,
 } from '../../../domain/products/destinations.ts'
 import { categoryTaglines } from '../../../domain/products/search-labels.ts'
+import type { Saving } from '../../../ui/products/card-heart.tsx'
 import { BestPage } from '../best/best-page.tsx'
 import { searchPath } from '../search/search-path.ts'
 
-interface DestinationPageProps {
+interface DestinationPageProps extends Saving {
   destination: Destination
   /** The best first. */
   products: readonly Product[]
   signedIn: boolean
 }
 
-export function DestinationPage({ destination, products, signedIn }: DestinationPageProps) {
+export function DestinationPage({ destination, products, signedIn, ...saving }: DestinationPageProps) {
   const { state, district, tours, stays, others } = destination
   const kinds = [
     { kind: 'tour', count: tours },
@@ -46,6 +47,7 @@ export function DestinationPage({ destination, products, signedIn }: Destination
         },
       ]}
       signedIn={signedIn}
+      {...saving}
     />
   )
 }

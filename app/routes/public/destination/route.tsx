@@ -2,6 +2,7 @@ import type { ProductCard } from '@affiliate-booking/contract/shapes/products/pr
 import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { listDestinations, listProducts } from '../../../.server/api/endpoints/products/products.ts'
+import { findSavedSlugs } from '../../../.server/api/endpoints/products/saved-products.ts'
 import { apiOf } from '../../../.server/api/client.ts'
 import { failToShow } from '../../../.server/http/load-failure.ts'
 import {
@@ -27,12 +28,17 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
   const destination = findDestination(destinations.value.rows, params.state, params.place)
   if (destination === undefined) throw data(null, { status: 404 })
   const { state, district } = destination
-  const best = await listProducts(context, { state, district })
+  const [best, savedSlugs] = await Promise.all([
+    listProducts(context, { state, district }),
+    findSavedSlugs(context),
+  ])
   if (!best.ok) return failToShow(best, 'This page')
   const products = best.value.rows
   return {
     destination,
     products,
+    savedSlugs,
+    back: url.pathname,
     signedIn: apiOf(context).cookies.outgoing() !== undefined,
     head: headOf(destination, products, url.origin),
   }

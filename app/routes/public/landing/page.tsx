@@ -11,6 +11,7 @@ import {
 import { Link } from 'react-router'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { TravelScene } from '../../../ui/products/scenes/scene.tsx'
+import type { Saving } from '../../../ui/products/card-heart.tsx'
 import { SiteFooter, SiteHeader } from '../../../ui/layout/site-frame.tsx'
 import { Categories, Featured, type Highlights, ProductSearch } from './products.tsx'
 
@@ -57,7 +58,7 @@ const steps: readonly { icon: LucideIcon; title: string; text: string }[] = [
   },
 ]
 
-interface LandingPageProps {
+interface LandingPageProps extends Saving {
   signedIn: boolean
   /** Undefined where the host has none, or cannot be asked just now. */
   highlights: Highlights | undefined
@@ -65,9 +66,17 @@ interface LandingPageProps {
   hasProducts: boolean
   /** The first day that can be booked. */
   today: string
+  tomorrow: string
 }
 
-export function LandingPage({ signedIn, highlights, hasProducts, today }: LandingPageProps) {
+export function LandingPage({
+  signedIn,
+  highlights,
+  hasProducts,
+  today,
+  tomorrow,
+  ...saving
+}: LandingPageProps) {
   return (
     <>
       <SiteHeader signedIn={signedIn} hasSignOut onPanel />
@@ -93,7 +102,7 @@ export function LandingPage({ signedIn, highlights, hasProducts, today }: Landin
                 </ButtonLink>
               </div>
             ) : (
-              <ProductSearch today={today} />
+              <ProductSearch today={today} tomorrow={tomorrow} />
             )}
           </div>
         </div>
@@ -107,12 +116,14 @@ export function LandingPage({ signedIn, highlights, hasProducts, today }: Landin
                 title="Tours that people come back from"
                 kind="tour"
                 products={highlights.tours}
+                {...saving}
               />
               <Featured
                 id="stays"
                 title="Stays with the people of the place"
                 kind="stay"
                 products={highlights.stays}
+                {...saving}
               />
             </>
           )}

@@ -5,7 +5,6 @@ import { maximumGuests } from '@affiliate-booking/contract/options/bookings'
 import { productCategories } from '@affiliate-booking/contract/options/products/products'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { addDays } from '@affiliate-booking/shared/days'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import {
   categoryPath,
@@ -16,12 +15,19 @@ import {
 import { categoryTaglines } from '../../../domain/products/search-labels.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { PlainField } from '../../../ui/forms/fields/plain-field.tsx'
+import { CardHeart, type Saving } from '../../../ui/products/card-heart.tsx'
 import { ProductCard } from '../../../ui/products/product-card.tsx'
 import { CategoryScene } from '../../../ui/products/scenes/scene.tsx'
 
 export type Highlights = ResponseOf<typeof getHighlights>
 
-export function ProductSearch({ today }: { today: string }) {
+interface ProductSearchProps {
+  /** The first day that can be booked. */
+  today: string
+  tomorrow: string
+}
+
+export function ProductSearch({ today, tomorrow }: ProductSearchProps) {
   return (
     <search>
       <form
@@ -38,13 +44,7 @@ export function ProductSearch({ today }: { today: string }) {
           className="min-[26rem]:col-span-2 lg:col-span-1"
         />
         <PlainField id="search-date" label="Arrival" name="date" type="date" min={today} />
-        <PlainField
-          id="search-departure"
-          label="Departure"
-          name="departure"
-          type="date"
-          min={addDays(today, 1)}
-        />
+        <PlainField id="search-departure" label="Departure" name="departure" type="date" min={tomorrow} />
         <PlainField
           id="search-guests"
           label="Guests"
@@ -101,14 +101,14 @@ export function Categories({ categories }: Pick<Highlights, 'categories'>) {
   )
 }
 
-interface FeaturedProps {
+interface FeaturedProps extends Saving {
   id: string
   title: string
   kind: ProductKind
   products: Highlights['tours']
 }
 
-export function Featured({ id, title, kind, products }: FeaturedProps) {
+export function Featured({ id, title, kind, products, ...saving }: FeaturedProps) {
   if (products.length === 0) return null
   return (
     <section aria-labelledby={id} className="grid gap-6">
@@ -125,14 +125,15 @@ export function Featured({ id, title, kind, products }: FeaturedProps) {
         </Link>
       </div>
       <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-        {fullRows(products).map((product) => (
-          <ProductCard key={product.id} product={product} to={productPath(product.slug)} />
+        {products.map((product) => (
+          <ProductCard
+            key={product.id}
+            product={product}
+            to={productPath(product.slug)}
+            action={<CardHeart product={product} {...saving} />}
+          />
         ))}
       </ul>
     </section>
   )
 }
-
-/** At most two rows of three, and no row that is not full. */
-const fullRows = (products: Highlights['tours']) =>
-  products.length < 3 ? products : products.slice(0, products.length < 6 ? 3 : 6)

@@ -1,11 +1,13 @@
-import { todayInIndia } from '@affiliate-booking/shared/days'
+import { addDays, todayInIndia } from '@affiliate-booking/shared/days'
 import type { Route } from './+types/route'
 import { getHighlights, lacksProducts } from '../../../.server/api/endpoints/products/products.ts'
+import { findSavedSlugs } from '../../../.server/api/endpoints/products/saved-products.ts'
 import { apiOf } from '../../../.server/api/client.ts'
 import { referralOf } from '../../../.server/http/referral.ts'
 import { pageMeta } from '../../../domain/navigation/page-meta.ts'
 import { pageTitle, appName } from '../../../domain/messages.ts'
 import { LandingPage } from './page.tsx'
+import type { Highlights } from './products.tsx'
 import referralScript from './referral-script.js?url&no-inline'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -16,19 +18,34 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     image: loaderData && { address: `${loaderData.origin}/card.png`, alt: appName },
   })
 
-/** Visitors with a cookie of the host get a link to the dashboard, which checks it. */
+/** Visitors with a cookie of the host get a link to the dashboard, which checks it, and hearts of their own. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const today = todayInIndia()
   const { referral } = referralOf(request, url)
-  const highlights = await getHighlights(context)
+  const [highlights, savedSlugs] = await Promise.all([getHighlights(context), findSavedSlugs(context)])
   return {
     signedIn: apiOf(context).cookies.outgoing() !== undefined,
     isReferred: referral.isNew,
-    highlights: highlights.ok ? highlights.value : undefined,
+    highlights: highlights.ok ? inFullRows(highlights.value) : undefined,
+    savedSlugs,
+    // The page that is kept for everybody shows no address of one visitor.
+    back: '/',
     hasProducts: !(await lacksProducts(context)),
-    today: todayInIndia(),
+    today,
+    tomorrow: addDays(today, 1),
     origin: url.origin,
   }
 }
+
+const inFullRows = ({ tours, stays, categories }: Highlights): Highlights => ({
+  tours: fullRows(tours),
+  stays: fullRows(stays),
+  categories,
+})
+
+/** At most two rows of three, and no row that is not full. */
+const fullRows = <Product,>(products: readonly Product[]) =>
+  products.slice(0, products.length < 3 ? 2 : products.length < 6 ? 3 : 6)
 
 export const handle = { shared: true }
 

@@ -66,9 +66,10 @@ async function change(context: AppContext, { slug, isSaved, back }: Change): Pro
 
 /** A page of ours on which something can be saved. */
 function parseBack(address: string | undefined): `/${string}` | undefined {
+  if (address === undefined) return undefined
   const here = 'http://app.invalid'
-  const url = URL.parse(address ?? '', here)
-  if (url?.origin !== here || !/^\/(?:tours|saved)(?:\/|$)/.test(url.pathname)) return undefined
+  const url = URL.parse(address, here)
+  if (url?.origin !== here || !/^\/(?:(?:tours|saved)(?:\/.*)?)?$/.test(url.pathname)) return undefined
   return `/${url.pathname.slice(1)}${url.search}`
 }
 

@@ -12,8 +12,8 @@ import { formatNights, productPath } from '../../../domain/products/product-path
 import { type SearchParameter, withoutLabels } from '../../../domain/products/search-labels.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { EmptyState } from '../../../ui/primitives/card.tsx'
+import { CardHeart, type Saving } from '../../../ui/products/card-heart.tsx'
 import { ProductCard } from '../../../ui/products/product-card.tsx'
-import { SaveButton } from '../../../ui/products/save-button.tsx'
 import { SkipLink } from '../../../ui/layout/skip-link.tsx'
 import { SitePage } from '../../../ui/layout/site-frame.tsx'
 import { Filters } from './filters.tsx'
@@ -31,7 +31,7 @@ interface Problem {
   readonly offers: readonly { readonly label: string; readonly parameters: SearchValues }[]
 }
 
-interface SearchPageProps {
+interface SearchPageProps extends Saving {
   query: ProductQuery
   /** What was asked for, also where it cannot be met. */
   given: SearchValues
@@ -40,10 +40,6 @@ interface SearchPageProps {
   results: SearchResults | undefined
   today: string
   signedIn: boolean
-  /** Undefined where nothing can be saved. */
-  savedSlugs: readonly string[] | undefined
-  /** Of this page. */
-  back: string
 }
 
 export function SearchPage({ query, given, problems, results, today, signedIn, ...saving }: SearchPageProps) {
@@ -105,9 +101,9 @@ const formatDays = (date: string, departure: string | undefined) =>
     ? `Free on ${formatDayWithoutYear(date)}`
     : `Free from ${formatDayWithoutYear(date)} to ${formatDayWithoutYear(departure)}, ${formatNights(daysBetween(date, departure))}`
 
-type ResultsProps = Pick<SearchPageProps, 'query' | 'savedSlugs' | 'back'> & { results: SearchResults }
+type ResultsProps = Pick<SearchPageProps, 'query'> & Saving & { results: SearchResults }
 
-function Results({ query, results, savedSlugs, back }: ResultsProps) {
+function Results({ query, results, ...saving }: ResultsProps) {
   const { rows, next, previous } = results
   const { date, departure, guests } = query
   return (
@@ -122,17 +118,7 @@ function Results({ query, results, savedSlugs, back }: ResultsProps) {
             isFirst={index < 2}
             isWide
             to={productPath(product.slug, { date, departure, guests })}
-            action={
-              savedSlugs && (
-                <SaveButton
-                  product={product}
-                  isSaved={savedSlugs.includes(product.slug)}
-                  back={back}
-                  place="absolute top-2 right-2"
-                  className="grid size-11 place-items-center rounded-full bg-surface text-brand-text shadow-card hover:bg-sunken"
-                />
-              )
-            }
+            action={<CardHeart product={product} {...saving} />}
           />
         ))}
       </ul>
