@@ -2,7 +2,8 @@
 import { districtsAnywhere } from '@affiliate-booking/contract/options/union-territories'
 import { formatCoordinates, parseCoordinates } from '@affiliate-booking/contract/options/products/coordinates'
 import { expect, test } from 'vitest'
-import { directionFrom, kilometresBetween } from '../../backend/services/towns/distances.ts'
+import { kilometresBetween } from '@affiliate-booking/shared/distances'
+import { directionFrom } from '../../backend/services/towns/directions.ts'
 import { findNamedTown, nearestTowns, towns } from '../../backend/services/towns/towns.ts'
 
 const townNamed = (name: string) => {

@@ -8,6 +8,7 @@ import {
   sitemapPart,
 } from '@affiliate-booking/contract/options/products/products'
 import { type DestinationRow, destinationPath } from '../../domain/products/destinations.ts'
+import { townPath } from '../../domain/products/towns.ts'
 import { siteTextNames } from '../../domain/site-texts.ts'
 import { categoryPath, productPath } from '../../domain/products/product-path.ts'
 import type { Result } from '../api/response.ts'
@@ -97,7 +98,9 @@ async function otherPaths(context: AppContext, hasProducts: boolean): Promise<st
   const rows: readonly DestinationRow[] = destinations.ok ? destinations.value.rows : []
   const states = new Set(rows.map(({ state }) => destinationPath(state)))
   const districts = rows.map(({ state, district }) => destinationPath(state, district))
-  return [...fixedPaths, ...tourPaths, ...states, ...districts]
+  const towns = destinations.ok ? (destinations.value.towns ?? []).map(townPath) : []
+  // A district and a town of one name share a page.
+  return [...new Set([...fixedPaths, ...tourPaths, ...states, ...districts, ...towns])]
 }
 
 const streamOf = (pieces: Iterable<string> | AsyncIterable<string>) =>

@@ -37,6 +37,7 @@ export const withoutLabels = {
   duration: 'of any length',
   instant: 'with any confirmation',
   freeCancellation: 'with any cancellation terms',
+  town: 'away from this town too',
   district: 'in the whole state',
   state: 'in all of India',
   category: 'in all categories',

@@ -27,7 +27,7 @@ export function serveProducts(router: CallRouter, deps: Deps): void {
 
   router.public(calls.listDestinations, async () => ({
     ok: true,
-    body: { rows: await listDestinations(deps.db) },
+    body: await listDestinations(deps.db, deps.now()),
     maxAge: minute,
   }))
 

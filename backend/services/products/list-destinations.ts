@@ -1,8 +1,11 @@
+import type { listDestinations as call } from '@affiliate-booking/contract/calls/products/products'
+import type { ResponseOf } from '@affiliate-booking/contract/call'
 import type { Destination } from '@affiliate-booking/contract/shapes/products/products'
 import { asc, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { products } from '../../db/schema/products/products.ts'
 import { users } from '../../db/schema/accounts/users.ts'
+import { findTownsOnSale } from './search/towns-on-sale.ts'
 import { fromPrice } from './search/search-price.ts'
 import { isOnSale, isProvider } from './on-sale.ts'
 
@@ -10,7 +13,7 @@ const isTour = sql`${products.kind} = 'tour'`
 const isStay = sql`${products.kind} = 'stay'`
 
 /** The districts of all products on sale, in alphabetical order. */
-export const listDestinations = (db: Database): Promise<Destination[]> =>
+export const listDistricts = (db: Database): Promise<Destination[]> =>
   db
     .select({
       state: products.state,
@@ -25,3 +28,12 @@ export const listDestinations = (db: Database): Promise<Destination[]> =>
     .where(isOnSale())
     .groupBy(products.state, products.district)
     .orderBy(asc(products.state), asc(products.district))
+
+/** The districts with products on sale, and the known towns with some within 25 km. */
+export async function listDestinations(db: Database, now: Date): Promise<ResponseOf<typeof call>> {
+  const [rows, towns] = await Promise.all([listDistricts(db), findTownsOnSale(db, now)])
+  return {
+    rows,
+    towns: towns.map(({ names: _names, ...town }) => town),
+  }
+}

@@ -5,11 +5,10 @@ import type { Database } from '../../db/database.ts'
 import { products } from '../../db/schema/products/products.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { wordsIn } from '../../lists/prefix-query.ts'
-import { kilometresBetween } from '../towns/distances.ts'
-import { type Town, towns } from '../towns/towns.ts'
-import { listDestinations } from './list-destinations.ts'
+import { listDistricts } from './list-destinations.ts'
 import { isOnSale, isProvider } from './on-sale.ts'
-import { inTownKm } from './search/words.ts'
+import { readOncePerMinute } from './search/minute-cache.ts'
+import { findTownsOnSale } from './search/towns-on-sale.ts'
 
 interface Place {
   /** In lower case. */
@@ -17,8 +16,6 @@ interface Place {
   readonly suggestion: Suggestion
 }
 
-const cachedForMs = 60_000
-const cache = new WeakMap<Database, { until: number; places: Promise<readonly Place[]> }>()
 const maximumSuggestions = 8
 const maximumProducts = 4
 
@@ -26,7 +23,7 @@ const maximumProducts = 4
 export async function listSuggestions(db: Database, text: string, now: Date): Promise<Suggestion[]> {
   const typed = wordsIn(text.toLowerCase()).join(' ')
   if (typed.length < 2) return []
-  const [places, found] = await Promise.all([placesOf(db, now), findProducts(db, typed)])
+  const [places, found] = await Promise.all([findPlaces(db, now), findProducts(db, typed)])
   // A name that begins with the text comes before one of which a later word does.
   const begins = places.filter(({ names }) => names.some((name) => name.startsWith(typed)))
   const contains = places.filter(({ names }) => names.some((name) => name.includes(` ${typed}`)))
@@ -34,21 +31,11 @@ export async function listSuggestions(db: Database, text: string, now: Date): Pr
   return [...ofPlaces.slice(0, maximumSuggestions - found.length), ...found]
 }
 
-function placesOf(db: Database, now: Date): Promise<readonly Place[]> {
-  const known = cache.get(db)
-  if (known !== undefined && known.until > now.getTime()) return known.places
-  const places = readPlaces(db)
-  cache.set(db, { until: now.getTime() + cachedForMs, places })
-  // The next visitor tries again.
-  places.catch(() => cache.delete(db))
-  return places
-}
-
 /** Towns with products around them, then districts, states and categories with products. */
-async function readPlaces(db: Database): Promise<readonly Place[]> {
-  const [destinations, positions, categories] = await Promise.all([
-    listDestinations(db),
-    readPositions(db),
+async function readPlaces(db: Database, now: Date): Promise<readonly Place[]> {
+  const [destinations, towns, categories] = await Promise.all([
+    listDistricts(db),
+    findTownsOnSale(db, now),
     db
       .selectDistinct({ category: products.category })
       .from(products)
@@ -56,9 +43,7 @@ async function readPlaces(db: Database): Promise<readonly Place[]> {
       .where(isOnSale())
       .orderBy(products.category),
   ])
-  const hasProducts = (town: Town) =>
-    positions.some((position) => kilometresBetween(town, position) <= inTownKm)
-  const townPlaces = towns.filter(hasProducts).map(({ name, names, state }): Place => ({
+  const townPlaces = towns.map(({ name, names, state }): Place => ({
     names: names.map(lower),
     suggestion: { kind: 'town', text: name, state },
   }))
@@ -83,21 +68,9 @@ async function readPlaces(db: Database): Promise<readonly Place[]> {
   ]
 }
 
-const lower = (name: string) => wordsIn(name.toLowerCase()).join(' ')
+const findPlaces = readOncePerMinute(readPlaces)
 
-/** Where products are, to about ten kilometres, so that thousands of them are a few positions. */
-async function readPositions(db: Database) {
-  const part = (number: 1 | 2) =>
-    sql`round(split_part(${products.coordinates}, ', ', ${sql.raw(String(number))})::numeric, 1)`
-  const [latitude, longitude] = [part(1), part(2)]
-  return db
-    .select({ latitude: latitude.mapWith(Number), longitude: longitude.mapWith(Number) })
-    .from(products)
-    .innerJoin(users, isProvider())
-    .where(and(isOnSale(), sql`${products.coordinates} is not null`))
-    .groupBy(latitude, longitude)
-    .limit(5000)
-}
+const lower = (name: string) => wordsIn(name.toLowerCase()).join(' ')
 
 /** By words of the title. */
 async function findProducts(db: Database, typed: string): Promise<Suggestion[]> {

@@ -1,8 +1,9 @@
 // The towns that we know: by their names, and by distance.
 import type { Coordinates } from '@affiliate-booking/contract/options/products/coordinates'
 import type { TownDistance } from '@affiliate-booking/contract/shapes/products/towns'
+import { kilometresBetween } from '@affiliate-booking/shared/distances'
 import { wordsIn } from '../../lists/prefix-query.ts'
-import { directionFrom, kilometresBetween } from './distances.ts'
+import { directionFrom } from './directions.ts'
 import { townRows } from './town-rows.ts'
 
 export interface Town extends Coordinates {
@@ -39,6 +40,11 @@ for (const town of towns) {
     byFirstWord.set(first, [...(byFirstWord.get(first) ?? []), { words, town }])
   }
 }
+
+const byPlace = new Map(towns.map((town) => [`${town.name}, ${town.state}`.toLowerCase(), town]))
+
+/** The town that a text like `Munnar, Kerala` names. */
+export const findTown = (place: string): Town | undefined => byPlace.get(place.toLowerCase())
 
 export interface NamedTown {
   town: Town

@@ -4,7 +4,7 @@ import { defineCall } from '../../call.ts'
 import { Day } from '../../days.ts'
 import { pageQuery, searchText } from '../../lists.ts'
 import { Destination, ProductCard, ProductPage, ProductList, Slot } from '../../shapes/products/products.ts'
-import { Suggestion } from '../../shapes/products/towns.ts'
+import { DestinationTown, Suggestion } from '../../shapes/products/towns.ts'
 import { maximumGuests } from '../../options/bookings.ts'
 import {
   durationRangeNames,
@@ -28,6 +28,8 @@ export const ProductQuery = z.object({
   /** Names, as `listDestinations` has them. */
   state: z.string().max(100).optional(),
   district: z.string().max(100).optional(),
+  /** A town of `listDestinations`, as `Munnar, Kerala`: only products within 25 km of it. */
+  town: z.string().max(200).optional(),
   kind: z.enum(productKinds).optional(),
   category: z.string().max(50).optional(),
   /** The day of a tour, or of arrival: only products that are free then. */
@@ -88,10 +90,15 @@ export const listDestinations = defineCall({
   path: '/destinations',
   encoding: 'none',
   payload: z.undefined(),
-  response: z.object({ rows: z.array(Destination) }),
+  response: z.object({
+    rows: z.array(Destination),
+    /** Known towns with approved products within 25 km. */
+    towns: z.array(DestinationTown).nullish(),
+  }),
   errorStatuses: [],
   access: 'anyone',
-  summary: 'The districts that have approved products, with the number of tours and of stays',
+  summary:
+    'The districts that have approved products, with the number of tours and of stays; and the known towns that have some near them',
 })
 
 /** Fewer letters mean anything. */

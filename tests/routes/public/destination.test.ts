@@ -15,16 +15,44 @@ const rows = [
   { state: 'Kerala', district: 'Idukki', tours: 1, stays: 3, tourPrice: 150_000, stayPrice: 200_000 },
 ]
 
-async function open(path: string) {
+const town = (name: string, latitude: number, longitude: number, district = 'Idukki') => ({
+  name,
+  district,
+  state: 'Kerala',
+  latitude,
+  longitude,
+})
+const towns = [
+  town('Munnar', 10.089, 77.06),
+  town('Thekkady', 9.603, 77.161),
+  town('Kollam', 8.881, 76.585, 'Kollam'),
+  town('Alappuzha', 9.49, 76.326, 'Alappuzha'),
+]
+
+const fromTown = { name: 'Munnar', state: 'Kerala', kilometres: 12, direction: 'east' }
+
+async function open(path: string, cookie?: string) {
   const stay = aCard({ id: '2', slug: 'tea-bungalow', kind: 'stay', title: 'Tea bungalow', rating: 4.9 })
   const received = hostAnswers({
-    'GET /destinations': json({ rows }),
-    'GET /products': json({ rows: [aCard(), stay], next: null, previous: null } as never),
+    'GET /destinations': json({ rows, towns }),
+    'GET /saved-slugs': json({ slugs: ['tea-bungalow'] }),
+    'GET /products': ({ search }) => {
+      const kind = new URLSearchParams(search).get('kind')
+      const found = [{ ...aCard(), fromTown }, stay].filter((card) => kind === null || card.kind === kind)
+      return json({
+        rows: found,
+        next: null,
+        previous: null,
+        total: found.length,
+        priceRange: { lowest: 90_000, highest: 520_000 },
+      } as never)
+    },
   })
   const [, state = '', place] = /^\/tours\/in\/([^/]+)\/?(.*)$/.exec(path) ?? []
   const visited = await visit(destination, {
     path,
-    params: { state, ...(place !== '' && place !== undefined && { place }) },
+    ...(cookie !== undefined && { cookie }),
+    params: { state, ...(place !== '' && place !== undefined && { place: decodeURIComponent(place) }) },
   })
   return { visited, received }
 }
@@ -43,6 +71,8 @@ describe('the page of a destination', () => {
     expect(html).toContain('href="/tours?state=Kerala&amp;district=Alappuzha&amp;kind=stay"')
     expect(html).toContain('href="/tours/in/kerala/idukki"')
     expect(html).not.toContain('srinagar')
+    // Alappuzha is also a town.
+    expect(html).not.toContain('Towns of Alappuzha')
   })
 
   test('of a state sums up its districts', async () => {
@@ -66,12 +96,26 @@ describe('the page of a destination', () => {
     expect(head).not.toContain('noindex')
   })
 
-  test.each(['/tours/in/kerala/srinagar', '/tours/in/atlantis', '/tours/in/kerala/%00'])(
-    'at %s, where nothing is on sale, is not found',
-    async (path) => {
-      expect((await open(path)).visited.status).toBe(404)
-    },
-  )
+  test('of a district leads to its towns that have something to book', async () => {
+    const html = render(destination.default, (await open('/tours/in/kerala/idukki')).visited)
+
+    expect(html).toContain('Towns of Idukki')
+    expect(html).toContain('href="/tours/in/kerala/munnar"')
+    expect(html).not.toContain('href="/tours/in/kerala/kollam"')
+  })
+
+  test.each([
+    ['/tours/in/kerala/srinagar', 'href="/tours?q=srinagar"'],
+    ['/tours/in/atlantis', 'href="/tours?q=atlantis"'],
+    ['/tours/in/kerala/new-%22%3Etown', 'href="/tours?q=new+town"'],
+    ['/tours/in/kerala/%00', 'href="/tours"'],
+  ])('at %s, where nothing is on sale, is not found and leads to the search', async (path, link) => {
+    const { visited } = await open(path)
+
+    expect(visited.status).toBe(404)
+    expect(render(destination.default, visited)).toContain(link)
+    expect(JSON.stringify(destination.meta({ loaderData: visited.data } as never))).not.toContain('canonical')
+  })
 
   test('shows launching soon on an API without destinations', async () => {
     const visited = await visit(destination, { path: '/tours/in/kerala', params: { state: 'kerala' } })
@@ -88,6 +132,91 @@ describe('the page of a destination', () => {
     )
   })
 })
+
+describe('the page of a town', () => {
+  test('has what there is around it, how far each is, and its neighbours', async () => {
+    const { visited, received } = await open('/tours/in/kerala/munnar')
+    const html = render(destination.default, visited).replaceAll('<!-- -->', '')
+
+    expect(visited.status).toBe(200)
+    expect(received.map(({ search }) => search)).toEqual(
+      expect.arrayContaining(['?town=Munnar%2C+Kerala&kind=tour', '?town=Munnar%2C+Kerala&kind=stay']),
+    )
+    expect(html).toContain('Tours and stays in Munnar, Kerala</h1>')
+    expect(html).toContain(
+      'Book 1 tour from ₹900 a person and 1 stay from ₹900 a night in and around Munnar with local people.',
+    )
+    expect(html).toContain('Alappuzha, Kerala · 12 km from Munnar')
+    expect(html).toContain('href="/tours?q=Munnar&amp;kind=tour"')
+    expect(html).toMatch(/Near Munnar<.*href="\/tours\/in\/kerala\/thekkady"[^>]*>Thekkady<span[^>]*>55 km</s)
+    expect(html).not.toContain('kollam')
+  })
+
+  test('stands below its state and its district', async () => {
+    const { visited } = await open('/tours/in/kerala/munnar')
+    const crumbs = /aria-label="Breadcrumb".*?<\/nav>/s.exec(render(destination.default, visited))?.[0]
+    const head = JSON.stringify(destination.meta({ loaderData: visited.data } as never))
+
+    expect([...(crumbs ?? '').matchAll(/href="([^"]*)"/g)].map(([, path]) => path)).toEqual([
+      '/tours',
+      '/tours/in/kerala',
+      '/tours/in/kerala/idukki',
+    ])
+    expect(head).toContain('"href":"http://app.test/tours/in/kerala/munnar"')
+    expect(head).toMatch(/"@type":"BreadcrumbList".*"position":4,"name":"Munnar"/)
+    expect(head).toMatch(/"@type":"ItemList".*"url":"http:\/\/app\.test\/tours\/tea-bungalow"/)
+  })
+
+  test('names no district that has nothing on sale of its own', async () => {
+    const html = render(destination.default, (await open('/tours/in/kerala/kollam')).visited)
+
+    expect(html).toContain('href="/tours/in/kerala"')
+    expect(html).not.toContain('href="/tours/in/kerala/kollam"')
+  })
+
+  test('is not found once the last of its tours and stays is off sale', async () => {
+    const none = json({ rows: [], next: null, previous: null, total: 0 } as never)
+    hostAnswers({ 'GET /destinations': json({ rows, towns }), 'GET /products': none })
+    const visited = await visit(destination, {
+      path: '/tours/in/kerala/munnar',
+      params: { state: 'kerala', place: 'munnar' },
+    })
+
+    expect(visited.status).toBe(404)
+  })
+
+  test('does without numbers where the host does not count', async () => {
+    const uncounted = json({ rows: [aCard()], next: null, previous: null } as never)
+    hostAnswers({ 'GET /destinations': json({ rows, towns }), 'GET /products': uncounted })
+    const visited = await visit(destination, {
+      path: '/tours/in/kerala/munnar',
+      params: { state: 'kerala', place: 'munnar' },
+    })
+
+    expect(render(destination.default, visited)).toContain('Book tours and stays in and around Munnar')
+  })
+
+  test('is an error page when the host fails', async () => {
+    hostAnswers({ 'GET /destinations': json({ rows, towns }), 'GET /products': json({}, 500) })
+    const visited = await visit(destination, {
+      path: '/tours/in/kerala/munnar',
+      params: { state: 'kerala', place: 'munnar' },
+    })
+
+    expect(visited.status).toBe(500)
+  })
+})
+
+test.each(['/tours/in/kerala/alappuzha', '/tours/in/kerala/munnar', '/tours/in/kerala'])(
+  'the cards at %s have hearts, filled on what is saved, that lead back',
+  async (path) => {
+    const html = render(destination.default, (await open(path, 'accessToken=secret')).visited)
+
+    expect(html).toMatch(/action="\/tours\/tea-bungalow\/save"[^>]*><input[^>]*name="save" value="no"/)
+    expect(html).toMatch(/action="\/tours\/houseboat-day\/save"[^>]*><input[^>]*name="save" value="yes"/)
+    expect(html).toContain(`name="back" value="${path}"`)
+  },
+)
 
 test.each([
   ['Jammu and Kashmir', 'jammu-and-kashmir'],

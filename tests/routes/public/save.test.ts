@@ -140,7 +140,7 @@ describe.each([
   }
   const shown = async (given: string | undefined) => {
     const visited = await visit(route, { path: page, params, ...(given !== undefined && { cookie: given }) })
-    return render(route.default as never, visited)
+    return render(route.default, visited)
   }
 
   test('have hearts, filled on what the customer has saved, that lead back', async () => {

@@ -111,11 +111,18 @@ describe('the sitemap', () => {
     expect((await visit(part, { path: '/sitemap-part.xml?after=%00' })).status).toBe(404)
   })
 
-  test('has the pages of destinations', async () => {
+  test('has the pages of destinations, each once', async () => {
     hostWith(1)
     hostAnswers({
       'GET /destinations': json({
         rows: ['Idukki', 'Wayanad'].map((district) => ({ state: 'Kerala', district, tours: 1, stays: 0 })),
+        towns: ['Munnar', 'Wayanad'].map((name) => ({
+          name,
+          district: 'Idukki',
+          state: 'Kerala',
+          latitude: 10.1,
+          longitude: 77,
+        })),
       }),
     })
 
@@ -123,6 +130,7 @@ describe('the sitemap', () => {
       'http://app.test/tours/in/kerala',
       'http://app.test/tours/in/kerala/idukki',
       'http://app.test/tours/in/kerala/wayanad',
+      'http://app.test/tours/in/kerala/munnar',
     ])
   })
 

@@ -30,6 +30,23 @@ test('suggestions lead to searches for towns, and to the pages of places, catego
   expect(received[0]?.headers.get('Cookie')).toBeNull()
 })
 
+test('suggestions lead to the pages of towns where the host has those', async () => {
+  const towns = [{ name: 'Munnar', district: 'Idukki', state: 'Kerala', latitude: 10.089, longitude: 77.06 }]
+  hostAnswers({
+    'GET /suggestions': json({ rows: [...rows, { kind: 'town', text: 'Puri', state: 'Odisha' }] } as never),
+    'GET /destinations': json({ rows: [], towns }),
+  })
+  const { data } = await visit(suggestions, { path: '/suggestions?q=towns' })
+
+  expect(data).toMatchObject({
+    rows: expect.arrayContaining([
+      { text: 'Munnar', detail: 'Kerala', path: '/tours/in/kerala/munnar' },
+      // Not on sale any more since it was suggested.
+      { text: 'Puri', detail: 'Odisha', path: '/tours?q=Puri' },
+    ]),
+  })
+})
+
 test('under two letters the host is not asked', async () => {
   const received = hostAnswers({ 'GET /suggestions': json({ rows } as never) })
 

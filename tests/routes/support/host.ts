@@ -55,7 +55,7 @@ export interface Received {
  * Makes the host answer calls like `'GET /auth/profile'`, each as told or by a function; what it receives is collected.
  */
 export function hostAnswers(
-  answers: Record<string, Response | (() => Response | Promise<Response>)>,
+  answers: Record<string, Response | ((call: Received) => Response | Promise<Response>)>,
 ): Received[] {
   const received: Received[] = []
   hostOffers(...Object.keys(answers))
@@ -66,14 +66,15 @@ export function hostAnswers(
     host.use(
       http.all(`${hostOrigin}/api${path}`, async ({ request }) => {
         if (request.method !== method) return undefined
-        received.push({
+        const call = {
           method,
           path,
           search: new URL(request.url).search,
           headers: request.headers,
           body: await request.text(),
-        })
-        return typeof answer === 'function' ? answer() : answer.clone()
+        }
+        received.push(call)
+        return typeof answer === 'function' ? answer(call) : answer.clone()
       }),
     )
   }

@@ -9,7 +9,8 @@ import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { CardHeart, type Saving } from '../../../ui/products/card-heart.tsx'
 import { ProductCard } from '../../../ui/products/product-card.tsx'
 
-interface BestPageProps extends Saving {
+/** What the page says; loaders make it, so that browsers need no code for it. */
+export interface BestPageContent {
   title: string
   text: string
   /** The pages above it. */
@@ -17,10 +18,13 @@ interface BestPageProps extends Saving {
   /** Searches for all of a kind; `count` is undefined where they are not counted. */
   searches: readonly { readonly kind: ProductKind; readonly path: `/${string}`; readonly count?: number }[]
   /** The best first. */
-  products: readonly Product[]
+  products: readonly (Product & { distance?: string })[]
+  others: readonly LinkListProps[]
+}
+
+interface BestPageProps extends BestPageContent, Saving {
   /** What stands there without products. */
   empty?: ReactNode
-  others: readonly LinkListProps[]
   signedIn: boolean
 }
 
@@ -87,6 +91,7 @@ function BestProducts({ products, ...saving }: Pick<BestPageProps, 'products'> &
               <ProductCard
                 key={product.id}
                 product={product}
+                distance={product.distance}
                 to={productPath(product.slug)}
                 action={<CardHeart product={product} {...saving} />}
               />

@@ -1,65 +1,61 @@
-import type { ProductCard } from '@affiliate-booking/contract/shapes/products/products'
+// The pages of states, districts and towns.
 import { data } from 'react-router'
 import type { Route } from './+types/route'
-import { listDestinations, listProducts } from '../../../.server/api/endpoints/products/products.ts'
+import { listDestinations } from '../../../.server/api/endpoints/products/products.ts'
 import { findSavedSlugs } from '../../../.server/api/endpoints/products/saved-products.ts'
 import { apiOf } from '../../../.server/api/client.ts'
 import { failToShow } from '../../../.server/http/load-failure.ts'
-import {
-  describeOffer,
-  type Destination,
-  destinationCrumbs,
-  destinationName,
-  destinationPath,
-  findDestination,
-} from '../../../domain/products/destinations.ts'
+import { destinationPath, findDestination } from '../../../domain/products/destinations.ts'
 import { pageTitle } from '../../../domain/messages.ts'
+import { findTown } from '../../../domain/products/towns.ts'
 import { LaunchingSoonPage } from '../../../ui/layout/launching-soon-page.tsx'
-import { bestPageHead } from '../best/head.ts'
-import { DestinationPage } from './page.tsx'
+import { BestPage } from '../best/best-page.tsx'
+import { loadDestination } from './load-destination.server.ts'
+import { loadTown } from './load-town.server.ts'
+import { NothingHere } from './nothing-here.tsx'
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData?.destination === undefined ? [{ title: pageTitle('Tours and stays') }] : loaderData.head
+const head = [{ title: pageTitle('Tours and stays') }]
 
-export async function loader({ url, context, params }: Route.LoaderArgs) {
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? head
+
+/** Of equal names, the district is shown and not the town. */
+export async function loader({ url, context, params: { state, place } }: Route.LoaderArgs) {
   const destinations = await listDestinations(context)
-  if (!destinations.ok && destinations.reason === 'not-offered') return { destination: undefined }
+  if (!destinations.ok && destinations.reason === 'not-offered') return data({ shows: 'soon', head } as const)
   if (!destinations.ok) return failToShow(destinations, 'This page')
-  const destination = findDestination(destinations.value.rows, params.state, params.place)
-  if (destination === undefined) throw data(null, { status: 404 })
-  const { state, district } = destination
-  const [best, savedSlugs] = await Promise.all([
-    listProducts(context, { state, district }),
-    findSavedSlugs(context),
-  ])
-  if (!best.ok) return failToShow(best, 'This page')
-  const products = best.value.rows
-  return {
-    destination,
-    products,
-    savedSlugs,
+  const { rows } = destinations.value
+  const towns = destinations.value.towns ?? []
+  const visitor = {
+    savedSlugs: await findSavedSlugs(context),
     back: url.pathname,
     signedIn: apiOf(context).cookies.outgoing() !== undefined,
-    head: headOf(destination, products, url.origin),
   }
+  const destination = findDestination(rows, state, place)
+  const town = findTown(towns, destinationPath(state, place))
+  const found =
+    destination === undefined
+      ? town && (await loadTown(context, town, { rows, towns }, url.origin))
+      : await loadDestination(context, destination, towns, url.origin)
+  if (found !== undefined) return data({ shows: 'place', ...found, visitor } as const)
+  return data({ shows: 'nothing', words: wordsOf(place ?? state), visitor, head } as const, { status: 404 })
 }
 
-function headOf(destination: Destination, products: readonly ProductCard[], origin: string) {
-  const name = destinationName(destination)
-  return bestPageHead({
-    title: `Tours and stays in ${name}`,
-    description: `${describeOffer(destination)} in ${name}, with local people. Prices, free days and reviews; pay by UPI.`,
-    path: destinationPath(destination.state, destination.district),
-    crumbs: destinationCrumbs(destination),
-    products,
-    origin,
-  })
-}
+/** Of an address; search engines and visitors may have tried anything. */
+const wordsOf = (slug: string) =>
+  slug
+    .match(/[\p{L}\p{N}]+/gu)
+    ?.join(' ')
+    .slice(0, 100)
 
 export default function DestinationRoute({ loaderData }: Route.ComponentProps) {
-  if (loaderData.destination === undefined) {
-    return <LaunchingSoonPage subject="Tours and stays" back={{ label: 'Go to the start page', path: '/' }} />
+  switch (loaderData.shows) {
+    case 'soon':
+      return (
+        <LaunchingSoonPage subject="Tours and stays" back={{ label: 'Go to the start page', path: '/' }} />
+      )
+    case 'place':
+      return <BestPage {...loaderData.content} {...loaderData.visitor} />
+    case 'nothing':
+      return <NothingHere words={loaderData.words} signedIn={loaderData.visitor.signedIn} />
   }
-  const { head: _head, ...page } = loaderData
-  return <DestinationPage {...page} />
 }

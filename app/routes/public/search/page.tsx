@@ -216,6 +216,7 @@ const relaxations = [
   'minimumPrice',
   'maximumPrice',
   'category',
+  'town',
   'district',
   'state',
   'kind',

@@ -8,6 +8,9 @@ import { availabilitySlots } from '../../../db/schema/products/availability.ts'
 import { products } from '../../../db/schema/products/products.ts'
 import { freeSlots, seatsFor } from './free-slots.ts'
 import { searchPrice } from './search-price.ts'
+import { findTown } from '../../towns/towns.ts'
+import { isWithin } from './position.ts'
+import { inTownKm } from './towns-on-sale.ts'
 import { matchesWords } from './words.ts'
 
 /** What filters with counts compare: of `products`, or of a selection of it. */
@@ -37,7 +40,7 @@ export type CountedFilter =
   | 'duration'
   | 'instant'
   | 'freeCancellation'
-type OtherFilter = 'q' | 'date' | 'guests'
+type OtherFilter = 'q' | 'town' | 'date' | 'guests'
 
 /** The plain mean, 0 without reviews. `products.rank` is weighted by the number of reviews. */
 export const meanRating = ({ ratingSum, reviewCount }: Pick<FilterColumns, 'ratingSum' | 'reviewCount'>) =>
@@ -68,13 +71,19 @@ const takes = ({ durationMinutes }: FilterColumns, [above, most]: readonly [numb
 
 export const otherConditions = (
   db: Database,
-  { q, date, departure, guests }: ProductQuery,
+  { q, town, date, departure, guests }: ProductQuery,
   now: Date,
 ): Conditions<OtherFilter> => ({
   q: matchesWords(q),
+  town: town === undefined ? undefined : isInTown(town),
   date: date === undefined ? undefined : isFree(db, { date, departure, seats: seatsFor(guests ?? 1), now }),
   guests: guests === undefined ? undefined : lte(seatsFor(guests), products.maximumSeats),
 })
+
+function isInTown(place: string): SQL | undefined {
+  const town = findTown(place)
+  return town === undefined ? sql`false` : isWithin(town, inTownKm)
+}
 
 interface WantedDays {
   date: string

@@ -14,7 +14,7 @@ import { readPage, type Sorting } from '../../../lists/page.ts'
 import { cardColumns, describeProductCards } from '../product-cards.ts'
 import { isOnSale, isProvider } from '../on-sale.ts'
 import { correctSpelling } from './spelling.ts'
-import { distanceFrom } from '../../towns/towns.ts'
+import { distanceFrom, findTown } from '../../towns/towns.ts'
 import { withNearbyTowns } from './nearby-towns.ts'
 import { findSearchedTown } from './words.ts'
 import { countFilters } from './count-filters.ts'
@@ -86,7 +86,7 @@ async function search(db: Database, query: ProductQuery, now: Date): Promise<Pro
     countFilters(db, query, others, now),
   ])
   const cards = await describeProductCards(db, page.rows)
-  const town = findSearchedTown(query.q)?.town
+  const town = query.town === undefined ? findSearchedTown(query.q)?.town : findTown(query.town)
   const rows = cards.map((card, index) => {
     const { daysPrice, coordinates } = page.rows[index] ?? {}
     const at = parseCoordinates(coordinates ?? '')

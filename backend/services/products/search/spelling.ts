@@ -2,13 +2,11 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../../db/database.ts'
+import { readOncePerMinute } from './minute-cache.ts'
 import { isKindWord, placeWords, wordsOf } from './words.ts'
 
 /** How many products have each word. */
 type Vocabulary = ReadonlyMap<string, number>
-
-const cachedForMs = 60_000
-const cache = new WeakMap<Database, { until: number; vocabulary: Promise<Vocabulary> }>()
 
 const WordCount = z.object({ word: z.string(), ndoc: z.int() })
 
@@ -25,15 +23,7 @@ async function readVocabulary(db: Database): Promise<Vocabulary> {
   return vocabulary
 }
 
-function vocabularyOf(db: Database, now: Date): Promise<Vocabulary> {
-  const known = cache.get(db)
-  if (known !== undefined && known.until > now.getTime()) return known.vocabulary
-  const vocabulary = readVocabulary(db)
-  cache.set(db, { until: now.getTime() + cachedForMs, vocabulary })
-  // The next search tries again.
-  vocabulary.catch(() => cache.delete(db))
-  return vocabulary
-}
+const vocabularyOf = readOncePerMinute(readVocabulary)
 
 /** The text with its unknown words replaced by the most similar known ones; undefined if none is similar. */
 export async function correctSpelling(db: Database, text: string, now: Date): Promise<string | undefined> {

@@ -5,6 +5,7 @@ import { products } from '../../../db/schema/products/products.ts'
 import { wordsIn } from '../../../lists/prefix-query.ts'
 import { findNamedTown, type NamedTown, townWords } from '../../towns/towns.ts'
 import { isWithin } from './position.ts'
+import { inTownKm } from './towns-on-sale.ts'
 
 const smallWords: ReadonlySet<string> = new Set(
   'a an and around at by for from in near of on the to with'.split(' '),
@@ -39,8 +40,6 @@ const namesOf = (word: string): readonly string[] =>
 export const placeWords: readonly string[] = [...new Set([...otherNames.flat(), ...townWords])]
 
 const nearWords: ReadonlySet<string> = new Set(['near', 'around', 'nearby'])
-/** How far a product may be from the town of a search, in kilometres. */
-export const inTownKm = 25
 const nearTownKm = 60
 
 interface SearchedTown extends NamedTown {

@@ -172,6 +172,7 @@ describe('a search for a town', () => {
       expect((await approve(admin, id)).status).toBe(200)
     }
     stage.pass(61_000)
+    return { provider, admin }
   }
 
   test.each([
@@ -211,6 +212,51 @@ describe('a search for a town', () => {
       expect((await search(`q=${encodeURIComponent(text)}`)).total, text).toBeGreaterThan(0)
     expect((await search('q=vagamon%20stay')).nearbyTowns).toEqual([])
     expect((await search('q=tour')).nearbyTowns, 'no town').toBeUndefined()
+  })
+
+  test('towns with something on sale within 25 km are destinations, and each finds it', async () => {
+    const { provider, admin } = await toursOfTowns()
+    // 27 km from Jaisalmer: too far; and one that nobody has approved.
+    for (const [title, coordinates] of [
+      ['Far dunes', '26.67, 70.911'],
+      ['Not approved', '15.55, 73.75'],
+    ]) {
+      const { id } = await offer(provider, { title, coordinates })
+      if (title === 'Far dunes') expect((await approve(admin, id)).status).toBe(200)
+    }
+    stage.pass(61_000)
+    const { towns } = (await stage.get('/destinations')).body
+    const names = towns.map(({ name }: { name: string }) => name)
+
+    expect(names).toEqual(expect.arrayContaining(['Munnar', 'Thekkady', 'Kumily', 'Jaipur']))
+    expect(names).not.toContain('Kochi')
+    expect(names).not.toContain('Jaisalmer')
+    expect(names).not.toContain('Calangute')
+    expect(towns.find(({ name }: { name: string }) => name === 'Munnar')).toEqual({
+      name: 'Munnar',
+      district: 'Idukki',
+      state: 'Kerala',
+      latitude: 10.089,
+      longitude: 77.06,
+    })
+    for (const { name, state } of towns)
+      expect((await search(`town=${encodeURIComponent(`${name}, ${state}`)}`)).total, name).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ['Munnar, Kerala', ['Tea walk']],
+    ['thekkady, KERALA', ['Bamboo rafting']],
+    ['Kochi, Kerala', []],
+    // Not the words of a text.
+    ['Munnar', []],
+    ['Munnar, Rajasthan', []],
+    ["'; drop table products; --", []],
+  ])('the town “%s” has %j within 25 km', async (town, titles) => {
+    await toursOfTowns()
+    const { titles: found, rows } = await search(`town=${encodeURIComponent(town)}`)
+
+    expect(found).toEqual(titles)
+    if (titles.length > 0) expect(rows[0].fromTown.kilometres).toBeLessThanOrEqual(25)
   })
 
   test('the page of a product tells its distance from the nearest towns, and never its position', async () => {
