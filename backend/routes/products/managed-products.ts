@@ -1,4 +1,6 @@
 import * as calls from '@affiliate-booking/contract/calls/products/managed-products'
+import * as imageCalls from '@affiliate-booking/contract/calls/products/product-images'
+import * as availabilityCalls from '@affiliate-booking/contract/calls/products/availability'
 import * as priceRuleCalls from '@affiliate-booking/contract/calls/products/price-rules'
 import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
 import type { Deps } from '../../deps.ts'
@@ -78,41 +80,41 @@ export function serveManagedProducts(router: CallRouter, deps: Deps): void {
     replyWith(actor, await withdrawProductChange(contextOf(actor, request), request.parameter('id'))),
   )
 
-  router.authenticated(calls.addProductImage, async (request, actor) => {
+  router.authenticated(imageCalls.addProductImage, async (request, actor) => {
     const { parameter, payload } = request
     return replyWith(actor, await addProductImage(contextOf(actor, request), parameter('id'), payload), 201)
   })
 
-  router.authenticated(calls.removeProductImage, async (request, actor) => {
+  router.authenticated(imageCalls.removeProductImage, async (request, actor) => {
     const { parameter } = request
     const context = contextOf(actor, request)
     return replyWith(actor, await removeProductImage(context, parameter('id'), parameter('image')))
   })
 
-  router.authenticated(calls.editProductImage, async (request, actor) => {
+  router.authenticated(imageCalls.editProductImage, async (request, actor) => {
     const { parameter, payload } = request
     const context = contextOf(actor, request)
     return replyWith(actor, await editProductImage(context, parameter('id'), parameter('image'), payload))
   })
 
-  router.authenticated(calls.restoreProductImage, async (request, actor) => {
+  router.authenticated(imageCalls.restoreProductImage, async (request, actor) => {
     const { parameter } = request
     const context = contextOf(actor, request)
     return replyWith(actor, await restoreProductImage(context, parameter('id'), parameter('image')))
   })
 
-  router.authenticated(calls.setAvailabilityRules, async (request, actor) => {
+  router.authenticated(availabilityCalls.setAvailabilityRules, async (request, actor) => {
     const { parameter, payload } = request
     return replyWith(actor, await setAvailabilityRules(contextOf(actor, request), parameter('id'), payload))
   })
 
-  router.authenticated(calls.addAvailabilityException, async (request, actor) => {
+  router.authenticated(availabilityCalls.addAvailabilityException, async (request, actor) => {
     const { parameter, payload } = request
     const context = contextOf(actor, request)
     return replyWith(actor, await addAvailabilityException(context, parameter('id'), payload), 201)
   })
 
-  router.authenticated(calls.removeAvailabilityException, async (request, actor) => {
+  router.authenticated(availabilityCalls.removeAvailabilityException, async (request, actor) => {
     const { parameter } = request
     const context = contextOf(actor, request)
     return replyWith(
@@ -121,12 +123,12 @@ export function serveManagedProducts(router: CallRouter, deps: Deps): void {
     )
   })
 
-  router.authenticated(calls.closeDays, async (request, actor) => {
+  router.authenticated(availabilityCalls.closeDays, async (request, actor) => {
     const { parameter, payload } = request
     return replyWith(actor, await closeDays(contextOf(actor, request), parameter('id'), payload), 201)
   })
 
-  router.authenticated(calls.openDays, async (request, actor) => {
+  router.authenticated(availabilityCalls.openDays, async (request, actor) => {
     const { parameter, payload } = request
     return replyWith(actor, await openDays(contextOf(actor, request), parameter('id'), payload))
   })
@@ -148,7 +150,7 @@ export function serveManagedProducts(router: CallRouter, deps: Deps): void {
     return replyWith(actor, await endPriceRule(context, parameter('id'), parameter('rule'), payload.version))
   })
 
-  router.authenticated(calls.listManagedSlots, async ({ payload, parameter }, actor) => {
+  router.authenticated(availabilityCalls.listManagedSlots, async ({ payload, parameter }, actor) => {
     const found = await findProduct(db, actor, parameter('id'))
     if (!found.ok) return found
     const slots = await readSlots(db, found.value, payload, (slot) => slot)

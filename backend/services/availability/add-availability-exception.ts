@@ -1,4 +1,4 @@
-import type { AvailabilityExceptionPayload } from '@affiliate-booking/contract/calls/products/managed-products'
+import type { AvailabilityExceptionPayload } from '@affiliate-booking/contract/calls/products/availability'
 import { and, count, eq } from 'drizzle-orm'
 import { addDays, dayInIndia } from '@affiliate-booking/shared/days'
 import { type Database, violatesUnique } from '../../db/database.ts'

@@ -1,5 +1,5 @@
 // Ranges of closed days: an exception for each of them.
-import type { CloseDaysPayload } from '@affiliate-booking/contract/calls/products/managed-products'
+import type { CloseDaysPayload } from '@affiliate-booking/contract/calls/products/availability'
 import { addDays, dayInIndia, daysBetween } from '@affiliate-booking/shared/days'
 import { and, between, eq } from 'drizzle-orm'
 import { availabilityExceptions } from '../../db/schema/products/availability.ts'

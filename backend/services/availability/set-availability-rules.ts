@@ -1,5 +1,5 @@
 import type { PayloadOf } from '@affiliate-booking/contract/call'
-import type * as calls from '@affiliate-booking/contract/calls/products/managed-products'
+import type * as calls from '@affiliate-booking/contract/calls/products/availability'
 import type { WeeklyRule } from '@affiliate-booking/contract/shapes/products/products'
 import { eq } from 'drizzle-orm'
 import { availabilityRules } from '../../db/schema/products/availability.ts'

@@ -1,4 +1,4 @@
-import type { EditImagePayload } from '@affiliate-booking/contract/calls/products/managed-products'
+import type { EditImagePayload } from '@affiliate-booking/contract/calls/products/product-images'
 import { asc, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { productImages } from '../../db/schema/products/images.ts'

@@ -2,7 +2,7 @@
 import type {
   AvailabilityExceptionPayload,
   CloseDaysPayload,
-} from '@affiliate-booking/contract/calls/products/managed-products'
+} from '@affiliate-booking/contract/calls/products/availability'
 import * as z from 'zod'
 
 const time = (missing: string) =>

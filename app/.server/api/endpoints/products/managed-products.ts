@@ -1,13 +1,17 @@
 import type { PayloadOf } from '@affiliate-booking/contract/call'
 import * as calls from '@affiliate-booking/contract/calls/products/managed-products'
+import * as imageCalls from '@affiliate-booking/contract/calls/products/product-images'
+import * as availabilityCalls from '@affiliate-booking/contract/calls/products/availability'
 import type {
   AvailabilityExceptionPayload,
   CloseDaysPayload,
+} from '@affiliate-booking/contract/calls/products/availability'
+import type {
   ManagedProductQuery,
   CreateProductPayload,
-  EditImagePayload,
   EditProductPayload,
 } from '@affiliate-booking/contract/calls/products/managed-products'
+import type { EditImagePayload } from '@affiliate-booking/contract/calls/products/product-images'
 import type { SlotQuery } from '@affiliate-booking/contract/calls/products/products'
 import { type AppContext, apiOf } from '../../client.ts'
 
@@ -19,7 +23,7 @@ export const getManagedProduct = (context: AppContext, id: string) =>
   apiOf(context).call(calls.getManagedProduct, undefined, { params: { id } })
 
 export const listManagedSlots = (context: AppContext, id: string, query: SlotQuery) =>
-  apiOf(context).call(calls.listManagedSlots, query, { params: { id } })
+  apiOf(context).call(availabilityCalls.listManagedSlots, query, { params: { id } })
 
 export const createProduct = (context: AppContext, payload: CreateProductPayload) =>
   apiOf(context).call(calls.createProduct, payload)
@@ -38,35 +42,35 @@ export function addProductImage(
   const form = new FormData()
   form.append('image', image)
   form.append('alt', alt)
-  return apiOf(context).call(calls.addProductImage, form, { params: { id } })
+  return apiOf(context).call(imageCalls.addProductImage, form, { params: { id } })
 }
 
 export const removeProductImage = (context: AppContext, id: string, image: string) =>
-  apiOf(context).call(calls.removeProductImage, undefined, { params: { id, image } })
+  apiOf(context).call(imageCalls.removeProductImage, undefined, { params: { id, image } })
 
 export const editProductImage = (context: AppContext, id: string, image: string, payload: EditImagePayload) =>
-  apiOf(context).call(calls.editProductImage, payload, { params: { id, image } })
+  apiOf(context).call(imageCalls.editProductImage, payload, { params: { id, image } })
 
-export const lacksImageEdits = (context: AppContext) => apiOf(context).lacks(calls.editProductImage)
+export const lacksImageEdits = (context: AppContext) => apiOf(context).lacks(imageCalls.editProductImage)
 
 /** Keeps a picture whose removal waits for approval. */
 export const restoreProductImage = (context: AppContext, id: string, image: string) =>
-  apiOf(context).call(calls.restoreProductImage, undefined, { params: { id, image } })
+  apiOf(context).call(imageCalls.restoreProductImage, undefined, { params: { id, image } })
 
 export const setAvailabilityRules = (
   context: AppContext,
   id: string,
-  week: PayloadOf<typeof calls.setAvailabilityRules>,
-) => apiOf(context).call(calls.setAvailabilityRules, week, { params: { id } })
+  week: PayloadOf<typeof availabilityCalls.setAvailabilityRules>,
+) => apiOf(context).call(availabilityCalls.setAvailabilityRules, week, { params: { id } })
 
 export const addAvailabilityException = (
   context: AppContext,
   id: string,
   payload: AvailabilityExceptionPayload,
-) => apiOf(context).call(calls.addAvailabilityException, payload, { params: { id } })
+) => apiOf(context).call(availabilityCalls.addAvailabilityException, payload, { params: { id } })
 
 export const removeAvailabilityException = (context: AppContext, id: string, exception: string) =>
-  apiOf(context).call(calls.removeAvailabilityException, undefined, { params: { id, exception } })
+  apiOf(context).call(availabilityCalls.removeAvailabilityException, undefined, { params: { id, exception } })
 
 /** The version that the administrator saw. */
 export interface ExpectedVersion {
@@ -97,10 +101,10 @@ export const putProductOnSale = (
 
 /** Each day of a range, the last included. */
 export const closeDays = (context: AppContext, id: string, payload: CloseDaysPayload) =>
-  apiOf(context).call(calls.closeDays, payload, { params: { id } })
+  apiOf(context).call(availabilityCalls.closeDays, payload, { params: { id } })
 
 export const openDays = (context: AppContext, id: string, span: { from: string; to: string }) =>
-  apiOf(context).call(calls.openDays, span, { params: { id } })
+  apiOf(context).call(availabilityCalls.openDays, span, { params: { id } })
 
 /** Whether the host is known to close single days alone. */
-export const lacksClosingRanges = (context: AppContext) => apiOf(context).lacks(calls.closeDays)
+export const lacksClosingRanges = (context: AppContext) => apiOf(context).lacks(availabilityCalls.closeDays)

@@ -1,0 +1,112 @@
+// When a product can be booked: its weekly times, exceptions of single days and closed ranges, for its provider.
+import * as z from 'zod'
+import { defineCall } from '../../call.ts'
+import { Day } from '../../days.ts'
+import { Slot, WeeklyRule } from '../../shapes/products/products.ts'
+import { ManagedProductResponse } from './managed-products.ts'
+import { SlotQuery } from './products.ts'
+
+export const setAvailabilityRules = defineCall({
+  id: 'setAvailabilityRules',
+  support: 'optional',
+  method: 'POST',
+  path: '/managed-products/{id}/rules',
+  encoding: 'json',
+  payload: z.object({
+    rules: z.array(WeeklyRule).max(70, 'Add at most ten times a day.'),
+    /** The expected version; 409 when the weekly times have changed. Without it, they are always replaced. */
+    weekVersion: z.int().nonnegative().optional(),
+  }),
+  response: ManagedProductResponse,
+  errorStatuses: [400, 401, 403, 404, 409],
+  access: 'service provider',
+  summary: 'Set the weekly times; the slots of the next 180 days are updated, except those with bookings',
+})
+
+export const AvailabilityExceptionPayload = z.object({
+  date: Day,
+  isClosed: z.boolean(),
+  startTime: z.iso.time({ precision: -1, error: 'Enter a time.' }).nullish(),
+  endTime: z.iso.time({ precision: -1, error: 'Enter a time.' }).nullish(),
+  capacity: z.int().min(1).max(1000).nullish(),
+})
+export type AvailabilityExceptionPayload = z.infer<typeof AvailabilityExceptionPayload>
+
+export const addAvailabilityException = defineCall({
+  id: 'addAvailabilityException',
+  support: 'optional',
+  method: 'POST',
+  path: '/managed-products/{id}/exceptions',
+  encoding: 'json',
+  payload: AvailabilityExceptionPayload,
+  response: ManagedProductResponse,
+  errorStatuses: [400, 401, 403, 404, 409],
+  access: 'service provider',
+  summary: 'Close a day, or add a time to it',
+})
+
+export const removeAvailabilityException = defineCall({
+  id: 'removeAvailabilityException',
+  support: 'optional',
+  method: 'POST',
+  path: '/managed-products/{id}/exceptions/{exception}/remove',
+  encoding: 'none',
+  payload: z.undefined(),
+  response: ManagedProductResponse,
+  errorStatuses: [401, 403, 404],
+  access: 'service provider',
+  summary: 'Remove an exception, so that the weekly times apply again',
+})
+
+export const CloseDaysPayload = z
+  .object({
+    from: Day,
+    /** Included. */
+    to: Day,
+    /** For the provider alone. */
+    reason: z.string().trim().max(200, 'The reason can have at most 200 characters.').optional(),
+  })
+  .refine(({ from, to }) => from <= to, {
+    path: ['to'],
+    error: 'The last day must not be before the first.',
+  })
+export type CloseDaysPayload = z.infer<typeof CloseDaysPayload>
+
+export const closeDays = defineCall({
+  id: 'closeDays',
+  support: 'optional',
+  method: 'POST',
+  path: '/managed-products/{id}/closed-days',
+  encoding: 'json',
+  payload: CloseDaysPayload,
+  response: ManagedProductResponse,
+  errorStatuses: [400, 401, 403, 404],
+  access: 'service provider',
+  summary: 'Close the days of a range, a year at most; those that are closed already stay so. Bookings stay',
+})
+
+export const openDays = defineCall({
+  id: 'openDays',
+  support: 'optional',
+  method: 'POST',
+  path: '/managed-products/{id}/closed-days/remove',
+  encoding: 'json',
+  payload: z.object({ from: Day, to: Day }),
+  response: ManagedProductResponse,
+  errorStatuses: [400, 401, 403, 404],
+  access: 'service provider',
+  summary: 'Open the closed days of a range, so that the weekly times apply again',
+})
+
+export const listManagedSlots = defineCall({
+  id: 'listManagedSlots',
+  support: 'optional',
+  method: 'GET',
+  path: '/managed-products/{id}/slots',
+  encoding: 'query',
+  payload: SlotQuery,
+  response: z.object({ slots: z.array(Slot) }),
+  errorStatuses: [400, 401, 403, 404],
+  access: 'administrator or service provider',
+  summary: 'The slots of a product in scope, in any state',
+})
