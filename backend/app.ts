@@ -25,6 +25,7 @@ import { serveClaims } from './routes/money/claims.ts'
 import { serveCommissions } from './routes/money/commissions.ts'
 import { serveGateways } from './routes/money/gateways.ts'
 import { serveProducts } from './routes/products/products.ts'
+import { servePlatformSettings } from './routes/platform-settings.ts'
 import { serveSessions } from './routes/accounts/sessions.ts'
 import { serveSavedProducts } from './routes/products/saved-products.ts'
 import { serveDashboard } from './routes/dashboard.ts'
@@ -64,6 +65,7 @@ export function createApp(deps: Deps): App {
   serveIdentity(router, deps)
   servePayoutAccounts(router, deps, rateLimits)
   serveSessions(router, deps, rateLimits)
+  servePlatformSettings(router, deps)
   serveBookings(router, deps, rateLimits)
   serveVouchers(router, deps, rateLimits)
   serveCalendars(router, deps)

@@ -109,6 +109,8 @@ export const BookingDetails = BookingRow.extend({
   policy: PolicySteps,
   payee: UpiPayee.nullish(),
   /** With which the customer can pay online now. */
+  /** For how long seats are held while a payment is checked. */
+  reviewHours: z.int().positive().nullish(),
   paymentGateway: z.enum(gatewayNames).nullish(),
   /** Why the payment reference was rejected. */
   paymentRejection: z.string().nullish(),

@@ -109,6 +109,8 @@ const screens: Screens[] = [
       '/commissions/payouts/files',
       '/commissions/payouts/deductions',
       '/commissions/payouts/tax',
+      '/settings/platform',
+      '/settings/platform/singleOperator',
       '/commissions/rules',
       '/products?state=all',
       '/users/identities',

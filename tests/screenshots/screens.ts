@@ -398,6 +398,8 @@ export const screensToShow: readonly Screen[] = [
   { name: 'own-payouts', path: '/commissions/payouts', role: 'affiliate' },
   { name: 'settings', path: '/settings', role: 'affiliate' },
   { name: 'security', path: '/settings/security', role: 'user' },
+  { name: 'platform-settings', path: '/settings/platform', role: 'super_admin' },
+  { name: 'platform-setting', path: '/settings/platform/payoutMinimum', role: 'super_admin' },
   { name: 'identity', path: '/settings/identity', role: 'affiliate' },
   { name: 'payout-account', path: '/settings/payout-account', role: 'affiliate' },
   { name: 'rules', path: '/commissions/rules', role: 'super_admin' },

@@ -139,6 +139,8 @@ export const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/settings': roles,
   '/settings/identity': payeeRoles,
   '/settings/payout-account': payeeRoles,
+  '/settings/platform': ['super_admin'],
+  '/settings/platform/:name': ['super_admin'],
   '/settings/security': roles,
   '/users/identities': admins,
   '/users/identities/:id': admins,

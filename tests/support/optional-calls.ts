@@ -18,6 +18,7 @@ import * as identity from '../../contract/calls/accounts/identity.ts'
 import * as managedProducts from '../../contract/calls/products/managed-products.ts'
 import * as payoutAccounts from '../../contract/calls/accounts/payout-accounts.ts'
 import * as payouts from '../../contract/calls/money/payouts.ts'
+import * as platformSettings from '../../contract/calls/platform-settings.ts'
 import * as priceRules from '../../contract/calls/products/price-rules.ts'
 import * as products from '../../contract/calls/products/products.ts'
 import * as savedProducts from '../../contract/calls/products/saved-products.ts'
@@ -49,6 +50,7 @@ const modules = [
   managedProducts,
   payoutAccounts,
   payouts,
+  platformSettings,
   priceRules,
   products,
   rules,

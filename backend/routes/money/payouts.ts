@@ -11,7 +11,6 @@ import { importPayoutResults } from '../../services/payouts/bank/import-results.
 import { exportPayoutList, listPayouts } from '../../services/payouts/list-payouts.ts'
 import { getPayoutOverview, listPayable } from '../../services/payouts/payable.ts'
 import { getPayoutFile, listPayoutFiles } from '../../services/payouts/bank/payout-files.ts'
-import { changePayoutSettings, getPayoutSettings } from '../../services/payouts/payout-settings.ts'
 import { recordPayoutResult } from '../../services/payouts/bank/record-result.ts'
 import { exportTaxDeductions, listTaxDeductions } from '../../services/tax/tax-deductions.ts'
 import { listTaxDeposits, recordTaxDeposit } from '../../services/tax/tax-deposits.ts'
@@ -92,16 +91,6 @@ export function servePayouts(router: CallRouter, deps: Deps): void {
   router.authenticated(calls.importPayoutResults, async (request, actor) => {
     const result = await importPayoutResults(deps, actor, request.payload.file, requestOrigin(request))
     return result.ok ? { ok: true, body: result.value } : result
-  })
-
-  router.authenticated(calls.getPayoutSettings, async () => ({
-    ok: true,
-    body: { settings: await getPayoutSettings(db) },
-  }))
-
-  router.authenticated(calls.changePayoutSettings, async (request, actor) => {
-    const result = await changePayoutSettings(deps, actor, request.payload, requestOrigin(request))
-    return result.ok ? { ok: true, body: { settings: result.value } } : result
   })
 
   router.authenticated(taxCalls.getTaxRules, async () => ({ ok: true, body: await getTaxRules(db) }))

@@ -4,6 +4,7 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import type { Booking } from '../bookings/find-booking.ts'
+import { defaultHoldTimes } from '../bookings/hold-times.ts'
 import { judgePayment } from '../receipts/judge-payment.ts'
 import { scopeOf } from '../territories/scope.ts'
 import type { Actor } from '../users/account.ts'
@@ -53,6 +54,10 @@ export function judgeLine(
   if (booking === null) return { isExact: false, note: 'No customer has entered this reference.' }
   if (booking.totalAmount !== amount)
     return { isExact: false, note: `The booking costs ${formatPaise(booking.totalAmount)}.` }
-  const { use } = judgePayment(booking, { amount, reference }, { at, isInstant: false })
+  const { use } = judgePayment(
+    booking,
+    { amount, reference },
+    { at, isInstant: false, holdTimes: defaultHoldTimes },
+  )
   return { isExact: true, note: use === 'price' ? null : 'It came too late: it will be sent back.' }
 }

@@ -6,6 +6,7 @@ import { bookings } from '../../db/schema/bookings.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import type { Buyer } from '../referrals/find-signals.ts'
+import { readNumber } from '../settings/platform-settings.ts'
 import { type Actor, type LinkHolder, normalizeEmail } from '../users/account.ts'
 import { phoneNumberOf } from '../users/contacts.ts'
 import type { Booking } from './find-booking.ts'
@@ -15,16 +16,16 @@ export type Booker =
   | { readonly account: Actor; readonly contact: null }
   | { readonly account: null; readonly contact: BookingContact }
 
-/** Unpaid bookings of one customer. */
-const maximumUnpaid = 5
-
 /** Unpaid bookings of one email or phone without an account. */
 const maximumUnpaidOfContact = 2
 
-const tooManyUnpaid = fail(
-  409,
-  `${maximumUnpaid} of your bookings are waiting for payment. Pay for one or cancel it first.`,
-)
+const tooManyUnpaid = (count: number) =>
+  fail(
+    409,
+    count === 1
+      ? 'One of your bookings is waiting for payment. Pay for it or cancel it first.'
+      : `${count} of your bookings are waiting for payment. Pay for one or cancel it first.`,
+  )
 const tooManyOfContact = fail(
   409,
   'Too many bookings with this email or phone are waiting for payment. Pay for one or cancel it first.',
@@ -78,9 +79,8 @@ export async function lockBooker(tx: Database, booker: Booker, now: Date): Promi
     .where(and(eq(users.id, account.id), eq(users.status, 'active')))
     .for('no key update')
   if (!active) return fail(401, 'Sign in to continue.')
-  return (await countUnpaid(tx, eq(bookings.userId, account.id), now)) < maximumUnpaid
-    ? ok(null)
-    : tooManyUnpaid
+  const unpaid = await countUnpaid(tx, eq(bookings.userId, account.id), now)
+  return unpaid < (await readNumber(tx, 'unpaidBookings')) ? ok(null) : tooManyUnpaid(unpaid)
 }
 
 /** Email and phone in one order, so that two bookings cannot wait for each other. */

@@ -16,6 +16,8 @@ import { type BookingDeps, readFacts } from './actions/act-on-booking.ts'
 import { quoteCancellation } from './actions/effects.ts'
 import { describeBookingRow, type BookingRecord, guestDetailsOf, selectBookings } from './booking-rows.ts'
 import { describeReferral } from '../referrals/describe-referral.ts'
+import { readHoldTimes } from './hold-times.ts'
+import { readUpiPayee } from '../settings/platform-settings.ts'
 import type { Deps } from '../../deps.ts'
 import { isPayable } from '../gateways/gateway-payments.ts'
 import { canDescribeGuests } from './actions/describe-guests.ts'
@@ -26,7 +28,7 @@ export type BookingViewDeps = BookingDeps & Pick<Deps, 'gateway'>
 
 /** The caller checks the scope. */
 export async function describeBooking(
-  { db, now, payee, gateway, encryption }: BookingViewDeps,
+  { db, now, payee: usualPayee, gateway, encryption }: BookingViewDeps,
   actor: BookingActor,
   id: string,
 ): Promise<BookingDetails> {
@@ -36,6 +38,7 @@ export async function describeBooking(
   const { booking, product, provider } = record
   const at = now()
   const facts = await readFacts(db, booking)
+  const payee = await readUpiPayee({ db, payee: usualPayee })
   const actions = permittedActions(actor, { ...facts, booking, now: at, canPay: payee !== null })
   const hasVoucher = booking.status === 'confirmed' || booking.status === 'completed'
   const isAdmin = isAdminAccount(actor)
@@ -51,6 +54,7 @@ export async function describeBooking(
     reversibleAmount: actions.includes('reverse-payment') ? await findReversible(db, booking) : null,
     policy: PolicySteps.parse(booking.policySnapshot),
     payee: actions.includes('pay') ? payee : null,
+    reviewHours: (await readHoldTimes(db)).reviewHours,
     // The gateway leads back to an address without the link.
     paymentGateway:
       isCustomer && actor.id !== null && gateway !== null && isPayable(booking, at) ? gateway.name : null,

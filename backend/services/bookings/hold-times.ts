@@ -1,12 +1,40 @@
 // How long seats are held for a booking that is not paid yet.
-import { holdMinutes, reviewHours } from '@affiliate-booking/contract/options/bookings'
+import { inArray } from 'drizzle-orm'
+import * as z from 'zod'
+import type { Database } from '../../db/database.ts'
+import { platformSettings } from '../../db/schema/money/payouts.ts'
+import { declaredSettings } from '../settings/declared-settings.ts'
 
 const minute = 60 * 1000
 const hour = 60 * minute
 
+/** As the platform has set them now. */
+export interface HoldTimes {
+  readonly holdMinutes: number
+  readonly reviewHours: number
+}
+
+export const defaultHoldTimes: HoldTimes = {
+  holdMinutes: declaredSettings.holdMinutes.default,
+  reviewHours: declaredSettings.reviewHours.default,
+}
+
+export async function readHoldTimes(db: Database): Promise<HoldTimes> {
+  const { name, value } = platformSettings
+  const rows = await db
+    .select({ name, value })
+    .from(platformSettings)
+    .where(inArray(name, Object.keys(defaultHoldTimes)))
+  const stored = new Map(rows.map((row) => [row.name, row.value]))
+  const timeOf = (setting: keyof HoldTimes) =>
+    stored.has(setting) ? z.int().parse(stored.get(setting)) : defaultHoldTimes[setting]
+  return { holdMinutes: timeOf('holdMinutes'), reviewHours: timeOf('reviewHours') }
+}
+
 /** For a customer who has not paid yet. */
-export const holdExpiry = (now: Date): Date => new Date(now.getTime() + holdMinutes * minute)
+export const holdExpiry = (now: Date, { holdMinutes }: HoldTimes): Date =>
+  new Date(now.getTime() + holdMinutes * minute)
 
 /** For a payment that is being checked: nobody can accept a booking after its start. */
-export const reviewExpiry = (now: Date, startsAt: Date): Date =>
+export const reviewExpiry = (now: Date, startsAt: Date, { reviewHours }: HoldTimes): Date =>
   new Date(Math.min(now.getTime() + reviewHours * hour, startsAt.getTime()))

@@ -6,7 +6,7 @@ import { cancellationPolicySteps } from '../products/cancellation-policy.ts'
 import type { Attribution } from '../referrals/attribute.ts'
 import { type Booker, bookerColumns } from './bookers.ts'
 import { createVoucherCode } from './find-voucher.ts'
-import { holdExpiry } from './hold-times.ts'
+import { holdExpiry, readHoldTimes } from './hold-times.ts'
 import { type RequestedSlots, tripColumns } from './requested-slots.ts'
 
 interface NewBooking {
@@ -39,7 +39,7 @@ export async function insertBooking(
       policySnapshot: cancellationPolicySteps(product.cancellationPolicy),
       ...tripColumns(requested, payload, price),
       totalAmount: price.total,
-      holdExpiresAt: holdExpiry(at),
+      holdExpiresAt: holdExpiry(at, await readHoldTimes(tx)),
       idempotencyKey: payload.idempotencyKey,
       referralAffiliateId: attribution?.affiliateId ?? null,
       referralCode: attribution?.code ?? null,

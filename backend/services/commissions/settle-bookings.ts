@@ -8,6 +8,7 @@ import { bookings } from '../../db/schema/bookings.ts'
 import { commissionSnapshots } from '../../db/schema/money/commissions.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { type Entry, postNewEntries } from '../ledger/post-entries.ts'
+import { readStoredNumber } from '../settings/platform-settings.ts'
 import { accrualOf, insertCommissions, type NewCommission, owed } from './accruals.ts'
 import { type Beneficiary, beneficiariesOf, type Snapshot, termsOf } from './terms.ts'
 import { type Shares, sharesOf } from './shares.ts'
@@ -17,7 +18,10 @@ const day = 24 * 60 * 60 * 1000
 export interface Settlement {
   /** Unset: each when it ended. */
   at?: Date
-  /** Days from the settlement, or from the end of the trip if that is later, until commissions are available. */
+  /**
+   * Days from the settlement, or from the end of the trip if that is later, until commissions are available, unless a
+   * setting says otherwise.
+   */
   holdDays: number
 }
 
@@ -41,7 +45,8 @@ export async function settleBookings(tx: Database, ids: readonly string[], { at,
     .returning()
   if (settled.length === 0) return
   const facts = await readFacts(tx, settled)
-  const made = settled.map((booking) => settle(booking, facts, holdDays))
+  const days = await readHoldDays(tx, holdDays)
+  const made = settled.map((booking) => settle(booking, facts, days))
   await insertCommissions(
     tx,
     made.flatMap(({ rows }) => rows),
@@ -58,11 +63,14 @@ export async function settleAffiliate(
   booking: Booking,
   holdDays: number,
 ): Promise<NewCommission> {
-  const { rows } = settle(booking, await readFacts(tx, [booking]), holdDays)
+  const { rows } = settle(booking, await readFacts(tx, [booking]), await readHoldDays(tx, holdDays))
   const row = rows.find(({ tier }) => tier === 0)
   if (!row) throw new Error('The booking is credited to nobody')
   return row
 }
+
+const readHoldDays = async (tx: Database, usual: number): Promise<number> =>
+  (await readStoredNumber(tx, 'commissionHoldDays')) ?? usual
 
 type Booking = Omit<typeof bookings.$inferSelect, 'search'>
 

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { formatBookingId } from '../bookings/booking-rows.ts'
 import { type Booking, findBooking } from '../bookings/find-booking.ts'
+import { readUpiPayee } from '../settings/platform-settings.ts'
 import type { Actor } from '../users/account.ts'
 import {
   describePayment,
@@ -49,11 +50,13 @@ export async function createGatewayPayment(
     expiresAt: holdExpiresAt,
     returnUrl: `${publicOrigin}/bookings/${booking.id}/payment`,
   })
-  if (!created.ok)
+  if (!created.ok) {
+    const takesUpi = (await readUpiPayee({ db, payee })) !== null
     return fail(
       409,
-      `The payment page could not be opened. Your booking is held as before: try again in a moment${payee === null ? '' : ', or pay by UPI'}.`,
+      `The payment page could not be opened. Your booking is held as before: try again in a moment${takesUpi ? ', or pay by UPI' : ''}.`,
     )
+  }
   const stored = await storePayment({ db, gateway, now }, booking, created.value)
   // Another request was faster, or the booking has another price now.
   if (stored === null) {

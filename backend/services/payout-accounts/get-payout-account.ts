@@ -2,7 +2,7 @@ import type { PayoutAccount } from '@affiliate-booking/contract/calls/accounts/p
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { payoutAccounts } from '../../db/schema/money/payouts.ts'
-import { readPlatformSetting } from '../settings/platform-settings.ts'
+import { readNumber } from '../settings/platform-settings.ts'
 
 /** The payee's present account, masked, and how long payouts wait after a change. */
 export async function getPayoutAccount(
@@ -26,7 +26,7 @@ export async function getPayoutAccount(
           usableFrom: account.usableFrom.toISOString(),
         }
       : null,
-    waitingDays: await readPlatformSetting(db, 'payoutAccountWaitingDays'),
+    waitingDays: await readNumber(db, 'payoutAccountWaitingDays'),
   }
 }
 

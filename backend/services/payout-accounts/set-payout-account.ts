@@ -11,7 +11,7 @@ import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { wrongCurrentPassword } from '../auth/change-password.ts'
 import { decryptOrNull } from '../encryption/decrypt-or-null.ts'
 import { notify } from '../messages/notify.ts'
-import { readPlatformSetting } from '../settings/platform-settings.ts'
+import { readNumber } from '../settings/platform-settings.ts'
 import type { Actor } from '../users/account.ts'
 import { accountOf, comparedAccount, maskAccount } from './account-details.ts'
 import { isAccountOf } from './get-payout-account.ts'
@@ -42,7 +42,7 @@ export async function setPayoutAccount(
       if (stored !== null && JSON.stringify(accountOf(stored)) === details) return ok(null)
       await tx.update(payoutAccounts).set({ replacedAt: now() }).where(eq(payoutAccounts.id, present.id))
     }
-    const waitingDays = await readPlatformSetting(tx, 'payoutAccountWaitingDays')
+    const waitingDays = await readNumber(tx, 'payoutAccountWaitingDays')
     const at = now()
     const masked = maskAccount(account)
     await tx.insert(payoutAccounts).values({

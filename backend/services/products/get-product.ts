@@ -12,6 +12,7 @@ import { cancellationPolicySteps } from './cancellation-policy.ts'
 import { describeProductCard } from './product-cards.ts'
 import { listProductImages } from '../images/list-images.ts'
 import { readHighestPrice } from '../prices/refresh-lowest-price.ts'
+import { readHoldTimes } from '../bookings/hold-times.ts'
 import { describeReply } from '../bookings/actions/reply-to-review.ts'
 import { notOnSale, findOnSale } from './find-on-sale.ts'
 
@@ -20,11 +21,12 @@ export async function getProduct(db: Database, slug: string, now: Date): Promise
   const found = await findOnSale(db, slug)
   if (!found) return notOnSale
   const { product, card, hostSince } = found
-  const [images, newest, highestPrice, ofHost] = await Promise.all([
+  const [images, newest, highestPrice, ofHost, { holdMinutes }] = await Promise.all([
     listProductImages(db, product.id),
     newestReviews(db, product.id),
     readHighestPrice(db, product, now),
     db.$count(products, and(eq(products.providerId, product.providerId), eq(products.status, 'approved'))),
+    readHoldTimes(db),
   ])
   return ok({
     ...describeProductCard(card, images[0] ?? null),
@@ -42,6 +44,7 @@ export async function getProduct(db: Database, slug: string, now: Date): Promise
     houseRules: product.houseRules,
     images,
     durationMinutes: product.durationMinutes,
+    holdMinutes,
     isInstant: product.isInstant,
     maximumSeats: product.maximumSeats,
     guestsPerRoom: product.guestsPerRoom,

@@ -48,12 +48,12 @@ export async function applyPayment(tx: Database, payment: Payment): Promise<Resu
   if (amount < 1) return fail(400, 'Enter the amount that arrived.')
   const locked = await lockBooking(tx, payment)
   if (!locked.ok) return locked
-  const { booking, isInstant } = locked.value
+  const { booking, isInstant, holdTimes } = locked.value
   const allowed = by === null ? ok(null) : await checkConfirmer(tx, by.actor, booking, payment)
   if (!allowed.ok) return allowed
   if (await isReferenceTaken(tx, booking, reference)) return referenceTaken
   if ((await tx.$count(receipts, eq(receipts.reference, reference))) > 0) return receiptTaken
-  const judgement = judgePayment(booking, { amount, reference }, { at, isInstant })
+  const judgement = judgePayment(booking, { amount, reference }, { at, isInstant, holdTimes })
   const receipt = await recordReceipt(tx, {
     bookingId: booking.id,
     amount,

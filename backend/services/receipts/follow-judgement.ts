@@ -7,6 +7,7 @@ import { ok, type Result } from '../../result.ts'
 import { changedColumns } from '../audit/changed-columns.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { versionConflict } from '../bookings/actions/version-conflict.ts'
+import { type HoldTimes, readHoldTimes } from '../bookings/hold-times.ts'
 import { type Booking, unknownBooking } from '../bookings/find-booking.ts'
 import { lockSlots, releaseSeats, slotIdsOf } from '../bookings/seats.ts'
 import { settleBookings } from '../commissions/settle-bookings.ts'
@@ -43,7 +44,7 @@ interface Wanted {
 export async function lockBooking(
   tx: Database,
   { bookingId, version, by }: Wanted,
-): Promise<Result<{ booking: Booking; isInstant: boolean }>> {
+): Promise<Result<{ booking: Booking; isInstant: boolean; holdTimes: HoldTimes }>> {
   await lockSlots(tx, await slotIdsOf(tx, bookingId))
   const [booking] = await tx
     .select()
@@ -56,7 +57,7 @@ export async function lockBooking(
     .select({ isInstant: products.isInstant })
     .from(products)
     .where(eq(products.id, booking.productId))
-  return ok({ booking, isInstant: product?.isInstant ?? false })
+  return ok({ booking, isInstant: product?.isInstant ?? false, holdTimes: await readHoldTimes(tx) })
 }
 
 interface Following {

@@ -4,7 +4,7 @@ import type { bookings } from '../../db/schema/bookings.ts'
 import type { receipts } from '../../db/schema/money/receipts.ts'
 import type { AuditEntry } from '../audit/write-audit.ts'
 import type { Booking } from '../bookings/find-booking.ts'
-import { holdExpiry } from '../bookings/hold-times.ts'
+import { holdExpiry, type HoldTimes } from '../bookings/hold-times.ts'
 
 export interface Judgement {
   use: (typeof receipts.$inferSelect)['use']
@@ -24,6 +24,7 @@ interface Facts {
   at: Date
   /** The product's bookings are confirmed as soon as they are paid. */
   isInstant: boolean
+  holdTimes: HoldTimes
 }
 
 /**
@@ -34,7 +35,7 @@ export function judgePayment(booking: Booking, money: Money, facts: Facts): Judg
   if (booking.paymentStatus !== 'pending')
     return sentBack(`${formatPaise(money.amount)} arrived although the booking was already paid.`)
   const reason = lateReason(booking, facts.at)
-  if (money.amount !== booking.totalAmount) return judgeOtherSum(booking, money, facts.at, reason !== null)
+  if (money.amount !== booking.totalAmount) return judgeOtherSum(booking, money, facts, reason !== null)
   if (reason !== null) return judgeLatePayment(booking, money, facts.at, reason)
   const { isInstant, at } = facts
   return {
@@ -97,7 +98,7 @@ function judgeLatePayment(booking: Booking, money: Money, at: Date, reason: stri
   }
 }
 
-function judgeOtherSum(booking: Booking, money: Money, at: Date, isLate: boolean): Judgement {
+function judgeOtherSum(booking: Booking, money: Money, { at, holdTimes }: Facts, isLate: boolean): Judgement {
   const problem = `${formatPaise(money.amount)} arrived instead of ${formatPaise(booking.totalAmount)}.`
   // Another payment that the customer has entered is still to be checked.
   const isInReview = booking.paymentSubmittedAt !== null && booking.paymentReference !== money.reference
@@ -109,7 +110,7 @@ function judgeOtherSum(booking: Booking, money: Money, at: Date, isLate: boolean
           paymentReference: null,
           paymentSubmittedAt: null,
           paymentRejection: isLate ? `${problem} It is being sent back.` : problem,
-          ...(!isLate && { holdExpiresAt: holdExpiry(at) }),
+          ...(!isLate && { holdExpiresAt: holdExpiry(at, holdTimes) }),
         },
     entries: [
       { action: 'booking.payment-rejected', reason: problem },

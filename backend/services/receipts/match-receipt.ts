@@ -50,11 +50,11 @@ export async function matchReceipt(
       const { receipt } = found.value
       const locked = await lockBooking(tx, { bookingId, version: bookingVersion, by })
       if (!locked.ok) return locked
-      const { booking, isInstant } = locked.value
+      const { booking, isInstant, holdTimes } = locked.value
       const allowed = await checkConfirmer(tx, actor, booking, receipt)
       if (!allowed.ok) return allowed
       if (await isReferenceTaken(tx, booking, receipt.reference)) return referenceTaken
-      const judgement = judgeMatch(booking, receipt, { at, isInstant })
+      const judgement = judgeMatch(booking, receipt, { at, isInstant, holdTimes })
       const applied = await applyReceipt(tx, {
         receipt,
         version,

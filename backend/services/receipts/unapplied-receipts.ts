@@ -27,6 +27,7 @@ import {
   type UnappliedRecord,
   unappliedColumns,
 } from './find-unapplied.ts'
+import { defaultHoldTimes } from '../bookings/hold-times.ts'
 import { judgeMatch } from './match-receipt.ts'
 import { checkReturner } from './return-receipt.ts'
 
@@ -128,7 +129,11 @@ async function describeCandidate(
   const found = await findBooking(db, actor, name)
   if (!found.ok) return null
   const { status, paymentStatus, totalAmount, version } = found.value
-  const { use } = judgeMatch(found.value, receipt, { at: now(), isInstant: false })
+  const { use } = judgeMatch(found.value, receipt, {
+    at: now(),
+    isInstant: false,
+    holdTimes: defaultHoldTimes,
+  })
   return {
     ...describeBooking(found.value),
     status,

@@ -1,5 +1,4 @@
 import {
-  maximumDailyReferrals,
   quickHoldSeconds,
   type ReferralSignal,
   referralSignals,
@@ -13,6 +12,7 @@ import { bookings } from '../../db/schema/bookings.ts'
 import { identitySubmissions } from '../../db/schema/money/payouts.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { hasContact } from '../bookings/without-account/has-contact.ts'
+import { readNumber } from '../settings/platform-settings.ts'
 import { type Contact, isSameContact, isSameEmail, isSamePhone } from '../users/contacts.ts'
 
 export interface Buyer extends Contact {
@@ -40,7 +40,7 @@ export async function findSignals(tx: Database, referred: Referred): Promise<Ref
     'same-email': isSameEmail(affiliate, buyer),
     'same-phone': isSamePhone(affiliate, buyer),
     'own-product': await isProvidedBy(tx, referred),
-    'many-referrals': (await countReferrals(tx, referred)) >= maximumDailyReferrals,
+    'many-referrals': await hasManyReferrals(tx, referred),
     'quick-hold': clickedAt !== null && at.getTime() - clickedAt.getTime() < quickHoldSeconds * 1000,
   }
   return referralSignals.filter((signal) => found[signal] === true)
@@ -76,7 +76,8 @@ async function isSamePan(tx: Database, affiliateId: string, providerId: string):
 }
 
 /** Of this visitor, account or address within a day, without the present one. */
-async function countReferrals(tx: Database, referred: Referred): Promise<number> {
+async function hasManyReferrals(tx: Database, referred: Referred): Promise<boolean> {
+  const most = await readNumber(tx, 'dailyReferrals')
   const { affiliate, buyer, at, visitorHash, signalHash } = referred
   const same: (SQL | undefined)[] = [
     visitorHash === null ? undefined : eq(clicks.visitorHash, visitorHash),
@@ -84,7 +85,7 @@ async function countReferrals(tx: Database, referred: Referred): Promise<number>
     buyer.accountId === null ? hasContact(buyer) : eq(bookings.userId, buyer.accountId),
   ]
   const isSame = or(...same)
-  if (isSame === undefined) return 0
+  if (isSame === undefined) return false
   const rows = await tx
     .select({ id: referrals.id })
     .from(referrals)
@@ -98,6 +99,6 @@ async function countReferrals(tx: Database, referred: Referred): Promise<number>
         isSame,
       ),
     )
-    .limit(maximumDailyReferrals)
-  return rows.length
+    .limit(most)
+  return rows.length >= most
 }

@@ -1,26 +1,68 @@
-// Settings of the operator that are changed while the host runs.
-import { eq } from 'drizzle-orm'
+// The present values of settings. Each use reads them, so that a change counts at once on every instance.
+import type { UpiPayee } from '@affiliate-booking/contract/shapes/bookings'
+import { eq, inArray } from 'drizzle-orm'
 import * as z from 'zod'
+import type { Deps } from '../../deps.ts'
 import type { Database } from '../../db/database.ts'
 import { platformSettings } from '../../db/schema/money/payouts.ts'
+import { declaredSettings, type NumberName, type SettingName, type SwitchName } from './declared-settings.ts'
 
-const days = z.int().min(0).max(365)
-
-const settings = {
-  /** Days for which payouts wait after a change of the payout account. */
-  payoutAccountWaitingDays: days.default(3),
-} as const
-
-type Name = keyof typeof settings
-
-/** The default while nothing is stored. */
-export async function readPlatformSetting<N extends Name>(
-  db: Database,
-  name: N,
-): Promise<z.output<(typeof settings)[N]>> {
+/** Undefined while nobody has changed it. */
+async function readStored(db: Database, name: SettingName): Promise<unknown> {
   const [stored] = await db
     .select({ value: platformSettings.value })
     .from(platformSettings)
     .where(eq(platformSettings.name, name))
-  return settings[name].parse(stored?.value)
+  return stored?.value
+}
+
+/** Undefined while nobody has changed it. */
+export async function readStoredNumber(db: Database, name: NumberName): Promise<number | undefined> {
+  return z
+    .int()
+    .optional()
+    .parse(await readStored(db, name))
+}
+
+/** The default while nobody has changed it. */
+export const readNumber = async (db: Database, name: NumberName): Promise<number> =>
+  (await readStoredNumber(db, name)) ?? declaredSettings[name].default
+
+/** The default while nobody has changed it. */
+export async function readSwitch(db: Database, name: SwitchName): Promise<boolean> {
+  return (
+    z
+      .boolean()
+      .optional()
+      .parse(await readStored(db, name)) ?? declaredSettings[name].default
+  )
+}
+
+export interface EnvironmentDefaults {
+  /** Receives UPI payments unless a setting says otherwise. */
+  payee: UpiPayee | null
+  /** Days unless a setting says otherwise. */
+  commissionHoldDays: number
+}
+
+/** The defaults of this host: some come from its environment. */
+export const defaultOf = (name: SettingName, environment: EnvironmentDefaults) => {
+  const own: Partial<Record<SettingName, number | string>> = {
+    upiId: environment.payee?.id ?? '',
+    upiName: environment.payee?.name ?? '',
+    commissionHoldDays: environment.commissionHoldDays,
+  }
+  return own[name] ?? declaredSettings[name].default
+}
+
+/** Who receives UPI payments now; null: UPI is off. */
+export async function readUpiPayee({ db, payee }: Pick<Deps, 'db' | 'payee'>): Promise<UpiPayee | null> {
+  const { name, value } = platformSettings
+  const rows = await db
+    .select({ name, value })
+    .from(platformSettings)
+    .where(inArray(name, ['upiId', 'upiName']))
+  const stored = new Map(rows.map((row) => [row.name, z.string().parse(row.value)]))
+  const id = stored.get('upiId') ?? payee?.id ?? ''
+  return id === '' ? null : { id, name: stored.get('upiName') ?? payee?.name ?? id }
 }

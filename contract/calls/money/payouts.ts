@@ -12,7 +12,6 @@ import {
   PayoutItemList,
   PayoutList,
   PayoutOverview,
-  PayoutSettings,
   ResultLine,
 } from '../../shapes/money/payouts.ts'
 
@@ -290,36 +289,4 @@ export const importPayoutResults = defineCall({
   access: 'administrator',
   summary:
     'Record the results of a CSV with the columns reference, status, utr, amount and reason; lines that were imported before change nothing',
-})
-
-export const getPayoutSettings = defineCall({
-  id: 'getPayoutSettings',
-  support: 'optional',
-  method: 'GET',
-  path: '/payout-settings',
-  encoding: 'none',
-  payload: z.undefined(),
-  response: z.object({ settings: PayoutSettings }),
-  errorStatuses: [401, 403],
-  access: 'super_admin',
-  summary: 'The minimum of a payout, and whether one person may create and approve',
-})
-
-export const ChangePayoutSettingsPayload = z.object({
-  minimum: Paise.min(100, 'The minimum is at least ₹1.').max(100_000_00, 'The minimum is at most ₹1,00,000.'),
-  singleOperator: z.boolean(),
-})
-export type ChangePayoutSettingsPayload = z.infer<typeof ChangePayoutSettingsPayload>
-
-export const changePayoutSettings = defineCall({
-  id: 'changePayoutSettings',
-  support: 'optional',
-  method: 'POST',
-  path: '/payout-settings',
-  encoding: 'json',
-  payload: ChangePayoutSettingsPayload,
-  response: z.object({ settings: PayoutSettings }),
-  errorStatuses: [400, 401, 403, 409],
-  access: 'super_admin',
-  summary: 'Change the settings of payouts; singleOperator needs a platform with one super_admin',
 })

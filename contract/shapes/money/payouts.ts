@@ -174,12 +174,3 @@ export const TaxDeposit = z.object({
 })
 export type TaxDeposit = z.infer<typeof TaxDeposit>
 export const TaxDepositList = pageOf(TaxDeposit)
-
-export const PayoutSettings = z.object({
-  /** Smaller sums wait. */
-  minimum: Paise,
-  singleOperator: z.boolean(),
-  /** Whether the platform has one super administrator only. */
-  canBeSingleOperator: z.boolean(),
-})
-export type PayoutSettings = z.infer<typeof PayoutSettings>

@@ -81,6 +81,8 @@ export const ProductPage = ProductCard.extend({
   description: z.string(),
   images: z.array(ProductImage),
   durationMinutes: count.nullish(),
+  /** For how long seats are held before they are paid. */
+  holdMinutes: z.int().positive().nullish(),
   /** Whether bookings are confirmed as soon as they are paid, or by the provider. */
   isInstant: z.boolean(),
   /** Seats or rooms of one booking. */

@@ -140,6 +140,8 @@ export const pages: Case[] = [
   { name: 'the claims of an affiliate', path: '/commissions/claims', as: 'affiliate', onlyInLongRun: true },
   { name: 'the settings of a payee', path: '/settings', as: 'affiliate', onlyInLongRun: true },
   { name: 'the security of an account', path: '/settings/security', as: 'user' },
+  { name: 'the settings of the platform', path: '/settings/platform', as: 'super_admin' },
+  { name: 'the form of a setting', path: '/settings/platform/payoutMinimum', as: 'super_admin' },
   { name: 'the form of an identity', path: '/settings/identity', as: 'affiliate' },
   {
     name: 'the form of a payout account',

@@ -30,7 +30,7 @@ interface PaymentPanelProps {
 export function PaymentPanel({ path, booking, upi, isLate, constraint, actionResult }: PaymentPanelProps) {
   return (
     <div className="grid gap-6">
-      {!isLate && <HowToPay totalAmount={booking.totalAmount} upi={upi} />}
+      {!isLate && <HowToPay booking={booking} upi={upi} />}
       <ActionForm
         path={path}
         action="pay"
@@ -69,12 +69,12 @@ export function PaymentPanel({ path, booking, upi, isLate, constraint, actionRes
 }
 
 /** On a phone first the app, then what it needs to be told, and the code for another phone last. */
-function HowToPay({ totalAmount, upi }: { totalAmount: number; upi: UpiPaymentOption }) {
+function HowToPay({ booking, upi }: Pick<PaymentPanelProps, 'booking' | 'upi'>) {
   return (
     <div className="grid gap-5 sm:grid-cols-[auto_1fr] sm:items-center">
       <div className="grid gap-3 sm:order-last">
         <p className="text-muted">
-          <strong className="text-ink">1. Pay {formatPaise(totalAmount)}</strong> with any UPI app.
+          <strong className="text-ink">1. Pay {formatPaise(booking.totalAmount)}</strong> with any UPI app.
         </p>
         <a
           href={upi.link}
@@ -85,12 +85,12 @@ function HowToPay({ totalAmount, upi }: { totalAmount: number; upi: UpiPaymentOp
         </a>
         <p className="text-sm text-muted">
           To {upi.payee.name}, <b className="select-all">{upi.payee.id}</b>. We look for it at the bank within{' '}
-          {reviewHours} hours.
+          {booking.reviewHours ?? reviewHours} hours.
         </p>
       </div>
       <QrCode
         drawing={upi.code}
-        label={`UPI code: ${formatPaise(totalAmount)} to ${upi.payee.name}`}
+        label={`UPI code: ${formatPaise(booking.totalAmount)} to ${upi.payee.name}`}
         className="w-44 justify-self-center"
       />
     </div>

@@ -142,8 +142,8 @@ function ContactForm({
         </ButtonLink>
       )}
       <p className="text-sm text-muted">
-        Your {product.kind === 'stay' ? 'rooms' : 'seats'} are held for {holdMinutes} minutes while you pay.
-        You get a link that opens your booking.
+        Your {product.kind === 'stay' ? 'rooms' : 'seats'} are held for {product.holdMinutes ?? holdMinutes}{' '}
+        minutes while you pay. You get a link that opens your booking.
       </p>
     </Form>
   )

@@ -182,7 +182,8 @@ function ChosenForm({ product, chosen, formKey, code, guestDetails }: ChosenForm
         Book Now
       </Button>
       <p className="text-sm text-muted">
-        Your {stay === undefined ? 'seats' : 'rooms'} are held for {holdMinutes} minutes while you pay.{' '}
+        Your {stay === undefined ? 'seats' : 'rooms'} are held for {product.holdMinutes ?? holdMinutes}{' '}
+        minutes while you pay.{' '}
         {isInstant
           ? 'The booking is confirmed as soon as we receive the payment.'
           : 'The provider then confirms.'}

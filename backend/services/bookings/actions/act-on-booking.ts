@@ -26,6 +26,8 @@ import { holdForRefundAccount } from '../../referrals/hold-for-refund-account.ts
 import { ok, type Result, fail } from '../../../result.ts'
 import { bookingsOf } from '../../territories/scope.ts'
 import { type Booking, findBooking } from '../find-booking.ts'
+import { readHoldTimes } from '../hold-times.ts'
+import { readUpiPayee } from '../../settings/platform-settings.ts'
 import { type Action, type Effect, effects } from './effects.ts'
 import { releaseSeats, lockSlots, slotIdsOf } from '../seats.ts'
 import { type BookingFacts, checkAction } from './transitions.ts'
@@ -34,9 +36,9 @@ import { versionConflict } from './version-conflict.ts'
 export interface BookingDeps {
   db: Database
   now: () => Date
-  /** Receives UPI payments; null: UPI is off. */
+  /** Receives UPI payments unless a setting says otherwise; null: UPI is off. */
   payee: UpiPayee | null
-  /** Days from the end of a trip until commissions are available. */
+  /** Days from the end of a trip until commissions are available, unless a setting says otherwise. */
   commissionHoldDays: number
   /** Of the customer's UPI id. */
   encryption: Encryption
@@ -49,7 +51,7 @@ const needsReason = (action: Action) => actionsWithReason.some((each) => each ==
  * invalid payload, and with 409 if the booking's state forbids the action or another request was faster.
  */
 export async function actOnBooking(
-  { db, now, payee, commissionHoldDays, encryption }: BookingDeps,
+  { db, now, payee: usualPayee, commissionHoldDays, encryption }: BookingDeps,
   actor: BookingActor,
   name: string,
   payload: ActOnBookingPayload,
@@ -60,6 +62,7 @@ export async function actOnBooking(
   const booking = found.value
   const at = now()
   const facts = await readFacts(db, booking)
+  const payee = await readUpiPayee({ db, payee: usualPayee })
   const permitted = checkAction(payload.action, actor, { ...facts, booking, now: at, canPay: payee !== null })
   if (!permitted.ok) return permitted
   if (booking.version !== payload.version) return versionConflict(booking)
@@ -78,7 +81,8 @@ export async function actOnBooking(
     }
     const upiId = actor.role === 'user' ? payload.refundUpiId : undefined
     const refundPayee = upiId === undefined ? null : encryptPayee(encryption, booking.id, upiId)
-    const effect = effects[action]({ ...facts, booking, actor, payload, now: at })
+    const holdTimes = await readHoldTimes(db)
+    const effect = effects[action]({ ...facts, booking, actor, payload, now: at, holdTimes })
     if (!effect.ok) return effect
     return await db.transaction(async (tx) => {
       const acted = await applyEffect(tx, { ...by, refundPayee }, effect.value)

@@ -8,7 +8,7 @@ import { ok, type Result, fail } from '../../../result.ts'
 import type { AuditEntry } from '../../audit/write-audit.ts'
 import type { BookingActor } from '../../users/account.ts'
 import type { Booking } from '../find-booking.ts'
-import { holdExpiry, reviewExpiry } from '../hold-times.ts'
+import { holdExpiry, type HoldTimes, reviewExpiry } from '../hold-times.ts'
 import { quoteFullRefund, quoteRefund } from './refund-quote.ts'
 import { type BookingFacts, refundableAmount } from './transitions.ts'
 
@@ -28,6 +28,7 @@ interface ActionRequest extends BookingFacts {
   actor: BookingActor
   payload: ActOnBookingPayload
   now: Date
+  holdTimes: HoldTimes
 }
 
 export type Action = ActOnBookingPayload['action']
@@ -78,7 +79,7 @@ export const effects: Record<
   Exclude<Action, 'confirm-payment' | 'reverse-payment'>,
   (request: ActionRequest) => Result<Effect>
 > = {
-  pay({ booking, payload, now }) {
+  pay({ booking, payload, now, holdTimes }) {
     const reference = payload.reference ?? ''
     if (!isUpiReference(reference))
       return fail(400, 'Enter the UPI reference number of the payment: 12 digits.')
@@ -87,20 +88,20 @@ export const effects: Record<
         paymentReference: reference,
         paymentSubmittedAt: now,
         paymentRejection: null,
-        holdExpiresAt: booking.status === 'pending' ? reviewExpiry(now, booking.startsAt) : null,
+        holdExpiresAt: booking.status === 'pending' ? reviewExpiry(now, booking.startsAt, holdTimes) : null,
       },
       entries: [{ action: 'booking.paid' }],
     })
   },
 
   // Clears the unique reference: it may be a mistyped one that belongs to another booking.
-  'reject-payment': ({ booking, payload, now }) =>
+  'reject-payment': ({ booking, payload, now, holdTimes }) =>
     ok({
       set: {
         paymentReference: null,
         paymentSubmittedAt: null,
         paymentRejection: payload.reason ?? null,
-        ...(booking.status === 'pending' && { holdExpiresAt: holdExpiry(now) }),
+        ...(booking.status === 'pending' && { holdExpiresAt: holdExpiry(now, holdTimes) }),
       },
       entries: [{ action: 'booking.payment-rejected', reason: payload.reason }],
     }),

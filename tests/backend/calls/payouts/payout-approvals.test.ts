@@ -54,12 +54,11 @@ describe('an approval', () => {
   test('by the creator is possible where a platform with one super administrator has said so', async () => {
     await earn(rupees(700))
     await create()
-    const settings = { minimum: rupees(500), singleOperator: true }
-    expect(await stage.post('/payout-settings', settings, people.creator.cookie)).toMatchObject({
-      status: 409,
-    })
+    const path = '/platform-settings/singleOperator'
+    const on = { value: true, version: 0 }
+    expect((await stage.post(path, on, people.creator.cookie)).status).toBe(409)
     await stage.db.update(users).set({ status: 'suspended' }).where(eq(users.id, people.approver.id))
-    expect((await stage.post('/payout-settings', settings, people.creator.cookie)).status).toBe(200)
+    expect((await stage.post(path, on, people.creator.cookie)).status).toBe(200)
     expect((await approve(people.creator)).body.approved).toBe(1)
     expect(await payout()).toMatchObject({ status: 'approved', isSingleOperator: true })
     expect(await payout(people.affiliate)).toMatchObject({ isSingleOperator: true })

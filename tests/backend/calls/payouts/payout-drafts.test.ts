@@ -52,9 +52,10 @@ describe('a draft', () => {
   test('is not made for less than the minimum, which a super administrator may change', async () => {
     await earn(rupees(499))
     expect((await create()).body.created).toBe(0)
-    const settings = { minimum: rupees(400), singleOperator: false }
-    expect((await stage.post('/payout-settings', settings, people.nsa.cookie)).status).toBe(403)
-    expect((await stage.post('/payout-settings', settings, people.creator.cookie)).status).toBe(200)
+    const path = '/platform-settings/payoutMinimum'
+    const lower = { value: rupees(400), version: 0 }
+    expect((await stage.post(path, lower, people.nsa.cookie)).status).toBe(403)
+    expect((await stage.post(path, lower, people.creator.cookie)).status).toBe(200)
     expect((await create()).body.created).toBe(1)
   })
 

@@ -206,8 +206,8 @@ describe('a refund that is due', () => {
 
 test('a single operator sends the refund of a payment that they confirmed themselves', async () => {
   await stage.db.execute(sql`update users set status = 'suspended' where id = ${scene.root.id}`)
-  const settings = { minimum: 50_000, singleOperator: true }
-  expect((await stage.post('/payout-settings', settings, sender.cookie)).status).toBe(200)
+  const on = { value: true, version: 0 }
+  expect((await stage.post('/platform-settings/singleOperator', on, sender.cookie)).status).toBe(200)
   await scene.act(scene.customer, 'pay', { reference })
   await scene.act(sender, 'confirm-payment')
   await scene.act(scene.customer, 'cancel', { refundUpiId: upiId })

@@ -37,8 +37,8 @@ export async function addPeople(db: Database) {
   if (!link) throw new Error('The link was not added')
   await confirmExampleRates(db, root.id)
   await db.insert(platformSettings).values({
-    name: 'payouts',
-    value: { minimum: minimumPayout, singleOperator: false },
+    name: 'payoutMinimum',
+    value: minimumPayout,
     updatedBy: root.id,
     updatedAt: start,
   })

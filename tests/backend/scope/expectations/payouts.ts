@@ -78,10 +78,16 @@ export const ofPayouts: Probes = {
   importPayoutResults: [
     { request: { payload: resultsForm('reference,status') }, expected: guarded(403, [payers, 'ok']) },
   ],
-  getPayoutSettings: [{ request: {}, expected: guarded(403, [['super_admin'], 'ok']) }],
-  changePayoutSettings: [
+  listPlatformSettings: [{ request: {}, expected: guarded(403, [['super_admin'], 'ok']) }],
+  getPlatformSetting: [
     {
-      request: { payload: { minimum: 100_000, singleOperator: false } },
+      request: { parameters: { name: 'payoutMinimum' } },
+      expected: guarded(403, [['super_admin'], 'ok']),
+    },
+  ],
+  changePlatformSetting: [
+    {
+      request: { parameters: { name: 'payoutMinimum' }, payload: { value: 100_000, version: 0 } },
       expected: guarded(403, [['super_admin'], 'ok']),
     },
   ],

@@ -15,18 +15,17 @@ describe('TDS and settings', () => {
     thresholdWithoutPan: null,
     thresholdCompany: null,
   }
-  const settings = { minimum: 500_00, singleOperator: false, canBeSingleOperator: true }
 
   test('show the example rates to be confirmed', async () => {
     const { text, html } = await open('super_admin', tax, {
       'GET /tax-rules': json({ rules: [], examples: [rule] }),
-      'GET /payout-settings': json({ settings }),
       'GET /payout-overview': json({ overview: anOverview({ tdsPayable: 700_00 }) }),
       'GET /tax-deposits': page([]),
     })
     expect(text()).toContain('Confirm the rates: Providers’ shares')
     expect(text()).toContain('₹700 is withheld and not deposited yet.')
     expect(html()).toContain('value="0.1"')
+    expect(html()).not.toContain('/settings/platform')
   })
 
   test.each([
@@ -45,12 +44,6 @@ describe('TDS and settings', () => {
       '/tax-rules',
       { rule },
       rule,
-    ],
-    [
-      { intent: 'settings', minimum: '1,000', singleOperator: 'on' },
-      '/payout-settings',
-      { settings },
-      { minimum: 1_000_00, singleOperator: true },
     ],
   ])('send %j to the host', async (form, path, answer, expected) => {
     const received = hostAnswers({

@@ -2,7 +2,6 @@ import * as calls from '@affiliate-booking/contract/calls/money/payouts'
 import type {
   ApprovePayoutsPayload,
   CancelPayoutPayload,
-  ChangePayoutSettingsPayload,
   CreatePayoutsPayload,
   RecordPayoutResultPayload,
 } from '@affiliate-booking/contract/calls/money/payouts'
@@ -44,9 +43,3 @@ export function importPayoutResults(context: AppContext, file: File) {
 /** The bytes of a bank file. */
 export const getPayoutFile = (context: AppContext, id: string) =>
   apiOf(context).streamCsv(calls.getPayoutFile, undefined, { params: { id } })
-
-export const getPayoutSettings = (context: AppContext) =>
-  apiOf(context).call(calls.getPayoutSettings, undefined)
-
-export const changePayoutSettings = (context: AppContext, payload: ChangePayoutSettingsPayload) =>
-  apiOf(context).call(calls.changePayoutSettings, payload)

@@ -57,10 +57,5 @@ export const TaxForm = z.discriminatedUnion('intent', [
     reference: requiredText('Challan number', 50),
     depositedOn: Day,
   }),
-  z.object({
-    intent: z.literal('settings'),
-    minimum: paise('Minimum'),
-    singleOperator: z.literal('on').optional(),
-  }),
 ])
 export type TaxForm = z.infer<typeof TaxForm>

@@ -1,9 +1,8 @@
-import type { PayoutSettings, TaxRule } from '@affiliate-booking/contract/shapes/money/payouts'
+import type { TaxRule } from '@affiliate-booking/contract/shapes/money/payouts'
 import type { FormMetadata, SubmissionResult } from '@conform-to/react'
 import type { ReactNode, RefObject } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { typedPaise } from '../../../../domain/format/money.ts'
-import { CheckboxField } from '../../../../ui/forms/fields/checkbox-field.tsx'
 import { TextField } from '../../../../ui/forms/fields/text-field.tsx'
 import { useCheckedForm } from '../../../../ui/forms/use-checked-form.ts'
 import { useErrorToast } from '../../../../ui/toasts/toaster.tsx'
@@ -25,7 +24,6 @@ type RuleFields = Fields<
   | 'thresholdCompany'
 >
 type DepositFields = Fields<'section' | 'financialYear' | 'amount' | 'reference' | 'depositedOn'>
-type SettingsFields = Fields<'minimum' | 'singleOperator'>
 
 interface IntentFormProps {
   form: Pick<FormMetadata<Record<string, unknown>>, 'id' | 'onSubmit' | 'noValidate' | 'errors' | 'errorId'>
@@ -129,37 +127,6 @@ export function DepositForm({ lastResult }: FormProps) {
       <TextField label="Section" field={fields.section} hint="Such as 194H." />
       <TextField label="Financial year" field={fields.financialYear} hint="Such as 2026-27." />
       <TextField label="Amount in rupees" inputMode="decimal" field={fields.amount} />
-    </IntentForm>
-  )
-}
-
-export function SettingsForm({ settings, lastResult }: FormProps & { settings: PayoutSettings }) {
-  const { form, fields, alertRef } = useCheckedForm<SettingsFields>({
-    lastResult,
-    constraint: { minimum: required },
-    defaultValue: {
-      minimum: typedPaise(settings.minimum),
-      singleOperator: settings.singleOperator ? 'on' : '',
-    },
-  })
-  useErrorToast(lastResult)
-  return (
-    <IntentForm form={form} alertRef={alertRef} intent="settings" label="Save the settings">
-      <TextField
-        label="Minimum of a payout in rupees"
-        inputMode="decimal"
-        field={fields.minimum}
-        hint="Smaller sums wait for the next batch."
-      />
-      {settings.canBeSingleOperator ? (
-        <CheckboxField field={fields.singleOperator} value="on" required="">
-          Single operator: I approve what I have created. Each such payout says so.
-        </CheckboxField>
-      ) : (
-        <p className="text-muted">
-          The platform has several super administrators, so another one approves what one has created.
-        </p>
-      )}
     </IntentForm>
   )
 }

@@ -1,4 +1,4 @@
-import type { PayoutSettings, TaxDeposit, TaxRule } from '@affiliate-booking/contract/shapes/money/payouts'
+import type { TaxDeposit, TaxRule } from '@affiliate-booking/contract/shapes/money/payouts'
 import { payoutKinds } from '@affiliate-booking/contract/options/money/money'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { SubmissionResult } from '@conform-to/react'
@@ -11,7 +11,7 @@ import { ListBody, type ListResult } from '../../../../ui/lists/list-body.tsx'
 import { ButtonLink } from '../../../../ui/primitives/button.tsx'
 import { Callout } from '../../../../ui/primitives/callout.tsx'
 import { Card } from '../../../../ui/primitives/card.tsx'
-import { DepositForm, RuleForm, SettingsForm } from './forms.tsx'
+import { DepositForm, RuleForm } from './forms.tsx'
 import { BackLink } from '../../../../ui/layout/back-link.tsx'
 
 type ConfirmedRule = TaxRule & { confirmedBy: string; confirmedAt: string }
@@ -19,7 +19,8 @@ type ConfirmedRule = TaxRule & { confirmedBy: string; confirmedAt: string }
 interface TaxPageProps {
   rules: ConfirmedRule[]
   examples: TaxRule[]
-  settings: PayoutSettings
+  /** Whether the host has settings of the platform. */
+  hasSettings: boolean
   tdsPayable: number | undefined
   /** Whether the host sums up the TDS of a year. */
   hasDeductions: boolean
@@ -67,7 +68,7 @@ const noRules = { title: 'No rates are confirmed', advice: 'Check the examples b
 const noDeposits = { title: 'No deposits yet', advice: 'Record each challan here once you have paid it.' }
 
 export function TaxPage(props: TaxPageProps) {
-  const { rules, examples, settings, tdsPayable, hasDeductions, query, list, lastResult } = props
+  const { rules, examples, hasSettings, tdsPayable, hasDeductions, query, list, lastResult } = props
   const answered = lastResult?.initialValue
   const resultOf = (intent: string, kind?: string) =>
     answered?.['intent'] === intent && (kind === undefined || answered['kind'] === kind)
@@ -137,9 +138,17 @@ export function TaxPage(props: TaxPageProps) {
           <DepositForm lastResult={resultOf('deposit')} />
         </div>
       </Card>
-      <Card id="settings" title="Settings of payouts">
-        <SettingsForm settings={settings} lastResult={resultOf('settings')} />
-      </Card>
+      {hasSettings && (
+        <Card
+          id="settings"
+          title="Settings of payouts"
+          note="The minimum, the waiting times and who may approve are settings of the platform."
+        >
+          <ButtonLink to="/settings/platform" variant="secondary" className="justify-self-start">
+            Platform settings
+          </ButtonLink>
+        </Card>
+      )}
     </div>
   )
 }

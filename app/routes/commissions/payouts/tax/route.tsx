@@ -1,14 +1,11 @@
-// TDS rates and deposits, and the settings of payouts.
+// TDS rates and deposits.
 import { listTaxDeposits } from '@affiliate-booking/contract/calls/money/tax'
 import { pageQuery } from '@affiliate-booking/contract/lists'
 import * as z from 'zod'
 import type { Route } from './+types/route'
 import type { AppContext } from '../../../../.server/api/client.ts'
-import {
-  changePayoutSettings,
-  getPayoutOverview,
-  getPayoutSettings,
-} from '../../../../.server/api/endpoints/money/payouts.ts'
+import { getPayoutOverview } from '../../../../.server/api/endpoints/money/payouts.ts'
+import { lacksPlatformSettings } from '../../../../.server/api/endpoints/platform-settings.ts'
 import {
   confirmTaxRule,
   getTaxRules,
@@ -32,9 +29,8 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('TDS and setti
 export async function loader({ context, url }: Route.LoaderArgs) {
   await requireRole(context, ['super_admin'])
   const query = readListQuery(z.object(pageQuery), url)
-  const [rules, settings, overview, list] = await Promise.all([
+  const [rules, overview, list] = await Promise.all([
     getTaxRules(context),
-    getPayoutSettings(context),
     getPayoutOverview(context),
     loadList(context, listTaxDeposits, query),
   ])
@@ -43,11 +39,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       ? { launchingSoon: 'Commissions' }
       : failToShow(rules, 'The TDS rates')
   }
-  if (!settings.ok) return failToShow(settings, 'The settings')
   if (!list.ok && 'reason' in list) return { launchingSoon: 'Commissions' }
   return {
     ...rules.value,
-    settings: settings.value.settings,
+    hasSettings: !(await lacksPlatformSettings(context)),
     hasDeductions: !(await lacksTaxDeductions(context)),
     tdsPayable: overview.ok ? overview.value.overview.tdsPayable : undefined,
     query,
@@ -58,7 +53,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 const messages = {
   rule: 'The rates are confirmed.',
   deposit: 'The deposit is recorded.',
-  settings: 'The settings are saved.',
 } as const
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -81,11 +75,6 @@ function save(context: AppContext, form: TaxForm) {
       const { intent: _intent, ...deposit } = form
       return recordTaxDeposit(context, deposit)
     }
-    case 'settings':
-      return changePayoutSettings(context, {
-        minimum: form.minimum,
-        singleOperator: form.singleOperator === 'on',
-      })
   }
 }
 

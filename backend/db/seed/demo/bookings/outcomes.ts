@@ -1,7 +1,7 @@
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { AuditEntry } from '../../../../services/audit/write-audit.ts'
 import type { cancellationPolicySteps } from '../../../../services/products/cancellation-policy.ts'
-import { reviewExpiry } from '../../../../services/bookings/hold-times.ts'
+import { defaultHoldTimes, reviewExpiry } from '../../../../services/bookings/hold-times.ts'
 import type { bookings } from '../../../schema/bookings.ts'
 import { after, before, hour, minute } from '../instants.ts'
 import type { BookingOutcome } from './plans.ts'
@@ -91,7 +91,7 @@ export function createHistory(outcome: BookingOutcome, facts: Facts): BookingHis
     held: () => unpaid,
     'in review': () => ({
       ...entered,
-      columns: { ...entered.columns, holdExpiresAt: reviewExpiry(enteredAt, startsAt) },
+      columns: { ...entered.columns, holdExpiresAt: reviewExpiry(enteredAt, startsAt, defaultHoldTimes) },
     }),
     paid: () => paid,
     confirmed: () => confirmed,
