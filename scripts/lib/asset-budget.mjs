@@ -34,7 +34,6 @@ const budgets = [
   { route: /^routes\/products\/(images|availability|approval|sale)\//, script: 142.9, style: 13.1 },
   { route: /^routes\/(products\/edit|bookings\/cancel-slot)\//, script: 144.1, style: 13.1 },
   { route: /^routes\/bookings\/(linked\/)?detail\//, script: 147.0, style: 13.1 },
-  { route: /^routes\/bookings\/guest-list\//, script: 129.0, style: 13.1 },
 ]
 const defaultBudget = { script: 128.3, style: 13.1 }
 

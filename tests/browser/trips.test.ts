@@ -33,6 +33,13 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     const payee = await top(customer.page.getByText(/^To .*@/))
     const code = await top(customer.page.getByRole('img', { name: /^UPI code/ }))
     expect([app < payee, payee < code], 'on a phone the app first, the code last').toEqual([true, true])
+    const copyAmount = customer.page.getByRole('button', { name: 'Copy amount' })
+    if (javaScript) {
+      await customer.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      await copyAmount.click()
+      await customer.page.getByRole('button', { name: 'Copied' }).waitFor()
+      expect(await customer.page.evaluate(() => navigator.clipboard.readText())).toBe('3000.00')
+    } else expect(await copyAmount.count()).toBe(0)
 
     await field(customer.page, 'Reference number').fill('twelve')
     await customer.page.getByRole('button', { name: 'I have paid' }).click()

@@ -10,12 +10,15 @@ export interface UpiPayment {
   readonly note: string
 }
 
+/** As UPI apps read it, such as `2500.00`. */
+export const amountInUpi = (paise: number): string => (paise / 100).toFixed(2)
+
 /**
  * `upi://pay?…`: opens a UPI app with the amount filled in, and is what a QR code for UPI says. Blanks are `%20`, since
  * apps do not read `+` as one, and the `@` of the id stays, since some do not decode it.
  */
 export function createUpiLink({ payeeId, payeeName, amount, note }: UpiPayment): string {
-  const fields = { pa: payeeId, pn: payeeName, am: (amount / 100).toFixed(2), cu: 'INR', tn: note }
+  const fields = { pa: payeeId, pn: payeeName, am: amountInUpi(amount), cu: 'INR', tn: note }
   const search = Object.entries(fields).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   return `upi://pay?${search.join('&').replaceAll('%40', '@')}`
 }

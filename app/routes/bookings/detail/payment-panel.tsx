@@ -2,8 +2,9 @@
 // also of a payment that is told of late.
 import { reviewHours } from '@affiliate-booking/contract/options/bookings'
 import type { BookingDetails, UpiPayee } from '@affiliate-booking/contract/shapes/bookings'
-import { Smartphone } from 'lucide-react'
 import { formatPaise } from '@affiliate-booking/shared/money'
+import { amountInUpi } from '../../../domain/bookings/upi.ts'
+import { CopyButton } from '../../../ui/primitives/copy-button.tsx'
 import { QrCode } from '../../../ui/primitives/qr-code.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
@@ -68,7 +69,7 @@ export function PaymentPanel({ path, booking, upi, isLate, constraint, actionRes
   )
 }
 
-/** On a phone first the app, then what it needs to be told, and the code for another phone last. */
+/** On a phone first the app, then what another app needs to be told, and the code for another phone last. */
 function HowToPay({ booking, upi }: Pick<PaymentPanelProps, 'booking' | 'upi'>) {
   return (
     <div className="grid gap-5 sm:grid-cols-[auto_1fr] sm:items-center">
@@ -80,13 +81,16 @@ function HowToPay({ booking, upi }: Pick<PaymentPanelProps, 'booking' | 'upi'>) 
           href={upi.link}
           className="inline-flex min-h-12 items-center justify-center gap-2 justify-self-stretch rounded-control bg-brand px-5 py-2.5 text-center font-semibold text-white hover:bg-brand-strong sm:justify-self-start"
         >
-          <Smartphone className="size-5" aria-hidden="true" />
           Open a UPI app
         </a>
         <p className="text-sm text-muted">
           To {upi.payee.name}, <b className="select-all">{upi.payee.id}</b>. We look for it at the bank within{' '}
           {booking.reviewHours ?? reviewHours} hours.
         </p>
+        <div className="flex flex-wrap gap-2">
+          <CopyButton size="small" label="Copy UPI id" value={upi.payee.id} />
+          <CopyButton size="small" label="Copy amount" value={amountInUpi(booking.totalAmount)} />
+        </div>
       </div>
       <QrCode
         drawing={upi.code}
