@@ -161,13 +161,29 @@ describe('a picture that is there', () => {
     expect(toastOf(page)).toContain(message)
   })
 
-  test('says why it was not moved or described', async () => {
+  test('says why it was not moved', async () => {
     const refusal = { [edit]: json({ message: 'Customers see this picture.' }, 409) }
-    for (const form of [{ move: 'x9 1' }, { describe: 'x9', description: 'Jetty' }])
-      expect(toastOf(await post(fields(form), refusal))).toContain('Customers see this picture.')
-    const empty = await post(fields({ describe: 'x9', description: ' ' }))
-    expect(empty.sent).toEqual([])
-    expect(toastOf(empty)).toContain('Description of the picture is required.')
+    expect(toastOf(await post(fields({ move: 'x9 1' }), refusal))).toContain('Customers see this picture.')
+  })
+
+  test.each([
+    [' ', 400, 'Description of the picture is required.'],
+    ['a'.repeat(201), 400, 'Description of the picture can have at most 200 characters.'],
+    ['Jetty at noon', 409, 'Customers see this picture.'],
+    ['Jetty at noon', 500, 'The description was not saved.'],
+  ])('has the reason at the field of a description that is refused: %s', async (typed, status, problem) => {
+    const message = status === 409 ? { message: problem } : {}
+    const page = await post(fields({ describe: 'x3', description: typed }), {
+      'POST /managed-products/p1/images/x3': json(message, status),
+    })
+    expect([page.status, page.location]).toEqual([status, null])
+
+    const shown = await html({ [edit]: productAnswer() }, 'approved', page.data)
+    expect(shown).toMatch(/aria-label="Describe the picture: Boat"[^>]*aria-invalid="true"/)
+    expect(shown).toContain(`value="${typed}"`)
+    expect(shown).toMatch(new RegExp(`id="description-x3" role="alert"[^>]*>${problem}<`))
+    // Nothing is wrong with the other form.
+    expect(shown.match(/role="alert"/g)).toHaveLength(1)
   })
 
   const shown = { width: 4, height: 3 }
@@ -177,13 +193,13 @@ describe('a picture that is there', () => {
     { ...shown, id: 'x3', alt: 'Boat', staged: 'added' },
     { ...shown, id: 'x4', alt: 'Jetty', staged: 'removed' },
   ]
-  async function html(answers: Record<string, Answer> = {}, status = 'approved') {
+  async function html(answers: Record<string, Answer> = {}, status = 'approved', data?: unknown) {
     hostAnswers({
       'GET /auth/profile': aProfile({ role: 'service_provider' }),
       'GET /managed-products/p1': productAnswer({ status, hasPendingChange: true, images: list }),
       ...answers,
     })
-    return render(images.default, await visit(images, { path: `${path}/images`, params, cookie }))
+    return render(images.default, await visit(images, { path: `${path}/images`, params, cookie }), { data })
   }
 
   test('has buttons for its place, and a description while customers do not see it', async () => {

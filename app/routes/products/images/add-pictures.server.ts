@@ -10,10 +10,14 @@ import { addProductImage } from '../../../.server/api/endpoints/products/managed
 import { imageFile } from '../../../.server/forms/image-field.ts'
 import { invalid, parseForm } from '../../../.server/forms/submission.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
+import type { RefusedDescription } from './picture-list.tsx'
 import type { Upload } from '../../../.server/uploads/receive-upload.ts'
 
-/** An answer to the form; `stored` counts the pictures that were added all the same. */
-export type PicturesResult = SubmissionResult & { stored?: number }
+/**
+ * An answer to a form: `stored` counts the pictures that were added all the same, `described` is a
+ * description that was refused.
+ */
+export type PicturesResult = SubmissionResult & { stored?: number; described?: RefusedDescription }
 
 // Leaves room for the number.
 const schema = z.object({ alt: requiredText('Description of the pictures', 180) })

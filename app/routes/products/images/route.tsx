@@ -1,6 +1,5 @@
 import { maximumImages } from '@affiliate-booking/contract/options/products/products'
-import { requiredText } from '@affiliate-booking/contract/call'
-import * as z from 'zod'
+import { data } from 'react-router'
 import type { Route } from './+types/route'
 import {
   removeProductImage,
@@ -11,23 +10,19 @@ import {
 } from '../../../.server/api/endpoints/products/managed-products.ts'
 import { constraintsOf, incomplete, invalid, parseForm, rejected } from '../../../.server/forms/submission.ts'
 import { type AppContext, apiOf } from '../../../.server/api/client.ts'
+import type { Result } from '../../../.server/api/response.ts'
 import { loadManagedProduct } from '../load-managed-product.server.ts'
-import { imageFile } from '../../../.server/forms/image-field.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { receiveUpload, statusOfInvalid, type Upload } from '../../../.server/uploads/receive-upload.ts'
 import { pageTitle, profileMessages } from '../../../domain/messages.ts'
 import { tooManyAtOnce } from '../../../domain/products/several-pictures.ts'
-import { addPictures } from './add-pictures.server.ts'
+import { addPictures, type PicturesResult } from './add-pictures.server.ts'
 import { ImagesPage } from './page.tsx'
+import { PictureForm } from './picture-form.server.ts'
 import { managedProductPath } from '../managed-product-path.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
-
-const schema = z.object({
-  image: imageFile('Picture'),
-  alt: requiredText('Description of the picture', 200),
-})
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Pictures of a service') }]
 
@@ -35,7 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   await requireRole(context, ['service_provider'])
   const product = await loadManagedProduct(context, params.id)
   if (product === undefined) return { launchingSoon: 'My Services' }
-  return { product, constraint: constraintsOf(schema), canEdit: !(await lacksImageEdits(context)) }
+  return { product, constraint: constraintsOf(PictureForm), canEdit: !(await lacksImageEdits(context)) }
 }
 
 const fields = {
@@ -78,7 +73,7 @@ function textOf(form: FormData, name: string): string {
 const imagesPath = (id: string) => `${managedProductPath(id)}/images` as const
 
 async function addImage(context: AppContext, id: string, form: FormData) {
-  const submission = parseForm(form, schema)
+  const submission = parseForm(form, PictureForm)
   if (submission.status !== 'success') return invalid(submission, statusOfInvalid(form))
   const result = await addProductImage(context, id, submission.value)
   if (!result.ok) return rejected(submission, result, 'The picture was not added.')
@@ -87,41 +82,53 @@ async function addImage(context: AppContext, id: string, form: FormData) {
   return redirectWithToast(context, imagesPath(id), message)
 }
 
-async function removeImage(context: AppContext, id: string, image: string) {
-  const result = await removeProductImage(context, id, image)
-  if (!result.ok) {
-    const message = result.message ?? 'The picture was not removed.'
-    return redirectWithToast(context, imagesPath(id), message, 'error')
-  }
-  const isStaged = result.value.product.images.some((left) => left.id === image)
-  const message = isStaged ? 'The picture will be removed after approval.' : 'The picture was removed.'
-  return redirectWithToast(context, imagesPath(id), message)
-}
-
-async function restoreImage(context: AppContext, id: string, image: string) {
-  const result = await restoreProductImage(context, id, image)
-  const message = result.ok ? 'The picture was kept.' : (result.message ?? 'Please try again.')
+/** Back on the page, what came of it. */
+function answer<Value>(
+  context: AppContext,
+  id: string,
+  result: Result<Value>,
+  { done, refused }: { done: (value: Value) => string; refused: string },
+) {
+  const message = result.ok ? done(result.value) : (result.message ?? refused)
   return redirectWithToast(context, imagesPath(id), message, result.ok ? 'success' : 'error')
 }
 
-async function moveImage(context: AppContext, id: string, image: string, position: number) {
-  const result = await editProductImage(context, id, image, { position })
-  const moved = position === 1 ? 'The picture is the cover.' : 'The picture was moved.'
-  const message = result.ok ? moved : (result.message ?? 'The picture was not moved.')
-  return redirectWithToast(context, imagesPath(id), message, result.ok ? 'success' : 'error')
-}
+const removeImage = async (context: AppContext, id: string, image: string) =>
+  answer(context, id, await removeProductImage(context, id, image), {
+    done: ({ product }) =>
+      product.images.some((left) => left.id === image)
+        ? 'The picture will be removed after approval.'
+        : 'The picture was removed.',
+    refused: 'The picture was not removed.',
+  })
+
+const restoreImage = async (context: AppContext, id: string, image: string) =>
+  answer(context, id, await restoreProductImage(context, id, image), {
+    done: () => 'The picture was kept.',
+    refused: 'Please try again.',
+  })
+
+const moveImage = async (context: AppContext, id: string, image: string, position: number) =>
+  answer(context, id, await editProductImage(context, id, image, { position }), {
+    done: () => (position === 1 ? 'The picture is the cover.' : 'The picture was moved.'),
+    refused: 'The picture was not moved.',
+  })
 
 async function describeImage(context: AppContext, id: string, image: string, description: string) {
-  const alt = schema.shape.alt.safeParse(description)
-  if (!alt.success) {
-    const message = alt.error.issues[0]?.message ?? 'Description of the picture is required.'
-    return redirectWithToast(context, imagesPath(id), message, 'error')
-  }
+  const refused = (status: number, problem: string) =>
+    data<PicturesResult>(
+      {
+        status: 'error',
+        error: { description: [problem] },
+        described: { image, typed: description, problem },
+      },
+      { status },
+    )
+  const alt = PictureForm.shape.alt.safeParse(description)
+  if (!alt.success) return refused(400, alt.error.issues[0]?.message ?? 'Enter a description.')
   const result = await editProductImage(context, id, image, { alt: alt.data })
-  const message = result.ok
-    ? 'The description was saved.'
-    : (result.message ?? 'The description was not saved.')
-  return redirectWithToast(context, imagesPath(id), message, result.ok ? 'success' : 'error')
+  if (!result.ok) return refused(result.status, result.message ?? 'The description was not saved.')
+  return redirectWithToast(context, imagesPath(id), 'The description was saved.')
 }
 
 export const clientAction = (sending: Route.ClientActionArgs) =>
