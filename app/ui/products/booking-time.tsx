@@ -11,7 +11,7 @@ interface Trip {
 export function BookingTime({ trip: { date, timeSlot, endDate } }: { trip: Trip }) {
   return (
     <span className="cell-parts">
-      <span className="whitespace-nowrap">{formatShortDay(date)}</span>
+      <span className="whitespace-nowrap">{formatShortDay(date)}</span>{' '}
       <span className="cell-extra text-sm whitespace-nowrap text-muted">
         {endDate == null ? formatTimeSlot(timeSlot) : `to ${formatShortDay(endDate)}`}
       </span>
