@@ -1,7 +1,8 @@
 // The pictures that are there: their place, their description, and removing them.
 import type { ManagedImage, ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
-import { useEffect, useRef } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { GripVertical } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Form, useNavigation, useSubmit } from 'react-router'
 import { stagedImageStatus } from '../../../domain/products/managed-products.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { controlStyle } from '../../../ui/primitives/control-style.ts'
@@ -16,18 +17,22 @@ interface PictureListProps {
 }
 
 export function PictureList({ product, canEdit, refused }: PictureListProps) {
-  const { images } = product
+  const images = inMovedOrder(product.images, useNavigation().formData?.get('move'))
+  const { list, canDrag } = useDragToOrder(canEdit && images.length > 1)
   return (
-    <ul className="grid gap-5 sm:grid-cols-2">
+    <ul ref={list} className="grid gap-5 sm:grid-cols-2">
       {images.map((image, index) => (
-        <li key={image.id} className="grid content-start gap-2">
-          <ProductImage
-            image={image}
-            category={product.category}
-            alt={image.alt}
-            sizes="(min-width: 640px) 20rem, 90vw"
-            className="aspect-[3/2] h-auto w-full rounded-control"
-          />
+        <li key={image.id} data-image={image.id} className="grid content-start gap-2">
+          <div className="relative">
+            <ProductImage
+              image={image}
+              category={product.category}
+              alt={image.alt}
+              sizes="(min-width: 640px) 20rem, 90vw"
+              className="aspect-[3/2] h-auto w-full rounded-control"
+            />
+            {canDrag && image.staged !== 'removed' && <DragHandle />}
+          </div>
           <div className="grid justify-items-start gap-1 py-2">
             {!(canEdit && isDescribable(image, product)) && <p className="text-sm text-muted">{image.alt}</p>}
             <Staged image={image} product={product} />
@@ -50,6 +55,56 @@ export function PictureList({ product, canEdit, refused }: PictureListProps) {
     </ul>
   )
 }
+
+/** The order as it will be, while a move is on its way. */
+function inMovedOrder(images: readonly ManagedImage[], move: unknown): readonly ManagedImage[] {
+  const [id, place] = typeof move === 'string' ? move.split(' ') : []
+  const moved = images.find((image) => image.id === id)
+  return moved === undefined
+    ? images
+    : images.filter((image) => image !== moved).toSpliced(Number(place) - 1, 0, moved)
+}
+
+/** Dragging, once its code has been loaded. */
+function useDragToOrder(isWanted: boolean) {
+  const list = useRef<HTMLUListElement>(null)
+  const [canDrag, setCanDrag] = useState(false)
+  const submit = useSubmit()
+  const drop = useEffectEvent((item: HTMLElement, position: number) =>
+    submit(
+      { move: `${item.dataset['image']} ${position}` },
+      { method: 'post', encType: 'multipart/form-data', preventScrollReset: true },
+    ),
+  )
+  useEffect(() => {
+    if (!isWanted) return undefined
+    const leaving = new AbortController()
+    const start = async () => {
+      const { enableDragToOrder } = await import('./drag-to-order.ts')
+      if (leaving.signal.aborted || list.current === null) return
+      enableDragToOrder(list.current, (item, position) => void drop(item, position), leaving.signal)
+      setCanDrag(true)
+    }
+    // Without it the buttons do the same.
+    start().catch(() => undefined)
+    return () => leaving.abort()
+  }, [isWanted])
+  return { list, canDrag }
+}
+
+/** For a pointer; the buttons below are for the keyboard. */
+const DragHandle = () => (
+  <span
+    data-drag
+    aria-hidden="true"
+    title="Drag to order"
+    // A finger on it drags instead of scrolling.
+    style={{ cursor: 'grab', touchAction: 'none' }}
+    className="absolute top-2 right-2 grid size-11 place-items-center rounded-full bg-surface text-ink shadow-card"
+  >
+    <GripVertical className="size-5" />
+  </span>
+)
 
 function Staged({ image, product }: { product: ManagedProduct; image: ManagedImage }) {
   const status = stagedImageStatus(image.staged, product.hasPendingChange)
