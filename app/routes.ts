@@ -62,6 +62,7 @@ export default [
     route('my-services/new', 'routes/products/new/route.tsx'),
     route('my-services/:id', 'routes/products/edit/route.tsx'),
     route('my-services/:id/images', 'routes/products/images/route.tsx'),
+    route('my-services/:id/images/add', 'routes/products/images/add/route.ts'),
     route('my-services/:id/calendar', 'routes/products/availability/route.tsx'),
     route('my-services/:id/prices', 'routes/products/prices/route.tsx'),
     route('my-services/:id/calendars', 'routes/products/calendars/route.tsx'),

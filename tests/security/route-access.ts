@@ -132,6 +132,7 @@ export const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/my-services/new': ['service_provider'],
   '/my-services/:id': ['service_provider'],
   '/my-services/:id/images': ['service_provider'],
+  '/my-services/:id/images/add': ['service_provider'],
   '/my-services/:id/calendar': ['service_provider'],
   '/my-services/:id/prices': ['service_provider'],
   '/my-services/:id/calendars': ['service_provider'],

@@ -11,6 +11,7 @@ import { Alert, FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
+import type { Batch } from './sending-pictures.tsx'
 
 interface AddImageProps {
   constraint: Constraints
@@ -18,14 +19,32 @@ interface AddImageProps {
   /** How many more there may be. */
   room: number
   isLive: boolean
+  /** Of a batch of which some were refused. */
+  defaultAlt: string | undefined
+  isSending: boolean
+  /** Several may be chosen, which are sent by a script. */
+  onChoose: () => void
+  /** Takes several pictures over; undefined until the script is there. */
+  onSend: ((batch: Batch) => void) | undefined
 }
 
-export function AddImage({ room, isLive, constraint, lastResult }: AddImageProps) {
+export function AddImage({
+  room,
+  isLive,
+  constraint,
+  lastResult,
+  defaultAlt = '',
+  isSending,
+  onChoose,
+  onSend,
+}: AddImageProps) {
   const { form, fields, alertRef } = useCheckedForm<Record<'image' | 'alt', string>>({
     lastResult,
     constraint,
+    defaultValue: { alt: defaultAlt },
   })
-  const pending = useNavigation().formData?.get('alt') != null
+  const isPosting = useNavigation().formData?.get('alt') != null
+  const pending = isPosting || isSending
   useErrorToast(lastResult)
   return (
     <Card
@@ -39,7 +58,13 @@ export function AddImage({ room, isLive, constraint, lastResult }: AddImageProps
         method="post"
         encType="multipart/form-data"
         id={form.id}
-        onSubmit={form.onSubmit}
+        onSubmit={(event) => {
+          form.onSubmit(event)
+          const batch = batchOf(event.currentTarget)
+          if (event.defaultPrevented || onSend === undefined || batch === undefined) return
+          event.preventDefault()
+          onSend(batch)
+        }}
         noValidate={form.noValidate}
         className="grid gap-5"
       >
@@ -49,6 +74,7 @@ export function AddImage({ room, isLive, constraint, lastResult }: AddImageProps
           field={fields.image}
           hint={`${imageHint} Several at once: 16 MB together. We remove location and camera details.`}
           icon={ImagePlus}
+          onChange={onChoose}
         />
         <TextField
           label="Description of the picture"
@@ -67,4 +93,16 @@ export function AddImage({ room, isLive, constraint, lastResult }: AddImageProps
       </Form>
     </Card>
   )
+}
+
+// Leaves room for the number; the server says so of a longer one.
+const longestAlt = 180
+
+/** Several pictures with their description; undefined for one, which is posted with its form. */
+function batchOf(form: HTMLFormElement): Batch | undefined {
+  const posted = new FormData(form)
+  const files = posted.getAll('image').filter((value) => value instanceof File)
+  const alt = posted.get('alt')
+  const isBatch = files.length > 1 && typeof alt === 'string' && alt.trim() !== '' && alt.length <= longestAlt
+  return isBatch ? { files, alt: alt.trim() } : undefined
 }

@@ -2,6 +2,7 @@
 import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
 import { maximumImages } from '@affiliate-booking/contract/options/products/products'
 import type { SubmissionResult } from '@conform-to/react'
+import { type ComponentType, useState } from 'react'
 import { useNavigation } from 'react-router'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
@@ -11,6 +12,7 @@ import { useSuccessCount } from '../../../ui/forms/use-success-count.ts'
 import { managedProductPath } from '../managed-product-path.ts'
 import { ProductHeader } from '../product-header.tsx'
 import { AddImage } from './add-image.tsx'
+import type { Batch, SendingPicturesProps } from './sending-pictures.tsx'
 import { PictureList, type RefusedDescription } from './picture-list.tsx'
 
 interface ImagesPageProps {
@@ -30,6 +32,7 @@ export function ImagesPage({ product, constraint, canEdit, lastResult }: ImagesP
   // Where some of several were added, too.
   const refusal = addResult?.stored === undefined ? addResult : undefined
   const added = useSuccessCount(useNavigation().formData?.get('alt') != null, refusal)
+  const { Sending, batch, load, send, end } = useBatches(addResult)
   return (
     <div className="mx-auto grid max-w-3xl gap-8">
       <ProductHeader product={product} current="Pictures" />
@@ -56,14 +59,26 @@ export function ImagesPage({ product, constraint, canEdit, lastResult }: ImagesP
       {remaining < maximumImages ? (
         <AddImage
           // A form that was sent is empty again.
-          key={added}
+          key={`${added} ${batch?.isOver === true ? batch.number : ''}`}
           room={maximumImages - remaining}
           isLive={product.status !== 'pending_approval'}
           constraint={constraint}
-          lastResult={addResult}
+          lastResult={batch?.earlier === addResult ? undefined : addResult}
+          defaultAlt={batch?.isComplete === false ? batch.alt : undefined}
+          isSending={batch?.isOver === false}
+          onChoose={load}
+          onSend={Sending && send}
         />
       ) : (
         <p className="text-muted">To add another picture, remove one.</p>
+      )}
+      {Sending && batch && (
+        <Sending
+          key={batch.number}
+          batch={batch}
+          address={`${managedProductPath(id)}/images/add`}
+          onEnd={end}
+        />
       )}
       <ButtonLink
         to={`${managedProductPath(id)}/calendar`}
@@ -74,4 +89,29 @@ export function ImagesPage({ product, constraint, canEdit, lastResult }: ImagesP
       </ButtonLink>
     </div>
   )
+}
+
+interface SentBatch extends Batch {
+  readonly number: number
+  readonly isOver: boolean
+  /** Undefined while it is sent. */
+  readonly isComplete?: boolean
+  /** What the form was answered before. */
+  readonly earlier: SubmissionResult | undefined
+}
+
+/** Several pictures are sent by code that is loaded when some are chosen. */
+function useBatches(earlier: SubmissionResult | undefined) {
+  const [sender, setSender] = useState<{ SendingPictures: ComponentType<SendingPicturesProps> }>()
+  const [batch, setBatch] = useState<SentBatch>()
+  return {
+    Sending: sender?.SendingPictures,
+    batch,
+    load: () => {
+      // Without it, the form is posted as a whole.
+      if (sender === undefined) import('./sending-pictures.tsx').then(setSender, () => undefined)
+    },
+    send: (next: Batch) => setBatch({ ...next, number: (batch?.number ?? 0) + 1, isOver: false, earlier }),
+    end: (isComplete: boolean) => setBatch((last) => last && { ...last, isOver: true, isComplete }),
+  }
 }
