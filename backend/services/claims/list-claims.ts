@@ -4,7 +4,8 @@ import { and, eq, or, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { missingBookingClaims } from '../../db/schema/money/commissions.ts'
-import { readPage, type Sorting } from '../../lists/page.ts'
+import { countRows } from '../../lists/count-rows.ts'
+import { readPage, type Slice, type Sorting } from '../../lists/page.ts'
 import { parseBookingNumber } from '../bookings/find-booking.ts'
 import { scopeOf } from '../territories/scope.ts'
 import type { Actor } from '../users/account.ts'
@@ -32,19 +33,19 @@ export async function listClaims(
   actor: Actor,
   { q, status, sort = 'newest', ...page }: ClaimQuery,
 ): Promise<Page<Claim>> {
-  const { rows, ...cursors } = await readPage(page, sortingOf(sort), async (slice) => {
+  const conditions = and(
+    scopeOf(actor).claims(),
+    matchesSearch(q),
+    status && eq(missingBookingClaims.status, status),
+  )
+  const read = async (slice: Slice) => {
     const found = await selectClaims(db, { key: slice.key })
-      .where(
-        and(
-          scopeOf(actor).claims(),
-          matchesSearch(q),
-          status && eq(missingBookingClaims.status, status),
-          slice.where,
-        ),
-      )
+      .where(and(conditions, slice.where))
       .orderBy(...slice.orderBy)
       .limit(slice.limit)
     return found.map((row) => ({ ...describeClaim(row), key: row.key }))
-  })
+  }
+  const count = () => countRows(db, selectClaims(db, {}).where(conditions).getSQL())
+  const { rows, ...cursors } = await readPage(page, sortingOf(sort), read, count)
   return { ...cursors, rows: rows.map(({ key: _key, ...row }) => row) }
 }

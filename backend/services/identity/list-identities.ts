@@ -1,11 +1,12 @@
 import type { IdentityQuery, IdentityRow } from '@affiliate-booking/contract/calls/accounts/identity'
 import type { Page } from '@affiliate-booking/contract/lists'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { identitySubmissions } from '../../db/schema/money/payouts.ts'
 import { territories } from '../../db/schema/accounts/territories.ts'
 import { users } from '../../db/schema/accounts/users.ts'
-import { readPage, type Sorting } from '../../lists/page.ts'
+import { countRows } from '../../lists/count-rows.ts'
+import { readPage, type Slice, type Sorting } from '../../lists/page.ts'
 import { scopeOf } from '../territories/scope.ts'
 import type { Actor } from '../users/account.ts'
 import { matchesAccount } from '../users/list-users.ts'
@@ -24,7 +25,13 @@ export async function listIdentities(
   query: IdentityQuery,
 ): Promise<Page<IdentityRow>> {
   const { id, userId, legalName, status, submittedAt } = identitySubmissions
-  const page = await readPage(query, longestWaiting, (slice) =>
+  const conditions = and(
+    eq(identitySubmissions.isLatest, true),
+    scopeOf(actor).accounts(),
+    matchesAccount(query.q),
+    query.status && eq(status, query.status),
+  )
+  const read = (slice: Slice) =>
     db
       .select({
         id,
@@ -40,18 +47,20 @@ export async function listIdentities(
       .from(identitySubmissions)
       .innerJoin(users, eq(users.id, userId))
       .leftJoin(territories, eq(territories.path, users.territoryPath))
-      .where(
-        and(
-          eq(identitySubmissions.isLatest, true),
-          scopeOf(actor).accounts(),
-          matchesAccount(query.q),
-          query.status && eq(status, query.status),
-          slice.where,
-        ),
-      )
+      .where(and(conditions, slice.where))
       .orderBy(...slice.orderBy)
-      .limit(slice.limit),
-  )
+      .limit(slice.limit)
+  const count = () =>
+    countRows(
+      db,
+      db
+        .select({ row: sql`1` })
+        .from(identitySubmissions)
+        .innerJoin(users, eq(users.id, userId))
+        .where(conditions)
+        .getSQL(),
+    )
+  const page = await readPage(query, longestWaiting, read, count)
   return {
     ...page,
     rows: page.rows.map(({ key: _key, submittedAt: at, ...row }) => ({

@@ -6,12 +6,13 @@ import type {
   UnappliedReceipt,
   UnappliedReceiptDetails,
 } from '@affiliate-booking/contract/shapes/money/unapplied-receipts'
-import { and, eq, or, type SQL } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { bookings } from '../../db/schema/bookings.ts'
 import { receipts } from '../../db/schema/money/receipts.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Deps } from '../../deps.ts'
-import { readPage, type Sorting } from '../../lists/page.ts'
+import { countRows } from '../../lists/count-rows.ts'
+import { readPage, type Slice, type Sorting } from '../../lists/page.ts'
 import { ok, type Result } from '../../result.ts'
 import { formatBookingId } from '../bookings/booking-rows.ts'
 import { type Booking, findBooking, parseBookingNumber } from '../bookings/find-booking.ts'
@@ -74,16 +75,28 @@ export async function listUnappliedReceipts(
   { q, state = 'open', ...query }: UnappliedReceiptQuery,
 ): Promise<Result<Page<UnappliedReceipt>>> {
   if (!maySendMoney(actor)) return mayDecideOnMoneyOnly
-  const page = await readPage(query, sorting, async (slice) => {
+  const conditions = and(isInState(state), scopeOf(actor).receipts(), matchesSearch(q))
+  const read = async (slice: Slice) => {
     const rows = await db
       .select({ ...unappliedColumns, key: slice.key })
       .from(receipts)
       .leftJoin(bookings, eq(bookings.id, receipts.bookingId))
-      .where(and(isInState(state), scopeOf(actor).receipts(), matchesSearch(q), slice.where))
+      .where(and(conditions, slice.where))
       .orderBy(...slice.orderBy)
       .limit(slice.limit)
     return rows.map((row) => ({ ...describe(row), key: row.key }))
-  })
+  }
+  const count = () =>
+    countRows(
+      db,
+      db
+        .select({ row: sql`1` })
+        .from(receipts)
+        .leftJoin(bookings, eq(bookings.id, receipts.bookingId))
+        .where(conditions)
+        .getSQL(),
+    )
+  const page = await readPage(query, sorting, read, count)
   return ok({ ...page, rows: page.rows.map(({ key: _key, ...row }) => row) })
 }
 
