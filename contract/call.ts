@@ -74,7 +74,7 @@ export const requiredText = (label: string, maximum = 200) =>
 
 /** A required phone number in any form. The country code with which our forms begin is no number yet. */
 export const requiredPhone = (label: string) =>
-  requiredText(label, 20).refine((phone) => phone !== '+91', `${label} is required.`)
+  requiredText(label, 20).refine((phone) => phone !== '+91', { error: `${label} is required.`, abort: true })
 
 /** A required secret: never trimmed. */
 export const requiredSecret = (label: string) =>

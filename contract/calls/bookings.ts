@@ -1,6 +1,6 @@
 // Bookings: holding seats, and the actions of customers, providers and administrators.
 import * as z from 'zod'
-import { defineCall, requiredText } from '../call.ts'
+import { defineCall, requiredPhone, requiredText } from '../call.ts'
 import { Day } from '../days.ts'
 import { Paise } from '../shapes/entities.ts'
 import { chosenIds, pageQuery, searchText } from '../lists.ts'
@@ -55,7 +55,7 @@ export type HoldSeatsPayload = z.infer<typeof HoldSeatsPayload>
 
 /** What a customer without an account enters. */
 export const BookingContact = RegistrationPayload.pick({ name: true, email: true }).extend({
-  phone: requiredText('Phone', 20).refine(
+  phone: requiredPhone('Phone').refine(
     (phone) => phone.replaceAll(/\D/g, '').length >= 10,
     'Enter a phone number of at least 10 digits.',
   ),

@@ -86,7 +86,8 @@ function problemOf(control: Control): string | undefined {
 }
 
 function messageFor(control: Control): string {
-  if (control.validity.valueMissing) {
+  // The country code with which a field begins is nothing typed.
+  if (control.validity.valueMissing || control.value.trim() === '+91') {
     return control.dataset['required'] ?? `${labelOf(control)} is required.`
   }
   if (control.validity.typeMismatch && control.type === 'email') return 'Enter a valid email address.'

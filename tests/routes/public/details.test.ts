@@ -146,7 +146,8 @@ describe('sending the details', () => {
   test.each([
     [{ name: ' ' }, 'Full Name is required.'],
     [{ email: 'priya' }, 'Enter a valid email address.'],
-    [{ phone: '+91 ' }, 'Enter a phone number of at least 10 digits.'],
+    [{ phone: '+91 ' }, 'Phone is required.'],
+    [{ phone: '+91 94470' }, 'Enter a phone number of at least 10 digits.'],
   ])('with %o shows the error at the field and keeps the rest', async (fields, message) => {
     const { visited, holds, html } = await send({ fields })
 

@@ -63,7 +63,8 @@ describe('booking without an account', () => {
     for (const [wrong, message] of [
       [{ name: ' ' }, 'Full Name is required.'],
       [{ email: 'priya' }, 'Enter a valid email address.'],
-      [{ phone: '+91 ' }, 'Enter a phone number of at least 10 digits.'],
+      [{ phone: '+91 ' }, 'Phone is required.'],
+      [{ phone: '+91 94470' }, 'Enter a phone number of at least 10 digits.'],
     ] as const) {
       const { status, body } = await hold(slotId, { contact: { ...contact, ...wrong } })
       expect([status, body.message]).toEqual([400, message])
