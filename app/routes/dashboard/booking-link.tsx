@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 interface BookingLinkProps {
   /** Undefined: there is no page to lead to. */
   id: string | undefined
   onPanel?: boolean
-  children: string
+  children: ReactNode
 }
 
 /** The title of a booking, which leads to it. */

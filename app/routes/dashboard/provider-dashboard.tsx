@@ -7,6 +7,7 @@ import { ButtonLink } from '../../ui/primitives/button.tsx'
 import { Card, EmptyState } from '../../ui/primitives/card.tsx'
 import { type Column, DataTable } from '../../ui/lists/data-table.tsx'
 import { ProductCard } from '../../ui/products/product-card.tsx'
+import { Reference } from '../../ui/primitives/reference.tsx'
 import { StatCard } from '../../ui/primitives/stat-card.tsx'
 import { StatusBadge } from '../../ui/primitives/status-badge.tsx'
 import { Attention } from './attention.tsx'
@@ -22,7 +23,11 @@ import { ViewAll } from './view-all.tsx'
 const columnsOf = (isLinked: boolean): readonly Column<UpcomingBooking>[] => [
   {
     title: 'Booking ID',
-    render: ({ id, bookingId }) => <BookingLink id={isLinked ? id : undefined}>{bookingId}</BookingLink>,
+    render: ({ id, bookingId }) => (
+      <BookingLink id={isLinked ? id : undefined}>
+        <Reference>{bookingId}</Reference>
+      </BookingLink>
+    ),
   },
   { title: 'Service', isWide: true, render: ({ productTitle }) => productTitle },
   { title: 'Customer', render: ({ userName }) => userName },

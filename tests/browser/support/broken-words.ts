@@ -73,9 +73,9 @@ export function findBrokenWords(): string[] {
     const isOutside = (rects: DOMRect[]) => rects.some(({ right }) => right > Math.min(edge, boxEdge) + 1)
     if (!hasLines(whole) && !isOutside(whole)) continue
     const name = `${parent.tagName.toLowerCase()} “${text.trim().slice(0, 60)}”`
-    // A line may end after a hyphen or a dash inside of a word.
+    // A line may end after a hyphen or a dash inside of a word, but not inside of a number such as BK-000123.
     for (const { 0: word, index } of text.matchAll(
-      /[^\s\u2013\u2014-]+[-\u2013\u2014]*|[-\u2013\u2014]+[^\s]*/g,
+      /\b[A-Z]{2}-\d+|[^\s\u2013\u2014-]+[-\u2013\u2014]*|[-\u2013\u2014]+[^\s]*/g,
     )) {
       const rects = rectsOf(nodes, index, index + word.length)
       if (hasLines(rects)) {
