@@ -69,6 +69,8 @@ export function DataTable<Row>({
             </tr>
           ))}
         </tbody>
+        {/* Marks the end of a table that arrives in pieces: see data-table.css. */}
+        <tfoot hidden />
       </table>
     </div>
   )

@@ -16,6 +16,8 @@ interface Case {
   onlyInLongRun?: true
   /** The gate looks at it in the other look, too: other pages are made of the same parts. */
   inBothLooks?: true
+  /** Its table is also looked at while it arrives on a slow connection. */
+  arrivesInPieces?: true
   /** Brings the page into the state in which it is looked at. */
   prepare?: (page: Page) => Promise<void>
 }
@@ -174,7 +176,7 @@ export const pages: Case[] = [
   },
   { name: 'a new service', path: '/my-services/new', as: 'service_provider', onlyInLongRun: true },
   { name: 'the services of a territory', path: '/products?state=all', as: 'ssa', onlyInLongRun: true },
-  { name: 'users', path: '/users', as: 'super_admin', onlyInLongRun: true },
+  { name: 'users', path: '/users', as: 'super_admin', onlyInLongRun: true, arrivesInPieces: true },
   { name: 'administrators', path: '/admins', as: 'super_admin', onlyInLongRun: true },
   { name: 'identities', path: '/users/identities', as: 'super_admin', onlyInLongRun: true },
   { name: 'the commissions of a territory', path: '/commissions', as: 'super_admin', onlyInLongRun: true },

@@ -56,6 +56,43 @@ describe.each(looks.map((look) => [look.screen, look.colorScheme, look] as const
   },
 )
 
+test.each(pages.filter(({ arrivesInPieces }) => arrivesInPieces).map((example) => [example.name, example]))(
+  'the table of %s does not move while it arrives on a slow connection',
+  async (_, { path, as }) => {
+    const { page, open } = await visitor({ screen: 'wide', ...(as && { as }) })
+    // The browser keeps styles and scripts; the page itself is not kept.
+    await open(path)
+    await page.addInitScript(noteShiftsOfTables)
+    const network = await page.context().newCDPSession(page)
+    const kilobitsPerSecond = 40
+    await network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 50,
+      downloadThroughput: (kilobitsPerSecond * 1000) / 8,
+      uploadThroughput: -1,
+    })
+    await page.goto(path, { waitUntil: 'domcontentloaded' })
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+
+    expect(await page.locator('.data-table tbody tr').count()).toBeGreaterThan(5)
+    expect(await page.locator('.data-table tbody tr').first().isVisible()).toBe(true)
+    expect(await page.evaluate(() => (globalThis as unknown as Shifting).moved)).toEqual([])
+  },
+)
+
+/** Runs in the page, from its first paint on. */
+function noteShiftsOfTables() {
+  const shifting = globalThis as unknown as Shifting
+  shifting.moved = []
+  new PerformanceObserver((list) => {
+    for (const { sources } of list.getEntries() as unknown as LayoutShift[])
+      for (const { node } of sources) {
+        const element = node instanceof Element ? node : node?.parentElement
+        if (element?.closest('.data-table')) shifting.moved.push(element.textContent)
+      }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
 /** What depends on the screen and the colours holds in the other look, too. */
 async function expectSecondLook(page: Page, first: (typeof looks)[number]) {
   const other = looks.find((look) => look !== first) ?? first
@@ -94,6 +131,8 @@ function answerFormsLate(page: Page) {
 
 interface Shifting {
   layoutShift: number
+  /** The texts of what moved in tables. */
+  moved: string[]
 }
 
 /** Runs in the page, from its first paint on; what moves right after the visitor did something does not count. */
@@ -117,6 +156,7 @@ function sumLayoutShifts() {
 interface LayoutShift extends PerformanceEntry {
   value: number
   hadRecentInput: boolean
+  sources: readonly { readonly node: Node | null }[]
 }
 
 /** WCAG 2.2 AA, as far as axe can tell, or what only some of its rules find. */
