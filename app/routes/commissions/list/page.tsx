@@ -146,7 +146,9 @@ function columnsOf(side: CommissionSide, path: string): readonly Column<Commissi
       isWide: true,
       isText: true,
       render: (row) => (
-        <CellParts note={nextStepOf(row)}>
+        <CellParts
+          note={<span className={row.payout == null ? '' : 'whitespace-nowrap'}>{nextStepOf(row)}</span>}
+        >
           <StatusBadge status={commissionState(row)} />
         </CellParts>
       ),
