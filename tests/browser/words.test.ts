@@ -79,9 +79,8 @@ const screens: Screens[] = [
   {
     who: 'a provider',
     as: 'service_provider',
-    paths: ['/my-services', '/my-services/earnings'],
+    paths: ['/dashboard', '/my-services', '/my-services/earnings'],
     longRunPaths: [
-      '/dashboard',
       '/bookings',
       '/bookings/day',
       '/bookings?view=all&status=cancelled',
