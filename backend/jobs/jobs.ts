@@ -18,6 +18,7 @@ import { reconcilePayments } from '../services/gateways/reconcile-payments.ts'
 import { checkSentRefunds, sendGatewayRefunds } from '../services/gateways/send-gateway-refunds.ts'
 import { canDeliver, deliverMessages } from '../services/messages/delivery/deliver-messages.ts'
 import { deleteOldMessages } from '../services/messages/delete-old-messages.ts'
+import { remindOfTrips } from '../services/messages/remind-of-trips.ts'
 import { deleteExpiredCounters } from '../services/rate-limits/rate-limits.ts'
 import { refreshSlots } from '../services/availability/refresh-slots.ts'
 import { aggregateTotals } from '../services/dashboard/aggregate-totals.ts'
@@ -97,6 +98,12 @@ export const jobs: readonly Job[] = [
     timeoutSeconds: 120,
     run: deliverMessages,
     isDue: canDeliver,
+  },
+  // At a time when people plan the next day.
+  {
+    name: 'remind-of-trips',
+    cron: '0 10 * * *',
+    run: ({ db }, now) => remindOfTrips(db, now),
   },
   {
     name: 'delete-old-messages',

@@ -9,6 +9,7 @@ import type { Actor } from '../users/account.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'
+import { notifyOfBookings } from '../messages/notices/booking-notices.ts'
 import { createRefunds } from '../refunds/create-refunds.ts'
 import { fullRefundChanges, fullRefundColumns } from './actions/full-refund.ts'
 import { releaseSeats, lockSlots } from './seats.ts'
@@ -119,7 +120,13 @@ const bookingsOn = (tx: Database, slotId: string) =>
 /** Locks the bookings first, since they may be paid or accepted meanwhile. */
 async function cancelBookingsOn(tx: Database, slotId: string, provider: Actor, reason: string, at: Date) {
   const locked = await tx
-    .select({ id: bookings.id, status: bookings.status, refundAmount: bookings.refundAmount })
+    .select({
+      id: bookings.id,
+      status: bookings.status,
+      paymentStatus: bookings.paymentStatus,
+      paymentSubmittedAt: bookings.paymentSubmittedAt,
+      refundAmount: bookings.refundAmount,
+    })
     .from(bookings)
     .where(and(isLive, hasSeatsOn(tx, slotId)))
     .orderBy(asc(bookings.id))
@@ -138,6 +145,14 @@ async function cancelBookingsOn(tx: Database, slotId: string, provider: Actor, r
     })
     .where(inArray(bookings.id, [...before.keys()]))
     .returning()
+  await notifyOfBookings(
+    tx,
+    cancelled.flatMap((after) => {
+      const earlier = before.get(after.id)
+      return earlier ? [{ before: earlier, after }] : []
+    }),
+    at,
+  )
   return cancelled.map((booking) => ({
     ...booking,
     statusBefore: before.get(booking.id)?.status,

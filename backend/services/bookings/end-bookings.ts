@@ -5,6 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { settleBookings } from '../commissions/settle-bookings.ts'
+import { notifyOfBookings } from '../messages/notices/booking-notices.ts'
 import { createRefund } from '../refunds/create-refunds.ts'
 import { fullRefundChanges, fullRefundColumns } from './actions/full-refund.ts'
 import { findExpiredHolds, releaseSeats, lockSlots, releaseHolds, slotIdsOf } from './seats.ts'
@@ -43,7 +44,7 @@ export async function completeEndedBookings(db: Database, now: Date, holdDays: n
         .update(bookings)
         .set({ status: 'completed', completedAt: now, version: sql`${bookings.version} + 1` })
         .where(inArray(bookings.id, due))
-        .returning({ id: bookings.id, territoryPath: bookings.territoryPath })
+        .returning()
       await settleBookings(
         tx,
         changed.map(({ id }) => id),
@@ -61,6 +62,11 @@ export async function completeEndedBookings(db: Database, now: Date, holdDays: n
           changes: { status: { old: 'confirmed', new: 'completed' } },
           at: now,
         })),
+      )
+      await notifyOfBookings(
+        tx,
+        changed.map((after) => ({ before: { ...after, status: 'confirmed' }, after })),
+        now,
       )
       return changed.length
     })
@@ -132,6 +138,8 @@ export async function cancelUnansweredBookings(db: Database, now: Date): Promise
           reason,
           at: now,
         })
+        const earlier = { ...changed, status: 'pending', paymentStatus: 'completed' } as const
+        await notifyOfBookings(tx, [{ before: earlier, after: changed }], now)
         return true
       })
       if (isDone) cancelled += 1

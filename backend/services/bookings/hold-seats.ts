@@ -8,6 +8,7 @@ import { bookings, bookingSlots } from '../../db/schema/bookings.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { createKeyedConcurrencyLimit } from '../../concurrency-limit.ts'
 import { ok, type Result, fail } from '../../result.ts'
+import { notifyOfHold } from '../messages/notices/booking-notices.ts'
 import { assignTerritory } from '../territories/assign-territory.ts'
 import { checkPrice } from '../prices/slot-prices.ts'
 import { writeSnapshot } from '../commissions/write-snapshot.ts'
@@ -104,6 +105,7 @@ export async function holdSeats(
         territoryPath: booking.territoryPath,
         at,
       })
+      await notifyOfHold(tx, booking)
       return ok({ booking, isNew: true })
     })
 

@@ -6,6 +6,7 @@ import { type Database, rowsOf } from '../../db/database.ts'
 import { availabilitySlots } from '../../db/schema/products/availability.ts'
 import { bookings, bookingSlots } from '../../db/schema/bookings.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { notifyOfBookings } from '../messages/notices/booking-notices.ts'
 
 const lockOrder = [asc(availabilitySlots.date), asc(availabilitySlots.startTime), asc(availabilitySlots.id)]
 
@@ -162,11 +163,7 @@ export async function releaseHold(db: Database, bookingId: string, now: Date): P
         version: sql`${bookings.version} + 1`,
       })
       .where(and(eq(bookings.id, bookingId), hasExpired(now)))
-      .returning({
-        id: bookings.id,
-        territoryPath: bookings.territoryPath,
-        submittedAt: bookings.paymentSubmittedAt,
-      })
+      .returning()
     if (!released) return false
     await releaseSeats(tx, [released.id])
     await writeAudit(tx, {
@@ -177,9 +174,10 @@ export async function releaseHold(db: Database, bookingId: string, now: Date): P
       objectId: released.id,
       territoryPath: released.territoryPath,
       changes: { status: { old: 'pending', new: 'cancelled' } },
-      reason: released.submittedAt === null ? undefined : notFound,
+      reason: released.paymentSubmittedAt === null ? undefined : notFound,
       at: now,
     })
+    await notifyOfBookings(tx, [{ before: { ...released, status: 'pending' }, after: released }], now)
     return true
   })
 }

@@ -1,6 +1,7 @@
 // Rows of what somebody is owed, and the entries of the ledger that go with them.
 import { commissions } from '../../db/schema/money/commissions.ts'
 import type { Database } from '../../db/database.ts'
+import { notifyOfNewRows } from '../messages/notices/commission-notices.ts'
 import { accountOf } from '../ledger/account-of.ts'
 import type { Posting } from '../ledger/post-entries.ts'
 
@@ -14,6 +15,7 @@ export async function insertCommissions(tx: Database, rows: readonly NewCommissi
   for (let first = 0; first < rows.length; first += batchSize) {
     await tx.insert(commissions).values(rows.slice(first, first + batchSize))
   }
+  await notifyOfNewRows(tx, rows)
 }
 
 type Owed = Pick<NewCommission, 'kind' | 'status' | 'beneficiaryId' | 'bookingId' | 'leadId' | 'amount'>

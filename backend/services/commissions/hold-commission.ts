@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { commissions } from '../../db/schema/money/commissions.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { postNewEntries } from '../ledger/post-entries.ts'
+import { notifyOfHoldChange } from '../messages/notices/commission-notices.ts'
 import { accrualOf, type Commission, insertCommissions, type NewCommission } from './accruals.ts'
 import { correctionOf, findSentRows } from './correct-rows.ts'
 import { postMoves } from './release-commissions.ts'
@@ -158,5 +159,6 @@ async function change(
   )
   const after = changed.find(({ id }) => id === row.id)
   if (!after) throw new Error('A locked row is gone')
+  await notifyOfHoldChange(tx, after, { rows: changed, at })
   return ok(after)
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { commissions } from '../../db/schema/money/commissions.ts'
 import { postNewEntries } from '../ledger/post-entries.ts'
+import { notifyOfRelease } from '../messages/notices/commission-notices.ts'
 import { type Commission, owed } from './accruals.ts'
 
 const batchSize = 500
@@ -28,6 +29,7 @@ export async function releaseCommissions(db: Database, now: Date): Promise<numbe
         rows.map((row) => ({ before: { ...row, status: 'pending' }, after: row })),
         { kind: 'release', at: now },
       )
+      await notifyOfRelease(tx, rows, now)
       return rows.length
     })
     released += count

@@ -5,6 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { refunds } from '../../db/schema/money/receipts.ts'
 import { type AuditEntry, writeAudit } from '../audit/write-audit.ts'
 import { postNewEntries } from '../ledger/post-entries.ts'
+import { notifyOfRefunds } from '../messages/notices/refund-notices.ts'
 import type { Refund } from '../refunds/create-refunds.ts'
 import { formatRefundNumber } from '../refunds/find-refund.ts'
 import { refundEntry } from '../refunds/refund-entry.ts'
@@ -59,6 +60,7 @@ async function send(
   if (isNew) await postNewEntries(tx, [refundEntry('refund-sent', changed, 'gateway_clearing', at)])
   if (isNew) await audit(tx, refund, changed, 'booking.refund-sent', at)
   if (isDone) await audit(tx, refund, changed, 'booking.refund-completed', at)
+  if (isNew) await notifyOfRefunds(tx, [changed])
   return isDone ? 'completed' : 'sent'
 }
 
@@ -69,6 +71,7 @@ async function takeBack(tx: Database, refund: Refund, at: Date): Promise<RefundO
   if (refund.status === 'sent')
     await postNewEntries(tx, [refundEntry('refund-failed', changed, 'gateway_clearing', at)])
   await audit(tx, refund, changed, 'booking.refund-failed', at, failure)
+  await notifyOfRefunds(tx, [changed])
   return 'failed'
 }
 

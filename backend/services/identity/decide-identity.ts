@@ -5,6 +5,7 @@ import { identitySubmissions } from '../../db/schema/money/payouts.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { fail, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import { notify } from '../messages/notify.ts'
 import { scopeOf } from '../territories/scope.ts'
 import type { Actor } from '../users/account.ts'
 import { isUuid } from '../users/get-user.ts'
@@ -105,6 +106,17 @@ async function decide(
       reason,
       at: now(),
     })
+    const notice = { to: { userId: submission.userId }, about: id, occasion: version + 1, at: now() }
+    await notify(
+      tx,
+      decision === 'approve'
+        ? { kind: 'identity-approved', ...notice, variables: {} }
+        : {
+            kind: decision === 'decline' ? 'identity-declined' : 'identity-resubmission-requested',
+            ...notice,
+            variables: { reason: reason ?? '' },
+          },
+    )
     return { ok: true, value: null }
   })
   return decided.ok ? getIdentitySubmission(deps, actor, id) : decided

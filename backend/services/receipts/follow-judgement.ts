@@ -11,6 +11,7 @@ import { type HoldTimes, readHoldTimes } from '../bookings/hold-times.ts'
 import { type Booking, unknownBooking } from '../bookings/find-booking.ts'
 import { lockSlots, releaseSeats, slotIdsOf } from '../bookings/seats.ts'
 import { settleBookings } from '../commissions/settle-bookings.ts'
+import { notifyOfBookings } from '../messages/notices/booking-notices.ts'
 import { createRefund, type Refund } from '../refunds/create-refunds.ts'
 import { scopeOf } from '../territories/scope.ts'
 import type { Actor } from '../users/account.ts'
@@ -104,6 +105,7 @@ export async function followJudgement(
       at,
     })),
   )
+  await notifyOfBookings(tx, [{ before: booking, after: changed }], at)
   return { booking: changed, receipt, refund }
 }
 

@@ -14,6 +14,7 @@ import type { Booking } from '../bookings/find-booking.ts'
 import { releaseSeats } from '../bookings/seats.ts'
 import { settleBookings } from '../commissions/settle-bookings.ts'
 import { type LedgerAccount, postNewEntries } from '../ledger/post-entries.ts'
+import { notifyOfBookings } from '../messages/notices/booking-notices.ts'
 import { checkSender } from '../refunds/check-sender.ts'
 import { createRefund, type Refund } from '../refunds/create-refunds.ts'
 import { type By, lockBooking } from './follow-judgement.ts'
@@ -73,13 +74,14 @@ export async function reversePayment(
     }),
   })
   if (isCancelled) await releaseSeats(tx, [bookingId])
-  const created = { reason, by: by.actor.id, at }
+  const created = { reason, by: by.actor.id, at, hasLeft: true }
   const made =
     refunded > 0 ? [await createRefund(tx, { booking: changed, amount: refunded, ...created })] : []
   await countAsSent(tx, [...covered, ...made], { by, at })
   const account = await accountOfPrice(tx, bookingId)
   await postReversal(tx, changed, { account, counted: amount - left + refunded, lost: left - refunded, at })
   if (isCancelled) await settleBookings(tx, [bookingId], { at, holdDays })
+  await notifyOfBookings(tx, [{ before: booking, after: changed }], at)
   await writeAudit(tx, {
     ...by,
     action: 'booking.payment-reversed',

@@ -6,6 +6,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { receipts, refunds } from '../../db/schema/money/receipts.ts'
 import { accrualOf, insertCommissions, type NewCommission, owed } from '../commissions/accruals.ts'
 import { correctRows } from '../commissions/correct-rows.ts'
+import { notifyOfRefunds } from '../messages/notices/refund-notices.ts'
 import { type Entry, postNewEntries, type Posting } from '../ledger/post-entries.ts'
 
 export type Refund = typeof refunds.$inferSelect
@@ -29,6 +30,8 @@ export interface NewRefund {
    * none.
    */
   payee?: string | null
+  /** The money is gone already, so the customer is not told. */
+  hasLeft?: boolean
 }
 
 /** Creates refunds in the transaction that decides them; those of settled bookings correct what everybody has earned. */
@@ -67,6 +70,11 @@ export async function createRefunds(tx: Database, created: readonly NewRefund[])
   }
   await insertCommissions(tx, rows)
   await postNewEntries(tx, entries)
+  const left = new Set<string>(asked.flatMap(({ id, refund }) => (refund.hasLeft ? [id] : [])))
+  await notifyOfRefunds(
+    tx,
+    made.filter(({ id }) => !left.has(id)),
+  )
   return made
 }
 

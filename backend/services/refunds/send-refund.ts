@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { type Entry, postNewEntries } from '../ledger/post-entries.ts'
+import { notifyOfRefunds } from '../messages/notices/refund-notices.ts'
 import type { Actor } from '../users/account.ts'
 import { checkSender } from './check-sender.ts'
 import type { Refund } from './create-refunds.ts'
@@ -137,5 +138,6 @@ async function apply(
     reason,
     at,
   })
+  if (refund.status === 'sent') await notifyOfRefunds(tx, [refund])
   return ok(refund.id)
 }

@@ -13,6 +13,7 @@ import { type RequestOrigin, writeAudit } from '../../audit/write-audit.ts'
 import { settleBookings } from '../../commissions/settle-bookings.ts'
 import { checkRefundConflict } from '../../conflicts/check-refund-conflict.ts'
 import type { Encryption } from '../../encryption/encryption.ts'
+import { notifyOfBookings } from '../../messages/notices/booking-notices.ts'
 import {
   applyPayment,
   isReferenceTaken,
@@ -185,6 +186,7 @@ async function applyEffect(tx: Database, request: BookingRequest, effect: Effect
       at,
     })),
   )
+  await notifyOfBookings(tx, [{ before: booking, after: changed }], at)
   return ok(changed)
 }
 

@@ -1,7 +1,6 @@
 import { messageKind, money, optionalText, text } from './message-kind.ts'
 
 const amount = money(150_000)
-const commissionId = text('0b7c5d3e-1a2b-4c3d-8e4f-5a6b7c8d9e0f')
 const bookingNumber = text('BK-000123')
 const payoutId = text('PO-000042')
 
@@ -27,13 +26,13 @@ export const moneyKinds = {
   'commission-earned': messageKind({
     ...frequent,
     label: 'Commission earned',
-    variables: { amount, bookingNumber, commissionId },
+    variables: { amount, page, bookingNumber },
     subject: 'You earned {{amount}} on booking {{bookingNumber}}',
     body: [
       'You earned a commission of {{amount}} on booking {{bookingNumber}}.',
       'It can be paid out when its waiting time is over.',
     ],
-    action: { label: 'See the commission', path: '/commissions/{{commissionId}}' },
+    action: openEarnings,
   }),
   'commission-released': messageKind({
     ...frequent,

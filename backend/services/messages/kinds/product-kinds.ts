@@ -1,4 +1,4 @@
-import { messageKind, optionalText, text } from './message-kind.ts'
+import { messageKind, text } from './message-kind.ts'
 
 const title = text('Sunset cruise on the backwaters')
 const productId = text('6f1c0f5e-4a0b-4d62-9d0e-1f2a3b4c5d6e')
@@ -40,7 +40,7 @@ export const productKinds = {
   'product-taken-off-sale': messageKind({
     ...provider,
     label: 'Service taken off sale',
-    variables: { productId, title, reason: optionalText('The licence of the boat has expired.') },
+    variables: { productId, title, reason: text('The licence of the boat has expired.') },
     subject: 'Taken off sale: {{title}}',
     body: [
       'An administrator has taken {{title}} off sale. Nobody can book it now. The bookings that it has stay.',

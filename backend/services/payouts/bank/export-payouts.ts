@@ -9,6 +9,7 @@ import { fail, ok, type Result } from '../../../result.ts'
 import type { RequestOrigin } from '../../audit/write-audit.ts'
 import { accountOf } from '../../payout-accounts/account-details.ts'
 import { postEntries } from '../../ledger/post-entries.ts'
+import { notifyOfSentPayouts } from '../../messages/notices/payout-notices.ts'
 import { readRulesInForce } from '../../tax/tax-rules.ts'
 import { scopeOf } from '../../territories/scope.ts'
 import { type Actor, maySendMoney } from '../../users/account.ts'
@@ -191,6 +192,11 @@ async function markSent(tx: Database, by: By, unchanged: readonly Payout[], file
   await postEntries(
     tx,
     unchanged.map((payout) => sentEntry(payout, by.at)),
+  )
+  await notifyOfSentPayouts(
+    tx,
+    unchanged.filter(({ net }) => net > 0),
+    by.at,
   )
   await auditPayouts(
     tx,

@@ -8,6 +8,7 @@ import type { Deps } from '../../../deps.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import type { RequestOrigin } from '../../audit/write-audit.ts'
 import { type Entry, postEntries } from '../../ledger/post-entries.ts'
+import { notifyOfFailedPayouts } from '../../messages/notices/payout-notices.ts'
 import { type Actor, maySendMoney } from '../../users/account.ts'
 import { maySendMoneyOnly } from '../create-payouts.ts'
 import { formatPayoutNumber, lockPayout, type Payout } from '../find-payout.ts'
@@ -111,6 +112,7 @@ export async function recordResults(
       reason: reason ?? undefined,
     })),
   )
+  if (result !== 'completed') await notifyOfFailedPayouts(tx, recorded, by.at)
 }
 
 /** By hand, for one payout. Fails like `lockPayout`, and with 400 without a UTR or a reason. */

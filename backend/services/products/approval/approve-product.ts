@@ -2,6 +2,7 @@ import { ProductDraft } from '@affiliate-booking/contract/shapes/products/produc
 import type { Database } from '../../../db/database.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import { ok, type Result, fail } from '../../../result.ts'
+import { notifyOfProduct } from '../../messages/notices/product-notices.ts'
 import { resolveTerritories } from '../../territories/locations.ts'
 import { scopeOf } from '../../territories/scope.ts'
 import type { ProductChangeRow } from './find-change.ts'
@@ -48,6 +49,7 @@ export function approveProduct(
         updatedAt: now,
       })
       await writeAudit(tx, productAuditEntry(approved, context, { action: 'product.approved' }))
+      await notifyOfProduct(tx, approved, { kind: 'product-approved' }, now)
       return ok(approved)
     }),
   )
@@ -74,6 +76,7 @@ async function approveEdit(
   discard(await applyStagedImages(tx, product.id))
   const changes = { ...auditedChanges(draftOfProduct(product), draft), ...auditImageChanges(images) }
   await writeAudit(tx, productAuditEntry(approved, context, { action: 'product.approved', changes }))
+  await notifyOfProduct(tx, approved, { kind: 'product-change-approved' }, context.now)
   return ok(approved)
 }
 

@@ -1,5 +1,6 @@
 import { writeAudit } from '../../audit/write-audit.ts'
 import { ok, type Result } from '../../../result.ts'
+import { notifyOfProduct } from '../../messages/notices/product-notices.ts'
 import type { Product } from '../draft.ts'
 import { type ActionContext, productAuditEntry, updateProduct } from '../update-product.ts'
 import { type ExpectedVersion, lockSubmission, decideChange } from './lock-submission.ts'
@@ -21,6 +22,7 @@ export function returnProduct(
       edit ? {} : { rejectionReason: reason, submittedAt: null },
     )
     await writeAudit(tx, productAuditEntry(returned, context, { action: 'product.returned', reason }))
+    await notifyOfProduct(tx, returned, { kind: 'product-returned', reason }, context.now)
     return ok(returned)
   })
 }

@@ -2,6 +2,7 @@ import type { OffSale } from '@affiliate-booking/contract/shapes/products/produc
 import type { products } from '../../../db/schema/products/products.ts'
 import { ok, type Result } from '../../../result.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
+import { notifyOfProduct } from '../../messages/notices/product-notices.ts'
 import type { Product } from '../draft.ts'
 import {
   type ActionContext,
@@ -36,6 +37,13 @@ export function changeSale(
     const changes = { status: { old: product.status, new: changed.status } }
     const reason = changed.offSaleReason ?? undefined
     await writeAudit(tx, productAuditEntry(changed, context, { action, changes, reason }))
+    if (changed.status === 'off_sale' && context.actor.id !== changed.providerId)
+      await notifyOfProduct(
+        tx,
+        changed,
+        { kind: 'product-taken-off-sale', reason: reason ?? '' },
+        context.now,
+      )
     return ok(changed)
   })
 }

@@ -27,7 +27,7 @@ const earned = (userId: string) =>
     kind: 'commission-earned',
     to: { userId },
     about: userId,
-    variables: { amount: 7500, bookingNumber: 'BK-000001', commissionId: userId },
+    variables: { amount: 7500, bookingNumber: 'BK-000001', page: '/commissions' },
     at: stage.now(),
   }) as const
 

@@ -1,0 +1,115 @@
+// What people are told of a booking, from its row before and after a change.
+import { formatQuantity } from '@affiliate-booking/shared/numbers'
+import type { Database } from '../../../db/database.ts'
+import type { Booking } from '../../bookings/find-booking.ts'
+import { formatPublicId } from '../../users/describe-user.ts'
+import { type Notice, notify, type Recipient } from '../notify.ts'
+
+export const formatBookingNumber = (bookingNumber: number): string => formatPublicId('BK', bookingNumber)
+
+interface BookingChange {
+  readonly before: Pick<Booking, 'status' | 'paymentStatus' | 'paymentSubmittedAt'>
+  readonly after: Booking
+}
+
+const customerOf = ({ id, userId }: Booking): Recipient => (userId === null ? { customerOf: id } : { userId })
+
+const partyOf = ({ endDate, seats, guests }: Booking) =>
+  endDate === null
+    ? formatQuantity(seats, 'guest', 'guests')
+    : [
+        formatQuantity(seats, 'room', 'rooms'),
+        ...(guests === null ? [] : [formatQuantity(guests, 'guest', 'guests')]),
+      ].join(', ')
+
+const variablesOf = (booking: Booking) => ({
+  bookingNumber: formatBookingNumber(booking.bookingNumber),
+  title: booking.productTitle,
+  startsAt: booking.startsAt.toISOString(),
+  party: partyOf(booking),
+  amount: booking.totalAmount,
+})
+
+/** Tells a customer until when the seats are held. */
+export const notifyOfHold = (tx: Database, booking: Booking): Promise<void> =>
+  booking.holdExpiresAt === null
+    ? Promise.resolve()
+    : notify(tx, {
+        kind: 'booking-held',
+        to: customerOf(booking),
+        about: booking.id,
+        variables: { ...variablesOf(booking), payUntil: booking.holdExpiresAt.toISOString() },
+        at: booking.createdAt,
+        expiresAt: booking.holdExpiresAt,
+      })
+
+/** Tells customers and providers what their bookings have become. */
+export const notifyOfBookings = (tx: Database, changes: readonly BookingChange[], at: Date): Promise<void> =>
+  notify(tx, ...changes.flatMap((change) => noticesOf(change, at)))
+
+function noticesOf({ before, after }: BookingChange, at: Date): Notice[] {
+  const becomes = before.status === after.status ? null : after.status
+  const isPaidNow = before.paymentStatus === 'pending' && after.paymentStatus === 'completed'
+  const wasPaid = before.paymentStatus !== 'pending'
+  const isPaymentNotFound =
+    before.paymentSubmittedAt !== null &&
+    after.paymentSubmittedAt === null &&
+    after.paymentStatus === 'pending'
+  const variables = variablesOf(after)
+  const reason = after.cancellationReason
+  const told = { about: after.id, occasion: after.version, at }
+  const customer = { ...told, to: customerOf(after) }
+  const provider = { ...told, to: { userId: after.providerId } }
+  const notices: (Notice | false)[] = [
+    becomes === 'confirmed' && { kind: 'booking-confirmed', ...customer, variables },
+    isPaidNow && becomes === null && { kind: 'booking-paid', ...customer, variables },
+    isPaidNow && {
+      kind: 'provider-booking-paid',
+      ...provider,
+      variables: {
+        ...variables,
+        answer: after.status === 'pending' ? 'Accept or decline it before it starts.' : null,
+      },
+    },
+    isPaymentNotFound && {
+      kind: 'payment-not-found',
+      ...customer,
+      variables: { ...variables, reason: after.paymentRejection },
+    },
+    becomes === 'cancelled' && {
+      kind:
+        after.cancelledBy === 'provider' && before.status === 'pending'
+          ? 'booking-declined'
+          : 'booking-cancelled',
+      ...customer,
+      variables: { ...variables, reason },
+    },
+    becomes === 'cancelled' &&
+      wasPaid &&
+      after.cancelledBy !== 'provider' && {
+        kind: 'provider-booking-cancelled',
+        ...provider,
+        variables: { ...variables, reason },
+      },
+    // Only an account can write a review, and only of a trip that its guests took part in.
+    becomes === 'completed' &&
+      !after.isNoShow &&
+      after.userId !== null && { kind: 'booking-completed', ...customer, variables },
+  ]
+  return notices.filter((notice) => notice !== false)
+}
+
+/** Reminds customers of trips, once for each day that a trip is moved to. */
+export const notifyOfTomorrow = (tx: Database, trips: readonly Booking[], at: Date): Promise<void> =>
+  notify(
+    tx,
+    ...trips.map((booking): Notice => ({
+      kind: 'booking-tomorrow',
+      to: customerOf(booking),
+      about: booking.id,
+      occasion: booking.date,
+      variables: variablesOf(booking),
+      at,
+      expiresAt: booking.startsAt,
+    })),
+  )

@@ -1,0 +1,39 @@
+// What payees are told of their payouts.
+import type { Database } from '../../../db/database.ts'
+import type { payouts } from '../../../db/schema/money/payouts.ts'
+import { formatPublicId } from '../../users/describe-user.ts'
+import { notify } from '../notify.ts'
+
+type Payout = typeof payouts.$inferSelect
+
+const factsOf = ({ id, beneficiaryId, kind, net, payoutNumber }: Payout) => ({
+  notice: { to: { userId: beneficiaryId }, about: id },
+  variables: {
+    amount: net,
+    payoutNumber: formatPublicId('PO', payoutNumber),
+    page: kind === 'shares' ? '/my-services/payouts' : '/commissions/payouts',
+  },
+})
+
+export const notifyOfSentPayouts = (tx: Database, sent: readonly Payout[], at: Date): Promise<void> =>
+  notify(
+    tx,
+    ...sent.map((payout) => {
+      const { notice, variables } = factsOf(payout)
+      return { kind: 'payout-sent' as const, ...notice, variables, at }
+    }),
+  )
+
+/** Also of those that came back later. */
+export const notifyOfFailedPayouts = (
+  tx: Database,
+  failed: readonly { readonly payout: Payout; readonly reason: string | null }[],
+  at: Date,
+): Promise<void> =>
+  notify(
+    tx,
+    ...failed.map(({ payout, reason }) => {
+      const { notice, variables } = factsOf(payout)
+      return { kind: 'payout-failed' as const, ...notice, variables: { ...variables, reason }, at }
+    }),
+  )

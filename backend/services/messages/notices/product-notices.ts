@@ -1,0 +1,24 @@
+// What a provider is told of a service.
+import type { Database } from '../../../db/database.ts'
+import type { products } from '../../../db/schema/products/products.ts'
+import { notify } from '../notify.ts'
+
+type Decided = Pick<typeof products.$inferSelect, 'id' | 'providerId' | 'title' | 'version'>
+
+type Decision =
+  | { readonly kind: 'product-approved' | 'product-change-approved' }
+  | { readonly kind: 'product-returned' | 'product-taken-off-sale'; readonly reason: string }
+
+/** @param product as it is after the decision */
+export function notifyOfProduct(
+  tx: Database,
+  { id, providerId, title, version }: Decided,
+  decision: Decision,
+  at: Date,
+): Promise<void> {
+  const notice = { to: { userId: providerId }, about: id, occasion: version, at }
+  const variables = { productId: id, title }
+  return 'reason' in decision
+    ? notify(tx, { kind: decision.kind, ...notice, variables: { ...variables, reason: decision.reason } })
+    : notify(tx, { kind: decision.kind, ...notice, variables })
+}

@@ -1,0 +1,37 @@
+// What customers are told of money that goes back to them.
+import { inArray } from 'drizzle-orm'
+import type { Database } from '../../../db/database.ts'
+import { bookings } from '../../../db/schema/bookings.ts'
+import type { refunds } from '../../../db/schema/money/receipts.ts'
+import { type Notice, notify } from '../notify.ts'
+import { formatBookingNumber } from './booking-notices.ts'
+
+type Refund = typeof refunds.$inferSelect
+
+/** Of refunds that were created, asked for again or sent. */
+export async function notifyOfRefunds(tx: Database, changed: readonly Refund[]): Promise<void> {
+  if (changed.length === 0) return
+  const ids = [...new Set(changed.map(({ bookingId }) => bookingId))]
+  const found = await tx
+    .select({ id: bookings.id, number: bookings.bookingNumber })
+    .from(bookings)
+    .where(inArray(bookings.id, ids))
+  const numbers = new Map(found.map(({ id, number }) => [id, formatBookingNumber(number)]))
+  await notify(
+    tx,
+    ...changed.flatMap((refund): Notice[] => {
+      const bookingNumber = numbers.get(refund.bookingId)
+      if (bookingNumber === undefined) return []
+      const notice = {
+        to: { customerOf: refund.bookingId },
+        about: refund.id,
+        occasion: refund.version,
+        at: refund.sentAt ?? refund.createdAt,
+      }
+      const variables = { bookingNumber, refund: refund.amount }
+      if (refund.status === 'awaiting_payee') return [{ kind: 'refund-payee-needed', ...notice, variables }]
+      if (refund.status === 'due') return [{ kind: 'refund-due', ...notice, variables }]
+      return [{ kind: 'refund-sent', ...notice, variables: { ...variables, reference: refund.utr } }]
+    }),
+  )
+}

@@ -1,0 +1,173 @@
+// Payees are told what they earn and when they are paid, and providers what becomes of their services.
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { messages, notifications } from '../../../../backend/db/schema/messages.ts'
+import { commissions } from '../../../../backend/db/schema/money/commissions.ts'
+import { users } from '../../../../backend/db/schema/accounts/users.ts'
+import { completeEndedBookings } from '../../../../backend/services/bookings/end-bookings.ts'
+import { releaseCommissions } from '../../../../backend/services/commissions/release-commissions.ts'
+import { emailsTo, forgetAll, shownTo } from '../../support/mail/told.ts'
+import { addEarners, addPaidBooking } from '../../support/paid-bookings.ts'
+import { addMarket, addMember, idukki } from '../../support/products.ts'
+import { payoutScene, rupees } from '../payouts/payout-scene.ts'
+
+const scene = payoutScene()
+const { stage, people } = scene
+const day = 24 * 60 * 60 * 1000
+
+const valuesOf = async (kind: string) => {
+  const [email] = await stage.db.select().from(messages).where(eq(messages.kind, kind))
+  const [shown] = await stage.db.select().from(notifications).where(eq(notifications.kind, kind))
+  return (email ?? shown)?.variables
+}
+
+describe('a payee is told', () => {
+  test('of a release once, with the sum, in the app alone', async () => {
+    await scene.earn(rupees(300), { status: 'pending', holdUntil: stage.now() })
+    await scene.earn(rupees(200), { status: 'pending', holdUntil: stage.now() })
+    await forgetAll(stage.db)
+    await releaseCommissions(stage.db, stage.now())
+    await releaseCommissions(stage.db, stage.now())
+    expect(await emailsTo(stage.db, people.affiliate.id)).toEqual([])
+    expect(await shownTo(stage.db, people.affiliate.id)).toEqual(['commission-released'])
+    expect(await valuesOf('commission-released')).toMatchObject({ amount: rupees(500), page: '/commissions' })
+  })
+
+  test('of a hold with its reason, of its end, and of a commission that is cancelled', async () => {
+    await scene.earn(rupees(300))
+    await forgetAll(stage.db)
+    const decide = async (action: string, reason: string) => {
+      const [row] = await stage.db.select().from(commissions).where(eq(commissions.type, 'sale'))
+      const payload = { action, version: row?.version, reason }
+      return stage.post(`/commissions/${row?.id}/actions`, payload, people.creator.cookie)
+    }
+    expect((await decide('hold', 'The same phone number.')).status).toBe(200)
+    expect(await emailsTo(stage.db, people.affiliate.id)).toEqual(['commission-held'])
+    expect(await valuesOf('commission-held')).toMatchObject({
+      amount: rupees(300),
+      reason: 'The same phone number.',
+    })
+    await forgetAll(stage.db)
+    expect((await decide('release', 'Another family.')).status).toBe(200)
+    expect(await emailsTo(stage.db, people.affiliate.id)).toEqual(['commission-hold-ended'])
+    await decide('hold', 'The same phone number again.')
+    await forgetAll(stage.db)
+    expect((await decide('cancel', 'It was the same person.')).status).toBe(200)
+    expect(await emailsTo(stage.db, people.affiliate.id)).toEqual(['commission-clawed-back'])
+    expect(await valuesOf('commission-clawed-back')).toMatchObject({
+      amount: rupees(300),
+      reason: 'It was the same person.',
+    })
+  })
+
+  test('that a payout was sent, and that it failed, with the reason', async () => {
+    await scene.earn(rupees(900))
+    await forgetAll(stage.db)
+    await scene.send()
+    expect(await emailsTo(stage.db, people.affiliate.id)).toEqual(['payout-sent'])
+    const { id, version, net, payoutNumber } = await scene.payout()
+    expect(await valuesOf('payout-sent')).toMatchObject({ amount: net, payoutNumber })
+    await forgetAll(stage.db)
+    const failed = { version, result: 'failed', reason: 'The account is closed.' }
+    expect((await scene.record(id, failed)).status).toBe(200)
+    expect(await emailsTo(stage.db, people.affiliate.id)).toEqual(['payout-failed'])
+    expect(await valuesOf('payout-failed')).toMatchObject({ reason: 'The account is closed.' })
+  })
+
+  test('not that it was completed: the bank does that', async () => {
+    await scene.earn(rupees(900))
+    await scene.send()
+    const { id, version } = await scene.payout()
+    await forgetAll(stage.db)
+    expect((await scene.record(id, { version, result: 'completed', utr: 'UTR1234567' })).status).toBe(200)
+    expect(await emailsTo(stage.db, people.affiliate.id)).toEqual([])
+  })
+
+  test('what they earn on a booking, in the app alone, and what a refund takes back', async () => {
+    const earners = await addEarners(stage.db)
+    const startsAt = new Date(stage.now().getTime() + day)
+    const booked = { total: rupees(10_000), startsAt, now: stage.now() }
+    const id = await addPaidBooking(stage.db, earners, booked)
+    await forgetAll(stage.db)
+    await scene.passDays(3)
+    await completeEndedBookings(stage.db, stage.now(), 7)
+    expect(await emailsTo(stage.db, earners.affiliate.id)).toEqual([])
+    expect(await shownTo(stage.db, earners.affiliate.id)).toEqual(['commission-earned'])
+    expect(await shownTo(stage.db, earners.dsa.id)).toEqual(['commission-earned'])
+    // Of the booking, not of the share.
+    expect(await shownTo(stage.db, earners.provider.id)).toEqual([])
+    expect(await valuesOf('commission-earned')).toMatchObject({
+      bookingNumber: expect.stringMatching(/^BK-\d{6}$/),
+      page: '/commissions',
+    })
+    await forgetAll(stage.db)
+    const version = await stage.value(sql`select version from bookings where id = ${id}`)
+    const refund = { action: 'refund', version, amount: rupees(5000), reason: 'The boat was late.' }
+    const refunded = await stage.post(`/bookings/${id}/actions`, refund, people.creator.cookie)
+    expect(refunded.status).toBe(200)
+    expect(await emailsTo(stage.db, earners.affiliate.id)).toEqual(['commission-clawed-back'])
+    expect(await emailsTo(stage.db, earners.provider.id)).toEqual(['commission-clawed-back'])
+    expect(await emailsTo(stage.db, earners.customer.id)).toEqual(['refund-payee-needed'])
+  })
+
+  test('that a commission is held from the start, with the reason', async () => {
+    const earners = await addEarners(stage.db)
+    const startsAt = new Date(stage.now().getTime() + day)
+    await addPaidBooking(stage.db, earners, { total: rupees(10_000), startsAt, now: stage.now() })
+    await stage.db.update(users).set({ status: 'suspended' }).where(eq(users.id, earners.affiliate.id))
+    await forgetAll(stage.db)
+    await scene.passDays(3)
+    await completeEndedBookings(stage.db, stage.now(), 7)
+    expect(await shownTo(stage.db, earners.affiliate.id)).toEqual(['commission-held'])
+    expect(await valuesOf('commission-held')).toMatchObject({
+      reason: 'The account was suspended when the booking was settled.',
+    })
+  })
+})
+
+describe('a provider is told', () => {
+  async function submitted() {
+    const market = await addMarket(stage.db, {
+      status: 'pending_approval',
+      submittedAt: stage.now(),
+      approvedAt: null,
+    })
+    const admin = await addMember(stage.db, 'dsa', { territoryPath: idukki })
+    return { ...market, admin }
+  }
+
+  test('that a service was returned, with the reason', async () => {
+    const { provider, productId, admin } = await submitted()
+    const returned = await stage.post(
+      `/managed-products/${productId}/return`,
+      { version: 0, reason: 'Add a picture of the boat.' },
+      admin.cookie,
+    )
+    expect(returned.status).toBe(200)
+    expect(await emailsTo(stage.db, provider.id)).toEqual(['product-returned'])
+    expect(await valuesOf('product-returned')).toMatchObject({ reason: 'Add a picture of the boat.' })
+  })
+
+  test('that an administrator took a service off sale, and not what they did themselves', async () => {
+    const { provider, productId } = await addMarket(stage.db)
+    const off = (cookie: string, version: number) =>
+      stage.post(
+        `/managed-products/${productId}/take-off-sale`,
+        { version, reason: 'The licence has expired.' },
+        cookie,
+      )
+    expect((await off(provider.cookie, 0)).status).toBe(200)
+    expect(await emailsTo(stage.db, provider.id)).toEqual([])
+    expect((await off(people.creator.cookie, 1)).status).toBe(200)
+    expect(await emailsTo(stage.db, provider.id)).toEqual(['product-taken-off-sale'])
+  })
+})
+
+test('time passes for nobody: what is told is dated with the change', async () => {
+  await scene.earn(rupees(300), { status: 'pending', holdUntil: stage.now() })
+  await forgetAll(stage.db)
+  const later = new Date(stage.now().getTime() + day)
+  await releaseCommissions(stage.db, later)
+  const [shown] = await stage.db.select().from(notifications)
+  expect(shown?.createdAt).toEqual(later)
+})
