@@ -31,6 +31,7 @@ export default [
   route('trip/:link/account', 'routes/bookings/linked/account/route.tsx'),
   route('check-in', 'routes/bookings/check-in/code/route.tsx'),
   route('check-in/:code', 'routes/bookings/check-in/guests/route.tsx'),
+  route('unsubscribe/:message', 'routes/public/unsubscribe/route.tsx'),
   route('register', 'routes/auth/register/route.tsx'),
   route('login', 'routes/auth/login/route.tsx'),
   route('logout', 'routes/auth/logout/route.tsx'),
@@ -48,6 +49,7 @@ export default [
   layout('routes/shell/route.tsx', [
     route('dashboard', 'routes/dashboard/route.tsx'),
     route('dashboard/profile', 'routes/profile/route.tsx'),
+    route('notifications', 'routes/notifications/route.tsx'),
     route('saved-views', 'routes/shell/saved-views/route.ts'),
     route('dashboard/password', 'routes/auth/change-password/route.tsx'),
     route('dashboard/create-admin', 'routes/admins/create/route.tsx'),
@@ -81,6 +83,8 @@ export default [
       route('settings/identity', 'routes/settings/identity/route.tsx'),
       route('settings/payout-account', 'routes/settings/payout-account/route.tsx'),
     ]),
+    route('templates/outbox', 'routes/templates/outbox/route.tsx'),
+    route('templates/outbox/:id', 'routes/templates/message/route.tsx'),
     route('admins', 'routes/admins/list/route.tsx'),
     route('admins/:id', 'routes/admins/approve/route.tsx'),
     layout('routes/bookings/tabs/route.tsx', [
@@ -148,7 +152,8 @@ export default [
   route('my-services/earnings.csv', 'routes/exports/earnings.csv.ts'),
 
   // Full-screen, outside the layout: what the navigation names and is not built yet.
-  ...['leads', 'templates', 'reports'].map((path) =>
+  route('templates', 'routes/templates/route.tsx'),
+  ...['leads', 'reports'].map((path) =>
     route(path, 'routes/shell/launching-soon/route.tsx', { id: `launching-soon:${path}` }),
   ),
 

@@ -33,6 +33,7 @@ import { serveDocumentation } from './routes/documentation.ts'
 import { serveHealth } from './routes/health.ts'
 import { serveIdentity } from './routes/accounts/identity.ts'
 import { serveLeads } from './routes/leads.ts'
+import { serveMessages } from './routes/messages.ts'
 import { serveLinks } from './routes/referrals/links.ts'
 import { serveManagedProducts } from './routes/products/managed-products.ts'
 import { servePayoutAccounts } from './routes/accounts/payout-accounts.ts'
@@ -61,6 +62,7 @@ export function createApp(deps: Deps): App {
   serveLeads(router, deps, rateLimits)
   serveClicks(router, deps)
   serveLinks(router, deps)
+  serveMessages(router, deps)
   serveUsers(router, deps)
   serveIdentity(router, deps)
   servePayoutAccounts(router, deps, rateLimits)

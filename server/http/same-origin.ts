@@ -9,6 +9,9 @@ import { fallbackPage } from './fallback-pages.ts'
 /** Gateways post here and sign what they post. The route behind it reads no cookies. */
 const webhook = /^\/webhooks\/[a-z]+$/
 
+/** Mail programs post here by themselves (RFC 8058), from no page. Its route reads no cookies. */
+const unsubscription = /^\/unsubscribe\/[\da-f-]{36}$/
+
 const safeMethods = new Set(['GET', 'HEAD'])
 
 function isOurs(site: string | undefined, origin: string | undefined, ownOrigin: string): boolean {
@@ -17,11 +20,15 @@ function isOurs(site: string | undefined, origin: string | undefined, ownOrigin:
 }
 
 export const requireSameOrigin = createMiddleware<ServerEnv>(async (c, next) => {
-  const { origin } = c.var.forwarded
+  const { origin: ownOrigin } = c.var.forwarded
+  const { pathname } = new URL(c.req.url)
+  const [site, origin] = [c.req.header('sec-fetch-site'), c.req.header('origin')]
+  const isFromNoPage = site === undefined && origin === undefined
   if (
     !safeMethods.has(c.req.method) &&
-    !webhook.test(new URL(c.req.url).pathname) &&
-    !isOurs(c.req.header('sec-fetch-site'), c.req.header('origin'), origin)
+    !webhook.test(pathname) &&
+    !(isFromNoPage && unsubscription.test(pathname)) &&
+    !isOurs(site, origin, ownOrigin)
   ) {
     return fallbackPage(
       403,

@@ -19,6 +19,8 @@ export const open = new Set([
   '/privacy',
   '/refunds',
   '/register',
+  // The message in the address is known to its recipient.
+  '/unsubscribe/:message',
   '/tours',
   '/tours/in/:state/:place?',
   '/tours/kind/:category',
@@ -94,6 +96,9 @@ export const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/admins': ['super_admin'],
   '/admins/:id': ['super_admin'],
   '/templates': ['super_admin'],
+  '/templates/outbox': ['super_admin'],
+  '/templates/outbox/:id': ['super_admin'],
+  '/notifications': roles,
   '/commissions': [...admins, 'affiliate'],
   '/commissions.csv': [...admins, 'affiliate'],
   '/commissions/:id': [...admins, 'affiliate'],

@@ -16,6 +16,7 @@ import * as gateways from '../../contract/calls/money/gateways.ts'
 import * as links from '../../contract/calls/referrals/links.ts'
 import * as identity from '../../contract/calls/accounts/identity.ts'
 import * as managedProducts from '../../contract/calls/products/managed-products.ts'
+import * as messages from '../../contract/calls/messages.ts'
 import * as payoutAccounts from '../../contract/calls/accounts/payout-accounts.ts'
 import * as payouts from '../../contract/calls/money/payouts.ts'
 import * as platformSettings from '../../contract/calls/platform-settings.ts'
@@ -48,6 +49,7 @@ const modules = [
   identity,
   links,
   managedProducts,
+  messages,
   payoutAccounts,
   payouts,
   platformSettings,

@@ -13,6 +13,7 @@ import {
 import { Form, Link } from 'react-router'
 import { brandName } from '../../domain/messages.ts'
 import { passwordItem, profileItem, savedItem } from '../../domain/navigation/navigation.ts'
+import { notificationsPath } from '../../domain/navigation/notifications-path.ts'
 import { Avatar } from '../../ui/primitives/avatar.tsx'
 import { sidebarId } from './sidebar.tsx'
 
@@ -35,9 +36,11 @@ export interface HeaderProps {
   changesPassword: boolean
   /** Whether the user has a wish list. */
   hasWishList: boolean
+  /** Unread notifications; undefined where the host has none. */
+  unread: number | undefined
 }
 
-export function Header({ user, changesPassword, hasWishList }: HeaderProps) {
+export function Header({ user, changesPassword, hasWishList, unread }: HeaderProps) {
   const items = [
     [profileItem, UserRound, true],
     [savedItem, Bookmark, hasWishList],
@@ -68,9 +71,18 @@ export function Header({ user, changesPassword, hasWishList }: HeaderProps) {
           <TreePalm className="size-6" aria-hidden="true" />
           <span className="max-md:sr-only">Tours and stays</span>
         </Link>
-        <button type="button" popoverTarget="notifications" aria-label="Notifications" className={iconButton}>
-          <Bell className="size-6" aria-hidden="true" />
-        </button>
+        {unread === undefined ? (
+          <button
+            type="button"
+            popoverTarget="notifications"
+            aria-label="Notifications"
+            className={iconButton}
+          >
+            <Bell className="size-6" aria-hidden="true" />
+          </button>
+        ) : (
+          <NotificationsLink unread={unread} />
+        )}
         <button
           type="button"
           popoverTarget="user-menu"
@@ -83,13 +95,17 @@ export function Header({ user, changesPassword, hasWishList }: HeaderProps) {
         </button>
       </div>
 
-      <section id="notifications" popover="auto" aria-label="Notifications" className="menu">
-        <div className="grid justify-items-center gap-2 px-6 py-8 text-center">
-          <Bell className="size-7 text-muted" aria-hidden="true" />
-          <p className="font-semibold">You are all caught up</p>
-          <p className="text-sm text-muted">News about your bookings, leads and earnings will appear here.</p>
-        </div>
-      </section>
+      {unread === undefined && (
+        <section id="notifications" popover="auto" aria-label="Notifications" className="menu">
+          <div className="grid justify-items-center gap-2 px-6 py-8 text-center">
+            <Bell className="size-7 text-muted" aria-hidden="true" />
+            <p className="font-semibold">You are all caught up</p>
+            <p className="text-sm text-muted">
+              News about your bookings, leads and earnings will appear here.
+            </p>
+          </div>
+        </section>
+      )}
 
       <div id="user-menu" popover="auto" className="menu">
         <div className="border-b border-line px-5 py-4">
@@ -121,3 +137,24 @@ export function Header({ user, changesPassword, hasWishList }: HeaderProps) {
     </header>
   )
 }
+
+/** The bell with its number. Nobody counts more than 99. */
+const NotificationsLink = ({ unread }: { unread: number }) => (
+  <Link
+    to={notificationsPath}
+    aria-label={unread === 0 ? 'Notifications' : `Notifications, ${formatUnread(unread)} unread`}
+    className={`${iconButton} relative`}
+  >
+    <Bell className="size-6" aria-hidden="true" />
+    {unread > 0 && (
+      <span
+        className="absolute top-0 right-2 rounded-full bg-brand px-2 text-xs font-bold text-white tabular-nums"
+        aria-hidden="true"
+      >
+        {formatUnread(unread)}
+      </span>
+    )}
+  </Link>
+)
+
+const formatUnread = (unread: number) => (unread > 99 ? '99+' : String(unread))

@@ -3,6 +3,7 @@ import { Outlet, useMatches } from 'react-router'
 import type { Route } from './+types/route'
 import { lacksPasswordChange } from '../../.server/api/endpoints/accounts/auth.ts'
 import { lacksWishList } from '../../.server/api/endpoints/products/saved-products.ts'
+import { countUnreadNotifications } from '../../.server/api/endpoints/messages.ts'
 import { requireUser, userMiddleware } from '../../.server/auth/session.ts'
 import { readSavedViews } from '../../.server/lists/saved-views.ts'
 import { avatarPath } from '../../.server/images/avatar.ts'
@@ -28,6 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     savedViews: rolesWithDesk.includes(role) ? await readSavedViews(request, user) : undefined,
     changesPassword: !(await lacksPasswordChange(context)),
     hasWishList: role === 'user' && !(await lacksWishList(context)),
+    unread: await countUnreadNotifications(context),
   }
 }
 

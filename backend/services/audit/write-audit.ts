@@ -20,6 +20,7 @@ type AuditedType =
   | 'bank-statement'
   | 'tax'
   | 'setting'
+  | 'message'
 
 export interface AuditEntry {
   /** Null for a job or the command line. */

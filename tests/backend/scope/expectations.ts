@@ -5,6 +5,7 @@ import { ofBookings } from './expectations/bookings.ts'
 import { ofCatalogue } from './expectations/catalogue.ts'
 import { ofCommissions } from './expectations/commissions.ts'
 import { ofGateways } from './expectations/gateways.ts'
+import { ofMessages } from './expectations/messages.ts'
 import { ofPayouts } from './expectations/payouts.ts'
 import { ofProducts } from './expectations/products.ts'
 import { ofReferralLinks } from './expectations/referral-links.ts'
@@ -24,6 +25,7 @@ const areas = [
   ofPayouts,
   ofRefunds,
   ofGateways,
+  ofMessages,
 ]
 
 const entries = areas.flatMap((area) => Object.entries(area))

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Role, roles } from '../../../contract/options/accounts/roles.ts'
 import * as launchingSoon from '../../../app/routes/shell/launching-soon/route.tsx'
+import * as templates from '../../../app/routes/templates/route.tsx'
 import * as shell from '../../../app/routes/shell/route.tsx'
 import { aProfile, hostAnswers, hostOffers } from '../support/host.ts'
 import { render } from '../support/render.ts'
@@ -90,13 +91,16 @@ test('without a signed-in user neither sidebar nor header is rendered, but a red
   expect(page.data).toBeInstanceOf(Response)
 })
 
-test.each(['/templates', '/reports'])(
+test.each([
+  ['/templates', templates],
+  ['/reports', launchingSoon],
+] as const)(
   '%s is a page of the whole screen in violet that says “We are launching soon”',
-  async (path) => {
+  async (path, route) => {
     hostAnswers({ 'GET /auth/profile': aProfile({ role: 'super_admin' }) })
     const html = render(
-      launchingSoon.default,
-      await visit(launchingSoon, { path, cookie: 'accessToken=abc' }),
+      route.default,
+      await visit(route, { path, cookie: 'accessToken=abc' }),
       undefined,
       path,
     )

@@ -47,19 +47,20 @@ export async function composeMessage(
 }
 
 const open = (
-  { encryption }: ComposeDeps,
+  { encryption }: Pick<ComposeDeps, 'encryption'>,
   column: typeof messages.address | typeof messages.secrets,
   id: string,
   stored: string,
 ) => encryption.decrypt(column, id, stored)
 
-/** With the secrets as long as they are kept. */
-function valuesOf(deps: ComposeDeps, { id, variables, secrets }: Message): Values {
-  return {
-    ...ValuesSchema.parse(variables),
-    ...(secrets !== null && ValuesSchema.parse(JSON.parse(open(deps, messages.secrets, id, secrets)))),
-  }
-}
+/** Links and codes, as long as they are kept. */
+export const openSecrets = (deps: Pick<ComposeDeps, 'encryption'>, { id, secrets }: Message): Values =>
+  secrets === null ? {} : ValuesSchema.parse(JSON.parse(open(deps, messages.secrets, id, secrets)))
+
+const valuesOf = (deps: ComposeDeps, message: Message): Values => ({
+  ...ValuesSchema.parse(message.variables),
+  ...openSecrets(deps, message),
+})
 
 interface FoundRecipient {
   readonly name: string

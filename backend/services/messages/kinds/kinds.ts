@@ -17,6 +17,8 @@ export type VariablesOf<Name extends KindName> = ValuesOf<KindOf<Name>['variable
 export type SecretsOf<Name extends KindName> =
   KindOf<Name> extends MessageKind<Variables, infer Secret extends Variables> ? ValuesOf<Secret> : never
 
+export const kindNames = Object.keys(kinds)
+
 const byName: Readonly<Record<string, MessageKind>> = kinds
 
 /** Null for a kind of another release. */

@@ -71,6 +71,9 @@ export const ids = {
   unapplied: idOf(11, 2),
   statement: idOf(13, 1),
   statementLine: idOf(13, 2),
+  /** To the customer, a dead letter; and what the bell shows of it. */
+  message: idOf(14, 1),
+  notification: idOf(14, 2),
 }
 
 /** Of the booking with this place in the market. */

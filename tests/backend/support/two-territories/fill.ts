@@ -2,6 +2,7 @@
 // with it. All are signed in already: who may do what is looked at, not how one signs in.
 import type { Database } from '../../../../backend/db/database.ts'
 import { addBookings } from './bookings.ts'
+import { addMessages } from './messages.ts'
 import { addMoney } from './money.ts'
 import { addPeople } from './people.ts'
 import { addProducts } from './products.ts'
@@ -21,4 +22,5 @@ export async function fillTwoTerritories({ db, now, uploads, passwordHash }: Nee
   await addProducts(db, at)
   await addBookings(db, at)
   await addMoney(db, at)
+  await addMessages(db, at)
 }

@@ -1,0 +1,39 @@
+// Notifications of the signed-in account, and the outbox of emails.
+import * as calls from '@affiliate-booking/contract/calls/messages'
+import { type AppContext, apiOf } from '../client.ts'
+
+// Pages can do without the number at the bell.
+const countWithinMs = 1500
+
+/** The unread notifications, at most 100. Undefined where the host has none, and where it does not say in time. */
+export async function countUnreadNotifications(context: AppContext): Promise<number | undefined> {
+  const outcome = await apiOf(context).call(calls.countNotifications, undefined, { withinMs: countWithinMs })
+  return outcome.ok ? outcome.value.unread : undefined
+}
+
+export const lacksNotifications = (context: AppContext) => apiOf(context).lacks(calls.listNotifications)
+
+export const listNotifications = (context: AppContext, query: calls.NotificationQuery) =>
+  apiOf(context).call(calls.listNotifications, query)
+
+export const markNotification = (context: AppContext, id: string, payload: calls.MarkNotificationPayload) =>
+  apiOf(context).call(calls.markNotification, payload, { params: { id } })
+
+export const readAllNotifications = (context: AppContext) =>
+  apiOf(context).call(calls.readAllNotifications, undefined)
+
+export const lacksUnsubscribe = (context: AppContext) => apiOf(context).lacks(calls.unsubscribe)
+
+export const unsubscribe = (context: AppContext, message: string) =>
+  apiOf(context).call(calls.unsubscribe, undefined, { params: { message }, anonymous: true })
+
+export const lacksOutbox = (context: AppContext) => apiOf(context).lacks(calls.listMessages)
+
+export const listMessages = (context: AppContext, query: calls.MessageQuery) =>
+  apiOf(context).call(calls.listMessages, query)
+
+export const getMessage = (context: AppContext, id: string) =>
+  apiOf(context).call(calls.getMessage, undefined, { params: { id } })
+
+export const retryMessage = (context: AppContext, id: string) =>
+  apiOf(context).call(calls.retryMessage, undefined, { params: { id } })

@@ -1,0 +1,1 @@
+export const outboxPath = '/templates/outbox'

@@ -1,0 +1,124 @@
+// One message of the outbox, with its text, and the retry of a dead letter.
+import type { MessageDetails } from '@affiliate-booking/contract/shapes/messages'
+import { and, eq } from 'drizzle-orm'
+import { messages } from '../../../db/schema/messages.ts'
+import type { Deps } from '../../../deps.ts'
+import { fail, ok, type Result } from '../../../result.ts'
+import { type RequestOrigin, writeAudit } from '../../audit/write-audit.ts'
+import type { Actor } from '../../users/account.ts'
+import { isUuid } from '../../users/get-user.ts'
+import { composeMessage, type Message, openSecrets } from '../delivery/compose.ts'
+import { findKind } from '../kinds/kinds.ts'
+import { renderMessage, type Values } from '../render/render-message.ts'
+import { describeMessageRow, findMessage } from './list-messages.ts'
+import { shownValues } from './shown-values.ts'
+
+type OutboxDeps = Pick<Deps, 'db' | 'encryption' | 'log' | 'mailer' | 'now'>
+
+const unknownMessage = fail(404, 'This message does not exist.')
+
+/**
+ * A message with its text. Links and codes are shown only while no mail server is set, so that the platform can be tried
+ * to the end, and each look at them is audited. Fails with 404 for an unknown id.
+ */
+export async function getMessage(
+  deps: OutboxDeps,
+  actor: Actor,
+  id: string,
+  origin: RequestOrigin,
+): Promise<Result<MessageDetails>> {
+  const found = isUuid(id) ? await findMessage(deps.db, id) : null
+  if (found === null) return unknownMessage
+  const { message, recipient } = found
+  const { db, mailer, now } = deps
+  const isSecretShown = message.secrets !== null && mailer === null && message.expiresAt > now()
+  const secrets = isSecretShown ? openSecrets(deps, message) : {}
+  if (isSecretShown)
+    await writeAudit(db, {
+      actor,
+      origin,
+      action: 'message.secret-shown',
+      objectType: 'message',
+      objectId: id,
+      territoryPath: null,
+      changes: { kind: { old: null, new: message.kind } },
+      at: now(),
+    })
+  const kind = findKind(message.kind)
+  return ok({
+    ...describeMessageRow(message, recipient),
+    toldTo: kind?.toldTo ?? '',
+    ...(await describeText(deps, message, secrets)),
+    hasHiddenSecrets: kind?.secrets !== undefined && !isSecretShown,
+    canRetry: canRetry(message, now()),
+    hasMailServer: mailer !== null,
+  })
+}
+
+async function describeText(
+  deps: OutboxDeps,
+  message: Message,
+  secrets: Values,
+): Promise<Pick<MessageDetails, 'paragraphs' | 'action'>> {
+  const kind = findKind(message.kind)
+  if (kind === null) return { paragraphs: [], action: null }
+  const values = shownValues(kind, message, secrets)
+  const rendered = renderMessage(kind, values, { language: message.language })
+  const { action } = rendered
+  const paragraphs = [...rendered.paragraphs]
+  // Somebody without an account has a link of their own, which opens the booking.
+  const isBookingLink = message.userId === null
+  const isHidden = isBookingLink ? deps.mailer !== null : kind.secrets !== undefined && !('path' in secrets)
+  if (isHidden || action === null) return { paragraphs, action: null }
+  if (!isBookingLink) return { paragraphs, action }
+  const composed = await composeMessage(deps.db, deps, message)
+  return { paragraphs, action: typeof composed === 'string' ? null : composed.rendered.action }
+}
+
+/** Without its links and codes, or long after, a message is of no use. */
+const canRetry = ({ state, secrets, kind, expiresAt }: Message, now: Date) =>
+  state === 'dead' && (findKind(kind)?.secrets === undefined || (secrets !== null && expiresAt > now))
+
+const day = 24 * 60 * 60 * 1000
+
+/** Queues a dead letter again, for a day at least. Fails with 404 for an unknown id, and with 409 for any other message. */
+export async function retryMessage(
+  deps: OutboxDeps,
+  actor: Actor,
+  id: string,
+  origin: RequestOrigin,
+): Promise<Result<MessageDetails>> {
+  const { db, now } = deps
+  const at = now()
+  const retried = await db.transaction(async (tx): Promise<Result<null>> => {
+    const [message] = isUuid(id)
+      ? await tx.select().from(messages).where(eq(messages.id, id)).for('update')
+      : []
+    if (!message) return unknownMessage
+    if (!canRetry(message, at)) return fail(409, 'This message cannot be sent again.')
+    const { expiresAt } = message
+    const isSecret = message.secrets !== null
+    await tx
+      .update(messages)
+      .set({
+        state: 'queued',
+        attempts: 0,
+        nextAttemptAt: at,
+        expiresAt:
+          isSecret || expiresAt.getTime() > at.getTime() + day ? expiresAt : new Date(at.getTime() + day),
+      })
+      .where(and(eq(messages.id, id), eq(messages.state, 'dead')))
+    await writeAudit(tx, {
+      actor,
+      origin,
+      action: 'message.retried',
+      objectType: 'message',
+      objectId: id,
+      territoryPath: null,
+      changes: { lastError: { old: message.lastError, new: null } },
+      at,
+    })
+    return ok(null)
+  })
+  return retried.ok ? getMessage(deps, actor, id, origin) : retried
+}

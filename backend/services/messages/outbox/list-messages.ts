@@ -1,0 +1,94 @@
+// The outbox, for super administrators: without links and codes, which open accounts.
+import type { MessageQuery } from '@affiliate-booking/contract/calls/messages'
+import type { MessageList, MessageRow } from '@affiliate-booking/contract/shapes/messages'
+import { and, eq } from 'drizzle-orm'
+import type { Database } from '../../../db/database.ts'
+import { users } from '../../../db/schema/accounts/users.ts'
+import { bookings } from '../../../db/schema/bookings.ts'
+import { messages } from '../../../db/schema/messages.ts'
+import { readPage, type Slice, type Sorting } from '../../../lists/page.ts'
+import type { Message } from '../delivery/compose.ts'
+import type { DeliveryDeps } from '../delivery/deliver-messages.ts'
+import { findKind } from '../kinds/kinds.ts'
+import { renderMessage } from '../render/render-message.ts'
+import { shownValues } from './shown-values.ts'
+
+const newest: Sorting = { name: 'newest', by: messages.createdAt, id: messages.id, isDescending: true }
+
+interface Recipient {
+  readonly name: string | null
+  readonly email: string | null
+  readonly contactName: string | null
+  readonly contactEmail: string | null
+}
+
+export const recipientColumns = {
+  name: users.name,
+  email: users.email,
+  contactName: bookings.customerName,
+  contactEmail: bookings.contactEmail,
+}
+
+export async function listMessages(
+  { db, mailer }: Pick<DeliveryDeps, 'db' | 'mailer'>,
+  query: MessageQuery,
+): Promise<MessageList> {
+  const read = (slice: Slice) =>
+    db
+      .select({ message: messages, recipient: recipientColumns, id: messages.id, key: slice.key })
+      .from(messages)
+      .leftJoin(users, eq(users.id, messages.userId))
+      .leftJoin(bookings, eq(bookings.id, messages.bookingId))
+      .where(and(query.state && eq(messages.state, query.state), slice.where))
+      .orderBy(...slice.orderBy)
+      .limit(slice.limit)
+  const [page, dead] = await Promise.all([
+    readPage(query, newest, read),
+    db.$count(messages, eq(messages.state, 'dead')),
+  ])
+  return {
+    ...page,
+    rows: page.rows.map(({ message, recipient }) => describeMessageRow(message, recipient)),
+    hasMailServer: mailer !== null,
+    dead,
+  }
+}
+
+export function describeMessageRow(message: Message, recipient: Recipient): MessageRow {
+  const { id, kind: name, state, createdAt, sentAt, nextAttemptAt, attempts, lastError } = message
+  const kind = findKind(name)
+  const language = { language: message.language }
+  return {
+    id,
+    label: kind?.label ?? name,
+    subject: kind ? renderMessage(kind, shownValues(kind, message), language).subject : '',
+    recipient: describeRecipient(message, recipient),
+    state,
+    createdAt: createdAt.toISOString(),
+    sentAt: sentAt?.toISOString() ?? null,
+    nextAttemptAt: state === 'queued' && attempts > 0 ? nextAttemptAt.toISOString() : null,
+    attempts,
+    lastError,
+  }
+}
+
+/** An address that the account no longer has is not shown. */
+function describeRecipient(
+  { address }: Message,
+  { name, email, contactName, contactEmail }: Recipient,
+): MessageRow['recipient'] {
+  if (name !== null && email !== null)
+    return { name, address: address === null ? email : 'The address before' }
+  return contactName !== null && contactEmail !== null ? { name: contactName, address: contactEmail } : null
+}
+
+/** With the recipient; null for an unknown id. */
+export async function findMessage(db: Database, id: string) {
+  const [found] = await db
+    .select({ message: messages, recipient: recipientColumns })
+    .from(messages)
+    .leftJoin(users, eq(users.id, messages.userId))
+    .leftJoin(bookings, eq(bookings.id, messages.bookingId))
+    .where(eq(messages.id, id))
+  return found ?? null
+}

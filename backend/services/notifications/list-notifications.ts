@@ -1,0 +1,88 @@
+// What an account was told in the app, rendered as it is read.
+import type { NotificationQuery } from '@affiliate-booking/contract/calls/messages'
+import type { NotificationList, NotificationRow } from '@affiliate-booking/contract/shapes/messages'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { type Database, rowsOf } from '../../db/database.ts'
+import { notifications } from '../../db/schema/messages.ts'
+import { readPage, type Slice, type Sorting } from '../../lists/page.ts'
+import { findKind, kindNames } from '../messages/kinds/kinds.ts'
+import { renderMessage } from '../messages/render/render-message.ts'
+import type { Actor } from '../users/account.ts'
+
+const newest: Sorting = {
+  name: 'newest',
+  by: notifications.createdAt,
+  id: notifications.id,
+  isDescending: true,
+}
+
+const ofAccount = ({ id }: Actor) => eq(notifications.userId, id)
+
+/** Those of another release cannot be shown. */
+const isKnown = inArray(notifications.kind, [...kindNames])
+
+/** More are not counted: nobody reads a larger number. */
+const countLimit = 100
+
+export async function countUnread(db: Database, actor: Actor): Promise<number> {
+  const unread = db
+    .select({ one: sql`1` })
+    .from(notifications)
+    .where(and(ofAccount(actor), isNull(notifications.readAt), isKnown))
+    .limit(countLimit)
+  const [row] = await rowsOf(
+    db,
+    sql`select count(*)::int as count from (${unread}) as unread`,
+    z.object({ count: z.int() }),
+  )
+  return row?.count ?? 0
+}
+
+export async function listNotifications(
+  db: Database,
+  actor: Actor,
+  query: NotificationQuery,
+): Promise<NotificationList> {
+  const read = (slice: Slice) =>
+    db
+      .select({ notification: notifications, id: notifications.id, key: slice.key })
+      .from(notifications)
+      .where(
+        and(
+          ofAccount(actor),
+          isKnown,
+          query.isUnread === 'yes' ? isNull(notifications.readAt) : undefined,
+          slice.where,
+        ),
+      )
+      .orderBy(...slice.orderBy)
+      .limit(slice.limit)
+  const [page, unread] = await Promise.all([readPage(query, newest, read), countUnread(db, actor)])
+  return { ...page, rows: page.rows.flatMap(({ notification }) => describe(notification)), unread }
+}
+
+const Values = z.record(z.string(), z.unknown())
+
+function describe({
+  id,
+  kind: name,
+  variables,
+  language,
+  createdAt,
+  readAt,
+}: typeof notifications.$inferSelect): NotificationRow[] {
+  const kind = findKind(name)
+  if (kind === null) return []
+  const { subject, paragraphs, action } = renderMessage(kind, Values.parse(variables), { language })
+  return [
+    {
+      id,
+      title: subject,
+      text: paragraphs[0] ?? '',
+      action,
+      createdAt: createdAt.toISOString(),
+      isRead: readAt !== null,
+    },
+  ]
+}

@@ -1,0 +1,185 @@
+// The outbox as super administrators see it: without links that open accounts, but on a platform without a mail server.
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { auditLog } from '../../../../backend/db/schema/audit.ts'
+import { messages } from '../../../../backend/db/schema/messages.ts'
+import { createMailer } from '../../../../backend/services/messages/delivery/mailer.ts'
+import { notify } from '../../../../backend/services/messages/notify.ts'
+import { keepSecret } from '../../../support/kept-logs.ts'
+import { testEncryption } from '../../../support/test-encryption.ts'
+import { addMember } from '../../support/products.ts'
+import { createStage } from '../../support/stage.ts'
+import { sceneWithoutAccount } from '../bookings/without-account/scene-without-account.ts'
+
+const stage = createStage()
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+const secret = '/reset-password?token=a-secret-of-the-outbox-tests'
+keepSecret(secret)
+
+const mailer = createMailer({
+  url: 'smtp://127.0.0.1:9',
+  from: { name: '', address: 'no-reply@book.example' },
+})
+
+async function people() {
+  const root = await addMember(stage.db, 'super_admin')
+  const customer = await addMember(stage.db, 'user', { name: 'Arjun Iyer' })
+  return { root, customer }
+}
+
+const tellReset = (userId: string) =>
+  notify(stage.db, {
+    kind: 'password-reset',
+    to: { userId },
+    about: userId,
+    variables: { validUntil: new Date(stage.now().getTime() + hour).toISOString() },
+    secrets: { path: secret },
+    encryption: testEncryption,
+    at: stage.now(),
+  })
+
+const tellApproval = (userId: string) =>
+  notify(stage.db, {
+    kind: 'identity-approved',
+    to: { userId },
+    about: userId,
+    variables: {},
+    at: stage.now(),
+  })
+
+const theId = async () => String(await stage.value(sql`select id from messages`))
+
+describe('the outbox', () => {
+  test('lists emails with recipient, subject and state, and says that there is no mail server', async () => {
+    const { root, customer } = await people()
+    await tellApproval(customer.id)
+    const { body } = await stage.get('/messages', root.cookie)
+    expect(body).toMatchObject({
+      hasMailServer: false,
+      dead: 0,
+      rows: [
+        {
+          label: 'Identity approved',
+          subject: 'Your identity is approved',
+          recipient: { name: 'Arjun Iyer', address: expect.stringMatching(/@example\.com$/) },
+          state: 'queued',
+          attempts: 0,
+        },
+      ],
+    })
+    const set = stage.appWith({ mailer })
+    expect((await stage.send('/messages', { headers: { cookie: root.cookie } }, set)).body).toMatchObject({
+      hasMailServer: true,
+    })
+  })
+
+  test('filters by state, and counts dead letters', async () => {
+    const { root, customer } = await people()
+    await tellApproval(customer.id)
+    await tellReset(customer.id)
+    await stage.db.update(messages).set({ state: 'dead' }).where(eq(messages.kind, 'identity-approved'))
+    expect((await stage.get('/messages?state=dead', root.cookie)).body).toMatchObject({
+      dead: 1,
+      rows: [{ label: 'Identity approved' }],
+    })
+    expect((await stage.get('/messages?state=queued', root.cookie)).body.rows).toHaveLength(1)
+    expect((await stage.get('/messages?state=lost', root.cookie)).status).toBe(400)
+  })
+
+  test('shows a link that opens an account only without a mail server, and audits each look', async () => {
+    const { root, customer } = await people()
+    await tellReset(customer.id)
+    const id = await theId()
+    expect(JSON.stringify((await stage.get('/messages', root.cookie)).body)).not.toContain('token=')
+    const looks = () => stage.db.$count(auditLog, eq(auditLog.action, 'message.secret-shown'))
+    expect(await looks()).toBe(0)
+    const shown = (await stage.get(`/messages/${id}`, root.cookie)).body.message
+    expect(shown).toMatchObject({ action: { path: secret }, hasHiddenSecrets: false })
+    expect(await looks()).toBe(1)
+    const set = stage.appWith({ mailer })
+    const hidden = await stage.send(`/messages/${id}`, { headers: { cookie: root.cookie } }, set)
+    expect(hidden.body.message).toMatchObject({ action: null, hasHiddenSecrets: true })
+    expect(JSON.stringify(hidden.body)).not.toContain('token=')
+    expect(await looks()).toBe(1)
+    const entries = await stage.db.select().from(auditLog)
+    expect(JSON.stringify(entries)).not.toContain('token=')
+  })
+
+  test('never shows a link that has expired', async () => {
+    const { customer } = await people()
+    await tellReset(customer.id)
+    stage.pass(2 * hour)
+    const root = await addMember(stage.db, 'super_admin', { now: stage.now() })
+    const { body } = await stage.get(`/messages/${await theId()}`, root.cookie)
+    expect(body.message).toMatchObject({ action: null, hasHiddenSecrets: true })
+  })
+
+  test('shows the link of a booking without an account, as long as no mail server is set', async () => {
+    const { root } = await people()
+    const { link } = await sceneWithoutAccount(stage).createScene()
+    const id = await theId()
+    const { body } = await stage.get(`/messages/${id}`, root.cookie)
+    expect(body.message).toMatchObject({
+      recipient: { name: 'Priya Menon', address: 'priya@example.com' },
+      action: { path: `/trip/${link}` },
+    })
+    const set = stage.appWith({ mailer })
+    const hidden = await stage.send(`/messages/${id}`, { headers: { cookie: root.cookie } }, set)
+    expect(hidden.body.message.action).toBeNull()
+  })
+
+  test('is closed to everybody else', async () => {
+    const { customer } = await people()
+    const nsa = await addMember(stage.db, 'nsa', { territoryPath: 'IN' })
+    for (const { cookie } of [customer, nsa]) expect((await stage.get('/messages', cookie)).status).toBe(403)
+    expect((await stage.get('/messages')).status).toBe(401)
+  })
+})
+
+describe('a dead letter', () => {
+  const retry = async (cookie: string, id: string) => stage.post(`/messages/${id}/retry`, undefined, cookie)
+
+  test('is queued again, for a day at least, and that is audited', async () => {
+    const { root, customer } = await people()
+    await tellApproval(customer.id)
+    const id = await theId()
+    await stage.db.update(messages).set({ state: 'dead', attempts: 9, lastError: '550' })
+    stage.pass(30 * day)
+    const again = await addMember(stage.db, 'super_admin', { now: stage.now() })
+    expect((await stage.get(`/messages/${id}`, again.cookie)).body.message.canRetry).toBe(true)
+    const { status, body } = await retry(again.cookie, id)
+    expect([status, body.message.state, body.message.canRetry]).toEqual([200, 'queued', false])
+    const [message] = await stage.db.select().from(messages)
+    expect(message).toMatchObject({ attempts: 0, nextAttemptAt: stage.now() })
+    expect(message?.expiresAt.getTime()).toBeGreaterThanOrEqual(stage.now().getTime() + day)
+    expect(await stage.db.$count(auditLog, eq(auditLog.action, 'message.retried'))).toBe(1)
+    expect(root.id).not.toBe(again.id)
+  })
+
+  test('is queued once, also by two at once', async () => {
+    const { root, customer } = await people()
+    await tellApproval(customer.id)
+    await stage.db.update(messages).set({ state: 'dead' })
+    const id = await theId()
+    const answers = await Promise.all([retry(root.cookie, id), retry(root.cookie, id)])
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
+  })
+
+  test('whose link does not work any more cannot be sent again', async () => {
+    const { customer } = await people()
+    await tellReset(customer.id)
+    await stage.db.update(messages).set({ state: 'dead' })
+    stage.pass(2 * hour)
+    const root = await addMember(stage.db, 'super_admin', { now: stage.now() })
+    const id = await theId()
+    expect((await stage.get(`/messages/${id}`, root.cookie)).body.message.canRetry).toBe(false)
+    expect((await retry(root.cookie, id)).status).toBe(409)
+  })
+
+  test.each(['nothing', '00000000-0000-4000-8000-000000000000'])('%s does not exist', async (id) => {
+    const { root } = await people()
+    expect((await retry(root.cookie, id)).status).toBe(404)
+    expect((await stage.get(`/messages/${id}`, root.cookie)).status).toBe(404)
+  })
+})

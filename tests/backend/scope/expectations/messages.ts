@@ -1,0 +1,29 @@
+import { ids } from '../../support/two-territories/cast.ts'
+import { contains, guarded, open, type Probes } from '../probes.ts'
+
+export const ofMessages: Probes = {
+  // Everybody has notifications of their own.
+  listNotifications: [
+    { request: {}, shows: contains(ids.notification), expected: guarded('hides', [['customer'], 'shows']) },
+  ],
+  countNotifications: [{ request: {}, expected: guarded('ok') }],
+  markNotification: [
+    {
+      request: { parameters: { id: ids.notification }, payload: { isRead: true } },
+      expected: guarded(404, [['customer'], 'ok']),
+    },
+  ],
+  readAllNotifications: [{ request: {}, expected: guarded('ok') }],
+  unsubscribe: [{ request: { parameters: { message: ids.message } }, expected: open('ok') }],
+
+  // The outbox is the super administrators'.
+  listMessages: [
+    { request: {}, shows: contains(ids.message), expected: guarded(403, [['super_admin'], 'shows']) },
+  ],
+  getMessage: [
+    { request: { parameters: { id: ids.message } }, expected: guarded(403, [['super_admin'], 'ok']) },
+  ],
+  retryMessage: [
+    { request: { parameters: { id: ids.message } }, expected: guarded(403, [['super_admin'], 'ok']) },
+  ],
+}
