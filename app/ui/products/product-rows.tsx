@@ -5,7 +5,7 @@ import { formatShortDay } from '../../domain/format/dates.ts'
 import { noValue } from '../../domain/messages.ts'
 import { kindLabels } from '../../domain/products/product-path.ts'
 import { type Managed, managedStatus } from '../../domain/products/managed-products.ts'
-import type { Column } from '../lists/data-table.tsx'
+import type { Column } from '../lists/table/data-table.tsx'
 import { ProductImage } from './product-image.tsx'
 import { StatusBadge } from '../primitives/status-badge.tsx'
 

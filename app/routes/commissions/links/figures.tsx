@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { listUrl } from '../../../domain/navigation/list-url.ts'
 import { DayBars } from '../../../ui/charts/day-bars.tsx'
-import { type Column, DataTable } from '../../../ui/lists/data-table.tsx'
+import { type Column, DataTable } from '../../../ui/lists/table/data-table.tsx'
 import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
 import { StatCard, StatCards } from '../../../ui/primitives/stat-card.tsx'
 

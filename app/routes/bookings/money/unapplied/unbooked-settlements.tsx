@@ -3,7 +3,7 @@ import type { UnbookedSettlement } from '@affiliate-booking/contract/shapes/mone
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatCount, formatQuantity } from '@affiliate-booking/shared/numbers'
 import { formatShortDay } from '../../../../domain/format/dates.ts'
-import { type Column, DataTable } from '../../../../ui/lists/data-table.tsx'
+import { type Column, DataTable } from '../../../../ui/lists/table/data-table.tsx'
 import { Card } from '../../../../ui/primitives/card.tsx'
 
 export interface Unbooked {

@@ -15,7 +15,7 @@ import {
 } from '../../../../domain/format/payout-labels.ts'
 import type { ChoiceAnswer } from '../../../../domain/navigation/choice-answer.ts'
 import type { ListQuery } from '../../../../domain/navigation/list-url.ts'
-import type { Column } from '../../../../ui/lists/data-table.tsx'
+import type { Column } from '../../../../ui/lists/table/data-table.tsx'
 import type { FilterControl } from '../../../../ui/lists/filter-form.tsx'
 import type { ListResult } from '../../../../ui/lists/list-body.tsx'
 import { ListPage } from '../../../../ui/lists/list-page.tsx'

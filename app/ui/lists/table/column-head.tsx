@@ -1,7 +1,7 @@
 // The head of a column. Where the list can be sorted by it, it is a link, so it works without scripts.
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { Link } from 'react-router'
-import { listUrl, type ListQuery, withoutPaging } from '../../domain/navigation/list-url.ts'
+import { listUrl, type ListQuery, withoutPaging } from '../../../domain/navigation/list-url.ts'
 
 /** How a list is sorted, and where another order leads. */
 export interface Sorting {

@@ -2,9 +2,9 @@
 // browsers drop them when `display` changes.
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- see above */
 import type { ReactNode } from 'react'
-import { noValue } from '../../domain/messages.ts'
-import { EmptyState } from '../primitives/card.tsx'
-import { choiceName } from './choice-form.tsx'
+import { noValue } from '../../../domain/messages.ts'
+import { EmptyState } from '../../primitives/card.tsx'
+import { choiceName } from '../choice-form.tsx'
 import { ColumnHead, type ColumnHeading, type Sorting } from './column-head.tsx'
 import './data-table.css'
 import './dense-table.css'
