@@ -1,14 +1,14 @@
 // What a visitor may mean who has typed the beginning of a word: states, districts, towns, categories and products.
 import type { Suggestion } from '@affiliate-booking/contract/shapes/products/towns'
 import { and, desc, sql } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
-import { products } from '../../db/schema/products/products.ts'
-import { users } from '../../db/schema/accounts/users.ts'
-import { wordsIn } from '../../lists/prefix-query.ts'
+import type { Database } from '../../../db/database.ts'
+import { products } from '../../../db/schema/products/products.ts'
+import { users } from '../../../db/schema/accounts/users.ts'
+import { wordsIn } from '../../../lists/prefix-query.ts'
 import { listDistricts } from './list-destinations.ts'
-import { isOnSale, isProvider } from './on-sale.ts'
-import { readOncePerMinute } from './search/minute-cache.ts'
-import { findTownsOnSale } from './search/towns-on-sale.ts'
+import { isOnSale, isProvider } from '../on-sale.ts'
+import { readOncePerMinute } from './minute-cache.ts'
+import { findTownsOnSale } from './towns-on-sale.ts'
 
 interface Place {
   /** In lower case. */

@@ -1,10 +1,10 @@
 import type { ProductKind } from '@affiliate-booking/contract/options/products/products'
 import { and, count, desc, eq } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
-import { products } from '../../db/schema/products/products.ts'
-import { users } from '../../db/schema/accounts/users.ts'
-import { cardColumns, describeProductCards } from './product-cards.ts'
-import { isOnSale, isProvider } from './on-sale.ts'
+import type { Database } from '../../../db/database.ts'
+import { products } from '../../../db/schema/products/products.ts'
+import { users } from '../../../db/schema/accounts/users.ts'
+import { cardColumns, describeProductCards } from '../product-cards.ts'
+import { isOnSale, isProvider } from '../on-sale.ts'
 
 const productsPerKind = 6
 

@@ -2,12 +2,12 @@ import type { listDestinations as call } from '@affiliate-booking/contract/calls
 import type { ResponseOf } from '@affiliate-booking/contract/call'
 import type { Destination } from '@affiliate-booking/contract/shapes/products/products'
 import { asc, sql } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
-import { products } from '../../db/schema/products/products.ts'
-import { users } from '../../db/schema/accounts/users.ts'
-import { findTownsOnSale } from './search/towns-on-sale.ts'
-import { fromPrice } from './search/search-price.ts'
-import { isOnSale, isProvider } from './on-sale.ts'
+import type { Database } from '../../../db/database.ts'
+import { products } from '../../../db/schema/products/products.ts'
+import { users } from '../../../db/schema/accounts/users.ts'
+import { findTownsOnSale } from './towns-on-sale.ts'
+import { fromPrice } from './search-price.ts'
+import { isOnSale, isProvider } from '../on-sale.ts'
 
 const isTour = sql`${products.kind} = 'tour'`
 const isStay = sql`${products.kind} = 'stay'`

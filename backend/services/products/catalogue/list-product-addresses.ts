@@ -1,9 +1,9 @@
 import { sitemapPart } from '@affiliate-booking/contract/options/products/products'
 import { and, asc, gt, sql } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
-import { products } from '../../db/schema/products/products.ts'
-import { users } from '../../db/schema/accounts/users.ts'
-import { isOnSale, isProvider } from './on-sale.ts'
+import type { Database } from '../../../db/database.ts'
+import { products } from '../../../db/schema/products/products.ts'
+import { users } from '../../../db/schema/accounts/users.ts'
+import { isOnSale, isProvider } from '../on-sale.ts'
 
 const batchSize = 1000
 
