@@ -1,6 +1,6 @@
 // A setting of the platform, changed by two administrators at once.
 import { describe, expect, test } from 'vitest'
-import { useVisitors, withJavaScriptFirst } from './support/visitor.ts'
+import { useVisitors, withJavaScriptFirst } from '../support/visitor.ts'
 
 const visitor = useVisitors()
 

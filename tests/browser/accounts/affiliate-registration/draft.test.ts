@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { inLongRun } from '../../support/run-length.ts'
-import { demoPassword } from '../support/accounts.ts'
-import { alive, field, hold } from '../support/page.ts'
-import { business } from '../support/registrant.ts'
-import { newEmail, useVisitors } from '../support/visitor.ts'
+import { inLongRun } from '../../../support/run-length.ts'
+import { demoPassword } from '../../support/accounts.ts'
+import { alive, field, hold } from '../../support/page.ts'
+import { business } from '../../support/registrant.ts'
+import { newEmail, useVisitors } from '../../support/visitor.ts'
 import {
   allTyped,
   fileNames,
@@ -12,7 +12,7 @@ import {
   path,
   typedValues,
   valueOf,
-} from '../support/affiliate-form.ts'
+} from '../../support/affiliate-form.ts'
 
 const visitor = useVisitors()
 

@@ -1,7 +1,7 @@
 // Where an account is signed in.
 import { describe, expect, test } from 'vitest'
-import { demoPassword } from './support/accounts.ts'
-import { newAffiliate, signIn, useVisitors, withJavaScriptFirst } from './support/visitor.ts'
+import { demoPassword } from '../support/accounts.ts'
+import { newAffiliate, signIn, useVisitors, withJavaScriptFirst } from '../support/visitor.ts'
 
 const visitor = useVisitors()
 

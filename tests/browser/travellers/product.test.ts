@@ -1,8 +1,8 @@
 // The page of a product: its pictures in full screen, and the calendar by keyboard.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { offer } from './support/offer.ts'
-import { hasFocus, screens } from './support/page.ts'
-import { useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
+import { offer } from '../support/offer.ts'
+import { hasFocus, screens } from '../support/page.ts'
+import { useVisitors, withAndWithoutJavaScript } from '../support/visitor.ts'
 
 const visitor = useVisitors()
 

@@ -1,9 +1,9 @@
 // Choosing another password.
 import { describe, expect, test } from 'vitest'
-import { inLongRun } from '../support/run-length.ts'
-import { demoPassword } from './support/accounts.ts'
-import { field, hold } from './support/page.ts'
-import { newAffiliate, postLogin, signIn, useVisitors, withJavaScriptFirst } from './support/visitor.ts'
+import { inLongRun } from '../../support/run-length.ts'
+import { demoPassword } from '../support/accounts.ts'
+import { field, hold } from '../support/page.ts'
+import { newAffiliate, postLogin, signIn, useVisitors, withJavaScriptFirst } from '../support/visitor.ts'
 
 const visitor = useVisitors()
 const newPassword = 'Backwaters-of-Alleppey'

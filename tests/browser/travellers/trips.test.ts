@@ -1,11 +1,11 @@
 // A booking from both sides: paid, checked, accepted, shown as a voucher, cancelled.
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { dayFromNow, marketAt, type Named, newReference } from '../support/market.ts'
-import { inLongRun } from '../support/run-length.ts'
-import { field } from './support/page.ts'
-import type { Account } from './support/accounts.ts'
-import { newCustomer, useVisitors, withJavaScriptFirst } from './support/visitor.ts'
+import { dayFromNow, marketAt, type Named, newReference } from '../../support/market.ts'
+import { inLongRun } from '../../support/run-length.ts'
+import { field } from '../support/page.ts'
+import type { Account } from '../support/accounts.ts'
+import { newCustomer, useVisitors, withJavaScriptFirst } from '../support/visitor.ts'
 
 const visitor = useVisitors()
 

@@ -1,9 +1,9 @@
 // The frame of signed-in pages: sidebar, header, menus.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { byRunLength, inGateIf } from '../support/run-length.ts'
-import { hasFocus } from './support/page.ts'
-import { useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
+import { byRunLength, inGateIf } from '../../support/run-length.ts'
+import { hasFocus } from '../support/page.ts'
+import { useVisitors, withAndWithoutJavaScript } from '../support/visitor.ts'
 
 const visitor = useVisitors()
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { field, hasFocus } from '../support/page.ts'
-import { image } from '../support/registrant.ts'
-import { newEmail, useVisitors } from '../support/visitor.ts'
-import { allTyped, button, fileNames, fillAll, path, typedValues } from '../support/affiliate-form.ts'
+import { field, hasFocus } from '../../support/page.ts'
+import { image } from '../../support/registrant.ts'
+import { newEmail, useVisitors } from '../../support/visitor.ts'
+import { allTyped, button, fileNames, fillAll, path, typedValues } from '../../support/affiliate-form.ts'
 
 const visitor = useVisitors()
 

@@ -4,9 +4,9 @@ import jsQrModule from 'jsqr'
 import type { Page } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { describe, expect, inject, test } from 'vitest'
-import { inGateIf } from '../support/run-length.ts'
-import { hasFocus, hold } from './support/page.ts'
-import { newAffiliateWithoutCode, useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
+import { inGateIf } from '../../support/run-length.ts'
+import { hasFocus, hold } from '../support/page.ts'
+import { newAffiliateWithoutCode, useVisitors, withAndWithoutJavaScript } from '../support/visitor.ts'
 
 // The package is CommonJS and hides its function one level down.
 const readCode = (jsQrModule as unknown as { default?: typeof jsQrModule }).default ?? jsQrModule

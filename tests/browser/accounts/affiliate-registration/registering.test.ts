@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { inLongRun } from '../../support/run-length.ts'
-import { accounts, demoPassword } from '../support/accounts.ts'
-import { field, hasFocus, toast } from '../support/page.ts'
-import { chooseImages, choosePlace } from '../support/registrant.ts'
-import { newEmail, signIn, useVisitors, withoutJavaScriptFirst } from '../support/visitor.ts'
+import { inLongRun } from '../../../support/run-length.ts'
+import { accounts, demoPassword } from '../../support/accounts.ts'
+import { field, hasFocus, toast } from '../../support/page.ts'
+import { chooseImages, choosePlace } from '../../support/registrant.ts'
+import { newEmail, signIn, useVisitors, withoutJavaScriptFirst } from '../../support/visitor.ts'
 import {
   allTyped,
   button,
@@ -13,7 +13,7 @@ import {
   path,
   typedValues,
   valueOf,
-} from '../support/affiliate-form.ts'
+} from '../../support/affiliate-form.ts'
 
 const visitor = useVisitors()
 const taken = 'An account with this email already exists.'

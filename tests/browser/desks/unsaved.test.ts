@@ -1,9 +1,9 @@
 // What is typed and not sent yet, or not taken: it stays while things happen around it. Browsers with scripts only; without
 // them a page has one form at a time.
 import { expect, test } from 'vitest'
-import { alive, field, hasFocus, hold } from './support/page.ts'
-import { fillProduct, press } from './support/product-form.ts'
-import { useVisitors } from './support/visitor.ts'
+import { alive, field, hasFocus, hold } from '../support/page.ts'
+import { fillProduct, press } from '../support/product-form.ts'
+import { useVisitors } from '../support/visitor.ts'
 
 const visitor = useVisitors()
 

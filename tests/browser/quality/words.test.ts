@@ -2,12 +2,12 @@
 // however large the amounts are.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type BuiltProduct, startBuilt } from '../support/built-product.ts'
-import { isLongRun } from '../support/run-length.ts'
-import type { Role } from './support/accounts.ts'
-import { findBrokenWords } from './support/broken-words.ts'
-import { startHostWithLongValues } from './support/host-with-long-values.ts'
-import { useVisitors } from './support/visitor.ts'
+import { type BuiltProduct, startBuilt } from '../../support/built-product.ts'
+import { isLongRun } from '../../support/run-length.ts'
+import type { Role } from '../support/accounts.ts'
+import { findBrokenWords } from '../support/broken-words.ts'
+import { startHostWithLongValues } from '../support/host-with-long-values.ts'
+import { useVisitors } from '../support/visitor.ts'
 
 const visitor = useVisitors()
 

@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from 'vitest'
-import { inLongRun } from '../support/run-length.ts'
-import { hold } from './support/page.ts'
-import { signIn, useVisitors, withJavaScriptFirst } from './support/visitor.ts'
+import { inLongRun } from '../../support/run-length.ts'
+import { hold } from '../support/page.ts'
+import { signIn, useVisitors, withJavaScriptFirst } from '../support/visitor.ts'
 
 const visitor = useVisitors()
 

@@ -1,11 +1,11 @@
 // From looking for a trip to places that are held: signing in or registering on the way, with and without scripts.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { inLongRun } from '../support/run-length.ts'
-import { demoPassword } from './support/accounts.ts'
-import { offer } from './support/offer.ts'
-import { field } from './support/page.ts'
-import { newCustomer, newEmail, useVisitors, withoutJavaScriptFirst } from './support/visitor.ts'
+import { inLongRun } from '../../support/run-length.ts'
+import { demoPassword } from '../support/accounts.ts'
+import { offer } from '../support/offer.ts'
+import { field } from '../support/page.ts'
+import { newCustomer, newEmail, useVisitors, withoutJavaScriptFirst } from '../support/visitor.ts'
 
 const visitor = useVisitors()
 

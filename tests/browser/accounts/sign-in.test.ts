@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { inGateIf, inLongRun, isLongRun } from '../support/run-length.ts'
-import { accounts } from './support/accounts.ts'
-import { hasFocus, toast } from './support/page.ts'
-import { postLogin, useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
+import { inGateIf, inLongRun, isLongRun } from '../../support/run-length.ts'
+import { accounts } from '../support/accounts.ts'
+import { hasFocus, toast } from '../support/page.ts'
+import { postLogin, useVisitors, withAndWithoutJavaScript } from '../support/visitor.ts'
 
 const visitor = useVisitors()
 

@@ -1,6 +1,6 @@
 // What is drawn over the tables of the dashboards once they are in sight.
 import { expect, test } from 'vitest'
-import { useVisitors } from './support/visitor.ts'
+import { useVisitors } from '../support/visitor.ts'
 
 const visitor = useVisitors()
 

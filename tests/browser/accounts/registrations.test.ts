@@ -1,9 +1,9 @@
 // Registering as a service provider and as an administrator.
 import { describe, expect, test } from 'vitest'
-import { byRunLength, inLongRun, isLongRun } from '../support/run-length.ts'
-import { demoPassword } from './support/accounts.ts'
-import { field, hasFocus, toast } from './support/page.ts'
-import { newEmail, postLogin, signIn, useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
+import { byRunLength, inLongRun, isLongRun } from '../../support/run-length.ts'
+import { demoPassword } from '../support/accounts.ts'
+import { field, hasFocus, toast } from '../support/page.ts'
+import { newEmail, postLogin, signIn, useVisitors, withAndWithoutJavaScript } from '../support/visitor.ts'
 
 const visitor = useVisitors()
 

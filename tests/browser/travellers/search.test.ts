@@ -1,8 +1,8 @@
 // The search on a phone and on a wide screen, with and without scripts.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { offer } from './support/offer.ts'
-import { demoPassword } from './support/accounts.ts'
-import { useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
+import { offer } from '../support/offer.ts'
+import { demoPassword } from '../support/accounts.ts'
+import { useVisitors, withAndWithoutJavaScript } from '../support/visitor.ts'
 
 const visitor = useVisitors()
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { inLongRun } from '../support/run-length.ts'
-import { smallJpeg } from '../support/small-images.ts'
-import { alive, field, hasFocus } from './support/page.ts'
-import { fillProduct, press } from './support/product-form.ts'
-import { newAffiliate, useVisitors, withJavaScriptFirst } from './support/visitor.ts'
+import { inLongRun } from '../../support/run-length.ts'
+import { smallJpeg } from '../../support/small-images.ts'
+import { alive, field, hasFocus } from '../support/page.ts'
+import { fillProduct, press } from '../support/product-form.ts'
+import { newAffiliate, useVisitors, withJavaScriptFirst } from '../support/visitor.ts'
 
 const visitor = useVisitors()
 let services = 0

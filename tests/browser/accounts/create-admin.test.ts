@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { inGateIf, inLongRun } from '../support/run-length.ts'
-import { accounts, demoPassword } from './support/accounts.ts'
-import { field, hasFocus, toast } from './support/page.ts'
-import { newEmail, signIn, useVisitors, withAndWithoutJavaScript } from './support/visitor.ts'
+import { inGateIf, inLongRun } from '../../support/run-length.ts'
+import { accounts, demoPassword } from '../support/accounts.ts'
+import { field, hasFocus, toast } from '../support/page.ts'
+import { newEmail, signIn, useVisitors, withAndWithoutJavaScript } from '../support/visitor.ts'
 
 const visitor = useVisitors()
 

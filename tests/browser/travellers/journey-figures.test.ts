@@ -1,10 +1,10 @@
 // The figures of journeys in docs/testing.md, measured on the built product with the demo's data.
 import type { Locator } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { newReference } from '../support/market.ts'
-import { offer } from './support/offer.ts'
-import { field, screens } from './support/page.ts'
-import { newCustomer, useVisitors } from './support/visitor.ts'
+import { newReference } from '../../support/market.ts'
+import { offer } from '../support/offer.ts'
+import { field, screens } from '../support/page.ts'
+import { newCustomer, useVisitors } from '../support/visitor.ts'
 
 const visitor = useVisitors()
 
