@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createConcurrencyLimit, type ConcurrencyLimit } from '../../app/.server/api/concurrency-limit.ts'
 import { login, logout, getProfile } from '../../contract/calls/accounts/auth.ts'
 import { joinAsLead } from '../../contract/calls/leads.ts'
-import { clientOf } from '../routes/support/http-host.ts'
+import { clientOf } from '../routes/support/hosts/http-host.ts'
 import { byRunLength } from '../support/run-length.ts'
 
 const trialEveryMs = 150

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { everyOptionalCall } from '../support/optional-calls.ts'
 import { aProduct, aSlot, slotId } from '../routes/support/products.ts'
-import { aProduct as aService, typedProduct } from '../routes/support/managed-product.ts'
+import { aProduct as aService, typedProduct } from '../routes/support/rows/managed-product.ts'
 import type { Ask } from '../security/built-app.ts'
 
 const answer =

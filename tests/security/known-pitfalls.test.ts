@@ -10,7 +10,7 @@ import { http, passthrough } from 'msw'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { getProfile } from '../../contract/calls/accounts/auth.ts'
 import { host } from '../routes/support/host.ts'
-import { clientOf } from '../routes/support/http-host.ts'
+import { clientOf } from '../routes/support/hosts/http-host.ts'
 import { type Ask, builtEndpoints, loadBuiltApp } from './built-app.ts'
 
 const root = resolve(import.meta.dirname, '../..')

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as admins from '../../../app/routes/admins/list/route.tsx'
 import * as approve from '../../../app/routes/admins/approve/route.tsx'
 import * as createAdmin from '../../../app/routes/admins/create/route.tsx'
-import { render, textOf, toastOf } from '../support/booking-row.ts'
+import { render, textOf, toastOf } from '../support/rows/booking-row.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { visit } from '../support/visit.ts'
 

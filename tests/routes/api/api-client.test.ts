@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type * as backoff from '../../../app/.server/api/backoff.ts'
 import { getProfile, login, logout } from '../../../contract/calls/accounts/auth.ts'
 import { joinAsLead } from '../../../contract/calls/leads.ts'
-import { respondWith, useHttpHost } from '../support/http-host.ts'
+import { respondWith, useHttpHost } from '../support/hosts/http-host.ts'
 
 const credentials = { email: 'asha@host.test', password: 'monsoon' }
 const user = JSON.stringify({ user: { role: 'affiliate' } })

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { pinnedLookup } from '../../../app/.server/api/fetch-pinned.ts'
 import { http, HttpResponse } from 'msw'
 import { host as mockedHost } from '../support/host.ts'
-import { clientOf } from '../support/http-host.ts'
-import { names } from '../support/name-server.ts'
+import { clientOf } from '../support/hosts/http-host.ts'
+import { names } from '../support/hosts/name-server.ts'
 
 let server: Server
 let origin: string

@@ -8,7 +8,7 @@ import * as launchingSoon from '../../../app/routes/shell/launching-soon/route.t
 import { navigation } from '../../../app/domain/navigation/navigation.ts'
 import { roles } from '../../../contract/options/accounts/roles.ts'
 import { aProfile, host, hostAnswers, hostOrigin, json } from '../support/host.ts'
-import { render, toastOf } from '../support/booking-row.ts'
+import { render, toastOf } from '../support/rows/booking-row.ts'
 import { visit } from '../support/visit.ts'
 
 const cookie = 'accessToken=abc; theme=dark; refreshToken=def'

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as bookings from '../../../app/routes/bookings/list/route.tsx'
 import type { Role } from '../../../contract/options/accounts/roles.ts'
 import type { BookingRow } from '../../../contract/shapes/bookings.ts'
-import { aRow, render, textOf } from '../support/booking-row.ts'
+import { aRow, render, textOf } from '../support/rows/booking-row.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { visit } from '../support/visit.ts'
 

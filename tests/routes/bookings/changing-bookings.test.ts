@@ -6,7 +6,7 @@ import * as linkedChange from '../../../app/routes/bookings/linked/change/route.
 import { bookingLinkHeader } from '../../../contract/call.ts'
 import type { BookingChangeQuote } from '../../../contract/shapes/booking-changes.ts'
 import type { BookingDetails } from '../../../contract/shapes/bookings.ts'
-import { aBooking, render, textOf, toastOf } from '../support/booking-row.ts'
+import { aBooking, render, textOf, toastOf } from '../support/rows/booking-row.ts'
 import { aProfile, hostAnswers, hostOffersNothing, json } from '../support/host.ts'
 import { aProduct, aSlot, aStay, slotId, useToday } from '../support/products.ts'
 import { bodiesOf } from '../support/responses.ts'

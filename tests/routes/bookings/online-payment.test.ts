@@ -4,7 +4,7 @@ import * as booking from '../../../app/routes/bookings/detail/route.tsx'
 import * as payment from '../../../app/routes/bookings/payment/route.tsx'
 import type { BookingDetails } from '../../../contract/shapes/bookings.ts'
 import type { GatewayPayment } from '../../../contract/shapes/money/gateways.ts'
-import { aBooking, render, textOf, toastOf } from '../support/booking-row.ts'
+import { aBooking, render, textOf, toastOf } from '../support/rows/booking-row.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { visit } from '../support/visit.ts'
 

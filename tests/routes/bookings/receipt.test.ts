@@ -3,7 +3,7 @@ import { amountInWords } from '../../../app/.server/amount-in-words.ts'
 import * as booking from '../../../app/routes/bookings/detail/route.tsx'
 import * as receipt from '../../../app/routes/bookings/receipt/route.tsx'
 import type { BookingReceipt } from '../../../contract/shapes/money/booking-receipts.ts'
-import { aBooking, aRow, render, textOf } from '../support/booking-row.ts'
+import { aBooking, aRow, render, textOf } from '../support/rows/booking-row.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { visit } from '../support/visit.ts'
 

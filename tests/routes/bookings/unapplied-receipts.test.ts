@@ -6,7 +6,7 @@ import type {
   MatchCandidate,
   UnappliedReceiptDetails,
 } from '../../../contract/shapes/money/unapplied-receipts.ts'
-import { render, textOf, toastOf } from '../support/booking-row.ts'
+import { render, textOf, toastOf } from '../support/rows/booking-row.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { bodiesOf } from '../support/responses.ts'
 import { visit } from '../support/visit.ts'

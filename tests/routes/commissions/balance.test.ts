@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import * as balance from '../../../app/routes/commissions/balance/route.tsx'
 import type { PayeeBalance } from '../../../contract/calls/money/commissions.ts'
-import { render, textOf, toastOf } from '../support/booking-row.ts'
-import { aCommission } from '../support/commission-row.ts'
+import { render, textOf, toastOf } from '../support/rows/booking-row.ts'
+import { aCommission } from '../support/rows/commission-row.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { visit } from '../support/visit.ts'
 

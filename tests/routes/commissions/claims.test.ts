@@ -5,7 +5,7 @@ import * as claims from '../../../app/routes/commissions/claims/route.tsx'
 import * as tabs from '../../../app/routes/commissions/tabs/route.tsx'
 import type { Claim, ClaimDetails } from '../../../contract/calls/money/claims.ts'
 import type { Role } from '../../../contract/options/accounts/roles.ts'
-import { render, textOf, toastOf } from '../support/booking-row.ts'
+import { render, textOf, toastOf } from '../support/rows/booking-row.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { visit } from '../support/visit.ts'
 

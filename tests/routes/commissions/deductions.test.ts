@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as deductions from '../../../app/routes/commissions/payouts/deductions/route.tsx'
 import * as file from '../../../app/routes/exports/deductions.csv.ts'
 import type { TaxDeductionList } from '../../../contract/shapes/money/tax-deductions.ts'
-import { render, textOf, toastOf } from '../support/booking-row.ts'
+import { render, textOf, toastOf } from '../support/rows/booking-row.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { visit } from '../support/visit.ts'
 

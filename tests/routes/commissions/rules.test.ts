@@ -1,7 +1,7 @@
 // The screen of fee and commission rules.
 import { expect, test } from 'vitest'
 import * as rules from '../../../app/routes/commissions/rules/route.tsx'
-import { render, textOf, toastOf } from '../support/booking-row.ts'
+import { render, textOf, toastOf } from '../support/rows/booking-row.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { visit } from '../support/visit.ts'
 

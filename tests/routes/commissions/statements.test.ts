@@ -6,7 +6,7 @@ import * as provider from '../../../app/routes/commissions/statements/provider/r
 import * as file from '../../../app/routes/exports/statements/payee.csv.ts'
 import type { Statement, StatementBalance } from '../../../contract/shapes/money/statements.ts'
 import { monthsOf, parsePeriod, periodsBetween } from '../../../shared/periods.ts'
-import { render, textOf, toastOf } from '../support/booking-row.ts'
+import { render, textOf, toastOf } from '../support/rows/booking-row.ts'
 import { aProfile, hostAnswers, hostOffers, json, type Received } from '../support/host.ts'
 import { visit } from '../support/visit.ts'
 

@@ -1,8 +1,8 @@
 // What an affiliate's dashboard opens with: the link, the money, open steps, the funnel and recent commissions.
 import { expect, test } from 'vitest'
 import * as dashboard from '../../../app/routes/dashboard/route.tsx'
-import { render, textOf } from '../support/booking-row.ts'
-import { aCommission, aSummary, totals } from '../support/commission-row.ts'
+import { render, textOf } from '../support/rows/booking-row.ts'
+import { aCommission, aSummary, totals } from '../support/rows/commission-row.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { visit } from '../support/visit.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import * as calendar from '../../../app/routes/products/availability/route.tsx'
-import { toastOf } from '../support/booking-row.ts'
+import { toastOf } from '../support/rows/booking-row.ts'
 import { controlsIn } from '../support/form-markup.ts'
 import { json } from '../support/host.ts'
-import { productAnswer } from '../support/managed-product.ts'
+import { productAnswer } from '../support/rows/managed-product.ts'
 import { type Screen, show } from '../support/pages/screen.ts'
 
 /** The button with this label, as it would be pressed: its name and value. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as calendar from '../../../app/routes/products/availability/route.tsx'
 import { bodiesOf, formErrors } from '../support/responses.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
-import { productAnswer } from '../support/managed-product.ts'
+import { productAnswer } from '../support/rows/managed-product.ts'
 import { visit } from '../support/visit.ts'
 
 const cookie = 'accessToken=abc'

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import * as images from '../../../app/routes/products/images/route.tsx'
-import { toastOf } from '../support/booking-row.ts'
+import { toastOf } from '../support/rows/booking-row.ts'
 import { formErrors } from '../support/responses.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { render } from '../support/render.ts'
-import { productAnswer } from '../support/managed-product.ts'
+import { productAnswer } from '../support/rows/managed-product.ts'
 import { smallJpeg } from '../../support/small-images.ts'
 import { visit } from '../support/visit.ts'
 

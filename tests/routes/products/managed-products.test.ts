@@ -3,7 +3,7 @@ import * as services from '../../../app/routes/products/list/route.tsx'
 import * as table from '../../../app/routes/exports/my-services.csv.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { render } from '../support/render.ts'
-import { aProduct } from '../support/managed-product.ts'
+import { aProduct } from '../support/rows/managed-product.ts'
 import { visit } from '../support/visit.ts'
 
 const cookie = 'accessToken=abc'

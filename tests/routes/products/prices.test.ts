@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import * as prices from '../../../app/routes/products/prices/route.tsx'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
-import { productAnswer } from '../support/managed-product.ts'
+import { productAnswer } from '../support/rows/managed-product.ts'
 import { useToday } from '../support/products.ts'
 import { render } from '../support/render.ts'
 import { bodiesOf } from '../support/responses.ts'

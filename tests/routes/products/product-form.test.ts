@@ -4,7 +4,7 @@ import * as service from '../../../app/routes/products/edit/route.tsx'
 import { bodiesOf, formErrors } from '../support/responses.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { render } from '../support/render.ts'
-import { aProduct, productAnswer, sentProduct, typedProduct } from '../support/managed-product.ts'
+import { aProduct, productAnswer, sentProduct, typedProduct } from '../support/rows/managed-product.ts'
 import { visit } from '../support/visit.ts'
 
 const cookie = 'accessToken=abc'

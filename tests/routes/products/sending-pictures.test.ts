@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import * as add from '../../../app/routes/products/images/add/route.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
-import { productAnswer } from '../support/managed-product.ts'
+import { productAnswer } from '../support/rows/managed-product.ts'
 import { smallJpeg } from '../../support/small-images.ts'
 import { visit } from '../support/visit.ts'
 

@@ -9,7 +9,7 @@ import { host, hostOffersNothing } from './host.ts'
 const consoleMethods = ['error', 'warn'] as const
 let consoleSpies: MockInstance[] = []
 
-vi.mock('node:dns/promises', () => import('./name-server.ts'))
+vi.mock('node:dns/promises', () => import('./hosts/name-server.ts'))
 // How long a retry waits has a test of its own; the others need not.
 vi.mock('../../../app/.server/api/backoff.ts', () => ({ backoffMs: (retry: number) => retry }))
 

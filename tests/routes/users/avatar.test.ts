@@ -7,7 +7,7 @@ import * as profile from '../../../app/routes/profile/route.tsx'
 import * as shell from '../../../app/routes/shell/route.tsx'
 import { roles } from '../../../contract/options/accounts/roles.ts'
 import { aProfile, host, hostAnswers, hostOrigin } from '../support/host.ts'
-import { serveImage, useImageHosts } from '../support/image-hosts.ts'
+import { serveImage, useImageHosts } from '../support/hosts/image-hosts.ts'
 import { dataAddress } from '../support/qr.ts'
 import { visit } from '../support/visit.ts'
 

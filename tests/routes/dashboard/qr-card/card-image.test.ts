@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, test, vi } from 'vitest'
 import { cachedCard } from '../../../../app/.server/images/render-card.ts'
 import { hostOrigin } from '../../support/host.ts'
-import { serveImage, useImageHosts } from '../../support/image-hosts.ts'
+import { serveImage, useImageHosts } from '../../support/hosts/image-hosts.ts'
 import { dataAddress, link, pngCode, scan } from '../../support/qr.ts'
 import { cookie, download, svgAddress } from '../../support/pages/qr-card.ts'
 

@@ -4,7 +4,7 @@ import { createLoadContext } from '../../../../app/.server/http/request-facts.ts
 import { takeToast } from '../../../../app/.server/http/toast.ts'
 import * as image from '../../../../app/routes/images/qr-card/route.ts'
 import { aProfile, host, hostAnswers, hostOrigin } from '../../support/host.ts'
-import { useImageHosts } from '../../support/image-hosts.ts'
+import { useImageHosts } from '../../support/hosts/image-hosts.ts'
 import { dataAddress, pngCode } from '../../support/qr.ts'
 import { facts, visit } from '../../support/visit.ts'
 import { cookie, download, qr } from '../../support/pages/qr-card.ts'

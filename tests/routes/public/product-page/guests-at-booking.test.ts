@@ -1,6 +1,6 @@
 // Guest names and a message to the host, which customers may tell as they book.
 import { describe, expect, test } from 'vitest'
-import { toastOf } from '../../support/booking-row.ts'
+import { toastOf } from '../../support/rows/booking-row.ts'
 import { json } from '../../support/host.ts'
 import { customer, post } from '../../support/pages/post-booking.ts'
 import { aBooking, useToday } from '../../support/products.ts'

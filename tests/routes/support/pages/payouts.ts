@@ -1,6 +1,6 @@
 // The screens of payouts, with rows as the host gives them.
 import type { PayoutDetails, PayoutOverview } from '../../../../contract/shapes/money/payouts.ts'
-import { render, textOf } from '../booking-row.ts'
+import { render, textOf } from '../rows/booking-row.ts'
 import { aProfile, hostAnswers, json } from '../host.ts'
 import { visit } from '../visit.ts'
 

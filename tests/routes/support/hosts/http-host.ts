@@ -3,11 +3,11 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { beforeEach } from 'vitest'
-import { createApiClient, type ApiClientOptions } from '../../../app/.server/api/client.ts'
-import { createConcurrencyLimit } from '../../../app/.server/api/concurrency-limit.ts'
-import { unobserved } from '../../../app/.server/api/upstream-observer.ts'
-import { host as mockedHost } from './host.ts'
-import { everyCall } from '../../support/every-call.ts'
+import { createApiClient, type ApiClientOptions } from '../../../../app/.server/api/client.ts'
+import { createConcurrencyLimit } from '../../../../app/.server/api/concurrency-limit.ts'
+import { unobserved } from '../../../../app/.server/api/upstream-observer.ts'
+import { host as mockedHost } from '../host.ts'
+import { everyCall } from '../../../support/every-call.ts'
 
 interface ReceivedRequest {
   method: string | undefined

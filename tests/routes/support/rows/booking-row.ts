@@ -2,8 +2,8 @@
 import { type ComponentType, createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import type { BookingDetails, BookingRow, GuestListSlot } from '../../../contract/shapes/bookings.ts'
-import type { Visited } from './visit.ts'
+import type { BookingDetails, BookingRow, GuestListSlot } from '../../../../contract/shapes/bookings.ts'
+import type { Visited } from '../visit.ts'
 
 export const aRow = (overrides: Partial<BookingRow> = {}): BookingRow => ({
   id: 'b-1',

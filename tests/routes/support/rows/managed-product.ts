@@ -1,5 +1,5 @@
 // Services as the host tells of them.
-import { json } from './host.ts'
+import { json } from '../host.ts'
 
 export const aProduct = (overrides: Record<string, unknown> = {}) => ({
   id: 'p1',

@@ -1,8 +1,8 @@
 // Hosts of images, for tests of what the server fetches.
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
-import { log } from '../../../app/.server/log.ts'
-import { host } from './host.ts'
+import { log } from '../../../../app/.server/log.ts'
+import { host } from '../host.ts'
 import { names } from './name-server.ts'
 
 /** Gives a file one host that can be reached and one that is inside, and the warnings that its tests log. */

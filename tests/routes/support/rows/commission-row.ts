@@ -3,7 +3,7 @@ import type {
   CommissionRow,
   CommissionSummary,
   CommissionTotals,
-} from '../../../contract/shapes/money/commissions.ts'
+} from '../../../../contract/shapes/money/commissions.ts'
 
 export const aCommission = (overrides: Partial<CommissionRow> = {}): CommissionRow => ({
   id: 'c-1',
