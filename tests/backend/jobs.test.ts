@@ -13,7 +13,7 @@ import { aggregateTotals } from '../../backend/services/dashboard/aggregate-tota
 import { auditLog } from '../../backend/db/schema/audit.ts'
 import { users } from '../../backend/db/schema/accounts/users.ts'
 import { addMarket, addMember, holdPayload, reservedOf } from './support/products.ts'
-import { totalsOf } from './support/totals.ts'
+import { totalsOf } from './support/payouts/totals.ts'
 import { testEncryption } from '../support/test-encryption.ts'
 import { openTestDatabase } from '../support/databases/test-database.ts'
 

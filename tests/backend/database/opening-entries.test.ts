@@ -10,7 +10,7 @@ import { type Database, rowsOf } from '../../../backend/db/database.ts'
 import { checkLedger, findUnbookedPayments } from '../../../backend/services/ledger/check-ledger.ts'
 import { readBalances } from '../../../backend/services/ledger/read-balances.ts'
 import { openTestDatabase, openTestDatabaseBefore } from '../../support/databases/test-database.ts'
-import { writeOldBackup } from '../support/old-backup.ts'
+import { writeOldBackup } from '../support/commands/old-backup.ts'
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const [provider, admin, product] = [id(1), id(2), id(3)]

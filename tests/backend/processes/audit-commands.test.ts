@@ -7,10 +7,14 @@ import { sealAuditLog } from '../../../backend/services/audit/audit-chain.ts'
 import { auditHeadsFile, readAuditHead } from '../../../backend/services/audit/audit-heads.ts'
 import { writeAudit } from '../../../backend/services/audit/write-audit.ts'
 import { emptyTables } from '../../support/databases/test-database.ts'
-import { type CommandDatabase, commandDatabases, useCommandDatabases } from '../support/command-databases.ts'
+import {
+  type CommandDatabase,
+  commandDatabases,
+  useCommandDatabases,
+} from '../support/commands/command-databases.ts'
 import { runInProcess } from '../support/in-process.ts'
 import { addMarket } from '../support/products.ts'
-import { readBackupLines, sealBackup } from '../support/seal-backup.ts'
+import { readBackupLines, sealBackup } from '../support/commands/seal-backup.ts'
 
 describe.each(commandDatabases)('on %s', (kind) => {
   const newDatabase = useCommandDatabases(kind)

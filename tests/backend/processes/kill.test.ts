@@ -8,7 +8,7 @@ import { openEmbedded } from '../../../backend/db/open-database.ts'
 import { openPostgres } from '../../../backend/db/open-postgres.ts'
 import { findSeatDifferences } from '../../../backend/services/bookings/seats.ts'
 import { prepareDataFolder } from '../../support/databases/embedded.ts'
-import { builtBackend } from '../support/built-backend.ts'
+import { builtBackend } from '../support/commands/built-backend.ts'
 import {
   addMarket,
   addMembers,

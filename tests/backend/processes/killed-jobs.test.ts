@@ -25,7 +25,7 @@ import { testEncryption } from '../../support/test-encryption.ts'
 import { byRunLength } from '../../support/run-length.ts'
 import { addMarket, addMember, addWeeklyRules, holdPayload } from '../support/products.ts'
 import { shortTimes } from '../support/short-times.ts'
-import { totalsOf } from '../support/totals.ts'
+import { totalsOf } from '../support/payouts/totals.ts'
 
 const server = await startPostgres()
 const isMissing = 'reason' in server && !process.env.CI
@@ -97,7 +97,7 @@ describe.skipIf(isMissing)('a process that is killed in the middle of', () => {
 
   /** Whether the process was killed before the statement; otherwise the job had fewer. */
   async function isKilled(job: string, statement: number): Promise<boolean> {
-    const script = join(root, 'tests/backend/support/dying-job.ts')
+    const script = join(root, 'tests/backend/support/payouts/dying-job.ts')
     const args = ['--import', 'tsx', script, url, job, String(statement), later.toISOString()]
     const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
     const [code, signal] = await once(child, 'exit')

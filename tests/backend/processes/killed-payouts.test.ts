@@ -16,7 +16,7 @@ import { emptyTables } from '../../support/databases/test-database.ts'
 import { byRunLength } from '../../support/run-length.ts'
 import { testEncryption } from '../../support/test-encryption.ts'
 import { addRows, confirmExampleRates, qualify } from '../support/payees.ts'
-import { takeStep } from '../support/payout-steps.ts'
+import { takeStep } from '../support/payouts/payout-steps.ts'
 import { addMember, addMembers } from '../support/products.ts'
 
 const server = await startPostgres()
@@ -77,7 +77,7 @@ describe.skipIf(isMissing)('a process that is killed', () => {
 
   /** Whether the process was killed before the statement; otherwise the step had fewer. */
   async function isKilled(step: string, statement: number, actorId: string): Promise<boolean> {
-    const script = join(root, 'tests/backend/support/dying-payouts.ts')
+    const script = join(root, 'tests/backend/support/payouts/dying-payouts.ts')
     const args = [
       '--import',
       'tsx',

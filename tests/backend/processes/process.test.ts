@@ -13,7 +13,7 @@ import type { Host } from '../../../backend/host.ts'
 import type * as start from '../../../backend/start.ts'
 import { dataKey } from '../../support/test-encryption.ts'
 import { prepareDataFolder } from '../../support/databases/embedded.ts'
-import { builtBackend } from '../support/built-backend.ts'
+import { builtBackend } from '../support/commands/built-backend.ts'
 import { runInProcess, startInProcess } from '../support/in-process.ts'
 
 let folder = ''

@@ -10,7 +10,7 @@ import {
   listCommissions,
 } from '../../../../backend/services/commissions/views/list-commissions.ts'
 import { summarizeCommissions } from '../../../../backend/services/commissions/views/summarize-commissions.ts'
-import { insertEarned } from '../../support/earned-rows.ts'
+import { insertEarned } from '../../support/payouts/earned-rows.ts'
 import { createStage, password, person } from '../../support/stage.ts'
 import { cheapPasswords } from '../../../support/cheap-passwords.ts'
 import { cookieOf, ids, idukki } from '../../support/two-territories/cast.ts'

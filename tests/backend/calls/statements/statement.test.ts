@@ -11,10 +11,10 @@ import { postEntries } from '../../../../backend/services/ledger/post-entries.ts
 import { monthOf } from '../../../../shared/periods.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'
 import { createBookingScene } from '../../support/booking-scene.ts'
-import { checkStatements } from '../../support/check-statements.ts'
+import { checkStatements } from '../../support/payouts/check-statements.ts'
 import { accountOf } from '../../support/paid-bookings.ts'
 import { confirmExampleRates, qualify } from '../../support/payees.ts'
-import { takeStep } from '../../support/payout-steps.ts'
+import { takeStep } from '../../support/payouts/payout-steps.ts'
 import { addMember, type Member } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
 

@@ -21,7 +21,7 @@ import { aggregateTotals } from '../../../../backend/services/dashboard/aggregat
 import { cheapPasswords } from '../../../support/cheap-passwords.ts'
 import { inLongRun, isLongRun } from '../../../support/run-length.ts'
 import { openTestDatabaseBefore } from '../../../support/databases/test-database.ts'
-import { writeOldBackup } from '../../support/old-backup.ts'
+import { writeOldBackup } from '../../support/commands/old-backup.ts'
 import { affiliateForm, password, png } from '../../support/stage.ts'
 import { backupScene } from './backup-scene.ts'
 import { anjali, contents, filesIn, live, signIn, totalsOf } from './host-contents.ts'

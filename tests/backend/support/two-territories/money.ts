@@ -13,7 +13,7 @@ import { recordReceipt } from '../../../../backend/services/receipts/record-rece
 import { createRefund } from '../../../../backend/services/refunds/create-refunds.ts'
 import { encryptPayee } from '../../../../backend/services/refunds/describe-refund.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'
-import { insertEarned } from '../earned-rows.ts'
+import { insertEarned } from '../payouts/earned-rows.ts'
 import { confirmExampleRates } from '../payees.ts'
 import { day, idukki, ids } from './cast.ts'
 

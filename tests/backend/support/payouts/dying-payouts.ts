@@ -2,9 +2,9 @@
 // Arguments: the server's address, the step, the number of the statement, the time, the actor's id, and results to import.
 import { eq } from 'drizzle-orm'
 import { Client } from 'pg'
-import { openPostgres } from '../../../backend/db/open-postgres.ts'
-import { users } from '../../../backend/db/schema/accounts/users.ts'
-import { testEncryption } from '../../support/test-encryption.ts'
+import { openPostgres } from '../../../../backend/db/open-postgres.ts'
+import { users } from '../../../../backend/db/schema/accounts/users.ts'
+import { testEncryption } from '../../../support/test-encryption.ts'
 import { takeStep } from './payout-steps.ts'
 
 const [url = '', step = '', statement, time = '', actorId = '', results = ''] = process.argv.slice(2)

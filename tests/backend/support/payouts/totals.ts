@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { type Database, rowsOf } from '../../../backend/db/database.ts'
+import { type Database, rowsOf } from '../../../../backend/db/database.ts'
 
 const Total = z.object({
   subject: z.string(),

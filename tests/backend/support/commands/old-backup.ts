@@ -1,8 +1,8 @@
 // A backup as an earlier release wrote it.
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { type Database, rowsOf } from '../../../backend/db/database.ts'
-import { appliedMigrations } from '../../../backend/db/migrations.ts'
+import { type Database, rowsOf } from '../../../../backend/db/database.ts'
+import { appliedMigrations } from '../../../../backend/db/migrations.ts'
 import { sealBackup } from './seal-backup.ts'
 
 /** Writes the tables as that release did. */

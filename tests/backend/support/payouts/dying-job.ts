@@ -3,11 +3,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { pino } from 'pino'
-import { openPostgres } from '../../../backend/db/open-postgres.ts'
-import { startJobs } from '../../../backend/jobs/job-queue.ts'
-import { jobs } from '../../../backend/jobs/jobs.ts'
-import { testEncryption } from '../../support/test-encryption.ts'
-import { shortTimes } from './short-times.ts'
+import { openPostgres } from '../../../../backend/db/open-postgres.ts'
+import { startJobs } from '../../../../backend/jobs/job-queue.ts'
+import { jobs } from '../../../../backend/jobs/jobs.ts'
+import { testEncryption } from '../../../support/test-encryption.ts'
+import { shortTimes } from '../short-times.ts'
 
 const [url = '', name, statement, time = ''] = process.argv.slice(2)
 const job = jobs.find((each) => each.name === name)

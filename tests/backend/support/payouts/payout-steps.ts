@@ -1,10 +1,10 @@
-import type { Deps } from '../../../backend/deps.ts'
-import type { Result } from '../../../backend/result.ts'
-import { approvePayouts } from '../../../backend/services/payouts/approve-payouts.ts'
-import { createPayouts } from '../../../backend/services/payouts/create-payouts.ts'
-import { exportPayouts } from '../../../backend/services/payouts/bank/export-payouts.ts'
-import { importPayoutResults } from '../../../backend/services/payouts/bank/import-results.ts'
-import type { Actor } from '../../../backend/services/users/account.ts'
+import type { Deps } from '../../../../backend/deps.ts'
+import type { Result } from '../../../../backend/result.ts'
+import { approvePayouts } from '../../../../backend/services/payouts/approve-payouts.ts'
+import { createPayouts } from '../../../../backend/services/payouts/create-payouts.ts'
+import { exportPayouts } from '../../../../backend/services/payouts/bank/export-payouts.ts'
+import { importPayoutResults } from '../../../../backend/services/payouts/bank/import-results.ts'
+import type { Actor } from '../../../../backend/services/users/account.ts'
 
 const origin = { ip: null, requestId: null }
 

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll } from 'vitest'
-import type { OpenDatabase } from '../../../backend/db/connection.ts'
-import { openEmbedded } from '../../../backend/db/open-database.ts'
-import { openPostgres } from '../../../backend/db/open-postgres.ts'
-import { prepareDataFolder } from '../../support/databases/embedded.ts'
+import type { OpenDatabase } from '../../../../backend/db/connection.ts'
+import { openEmbedded } from '../../../../backend/db/open-database.ts'
+import { openPostgres } from '../../../../backend/db/open-postgres.ts'
+import { prepareDataFolder } from '../../../support/databases/embedded.ts'
 import {
   hasPostgres,
   startPostgres,
   type TemporaryPostgres,
-} from '../../support/databases/temporary-postgres.ts'
-import { byRunLength } from '../../support/run-length.ts'
-import { dataKey } from '../../support/test-encryption.ts'
+} from '../../../support/databases/temporary-postgres.ts'
+import { byRunLength } from '../../../support/run-length.ts'
+import { dataKey } from '../../../support/test-encryption.ts'
 
 type Kind = 'the embedded database' | 'PostgreSQL'
 

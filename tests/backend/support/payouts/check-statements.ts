@@ -5,10 +5,10 @@ import type { StatementBalance } from '@affiliate-booking/contract/shapes/money/
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import * as z from 'zod'
-import { type Database, rowsOf } from '../../../backend/db/database.ts'
-import { readBalances } from '../../../backend/services/ledger/read-balances.ts'
-import { summarize } from '../../../backend/services/statements/get-statement.ts'
-import { addBalances, readAllMovements } from '../../../backend/services/statements/read-movements.ts'
+import { type Database, rowsOf } from '../../../../backend/db/database.ts'
+import { readBalances } from '../../../../backend/services/ledger/read-balances.ts'
+import { summarize } from '../../../../backend/services/statements/get-statement.ts'
+import { addBalances, readAllMovements } from '../../../../backend/services/statements/read-movements.ts'
 
 const nothing: StatementBalance = { pending: 0, available: 0, onHold: 0, total: 0 }
 

@@ -3,9 +3,9 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type * as start from '../../../backend/start.ts'
+import type * as start from '../../../../backend/start.ts'
 
-const folder = resolve(import.meta.dirname, '../../../build')
+const folder = resolve(import.meta.dirname, '../../../../build')
 
 /** Gives the backend of the build. */
 export async function builtBackend() {
