@@ -1,6 +1,6 @@
 // The calls, payloads and entities of the specification, sections 3, 4 and 7, written down a second time.
 import { describe, expect, test } from 'vitest'
-import type { Call } from '../../contract/call.ts'
+import { contractCalls } from '../support/contract-calls.ts'
 import * as authCalls from '../../contract/calls/accounts/auth.ts'
 import * as leadCalls from '../../contract/calls/leads.ts'
 import { BookingStats, LeadStats, RevenueStats } from '../../contract/shapes/dashboard.ts'
@@ -17,11 +17,7 @@ import {
 const fieldsOf = ({ shape }: { shape: object }) => Object.keys(shape)
 
 test('the documented calls are the nine of the specification, with its methods and paths', () => {
-  const modules = import.meta.glob<object>('../../contract/calls/**/*.ts', { eager: true })
-  const isCall = (value: unknown): value is Call =>
-    typeof value === 'object' && value !== null && 'support' in value
-  const documented = Object.values(modules)
-    .flatMap((module) => Object.values(module).filter(isCall))
+  const documented = contractCalls
     .filter(({ support }) => support === 'documented')
     .map(({ method, path, encoding }) => `${method} /api${path} ${encoding}`)
 

@@ -3,7 +3,7 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { byRunLength, inLongRun } from '../support/run-length.ts'
-import { everyOptionalCall } from '../support/optional-calls.ts'
+import { everyOptionalCall } from '../support/contract-calls.ts'
 import { type Ask, loadBuiltApp } from './built-app.ts'
 import { hostileForm, type Posted } from './hostile-forms.ts'
 

@@ -1,6 +1,6 @@
 // The one address that other programs post to (ASVS 5.0, 3.5.1): notifications of payment gateways.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { everyOptionalCall } from '../support/optional-calls.ts'
+import { everyOptionalCall } from '../support/contract-calls.ts'
 import { type Ask, loadBuiltApp } from './built-app.ts'
 
 const own = 'http://app.test'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Capabilities } from '@affiliate-booking/contract/calls/capabilities'
-import { optionalCalls } from '../../support/optional-calls.ts'
+import { optionalCalls } from '../../support/contract-calls.ts'
 import { createStage } from '../support/stage.ts'
 
 const stage = createStage()

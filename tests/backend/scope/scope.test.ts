@@ -1,14 +1,12 @@
 // Who reaches what: every call of the contract, made by everybody, from inside the territory and from outside it. A call
 // without expectations fails, so nothing can be served that nobody has thought about.
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { Call } from '@affiliate-booking/contract/call'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../../backend/db/database.ts'
 import { knownMigrations } from '../../../backend/db/migrations.ts'
+import { contractCalls } from '../../support/contract-calls.ts'
 import { cheapPasswords } from '../../support/cheap-passwords.ts'
 import { undone } from '../../support/databases/test-database.ts'
 import { expectations } from './expectations.ts'
@@ -19,18 +17,6 @@ import { affiliateForm, type Answer, createStage, password, person } from '../su
 import { cast, cookieOf, ids, idukki, type Member } from '../support/two-territories/cast.ts'
 import { fillTwoTerritories } from '../support/two-territories/fill.ts'
 import { addRefund } from '../support/two-territories/money.ts'
-
-const callsFolder = join(import.meta.dirname, '..', '..', '..', 'contract', 'calls')
-
-const isCall = (value: unknown): value is Call =>
-  typeof value === 'object' && value !== null && 'support' in value && 'path' in value && 'id' in value
-
-const modules: object[] = await Promise.all(
-  readdirSync(callsFolder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => import(pathToFileURL(join(callsFolder, file)).href)),
-)
-const contract = modules.flatMap((module) => Object.values(module)).filter(isCall)
 
 const stage = createStage()
 const passwordHash = await cheapPasswords.hash(password)
@@ -157,7 +143,7 @@ describe('the scope of an actor', () => {
       const appOn = createMovableApp()
       const surprises: string[] = []
       const changing = new Set<string>()
-      for (const call of contract) {
+      for (const call of contractCalls) {
         const probes = expectations[call.id]
         if (!probes) surprises.push(`${call.id} has no expectations: add them to scope/expectations/`)
         if (!probes || !served.has(call.id)) continue
@@ -183,14 +169,14 @@ describe('the scope of an actor', () => {
   )
 
   test('is tested for exactly the calls of the contract', async () => {
-    const known = new Set(contract.map(({ id }) => id))
+    const known = new Set(contractCalls.map(({ id }) => id))
     const named = [...Object.keys(expectations), ...(await servedIds())]
     expect(named.filter((id) => !known.has(id))).toEqual([])
   })
 
   test('is tested for every call of the contract, which are all served', async () => {
     const served = await servedIds()
-    expect(contract.map(({ id }) => id).filter((id) => !served.has(id))).toEqual([])
+    expect(contractCalls.map(({ id }) => id).filter((id) => !served.has(id))).toEqual([])
   })
 })
 

@@ -5,7 +5,7 @@ import { forgetProfiles } from '../../../app/.server/api/cache/recent-profiles.t
 import { hostCapabilities } from '../../../app/.server/api/host-capabilities.ts'
 import type { Call } from '../../../contract/call.ts'
 import { recordClicks } from '../../../contract/calls/referrals/clicks.ts'
-import { optionalCalls } from '../../support/optional-calls.ts'
+import { optionalCalls } from '../../support/contract-calls.ts'
 
 export const hostOrigin = 'http://host.test'
 
