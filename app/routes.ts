@@ -78,6 +78,7 @@ export default [
     layout('routes/settings/tabs/route.tsx', [
       route('settings', 'routes/settings/overview/route.tsx'),
       route('settings/security', 'routes/settings/security/route.tsx'),
+      route('settings/notifications', 'routes/settings/notifications/route.tsx'),
       route('settings/platform', 'routes/settings/platform/route.tsx'),
       route('settings/platform/:name', 'routes/settings/platform-setting/route.tsx'),
       route('settings/identity', 'routes/settings/identity/route.tsx'),

@@ -1,10 +1,12 @@
 import * as calls from '@affiliate-booking/contract/calls/messages'
+import * as preferenceCalls from '@affiliate-booking/contract/calls/notification-preferences'
 import type { Deps } from '../deps.ts'
 import { type CallRouter, requestOrigin } from '../http/call-router.ts'
 import { getMessage, retryMessage } from '../services/messages/outbox/get-message.ts'
 import { listMessages } from '../services/messages/outbox/list-messages.ts'
 import { countUnread, listNotifications } from '../services/notifications/list-notifications.ts'
 import { markNotification, readAllNotifications } from '../services/notifications/mark-notifications.ts'
+import { readPreferences, setPreferences } from '../services/notifications/preferences.ts'
 import { unsubscribe } from '../services/notifications/unsubscribe.ts'
 
 export function serveMessages(router: CallRouter, deps: Deps): void {
@@ -28,6 +30,16 @@ export function serveMessages(router: CallRouter, deps: Deps): void {
   router.authenticated(calls.readAllNotifications, async (_, actor) => {
     await readAllNotifications(db, actor, now())
     return { ok: true, body: { unread: await countUnread(db, actor) } }
+  })
+
+  router.authenticated(preferenceCalls.getNotificationPreferences, async (_, actor) => ({
+    ok: true,
+    body: { preferences: await readPreferences(db, actor) },
+  }))
+
+  router.authenticated(preferenceCalls.setNotificationPreferences, async ({ payload }, actor) => {
+    const set = await setPreferences(db, actor, payload)
+    return set.ok ? { ok: true, body: { preferences: await readPreferences(db, actor) } } : set
   })
 
   router.public(calls.unsubscribe, async ({ parameter }) => {

@@ -1,6 +1,6 @@
 // Notifications in the app, and the outbox of emails.
 import * as z from 'zod'
-import { messageStates } from '../options/messages.ts'
+import { messageGroups, messageStates } from '../options/messages.ts'
 import { pageOf } from '../lists.ts'
 
 /** A path of the app, never of another site. */
@@ -19,6 +19,18 @@ export type NotificationRow = z.infer<typeof NotificationRow>
 
 export const NotificationList = pageOf(NotificationRow).extend({ unread: z.int().nonnegative() })
 export type NotificationList = z.infer<typeof NotificationList>
+
+export const NotificationPreferenceRow = z.object({
+  kind: z.string(),
+  /** The kind, in words. */
+  label: z.string(),
+  group: z.enum(messageGroups),
+  email: z.boolean(),
+  inApp: z.boolean(),
+  /** False for what concerns security. */
+  canChange: z.boolean(),
+})
+export type NotificationPreferenceRow = z.infer<typeof NotificationPreferenceRow>
 
 export const MessageRow = z.object({
   id: z.string(),

@@ -99,6 +99,7 @@ export const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/templates/outbox': ['super_admin'],
   '/templates/outbox/:id': ['super_admin'],
   '/notifications': roles,
+  '/settings/notifications': roles,
   '/commissions': [...admins, 'affiliate'],
   '/commissions.csv': [...admins, 'affiliate'],
   '/commissions/:id': [...admins, 'affiliate'],

@@ -81,8 +81,8 @@ describe.each(byRunLength({ long: withAndWithoutJavaScript, short: [] }))('$name
     await open('/dashboard')
 
     expect(await page.getByRole('link', { name: 'Tourist App' }).getAttribute('href')).toBe('/dashboard')
-    await page.getByRole('button', { name: 'Notifications' }).click()
-    await page.getByText('You are all caught up').waitFor()
+    await page.getByRole('link', { name: /^Notifications/ }).click()
+    await page.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor()
   })
 
   test('the header has a user menu with the profile, the settings and sign-out', async () => {

@@ -3,14 +3,17 @@ import { getIdentity } from '@affiliate-booking/contract/calls/accounts/identity
 import { getPayoutAccount } from '@affiliate-booking/contract/calls/accounts/payout-accounts'
 import { listPlatformSettings } from '@affiliate-booking/contract/calls/platform-settings'
 import { listSessions } from '@affiliate-booking/contract/calls/accounts/sessions'
+import { getNotificationPreferences } from '@affiliate-booking/contract/calls/notification-preferences'
 import { payeeRoles, roles } from '@affiliate-booking/contract/options/accounts/roles'
 import type { Tab } from '../../../.server/auth/offered-tabs.ts'
 import { identityPath, payoutAccountPath } from '../../../domain/payees/payee-steps.ts'
+import { preferencesPath } from '../notifications-path.ts'
 import { platformPath } from '../platform-path.ts'
 import { securityPath } from '../security-path.ts'
 
 export const settingsTabs: readonly Tab[] = [
   { label: 'Security', path: securityPath, roles, call: listSessions },
+  { label: 'Notifications', path: preferencesPath, roles, call: getNotificationPreferences },
   { label: 'Identity', path: identityPath, roles: payeeRoles, call: getIdentity },
   { label: 'Payout account', path: payoutAccountPath, roles: payeeRoles, call: getPayoutAccount },
   { label: 'Platform', path: platformPath, roles: ['super_admin'], call: listPlatformSettings },

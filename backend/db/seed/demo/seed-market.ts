@@ -22,6 +22,7 @@ import { drawPanCard, payeeSteps } from './money/payees.ts'
 import { payoutSteps } from './money/payout-steps.ts'
 import { play, type Step } from './money/play.ts'
 import { rateSteps } from './money/rates.ts'
+import { readMessages } from './read-messages.ts'
 import { addPeople } from './people/add-people.ts'
 import { demoProviders } from './people/people.ts'
 import { listPayees } from './people/payees.ts'
@@ -89,6 +90,7 @@ export async function seedMarket(deps: DemoDependencies): Promise<void> {
     await backlog.book(tx, now)
     await releaseCommissions(tx, now)
     for (const { product } of seeded) await refreshSlots(tx, product.id, now)
+    await readMessages(tx, now)
   })
 }
 

@@ -1,7 +1,9 @@
+import { payeeRoles, roles } from '@affiliate-booking/contract/options/accounts/roles'
 import { messageKind, text, time } from './message-kind.ts'
 
 const security = {
   toldTo: 'The person whose account it is',
+  roles,
   group: 'account',
   purpose: 'security',
   channels: { email: true, inApp: true },
@@ -16,6 +18,7 @@ const proof = {
 
 const identity = {
   toldTo: 'The payee',
+  roles: payeeRoles,
   group: 'account',
   purpose: 'transaction',
   channels: { email: true, inApp: true },
@@ -73,6 +76,7 @@ export const accountKinds = {
   }),
   'payout-account-changed': messageKind({
     ...security,
+    roles: payeeRoles,
     label: 'Payout account changed',
     variables: { changedAt, account: text('UPI id …@upi'), waitingDays: text('3 days') },
     subject: 'Your payout account was changed',

@@ -14,13 +14,19 @@ const openGuests = { label: 'Open the booking', path: '/bookings/{{bookingNumber
 
 const customer = {
   toldTo: 'The customer',
+  roles: ['user'],
   group: 'bookings',
   purpose: 'transaction',
   channels: { email: true, inApp: true },
   action: openBooking,
 } as const
 
-const provider = { ...customer, toldTo: 'The service provider', action: openGuests } as const
+const provider = {
+  ...customer,
+  toldTo: 'The service provider',
+  roles: ['service_provider'],
+  action: openGuests,
+} as const
 
 const trip = '{{title}}\n{{startsAt}}, {{party}}'
 

@@ -1,4 +1,6 @@
-// What a kind of message consists of, as code. Operators may replace its texts.
+// What a kind of message consists of, as code.
+import type { Role } from '@affiliate-booking/contract/options/accounts/roles'
+import type { MessageGroup } from '@affiliate-booking/contract/options/messages'
 
 /** How a value is written for its reader. */
 type Format = 'text' | 'money' | 'day' | 'time'
@@ -23,9 +25,6 @@ export const time = (example: string): Variable<string> => ({ format: 'time', ex
 
 export type ValuesOf<Set extends Variables> = { readonly [Name in keyof Set]: Set[Name]['example'] }
 
-/** The groups of the preferences. */
-export type MessageGroup = 'bookings' | 'services' | 'earnings' | 'account'
-
 export interface Channels {
   readonly email: boolean
   readonly inApp: boolean
@@ -39,6 +38,8 @@ export interface MessageKind<
   readonly label: string
   /** In a few words, who is told. */
   readonly toldTo: string
+  /** Who may get it, for their preferences. */
+  readonly roles: readonly Role[]
   readonly group: MessageGroup
   /** `transaction`: what the recipient is party to; `notice`: useful, with a way to unsubscribe; `security`: cannot be turned off. */
   readonly purpose: 'transaction' | 'notice' | 'security'

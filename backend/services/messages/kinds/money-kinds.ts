@@ -1,3 +1,4 @@
+import { payeeRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import { messageKind, money, optionalText, text } from './message-kind.ts'
 
 const amount = money(150_000)
@@ -7,6 +8,7 @@ const payoutId = text('PO-000042')
 /** Frequent, so only in the app unless the payee wants emails. */
 const frequent = {
   toldTo: 'The affiliate or administrator who earns it',
+  roles: payeeRoles,
   group: 'earnings',
   purpose: 'notice',
   channels: { email: false, inApp: true },
@@ -14,6 +16,7 @@ const frequent = {
 
 const payee = {
   toldTo: 'The payee',
+  roles: payeeRoles,
   group: 'earnings',
   purpose: 'transaction',
   channels: { email: true, inApp: true },

@@ -5,6 +5,7 @@ const productId = text('6f1c0f5e-4a0b-4d62-9d0e-1f2a3b4c5d6e')
 
 const provider = {
   toldTo: 'The service provider',
+  roles: ['service_provider'],
   group: 'services',
   purpose: 'transaction',
   channels: { email: true, inApp: true },

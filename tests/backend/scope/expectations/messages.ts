@@ -1,5 +1,5 @@
 import { ids } from '../../support/two-territories/cast.ts'
-import { contains, guarded, open, type Probes } from '../probes.ts'
+import { contains, customers, guarded, open, type Probes } from '../probes.ts'
 
 export const ofMessages: Probes = {
   // Everybody has notifications of their own.
@@ -14,6 +14,13 @@ export const ofMessages: Probes = {
     },
   ],
   readAllNotifications: [{ request: {}, expected: guarded('ok') }],
+  getNotificationPreferences: [{ request: {}, expected: guarded('ok') }],
+  setNotificationPreferences: [
+    {
+      request: { payload: { preferences: [{ kind: 'booking-tomorrow', email: false, inApp: true }] } },
+      expected: guarded(400, [customers, 'ok']),
+    },
+  ],
   unsubscribe: [{ request: { parameters: { message: ids.message } }, expected: open('ok') }],
 
   // The outbox is the super administrators'.
