@@ -171,9 +171,10 @@ test.each(endpoints.filter(({ path }) => open.has(path)))(
     for (const way of ways.filter(({ method }) => method !== 'POST')) {
       const { answer, calls } = await request(way, filled, { who: 'signed out', sentTo: '/' })
 
-      // A host that has no tours has no pictures of them, and one without links or vouchers no
-      // bookings by them. Notifications are posted.
-      const isMissing = /^\/(trip|check-in|calendar)/.test(path) || !(hasPage || !path.includes(':'))
+      // A host that has no tours has no pictures of them, and one without links, vouchers or emails
+      // nothing by them. Notifications are posted.
+      const isMissing =
+        /^\/(trip|check-in|calendar|unsubscribe)/.test(path) || !(hasPage || !path.includes(':'))
       const refusal = path.startsWith('/webhooks/') ? 405 : isMissing ? 404 : null
       expect(answer.status < 400 || answer.status === refusal, `${way.way}: ${answer.status}`).toBe(true)
       expect(calls.filter((call) => !ofTheCatalogue.test(call))).toEqual([])

@@ -13,7 +13,6 @@ import {
 import { Form, Link } from 'react-router'
 import { brandName } from '../../domain/messages.ts'
 import { passwordItem, profileItem, savedItem } from '../../domain/navigation/navigation.ts'
-import { notificationsPath } from '../../domain/navigation/notifications-path.ts'
 import { Avatar } from '../../ui/primitives/avatar.tsx'
 import { sidebarId } from './sidebar.tsx'
 
@@ -36,8 +35,8 @@ export interface HeaderProps {
   changesPassword: boolean
   /** Whether the user has a wish list. */
   hasWishList: boolean
-  /** Unread notifications; undefined where the host has none. */
-  unread: number | undefined
+  /** The number of unread notifications, as it is shown; undefined where the host has none. */
+  unread: string | undefined
 }
 
 export function Header({ user, changesPassword, hasWishList, unread }: HeaderProps) {
@@ -81,7 +80,21 @@ export function Header({ user, changesPassword, hasWishList, unread }: HeaderPro
             <Bell className="size-6" aria-hidden="true" />
           </button>
         ) : (
-          <NotificationsLink unread={unread} />
+          <Link
+            to="/notifications"
+            aria-label={`Notifications${unread && `, ${unread} unread`}`}
+            className={`${iconButton} relative`}
+          >
+            <Bell className="size-6" aria-hidden="true" />
+            {unread && (
+              <span
+                className="absolute top-0 right-2 rounded-full bg-brand px-2 text-xs font-bold text-white"
+                aria-hidden="true"
+              >
+                {unread}
+              </span>
+            )}
+          </Link>
         )}
         <button
           type="button"
@@ -97,13 +110,7 @@ export function Header({ user, changesPassword, hasWishList, unread }: HeaderPro
 
       {unread === undefined && (
         <section id="notifications" popover="auto" aria-label="Notifications" className="menu">
-          <div className="grid justify-items-center gap-2 px-6 py-8 text-center">
-            <Bell className="size-7 text-muted" aria-hidden="true" />
-            <p className="font-semibold">You are all caught up</p>
-            <p className="text-sm text-muted">
-              News about your bookings, leads and earnings will appear here.
-            </p>
-          </div>
+          <p className="px-6 py-8 text-center font-semibold">You are all caught up</p>
         </section>
       )}
 
@@ -137,24 +144,3 @@ export function Header({ user, changesPassword, hasWishList, unread }: HeaderPro
     </header>
   )
 }
-
-/** The bell with its number. Nobody counts more than 99. */
-const NotificationsLink = ({ unread }: { unread: number }) => (
-  <Link
-    to={notificationsPath}
-    aria-label={unread === 0 ? 'Notifications' : `Notifications, ${formatUnread(unread)} unread`}
-    className={`${iconButton} relative`}
-  >
-    <Bell className="size-6" aria-hidden="true" />
-    {unread > 0 && (
-      <span
-        className="absolute top-0 right-2 rounded-full bg-brand px-2 text-xs font-bold text-white tabular-nums"
-        aria-hidden="true"
-      >
-        {formatUnread(unread)}
-      </span>
-    )}
-  </Link>
-)
-
-const formatUnread = (unread: number) => (unread > 99 ? '99+' : String(unread))

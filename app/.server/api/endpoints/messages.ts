@@ -5,10 +5,15 @@ import { type AppContext, apiOf } from '../client.ts'
 // Pages can do without the number at the bell.
 const countWithinMs = 1500
 
-/** The unread notifications, at most 100. Undefined where the host has none, and where it does not say in time. */
-export async function countUnreadNotifications(context: AppContext): Promise<number | undefined> {
+/**
+ * The number of unread notifications, empty for none. Undefined where the host has no notifications, and where it does
+ * not say in time.
+ */
+export async function countUnreadNotifications(context: AppContext): Promise<string | undefined> {
   const outcome = await apiOf(context).call(calls.countNotifications, undefined, { withinMs: countWithinMs })
-  return outcome.ok ? outcome.value.unread : undefined
+  if (!outcome.ok) return undefined
+  const { unread } = outcome.value
+  return unread > 99 ? '99+' : unread > 0 ? String(unread) : ''
 }
 
 export const lacksNotifications = (context: AppContext) => apiOf(context).lacks(calls.listNotifications)
