@@ -114,6 +114,8 @@ export const screensToShow: readonly Screen[] = [
   { name: 'tours', path: '/tours' },
   { name: 'tours-mistyped', path: '/tours?q=munar' },
   { name: 'destination', path: '/tours/in/kerala/idukki' },
+  { name: 'town', path: '/tours/in/kerala/munnar' },
+  { name: 'nothing-on-sale', path: '/tours/in/kerala/nowhere' },
   { name: 'category', path: '/tours/kind/nature' },
   { name: 'tours-near-a-town', path: '/tours?q=near+munnar' },
   { name: 'tours-none', path: '/tours?q=nothing+has+this+name&guests=4&category=Beach' },

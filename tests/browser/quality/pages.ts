@@ -40,6 +40,8 @@ export const pages: Case[] = [
   { name: 'the start page', inBothLooks: true, path: '/' },
   { name: 'tours and stays', path: '/tours?kind=tour' },
   { name: 'a destination', path: '/tours/in/kerala', onlyInLongRun: true },
+  { name: 'a town', path: '/tours/in/kerala/munnar', onlyInLongRun: true },
+  { name: 'a place without tours', path: '/tours/in/kerala/nowhere', onlyInLongRun: true },
   { name: 'a category', path: '/tours/kind/nature', onlyInLongRun: true },
   {
     name: 'a search that finds nothing',
