@@ -70,7 +70,7 @@ export function DataTable<Row>({
           ))}
         </tbody>
         {/* Marks the end of a table that arrives in pieces: see data-table.css. */}
-        <tfoot hidden />
+        <tfoot />
       </table>
     </div>
   )
