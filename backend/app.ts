@@ -26,6 +26,7 @@ import { serveCommissions } from './routes/money/commissions.ts'
 import { serveGateways } from './routes/money/gateways.ts'
 import { serveProducts } from './routes/products/products.ts'
 import { servePlatformSettings } from './routes/platform-settings.ts'
+import { serveSecondFactor } from './routes/accounts/second-factor.ts'
 import { serveSessions } from './routes/accounts/sessions.ts'
 import { serveSavedProducts } from './routes/products/saved-products.ts'
 import { serveDashboard } from './routes/dashboard.ts'
@@ -68,6 +69,7 @@ export function createApp(deps: Deps): App {
   servePayoutAccounts(router, deps, rateLimits)
   serveSessions(router, deps, rateLimits)
   servePlatformSettings(router, deps)
+  serveSecondFactor(router, deps, rateLimits)
   serveBookings(router, deps, rateLimits)
   serveVouchers(router, deps, rateLimits)
   serveCalendars(router, deps)

@@ -1,3 +1,5 @@
+import type { NewSession } from './services/sessions/create-session.ts'
+
 /** An expected failure, which the caller can act on. Bugs are thrown. */
 export interface Failure {
   readonly ok: false
@@ -7,6 +9,8 @@ export interface Failure {
   readonly message: string
   /** When the caller may try again. */
   readonly retryAfterSeconds?: number
+  /** Waits for the second factor: the password was right. */
+  readonly session?: NewSession
 }
 
 export type Result<Value> = { readonly ok: true; readonly value: Value } | Failure

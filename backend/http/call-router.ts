@@ -132,6 +132,11 @@ export function createCallRouter(app: App, deps: Deps, logError: ErrorLog): Call
     return rule.allows(actor) ? ok(actor) : fail(403, rule.message)
   }
 
+  /** The host ends idle sessions itself, so the cookie may live as long as a session can. */
+  function setSession(context: AppContext, { token, maxAge }: NewSession): void {
+    setCookie(context, cookieName, token, { ...cookieOptions(context, deps.publicOrigin), maxAge })
+  }
+
   function register<P extends z.ZodType, A extends z.ZodType>(
     call: Call<P, A>,
     handle: (
@@ -158,14 +163,14 @@ export function createCallRouter(app: App, deps: Deps, logError: ErrorLog): Call
       if (!reply.ok) {
         if (reply.retryAfterSeconds !== undefined)
           context.header('Retry-After', String(reply.retryAfterSeconds))
-        return context.json({ message: reply.message }, reply.status)
+        if (reply.session) setSession(context, reply.session)
+        return context.json(
+          { message: reply.message, ...(reply.session && { secondFactor: 'missing' }) },
+          reply.status,
+        )
       }
       if (reply.session === null) deleteCookie(context, cookieName, cookieOptions(context, deps.publicOrigin))
-      else if (reply.session !== undefined) {
-        // The host ends idle sessions itself, so the cookie may live as long as a session can.
-        const { token: newToken, maxAge } = reply.session
-        setCookie(context, cookieName, newToken, { ...cookieOptions(context, deps.publicOrigin), maxAge })
-      }
+      else if (reply.session !== undefined) setSession(context, reply.session)
       const { body } = reply
       if (reply.maxAge !== undefined) context.header('Cache-Control', `public, max-age=${reply.maxAge}`)
       if (body instanceof File) return sendFile(context, body)

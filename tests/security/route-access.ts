@@ -5,6 +5,7 @@ import { payeeRoles, type Role, roles } from '@affiliate-booking/contract/option
 export const open = new Set([
   '/',
   '/login',
+  '/login/code',
   '/logout',
   '/unauthorized',
   '/admin/login',
@@ -149,6 +150,7 @@ export const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/settings/platform': ['super_admin'],
   '/settings/platform/:name': ['super_admin'],
   '/settings/security': roles,
+  '/settings/security/second-factor': roles,
   '/users/identities': admins,
   '/users/identities/:id': admins,
   '/users/identities/:id/picture': admins,

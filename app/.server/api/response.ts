@@ -16,6 +16,8 @@ export interface Failure {
   readonly message?: string
   /** From the host's Retry-After header, or set by the app where the app itself refuses. */
   readonly retryAfterSeconds?: number
+  /** Of a login: the password was right, and the session that was set waits for the second factor. */
+  readonly needsSecondFactor?: true
 }
 
 /** An address that the app does not request. */
@@ -68,7 +70,14 @@ export async function readResponse<Answer extends z.ZodType>(
   if (response.status >= 400) {
     const retryAfterSeconds = parseRetryAfter(response.headers)
     const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
-    return { ok: false, reason: 'rejected', status: response.status, ...messageOf(text, response), ...wait }
+    return {
+      ok: false,
+      reason: 'rejected',
+      status: response.status,
+      ...messageOf(text, response),
+      ...wait,
+      ...(response.status === 401 && isFactorMissing(text) && { needsSecondFactor: true }),
+    }
   }
   if (!response.ok || text === undefined) return badResponse
   const json = parseJson(text)
@@ -146,6 +155,13 @@ async function readBytes(
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
+}
+
+const FactorMissing = z.looseObject({ secondFactor: z.literal('missing') })
+
+function isFactorMissing(text: string | undefined): boolean {
+  const json = parseJson(text ?? '')
+  return json.ok && FactorMissing.safeParse(json.value).success
 }
 
 /** An empty body is `undefined`. */

@@ -63,7 +63,7 @@ export async function changePassword(
       variables: { changedAt },
       at,
     })
-    const session = await createSession(tx, account, client, at)
+    const session = await createSession(tx, account, client, at, { isFactorGiven: true })
     return session ? ok(session) : versionConflict
   })
 }

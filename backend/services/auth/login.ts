@@ -50,7 +50,11 @@ async function startSession(
   }
   if (account.status === 'suspended') return fail(403, 'This account is suspended.')
   const session = await createSession(db, account, client, now())
-  return session ? ok({ account, session }) : wrongCredentials
+  if (!session) return wrongCredentials
+  return session.needsFactor ? { ...factorMissing, session } : ok({ account, session })
 }
+
+/** For apps that do not know of second factors, too. */
+const factorMissing = fail(401, 'Enter the code of your authenticator app to finish signing in.')
 
 const wrongCredentials = fail(401, 'Invalid email or password.')

@@ -1,6 +1,7 @@
 // Every column that holds ciphertext. A rotation of the key goes through all of them.
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { affiliateProfiles } from '../../db/schema/accounts/affiliates.ts'
+import { secondFactors } from '../../db/schema/accounts/second-factors.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { messages } from '../../db/schema/messages.ts'
 import { identitySubmissions, payoutAccounts, payoutFiles } from '../../db/schema/money/payouts.ts'
@@ -57,6 +58,7 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   { id: calendarChannels.id, owner: calendarChannels.id, value: calendarChannels.address },
   { id: messages.id, owner: messages.id, value: messages.address },
   { id: messages.id, owner: messages.id, value: messages.secrets },
+  { id: secondFactors.userId, owner: secondFactors.userId, value: secondFactors.secret },
   { id: refunds.id, owner: refunds.bookingId, value: refunds.payee },
   { id: receipts.id, owner: receipts.id, value: receipts.returnPayee },
 ]

@@ -26,6 +26,8 @@ const rateLimits = {
   everywhereLogins: { points: 100, duration: 60 * minutes },
   /** Wrong current passwords in one session's account. */
   passwordChanges: { points: 10, duration: 15 * minutes },
+  /** Wrong codes of a second factor of one account. */
+  factorCodes: { points: 10, duration: 15 * minutes },
   /** Registrations and leads of one email from one address. */
   emailForms: formLimits.account,
   /** Registrations and leads from one address. */
@@ -78,6 +80,7 @@ export function createRateLimits({ db, rateLimitFactor }: { db: Database; rateLi
     addressLogins: counter('addressLogins'),
     everywhereLogins: counter('everywhereLogins'),
     passwordChanges: counter('passwordChanges'),
+    factorCodes: counter('factorCodes'),
     emailForms: counter('emailForms'),
     addressForms: counter('addressForms'),
     accountBookings: counter('accountBookings'),
@@ -148,7 +151,11 @@ export function createRateLimits({ db, rateLimitFactor }: { db: Database; rateLi
         isExempt: () => isSignedInFrom(db, account, address),
       }
       const counts = [own, { limit: 'addressLogins', key: [address] } as const, everywhere]
-      const result = await limitCall(counts, call, (outcome) => !outcome.ok && outcome.status === 401)
+      const result = await limitCall(
+        counts,
+        call,
+        (outcome) => !outcome.ok && outcome.status === 401 && !outcome.session,
+      )
       if (result.ok) await counters.accountLogins.delete(hashOf(own.key))
       return result
     },
@@ -159,6 +166,13 @@ export function createRateLimits({ db, rateLimitFactor }: { db: Database; rateLi
       call: Call<Value>,
       isGuess: (result: Result<Value>) => boolean,
     ) => limitCall([{ limit: 'passwordChanges', key: [accountId] }], call, isGuess),
+
+    /** Only wrong codes count. */
+    enterFactorCode: <Value>(
+      accountId: string,
+      call: Call<Value>,
+      isGuess: (result: Result<Value>) => boolean,
+    ) => limitCall([{ limit: 'factorCodes', key: [accountId] }], call, isGuess),
 
     register: <Value>(email: string, client: Client, call: Call<Value>) =>
       limitCall(formCounts(email, client), call, () => true),

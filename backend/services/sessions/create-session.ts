@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, lte } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { hasSecondFactor } from '../second-factor/has-second-factor.ts'
 import { sessions } from '../../db/schema/accounts/sessions.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { type Account, isAdminAccount } from '../users/account.ts'
@@ -16,18 +17,22 @@ export interface NewSession {
   readonly token: string
   /** Seconds that the cookie lives: as long as the session can at most. */
   readonly maxAge: number
+  /** Nothing but the second factor can be given in it. */
+  readonly needsFactor: boolean
 }
 
 /**
  * Creates a session for an account whose password was just checked, and deletes the account's expired sessions.
  * Null when the password was changed or the account was suspended in the meantime. The account's row is locked, so a
- * change at the same moment either ends this session or prevents it.
+ * change at the same moment either ends this session or prevents it. With a second factor the session waits for it, unless
+ * it is given already.
  */
 export async function createSession(
   db: Database,
   account: Account,
   client: Client,
   now: Date,
+  { isFactorGiven = false } = {},
 ): Promise<NewSession | null> {
   return db.transaction(async (tx) => {
     const [unchanged] = await tx
@@ -43,17 +48,23 @@ export async function createSession(
       .for('share')
     if (!unchanged) return null
     await tx.delete(sessions).where(and(eq(sessions.userId, account.id), lte(sessions.expiresAt, now)))
+    const needsFactor = !isFactorGiven && (await hasSecondFactor(tx, account.id))
     const token = randomBytes(32).toString('base64url')
     await tx.insert(sessions).values({
       tokenHash: hashToken(token),
       userId: account.id,
       createdAt: now,
       lastSeenAt: now,
-      expiresAt: sessionExpiry(account, now, now),
+      expiresAt: needsFactor ? new Date(now.getTime() + factorPeriodMs) : sessionExpiry(account, now, now),
+      needsFactor,
       userAgent: client.userAgent,
       ip: client.ip,
     })
-    return { token, maxAge: sessionLifetime(account).total / 1000 }
+    return {
+      token,
+      maxAge: (needsFactor ? factorPeriodMs : sessionLifetime(account).total) / 1000,
+      needsFactor,
+    }
   })
 }
 
@@ -74,6 +85,9 @@ const userLifetime: SessionLifetime = { idle: 7 * day, total: 30 * day }
 
 const sessionLifetime = (account: Pick<Account, 'role'>): SessionLifetime =>
   isAdminAccount(account) ? adminLifetime : userLifetime
+
+/** So long a session waits for the second factor. */
+const factorPeriodMs = 10 * minute
 
 /** The last request of a session is stored once a minute at most, so that reads do not become writes. */
 export const lastSeenIntervalMs = minute

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { sessions } from '../../db/schema/accounts/sessions.ts'
 import { users } from '../../db/schema/accounts/users.ts'
@@ -7,7 +7,7 @@ import { sessionExpiry, hashToken, lastSeenIntervalMs } from './create-session.t
 
 /**
  * The active account that a token belongs to, or null. Using a session extends it. The account's current role
- * decides how long it lasts.
+ * decides how long it lasts. A session that waits for its second factor belongs to nobody yet.
  */
 export async function findSession(db: Database, token: string, now: Date): Promise<Actor | null> {
   const tokenHash = hashToken(token)
@@ -15,7 +15,9 @@ export async function findSession(db: Database, token: string, now: Date): Promi
     .select({ account: users, createdAt: sessions.createdAt, lastSeenAt: sessions.lastSeenAt })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, tokenHash), eq(users.status, 'active')))
+    .where(
+      and(eq(sessions.tokenHash, tokenHash), eq(sessions.needsFactor, false), eq(users.status, 'active')),
+    )
   if (!found || !(now < sessionExpiry(found.account, found.createdAt, found.lastSeenAt))) return null
   if (now.getTime() - found.lastSeenAt.getTime() >= lastSeenIntervalMs) {
     await db
@@ -24,4 +26,21 @@ export async function findSession(db: Database, token: string, now: Date): Promi
       .where(eq(sessions.tokenHash, tokenHash))
   }
   return found.account
+}
+
+/** The active account of a session that waits for its second factor, or null. */
+export async function findWaitingSession(db: Database, token: string, now: Date): Promise<Actor | null> {
+  const [found] = await db
+    .select({ account: users })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.tokenHash, hashToken(token)),
+        eq(sessions.needsFactor, true),
+        gt(sessions.expiresAt, now),
+        eq(users.status, 'active'),
+      ),
+    )
+  return found?.account ?? null
 }

@@ -1,5 +1,5 @@
 import type { Session } from '@affiliate-booking/contract/calls/accounts/sessions'
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import { sessions } from '../../db/schema/accounts/sessions.ts'
 import type { Actor } from '../users/account.ts'
@@ -18,7 +18,7 @@ export async function listSessions(
   const rows = await db
     .select()
     .from(sessions)
-    .where(eq(sessions.userId, actor.id))
+    .where(and(eq(sessions.userId, actor.id), eq(sessions.needsFactor, false)))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
   const currentHash = hashToken(token)
   return rows

@@ -75,6 +75,7 @@ const screens: Screens[] = [
       '/settings/identity',
       '/settings/payout-account',
       '/settings/security',
+      '/settings/security/second-factor',
     ],
   },
   {

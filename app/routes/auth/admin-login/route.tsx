@@ -1,11 +1,14 @@
 import { LoginPayload } from '@affiliate-booking/contract/calls/accounts/auth'
+import { redirect } from 'react-router'
 import type { Route } from './+types/route'
 import { loginAdmin } from '../../../.server/api/endpoints/accounts/admins.ts'
 import { constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
+import { waitsForCode } from '../../../.server/api/endpoints/accounts/second-factor.ts'
 import { limitLogins } from '../../../.server/http/rate-limit.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { requireAnonymous } from '../../../.server/auth/session.ts'
 import { loginMessages, pageTitle } from '../../../domain/messages.ts'
+import { codePath } from '../code-path.ts'
 import { LoginPage } from '../login-page.tsx'
 
 export const handle = { hydrate: true, shared: true }
@@ -22,7 +25,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (submission.status !== 'success') return invalid(submission)
   const payload = submission.value
   const result = await limitLogins(context, payload.email, () => loginAdmin(context, payload))
-  if (!result.ok) return rejected(submission, result, loginMessages.failed)
+  if (!result.ok) {
+    return (await waitsForCode(context, result))
+      ? redirect(codePath)
+      : rejected(submission, result, loginMessages.failed)
+  }
   return redirectWithToast(context, '/dashboard', loginMessages.succeeded)
 }
 

@@ -1,8 +1,10 @@
 import { LoginPayload } from '@affiliate-booking/contract/calls/accounts/auth'
+import { redirect } from 'react-router'
 import type { Route } from './+types/route'
 import { lacksCustomerRegistration, login } from '../../../.server/api/endpoints/accounts/auth.ts'
 import { constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { lacksBookingWithoutAccount } from '../../../.server/api/endpoints/bookings.ts'
+import { waitsForCode } from '../../../.server/api/endpoints/accounts/second-factor.ts'
 import { limitLogins } from '../../../.server/http/rate-limit.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { requireAnonymous } from '../../../.server/auth/session.ts'
@@ -11,6 +13,7 @@ import { checkInEntryPath } from '../../../domain/bookings/check-in-path.ts'
 import { tripStatePath } from '../../../domain/bookings/trip-path.ts'
 import { parseReturnTo } from '../../../domain/bookings/booking-selection.ts'
 import { loginMessages, pageTitle } from '../../../domain/messages.ts'
+import { codePath } from '../code-path.ts'
 import { LoginPage } from '../login-page.tsx'
 
 export const handle = { hydrate: true, shared: true }
@@ -31,8 +34,12 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (submission.status !== 'success') return invalid(submission)
   const payload = submission.value
   const result = await limitLogins(context, payload.email, () => login(context, payload))
-  if (!result.ok) return rejected(submission, result, loginMessages.failed)
   const next = parseReturnTo(url.searchParams.get('next'))
+  if (!result.ok) {
+    return (await waitsForCode(context, result))
+      ? redirect(withReturnTo(codePath, next))
+      : rejected(submission, result, loginMessages.failed)
+  }
   return redirectWithToast(context, next ?? '/dashboard', loginMessages.succeeded)
 }
 

@@ -1,6 +1,5 @@
 // Paying by UPI: to whom, how much, as a link for the phone and as a code for another one, and where the reference goes,
 // also of a payment that is told of late.
-import { reviewHours } from '@affiliate-booking/contract/options/bookings'
 import type { BookingDetails, UpiPayee } from '@affiliate-booking/contract/shapes/bookings'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { amountInUpi } from '../../../domain/bookings/upi.ts'
@@ -15,6 +14,8 @@ export interface UpiPaymentOption {
   readonly payee: UpiPayee
   readonly link: string
   readonly code: { readonly size: number; readonly path: string }
+  /** For how long seats are held while the payment is checked. */
+  readonly checkHours: number
 }
 
 interface PaymentPanelProps {
@@ -85,7 +86,7 @@ function HowToPay({ booking, upi }: Pick<PaymentPanelProps, 'booking' | 'upi'>) 
         </a>
         <p className="text-sm text-muted">
           To {upi.payee.name}, <b className="select-all">{upi.payee.id}</b>. We look for it at the bank within{' '}
-          {booking.reviewHours ?? reviewHours} hours.
+          {upi.checkHours} hours.
         </p>
         <div className="flex flex-wrap gap-2">
           <CopyButton size="small" label="Copy UPI id" value={upi.payee.id} />

@@ -3,13 +3,16 @@ import { passwordItem } from '../../../domain/navigation/navigation.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
+import { secondFactorPath } from '../security-path.ts'
 import { Sessions, type SessionsProps } from './sessions.tsx'
 
 interface SecurityPageProps extends SessionsProps {
   changesPassword: boolean
+  /** Whether the host has second factors. */
+  hasSecondFactor: boolean
 }
 
-export function SecurityPage({ changesPassword, ...devices }: SecurityPageProps) {
+export function SecurityPage({ changesPassword, hasSecondFactor, ...devices }: SecurityPageProps) {
   return (
     <div className="grid gap-6">
       <PageHeader title="Security" introduction="How you sign in, and where you are signed in." />
@@ -17,6 +20,17 @@ export function SecurityPage({ changesPassword, ...devices }: SecurityPageProps)
         <Card id="password" title="Password" note="Changing it signs out all your other devices.">
           <ButtonLink to={passwordItem.path} variant="secondary" className="justify-self-start">
             {passwordItem.label}
+          </ButtonLink>
+        </Card>
+      )}
+      {hasSecondFactor && (
+        <Card
+          id="second-factor"
+          title="Two-step sign-in"
+          note="After the password, a code from an app on your phone. A stolen password alone opens nothing."
+        >
+          <ButtonLink to={secondFactorPath} variant="secondary" className="justify-self-start">
+            Set up or turn off
           </ButtonLink>
         </Card>
       )}

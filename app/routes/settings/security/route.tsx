@@ -5,6 +5,7 @@ import {
   endSession,
   listSessions,
 } from '../../../.server/api/endpoints/accounts/sessions.ts'
+import { lacksSecondFactor } from '../../../.server/api/endpoints/accounts/second-factor.ts'
 import { checkUser, requireUser } from '../../../.server/auth/session.ts'
 import { authFailed, constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { failToShow } from '../../../.server/http/load-failure.ts'
@@ -29,6 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
   return {
     sessions: result.value.sessions,
+    hasSecondFactor: !(await lacksSecondFactor(context)),
     changesPassword: !(await lacksPasswordChange(context)),
     email: email ?? undefined,
     constraint: constraintsOf(SignOutForm),

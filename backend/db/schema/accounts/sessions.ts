@@ -1,4 +1,4 @@
-import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt } from '../columns.ts'
 import { users } from './users.ts'
 
@@ -15,6 +15,10 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     lastSeenAt: at('last_seen_at').notNull(),
     expiresAt: at('expires_at').notNull(),
+    /** The password was right, the second factor is still missing: it can do nothing else. */
+    needsFactor: boolean('needs_factor').notNull().default(false),
+    /** When the second factor was last given in it. */
+    factorAt: at('factor_at'),
     userAgent: text('user_agent'),
     ip: text('ip'),
   },

@@ -29,6 +29,12 @@ export const ofSigningIn: Probes = {
       expected: guarded('ok'),
     },
   ],
+  getSecondFactor: [{ request: {}, expected: guarded('ok') }],
+  beginSecondFactor: [{ request: { payload: { currentPassword: password } }, expected: guarded('ok') }],
+  // Nobody has begun to set one up.
+  confirmSecondFactor: [{ request: { payload: { code: '123456' } }, expected: guarded(409) }],
+  endSecondFactor: [{ request: { payload: { currentPassword: password } }, expected: guarded(409) }],
+  completeSignIn: [{ request: { payload: { code: '123456' } }, expected: open(401) }],
   listSessions: [
     { request: {}, shows: ({ body }) => body.sessions?.length === 1, expected: guarded('shows') },
   ],

@@ -1,0 +1,34 @@
+import * as calls from '@affiliate-booking/contract/calls/accounts/second-factor'
+import type {
+  SecondFactorCodePayload,
+  SecondFactorPasswordPayload,
+} from '@affiliate-booking/contract/calls/accounts/second-factor'
+import { adminSessionContext } from '../../../auth/admin-session.ts'
+import type { Failure } from '../../response.ts'
+import { type AppContext, apiOf } from '../../client.ts'
+
+export const getSecondFactor = (context: AppContext) => apiOf(context).call(calls.getSecondFactor, undefined)
+
+export const beginSecondFactor = (context: AppContext, payload: SecondFactorPasswordPayload) =>
+  apiOf(context).call(calls.beginSecondFactor, payload)
+
+export const confirmSecondFactor = (context: AppContext, payload: SecondFactorCodePayload) =>
+  apiOf(context).call(calls.confirmSecondFactor, payload)
+
+export const endSecondFactor = (context: AppContext, payload: SecondFactorPasswordPayload) =>
+  apiOf(context).call(calls.endSecondFactor, payload, { ignoreBody: true })
+
+export async function completeSignIn(context: AppContext, payload: SecondFactorCodePayload) {
+  const outcome = await apiOf(context).call(calls.completeSignIn, payload, { opensSession: true })
+  if (outcome.ok) context.get(adminSessionContext).end()
+  return outcome
+}
+
+/** Whether the host is known to lack second factors. */
+export const lacksSecondFactor = (context: AppContext) => apiOf(context).lacks(calls.getSecondFactor)
+
+/** Whether a failed login can be completed by a code. */
+export const waitsForCode = async (
+  context: AppContext,
+  { needsSecondFactor }: Pick<Failure, 'needsSecondFactor'>,
+) => needsSecondFactor === true && !(await apiOf(context).lacks(calls.completeSignIn))

@@ -1,0 +1,2 @@
+/** Where a sign-in is completed by a code. */
+export const codePath = '/login/code'

@@ -1,0 +1,52 @@
+// The second step of a sign-in: a code of the authenticator app, or a recovery code.
+import type { SubmissionResult } from '@conform-to/react'
+import { Form, useNavigation } from 'react-router'
+import { TextField } from '../../../ui/forms/fields/text-field.tsx'
+import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { FormPage, FormPageLink } from '../../../ui/layout/form-page.tsx'
+import { FormAlert } from '../../../ui/primitives/alert.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
+
+interface CodePageProps {
+  /** Where the form posts. */
+  action: `/${string}`
+  constraint: Constraints
+  lastResult: SubmissionResult | undefined
+}
+
+export function CodePage({ action, constraint, lastResult }: CodePageProps) {
+  const { form, fields, alertRef } = useCheckedForm<{ code: string }>({ lastResult, constraint })
+  const pending = useNavigation().formAction === action
+  useErrorToast(lastResult)
+  return (
+    <FormPage
+      title="Enter your code"
+      introduction="Your password is right. Now open your authenticator app and enter the six digits that it shows."
+      tagline="Journeys that everybody along the way earns from."
+    >
+      <Form
+        method="post"
+        action={action}
+        id={form.id}
+        onSubmit={form.onSubmit}
+        noValidate={form.noValidate}
+        className="grid gap-5"
+      >
+        <TextField
+          label="Code"
+          field={fields.code}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          hint="Without your phone, enter one of your recovery codes."
+        />
+        <Button type="submit" disabled={pending}>
+          {pending ? 'Checking...' : 'Continue'}
+        </Button>
+        <FormAlert form={form} ref={alertRef} />
+      </Form>
+      <FormPageLink question="Is this not your account?" label="Sign in again" path="/login" />
+    </FormPage>
+  )
+}

@@ -1,0 +1,212 @@
+// Sets up the second factor step by step, or turns it off.
+import type { FormMetadata, SubmissionResult } from '@conform-to/react'
+import type { ReactNode, RefObject } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { formatMoment } from '../../../domain/format/dates.ts'
+import { TextField } from '../../../ui/forms/fields/text-field.tsx'
+import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { BackLink } from '../../../ui/layout/back-link.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { FormAlert } from '../../../ui/primitives/alert.tsx'
+import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
+import { Callout } from '../../../ui/primitives/callout.tsx'
+import { Card } from '../../../ui/primitives/card.tsx'
+import { QrCode } from '../../../ui/primitives/qr-code.tsx'
+import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
+import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
+import { secondFactorPath, securityPath } from '../security-path.ts'
+
+interface SecondFactorPageProps {
+  /** Since when it is on. */
+  confirmedAt: string | undefined
+  recoveryCodesLeft: number
+  pending: { secret: string; code: { size: number; path: string } } | undefined
+  /** Shown once. */
+  recoveryCodes?: readonly string[] | undefined
+  /** For the browser's password manager. */
+  email: string | undefined
+  constraints: Record<'password' | 'code', Constraints>
+  lastResult?: SubmissionResult | undefined
+}
+
+export function SecondFactorPage(props: SecondFactorPageProps) {
+  const { confirmedAt, recoveryCodes } = props
+  const isOn = confirmedAt !== undefined || recoveryCodes !== undefined
+  return (
+    <div className="grid gap-6">
+      <BackLink to={securityPath}>Security</BackLink>
+      <PageHeader
+        title="Two-step sign-in"
+        introduction="After the password you enter a code that an app on your phone shows. It works without a network."
+      >
+        <StatusBadge status={isOn ? { label: 'On', tone: 'good' } : { label: 'Off', tone: 'quiet' }} />
+      </PageHeader>
+      <Step {...props} />
+    </div>
+  )
+}
+
+function Step({
+  confirmedAt,
+  recoveryCodesLeft,
+  pending,
+  recoveryCodes,
+  email,
+  constraints,
+  lastResult,
+}: SecondFactorPageProps) {
+  const resultOf = (step: string) => (lastResult?.initialValue?.['step'] === step ? lastResult : undefined)
+  if (recoveryCodes !== undefined) return <RecoveryCodes codes={recoveryCodes} />
+  const password = { email, constraint: constraints.password }
+  if (confirmedAt !== undefined) {
+    return (
+      <Card
+        id="off"
+        title="Turn it off"
+        note={`On since ${formatMoment(confirmedAt)}. ${recoveryCodesLeft} recovery codes are left. For new ones, turn it off and set it up again.`}
+      >
+        <PasswordForm
+          {...password}
+          step="end"
+          label="Turn off two-step sign-in"
+          lastResult={resultOf('end')}
+        />
+      </Card>
+    )
+  }
+  if (pending === undefined) {
+    return (
+      <Card
+        id="begin"
+        title="Set it up"
+        note="You need an authenticator app, such as Google Authenticator, Aegis or 2FAS."
+      >
+        <PasswordForm {...password} step="begin" label="Continue" lastResult={resultOf('begin')} />
+      </Card>
+    )
+  }
+  return (
+    <>
+      <Card
+        id="scan"
+        title="1. Add the account to your app"
+        note="Scan the code, or open the app and type the key."
+      >
+        <div className="grid gap-5 sm:grid-cols-[auto_1fr] sm:items-center">
+          <QrCode
+            drawing={pending.code}
+            label="Code for your authenticator app"
+            className="w-44 justify-self-center"
+          />
+          <p>
+            Key: <b className="[overflow-wrap:anywhere] select-all">{grouped(pending.secret)}</b>
+          </p>
+        </div>
+      </Card>
+      <Card
+        id="confirm"
+        title="2. Enter the code that the app shows"
+        note="Then it is on, and your other devices are signed out."
+      >
+        <CodeForm constraint={constraints.code} lastResult={resultOf('confirm')} />
+      </Card>
+    </>
+  )
+}
+
+const grouped = (secret: string) => secret.replaceAll(/.{4}(?=.)/g, '$& ')
+
+function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  return (
+    <Card id="codes" title="Save your recovery codes">
+      <div className="grid gap-5">
+        <Callout tone="warning">
+          They are not shown again. Each opens your account once when you have lost your phone. Print them, or
+          keep them where you keep your passwords.
+        </Callout>
+        <ul className="grid gap-1 text-lg font-semibold tabular-nums sm:grid-cols-2">
+          {codes.map((code) => (
+            <li key={code} className="select-all">
+              {code}
+            </li>
+          ))}
+        </ul>
+        <ButtonLink to={securityPath} className="sm:justify-self-start sm:px-8">
+          I have saved them
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}
+
+interface StepFormProps {
+  step: 'begin' | 'confirm' | 'end'
+  label: string
+  form: Pick<FormMetadata<Record<string, unknown>>, 'id' | 'onSubmit' | 'noValidate' | 'errors' | 'errorId'>
+  alertRef: RefObject<HTMLParagraphElement | null>
+  children: ReactNode
+}
+
+function StepForm({ step, label, form, alertRef, children }: StepFormProps) {
+  const pending = useNavigation().formData?.get('step') === step
+  return (
+    <Form
+      method="post"
+      action={secondFactorPath}
+      id={form.id}
+      onSubmit={form.onSubmit}
+      noValidate={form.noValidate}
+      className="grid gap-5"
+    >
+      <input type="hidden" name="step" value={step} />
+      {children}
+      <Button
+        type="submit"
+        variant={step === 'end' ? 'danger' : 'primary'}
+        disabled={pending}
+        className="sm:justify-self-start sm:px-8"
+      >
+        {pending ? 'Checking...' : label}
+      </Button>
+      <FormAlert form={form} ref={alertRef} />
+    </Form>
+  )
+}
+
+interface PasswordFormProps extends Pick<SecondFactorPageProps, 'email' | 'lastResult'> {
+  step: 'begin' | 'end'
+  label: string
+  constraint: Constraints
+}
+
+function PasswordForm({ step, label, email, constraint, lastResult }: PasswordFormProps) {
+  const { form, fields, alertRef } = useCheckedForm<{ currentPassword: string }>({ lastResult, constraint })
+  useErrorToast(lastResult)
+  return (
+    <StepForm step={step} label={label} form={form} alertRef={alertRef}>
+      <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
+      <TextField
+        label="Current password"
+        field={fields.currentPassword}
+        type="password"
+        autoComplete="current-password"
+      />
+    </StepForm>
+  )
+}
+
+function CodeForm({
+  constraint,
+  lastResult,
+}: {
+  constraint: Constraints
+  lastResult: SubmissionResult | undefined
+}) {
+  const { form, fields, alertRef } = useCheckedForm<{ code: string }>({ lastResult, constraint })
+  useErrorToast(lastResult)
+  return (
+    <StepForm step="confirm" label="Turn on two-step sign-in" form={form} alertRef={alertRef}>
+      <TextField label="Code" field={fields.code} autoComplete="one-time-code" inputMode="numeric" />
+    </StepForm>
+  )
+}

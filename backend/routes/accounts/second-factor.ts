@@ -1,0 +1,63 @@
+import * as calls from '@affiliate-booking/contract/calls/accounts/second-factor'
+import type { Deps } from '../../deps.ts'
+import { type CallRouter, requestOrigin } from '../../http/call-router.ts'
+import { wrongCurrentPassword } from '../../services/auth/change-password.ts'
+import type { RateLimits } from '../../services/rate-limits/rate-limits.ts'
+import { completeSignIn, signInAgain } from '../../services/second-factor/complete-sign-in.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  endSecondFactor,
+  getSecondFactor,
+  wrongCode,
+} from '../../services/second-factor/set-up.ts'
+import { findWaitingSession } from '../../services/sessions/find-session.ts'
+import { describeUser } from '../../services/users/describe-user.ts'
+
+export function serveSecondFactor(router: CallRouter, deps: Deps, rateLimits: RateLimits): void {
+  router.authenticated(calls.getSecondFactor, async (_request, actor) => ({
+    ok: true,
+    body: { secondFactor: await getSecondFactor(deps, actor) },
+  }))
+
+  router.authenticated(calls.beginSecondFactor, async ({ payload }, actor) => {
+    const result = await rateLimits.confirmPassword(
+      actor.id,
+      () => beginSecondFactor(deps, actor, payload.currentPassword),
+      (outcome) => outcome === wrongCurrentPassword,
+    )
+    return result.ok ? { ok: true, body: { pending: result.value } } : result
+  })
+
+  router.authenticated(calls.confirmSecondFactor, async (request, actor) => {
+    const { payload, token = '' } = request
+    const result = await rateLimits.enterFactorCode(
+      actor.id,
+      () =>
+        confirmSecondFactor(deps, actor, payload.code.replaceAll(/\s/g, ''), token, requestOrigin(request)),
+      (outcome) => outcome === wrongCode,
+    )
+    return result.ok ? { ok: true, body: { recoveryCodes: result.value } } : result
+  })
+
+  router.authenticated(calls.endSecondFactor, async (request, actor) => {
+    const result = await rateLimits.confirmPassword(
+      actor.id,
+      () => endSecondFactor(deps, actor, request.payload.currentPassword, requestOrigin(request)),
+      (outcome) => outcome === wrongCurrentPassword,
+    )
+    return result.ok ? { ok: true, body: { message: 'The second factor is off.' } } : result
+  })
+
+  router.public(calls.completeSignIn, async ({ payload, token, client, requestId }) => {
+    const account = token ? await findWaitingSession(deps.db, token, deps.now()) : null
+    if (!token || !account) return signInAgain
+    const result = await rateLimits.enterFactorCode(
+      account.id,
+      () => completeSignIn(deps, account, payload.code, token, client, requestId),
+      (outcome) => outcome === wrongCode,
+    )
+    if (!result.ok) return result
+    return { ok: true, body: { user: await describeUser(deps, account) }, session: result.value }
+  })
+}

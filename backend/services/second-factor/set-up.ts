@@ -1,0 +1,160 @@
+// Turns the second factor of an account on and off.
+import type { BeginSecondFactorResponse } from '@affiliate-booking/contract/calls/accounts/second-factor'
+import { and, eq, gt, isNotNull, isNull, ne } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { recoveryCodes, secondFactors } from '../../db/schema/accounts/second-factors.ts'
+import { sessions } from '../../db/schema/accounts/sessions.ts'
+import { users } from '../../db/schema/accounts/users.ts'
+import type { Deps } from '../../deps.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import { wrongCurrentPassword } from '../auth/change-password.ts'
+import { hashToken } from '../sessions/create-session.ts'
+import type { Actor } from '../users/account.ts'
+import { createRecoveryCodes, hashRecoveryCodes } from './recovery-codes.ts'
+import { createSecret, findPeriod, totpAddress } from './totp.ts'
+
+type SetUpDeps = Pick<Deps, 'db' | 'now' | 'passwords' | 'encryption' | 'issuer'>
+
+const setUpPeriodMs = 15 * 60 * 1000
+
+export const wrongCode = fail(400, 'This code does not count. Enter the newest one of your app.')
+const isOnAlready = fail(409, 'The second factor is on already. Turn it off first.')
+const notBegun = fail(409, 'The setup has expired. Begin again.')
+const accountChanged = fail(409, 'Your account was changed at the same time. Sign in again.')
+
+/** Whether it is on, how many recovery codes are left, and what a setup that was begun still needs. */
+export async function getSecondFactor({ db, now, encryption, issuer }: SetUpDeps, actor: Actor) {
+  const [factor] = await db.select().from(secondFactors).where(eq(secondFactors.userId, actor.id))
+  const { userId, usedAt } = recoveryCodes
+  const left = await db.$count(recoveryCodes, and(eq(userId, actor.id), isNull(usedAt)))
+  const isPending =
+    factor?.confirmedAt === null && now().getTime() - factor.createdAt.getTime() < setUpPeriodMs
+  return {
+    confirmedAt: factor?.confirmedAt?.toISOString() ?? null,
+    recoveryCodesLeft: left,
+    pending: isPending
+      ? describeSecret(encryption.decrypt(secondFactors.secret, actor.id, factor.secret), issuer.name, actor)
+      : null,
+  }
+}
+
+const describeSecret = (secret: string, issuer: string, { email }: Actor) => ({
+  secret,
+  address: totpAddress(secret, { issuer, email }),
+})
+
+/** Makes a secret that counts once a code has confirmed it. Fails with 400 for a wrong password, with 409 while it is on. */
+export async function beginSecondFactor(
+  { db, now, passwords, encryption, issuer }: SetUpDeps,
+  actor: Actor,
+  currentPassword: string,
+): Promise<Result<BeginSecondFactorResponse['pending']>> {
+  if (!(await passwords.matches(actor.passwordHash, currentPassword))) return wrongCurrentPassword
+  const secret = createSecret()
+  const row = {
+    secret: encryption.encrypt(secondFactors.secret, actor.id, secret),
+    createdAt: now(),
+    lastPeriod: 0,
+  }
+  const [stored] = await db
+    .insert(secondFactors)
+    .values({ userId: actor.id, ...row })
+    .onConflictDoUpdate({
+      target: secondFactors.userId,
+      set: row,
+      setWhere: isNull(secondFactors.confirmedAt),
+    })
+    .returning({ userId: secondFactors.userId })
+  return stored ? ok(describeSecret(secret, issuer.name, actor)) : isOnAlready
+}
+
+/**
+ * Turns it on by the first code, and signs out all other devices, since they did without. Gives the recovery codes, which
+ * are not shown again. Fails with 400 for a wrong code, and with 409 if no setup was begun within the last 15 minutes.
+ * @param token of the request
+ */
+export async function confirmSecondFactor(
+  { db, now, passwords, encryption }: SetUpDeps,
+  actor: Actor,
+  code: string,
+  token: string,
+  origin: RequestOrigin,
+): Promise<Result<string[]>> {
+  const at = now()
+  const begun = and(
+    eq(secondFactors.userId, actor.id),
+    isNull(secondFactors.confirmedAt),
+    gt(secondFactors.createdAt, new Date(at.getTime() - setUpPeriodMs)),
+  )
+  const [factor] = await db.select().from(secondFactors).where(begun)
+  if (!factor) return notBegun
+  const period = findPeriod(encryption.decrypt(secondFactors.secret, actor.id, factor.secret), code, at)
+  if (period === null) return wrongCode
+  const codes = createRecoveryCodes()
+  const hashes = await hashRecoveryCodes(passwords, codes)
+  return db.transaction(async (tx) => {
+    if (!(await lockAccount(tx, actor))) return accountChanged
+    const [confirmed] = await tx
+      .update(secondFactors)
+      .set({ confirmedAt: at, lastPeriod: period })
+      .where(and(begun, eq(secondFactors.secret, factor.secret)))
+      .returning({ userId: secondFactors.userId })
+    if (!confirmed) return notBegun
+    await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, actor.id))
+    await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId: actor.id, codeHash })))
+    const present = hashToken(token)
+    await tx.delete(sessions).where(and(eq(sessions.userId, actor.id), ne(sessions.tokenHash, present)))
+    await tx.update(sessions).set({ factorAt: at }).where(eq(sessions.tokenHash, present))
+    await auditFactor(tx, actor, 'account.second-factor-on', origin, at)
+    return ok(codes)
+  })
+}
+
+/** Turns it off. Fails with 400 for a wrong password, and with 409 if it is off. */
+export async function endSecondFactor(
+  { db, now, passwords }: SetUpDeps,
+  actor: Actor,
+  currentPassword: string,
+  origin: RequestOrigin,
+): Promise<Result<null>> {
+  if (!(await passwords.matches(actor.passwordHash, currentPassword))) return wrongCurrentPassword
+  return db.transaction(async (tx) => {
+    if (!(await lockAccount(tx, actor))) return accountChanged
+    const ended = await tx
+      .delete(secondFactors)
+      .where(and(eq(secondFactors.userId, actor.id), isNotNull(secondFactors.confirmedAt)))
+      .returning({ userId: secondFactors.userId })
+    if (ended.length === 0) return fail(409, 'The second factor is off already.')
+    await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, actor.id))
+    await auditFactor(tx, actor, 'account.second-factor-off', origin, now())
+    return ok(null)
+  })
+}
+
+/** A sign-in at the same moment waits, and then sees the factor. */
+async function lockAccount(tx: Database, actor: Actor): Promise<boolean> {
+  const [locked] = await tx
+    .select({ passwordHash: users.passwordHash, status: users.status })
+    .from(users)
+    .where(eq(users.id, actor.id))
+    .for('update')
+  return locked?.status === 'active' && locked.passwordHash === actor.passwordHash
+}
+
+const auditFactor = (
+  tx: Database,
+  actor: Actor,
+  action: 'account.second-factor-on' | 'account.second-factor-off',
+  origin: RequestOrigin,
+  at: Date,
+) =>
+  writeAudit(tx, {
+    actor,
+    origin,
+    action,
+    objectType: 'account',
+    objectId: actor.id,
+    territoryPath: actor.territoryPath,
+    at,
+  })
