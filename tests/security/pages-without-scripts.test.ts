@@ -91,7 +91,7 @@ test('a visitor who is not signed in does not see the layout of signed-in pages'
   hostAnswers({ 'GET /auth/profile': aProfile() })
   const frame = /id="sidebar"|aria-label="Notifications"|aria-label="Account of/g
   expect((await visit('/')).html.match(frame)).toBeNull()
-  expect((await visit('/dashboard', 200, signedIn)).html.match(frame)).toHaveLength(4)
+  expect((await visit('/dashboard', 200, signedIn)).html.match(frame)).toHaveLength(3)
 })
 
 describe('a page with interaction has scripts', () => {

@@ -24,8 +24,10 @@ interface HeaderUser {
   readonly avatar: string | undefined
 }
 
-const iconButton = 'grid size-12 shrink-0 place-items-center rounded-control hover:bg-sunken'
+const iconButton = 'relative grid size-12 shrink-0 place-items-center rounded-control hover:bg-sunken'
 const menuItem = 'flex min-h-12 w-full items-center gap-3 rounded-control px-3 font-medium hover:bg-sunken'
+
+const bell = <Bell className="size-6" aria-hidden="true" />
 
 const closeUserMenu = () => document.getElementById('user-menu')?.hidePopover()
 
@@ -71,26 +73,28 @@ export function Header({ user, changesPassword, hasWishList, unread }: HeaderPro
           <span className="max-md:sr-only">Tours and stays</span>
         </Link>
         {unread === undefined ? (
-          <button
-            type="button"
-            popoverTarget="notifications"
-            aria-label="Notifications"
-            className={iconButton}
-          >
-            <Bell className="size-6" aria-hidden="true" />
-          </button>
+          <>
+            <button
+              type="button"
+              popoverTarget="notifications"
+              aria-label="Notifications"
+              className={iconButton}
+            >
+              {bell}
+            </button>
+            <p id="notifications" popover="auto" className="menu p-5">
+              You are all caught up
+            </p>
+          </>
         ) : (
           <Link
             to="/notifications"
             aria-label={`Notifications${unread && `, ${unread} unread`}`}
-            className={`${iconButton} relative`}
+            className={iconButton}
           >
-            <Bell className="size-6" aria-hidden="true" />
+            {bell}
             {unread && (
-              <span
-                className="absolute top-0 right-2 rounded-full bg-brand px-2 text-xs font-bold text-white"
-                aria-hidden="true"
-              >
+              <span className="absolute top-0 right-2 rounded-full bg-brand px-2 text-sm text-white">
                 {unread}
               </span>
             )}
@@ -107,12 +111,6 @@ export function Header({ user, changesPassword, hasWishList, unread }: HeaderPro
           <ChevronDown className="hidden size-4 shrink-0 text-muted sm:block" aria-hidden="true" />
         </button>
       </div>
-
-      {unread === undefined && (
-        <section id="notifications" popover="auto" aria-label="Notifications" className="menu">
-          <p className="px-6 py-8 text-center font-semibold">You are all caught up</p>
-        </section>
-      )}
 
       <div id="user-menu" popover="auto" className="menu">
         <div className="border-b border-line px-5 py-4">

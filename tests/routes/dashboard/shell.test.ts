@@ -135,8 +135,8 @@ describe('without JavaScript,', () => {
 
     expect(linksIn(header)[0]).toEqual(['Tourist App', '/dashboard'])
     expect(header).toMatch(/<button type="button" popoverTarget="notifications" aria-label="Notifications"/i)
-    expect(elementIn(header, 'section', 'notifications')).toMatch(/^<section [^>]*popover="auto"/)
-    expect(elementIn(header, 'section', 'notifications')).toContain('You are all caught up')
+    expect(elementIn(header, 'p', 'notifications')).toMatch(/^<p [^>]*popover="auto"/)
+    expect(elementIn(header, 'p', 'notifications')).toContain('You are all caught up')
   })
 
   test('the user menu has the profile, settings, password and sign-out, and opens by the name', async () => {
