@@ -1,8 +1,8 @@
 // The pages that are looked at, and how each comes into its state.
 import type { Page } from 'playwright-core'
 import { type Role, accounts } from '../support/accounts.ts'
-import { offer } from '../support/offer.ts'
-import { field } from '../support/page.ts'
+import { offer, offerProduct } from '../support/offer.ts'
+import { alive, field } from '../support/page.ts'
 import { chooseImages, choosePlace, fillBusiness, fillPersonal, fillUploads } from '../support/registrant.ts'
 import { newEmail } from '../support/visitor.ts'
 
@@ -31,6 +31,13 @@ async function reachStep(page: Page, step: number) {
   if (step === 2) return
   await fillBusiness(page)
   await submit(page, 'Next')
+}
+
+/** Goes to a page of a service of the provider, who has a list of them open. */
+const openService = (part: string) => async (page: Page) => {
+  const address = await page.locator('main tbody th a').first().getAttribute('href')
+  await page.goto(`${address?.split('?')[0]}/${part}`)
+  await alive(page)
 }
 
 /** Whose dashboard has parts of its own. */
@@ -180,6 +187,13 @@ export const pages: Case[] = [
     as: 'service_provider',
     onlyInLongRun: true,
   },
+  ...(['calendar', 'calendars', 'prices', 'sale'] as const).map((part) => ({
+    name: `the ${part} of a service`,
+    path: '/my-services?state=live',
+    as: 'service_provider' as const,
+    onlyInLongRun: true as const,
+    prepare: openService(part),
+  })),
   { name: 'a new service', path: '/my-services/new', as: 'service_provider', onlyInLongRun: true },
   { name: 'the services of a territory', path: '/products?state=all', as: 'ssa', onlyInLongRun: true },
   { name: 'users', path: '/users', as: 'super_admin', onlyInLongRun: true, arrivesInPieces: true },
@@ -243,6 +257,22 @@ export const pages: Case[] = [
     prepare: async (page) => {
       await page.getByRole('button', { name: /^Account of/ }).click()
       await page.locator('#user-menu').waitFor()
+    },
+  },
+  {
+    name: 'the pictures of a service, to be ordered',
+    inBothLooks: true,
+    path: '/my-services',
+    as: 'service_provider',
+    prepare: async (page) => {
+      const { id } = await offerProduct({
+        kind: 'tour',
+        title: 'Pictures for quality',
+        capacity: 3,
+        pictures: 3,
+      })
+      await page.goto(`/my-services/${id}/images`)
+      await page.locator('[data-drag]').first().waitFor()
     },
   },
 ]

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type BuiltProduct, startBuilt } from '../../support/built-product.ts'
-import { isLongRun } from '../../support/run-length.ts'
+import { inLongRun, isLongRun } from '../../support/run-length.ts'
 import type { Role } from '../support/accounts.ts'
 import { findBrokenWords } from '../support/broken-words.ts'
 import { startHostWithLongValues } from '../support/host-with-long-values.ts'
@@ -155,6 +155,18 @@ test('the details of a tour, a booking, a commission and a payout keep every wor
     await page.goto(String(address))
 
     expect({ list, broken: await brokenWords(page) }).toEqual({ list, broken: {} })
+  }
+})
+
+test.each(inLongRun)('the pages of a service keep every word whole', async () => {
+  const { page } = await visitor({ javaScript: false, productUrl, as: 'service_provider' })
+  await page.goto('/my-services?state=live')
+  const address = await page.locator('main tbody th a').first().getAttribute('href')
+
+  for (const part of ['', '/images', '/calendar', '/calendars', '/prices', '/sale']) {
+    await page.goto(`${address?.split('?')[0]}${part}`)
+
+    expect({ part, broken: await brokenWords(page) }).toEqual({ part, broken: {} })
   }
 })
 

@@ -15,13 +15,14 @@ interface Offer {
 }
 
 /** Offers it and gives the name in its address. */
-export const offer = (what: Offer) => offerAt(inject('hostUrl'), what)
+export const offer = async (what: Offer) => (await offerProduct(what)).slug
+
+export const offerProduct = (what: Offer) => offerProductAt(inject('hostUrl'), what)
 
 /** As offer, of a host of one's own. */
-export async function offerAt(
-  hostUrl: string,
-  { kind, title, capacity, pictures = 1 }: Offer,
-): Promise<string> {
+export const offerAt = async (hostUrl: string, what: Offer) => (await offerProductAt(hostUrl, what)).slug
+
+async function offerProductAt(hostUrl: string, { kind, title, capacity, pictures = 1 }: Offer) {
   const sessionOf = async (account: { email: string }, path: string) => {
     const answer = await fetchOnce(`${hostUrl}/api${path}`, {
       method: 'POST',
@@ -69,5 +70,5 @@ export async function offerAt(
     await addPicture(hostUrl, provider, id, picture)
   }
   const { version } = await post(provider, `/${id}/rules`, { rules })
-  return (await post(admin, `/${id}/approve`, { version })).slug
+  return post(admin, `/${id}/approve`, { version })
 }

@@ -14,6 +14,8 @@ import { isChanged, LeaveGuard } from '../../../ui/forms/leave-guard.tsx'
 import { useSuccessCount } from '../../../ui/forms/use-success-count.ts'
 import type { RuleField, TypedRule, WeekAnswer } from './weekly-rules.ts'
 
+const another = 'Another time'
+
 /** Posted with the form of the week. */
 export const weekIntent = 'week'
 
@@ -108,10 +110,10 @@ export function WeekForm({
                         // Keeps the focus without scripts, too.
                         // oxlint-disable-next-line jsx-a11y/no-autofocus
                         autoFocus={takesFocus}
-                        aria-label={`${add}: ${name}`}
+                        aria-label={`${ofDay.length > 0 ? another : add}: ${name}`}
                       >
                         <Plus className="size-4" aria-hidden="true" />
-                        {ofDay.length > 0 ? 'Another time' : add}
+                        {ofDay.length > 0 ? another : add}
                       </Button>
                     )}
                     {ofDay.length > 0 && (
