@@ -10,9 +10,9 @@ interface Trip {
 /** The day of a trip, and below it from when to when; of a stay the day of leaving. */
 export function BookingTime({ trip: { date, timeSlot, endDate } }: { trip: Trip }) {
   return (
-    <span className="cell-parts">
-      <span className="whitespace-nowrap">{formatShortDay(date)}</span>{' '}
-      <span className="cell-extra text-sm whitespace-nowrap text-muted">
+    <span className="cell-parts whitespace-nowrap">
+      <span>{formatShortDay(date)}</span>{' '}
+      <span className="cell-extra text-sm text-muted">
         {endDate == null ? formatTimeSlot(timeSlot) : `to ${formatShortDay(endDate)}`}
       </span>
     </span>

@@ -11,7 +11,6 @@ import { Alert } from '../../../ui/primitives/alert.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
-import { ProductTitle } from '../../../ui/products/product-title.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import type { ActionResult } from '../action-form.tsx'
 import { BookingActions, type FormConstraints } from './booking-actions.tsx'
@@ -53,9 +52,7 @@ export function BookingPage(props: BookingPageProps) {
         <BackLink to={back?.path ?? position?.list ?? '/bookings'}>
           {back?.label ?? (side === 'customer' ? 'Your trips' : 'Bookings')}
         </BackLink>
-        <h1 className="text-title font-bold">
-          <ProductTitle title={productTitle} />
-        </h1>
+        <h1 className="text-title font-bold">{productTitle}</h1>
         <p className="flex flex-wrap items-center gap-3 text-muted">
           <span className="tabular-nums">{bookingId}</span>
           <StatusBadge status={stageLabel(booking, side, new Date(now))} />

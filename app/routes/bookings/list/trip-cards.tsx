@@ -57,7 +57,7 @@ function TripCard({ trip, now }: { trip: BookingRow; now: Date }) {
             <span className="whitespace-nowrap">{formatParty(trip)}</span>
             <span className="whitespace-nowrap tabular-nums">{formatPaise(totalAmount)}</span>
           </p>
-          {trip.priceLines != null && (
+          {trip.priceLines && (
             <p className="text-sm text-muted tabular-nums">
               {trip.priceLines
                 .map((line) => formatPriceLine(line, trip.kind === 'stay' ? trip.seats : 1))
