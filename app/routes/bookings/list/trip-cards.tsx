@@ -83,9 +83,9 @@ function TripCard({ trip, now }: { trip: BookingRow; now: Date }) {
 function When({ trip: { date, endDate, timeSlot } }: { trip: BookingRow }) {
   const rest = endDate == null ? formatTimeSlot(timeSlot) : `to ${formatShortDay(endDate)}`
   return (
-    <span className="flex flex-wrap gap-x-1.5">
-      <span className="whitespace-nowrap">{formatShortDay(date)}</span>
-      <span className="whitespace-nowrap">{rest}</span>
+    <span className="flex flex-wrap gap-x-1.5 whitespace-nowrap">
+      <span>{formatShortDay(date)}</span>
+      <span>{rest}</span>
     </span>
   )
 }
