@@ -28,6 +28,12 @@ export interface ApiHost {
   announce: (facts: { url: string; workers?: number }) => void
 }
 
+/** Tells the app of this process which host it calls, before the app is loaded. */
+export function tellApp({ apiHost }: Settings, origin: string): void {
+  process.env.API_HOST = origin
+  if (apiHost === undefined) process.env.HOST_IS_OURS = 'yes'
+}
+
 export function createApiHost(settings: Settings, log: Logger): ApiHost {
   const killing = new AbortController()
   const stopping = new AbortController()

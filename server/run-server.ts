@@ -1,7 +1,7 @@
 /** Runs the app in one process, from the start to the shutdown. */
 import { trackConnections } from './process/graceful-shutdown.ts'
 import type { Settings } from './env.ts'
-import { createApiHost } from './api-host.ts'
+import { createApiHost, tellApp } from './api-host.ts'
 import { startShutdownTimeout, timeLeftForBackend } from './process/shutdown-timeout.ts'
 import { listen } from './http-server.ts'
 import { sendConsoleToLog } from '@affiliate-booking/settings/console-to-log'
@@ -52,7 +52,7 @@ export async function runServer(settings: Settings, source: AppSource): Promise<
   const url = settings.publicOrigin ?? `http://localhost:${port}`
   try {
     const secrets = await loadSecrets(settings)
-    process.env.API_HOST = await host.start({ publicOrigin: url, referralKey: secrets.referralKey })
+    tellApp(settings, await host.start({ publicOrigin: url, referralKey: secrets.referralKey }))
     await site.load(secrets)
   } catch (error) {
     await host.stop()

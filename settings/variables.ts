@@ -114,6 +114,8 @@ export const variables = {
 
   /** Origin of the host; calls go to `${API_HOST}/api/…`. */
   API_HOST: origin,
+  /** Set by the server for the app, not by people: the host is the reference backend that it has started. */
+  HOST_IS_OURS: z.literal('yes'),
   /** Milliseconds for all API calls of one page, retries included. */
   API_TIMEOUT_MS: integer(100, 120_000).default(10_000),
   /** The host's cookies; only these are forwarded. */

@@ -6,6 +6,7 @@ import * as z from 'zod'
 const Environment = z.object({
   NODE_ENV: variables.NODE_ENV,
   API_HOST: variables.API_HOST,
+  HOST_IS_OURS: variables.HOST_IS_OURS.optional(),
   API_TIMEOUT_MS: variables.API_TIMEOUT_MS,
   API_COOKIES: variables.API_COOKIES,
   LEAD_URL: variables.LEAD_URL.optional(),

@@ -3,6 +3,7 @@ import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { sendConsoleToLog } from '@affiliate-booking/settings/console-to-log'
 import cluster from 'node:cluster'
 import { setTimeout as wait } from 'node:timers/promises'
+import { tellApp } from '../api-host.ts'
 import { type AppSource, createAppServer } from '../app-server.ts'
 import type { Settings } from '../env.ts'
 import { listen } from '../http-server.ts'
@@ -59,7 +60,7 @@ export async function runWorker(settings: Settings, source: AppSource): Promise<
       lifecycle.phase = 'ready'
       if (!server.listening) void start(() => listen(server, settings))
     } else {
-      process.env.API_HOST = message.apiHost
+      tellApp(settings, message.apiHost)
       void start(async () => {
         await load(message.secrets)
         send({ type: 'loaded' })

@@ -42,6 +42,19 @@ const provisionalFreshMs = 2 * seconds
 /** Milliseconds before each retry of the first reading. */
 const retriesAfterMs = [100, 300, 600]
 
+/**
+ * How long the document is waited for, in milliseconds: half of a page's time is left for its calls. Some hosts never
+ * answer an unknown path; our own backend has the document, however busy it is.
+ */
+export function patienceWith(host: { API_TIMEOUT_MS: number; HOST_IS_OURS?: 'yes' | undefined }) {
+  const half = host.API_TIMEOUT_MS / 2
+  if (host.HOST_IS_OURS) return { timeoutMs: half, retryWithinMs: half }
+  return {
+    timeoutMs: Math.min(2 * seconds, host.API_TIMEOUT_MS),
+    retryWithinMs: Math.min(2.5 * seconds, half),
+  }
+}
+
 const none: ReadonlySet<string> = new Set()
 
 interface State {

@@ -2,16 +2,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { getCapabilities } from '@affiliate-booking/contract/calls/capabilities'
 import { env } from '../env.ts'
-import { createHostCapabilities, type HostCapabilities } from './capabilities.ts'
+import { createHostCapabilities, type HostCapabilities, patienceWith } from './capabilities.ts'
 import { createApiClient } from './client.ts'
 import { apiConcurrencyLimit } from './concurrency-limit.ts'
 import { unobserved } from './upstream-observer.ts'
 
-/** Some hosts never answer an unknown path. */
-const timeoutMs = Math.min(2000, env.API_TIMEOUT_MS)
-
-/** Half of a page's time is left for its calls. */
-const retryWithinMs = Math.min(2500, env.API_TIMEOUT_MS / 2)
+const { timeoutMs, retryWithinMs } = patienceWith(env)
 
 const read = () =>
   createApiClient({

@@ -4,7 +4,7 @@ import { http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { getDashboard } from '../../../contract/calls/dashboard.ts'
 import type { Capabilities } from '../../../contract/calls/capabilities.ts'
-import { createHostCapabilities } from '../../../app/.server/api/capabilities.ts'
+import { createHostCapabilities, patienceWith } from '../../../app/.server/api/capabilities.ts'
 import { notOffered, type Result } from '../../../app/.server/api/response.ts'
 import * as dashboard from '../../../app/routes/dashboard/route.tsx'
 import * as tours from '../../../app/routes/public/search/route.tsx'
@@ -180,6 +180,14 @@ describe('the capability document', () => {
     }
     expect(later.data).toMatchObject({ figures: { isSample: false } })
     expect(later.headers.get('Cache-Control')).toBeNull()
+  })
+
+  test('is waited for longer where the host is our own backend, which has it however busy it is', () => {
+    const page = { API_TIMEOUT_MS: 10_000 }
+
+    expect(patienceWith(page)).toEqual({ timeoutMs: 2000, retryWithinMs: 2500 })
+    expect(patienceWith({ ...page, HOST_IS_OURS: 'yes' })).toEqual({ timeoutMs: 5000, retryWithinMs: 5000 })
+    expect(patienceWith({ API_TIMEOUT_MS: 800 })).toEqual({ timeoutMs: 800, retryWithinMs: 400 })
   })
 
   test('that comes late at first is asked for once more', async () => {
