@@ -64,8 +64,6 @@ const onEmbedded = ['tests/backend/calls/wire.test.ts', 'tests/backend/{audit-ch
 
 export default defineConfig({
   test: {
-    // Projects share what was read and compiled; a module is known by its content.
-    experimental: { fsModuleCache: true },
     projects: [
       project('contract', { include: ['tests/contract/**/*.test.ts', ...ofFilesAlone] }),
       project('bench'),
