@@ -9,7 +9,7 @@ interface CopyButtonProps extends Pick<ComponentProps<typeof Button>, 'size'> {
   value: string
 }
 
-export function CopyButton({ label = 'Copy', value, size }: CopyButtonProps) {
+export function CopyButton({ label = 'Copy', value, size = 'normal' }: CopyButtonProps) {
   const canCopy = useSyncExternalStore(
     subscribeToNothing,
     () => 'clipboard' in navigator,
@@ -28,7 +28,7 @@ export function CopyButton({ label = 'Copy', value, size }: CopyButtonProps) {
       <Button
         type="button"
         variant="secondary"
-        {...(size && { size })}
+        size={size}
         onClick={() => void copy()}
         onBlur={() => setIsCopied(false)}
         className={canCopy ? '' : 'invisible noscript:hidden'}
