@@ -1,6 +1,5 @@
 // One booking: its status, the next step, its details and its history.
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
-import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BookingSide } from '../../../domain/bookings/booking-sides.ts'
 import type { TimelineEvent } from '../../../domain/bookings/timeline-event.ts'
@@ -152,7 +151,6 @@ function NextStep(props: BookingPageProps) {
           ))}
         {voucherCode != null && side === 'customer' && (
           <ButtonLink to={`${path}/voucher`} className="justify-self-start print:hidden">
-            <Printer className="size-5" aria-hidden="true" />
             Voucher
           </ButtonLink>
         )}
