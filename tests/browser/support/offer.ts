@@ -17,12 +17,10 @@ interface Offer {
 /** Offers it and gives the name in its address. */
 export const offer = async (what: Offer) => (await offerProduct(what)).slug
 
-export const offerProduct = (what: Offer) => offerProductAt(inject('hostUrl'), what)
+/** As offer, with the product's id. */
+export async function offerProduct({ kind, title, capacity, pictures = 1 }: Offer) {
+  const hostUrl = inject('hostUrl')
 
-/** As offer, of a host of one's own. */
-export const offerAt = async (hostUrl: string, what: Offer) => (await offerProductAt(hostUrl, what)).slug
-
-async function offerProductAt(hostUrl: string, { kind, title, capacity, pictures = 1 }: Offer) {
   const sessionOf = async (account: { email: string }, path: string) => {
     const answer = await fetchOnce(`${hostUrl}/api${path}`, {
       method: 'POST',
