@@ -3,6 +3,7 @@ import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { createHmac, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 
 export interface Secrets {
   sessionSecret: string
@@ -44,11 +45,22 @@ async function loadSessionSecret(dataDir: string): Promise<string> {
         if (codeOf(error) !== 'EEXIST') throw error
       },
     )
-    return await readFile(file, 'utf8')
+    return await readWritten(file)
   } catch (error) {
+    if (error instanceof StartFailure) throw error
     throw new StartFailure(
       `DATA_DIR ${dataDir} must be a folder that this user can write to (${codeOf(error)}).`,
       { cause: error },
     )
   }
+}
+
+/** The other process may have made the file and be about to write it. */
+async function readWritten(file: string): Promise<string> {
+  for (let attempt = 0; attempt < 40; attempt += 1) {
+    const secret = await readFile(file, 'utf8')
+    if (secret !== '') return secret
+    await wait(50)
+  }
+  throw new StartFailure(`${file} is empty. Remove it: the next start makes another one.`)
 }

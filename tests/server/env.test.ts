@@ -176,3 +176,16 @@ test('a data folder that cannot be one is told in one line', async () => {
   )
   rmSync(folder, { recursive: true })
 })
+
+test('the secret of a process that starts at the same moment is waited for, and an empty file is told', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'data-'))
+  const file = join(dataDir, 'session-secret')
+  writeFileSync(file, '')
+  const loading = loadSecrets({ ...unset, dataDir })
+  writeFileSync(file, 'what the other process has made')
+  expect(await loading).toMatchObject({ sessionSecret: 'what the other process has made' })
+
+  writeFileSync(file, '')
+  await expect(loadSecrets({ ...unset, dataDir })).rejects.toThrow(`${file} is empty. Remove it`)
+  rmSync(dataDir, { recursive: true })
+})
