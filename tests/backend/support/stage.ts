@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AdminTerritory } from '@affiliate-booking/contract/calls/accounts/admins'
+import { forgetMinuteCaches } from '../../../backend/services/products/search/minute-cache.ts'
 import { createReferralSigner } from '@affiliate-booking/shared/referral-signer'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
@@ -135,7 +136,9 @@ export function createStage({ passwords = cheapPasswords, fill }: StageOptions =
 
   beforeEach(async () => {
     time = new Date('2026-10-01T06:00:00Z')
-    if (!fill) await emptyTables(db)
+    if (fill) return
+    forgetMinuteCaches()
+    await emptyTables(db)
   })
 
   afterAll(() => remove(join(uploads, '..')))

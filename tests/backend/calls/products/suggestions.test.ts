@@ -41,6 +41,14 @@ describe('suggestions', () => {
     expect((await suggest(typed)).toSorted()).toEqual(expected.toSorted())
   })
 
+  test('are as they are now after the clock was set back', async () => {
+    expect(await suggest('ker')).toEqual([])
+    await scene()
+    stage.pass(-3_600_000)
+
+    expect(await suggest('ker')).toEqual(['state: Kerala'])
+  })
+
   test('name the state of a place, and the address of a product', async () => {
     await scene()
     const { body, headers } = await stage.get('/suggestions?q=mun')
