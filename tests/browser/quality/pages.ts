@@ -194,6 +194,7 @@ export const pages: Case[] = [
     onlyInLongRun: true as const,
     prepare: openService(part),
   })),
+  { name: 'my services', path: '/my-services', as: 'service_provider' },
   { name: 'a new service', path: '/my-services/new', as: 'service_provider', onlyInLongRun: true },
   { name: 'the services of a territory', path: '/products?state=all', as: 'ssa', onlyInLongRun: true },
   { name: 'users', path: '/users', as: 'super_admin', onlyInLongRun: true, arrivesInPieces: true },
