@@ -9,6 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { wrongCurrentPassword } from '../auth/change-password.ts'
+import { notify } from '../messages/notify.ts'
 import { hashToken } from '../sessions/create-session.ts'
 import type { Actor } from '../users/account.ts'
 import { createRecoveryCodes, hashRecoveryCodes } from './recovery-codes.ts'
@@ -106,7 +107,7 @@ export async function confirmSecondFactor(
     const present = hashToken(token)
     await tx.delete(sessions).where(and(eq(sessions.userId, actor.id), ne(sessions.tokenHash, present)))
     await tx.update(sessions).set({ factorAt: at }).where(eq(sessions.tokenHash, present))
-    await auditFactor(tx, actor, 'account.second-factor-on', origin, at)
+    await recordChange(tx, actor, 'on', origin, at)
     return ok(codes)
   })
 }
@@ -127,7 +128,7 @@ export async function endSecondFactor(
       .returning({ userId: secondFactors.userId })
     if (ended.length === 0) return fail(409, 'The second factor is off already.')
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, actor.id))
-    await auditFactor(tx, actor, 'account.second-factor-off', origin, now())
+    await recordChange(tx, actor, 'off', origin, now())
     return ok(null)
   })
 }
@@ -142,19 +143,30 @@ async function lockAccount(tx: Database, actor: Actor): Promise<boolean> {
   return locked?.status === 'active' && locked.passwordHash === actor.passwordHash
 }
 
-const auditFactor = (
+/** In the audit log, and to the person. */
+async function recordChange(
   tx: Database,
   actor: Actor,
-  action: 'account.second-factor-on' | 'account.second-factor-off',
+  state: 'on' | 'off',
   origin: RequestOrigin,
   at: Date,
-) =>
-  writeAudit(tx, {
+) {
+  await writeAudit(tx, {
     actor,
     origin,
-    action,
+    action: `account.second-factor-${state}`,
     objectType: 'account',
     objectId: actor.id,
     territoryPath: actor.territoryPath,
     at,
   })
+  const changedAt = at.toISOString()
+  await notify(tx, {
+    kind: 'second-factor-changed',
+    to: { userId: actor.id },
+    about: actor.id,
+    occasion: changedAt,
+    variables: { changedAt, state },
+    at,
+  })
+}

@@ -74,6 +74,14 @@ export const accountKinds = {
     ],
     action: { label: 'Open your settings', path: '/settings' },
   }),
+  'second-factor-changed': messageKind({
+    ...security,
+    label: 'Second factor turned on or off',
+    variables: { changedAt, state: text('off') },
+    subject: 'The second factor of your account is {{state}}',
+    body: ['The second factor of your account was turned {{state}} on {{changedAt}}.', notYou],
+    action: { label: 'Open your security settings', path: '/settings/security' },
+  }),
   'payout-account-changed': messageKind({
     ...security,
     roles: payeeRoles,

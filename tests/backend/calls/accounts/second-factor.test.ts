@@ -142,6 +142,15 @@ describe('setting up a second factor', () => {
     expect(await actions()).toEqual(['account.second-factor-on', 'account.second-factor-off'])
   })
 
+  test('is told to its account when it is turned on and when it is turned off', async () => {
+    const { cookie } = await withFactor()
+    await stage.post('/second-factor/end', proof, cookie)
+
+    const told = sql`select json_agg(variables->>'state' order by created_at) from messages
+      where kind = 'second-factor-changed' and user_id = (select id from users where email = 'user@example.com')`
+    expect(await stage.value(told)).toEqual(['on', 'off'])
+  })
+
   test('counts wrong codes', async () => {
     const cookie = await stage.signedInAs('user')
     await stage.post('/second-factor/begin', proof, cookie)
