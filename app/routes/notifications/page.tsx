@@ -9,6 +9,7 @@ import { ListBody } from '../../ui/lists/list-body.tsx'
 import { ListViews } from '../../ui/lists/list-views.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { StatusBadge } from '../../ui/primitives/status-badge.tsx'
+import { WholeWords } from '../../ui/primitives/whole-words.tsx'
 
 interface NotificationsPageProps {
   query: ListQuery
@@ -77,7 +78,9 @@ function Notification({ notification, url }: { notification: NotificationRow; ur
           <h2 className={`[overflow-wrap:anywhere] ${isRead ? 'font-medium' : 'font-bold'}`}>{title}</h2>
           {!isRead && <StatusBadge status={unreadLabel} />}
         </div>
-        <p className="max-w-prose text-sm [overflow-wrap:anywhere]">{text}</p>
+        <p className="max-w-prose text-sm [overflow-wrap:anywhere]">
+          <WholeWords text={text} />
+        </p>
         <p className="text-sm text-muted">{formatMoment(createdAt)}</p>
       </div>
       <Form method="post" action={url} className="flex flex-wrap gap-2">

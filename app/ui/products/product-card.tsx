@@ -5,7 +5,7 @@ import { kindLabels, type ProductKind } from '../../domain/products/product-path
 import type { ImageRef } from '../../domain/products/images.ts'
 import { Price } from './price.tsx'
 import { ProductImage } from './product-image.tsx'
-import { ProductTitle } from './product-title.tsx'
+import { WholeWords } from '../primitives/whole-words.tsx'
 import { Rating } from './rating.tsx'
 
 export interface ProductSummary {
@@ -68,11 +68,11 @@ export function ProductCard({
           </p>
           <h3 className="leading-snug font-bold tracking-tight">
             {to === undefined ? (
-              <ProductTitle title={title} />
+              <WholeWords text={title} />
             ) : (
               // The whole card can be tapped; its name is the link's.
               <Link to={to} className="underline-offset-4 group-hover:underline after:absolute after:inset-0">
-                <ProductTitle title={title} />
+                <WholeWords text={title} />
               </Link>
             )}
           </h3>

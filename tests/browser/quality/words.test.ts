@@ -43,7 +43,6 @@ const screens: Screens[] = [
     longRunPaths: [
       '/tours?kind=tour',
       '/tours/in/kerala',
-      '/tours/in/kerala/munnar',
       '/affiliate/register',
       '/provider/register',
       '/register',

@@ -162,11 +162,11 @@ const columnsOf = (
     title: 'Territory',
     render: ({ path: place, name, children, admins }) =>
       children === 0 && admins.length === 0 ? (
-        <span className="font-semibold">{name}</span>
+        <span className="font-semibold whitespace-pre-line">{name}</span>
       ) : (
         <Link
           to={territoryUrl(place)}
-          className="inline-flex min-h-6 items-center gap-1 font-semibold text-brand-text hover:underline"
+          className="inline-flex min-h-6 items-center gap-1 font-semibold whitespace-pre-line text-brand-text hover:underline"
         >
           {name}
           <ChevronRight className="size-4" aria-hidden="true" />
@@ -182,7 +182,7 @@ const columnsOf = (
     render: (node) => {
       const appoint = vacancies[node.path]
       return (
-        <span className="flex flex-wrap items-center gap-x-4">
+        <span className="flex flex-wrap items-center gap-x-4 whitespace-pre-line">
           <AdminsOf node={node} />
           {appoint !== undefined && (
             <TextLink to={appoint}>

@@ -18,7 +18,7 @@ import {
 } from '../../../domain/products/product-path.ts'
 import { LaunchingSoonPage } from '../../../ui/layout/launching-soon-page.tsx'
 import { Price } from '../../../ui/products/price.tsx'
-import { ProductTitle } from '../../../ui/products/product-title.tsx'
+import { WholeWords } from '../../../ui/primitives/whole-words.tsx'
 import { Rating } from '../../../ui/products/rating.tsx'
 import { SaveButton } from '../../../ui/products/save-button.tsx'
 import { SkipLink } from '../../../ui/layout/skip-link.tsx'
@@ -81,7 +81,7 @@ export function ProductPage({ shown, refusal }: ProductPageProps) {
         <div className="grid min-w-0 gap-6">
           <div className="grid gap-3">
             <h1 className="text-title font-bold text-balance sm:text-[2.5rem] sm:leading-[1.1]">
-              <ProductTitle title={title} />
+              <WholeWords text={title} />
             </h1>
             <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-muted">
               <MapsLink place={`${destinationName(location)}, ${location.country}`}>

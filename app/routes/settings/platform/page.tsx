@@ -65,8 +65,8 @@ function SettingRow({ setting }: { setting: PlatformSetting }) {
               : `Changed on ${formatShortDay(changedAt)}${changedBy == null ? '' : ` by ${changedBy}`}`}
           </span>
         </span>
-        <span className="flex min-w-0 items-center gap-2 text-right font-semibold [overflow-wrap:anywhere] tabular-nums">
-          {settingText(setting, value)}
+        <span className="flex shrink-0 items-center gap-2 text-right font-semibold tabular-nums">
+          <span className="max-w-48 [overflow-wrap:anywhere]">{settingText(setting, value)}</span>
           <ChevronRight className="size-5 shrink-0 text-muted" aria-hidden="true" />
         </span>
       </Link>
