@@ -63,13 +63,15 @@ async function showQrCard(page: Page) {
 }
 
 /** Opens the first row of a list, and one of its parts. */
-const openFirst = (part?: string) => async (page: Page) => {
-  await page.getByRole('rowheader').getByRole('link').first().click()
-  await page.getByRole('heading', { name: 'History' }).waitFor()
-  if (part === undefined) return
-  await page.getByRole('link', { name: part, exact: true }).click()
-  await page.locator('[aria-current=page]', { hasText: part }).waitFor()
-}
+const openFirst =
+  (part?: string, heading = 'History') =>
+  async (page: Page) => {
+    await page.getByRole('rowheader').getByRole('link').first().click()
+    await page.getByRole('heading', { name: heading }).waitFor()
+    if (part === undefined) return
+    await page.getByRole('link', { name: part, exact: true }).click()
+    await page.locator('[aria-current=page]', { hasText: part }).waitFor()
+  }
 
 /** From a list of tours or stays to the first one. */
 async function openFirstTour(page: Page) {
@@ -415,7 +417,12 @@ export const screensToShow: readonly Screen[] = [
     prepare: importStatement,
   },
   { name: 'own-payouts-service_provider', path: '/my-services/payouts', role: 'service_provider' },
-  { name: 'commission', path: '/commissions', role: 'super_admin', prepare: openFirst() },
+  {
+    name: 'commission',
+    path: '/commissions',
+    role: 'super_admin',
+    prepare: openFirst(undefined, 'Why this amount'),
+  },
   { name: 'earnings', path: '/my-services/earnings', role: 'service_provider' },
   {
     name: 'print-qr-card',
