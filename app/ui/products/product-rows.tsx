@@ -42,7 +42,7 @@ const title = (path: (id: string) => string): Column<ProductRow> => ({
         sizes="4rem"
         className="product-thumbnail aspect-[4/3] h-auto w-16 shrink-0 rounded-control"
       />
-      <span className="cell-parts grow basis-32">
+      <span className="cell-parts grow basis-0">
         <span className="font-semibold group-hover:underline">{row.title}</span>
         <span className="text-sm font-normal text-muted">
           {kindLabels[row.kind].one}, {row.category}
