@@ -63,7 +63,7 @@ export async function changePassword(
       variables: { changedAt },
       at,
     })
-    const session = await createSession(tx, account, client, at, { isFactorGiven: true })
+    const session = await createSession(tx, account, client, at, { factorAt: null })
     return session ? ok(session) : versionConflict
   })
 }

@@ -42,12 +42,8 @@ export async function completeSignIn(
         : await takeRecoveryCode(tx, recoveryId, at)
     if (!isRight) return wrongCode
     await tx.delete(sessions).where(waiting)
-    const session = await createSession(tx, account, client, at, { isFactorGiven: true })
+    const session = await createSession(tx, account, client, at, { factorAt: at })
     if (!session) return signInAgain
-    await tx
-      .update(sessions)
-      .set({ factorAt: at })
-      .where(eq(sessions.tokenHash, hashToken(session.token)))
     if (recoveryId !== null) {
       await writeAudit(tx, {
         actor: account,

@@ -26,13 +26,14 @@ export interface NewSession {
  * Null when the password was changed or the account was suspended in the meantime. The account's row is locked, so a
  * change at the same moment either ends this session or prevents it. With a second factor the session waits for it, unless
  * it is given already.
+ * @param options `factorAt`: when it was given; null: in an earlier session
  */
 export async function createSession(
   db: Database,
   account: Account,
   client: Client,
   now: Date,
-  { isFactorGiven = false } = {},
+  { factorAt }: { factorAt?: Date | null } = {},
 ): Promise<NewSession | null> {
   return db.transaction(async (tx) => {
     const [unchanged] = await tx
@@ -48,7 +49,7 @@ export async function createSession(
       .for('share')
     if (!unchanged) return null
     await tx.delete(sessions).where(and(eq(sessions.userId, account.id), lte(sessions.expiresAt, now)))
-    const needsFactor = !isFactorGiven && (await hasSecondFactor(tx, account.id))
+    const needsFactor = factorAt === undefined && (await hasSecondFactor(tx, account.id))
     const token = randomBytes(32).toString('base64url')
     await tx.insert(sessions).values({
       tokenHash: hashToken(token),
@@ -57,6 +58,7 @@ export async function createSession(
       lastSeenAt: now,
       expiresAt: needsFactor ? new Date(now.getTime() + factorPeriodMs) : sessionExpiry(account, now, now),
       needsFactor,
+      factorAt,
       userAgent: client.userAgent,
       ip: client.ip,
     })
