@@ -1,11 +1,8 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
-import type { Call } from '../../../../contract/call.ts'
 import { findPeriod } from '../../../../backend/services/second-factor/totp.ts'
+import { contractCalls } from '../../../support/contract-calls.ts'
 import { adminOf, createStage, password } from '../../support/stage.ts'
 
 const minute = 60_000
@@ -200,17 +197,7 @@ describe('signing in with a second factor', () => {
   })
 
   test('refuses every other call of the contract until the code is given', async () => {
-    const folder = join(import.meta.dirname, '../../../../contract/calls')
-    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
-      file.endsWith('.ts'),
-    )
-    const modules: object[] = await Promise.all(
-      files.map((file) => import(pathToFileURL(join(folder, file)).href)),
-    )
-    const isCall = (value: unknown): value is Call =>
-      typeof value === 'object' && value !== null && 'support' in value && 'path' in value
-    const calls = modules.flatMap((module) => Object.values(module)).filter(isCall)
-    const guarded = calls.filter(({ access }) => access !== 'anyone' && access !== 'app')
+    const guarded = contractCalls.filter(({ access }) => access !== 'anyone' && access !== 'app')
     expect(guarded.length).toBeGreaterThan(100)
     await withFactor()
     const { cookie } = await signIn()
