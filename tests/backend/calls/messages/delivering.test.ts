@@ -14,6 +14,7 @@ import { createEncryption } from '../../../../backend/services/encryption/encryp
 import { keepSecret } from '../../../support/kept-logs.ts'
 import { byRunLength } from '../../../support/run-length.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'
+import { identityApproved } from '../../support/mail/identity-approved.ts'
 import { type MailServer, startMailServer } from '../../support/mail/mail-server.ts'
 import { addMember } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
@@ -65,15 +66,7 @@ async function person(name = 'Anjali Nair') {
   return { id, email }
 }
 
-const approved = (userId: string, occasion = 1) =>
-  ({
-    kind: 'identity-approved',
-    to: { userId },
-    about: userId,
-    occasion,
-    variables: {},
-    at: stage.now(),
-  }) as const
+const approved = (userId: string, occasion?: number) => identityApproved(userId, stage.now(), occasion)
 
 const returned = (userId: string, variables: object) =>
   ({

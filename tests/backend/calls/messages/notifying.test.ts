@@ -6,21 +6,14 @@ import type { KindName } from '../../../../backend/services/messages/kinds/kinds
 import { notify } from '../../../../backend/services/messages/notify.ts'
 import { keepSecret } from '../../../support/kept-logs.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'
+import { identityApproved } from '../../support/mail/identity-approved.ts'
 import { addMember } from '../../support/products.ts'
 import { createStage, password } from '../../support/stage.ts'
 
 const stage = createStage()
 const hour = 60 * 60 * 1000
 
-const approved = (userId: string, occasion = 1) =>
-  ({
-    kind: 'identity-approved',
-    to: { userId },
-    about: userId,
-    occasion,
-    variables: {},
-    at: stage.now(),
-  }) as const
+const approved = (userId: string, occasion?: number) => identityApproved(userId, stage.now(), occasion)
 
 const earned = (userId: string) =>
   ({
