@@ -95,15 +95,16 @@ export function CreateAdminPage({
             field={fields.password}
             type="password"
             autoComplete="new-password"
-            hint={passwordHint}
+            // A refusal says the rule itself, in the place of the hint: what stands below does not move.
+            {...(fields.password.errors === undefined && { hint: passwordHint })}
           />
         </Group>
         <Group title="Role and territory">
           <TerritoryFields fields={fields} locations={locations} />
         </Group>
         {filled !== undefined && <FilledTerritory key={filled} territory={filled} ref={alertRef} />}
-        {/* The result stands below the button, where it moves nothing; with the focus it comes into view. */}
-        <div className="grid gap-4 sm:grid-cols-[auto_1fr] sm:items-center">
+        {/* The result stands below the button, where it moves little; with the focus it comes into view. */}
+        <div className="grid min-h-18 items-start gap-4 sm:grid-cols-[auto_1fr] sm:items-center">
           <Button type="submit" disabled={pending} className="sm:px-8">
             {pending ? 'Creating...' : 'Create Admin'}
           </Button>
