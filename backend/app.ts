@@ -35,6 +35,7 @@ import { serveHealth } from './routes/health.ts'
 import { serveIdentity } from './routes/accounts/identity.ts'
 import { serveLeads } from './routes/leads.ts'
 import { serveMessages } from './routes/messages.ts'
+import { serveMessageTemplates } from './routes/message-templates.ts'
 import { serveLinks } from './routes/referrals/links.ts'
 import { serveManagedProducts } from './routes/products/managed-products.ts'
 import { servePayoutAccounts } from './routes/accounts/payout-accounts.ts'
@@ -64,6 +65,7 @@ export function createApp(deps: Deps): App {
   serveClicks(router, deps)
   serveLinks(router, deps)
   serveMessages(router, deps)
+  serveMessageTemplates(router, deps)
   serveUsers(router, deps)
   serveIdentity(router, deps)
   servePayoutAccounts(router, deps, rateLimits)

@@ -40,6 +40,8 @@ export const messages = pgTable(
     language: text('language').notNull(),
     /** The text that was sent; null for the default text. */
     templateId: uuid('template_id').references(() => messageTemplates.id),
+    /** Of a test: a text that is not saved. */
+    testText: jsonb('test_text'),
     state: messageState('state').notNull().default('queued'),
     /** Sent before the others, such as a link for a new password. */
     isUrgent: boolean('is_urgent').notNull(),
@@ -87,6 +89,8 @@ export const notifications = pgTable(
     kind: text('kind').notNull(),
     variables: jsonb('variables').notNull(),
     language: text('language').notNull(),
+    /** The text that counted when it was told; null for the default text. */
+    templateId: uuid('template_id').references(() => messageTemplates.id),
     createdAt: createdAt(),
     readAt: at('read_at'),
   },
@@ -121,9 +125,12 @@ export const messageTemplates = pgTable(
     kind: text('kind').notNull(),
     language: text('language').notNull(),
     version: integer('version').notNull(),
-    /** Both are null for a return to the default text. */
+    /** All are null for a return to the default text. */
     subject: text('subject'),
     body: text('body'),
+    actionLabel: text('action_label'),
+    inApp: text('in_app'),
+    whatsApp: text('whats_app'),
     createdBy: uuid('created_by').references(() => users.id),
     createdAt: createdAt(),
   },
@@ -132,3 +139,15 @@ export const messageTemplates = pgTable(
     check('message_templates_text_check', sql`(subject is null) = (body is null)`),
   ],
 )
+
+/** Languages of messages beside English, which every text has. */
+export const messageLanguages = pgTable('message_languages', {
+  /** ISO 639. */
+  code: text('code').primaryKey(),
+  /** The first line of each email, with `{{name}}`. */
+  greeting: text('greeting').notNull(),
+  /** The words of the link to unsubscribe. */
+  unsubscribe: text('unsubscribe').notNull(),
+  updatedBy: uuid('updated_by').references(() => users.id),
+  updatedAt: at('updated_at').notNull(),
+})

@@ -21,6 +21,7 @@ type AuditedType =
   | 'tax'
   | 'setting'
   | 'message'
+  | 'template'
 
 export interface AuditEntry {
   /** Null for a job or the command line. */

@@ -1,5 +1,6 @@
 // Tells people what happened: by email through the outbox, and in the app. Written in the transaction of what is told.
 import { randomUUID } from 'node:crypto'
+import { fallbackLanguage } from '@affiliate-booking/contract/options/messages'
 import { inArray } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
@@ -7,6 +8,7 @@ import { messages, notificationPreferences, notifications } from '../../db/schem
 import type { Encryption } from '../encryption/encryption.ts'
 import { type KindName, kinds, type SecretsOf, type VariablesOf } from './kinds/kinds.ts'
 import type { Channels, MessageKind } from './kinds/message-kind.ts'
+import { findTexts } from './templates/find-texts.ts'
 
 export type Recipient =
   | {
@@ -25,6 +27,8 @@ interface NoticeOf<Name extends KindName> {
   /** Tells several messages of one kind about one object apart, such as the version of the object. */
   readonly occasion?: string | number
   readonly variables: VariablesOf<Name>
+  /** Of the reader; unset: English. A kind without a text in it is told in English. */
+  readonly language?: string | undefined
   readonly at: Date
   /** The email is not sent after this time; unset: as the kind has it. */
   readonly expiresAt?: Date
@@ -59,9 +63,15 @@ async function insertNotices(tx: Database, notices: readonly Notice[]): Promise<
     tx,
     addressed.flatMap(({ recipient }) => recipient.userId ?? []),
   )
+  const textFor = await findTexts(
+    tx,
+    notices.map(({ kind }) => kind),
+  )
   const told = addressed.map(({ notice, recipient }) => {
     const kind: MessageKind = kinds[notice.kind]
-    return { notice, recipient, kind, channels: channelsFor(kind, chosen(recipient.userId, notice.kind)) }
+    const { language, templateId } = textFor(notice.kind, notice.language ?? fallbackLanguage)
+    const channels = channelsFor(kind, chosen(recipient.userId, notice.kind))
+    return { notice, recipient, kind, channels, language, templateId }
   })
   const queued = told.filter(({ channels }) => channels.email)
   const shown = told.filter(({ channels, recipient }) => channels.inApp && recipient.address === undefined)
@@ -116,6 +126,9 @@ interface Told {
   readonly notice: Notice
   readonly recipient: ResolvedRecipient
   readonly kind: MessageKind
+  /** Of the text that counts now, and keeps counting for this message. */
+  readonly language: string
+  readonly templateId: string | null
 }
 
 /** Another address is told of the same thing by a message of its own. */
@@ -129,7 +142,7 @@ const keyOf = ({ notice: { kind, about, occasion = '' }, recipient }: Told): str
   ].join(':')
 
 function messageRow(told: Told): typeof messages.$inferInsert {
-  const { notice, recipient, kind } = told
+  const { notice, recipient, kind, language, templateId } = told
   const id = randomUUID()
   const seal = (column: typeof messages.address | typeof messages.secrets, value: string | undefined) => {
     if (value === undefined) return null
@@ -147,7 +160,8 @@ function messageRow(told: Told): typeof messages.$inferInsert {
     address: seal(messages.address, recipient.address),
     variables: notice.variables,
     secrets: seal(messages.secrets, notice.secrets && JSON.stringify(notice.secrets)),
-    language: 'en',
+    language,
+    templateId,
     isUrgent: kind.isUrgent ?? false,
     nextAttemptAt: at,
     expiresAt,
@@ -157,7 +171,7 @@ function messageRow(told: Told): typeof messages.$inferInsert {
 }
 
 function notificationRow(told: Told): (typeof notifications.$inferInsert)[] {
-  const { notice, recipient } = told
+  const { notice, recipient, language, templateId } = told
   if (recipient.userId === null) return []
   return [
     {
@@ -165,7 +179,8 @@ function notificationRow(told: Told): (typeof notifications.$inferInsert)[] {
       userId: recipient.userId,
       kind: notice.kind,
       variables: notice.variables,
-      language: 'en',
+      language,
+      templateId,
       createdAt: notice.at,
     },
   ]

@@ -1,13 +1,15 @@
 // What an account was told in the app, rendered as it is read.
 import type { NotificationQuery } from '@affiliate-booking/contract/calls/messages'
+import type { TemplateText } from '@affiliate-booking/contract/shapes/message-templates'
 import type { NotificationList, NotificationRow } from '@affiliate-booking/contract/shapes/messages'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
-import { notifications } from '../../db/schema/messages.ts'
+import { messageTemplates, notifications } from '../../db/schema/messages.ts'
 import { readPage, type Slice, type Sorting } from '../../lists/page.ts'
 import { findKind, kindNames } from '../messages/kinds/kinds.ts'
 import { renderMessage } from '../messages/render/render-message.ts'
+import { textColumns, textOf } from '../messages/templates/find-texts.ts'
 import type { Actor } from '../users/account.ts'
 
 const newest: Sorting = {
@@ -46,8 +48,9 @@ export async function listNotifications(
 ): Promise<NotificationList> {
   const read = (slice: Slice) =>
     db
-      .select({ notification: notifications, id: notifications.id, key: slice.key })
+      .select({ notification: notifications, text: textColumns, id: notifications.id, key: slice.key })
       .from(notifications)
+      .leftJoin(messageTemplates, eq(messageTemplates.id, notifications.templateId))
       .where(
         and(
           ofAccount(actor),
@@ -59,27 +62,27 @@ export async function listNotifications(
       .orderBy(...slice.orderBy)
       .limit(slice.limit)
   const [page, unread] = await Promise.all([readPage(query, newest, read), countUnread(db, actor)])
-  return { ...page, rows: page.rows.flatMap(({ notification }) => describe(notification)), unread }
+  return {
+    ...page,
+    rows: page.rows.flatMap(({ notification, text }) => describe(notification, textOf(text))),
+    unread,
+  }
 }
 
 const Values = z.record(z.string(), z.unknown())
 
-function describe({
-  id,
-  kind: name,
-  variables,
-  language,
-  createdAt,
-  readAt,
-}: typeof notifications.$inferSelect): NotificationRow[] {
+function describe(
+  { id, kind: name, variables, language, createdAt, readAt }: typeof notifications.$inferSelect,
+  text: TemplateText | undefined,
+): NotificationRow[] {
   const kind = findKind(name)
   if (kind === null) return []
-  const { subject, paragraphs, action } = renderMessage(kind, Values.parse(variables), { language })
+  const { subject, line, action } = renderMessage(kind, Values.parse(variables), { language, text })
   return [
     {
       id,
       title: subject,
-      text: paragraphs[0] ?? '',
+      text: line,
       action,
       createdAt: createdAt.toISOString(),
       isRead: readAt !== null,

@@ -1,4 +1,5 @@
 // A row of the outbox as an email: its recipient as they are now, and the text of its kind.
+import { TemplateText } from '@affiliate-booking/contract/shapes/message-templates'
 import { eq } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Database } from '../../../db/database.ts'
@@ -9,7 +10,10 @@ import type { Deps } from '../../../deps.ts'
 import { formatBookingLink } from '../../bookings/without-account/booking-link.ts'
 import { findKind } from '../kinds/kinds.ts'
 import type { MessageKind } from '../kinds/message-kind.ts'
+import type { EmailWords } from '../render/render-email.ts'
 import { type RenderedMessage, renderMessage, type Values } from '../render/render-message.ts'
+import { findVersionText } from '../templates/find-texts.ts'
+import { findWords } from '../templates/languages.ts'
 
 export type Message = typeof messages.$inferSelect
 
@@ -19,6 +23,8 @@ export interface ComposedMessage {
   readonly kind: MessageKind
   readonly to: { readonly name: string; readonly address: string }
   readonly rendered: RenderedMessage
+  /** Around it, in its language. */
+  readonly words: EmailWords | undefined
 }
 
 /** Why a message cannot be composed; kept as its last error. */
@@ -40,11 +46,18 @@ export async function composeMessage(
   const recipient = await findRecipient(db, deps, message)
   if (recipient === null) return 'no recipient'
   const { name, address, linkPath } = recipient
-  const rendered = renderMessage(kind, valuesOf(deps, message), { language: message.language })
+  const { language, templateId } = message
+  const [words, version] = await Promise.all([findWords(db, language), findVersionText(db, templateId)])
+  const text = testTextOf(message) ?? version
+  const rendered = renderMessage(kind, valuesOf(deps, message), { language, text })
   const action =
     rendered.action && linkPath !== null ? { ...rendered.action, path: linkPath } : rendered.action
-  return { kind, to: { name, address }, rendered: { ...rendered, action } }
+  return { kind, to: { name, address }, rendered: { ...rendered, action }, words }
 }
+
+/** Undefined for a message that is no test. */
+export const testTextOf = ({ testText }: Pick<Message, 'testText'>): TemplateText | undefined =>
+  testText === null ? undefined : TemplateText.parse(testText)
 
 const open = (
   { encryption }: Pick<ComposeDeps, 'encryption'>,

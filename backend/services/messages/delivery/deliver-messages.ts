@@ -106,15 +106,18 @@ async function compose(deps: ReadyDeps, message: Message): Promise<ComposedMessa
 function mailOf(
   { mailer, publicOrigin }: ReadyDeps,
   message: Message,
-  { kind, to, rendered }: ComposedMessage,
+  { kind, to, rendered, words }: ComposedMessage,
 ) {
   const unsubscribePath =
-    kind.purpose === 'notice' && message.userId !== null ? `/unsubscribe/${message.id}` : null
+    kind.purpose === 'notice' && message.userId !== null && message.testText === null
+      ? `/unsubscribe/${message.id}`
+      : null
   const email = renderEmail(rendered, {
     recipientName: to.name,
     sender: mailer.sender,
     origin: publicOrigin,
     language: message.language,
+    words,
     unsubscribePath,
   })
   return {

@@ -34,6 +34,7 @@ export const accountKinds = {
     label: 'Email to be verified',
     usefulHours: 24,
     variables: { validUntil: time('2026-12-02T06:45:00Z') },
+    required: ['code'],
     secrets: { path: text('/verify-email?token=example'), code: text('482913') },
     subject: 'Your code is {{code}}',
     body: [
@@ -77,6 +78,7 @@ export const accountKinds = {
   'second-factor-changed': messageKind({
     ...security,
     label: 'Second factor turned on or off',
+    required: ['state'],
     variables: { changedAt, state: text('off') },
     subject: 'The second factor of your account is {{state}}',
     body: ['The second factor of your account was turned {{state}} on {{changedAt}}.', notYou],
@@ -86,6 +88,7 @@ export const accountKinds = {
     ...security,
     roles: payeeRoles,
     label: 'Payout account changed',
+    required: ['account'],
     variables: { changedAt, account: text('UPI id …@upi'), waitingDays: text('3 days') },
     subject: 'Your payout account was changed',
     body: [
@@ -105,6 +108,7 @@ export const accountKinds = {
   'identity-declined': messageKind({
     ...identity,
     label: 'Identity declined',
+    required: ['reason'],
     variables: { reason: text('The name is not the one of the PAN card.') },
     subject: 'Your identity was declined',
     body: ['We could not approve your identity, so we cannot pay out what you earn.', 'Reason: {{reason}}'],
@@ -112,6 +116,7 @@ export const accountKinds = {
   'identity-resubmission-requested': messageKind({
     ...identity,
     label: 'Identity to be submitted again',
+    required: ['reason'],
     variables: { reason: text('The picture of the PAN card is not readable.') },
     subject: 'Please submit your identity again',
     body: ['We need your identity once more before we can pay you.', 'Reason: {{reason}}'],

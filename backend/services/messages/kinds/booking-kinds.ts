@@ -34,6 +34,11 @@ export const bookingKinds = {
   'booking-held': messageKind({
     ...customer,
     label: 'Booking held',
+    required: ['payUntil', 'amount'],
+    whatsApp:
+      'Hello, this is about booking {{bookingNumber}}.\n\n' +
+      trip +
+      '\n\nWe hold it for you until {{payUntil}}. Please pay {{amount}} by then.',
     usefulHours: 1,
     variables: { ...bookingVariables, payUntil: time('2026-12-01T06:45:00Z') },
     subject: 'Pay {{amount}} to keep your seats: {{title}}',
@@ -47,6 +52,7 @@ export const bookingKinds = {
   'booking-paid': messageKind({
     ...customer,
     label: 'Payment received',
+    whatsApp: 'Hello, this is about booking {{bookingNumber}}, which is paid. Thank you.\n\n' + trip,
     variables: bookingVariables,
     subject: 'Payment received for booking {{bookingNumber}}',
     body: [
@@ -69,6 +75,8 @@ export const bookingKinds = {
   'booking-confirmed': messageKind({
     ...customer,
     label: 'Booking confirmed',
+    whatsApp:
+      'Hello, your booking {{bookingNumber}} is confirmed.\n\n' + trip + '\n\nDo you have any questions?',
     variables: bookingVariables,
     subject: 'Confirmed: {{title}}, {{startsAt}}',
     body: [
@@ -80,6 +88,7 @@ export const bookingKinds = {
   'booking-declined': messageKind({
     ...customer,
     label: 'Booking declined',
+    whatsApp: 'Hello, we are sorry: we could not take your booking {{bookingNumber}}.\n\n' + trip,
     variables: { ...bookingVariables, reason: optionalText('The boat is being repaired on that day.') },
     subject: 'Declined: {{title}}, {{startsAt}}',
     body: [
@@ -92,6 +101,7 @@ export const bookingKinds = {
   'booking-cancelled': messageKind({
     ...customer,
     label: 'Booking cancelled',
+    whatsApp: 'Hello, this is about your booking {{bookingNumber}}, which is cancelled.\n\n' + trip,
     variables: { ...bookingVariables, reason: optionalText('It was not paid in time.') },
     subject: 'Cancelled: {{title}}, {{startsAt}}',
     body: ['Your booking {{bookingNumber}} is cancelled.', trip, 'Reason: {{reason}}'],
@@ -99,6 +109,10 @@ export const bookingKinds = {
   'booking-tomorrow': messageKind({
     ...customer,
     label: 'Trip tomorrow',
+    whatsApp:
+      'Hello, we look forward to seeing you soon.\n\n' +
+      trip +
+      '\n\nPlease keep the voucher of booking {{bookingNumber}} at hand.',
     usefulHours: 24,
     variables: bookingVariables,
     subject: 'Tomorrow: {{title}}',
@@ -111,6 +125,7 @@ export const bookingKinds = {
   'booking-completed': messageKind({
     ...customer,
     label: 'Trip completed',
+    whatsApp: 'Hello, thank you for coming: {{title}}. We hope you enjoyed it.',
     purpose: 'notice',
     variables: bookingVariables,
     subject: 'How was {{title}}?',
@@ -123,6 +138,7 @@ export const bookingKinds = {
   'refund-due': messageKind({
     ...customer,
     label: 'Refund on its way',
+    required: ['refund'],
     variables: { bookingNumber: text('BK-000123'), refund: money(150_000) },
     subject: 'You get {{refund}} back for booking {{bookingNumber}}',
     body: [
@@ -133,6 +149,7 @@ export const bookingKinds = {
   'refund-payee-needed': messageKind({
     ...customer,
     label: 'Refund: UPI id needed',
+    required: ['refund'],
     variables: { bookingNumber: text('BK-000123'), refund: money(150_000) },
     subject: 'Tell us where to send your refund of {{refund}}',
     body: [
@@ -144,6 +161,7 @@ export const bookingKinds = {
   'refund-sent': messageKind({
     ...customer,
     label: 'Refund sent',
+    required: ['refund'],
     variables: {
       bookingNumber: text('BK-000123'),
       refund: money(150_000),

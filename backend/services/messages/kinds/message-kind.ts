@@ -3,19 +3,27 @@ import type { Role } from '@affiliate-booking/contract/options/accounts/roles'
 import type { MessageGroup } from '@affiliate-booking/contract/options/messages'
 
 /** How a value is written for its reader. */
-type Format = 'text' | 'money' | 'day' | 'time'
+type Format = 'text' | 'money' | 'day' | 'time' | 'id'
 
 export interface Variable<Value extends string | number | null = string | number | null> {
   readonly format: Format
   /** Real-looking, for previews and tests. */
   readonly example: Value
+  /** It can be null. */
+  readonly isOptional?: true
 }
 
 export type Variables = Readonly<Record<string, Variable>>
 
 export const text = (example: string): Variable<string> => ({ format: 'text', example })
 /** Its paragraphs are left out when it is null. */
-export const optionalText = (example: string): Variable<string | null> => ({ format: 'text', example })
+export const optionalText = (example: string): Variable<string | null> => ({
+  format: 'text',
+  example,
+  isOptional: true,
+})
+/** Part of a link: no words for a reader. */
+export const id = (example: string): Variable<string> => ({ format: 'id', example })
 /** Paise. */
 export const money = (example: number): Variable<number> => ({ format: 'money', example })
 /** Such as `2026-12-12`. */
@@ -58,6 +66,10 @@ export interface MessageKind<
   readonly body: readonly string[]
   /** Where the message leads, as a path of the app. */
   readonly action: { readonly label: string; readonly path: string } | null
+  /** Variables without which the text is of no use. */
+  readonly required?: readonly string[]
+  /** What staff and providers write by WhatsApp; unset: they do not write of it. */
+  readonly whatsApp?: string
 }
 
 /** Infers the variables. */

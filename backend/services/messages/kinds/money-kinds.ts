@@ -50,6 +50,7 @@ export const moneyKinds = {
   'commission-held': messageKind({
     ...payee,
     label: 'Commission on hold',
+    required: ['amount', 'reason'],
     variables: {
       amount,
       page,
@@ -94,6 +95,7 @@ export const moneyKinds = {
   'payout-sent': messageKind({
     ...payee,
     label: 'Payout sent',
+    required: ['amount'],
     variables: { amount, payoutNumber: payoutId, page },
     subject: 'Your payout of {{amount}} is on its way',
     body: [

@@ -1,7 +1,7 @@
-import { messageKind, text } from './message-kind.ts'
+import { id, messageKind, text } from './message-kind.ts'
 
 const title = text('Sunset cruise on the backwaters')
-const productId = text('6f1c0f5e-4a0b-4d62-9d0e-1f2a3b4c5d6e')
+const productId = id('6f1c0f5e-4a0b-4d62-9d0e-1f2a3b4c5d6e')
 
 const provider = {
   toldTo: 'The service provider',
@@ -30,6 +30,7 @@ export const productKinds = {
   'product-returned': messageKind({
     ...provider,
     label: 'Service returned',
+    required: ['reason'],
     variables: { productId, title, reason: text('Add a picture of the boat.') },
     subject: 'Please change something: {{title}}',
     body: [
@@ -41,6 +42,7 @@ export const productKinds = {
   'product-taken-off-sale': messageKind({
     ...provider,
     label: 'Service taken off sale',
+    required: ['reason'],
     variables: { productId, title, reason: text('The licence of the boat has expired.') },
     subject: 'Taken off sale: {{title}}',
     body: [

@@ -1,4 +1,5 @@
 // One message of the outbox, with its text, and the retry of a dead letter.
+import type { TemplateText } from '@affiliate-booking/contract/shapes/message-templates'
 import type { MessageDetails } from '@affiliate-booking/contract/shapes/messages'
 import { and, eq } from 'drizzle-orm'
 import { messages } from '../../../db/schema/messages.ts'
@@ -7,9 +8,10 @@ import { fail, ok, type Result } from '../../../result.ts'
 import { type RequestOrigin, writeAudit } from '../../audit/write-audit.ts'
 import type { Actor } from '../../users/account.ts'
 import { isUuid } from '../../users/get-user.ts'
-import { composeMessage, type Message, openSecrets } from '../delivery/compose.ts'
+import { composeMessage, type Message, openSecrets, testTextOf } from '../delivery/compose.ts'
 import { findKind } from '../kinds/kinds.ts'
 import { renderMessage, type Values } from '../render/render-message.ts'
+import { textOf } from '../templates/find-texts.ts'
 import { describeMessageRow, findMessage } from './list-messages.ts'
 import { shownValues } from './shown-values.ts'
 
@@ -30,6 +32,7 @@ export async function getMessage(
   const found = isUuid(id) ? await findMessage(deps.db, id) : null
   if (found === null) return unknownMessage
   const { message, recipient } = found
+  const version = textOf(found.text)
   const { db, mailer, now } = deps
   const isSecretShown = message.secrets !== null && mailer === null && message.expiresAt > now()
   const secrets = isSecretShown ? openSecrets(deps, message) : {}
@@ -46,9 +49,9 @@ export async function getMessage(
     })
   const kind = findKind(message.kind)
   return ok({
-    ...describeMessageRow(message, recipient),
+    ...describeMessageRow(message, recipient, version),
     toldTo: kind?.toldTo ?? '',
-    ...(await describeText(deps, message, secrets)),
+    ...(await describeText(deps, message, { secrets, version })),
     hasHiddenSecrets: kind?.secrets !== undefined && !isSecretShown,
     canRetry: canRetry(message, now()),
     hasMailServer: mailer !== null,
@@ -58,12 +61,15 @@ export async function getMessage(
 async function describeText(
   deps: OutboxDeps,
   message: Message,
-  secrets: Values,
+  { secrets, version }: { secrets: Values; version: TemplateText | undefined },
 ): Promise<Pick<MessageDetails, 'paragraphs' | 'action'>> {
   const kind = findKind(message.kind)
   if (kind === null) return { paragraphs: [], action: null }
   const values = shownValues(kind, message, secrets)
-  const rendered = renderMessage(kind, values, { language: message.language })
+  const rendered = renderMessage(kind, values, {
+    language: message.language,
+    text: testTextOf(message) ?? version,
+  })
   const { action } = rendered
   const paragraphs = [...rendered.paragraphs]
   // Somebody without an account has a link of their own, which opens the booking.

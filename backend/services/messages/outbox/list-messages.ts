@@ -1,16 +1,18 @@
 // The outbox, for super administrators: without links and codes, which open accounts.
 import type { MessageQuery } from '@affiliate-booking/contract/calls/messages'
+import type { TemplateText } from '@affiliate-booking/contract/shapes/message-templates'
 import type { MessageList, MessageRow } from '@affiliate-booking/contract/shapes/messages'
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
-import { messages } from '../../../db/schema/messages.ts'
+import { messageTemplates, messages } from '../../../db/schema/messages.ts'
 import { readPage, type Slice, type Sorting } from '../../../lists/page.ts'
-import type { Message } from '../delivery/compose.ts'
+import { type Message, testTextOf } from '../delivery/compose.ts'
 import type { DeliveryDeps } from '../delivery/deliver-messages.ts'
 import { findKind } from '../kinds/kinds.ts'
 import { renderMessage } from '../render/render-message.ts'
+import { textColumns, textOf } from '../templates/find-texts.ts'
 import { shownValues } from './shown-values.ts'
 
 const newest: Sorting = { name: 'newest', by: messages.createdAt, id: messages.id, isDescending: true }
@@ -35,10 +37,17 @@ export async function listMessages(
 ): Promise<MessageList> {
   const read = (slice: Slice) =>
     db
-      .select({ message: messages, recipient: recipientColumns, id: messages.id, key: slice.key })
+      .select({
+        message: messages,
+        recipient: recipientColumns,
+        text: textColumns,
+        id: messages.id,
+        key: slice.key,
+      })
       .from(messages)
       .leftJoin(users, eq(users.id, messages.userId))
       .leftJoin(bookings, eq(bookings.id, messages.bookingId))
+      .leftJoin(messageTemplates, eq(messageTemplates.id, messages.templateId))
       .where(and(query.state && eq(messages.state, query.state), slice.where))
       .orderBy(...slice.orderBy)
       .limit(slice.limit)
@@ -48,20 +57,27 @@ export async function listMessages(
   ])
   return {
     ...page,
-    rows: page.rows.map(({ message, recipient }) => describeMessageRow(message, recipient)),
+    rows: page.rows.map(({ message, recipient, text }) =>
+      describeMessageRow(message, recipient, textOf(text)),
+    ),
     hasMailServer: mailer !== null,
     dead,
   }
 }
 
-export function describeMessageRow(message: Message, recipient: Recipient): MessageRow {
+/** `version` is the operator's text with which it was queued. */
+export function describeMessageRow(
+  message: Message,
+  recipient: Recipient,
+  version: TemplateText | undefined,
+): MessageRow {
   const { id, kind: name, state, createdAt, sentAt, nextAttemptAt, attempts, lastError } = message
   const kind = findKind(name)
-  const language = { language: message.language }
+  const written = { language: message.language, text: testTextOf(message) ?? version }
   return {
     id,
     label: kind?.label ?? name,
-    subject: kind ? renderMessage(kind, shownValues(kind, message), language).subject : '',
+    subject: kind ? renderMessage(kind, shownValues(kind, message), written).subject : '',
     recipient: describeRecipient(message, recipient),
     state,
     createdAt: createdAt.toISOString(),
@@ -85,10 +101,11 @@ function describeRecipient(
 /** With the recipient; null for an unknown id. */
 export async function findMessage(db: Database, id: string) {
   const [found] = await db
-    .select({ message: messages, recipient: recipientColumns })
+    .select({ message: messages, recipient: recipientColumns, text: textColumns })
     .from(messages)
     .leftJoin(users, eq(users.id, messages.userId))
     .leftJoin(bookings, eq(bookings.id, messages.bookingId))
+    .leftJoin(messageTemplates, eq(messageTemplates.id, messages.templateId))
     .where(eq(messages.id, id))
   return found ?? null
 }

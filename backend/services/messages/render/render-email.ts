@@ -1,6 +1,18 @@
 // An email in plain text and in HTML that every mail program shows: one column, no pictures, no scripts.
 import type { RenderedMessage } from './render-message.ts'
 
+/** Around the text of every email. */
+export interface EmailWords {
+  /** With `{{name}}`. */
+  readonly greeting: string
+  readonly unsubscribe: string
+}
+
+export const englishWords: EmailWords = {
+  greeting: 'Hello {{name}},',
+  unsubscribe: 'Unsubscribe from messages of this kind',
+}
+
 export interface EmailFrame {
   /** Null for somebody whose name is not known. */
   readonly recipientName: string | null
@@ -9,6 +21,8 @@ export interface EmailFrame {
   /** The origin of the app. */
   readonly origin: string
   readonly language: string
+  /** In the language; unset: in English. */
+  readonly words?: EmailWords | undefined
   /** A path; null where the recipient cannot unsubscribe. */
   readonly unsubscribePath: string | null
 }
@@ -27,18 +41,20 @@ export function renderEmail(message: RenderedMessage, frame: EmailFrame): Email 
   }
 }
 
-const greetingOf = ({ recipientName }: EmailFrame) => (recipientName ? `Hello ${recipientName},` : 'Hello,')
-
-const unsubscribeText = 'Unsubscribe from messages of this kind'
+/** None in another language for somebody whose name is not known. */
+function greetingOf({ recipientName, words = englishWords }: EmailFrame): string[] {
+  if (recipientName) return [words.greeting.replaceAll('{{name}}', () => recipientName)]
+  return words === englishWords ? ['Hello,'] : []
+}
 
 function renderText({ paragraphs, action }: RenderedMessage, frame: EmailFrame): string {
-  const { origin, sender, unsubscribePath } = frame
+  const { origin, sender, unsubscribePath, words = englishWords } = frame
   return [
-    greetingOf(frame),
+    ...greetingOf(frame),
     ...paragraphs,
     ...(action ? [`${action.label}:\n${origin}${action.path}`] : []),
     `-- \n${sender}\n${origin}`,
-    ...(unsubscribePath === null ? [] : [`${unsubscribeText}:\n${origin}${unsubscribePath}`]),
+    ...(unsubscribePath === null ? [] : [`${words.unsubscribe}:\n${origin}${unsubscribePath}`]),
   ].join('\n\n')
 }
 
@@ -62,20 +78,20 @@ const buttonStyle =
   'display:inline-block;padding:12px 20px;border-radius:8px;background:#5b21b6;color:#ffffff;font-weight:600;text-decoration:none'
 
 function renderHtml({ subject, paragraphs, action }: RenderedMessage, frame: EmailFrame): string {
-  const { origin, sender, language, unsubscribePath } = frame
+  const { origin, sender, language, unsubscribePath, words = englishWords } = frame
   const button = action
     ? `<p style="margin:24px 0">${linkHtml(origin + action.path, action.label, buttonStyle)}</p>`
     : ''
   const unsubscribe =
     unsubscribePath === null
       ? ''
-      : `<br>${linkHtml(origin + unsubscribePath, unsubscribeText, 'color:#57534e')}`
+      : `<br>${linkHtml(origin + unsubscribePath, words.unsubscribe, 'color:#57534e')}`
   return `<!doctype html>
 <html lang="${escapeHtml(language)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px 16px;font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;font-size:16px;line-height:1.5">
 <div style="max-width:560px;margin:0 auto">
-${[greetingOf(frame), ...paragraphs].map(paragraphHtml).join('\n')}
+${[...greetingOf(frame), ...paragraphs].map(paragraphHtml).join('\n')}
 ${button}
 <p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #d6d3d1;font-size:14px">${escapeHtml(sender)}<br>${linkHtml(origin, origin, 'color:#57534e')}${unsubscribe}</p>
 </div>

@@ -1,0 +1,295 @@
+// The operator's texts: checked before they are saved, in versions, with the one before kept for what is queued.
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { auditLog } from '../../../../../backend/db/schema/audit.ts'
+import { messages, messageTemplates, notifications } from '../../../../../backend/db/schema/messages.ts'
+import { findKind, kindNames } from '../../../../../backend/services/messages/kinds/kinds.ts'
+import { notify } from '../../../../../backend/services/messages/notify.ts'
+import { checkText } from '../../../../../backend/services/messages/templates/check-text.ts'
+import { shippedText } from '../../../../../backend/services/messages/templates/template-text.ts'
+import { identityApproved } from '../../../support/mail/identity-approved.ts'
+import { addMember } from '../../../support/products.ts'
+import { createStage } from '../../../support/stage.ts'
+
+const stage = createStage()
+const path = '/message-templates/identity-approved/en'
+const admin = () => stage.signedInAs('super_admin')
+
+const shipped = {
+  subject: 'Your identity is approved',
+  body: 'Your identity is approved. We can pay out what you earn.',
+  actionLabel: 'Open your identity',
+  inApp: '',
+  whatsApp: '',
+}
+const ours = {
+  ...shipped,
+  subject: 'Namaste, you are approved',
+  body: 'One.\n\nTwo.',
+  inApp: 'You are approved',
+}
+
+const read = async (cookie: string, at = path) => (await stage.get(at, cookie)).body.template
+const save = (cookie: string, text: object, version: number, at = path) =>
+  stage.post(at, { text, version }, cookie)
+
+describe('the list of templates', () => {
+  test('has every kind with its channels, and names those whose text was changed', async () => {
+    const cookie = await admin()
+    await save(cookie, ours, 0)
+    const { body } = await stage.get('/message-templates', cookie)
+    expect(body.templates.map(({ kind }: { kind: string }) => kind)).toEqual(kindNames)
+    expect(body.templates).toContainEqual({
+      kind: 'identity-approved',
+      label: 'Identity approved',
+      group: 'account',
+      toldTo: 'The payee',
+      email: true,
+      inApp: true,
+      whatsApp: false,
+      changedIn: ['en'],
+    })
+    expect(body.languages).toMatchObject([{ code: 'en', name: 'English' }])
+  })
+
+  test.each(kindNames)('has a shipped text of %s that could be saved', (name) => {
+    const kind = findKind(name)
+    if (!kind) throw new Error('Every name has a kind')
+    expect(checkText(kind, shippedText(kind))).toEqual([])
+  })
+})
+
+describe('a template', () => {
+  test('has its text, its variables with examples and a preview', async () => {
+    const template = await read(await admin(), '/message-templates/booking-held/en')
+    expect(template).toMatchObject({ version: 0, isChanged: false, versions: [], language: 'en' })
+    expect(template.fields).toEqual(['subject', 'body', 'actionLabel', 'inApp', 'whatsApp'])
+    expect(template.variables).toContainEqual({
+      name: 'amount',
+      example: '₹3,000',
+      isRequired: true,
+      isOptional: false,
+    })
+    expect(template.preview).toMatchObject({
+      subject: 'Pay ₹3,000 to keep your seats: Sunset cruise on the backwaters',
+      text: expect.stringContaining('Hello Asha Nair,'),
+      html: expect.stringMatching(/^<!doctype html>/),
+      whatsApp: expect.stringContaining('BK-000123'),
+    })
+  })
+
+  test('of an unknown kind or language is not there', async () => {
+    const cookie = await admin()
+    for (const at of ['/message-templates/nothing/en', '/message-templates/identity-approved/hi']) {
+      expect((await stage.get(at, cookie)).status).toBe(404)
+      expect((await save(cookie, ours, 0, at)).status).toBe(404)
+      expect((await stage.post(`${at}/preview`, { text: ours }, cookie)).status).toBe(404)
+      expect((await stage.post(`${at}/test`, { text: ours }, cookie)).status).toBe(404)
+      expect((await stage.post(`${at}/restore`, { restored: 0, version: 0 }, cookie)).status).toBe(404)
+    }
+  })
+
+  test('that is saved counts from then on; what was queued before keeps its text', async () => {
+    const cookie = await admin()
+    const payee = await addMember(stage.db, 'affiliate')
+    await notify(stage.db, identityApproved(payee.id, stage.now()))
+    await save(cookie, ours, 0)
+    await notify(stage.db, identityApproved(payee.id, new Date(stage.now().getTime() + 1), 2))
+    const subjects = (await stage.get('/messages', cookie)).body.rows.map(
+      ({ subject }: { subject: string }) => subject,
+    )
+    expect(subjects).toEqual(['Namaste, you are approved', 'Your identity is approved'])
+    const { rows } = (await stage.get('/notifications', payee.cookie)).body
+    expect(rows).toMatchObject([
+      { title: 'Namaste, you are approved', text: 'You are approved' },
+      { title: 'Your identity is approved', text: shipped.body },
+    ])
+    const [version] = await stage.db.select().from(messageTemplates)
+    const queued = await stage.db.select().from(messages).orderBy(messages.createdAt)
+    expect(queued.map(({ templateId }) => templateId)).toEqual([null, version?.id])
+    const shown = await stage.db.select().from(notifications).orderBy(notifications.createdAt)
+    expect(shown.map(({ templateId }) => templateId)).toEqual([null, version?.id])
+    const [newest] = (await stage.get('/messages', cookie)).body.rows
+    expect((await stage.get(`/messages/${newest.id}`, cookie)).body.message.paragraphs).toEqual([
+      'One.',
+      'Two.',
+    ])
+  })
+
+  test('is kept in versions, each with its author and time, and an audit entry with old and new', async () => {
+    const cookie = await admin()
+    const { body } = await save(cookie, ours, 0)
+    expect(body.template).toMatchObject({
+      version: 1,
+      isChanged: true,
+      text: ours,
+      fallback: shipped,
+      versions: [{ version: 1, text: ours, by: 'Meera Krishnan', at: stage.now().toISOString() }],
+    })
+    await save(cookie, { ...ours, subject: 'You are approved' }, 1)
+    const entries = await stage.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.action, 'template.changed'))
+      .orderBy(auditLog.id)
+    expect(entries).toMatchObject([
+      {
+        objectType: 'template',
+        objectId: 'identity-approved:en',
+        changes: {
+          subject: { old: shipped.subject, new: ours.subject },
+          body: { old: shipped.body, new: ours.body },
+          inApp: { old: '', new: ours.inApp },
+        },
+      },
+      { changes: { subject: { old: ours.subject, new: 'You are approved' } } },
+    ])
+  })
+
+  test('that is saved as it is adds no version', async () => {
+    const cookie = await admin()
+    expect((await save(cookie, shipped, 0)).body.template.version).toBe(0)
+    await save(cookie, ours, 0)
+    expect((await save(cookie, { ...ours, body: 'One.\r\n\r\nTwo.  ' }, 1)).body.template.version).toBe(1)
+  })
+
+  test('that somebody else has changed meanwhile is not overwritten', async () => {
+    const cookie = await admin()
+    await save(cookie, ours, 0)
+    const late = await save(cookie, { ...ours, subject: 'Mine' }, 0)
+    expect(late).toMatchObject({ status: 409, body: { message: expect.stringContaining('Somebody') } })
+    expect((await read(cookie)).text.subject).toBe(ours.subject)
+  })
+
+  test('that two save at once is saved by one of them', async () => {
+    const cookie = await admin()
+    const statuses = await Promise.all(
+      ['One', 'Two', 'Three'].map(async (subject) => (await save(cookie, { ...ours, subject }, 0)).status),
+    )
+    expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 409, 409])
+    expect((await read(cookie)).versions).toHaveLength(1)
+  })
+
+  test('can be restored to any version, and to the shipped text', async () => {
+    const cookie = await admin()
+    await save(cookie, ours, 0)
+    await save(cookie, { ...ours, subject: 'Second' }, 1)
+    const restore = (restored: number, version: number) =>
+      stage.post(`${path}/restore`, { restored, version }, cookie)
+    expect((await restore(1, 2)).body.template).toMatchObject({ version: 3, text: ours })
+    expect((await restore(0, 3)).body.template).toMatchObject({
+      version: 4,
+      text: shipped,
+      isChanged: false,
+      versions: [{ version: 4, text: null }, { version: 3 }, { version: 2 }, { version: 1 }],
+    })
+    expect((await restore(0, 3)).status).toBe(409)
+    expect((await restore(9, 4)).status).toBe(404)
+    expect(await stage.db.$count(auditLog, eq(auditLog.action, 'template.restored'))).toBe(2)
+  })
+})
+
+describe('a text is refused', () => {
+  const held = '/message-templates/booking-held/en'
+
+  const problemsOf = async (changed: object, at: string) => {
+    const cookie = await admin()
+    const { text } = await read(cookie, at)
+    const { body } = await stage.post(`${at}/preview`, { text: { ...text, ...changed } }, cookie)
+    const saved = await save(cookie, { ...text, ...changed }, 0, at)
+    expect(saved.status).toBe(400)
+    expect(body.preview).toBeNull()
+    expect(saved.body.message).toBe(body.problems[0].message)
+    return body.problems
+  }
+
+  test.each([
+    ['without a subject', { subject: ' ' }, held, 'subject', 'Enter a subject.'],
+    ['without a text', { body: '\n' }, held, 'body', 'Enter a text.'],
+    ['without words of its link', { actionLabel: '' }, held, 'actionLabel', 'Enter the words of the link.'],
+    [
+      'with a variable in the link',
+      { actionLabel: '{{title}}' },
+      held,
+      'actionLabel',
+      'cannot have variables',
+    ],
+    ['with an unknown variable', { subject: '{{price}}' }, held, 'subject', 'no variable {{price}}'],
+    ['with a variable of all objects', { subject: '{{constructor}}' }, held, 'subject', 'no variable'],
+    ['with a variable that is not closed', { subject: '{{title}' }, held, 'subject', 'Write variables as'],
+    ['with spaces in a variable', { inApp: '{{ title }}' }, held, 'inApp', 'Write variables as'],
+    ['without what it must tell', { body: 'Pay {{amount}}.' }, held, 'body', 'The text needs {{payUntil}}.'],
+    [
+      'with what it must tell only in a paragraph that can be left out',
+      { body: 'Sorry.\n\n{{reason}}: {{title}}' },
+      '/message-templates/commission-held/en',
+      'body',
+      'no variable {{title}}',
+    ],
+    [
+      'with a subject that could be empty',
+      { subject: 'Declined: {{reason}}' },
+      '/message-templates/booking-declined/en',
+      'subject',
+      '{{reason}} can be empty',
+    ],
+    [
+      'without its code',
+      { body: 'Open the link.' },
+      '/message-templates/email-verification/en',
+      'body',
+      'The text needs {{code}}.',
+    ],
+    [
+      'with the address of its link',
+      { body: 'Open {{path}}.' },
+      '/message-templates/password-reset/en',
+      'body',
+      'no variable {{path}}',
+    ],
+  ])('%s, at its field', async (_what, changed, at, field, message) => {
+    expect(await problemsOf(changed, at)).toEqual([{ field, message: expect.stringContaining(message) }])
+  })
+
+  test('that is too long', async () => {
+    const cookie = await admin()
+    for (const [field, length] of Object.entries({ subject: 151, body: 4001, inApp: 201, whatsApp: 1001 })) {
+      const text = { ...shipped, [field]: 'x'.repeat(length) }
+      expect((await save(cookie, text, 0)).status).toBe(400)
+      expect((await stage.post(`${path}/preview`, { text }, cookie)).status).toBe(400)
+    }
+  })
+})
+
+describe('a preview', () => {
+  test('escapes all that is written, and keeps a subject on one line', async () => {
+    const text = {
+      ...ours,
+      subject: 'One\r\nBcc: everybody@example.com\u0007',
+      body: '<script>alert(1)</script>\n\n<img src=x onerror=alert(1)>',
+      actionLabel: '"><b>Open</b>',
+    }
+    const { body } = await stage.post(`${path}/preview`, { text }, await admin())
+    const { preview } = body
+    expect(preview.subject).toBe('One Bcc: everybody@example.com')
+    expect(preview.html).not.toMatch(/<(script|img|b)\b/)
+    expect(preview.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+    expect(preview.html).toContain('&quot;&gt;&lt;b&gt;Open&lt;/b&gt;')
+    expect(preview.text).toContain('<img src=x onerror=alert(1)>')
+  })
+
+  test('saves nothing', async () => {
+    const cookie = await admin()
+    await stage.post(`${path}/preview`, { text: ours }, cookie)
+    expect(await read(cookie)).toMatchObject({ version: 0, text: shipped })
+    expect(await stage.db.$count(messages)).toBe(0)
+  })
+
+  test('leaves the line of the app out where a kind is told by email alone', async () => {
+    const at = '/message-templates/password-reset/en'
+    const cookie = await admin()
+    const { fields, preview } = await read(cookie, at)
+    expect(fields).toEqual(['subject', 'body', 'actionLabel'])
+    expect(preview.inApp).toBeNull()
+  })
+})
