@@ -49,7 +49,8 @@ const ofFilesAlone = ['tests/security/{container,lock-file}.test.ts']
 /** Backend tests that do not care which database is beneath. */
 const onEachDatabase = [
   'tests/backend/calls/**/*.test.ts',
-  'tests/backend/{audit-chain,jobs,oversell}.test.ts',
+  'tests/backend/{audit-chain,oversell}.test.ts',
+  'tests/backend/jobs/*.test.ts',
   'tests/backend/database/{one-slot-a-night,opening-entries,seed}.test.ts',
   'tests/backend/encryption/rotation.test.ts',
   'tests/backend/ledger/**/*.test.ts',
@@ -60,7 +61,11 @@ const onEachDatabase = [
 const ofOldUpgrades = ['tests/backend/database/one-slot-a-night.test.ts']
 
 /** What reaches the driver and the process of the embedded database in every way; PostgreSQL takes a third of the time. */
-const onEmbedded = ['tests/backend/calls/wire.test.ts', 'tests/backend/{audit-chain,jobs}.test.ts']
+const onEmbedded = [
+  'tests/backend/calls/wire.test.ts',
+  'tests/backend/audit-chain.test.ts',
+  'tests/backend/jobs/*.test.ts',
+]
 
 export default defineConfig({
   test: {

@@ -1,55 +1,17 @@
-// Calendars that agree with other channels: the address of our bookings, and channels that close days.
+// Calendars of other channels, which close nights and times.
 import { sql } from 'drizzle-orm'
-import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
-import { CalendarError } from '../../../../backend/services/calendars/fetch-calendar.ts'
-import { readDueChannels } from '../../../../backend/services/calendars/read-channel.ts'
-import { testEncryption } from '../../../support/test-encryption.ts'
-import { createBookingScene } from '../../support/booking-scene.ts'
-import { addMember, holdPayload, type Member } from '../../support/products.ts'
-import { createStage } from '../../support/stage.ts'
-import { daily, offering } from './offering.ts'
+import { CalendarError } from '../../../../../backend/services/calendars/fetch-calendar.ts'
+import { createBookingScene } from '../../../support/booking-scene.ts'
+import { addMember, holdPayload } from '../../../support/products.ts'
+import { createStage } from '../../../support/stage.ts'
+import { daily, offering } from '../offering.ts'
+import { booked, calendars, channel, channelReader } from './other-channels.ts'
 
 const stage = createStage()
 const scene = createBookingScene(stage)
 const { register, offer } = offering(stage)
 const minute = 60 * 1000
-
-/** Calendars of other channels by their addresses, or why they cannot be read. */
-const calendars = new Map<string, string | CalendarError>()
-async function fetchCalendar(address: string): Promise<string> {
-  const found = calendars.get(address) ?? new CalendarError('There is no such address.')
-  if (found instanceof Error) throw found
-  return found
-}
-
-const channel = 'https://www.airbnb.example/1.ics?s=secret-of-the-channel'
-const booked = (...days: readonly [string, string][]) =>
-  [
-    'BEGIN:VCALENDAR',
-    ...days.map(
-      ([from, to]) =>
-        `BEGIN:VEVENT\r\nUID:${from}\r\nDTSTART;VALUE=DATE:${from}\r\nDTEND;VALUE=DATE:${to}\r\nSUMMARY:Ravi Shankar\r\nEND:VEVENT`,
-    ),
-    'END:VCALENDAR',
-  ].join('\r\n')
-
-function target() {
-  const app = stage.appWith({ fetchCalendar })
-  const send = (path: string, cookie: string, payload?: object) =>
-    stage.send(
-      path,
-      {
-        headers: { Cookie: cookie, 'Content-Type': 'application/json' },
-        ...(payload && { method: 'POST', body: JSON.stringify(payload) }),
-      },
-      app,
-    )
-  const readDue = () =>
-    readDueChannels({ db: stage.db, encryption: testEncryption, log: silent, fetchCalendar }, stage.now())
-  return { send, readDue }
-}
-const silent = { error: () => undefined } as unknown as Parameters<typeof readDueChannels>[0]['log']
 
 async function stay() {
   const provider = await register('provider@example.com')
@@ -59,7 +21,7 @@ async function stay() {
     { rules: daily({ startTime: '14:00', endTime: '11:00', capacity: 2 }) },
     provider,
   )
-  const { send, readDue } = target()
+  const { send, readDue } = channelReader(stage)
   const path = `/managed-products/${id}/calendars`
   const openNights = async () =>
     (
@@ -186,7 +148,7 @@ describe('a channel', () => {
 
   test('that has booked a time with a booking of ours shows both as a conflict, and keeps the booking', async () => {
     const market = await scene()
-    const { send } = target()
+    const { send } = channelReader(stage)
     const path = `/managed-products/${market.productId}/calendars`
     calendars.set(channel, booked(['20261020', '20261021']))
     const { body } = await send(`${path}/channels`, market.provider.cookie, {
@@ -247,101 +209,5 @@ describe('a channel', () => {
     for (const other of ['nonsense', '4f6f7bd4-0000-4000-8000-000000000000'])
       for (const rest of ['read', 'remove'])
         expect((await post(`channels/${other}/${rest}`)).status).toBe(404)
-  })
-})
-
-describe('the calendar of our bookings', () => {
-  async function withFeed(held: Parameters<typeof scene>[1] = {}) {
-    const market = await scene({}, held)
-    const path = `/managed-products/${market.productId}/calendars/feed`
-    const post = (rest: string, who: Member = market.provider) =>
-      stage.post(`${path}/${rest}`, {}, who.cookie)
-    const feedPath: string = (await post('renew')).body.calendars.feedPath
-    const get = async (of = feedPath) =>
-      stage.get(`/calendar-feeds/${of.replace('/calendar/', '').replace('.ics', '')}`)
-    const events = async () => {
-      const root = new ICAL.Component(ICAL.parse((await get()).body.calendar))
-      return root.getAllSubcomponents('vevent').map((each) => new ICAL.Event(each))
-    }
-    return { ...market, post, feedPath, get, events }
-  }
-
-  test('has days, times and numbers of guests, and no name or phone', async () => {
-    const { get, events } = await withFeed()
-    const [event] = await events()
-    expect([event?.summary, event?.startDate.toJSDate(), event?.endDate?.toJSDate()]).toEqual([
-      'BK-000001, 2 guests',
-      new Date('2026-10-20T03:30:00Z'),
-      new Date('2026-10-20T06:30:00Z'),
-    ])
-    const text = (await get()).body.calendar
-    expect(text).not.toMatch(/Arjun|Iyer|90000|example\.com/)
-    expect(text).toContain('STATUS:TENTATIVE')
-    // RFC 5545: lines end with CRLF and have at most 75 octets.
-    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
-    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
-  })
-
-  test('escapes and folds what the provider wrote', async () => {
-    const { get, productId } = await withFeed()
-    const title = `Tea, spice; and\nhouseboat \\ ${'കേരളം '.repeat(20)}`
-    await stage.db.execute(sql`update products set title = ${title} where id = ${productId}`)
-    const text = (await get()).body.calendar
-    const root = new ICAL.Component(ICAL.parse(text))
-    expect(root.getFirstPropertyValue('x-wr-calname')).toBe(title)
-    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
-  })
-
-  test('is the same text until a booking changes', async () => {
-    const { get, act, customer } = await withFeed()
-    const first = (await get()).body.calendar
-    stage.pass(minute)
-    expect((await get()).body.calendar).toBe(first)
-    await act(customer, 'cancel')
-    expect((await get()).body.calendar).not.toContain('VEVENT')
-  })
-
-  test('leaves times with seats left open at other channels, and blocks full ones', async () => {
-    const { get, slotId } = await withFeed()
-    expect((await get()).body.calendar).toContain('TRANSP:TRANSPARENT')
-    await stage.db.execute(sql`update availability_slots set capacity = reserved where id = ${slotId}`)
-    expect((await get()).body.calendar).toContain('TRANSP:OPAQUE')
-  })
-
-  test('that a channel reads and gives back closes nothing', async () => {
-    const { get, provider, productId, slotId } = await withFeed()
-    await stage.db.execute(sql`update availability_slots set capacity = reserved where id = ${slotId}`)
-    calendars.set(channel, (await get()).body.calendar)
-    const { body } = await target().send(
-      `/managed-products/${productId}/calendars/channels`,
-      provider.cookie,
-      {
-        name: 'Airbnb',
-        address: channel,
-      },
-    )
-    expect(body.calendars).toMatchObject({ channels: [{ closureCount: 0, error: null }], conflicts: [] })
-  })
-
-  test('gets another address when it is renewed, and none when it is removed', async () => {
-    const { get, post, feedPath } = await withFeed()
-    expect(feedPath).toMatch(/^\/calendar\/[\w-]{43}\.ics$/)
-    const renewed: string = (await post('renew')).body.calendars.feedPath
-    expect([(await get()).status, (await get(renewed)).status]).toEqual([404, 200])
-    expect((await post('remove')).body.calendars.feedPath).toBeNull()
-    expect([(await get(renewed)).status, (await get(renewed)).body.message]).toEqual([
-      404,
-      'There is no calendar at this address.',
-    ])
-    expect(
-      await stage.value(sql`select count(*)::int from audit_log where action like 'product.feed-%'`),
-    ).toBe(3)
-  })
-
-  test('has its secret encrypted in the database', async () => {
-    const { feedPath } = await withFeed()
-    const token = feedPath.slice('/calendar/'.length, -'.ics'.length)
-    const row = await stage.value(sql`select row_to_json(f)::text from calendar_feeds f`)
-    expect(row).not.toContain(token)
   })
 })

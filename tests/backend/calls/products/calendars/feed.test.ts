@@ -1,0 +1,108 @@
+// The calendar of our bookings, which other channels read.
+import { sql } from 'drizzle-orm'
+import ICAL from 'ical.js'
+import { describe, expect, test } from 'vitest'
+import { createBookingScene } from '../../../support/booking-scene.ts'
+import type { Member } from '../../../support/products.ts'
+import { createStage } from '../../../support/stage.ts'
+import { calendars, channel, channelReader } from './other-channels.ts'
+
+const stage = createStage()
+const scene = createBookingScene(stage)
+const minute = 60 * 1000
+
+describe('the calendar of our bookings', () => {
+  async function withFeed(held: Parameters<typeof scene>[1] = {}) {
+    const market = await scene({}, held)
+    const path = `/managed-products/${market.productId}/calendars/feed`
+    const post = (rest: string, who: Member = market.provider) =>
+      stage.post(`${path}/${rest}`, {}, who.cookie)
+    const feedPath: string = (await post('renew')).body.calendars.feedPath
+    const get = async (of = feedPath) =>
+      stage.get(`/calendar-feeds/${of.replace('/calendar/', '').replace('.ics', '')}`)
+    const events = async () => {
+      const root = new ICAL.Component(ICAL.parse((await get()).body.calendar))
+      return root.getAllSubcomponents('vevent').map((each) => new ICAL.Event(each))
+    }
+    return { ...market, post, feedPath, get, events }
+  }
+
+  test('has days, times and numbers of guests, and no name or phone', async () => {
+    const { get, events } = await withFeed()
+    const [event] = await events()
+    expect([event?.summary, event?.startDate.toJSDate(), event?.endDate?.toJSDate()]).toEqual([
+      'BK-000001, 2 guests',
+      new Date('2026-10-20T03:30:00Z'),
+      new Date('2026-10-20T06:30:00Z'),
+    ])
+    const text = (await get()).body.calendar
+    expect(text).not.toMatch(/Arjun|Iyer|90000|example\.com/)
+    expect(text).toContain('STATUS:TENTATIVE')
+    // RFC 5545: lines end with CRLF and have at most 75 octets.
+    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  })
+
+  test('escapes and folds what the provider wrote', async () => {
+    const { get, productId } = await withFeed()
+    const title = `Tea, spice; and\nhouseboat \\ ${'കേരളം '.repeat(20)}`
+    await stage.db.execute(sql`update products set title = ${title} where id = ${productId}`)
+    const text = (await get()).body.calendar
+    const root = new ICAL.Component(ICAL.parse(text))
+    expect(root.getFirstPropertyValue('x-wr-calname')).toBe(title)
+    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+  })
+
+  test('is the same text until a booking changes', async () => {
+    const { get, act, customer } = await withFeed()
+    const first = (await get()).body.calendar
+    stage.pass(minute)
+    expect((await get()).body.calendar).toBe(first)
+    await act(customer, 'cancel')
+    expect((await get()).body.calendar).not.toContain('VEVENT')
+  })
+
+  test('leaves times with seats left open at other channels, and blocks full ones', async () => {
+    const { get, slotId } = await withFeed()
+    expect((await get()).body.calendar).toContain('TRANSP:TRANSPARENT')
+    await stage.db.execute(sql`update availability_slots set capacity = reserved where id = ${slotId}`)
+    expect((await get()).body.calendar).toContain('TRANSP:OPAQUE')
+  })
+
+  test('that a channel reads and gives back closes nothing', async () => {
+    const { get, provider, productId, slotId } = await withFeed()
+    await stage.db.execute(sql`update availability_slots set capacity = reserved where id = ${slotId}`)
+    calendars.set(channel, (await get()).body.calendar)
+    const { body } = await channelReader(stage).send(
+      `/managed-products/${productId}/calendars/channels`,
+      provider.cookie,
+      {
+        name: 'Airbnb',
+        address: channel,
+      },
+    )
+    expect(body.calendars).toMatchObject({ channels: [{ closureCount: 0, error: null }], conflicts: [] })
+  })
+
+  test('gets another address when it is renewed, and none when it is removed', async () => {
+    const { get, post, feedPath } = await withFeed()
+    expect(feedPath).toMatch(/^\/calendar\/[\w-]{43}\.ics$/)
+    const renewed: string = (await post('renew')).body.calendars.feedPath
+    expect([(await get()).status, (await get(renewed)).status]).toEqual([404, 200])
+    expect((await post('remove')).body.calendars.feedPath).toBeNull()
+    expect([(await get(renewed)).status, (await get(renewed)).body.message]).toEqual([
+      404,
+      'There is no calendar at this address.',
+    ])
+    expect(
+      await stage.value(sql`select count(*)::int from audit_log where action like 'product.feed-%'`),
+    ).toBe(3)
+  })
+
+  test('has its secret encrypted in the database', async () => {
+    const { feedPath } = await withFeed()
+    const token = feedPath.slice('/calendar/'.length, -'.ics'.length)
+    const row = await stage.value(sql`select row_to_json(f)::text from calendar_feeds f`)
+    expect(row).not.toContain(token)
+  })
+})

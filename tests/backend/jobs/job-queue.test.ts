@@ -1,0 +1,106 @@
+// Work in the background: what is due runs at the start and on schedule, once for all instances.
+import { isNotNull, sql } from 'drizzle-orm'
+import { describe, expect, test, vi } from 'vitest'
+import * as z from 'zod'
+import { rowsOf } from '../../../backend/db/database.ts'
+import { auditLog } from '../../../backend/db/schema/audit.ts'
+import { jobs } from '../../../backend/jobs/jobs.ts'
+import { verifyAuditLog } from '../../../backend/services/audit/audit-chain.ts'
+import { aggregateTotals } from '../../../backend/services/dashboard/aggregate-totals.ts'
+import { totalsOf } from '../support/payouts/totals.ts'
+import { reservedOf } from '../support/products.ts'
+import { jobQueueScene, patient } from './job-queue-scene.ts'
+
+describe('the job queue', async () => {
+  const { db, logged, run, heldBooking, otherInstance } = await jobQueueScene()
+
+  test('runs due jobs at the start: holds expire, the audit log is sealed, totals are aggregated', async () => {
+    const slotId = await heldBooking()
+    const before = await totalsOf(db)
+    run(new Date('2026-10-01T06:15:00Z'))
+    await vi.waitFor(async () => expect(await reservedOf(db, slotId)).toBe(0), patient)
+    await vi.waitFor(
+      async () => expect(await db.$count(auditLog, isNotNull(auditLog.hash))).toBeGreaterThan(0),
+      patient,
+    )
+    await vi.waitFor(
+      async () =>
+        expect(await rowsOf(db, sql`select 1 as one from totals limit 1`, z.unknown())).toHaveLength(1),
+      patient,
+    )
+    expect(await verifyAuditLog(db)).toMatchObject({ isWhole: true })
+    await aggregateTotals(db)
+    expect(await rowsOf(db, sql`select 1 as one from total_deltas`, z.unknown())).toEqual([])
+    const after = await totalsOf(db)
+    const moved = (key: string) => ({ subject: 'booking', scope: 'all', key, count: 1, amount: '300000' })
+    expect(before).toContainEqual(moved('pending'))
+    expect(after).toContainEqual(moved('cancelled'))
+    expect(after).not.toContainEqual(moved('pending'))
+    expect(logged).toEqual([])
+  })
+
+  test('runs each job once when two instances start at once, and on schedule', async () => {
+    const done: string[] = []
+    const counted = ['first', 'second'].map((job) => ({
+      name: job,
+      cron: '0 0 1 1 *',
+      run: async () => {
+        done.push(job)
+        return 1
+      },
+    }))
+    const queues = [
+      run(new Date(), { jobs: counted }),
+      run(new Date(), { jobs: counted, ...(await otherInstance()) }),
+    ]
+    await Promise.all(queues.map(({ started }) => started))
+    await vi.waitFor(() => expect(new Set(done)).toEqual(new Set(['first', 'second'])), patient)
+    const schedules = await rowsOf(
+      db,
+      sql`select name, cron, timezone from pgboss.schedule order by 1`,
+      z.unknown(),
+    )
+    expect(schedules).toEqual([
+      { name: 'first', cron: '0 0 1 1 *', timezone: 'Asia/Kolkata' },
+      { name: 'second', cron: '0 0 1 1 *', timezone: 'Asia/Kolkata' },
+    ])
+    expect(logged).toEqual([])
+  })
+
+  test('gives a job that is lost with its process up after its timeout, also in queues of an earlier release', async () => {
+    const job = { name: 'lost', cron: '0 0 1 1 *', timeoutSeconds: 30, run: async () => 0 }
+    const first = run(new Date(), { jobs: [job] })
+    await first.started
+    await first.stop()
+    await db.execute(sql`update pgboss.queue set expire_seconds = null`)
+    await run(new Date(), { jobs: [job] }).started
+    const queues = await rowsOf(
+      db,
+      sql`select expire_seconds as "expireSeconds", policy from pgboss.queue where name = 'lost'`,
+      z.unknown(),
+    )
+    expect(queues).toEqual([{ expireSeconds: 30, policy: 'stately' }])
+  })
+
+  test('runs a long job in slices, each where the one before has ended', async () => {
+    const slices: (string | undefined)[] = []
+    run(new Date(), {
+      jobs: [
+        {
+          name: 'long-list',
+          cron: '0 0 1 1 *',
+          run: async (_deps, _now, after) => {
+            slices.push(after)
+            const next = after === undefined ? 'b' : after === 'b' ? 'c' : undefined
+            return { count: 1, next }
+          },
+        },
+      ],
+    })
+    await vi.waitFor(() => expect(slices).toEqual([undefined, 'b', 'c']), patient)
+  })
+})
+
+test('every job has a name of its own', () => {
+  expect(new Set(jobs.map(({ name }) => name)).size).toBe(jobs.length)
+})
