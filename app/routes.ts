@@ -35,6 +35,8 @@ export default [
   route('register', 'routes/auth/register/route.tsx'),
   route('login', 'routes/auth/login/route.tsx'),
   route('login/code', 'routes/auth/login-code/route.tsx'),
+  route('forgot-password', 'routes/auth/forgot-password/route.tsx'),
+  route('reset-password', 'routes/auth/reset-password/route.tsx'),
   route('logout', 'routes/auth/logout/route.tsx'),
   route('unauthorized', 'routes/auth/unauthorized/route.tsx'),
   route('admin/login', 'routes/auth/admin-login/route.tsx'),

@@ -39,6 +39,7 @@ import { serveMessageTemplates } from './routes/message-templates.ts'
 import { serveLinks } from './routes/referrals/links.ts'
 import { serveManagedProducts } from './routes/products/managed-products.ts'
 import { servePayoutAccounts } from './routes/accounts/payout-accounts.ts'
+import { servePasswordReset } from './routes/accounts/password-reset.ts'
 import { servePayouts } from './routes/money/payouts.ts'
 import { serveRules } from './routes/money/rules.ts'
 import { serveBankStatements } from './routes/money/bank-statements.ts'
@@ -72,6 +73,7 @@ export function createApp(deps: Deps): App {
   serveSessions(router, deps, rateLimits)
   servePlatformSettings(router, deps)
   serveSecondFactor(router, deps, rateLimits)
+  servePasswordReset(router, deps, rateLimits)
   serveBookings(router, deps, rateLimits)
   serveVouchers(router, deps, rateLimits)
   serveCalendars(router, deps)

@@ -14,12 +14,14 @@ export const allTypes: readonly string[] = [
 ]
 
 /**
- * Restored sessions would bring back those that ended since the backup. Totals, balances and words are rebuilt by triggers.
+ * Restored sessions and links would bring back those that ended since the backup. Totals, balances and words are rebuilt by triggers.
  * Rate limits start at zero.
  */
 const excludedTables = new Set<string>(
   [
     schema.sessions,
+    schema.accountProofs,
+    schema.passwordResetRequests,
     schema.rateLimitCounters,
     schema.totals,
     schema.totalDeltas,

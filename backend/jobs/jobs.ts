@@ -19,6 +19,8 @@ import { checkSentRefunds, sendGatewayRefunds } from '../services/gateways/send-
 import { canDeliver, deliverMessages } from '../services/messages/delivery/deliver-messages.ts'
 import { deleteOldMessages } from '../services/messages/delete-old-messages.ts'
 import { remindOfTrips } from '../services/messages/remind-of-trips.ts'
+import { answerResetRequests, hasResetRequests } from '../services/password-reset/request-password-reset.ts'
+import { deleteExpiredProofs } from '../services/proofs/proofs.ts'
 import { deleteExpiredCounters } from '../services/rate-limits/rate-limits.ts'
 import { refreshSlots } from '../services/availability/refresh-slots.ts'
 import { aggregateTotals } from '../services/dashboard/aggregate-totals.ts'
@@ -91,6 +93,17 @@ export const jobs: readonly Job[] = [
     cron: '*/15 * * * *',
     timeoutSeconds: 120,
     run: (deps, now) => readDueChannels(deps, now),
+  },
+  {
+    name: 'send-password-links',
+    cron: '* * * * *',
+    run: (deps, now) => answerResetRequests(deps, now),
+    isDue: ({ db }) => hasResetRequests(db),
+  },
+  {
+    name: 'delete-expired-links',
+    cron: '11 * * * *',
+    run: ({ db }, now) => deleteExpiredProofs(db, now),
   },
   {
     name: 'deliver-messages',

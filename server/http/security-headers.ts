@@ -8,8 +8,8 @@ interface HeaderOptions {
   development: boolean
 }
 
-/** An address below these opens a booking: other origins do not get to know even ours. */
-const linkPaths = ['/trip/', '/check-in/', '/calendar/']
+/** An address below these opens a booking or an account: other origins do not get to know even ours. */
+const linkPaths = ['/trip/', '/check-in/', '/calendar/', '/reset-password', '/verify-email', '/invitation']
 
 function headersFor({ development }: HeaderOptions, secure: boolean, isLink: boolean) {
   return secureHeaders({

@@ -55,6 +55,8 @@ const asked: readonly Asked[] = [
   { what: 'a booking by its link', status: 200, path: aTrip, host: linkedBooking },
   { what: 'the data of a booking by its link', status: 200, path: `${aTrip}.data`, host: linkedBooking },
   { what: 'a link that opens no booking', status: 404, path: aTrip, host: unknownLink },
+  { what: 'a link to set a new password', status: 404, path: '/reset-password?token=a' },
+  { what: 'the data of such a link', status: 404, path: '/reset-password.data?token=a' },
   { what: 'the head of a page', status: 200, path: '/login', method: 'HEAD' },
   { what: 'a page’s data', status: 200, path: '/login.data' },
   { what: 'the router’s manifest', status: 200, path: manifest, caching: /immutable/ },
@@ -196,8 +198,8 @@ describe.each([
     expect(csp.replace("style-src-attr 'unsafe-inline'", '')).not.toContain('unsafe')
     expect(Object.fromEntries(headers)).toMatchObject({
       'x-content-type-options': 'nosniff',
-      // The address of a booking is a secret: not even its origin is told elsewhere.
-      'referrer-policy': /^\/(trip|check-in)\//.test(request.path)
+      // The address of a booking or an account is a secret: not even its origin is told elsewhere.
+      'referrer-policy': /^\/(trip\/|check-in\/|reset-password)/.test(request.path)
         ? 'same-origin'
         : 'strict-origin-when-cross-origin',
       'cross-origin-opener-policy': 'same-origin',

@@ -6,6 +6,8 @@ export const open = new Set([
   '/',
   '/login',
   '/login/code',
+  '/forgot-password',
+  '/reset-password',
   '/logout',
   '/unauthorized',
   '/admin/login',

@@ -35,6 +35,7 @@ const labels: Readonly<Record<string, string>> = {
   'account.suspended': 'Suspended',
   'account.reactivated': 'Reactivated',
   'account.password-changed': 'Password changed',
+  'account.password-reset': 'Password set by the link of an email',
   'account.second-factor-on': 'Second factor turned on',
   'account.second-factor-off': 'Second factor turned off',
   'account.recovery-code-used': 'Signed in with a recovery code',

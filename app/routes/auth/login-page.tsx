@@ -4,9 +4,11 @@ import { Form, useNavigation } from 'react-router'
 import { FormAlert } from '../../ui/primitives/alert.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { FormPage, FormPageLink } from '../../ui/layout/form-page.tsx'
+import { TextLink } from '../../ui/layout/text-link.tsx'
 import { TextField } from '../../ui/forms/fields/text-field.tsx'
 import { useErrorToast } from '../../ui/toasts/toaster.tsx'
 import { type Constraints, useCheckedForm } from '../../ui/forms/use-checked-form.ts'
+import { forgottenPath } from './forgotten-path.ts'
 
 interface PageLink {
   question: string
@@ -21,6 +23,8 @@ interface LoginPageProps {
   action: `/${string}`
   constraint: Constraints
   lastResult: SubmissionResult | undefined
+  /** Whether the host has a way out of a forgotten password. */
+  resetsPassword: boolean
   /** Where customers register. */
   customers?: PageLink
   /** Where the state of a booking without an account is shown. */
@@ -31,6 +35,7 @@ interface LoginPageProps {
 
 export function LoginPage(props: LoginPageProps) {
   const { title, introduction, action, constraint, lastResult, customers, trip, register, otherLogin } = props
+  const { resetsPassword } = props
   const { form, fields, alertRef } = useCheckedForm<{ email: string; password: string }>({
     lastResult,
     constraint,
@@ -54,6 +59,11 @@ export function LoginPage(props: LoginPageProps) {
       >
         <TextField label="Email" field={fields.email} type="email" autoComplete="username" />
         <TextField label="Password" field={fields.password} type="password" autoComplete="current-password" />
+        {resetsPassword && (
+          <p>
+            <TextLink to={forgottenPath}>Forgot your password?</TextLink>
+          </p>
+        )}
         <Button type="submit" disabled={pending}>
           {pending ? 'signing in...' : 'Sign In'}
         </Button>

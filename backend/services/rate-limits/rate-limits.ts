@@ -28,6 +28,9 @@ const rateLimits = {
   passwordChanges: { points: 10, duration: 15 * minutes },
   /** Wrong codes of a second factor of one account. */
   factorCodes: { points: 10, duration: 15 * minutes },
+  /** Links for a new password of one email from one address, and from everywhere: each ends the one before. */
+  emailResets: { points: 5, duration: 60 * minutes },
+  everywhereResets: { points: 20, duration: 60 * minutes },
   /** Registrations and leads of one email from one address. */
   emailForms: formLimits.account,
   /** Registrations and leads from one address. */
@@ -81,6 +84,8 @@ export function createRateLimits({ db, rateLimitFactor }: { db: Database; rateLi
     everywhereLogins: counter('everywhereLogins'),
     passwordChanges: counter('passwordChanges'),
     factorCodes: counter('factorCodes'),
+    emailResets: counter('emailResets'),
+    everywhereResets: counter('everywhereResets'),
     emailForms: counter('emailForms'),
     addressForms: counter('addressForms'),
     accountBookings: counter('accountBookings'),
@@ -173,6 +178,18 @@ export function createRateLimits({ db, rateLimitFactor }: { db: Database; rateLi
       call: Call<Value>,
       isGuess: (result: Result<Value>) => boolean,
     ) => limitCall([{ limit: 'factorCodes', key: [accountId] }], call, isGuess),
+
+    /** Counts the same for an email without an account. */
+    requestPasswordReset: <Value>(email: string, client: Client, call: Call<Value>) =>
+      limitCall(
+        [
+          { limit: 'emailResets', key: [normalizeEmail(email), addressOf(client)] },
+          { limit: 'everywhereResets', key: [normalizeEmail(email)] },
+          { limit: 'addressForms', key: [addressOf(client)] },
+        ],
+        call,
+        () => true,
+      ),
 
     register: <Value>(email: string, client: Client, call: Call<Value>) =>
       limitCall(formCounts(email, client), call, () => true),

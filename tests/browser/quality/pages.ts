@@ -74,6 +74,8 @@ export const pages: Case[] = [
   { name: 'customer registration', path: '/register' },
   { name: 'the sign-in page', path: '/login' },
   { name: 'the sign-in page of administrators', path: '/admin/login', onlyInLongRun: true },
+  { name: 'a forgotten password', path: '/forgot-password', onlyInLongRun: true },
+  { name: 'a new password by a link', path: '/reset-password?token=x', onlyInLongRun: true },
   { name: '“Unauthorized”', path: '/unauthorized' },
   { name: 'a page that is not there', path: '/no/such/page' },
   { name: 'affiliate registration, step 1', path: '/affiliate/register', onlyInLongRun: true },

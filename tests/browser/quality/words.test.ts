@@ -48,6 +48,8 @@ const screens: Screens[] = [
       '/register',
       '/login',
       '/admin/login',
+      '/forgot-password',
+      '/reset-password?token=x',
       '/lead-form',
       '/help',
       '/refunds',

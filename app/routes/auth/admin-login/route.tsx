@@ -3,6 +3,7 @@ import { redirect } from 'react-router'
 import type { Route } from './+types/route'
 import { loginAdmin } from '../../../.server/api/endpoints/accounts/admins.ts'
 import { constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
+import { lacksPasswordReset } from '../../../.server/api/endpoints/accounts/password-reset.ts'
 import { waitsForCode } from '../../../.server/api/endpoints/accounts/second-factor.ts'
 import { limitLogins } from '../../../.server/http/rate-limit.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
@@ -17,7 +18,7 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Admin sign in
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requireAnonymous(context)
-  return { constraint: constraintsOf(LoginPayload) }
+  return { constraint: constraintsOf(LoginPayload), resetsPassword: !(await lacksPasswordReset(context)) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -41,6 +42,7 @@ export default function AdminLogin({ loaderData, actionData }: Route.ComponentPr
       action="/admin/login"
       constraint={loaderData.constraint}
       lastResult={actionData}
+      resetsPassword={loaderData.resetsPassword}
       register={{ question: 'No admin account yet?', label: 'Register', path: '/admin/register' }}
       otherLogin={{ question: 'Affiliate, provider or customer?', label: 'Sign in here', path: '/login' }}
     />

@@ -4,6 +4,7 @@ import type { Route } from './+types/route'
 import { lacksCustomerRegistration, login } from '../../../.server/api/endpoints/accounts/auth.ts'
 import { constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { lacksBookingWithoutAccount } from '../../../.server/api/endpoints/bookings.ts'
+import { lacksPasswordReset } from '../../../.server/api/endpoints/accounts/password-reset.ts'
 import { waitsForCode } from '../../../.server/api/endpoints/accounts/second-factor.ts'
 import { limitLogins } from '../../../.server/http/rate-limit.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
@@ -26,7 +27,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   await requireAnonymous(context, next)
   const registersCustomers = !(await lacksCustomerRegistration(context))
   const booksWithoutAccount = !(await lacksBookingWithoutAccount(context))
-  return { constraint: constraintsOf(LoginPayload), next, registersCustomers, booksWithoutAccount }
+  const resetsPassword = !(await lacksPasswordReset(context))
+  return {
+    constraint: constraintsOf(LoginPayload),
+    next,
+    registersCustomers,
+    booksWithoutAccount,
+    resetsPassword,
+  }
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -51,7 +59,7 @@ function introduce(next: string | undefined): string {
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { constraint, next, registersCustomers, booksWithoutAccount } = loaderData
+  const { constraint, next, registersCustomers, booksWithoutAccount, resetsPassword } = loaderData
   return (
     <LoginPage
       title="Sign in"
@@ -59,6 +67,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       action={withReturnTo('/login', next)}
       constraint={constraint}
       lastResult={actionData}
+      resetsPassword={resetsPassword}
       register={{ question: 'New here?', label: 'Register', path: '/affiliate/register' }}
       {...(registersCustomers && {
         customers: {

@@ -25,6 +25,8 @@ export const users = pgTable(
     status: accountStatus('status').notNull(),
     name: text('name').notNull(),
     email: text('email').notNull(),
+    /** When its owner confirmed that the present email is theirs; null: not yet. */
+    emailVerifiedAt: at('email_verified_at'),
     phone: text('phone').notNull(),
     passwordHash: text('password_hash').notNull(),
     avatar: text('avatar'),

@@ -119,6 +119,28 @@ describe('guessing passwords', () => {
   })
 })
 
+describe('asking for a link to set a new password', () => {
+  const forget = (email: string, address?: string) =>
+    post('/auth/password/forgotten', { email }, address === undefined ? {} : { address })
+
+  test.each(['anjali@example.com', 'nobody@example.com'])(
+    'ends after five for one email from one address, with and without an account: %s',
+    async (email) => {
+      await stage.post('/auth/register', person())
+      expect(await repeat(5, () => forget(email))).toEqual([200])
+      const answer = await forget(email.toUpperCase())
+      expect([answer.status, answer.body]).toEqual([429, tooMany])
+      expect((await forget(email, '198.51.100.9')).status).toBe(200)
+    },
+  )
+
+  test('ends after twenty for one email from many addresses, since each link ends the one before', async () => {
+    const email = 'nobody@example.com'
+    expect(await repeat(20, (time) => forget(email, `198.51.100.${time}`))).toEqual([200])
+    expect((await forget(email, '192.0.2.1')).status).toBe(429)
+  })
+})
+
 describe('the address of the caller', () => {
   const visitor = (address: string, from: From = {}) =>
     guess('anjali@example.com', { address: proxy, forwardedFor: address, ...from })

@@ -18,6 +18,11 @@ export const ofSigningIn: Probes = {
     { request: { payload: { name: 'New Person', email: 'new@example.com', ref: '' } }, expected: open('ok') },
   ],
 
+  requestPasswordReset: [{ request: { payload: { email: 'user@example.com' } }, expected: open('ok') }],
+  resetPassword: [
+    { request: { payload: { token: 'x', newPassword: 'Another-monsoon-27' } }, expected: open(404) },
+  ],
+
   // The app's own: nobody else can sign the body.
   recordClicks: [{ request: { payload: { clicks: [] } }, expected: open(401) }],
 

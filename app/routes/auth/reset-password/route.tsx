@@ -1,0 +1,50 @@
+// The link of the message. Nothing happens until the form is sent, so mail programs may look at the page first.
+import { data } from 'react-router'
+import type { Route } from './+types/route'
+import { lacksPasswordReset, resetPassword } from '../../../.server/api/endpoints/accounts/password-reset.ts'
+import { passwordHint } from '../../../.server/auth/password-hint.ts'
+import { constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
+import { redirectWithToast } from '../../../.server/http/toast.ts'
+import { pageTitle } from '../../../domain/messages.ts'
+import { ResetPasswordForm } from './form.ts'
+import { DeadLinkPage, ResetPasswordPage } from './page.tsx'
+
+export const handle = { hydrate: true }
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle('Set a new password') },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  if (await lacksPasswordReset(context)) throw data(null, { status: 404 })
+  return {
+    token: url.searchParams.get('token') ?? '',
+    constraint: constraintsOf(ResetPasswordForm),
+    passwordHint: await passwordHint(context),
+  }
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const submission = await readForm(request, ResetPasswordForm)
+  if (submission.status !== 'success') return withState(invalid(submission))
+  const token = url.searchParams.get('token') ?? ''
+  const { newPassword } = submission.value
+  const result = await resetPassword(context, { token, newPassword })
+  if (result.ok)
+    return redirectWithToast(
+      context,
+      result.value.isAdministrator ? '/admin/login' : '/login',
+      'Your new password is set, and all devices are signed out. Sign in with it now.',
+    )
+  const failed = rejected(submission, result, 'The password was not changed. Please try again.')
+  return withState(failed, result.status === 404)
+}
+
+const withState = ({ data: lastResult, init }: ReturnType<typeof invalid>, isDead = false) =>
+  data({ lastResult, isDead }, init ?? {})
+
+export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData.token === '' || actionData?.isDead === true) return <DeadLinkPage />
+  return <ResetPasswordPage {...loaderData} lastResult={actionData?.lastResult} />
+}

@@ -1,0 +1,35 @@
+// What was told to somebody, with its links and codes.
+import { asc, eq } from 'drizzle-orm'
+import type { Database } from '../../../../backend/db/database.ts'
+import { messages } from '../../../../backend/db/schema/messages.ts'
+import type { KindName } from '../../../../backend/services/messages/kinds/kinds.ts'
+import { keepSecret } from '../../../support/kept-logs.ts'
+import { testEncryption } from '../../../support/test-encryption.ts'
+
+interface ToldMessage {
+  /** Instead of the account's. */
+  address: string | null
+  secrets: { path?: string; code?: string }
+  /** Of the link. */
+  token: string
+}
+
+/** All messages of a kind, oldest first. */
+export async function messagesOf(db: Database, kind: KindName): Promise<ToldMessage[]> {
+  const rows = await db
+    .select()
+    .from(messages)
+    .where(eq(messages.kind, kind))
+    .orderBy(asc(messages.createdAt))
+  return rows.map(({ id, address, secrets }) => {
+    const opened: ToldMessage['secrets'] =
+      secrets === null ? {} : JSON.parse(testEncryption.decrypt(messages.secrets, id, secrets))
+    const token = new URL(opened.path ?? '', 'https://book.example').searchParams.get('token') ?? ''
+    if (token !== '') keepSecret(token)
+    return {
+      address: address === null ? null : testEncryption.decrypt(messages.address, id, address),
+      secrets: opened,
+      token,
+    }
+  })
+}
