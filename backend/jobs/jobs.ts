@@ -16,6 +16,8 @@ import { releaseCommissions } from '../services/commissions/release-commissions.
 import { bookSettlements } from '../services/gateways/book-settlements.ts'
 import { reconcilePayments } from '../services/gateways/reconcile-payments.ts'
 import { checkSentRefunds, sendGatewayRefunds } from '../services/gateways/send-gateway-refunds.ts'
+import { routeLeads } from '../services/leads/routing/assign-by-route.ts'
+import { checkLeadSlas } from '../services/leads/sla/check-lead-slas.ts'
 import { canDeliver, deliverMessages } from '../services/messages/delivery/deliver-messages.ts'
 import { deleteOldMessages } from '../services/messages/delete-old-messages.ts'
 import { remindOfTrips } from '../services/messages/remind-of-trips.ts'
@@ -62,6 +64,11 @@ export const jobs: readonly Job[] = [
     cron: '*/5 * * * *',
     run: async ({ db, commissionHoldDays }, now) =>
       (await completeEndedBookings(db, now, commissionHoldDays)) + (await cancelUnansweredBookings(db, now)),
+  },
+  {
+    name: 'work-leads',
+    cron: '* * * * *',
+    run: async ({ db }, now) => (await routeLeads(db, now)) + (await checkLeadSlas(db, now)),
   },
   { name: 'release-commissions', cron: '*/5 * * * *', run: ({ db }, now) => releaseCommissions(db, now) },
   { name: 'seal-audit-log', cron: '* * * * *', run: sealAndNote },

@@ -1,16 +1,48 @@
 import * as calls from '@affiliate-booking/contract/calls/leads'
 import type { Deps } from '../deps.ts'
 import { type CallRouter, requestOrigin } from '../http/call-router.ts'
-import { ok } from '../result.ts'
+import { actOnLead } from '../services/leads/actions/act-on-lead.ts'
+import { listAssignees } from '../services/leads/assignees.ts'
+import { describeLead } from '../services/leads/describe-lead.ts'
+import { getLead } from '../services/leads/get-lead.ts'
 import { joinAsLead } from '../services/leads/join-as-lead.ts'
+import { exportLeads, listLeads } from '../services/leads/list-leads.ts'
 import type { RateLimits } from '../services/rate-limits/rate-limits.ts'
 
 export function serveLeads(router: CallRouter, deps: Deps, rateLimits: RateLimits): void {
+  const { db } = deps
+
   router.public(calls.joinAsLead, async (request) => {
     const { payload, client } = request
-    const result = await rateLimits.joinAsLead(payload.email, client, async () =>
-      ok(await joinAsLead(deps, payload, requestOrigin(request))),
+    const result = await rateLimits.joinAsLead(payload.email, client, () =>
+      joinAsLead(deps, payload, requestOrigin(request)),
     )
     return result.ok ? { ok: true, body: result.value, status: 201 } : result
+  })
+
+  router.authenticated(calls.listLeads, async ({ payload }, actor) => ({
+    ok: true,
+    body: await listLeads(deps, actor, payload),
+  }))
+
+  router.authenticated(calls.exportLeads, async ({ payload }, actor) => ({
+    ok: true,
+    body: exportLeads(deps, actor, payload),
+  }))
+
+  router.authenticated(calls.listLeadAssignees, async (_request, actor) => ({
+    ok: true,
+    body: { assignees: await listAssignees(db, actor) },
+  }))
+
+  router.authenticated(calls.getLead, async ({ parameter }, actor) => {
+    const found = await getLead(db, actor, parameter('id'))
+    return found.ok ? { ok: true, body: { lead: found.value } } : found
+  })
+
+  router.authenticated(calls.actOnLead, async (request, actor) => {
+    const { parameter, payload } = request
+    const result = await actOnLead(deps, actor, parameter('id'), payload, requestOrigin(request))
+    return result.ok ? { ok: true, body: { lead: await describeLead(db, actor, result.value) } } : result
   })
 }

@@ -1,7 +1,30 @@
-// Joining as a lead.
+// Joining as a lead, and working leads.
 import * as z from 'zod'
 import { defineCall, emailAddress, requiredText, unread } from '../call.ts'
+import { Day } from '../days.ts'
+import { chosenIds, pageOf, pageQuery, searchText } from '../lists.ts'
+import { choosableLostReasons, leadActions, leadChannels } from '../options/leads.ts'
+import { leadPriorities, leadStatuses, leadTypes } from '../options/statuses.ts'
+import { Paise } from '../shapes/entities.ts'
+import { LeadAssignee, LeadDetails, LeadRow } from '../shapes/leads.ts'
 import { referralClick } from '../shapes/referrals/referral-click.ts'
+
+/** What describes a lead beside name and email; nothing of it is required. For hosts with `listLeads`. */
+export const leadDescription = {
+  type: z.enum(leadTypes, { error: 'Choose from the list.' }).optional(),
+  phone: z
+    .string()
+    .trim()
+    .max(20, 'Phone can have at most 20 characters.')
+    .refine((phone) => phone === '' || phone === '+91' || phone.replaceAll(/\D/g, '').length >= 10, {
+      error: 'Enter a phone number with at least 10 digits.',
+    })
+    .optional(),
+  /** In India. */
+  state: z.string().max(100).optional(),
+  district: z.string().max(100).optional(),
+  message: z.string().trim().max(1000, 'The message can have at most 1000 characters.').optional(),
+}
 
 export const JoinAsLeadPayload = z.object({
   name: requiredText('Name', 100),
@@ -9,6 +32,7 @@ export const JoinAsLeadPayload = z.object({
   /** The referral value, or empty. An unknown one is ignored. */
   ref: z.string(),
   referralClick,
+  ...leadDescription,
 })
 export type JoinAsLeadPayload = z.infer<typeof JoinAsLeadPayload>
 
@@ -24,9 +48,141 @@ export const joinAsLead = defineCall({
       lead: z.object({ leadId: z.string(), status: z.string() }).nullish(),
       /** The first name of the affiliate who is credited; only from our backend. */
       recommendedBy: z.string().nullish(),
+      /** Who answers and until when; only from our backend. */
+      answer: z
+        .object({
+          /** Null: nobody administers it yet. */
+          territory: z.string().nullish(),
+          until: z.iso.datetime({ offset: true }),
+        })
+        .nullish(),
     }),
   ),
   errorStatuses: [400, 429],
   access: 'anyone',
-  summary: 'Join as a lead',
+  summary: 'Join as a lead. The same again within an hour is the same lead',
+})
+
+export const leadSorts = ['due', 'newest', 'oldest'] as const
+
+/** What waits: without a first answer in time, to do today or before, or without anybody. */
+export const leadWaits = ['late', 'today', 'unassigned'] as const
+
+export const LeadFilter = z.object({
+  /** A lead number, or words of name and email, or a phone number. */
+  q: searchText,
+  status: z.enum(leadStatuses).optional(),
+  /** `open`: not closed. */
+  state: z.enum(['open', 'closed']).optional(),
+  type: z.enum(leadTypes).optional(),
+  priority: z.enum(leadPriorities).optional(),
+  waits: z.enum(leadWaits).optional(),
+  /** `me`, or the id of an account. */
+  assigned: z
+    .string()
+    .regex(/^[\w-]{1,64}$/)
+    .optional(),
+})
+export type LeadFilter = z.infer<typeof LeadFilter>
+
+export const LeadQuery = LeadFilter.extend({ sort: z.enum(leadSorts).optional(), ...pageQuery })
+export type LeadQuery = z.infer<typeof LeadQuery>
+
+export const LeadExport = LeadFilter.extend({ sort: z.enum(leadSorts).optional(), ids: chosenIds })
+export type LeadExport = z.infer<typeof LeadExport>
+
+export const listLeads = defineCall({
+  id: 'listLeads',
+  support: 'optional',
+  method: 'GET',
+  path: '/leads',
+  encoding: 'query',
+  payload: LeadQuery,
+  response: pageOf(LeadRow),
+  errorStatuses: [400, 401],
+  access: 'signed in',
+  summary:
+    'Leads in scope: those of an administrator’s territory, or an affiliate’s own with masked contacts',
+})
+
+export const exportLeads = defineCall({
+  id: 'exportLeads',
+  support: 'optional',
+  method: 'GET',
+  path: '/leads.csv',
+  encoding: 'query',
+  payload: LeadExport,
+  response: z.instanceof(ReadableStream),
+  errorStatuses: [400, 401],
+  access: 'signed in',
+  summary: 'All leads in scope that match the filter, or the chosen ones of them, as CSV',
+})
+
+export const listLeadAssignees = defineCall({
+  id: 'listLeadAssignees',
+  support: 'optional',
+  method: 'GET',
+  path: '/lead-assignees',
+  encoding: 'none',
+  payload: z.undefined(),
+  response: z.object({ assignees: z.array(LeadAssignee) }),
+  errorStatuses: [401, 403],
+  access: 'administrator',
+  summary: 'The administrators in scope who can be given leads, with their open leads; at most a hundred',
+})
+
+const LeadResponse = z.object({ lead: LeadDetails })
+
+export const getLead = defineCall({
+  id: 'getLead',
+  support: 'optional',
+  method: 'GET',
+  path: '/leads/{id}',
+  encoding: 'none',
+  payload: z.undefined(),
+  response: LeadResponse,
+  errorStatuses: [401, 404],
+  access: 'signed in',
+  summary: 'A lead in scope, by its id or number, with its history and what the account may do',
+})
+
+export const ActOnLeadPayload = z.object({
+  action: z.enum(leadActions, { error: 'Choose what to do.' }),
+  /** The expected version; 409 when the lead has changed. `note` and `attempt` need none. */
+  version: z.int().nonnegative().optional(),
+  /** `move`: the new state. */
+  status: z.enum(leadStatuses, { error: 'Choose the new state.' }).optional(),
+  /** `move` to `closed_lost`. */
+  lostReason: z.enum(choosableLostReasons, { error: 'Choose a reason.' }).optional(),
+  /** `move` to `closed_won`: what the deal is worth, in paise. */
+  closedValue: Paise.positive('Enter what the deal is worth.').optional(),
+  /** `move` of a closed lead, and `assign`: why. */
+  reason: z.string().trim().max(500, 'The reason can have at most 500 characters.').optional(),
+  /** `assign`: the account. */
+  assignTo: z.string().max(64).optional(),
+  /** `note`. */
+  note: z.string().trim().max(2000, 'The note can have at most 2000 characters.').optional(),
+  /** `attempt`. */
+  channel: z.enum(leadChannels).optional(),
+  /** `plan`: a day, and what is to do; without a day there is no next action. */
+  nextActionOn: Day.optional(),
+  nextAction: z.string().trim().max(200, 'The next action can have at most 200 characters.').optional(),
+  /** `merge`: the other lead, and its expected version. */
+  duplicateId: z.string().max(64).optional(),
+  duplicateVersion: z.int().nonnegative().optional(),
+})
+export type ActOnLeadPayload = z.infer<typeof ActOnLeadPayload>
+
+export const actOnLead = defineCall({
+  id: 'actOnLead',
+  support: 'optional',
+  method: 'POST',
+  path: '/leads/{id}/actions',
+  encoding: 'json',
+  payload: ActOnLeadPayload,
+  response: LeadResponse,
+  errorStatuses: [400, 401, 403, 404, 409],
+  access: 'administrator',
+  summary:
+    'Move, assign, plan or merge a lead in scope, or add a note or an attempt to reach the person, if the state and the role permit it',
 })

@@ -5,4 +5,4 @@ export const settingKinds = ['count', 'rupees', 'switch', 'text'] as const
 export type SettingKind = (typeof settingKinds)[number]
 
 /** Of one setting of text. */
-export const maximumSettingLength = 100
+export const maximumSettingLength = 500

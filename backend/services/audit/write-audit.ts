@@ -11,6 +11,7 @@ type AuditedType =
   | 'booking'
   | 'commission'
   | 'claim'
+  | 'lead'
   | 'rule'
   | 'product'
   | 'slot'

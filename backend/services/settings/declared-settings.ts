@@ -5,7 +5,7 @@ import { maximumDailyReferrals } from '@affiliate-booking/contract/options/refer
 import { upiIdPattern } from '@affiliate-booking/contract/shapes/accounts/payout-accounts'
 
 interface Declared {
-  readonly group: 'Bookings' | 'Payments' | 'Payouts' | 'Referrals' | 'Security'
+  readonly group: 'Bookings' | 'Payments' | 'Payouts' | 'Referrals' | 'Leads' | 'Security'
   readonly label: string
   readonly explanation: string
 }
@@ -34,6 +34,14 @@ export interface TextSetting extends Declared {
 export type DeclaredSetting = CountSetting | SwitchSetting | TextSetting
 
 const rupees = (amount: number) => amount * 100
+
+const answerTime = {
+  group: 'Leads',
+  kind: 'count',
+  unit: 'hours',
+  minimum: 1,
+  maximum: 240,
+} as const
 
 export const declaredSettings = {
   holdMinutes: {
@@ -84,7 +92,7 @@ export const declaredSettings = {
     explanation: 'UPI apps show it to the customer. Use the name that the bank has.',
     kind: 'text',
     default: '',
-    pattern: /^[^\p{Cc}]+$/u,
+    pattern: /^[^\p{Cc}]{1,100}$/u,
     advice: 'Enter the name in one line.',
   },
   commissionHoldDays: {
@@ -137,6 +145,54 @@ export const declaredSettings = {
     maximum: 100,
     default: maximumDailyReferrals,
   },
+  leadHighHours: {
+    ...answerTime,
+    label: 'First answer to an urgent lead',
+    explanation:
+      'In working hours. Urgent are loans from ₹10 lakh and homes from ₹50 lakh. Leads that are assigned already keep their time.',
+    default: 2,
+  },
+  leadMediumHours: {
+    ...answerTime,
+    label: 'First answer to a usual lead',
+    explanation: 'In working hours. Leads that are assigned already keep their time.',
+    default: 8,
+  },
+  leadLowHours: {
+    ...answerTime,
+    label: 'First answer to a lead of low priority',
+    explanation: 'In working hours. Leads that are assigned already keep their time.',
+    default: 24,
+  },
+  workdayStart: {
+    group: 'Leads',
+    label: 'Start of the working day',
+    explanation: 'The full hour at which partners begin to answer leads, Monday to Saturday.',
+    kind: 'count',
+    minimum: 0,
+    maximum: 12,
+    default: 9,
+  },
+  workdayEnd: {
+    group: 'Leads',
+    label: 'End of the working day',
+    explanation:
+      'The full hour, counted to 24. What is left of an answer’s time goes on the next working day.',
+    kind: 'count',
+    minimum: 13,
+    maximum: 24,
+    default: 18,
+  },
+  holidays: {
+    group: 'Leads',
+    label: 'Holidays',
+    explanation:
+      'Days on which nobody has to answer, with commas between them: 2026-03-04 for one day, 01-26 for a day of every year.',
+    kind: 'text',
+    default: '01-26, 08-15, 10-02',
+    pattern: /^((\d{4}-)?(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(,\s*|$))+$/,
+    advice: 'Enter days such as 01-26 or 2026-03-04, with commas between them.',
+  },
 } as const satisfies Record<string, DeclaredSetting>
 
 export type SettingName = keyof typeof declaredSettings
@@ -147,6 +203,7 @@ type NameOf<Kind> = {
 }[SettingName]
 export type NumberName = NameOf<'count' | 'rupees'>
 export type SwitchName = NameOf<'switch'>
+export type TextName = NameOf<'text'>
 
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(declaredSettings, name)
 

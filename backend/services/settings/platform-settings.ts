@@ -5,7 +5,13 @@ import * as z from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Database } from '../../db/database.ts'
 import { platformSettings } from '../../db/schema/money/payouts.ts'
-import { declaredSettings, type NumberName, type SettingName, type SwitchName } from './declared-settings.ts'
+import {
+  declaredSettings,
+  type NumberName,
+  type SettingName,
+  type SwitchName,
+  type TextName,
+} from './declared-settings.ts'
 
 /** Undefined while nobody has changed it. */
 async function readStored(db: Database, name: SettingName): Promise<unknown> {
@@ -33,6 +39,16 @@ export async function readSwitch(db: Database, name: SwitchName): Promise<boolea
   return (
     z
       .boolean()
+      .optional()
+      .parse(await readStored(db, name)) ?? declaredSettings[name].default
+  )
+}
+
+/** The default while nobody has changed it. */
+export async function readText(db: Database, name: TextName): Promise<string> {
+  return (
+    z
+      .string()
       .optional()
       .parse(await readStored(db, name)) ?? declaredSettings[name].default
   )

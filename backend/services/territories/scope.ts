@@ -4,6 +4,7 @@ import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import { and, eq, isNull, like, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { bookings } from '../../db/schema/bookings.ts'
+import { leads } from '../../db/schema/leads.ts'
 import { commissions, missingBookingClaims } from '../../db/schema/money/commissions.ts'
 import { bankStatements, receipts } from '../../db/schema/money/receipts.ts'
 import { products } from '../../db/schema/products/products.ts'
@@ -104,6 +105,9 @@ export const scopeOf = (actor: Actor) => ({
     actor.role === 'service_provider' ? eq(products.providerId, actor.id) : inTerritoryOf(actor, products),
   /** A customer's own, those of a provider's products, or those of an administrator's territory. */
   bookings: (): SQL => bookingsOf(actor),
+  /** Those that an affiliate referred, or those of an administrator's territory. */
+  leads: (): SQL =>
+    actor.role === 'affiliate' ? eq(leads.referralAffiliateId, actor.id) : inTerritoryOf(actor, leads),
   /** Those who send money, in their territory. Joined with the booking. */
   refunds: (): SQL => (maySendMoney(actor) ? inTerritoryOf(actor, bookings) : nothing),
   /** For those who send money: of their territory's bookings, and what they recorded without one. Joined with the booking. */

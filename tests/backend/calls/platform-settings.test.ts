@@ -101,7 +101,7 @@ describe('the settings of the platform', () => {
     ['payoutMinimum', 99, 'Enter a sum from ₹1 to ₹1,00,000.'],
     ['singleOperator', 1, 'Choose on or off.'],
     ['upiId', 'no id', 'Enter a UPI id such as name@bank.'],
-    ['upiId', 'x'.repeat(101), 'Enter a shorter value.'],
+    ['upiId', 'x'.repeat(501), 'Enter a shorter value.'],
     ['upiName', 'The\nplatform', 'Enter the name in one line.'],
     ['upiName', null, 'Enter a value.'],
   ])('reject %s %o with 400', async (name, value, message) => {

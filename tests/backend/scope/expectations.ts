@@ -5,6 +5,7 @@ import { ofBookings } from './expectations/bookings.ts'
 import { ofCatalogue } from './expectations/catalogue.ts'
 import { ofCommissions } from './expectations/commissions.ts'
 import { ofGateways } from './expectations/gateways.ts'
+import { ofLeads } from './expectations/leads.ts'
 import { ofMessages } from './expectations/messages.ts'
 import { ofPayouts } from './expectations/payouts.ts'
 import { ofProducts } from './expectations/products.ts'
@@ -26,6 +27,7 @@ const areas = [
   ofRefunds,
   ofGateways,
   ofMessages,
+  ofLeads,
 ]
 
 const entries = areas.flatMap((area) => Object.entries(area))

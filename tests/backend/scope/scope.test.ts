@@ -79,6 +79,7 @@ async function tryOut(
 const tables = [
   'users',
   'leads',
+  'lead_events',
   'products',
   'product_changes',
   'product_images',

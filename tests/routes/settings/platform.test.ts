@@ -127,7 +127,7 @@ describe('the page of a setting', () => {
     ['an exponent', hold, '1e3', 'Enter a whole number.'],
     ['a negative count', hold, '-5', 'Enter a whole number.'],
     ['a switch in between', single, 'perhaps', 'Choose on or off.'],
-    ['a long text', upi, 'x'.repeat(101), 'Enter a shorter value.'],
+    ['a long text', upi, 'x'.repeat(501), 'Enter a shorter value.'],
   ])('refuses %s at its field', async (_what, setting, value, message) => {
     const received = hostAnswers(answersFor(setting))
     hostOffers(`POST /platform-settings/${setting.name}`)

@@ -11,6 +11,7 @@ import { fieldOf } from './fields.ts'
 const groupLabels: Readonly<Record<MessageGroup, string>> = {
   bookings: 'Bookings',
   services: 'Services',
+  leads: 'Leads',
   earnings: 'Earnings and payouts',
   account: 'Account and security',
 }

@@ -121,10 +121,11 @@ export function createSteps(size: SeedSize, passwordHash: string): Step[] {
     {
       name: 'leads',
       statements: [
-        `insert into leads (id, name, email, status, referral_affiliate_id, territory_path, consent_at, created_at)
+        `insert into leads (id, name, email, status, referral_affiliate_id, source, territory_path, assigned_to, routed_at, consent_at, created_at)
           select ${idOf('lead', 'n')}, ${nameOf('n')}, 'lead-' || n || '@${seedDomain}',
             (${arrayOf(['new', 'new', 'contacted', 'qualified', 'proposal', 'closed_won', 'closed_lost'])})[1 + ${pick('n', 'lead', 7)}]::lead_status,
-            affiliate.id, affiliate.territory_path, made, made
+            affiliate.id, 'referral', affiliate.territory_path,
+            (select id from users where role = 'dsa' and territory_path = affiliate.territory_path order by id limit 1), made, made, made
           from (select n, ${madeAt('n', 'lead')} as made from generate_series(1, ${leads}) n) as joined
           join users affiliate on affiliate.id = ${idOf('affiliate', `1 + ${pick('n', 'affiliate of lead', affiliates)}`)}`,
       ],

@@ -1,11 +1,12 @@
 // The registry: every kind of message, with its default text in English.
 import { accountKinds } from './account-kinds.ts'
 import { bookingKinds } from './booking-kinds.ts'
+import { leadKinds } from './lead-kinds.ts'
 import type { MessageKind, ValuesOf, Variables } from './message-kind.ts'
 import { moneyKinds } from './money-kinds.ts'
 import { productKinds } from './product-kinds.ts'
 
-export const kinds = { ...bookingKinds, ...productKinds, ...moneyKinds, ...accountKinds }
+export const kinds = { ...bookingKinds, ...productKinds, ...moneyKinds, ...leadKinds, ...accountKinds }
 
 export type KindName = keyof typeof kinds
 

@@ -30,6 +30,12 @@ export const money = (example: number): Variable<number> => ({ format: 'money', 
 export const day = (example: string): Variable<string> => ({ format: 'day', example })
 /** An instant in ISO 8601; shown as day and time in India. */
 export const time = (example: string): Variable<string> => ({ format: 'time', example })
+/** Its paragraphs are left out when it is null. */
+export const optionalTime = (example: string): Variable<string | null> => ({
+  format: 'time',
+  example,
+  isOptional: true,
+})
 
 export type ValuesOf<Set extends Variables> = { readonly [Name in keyof Set]: Set[Name]['example'] }
 

@@ -74,6 +74,8 @@ export const ids = {
   /** To the customer, a dead letter; and what the bell shows of it. */
   message: idOf(14, 1),
   notification: idOf(14, 2),
+  /** Of Idukki, sent by the affiliate, with nobody. */
+  lead: idOf(17, 1),
 }
 
 /** Of the booking with this place in the market. */

@@ -99,6 +99,7 @@ export async function addPeople(db: Database, { at, uploads, passwordHash }: Nee
     submittedAt: at,
   })
   await db.insert(leads).values({
+    id: ids.lead,
     name: 'Suresh Pillai',
     email: 'suresh@example.com',
     status: 'new',

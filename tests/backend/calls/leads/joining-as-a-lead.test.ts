@@ -11,7 +11,11 @@ describe('joining as a lead', () => {
   test('stores a new lead with the time of consent', async () => {
     const answer = await join('')
     expect(answer.status).toBe(201)
-    expect(answer.body).toEqual({ lead: { leadId: 'LEAD-000001', status: 'new' }, recommendedBy: null })
+    expect(answer.body).toEqual({
+      lead: { leadId: 'LEAD-000001', status: 'new' },
+      recommendedBy: null,
+      answer: { territory: null, until: '2026-10-03T05:00:00.000Z' },
+    })
     expect(
       await stage.value(
         sql`select email from leads where consent_at = ${stage.now().toISOString()}::timestamptz`,

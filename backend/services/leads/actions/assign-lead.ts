@@ -1,0 +1,59 @@
+import type { ActOnLeadPayload } from '@affiliate-booking/contract/calls/leads'
+import type { Database } from '../../../db/database.ts'
+import { fail, ok, type Result } from '../../../result.ts'
+import { notifyOfLead } from '../../messages/notices/lead-notices.ts'
+import { isUuid } from '../../users/get-user.ts'
+import { findAssignee } from '../assignees.ts'
+import { recordLeadEvents } from '../lead-events.ts'
+import { answerDeadline, readAnswerTimes } from '../sla/first-answer.ts'
+import { changeLead, type LeadRequest } from './change-lead.ts'
+
+/**
+ * Gives a lead to another administrator. The promise to the person stays, but the new one has the full time before the lead moves
+ * up. Fails with 400 for somebody who cannot have it.
+ */
+export async function assignLead(
+  tx: Database,
+  request: LeadRequest,
+  { assignTo = '', version, reason }: ActOnLeadPayload,
+): Promise<Result<string>> {
+  const { lead, actor, at } = request
+  const { id, assignedTo: from, slaNextAt, firstRespondedAt, status } = lead
+  const assignee = isUuid(assignTo) ? await findAssignee(tx, actor, lead, assignTo) : null
+  if (assignee === null) return fail(400, 'Choose an administrator of the lead’s territory.')
+  if (assignee.id === from) return fail(400, `The lead is with ${assignee.name} already.`)
+  const waits = status === 'new' && firstRespondedAt === null
+  const full = waits ? answerDeadline(await readAnswerTimes(tx), lead.priority, at) : null
+  const changed = await changeLead(tx, request, {
+    version,
+    set: {
+      assignedTo: assignee.id,
+      routedAt: lead.routedAt ?? at,
+      // A lead from nowhere belongs to the territory of the one who works it.
+      territoryPath: lead.territoryPath ?? assignee.territoryPath,
+      slaBreaches: 0,
+      slaDueAt: lead.slaDueAt ?? full,
+      slaNextAt: full && (slaNextAt !== null && slaNextAt > full ? slaNextAt : full),
+    },
+    action: 'assigned',
+    reason,
+  })
+  if (!changed.ok) return changed
+  await recordLeadEvents(tx, {
+    leadId: id,
+    actorId: actor.id,
+    type: 'assigned',
+    from,
+    to: assignee.id,
+    reason: reason === undefined || reason === '' ? null : reason,
+    at,
+  })
+  if (assignee.id !== actor.id)
+    await notifyOfLead(
+      tx,
+      changed.value,
+      { kind: 'lead-assigned', reason: reason || 'Assigned by an administrator.' },
+      at,
+    )
+  return ok(id)
+}

@@ -1,0 +1,62 @@
+import type { ActOnLeadPayload } from '@affiliate-booking/contract/calls/leads'
+import {
+  isClosedLead,
+  isLeadMove,
+  leadMoveNeeds,
+  leadMovesOf,
+} from '@affiliate-booking/contract/options/leads'
+import type { Database } from '../../../db/database.ts'
+import { fail, ok, type Result } from '../../../result.ts'
+import { leadStateLabel } from '../find-lead.ts'
+import { recordLeadEvents } from '../lead-events.ts'
+import { changeLead, leadConflict, type LeadRequest } from './change-lead.ts'
+
+/**
+ * Moves a lead to another state. Fails with 409 if there is no such way from the present state, with 403 for the role, and with
+ * 400 without what the new state needs.
+ */
+export async function moveLead(
+  tx: Database,
+  request: LeadRequest,
+  { status: to, version, lostReason, closedValue, reason }: ActOnLeadPayload,
+): Promise<Result<string>> {
+  const { lead, actor, at } = request
+  const { id, status: from } = lead
+  if (to === undefined) return fail(400, 'Choose the new state.')
+  if (version !== undefined && version !== lead.version) return leadConflict(lead)
+  if (!isLeadMove(from, to))
+    return fail(409, `A lead that is ${leadStateLabel(from)} cannot become ${leadStateLabel(to)}.`)
+  if (!leadMovesOf(from, actor.role).includes(to))
+    return fail(403, 'Your role does not permit this change. Ask an administrator above you.')
+  const needs = leadMoveNeeds(from, to)
+  if (needs.lostReason && lostReason === undefined) return fail(400, 'Choose a reason.')
+  if (needs.closedValue && closedValue === undefined) return fail(400, 'Enter what the deal is worth.')
+  if (needs.reason && !reason) return fail(400, 'Enter a reason.')
+  const isAnswer = from === 'new' && to === 'contacted' && lead.firstRespondedAt === null
+  const changed = await changeLead(tx, request, {
+    version,
+    set: {
+      status: to,
+      lostReason: needs.lostReason ? lostReason : null,
+      closedValue: needs.closedValue ? closedValue : null,
+      // The clock of the first answer ends with the first step.
+      slaNextAt: null,
+      ...(isAnswer && { firstRespondedAt: at }),
+      ...(isClosedLead(to) && { nextAction: null, nextActionAt: null }),
+    },
+    action: 'moved',
+    reason,
+  })
+  if (!changed.ok) return changed
+  const words = [needs.lostReason ? lostReason : undefined, reason].filter(Boolean).join(': ')
+  await recordLeadEvents(tx, {
+    leadId: id,
+    actorId: actor.id,
+    type: 'status_changed',
+    from,
+    to,
+    reason: words === '' ? null : words,
+    at,
+  })
+  return ok(id)
+}

@@ -1,0 +1,60 @@
+// Leads of the same person: same email or phone within some days. People decide whether they are one.
+import { duplicateDays, isClosedLead } from '@affiliate-booking/contract/options/leads'
+import type { DuplicateLead } from '@affiliate-booking/contract/shapes/leads'
+import { and, asc, between, eq, isNull, ne, or } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { leads } from '../../db/schema/leads.ts'
+import { scopeOf } from '../territories/scope.ts'
+import type { Actor } from '../users/account.ts'
+import { formatLeadId, leadStateLabel, type StoredLead } from './find-lead.ts'
+
+const day = 24 * 60 * 60 * 1000
+const shownDuplicates = 20
+
+/** Those in the actor's scope, oldest first, without leads that were merged already. */
+export async function findDuplicates(db: Database, actor: Actor, lead: StoredLead): Promise<DuplicateLead[]> {
+  const { id, email, phoneNumber, createdAt } = lead
+  const found = await db
+    .select()
+    .from(leads)
+    .where(
+      and(
+        scopeOf(actor).leads(),
+        ne(leads.id, id),
+        isNull(leads.duplicateOf),
+        or(eq(leads.email, email), phoneNumber === null ? undefined : eq(leads.phoneNumber, phoneNumber)),
+        between(
+          leads.createdAt,
+          new Date(createdAt.getTime() - duplicateDays * day),
+          new Date(createdAt.getTime() + duplicateDays * day),
+        ),
+      ),
+    )
+    .orderBy(asc(leads.createdAt), asc(leads.id))
+    .limit(shownDuplicates)
+  return found.map((other) => ({
+    id: other.id,
+    leadId: formatLeadId(other.leadNumber),
+    userName: other.name,
+    status: other.status,
+    createdAt: other.createdAt.toISOString(),
+    sameEmail: other.email === email,
+    samePhone: phoneNumber !== null && other.phoneNumber === phoneNumber,
+    version: other.version,
+    obstacle: mergeObstacle(lead, other),
+  }))
+}
+
+/** Why two leads cannot be merged; null if they can. */
+export function mergeObstacle(one: StoredLead, other: StoredLead): string | null {
+  const closed = [one, other].find(({ status }) => isClosedLead(status))
+  if (closed === undefined) return null
+  return `${formatLeadId(closed.leadNumber)} is ${leadStateLabel(closed.status)}. Only open leads can be merged.`
+}
+
+/** Whether email or phone agree, within the days. */
+export function isDuplicate(one: StoredLead, other: StoredLead): boolean {
+  const isClose = Math.abs(one.createdAt.getTime() - other.createdAt.getTime()) <= duplicateDays * day
+  const samePhone = one.phoneNumber !== null && one.phoneNumber === other.phoneNumber
+  return isClose && (one.email === other.email || samePhone)
+}

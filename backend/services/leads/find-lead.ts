@@ -1,0 +1,53 @@
+// Finds a lead in the actor's scope by its id or number.
+import type { LeadStatus } from '@affiliate-booking/contract/options/statuses'
+import { and, eq, type SQL } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { leads } from '../../db/schema/leads.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import { scopeOf } from '../territories/scope.ts'
+import type { Actor } from '../users/account.ts'
+import { formatPublicId } from '../users/describe-user.ts'
+import { isUuid } from '../users/get-user.ts'
+
+/** Without the search column. */
+export type StoredLead = Omit<typeof leads.$inferSelect, 'search'>
+
+export const unknownLead = fail(404, 'This lead does not exist.')
+
+export const formatLeadId = (leadNumber: number): string => formatPublicId('LEAD', leadNumber)
+
+/** Null if the text is no lead number, such as `LEAD-000123` or `lead123`. */
+export function parseLeadNumber(text: string): number | null {
+  const [, digits] = /^LEAD-?0*(\d{1,9})$/i.exec(text.trim()) ?? []
+  return digits === undefined ? null : Number(digits)
+}
+
+function isNamed(name: string): SQL | null {
+  if (isUuid(name)) return eq(leads.id, name)
+  const number = parseLeadNumber(name)
+  return number === null ? null : eq(leads.leadNumber, number)
+}
+
+/** Fails with 404 outside the actor's scope, as if the lead did not exist. */
+export async function findLead(db: Database, actor: Actor, name: string): Promise<Result<StoredLead>> {
+  const named = isNamed(name)
+  if (!named) return unknownLead
+  const [lead] = await db
+    .select()
+    .from(leads)
+    .where(and(named, scopeOf(actor).leads()))
+  return lead ? ok(lead) : unknownLead
+}
+
+const stateLabels: Readonly<Record<LeadStatus, string>> = {
+  new: 'new',
+  contacted: 'contacted',
+  qualified: 'qualified',
+  proposal: 'at the proposal',
+  negotiation: 'in negotiation',
+  closed_won: 'closed as won',
+  closed_lost: 'closed as lost',
+}
+
+/** For messages: `It is in negotiation.` */
+export const leadStateLabel = (status: LeadStatus): string => stateLabels[status]

@@ -1,0 +1,137 @@
+// The leads in the actor's scope: a page, or all of them as CSV. Leads that were merged into others are left out.
+import type { LeadExport, LeadQuery, leadSorts } from '@affiliate-booking/contract/calls/leads'
+import type { Page } from '@affiliate-booking/contract/lists'
+import { closedLeadStatuses } from '@affiliate-booking/contract/options/leads'
+import type { LeadRow } from '@affiliate-booking/contract/shapes/leads'
+import { addDays, instantInIndia, todayInIndia } from '@affiliate-booking/shared/days'
+import { and, eq, inArray, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { leads } from '../../db/schema/leads.ts'
+import { isChosen } from '../../lists/chosen-rows.ts'
+import { countRows } from '../../lists/count-rows.ts'
+import { type CsvColumn, renderCsv } from '../../lists/csv.ts'
+import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'
+import { prefixQuery } from '../../lists/prefix-query.ts'
+import { scopeOf } from '../territories/scope.ts'
+import { type Actor, isAdminAccount } from '../users/account.ts'
+import { isUuid } from '../users/get-user.ts'
+import { describeLeadRow, selectLeads } from './describe-lead.ts'
+import { parseLeadNumber } from './find-lead.ts'
+
+interface ListDeps {
+  db: Database
+  now: () => Date
+}
+
+const sortings: Record<(typeof leadSorts)[number], Omit<Sorting, 'name' | 'id'>> = {
+  due: { by: leads.dueAt, isDescending: false },
+  newest: { by: leads.createdAt, isDescending: true },
+  oldest: { by: leads.createdAt, isDescending: false },
+}
+
+const sortingOf = (sort: LeadQuery['sort'] = 'newest'): Sorting => ({
+  name: sort,
+  id: leads.id,
+  ...sortings[sort],
+})
+
+/** Affiliates find their leads by the number alone: the rest is masked, and a search would give it away. */
+function matchesSearch(actor: Actor, text: string | undefined): SQL | undefined {
+  if (!text) return undefined
+  const number = parseLeadNumber(text)
+  const byNumber = number === null ? undefined : eq(leads.leadNumber, number)
+  if (!isAdminAccount(actor)) return byNumber ?? sql`false`
+  const digits = text.replaceAll(/\D/g, '')
+  const isPhone = /^[\d\s+()-]+$/.test(text) && digits.length >= 4
+  const words = prefixQuery(text)
+  return (
+    or(
+      byNumber,
+      isPhone ? sql`${leads.phoneNumber} like ${`%${digits.slice(-10)}`}` : undefined,
+      isPhone || words === null ? undefined : sql`${leads.search} @@ ${words}`,
+    ) ?? sql`false`
+  )
+}
+
+const isOpen = () => notInArray(leads.status, [...closedLeadStatuses])
+
+/** Without a first answer in time, or due today or before, or with nobody. */
+function waitsFor(waits: LeadQuery['waits'], now: Date): SQL | undefined {
+  if (waits === undefined) return undefined
+  if (waits === 'unassigned') return and(isNull(leads.assignedTo), isOpen())
+  if (waits === 'late')
+    return and(eq(leads.status, 'new'), isNull(leads.firstRespondedAt), lt(leads.dueAt, now))
+  return and(isOpen(), lt(leads.dueAt, instantInIndia(addDays(todayInIndia(now), 1), '00:00')))
+}
+
+function isWith(actor: Actor, assigned: string | undefined): SQL | undefined {
+  if (assigned === undefined) return undefined
+  if (assigned === 'me') return eq(leads.assignedTo, actor.id)
+  return isUuid(assigned) ? eq(leads.assignedTo, assigned) : sql`false`
+}
+
+function conditions(
+  actor: Actor,
+  { q, status, state, type, priority, waits, assigned, ids }: LeadExport,
+  now: Date,
+): SQL | undefined {
+  return and(
+    scopeOf(actor).leads(),
+    isNull(leads.duplicateOf),
+    isChosen(leads.id, ids),
+    matchesSearch(actor, q),
+    status && eq(leads.status, status),
+    state === 'open' ? isOpen() : undefined,
+    state === 'closed' ? inArray(leads.status, [...closedLeadStatuses]) : undefined,
+    type && eq(leads.type, type),
+    priority && eq(leads.priority, priority),
+    waitsFor(waits, now),
+    isWith(actor, assigned),
+  )
+}
+
+const reader =
+  ({ db, now }: ListDeps, actor: Actor, filter: LeadExport) =>
+  async (slice: Slice) => {
+    const rows = await selectLeads(db, { key: slice.key })
+      .where(and(conditions(actor, filter, now()), slice.where))
+      .orderBy(...slice.orderBy)
+      .limit(slice.limit)
+    return rows.map((row) => ({ ...describeLeadRow(actor, row), key: row.key }))
+  }
+
+/** A page of the leads in scope. */
+export async function listLeads(deps: ListDeps, actor: Actor, query: LeadQuery): Promise<Page<LeadRow>> {
+  const { db, now } = deps
+  const matching = () =>
+    db
+      .select({ row: sql`1` })
+      .from(leads)
+      .where(conditions(actor, query, now()))
+      .getSQL()
+  const page = await readPage(query, sortingOf(query.sort), reader(deps, actor, query), () =>
+    countRows(db, matching()),
+  )
+  return { ...page, rows: page.rows.map(({ key: _key, ...row }) => row) }
+}
+
+const columns: readonly CsvColumn<LeadRow>[] = [
+  { title: 'Lead', of: ({ leadId }) => leadId },
+  { title: 'Name', of: ({ userName }) => userName },
+  { title: 'Email', of: ({ email }) => email },
+  { title: 'Phone', of: ({ phone }) => phone ?? null },
+  { title: 'Type', of: ({ type }) => type ?? null },
+  { title: 'Status', of: ({ status }) => status },
+  { title: 'Priority', of: ({ priority }) => priority },
+  { title: 'Territory', of: ({ territory }) => territory ?? null },
+  { title: 'Assigned to', of: ({ assignedToName }) => assignedToName ?? null },
+  { title: 'Source', of: ({ source }) => source },
+  { title: 'Created', of: ({ createdAt }) => createdAt },
+  { title: 'Answer promised by', of: ({ slaDueAt }) => slaDueAt ?? null },
+  { title: 'First answer', of: ({ firstRespondedAt }) => firstRespondedAt ?? null },
+  { title: 'Next action', of: ({ nextAction }) => nextAction ?? null },
+  { title: 'Next action on', of: ({ nextActionAt }) => nextActionAt ?? null },
+]
+
+export const exportLeads = (deps: ListDeps, actor: Actor, filter: LeadExport): ReadableStream<Uint8Array> =>
+  renderCsv(columns, readAll(sortingOf(filter.sort), reader(deps, actor, filter)))

@@ -1,0 +1,62 @@
+// Assigns a lead for the first time, starts the clock of its first answer, and tells whose it is.
+import { and, asc, eq, isNull, notInArray, sql } from 'drizzle-orm'
+import { closedLeadStatuses } from '@affiliate-booking/contract/options/leads'
+import type { Database } from '../../../db/database.ts'
+import { leads } from '../../../db/schema/leads.ts'
+import { notifyOfLead } from '../../messages/notices/lead-notices.ts'
+import type { StoredLead } from '../find-lead.ts'
+import { recordLeadEvents } from '../lead-events.ts'
+import { answerDeadline, readAnswerTimes } from '../sla/first-answer.ts'
+import { chooseRoute } from './route-lead.ts'
+
+/** @returns the lead as it is afterwards */
+export async function assignByRoute(
+  tx: Database,
+  lead: StoredLead,
+  territoryOf: 'person' | 'affiliate',
+  at: Date,
+): Promise<StoredLead> {
+  const { assignedTo, reason } = await chooseRoute(tx, { territoryPath: lead.territoryPath, territoryOf })
+  const isNew = lead.status === 'new' && lead.firstRespondedAt === null
+  const deadline = isNew ? answerDeadline(await readAnswerTimes(tx), lead.priority, at) : null
+  const [assigned] = await tx
+    .update(leads)
+    .set({
+      assignedTo,
+      routedAt: at,
+      slaDueAt: deadline,
+      slaNextAt: deadline,
+      slaBreaches: 0,
+      version: sql`${leads.version} + 1`,
+    })
+    .where(and(eq(leads.id, lead.id), isNull(leads.routedAt)))
+    .returning()
+  if (!assigned) throw new Error('A lead was assigned by somebody else while it was locked')
+  await recordLeadEvents(tx, { leadId: lead.id, actorId: null, type: 'assigned', to: assignedTo, reason, at })
+  await notifyOfLead(tx, assigned, { kind: 'lead-assigned', reason }, at)
+  return assigned
+}
+
+/** Assigns leads that nobody has assigned yet, such as those from before leads were worked. Counts them. */
+export async function routeLeads(db: Database, at: Date): Promise<number> {
+  for (let count = 0; ; count += 1) {
+    // One by one: each locks its territory, and two instances must not wait for each other.
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    if (!(await db.transaction((tx) => routeNext(tx, at)))) return count
+  }
+}
+
+async function routeNext(tx: Database, at: Date): Promise<boolean> {
+  const [lead] = await tx
+    .select()
+    .from(leads)
+    .where(and(isNull(leads.routedAt), notInArray(leads.status, [...closedLeadStatuses])))
+    .orderBy(asc(leads.createdAt), asc(leads.id))
+    .limit(1)
+    // Another instance takes the next one.
+    .for('update', { skipLocked: true })
+  if (!lead) return false
+  // Leads from before had the territory of their affiliate.
+  await assignByRoute(tx, lead, lead.referralAffiliateId === null ? 'person' : 'affiliate', at)
+  return true
+}

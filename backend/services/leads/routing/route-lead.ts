@@ -1,0 +1,105 @@
+// Decides with whom a lead is. The district's administrator with the fewest open leads comes first, then the state's, then
+// the country's; where there is none, the lead waits in the unassigned queue.
+import { closedLeadStatuses } from '@affiliate-booking/contract/options/leads'
+import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
+import type { Database } from '../../../db/database.ts'
+import { users } from '../../../db/schema/accounts/users.ts'
+import { leads } from '../../../db/schema/leads.ts'
+
+const tiers = [
+  { role: 'nsa', name: 'country' },
+  { role: 'ssa', name: 'state' },
+  { role: 'dsa', name: 'district' },
+] as const
+
+export interface Route {
+  /** Null: the unassigned queue. */
+  readonly assignedTo: string | null
+  /** Why it is with them, for the history of the lead. */
+  readonly reason: string
+}
+
+interface RouteRequest {
+  /** Of the person, or of the affiliate who sent them; null if neither is known. */
+  readonly territoryPath: string | null
+  /** Whose the territory is. */
+  readonly territoryOf: 'person' | 'affiliate'
+  /** Only tiers above this one's count: the lead moves up from there. */
+  readonly above?: 'dsa' | 'ssa' | 'nsa'
+}
+
+/**
+ * Chooses with whom a lead is, and says why. Locks the territory until the transaction ends, so that leads that come at once
+ * are shared out evenly. Accounts that are suspended or wait for approval get none.
+ */
+export async function chooseRoute(
+  tx: Database,
+  { territoryPath, territoryOf, above }: RouteRequest,
+): Promise<Route> {
+  if (territoryPath === null)
+    return { assignedTo: null, reason: 'No district is known, and nobody with a territory sent this lead.' }
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`route lead ${territoryPath}`}, 0))`)
+  const parts = territoryPath.split('/')
+  const vacant: string[] = []
+  const lowest = above === undefined ? parts.length : tiers.findIndex(({ role }) => role === above)
+  for (const [index, { role, name }] of [...tiers.entries()].toReversed()) {
+    if (index >= lowest || index >= parts.length) continue
+    const path = parts.slice(0, index + 1).join('/')
+    // oxlint-disable-next-line no-await-in-loop -- the next tier is asked only if this one has nobody
+    const chosen = await findLeastBusy(tx, role, path)
+    if (chosen) return { assignedTo: chosen.id, reason: explain(name, chosen, vacant, territoryOf, above) }
+    vacant.push(name)
+  }
+  const none = vacant.length === 0 ? 'There is nobody above' : `Nobody administers the ${listOf(vacant)}`
+  return { assignedTo: null, reason: `${none}, so the lead waits for a super administrator.` }
+}
+
+interface Candidate {
+  readonly id: string
+  readonly open: number
+  readonly candidates: number
+}
+
+async function findLeastBusy(
+  tx: Database,
+  role: 'dsa' | 'ssa' | 'nsa',
+  path: string,
+): Promise<Candidate | undefined> {
+  const open = sql<number>`(select count(*) from ${leads} where ${and(
+    sql`${leads.assignedTo} = ${users.id}`,
+    notInArray(leads.status, [...closedLeadStatuses]),
+  )})`
+  const [found] = await tx
+    .select({
+      id: users.id,
+      open: open.mapWith(Number),
+      candidates: sql`count(*) over ()`.mapWith(Number),
+    })
+    .from(users)
+    .where(and(eq(users.role, role), eq(users.status, 'active'), eq(users.territoryPath, path)))
+    .orderBy(asc(open), asc(users.createdAt), asc(users.id))
+    .limit(1)
+  return found
+}
+
+function explain(
+  tier: string,
+  { open, candidates }: Candidate,
+  vacant: readonly string[],
+  territoryOf: RouteRequest['territoryOf'],
+  above: RouteRequest['above'],
+): string {
+  const who =
+    candidates === 1
+      ? `The only administrator of the ${tier}`
+      : `Of the ${candidates} administrators of the ${tier} the one with the fewest open leads (${open})`
+  return [
+    `${who}.`,
+    ...(vacant.length > 0 ? [`Nobody administers the ${listOf(vacant)}.`] : []),
+    ...(territoryOf === 'affiliate' && above === undefined
+      ? ['The territory is that of the affiliate who sent the lead.']
+      : []),
+  ].join(' ')
+}
+
+const listOf = (tiers: readonly string[]) => tiers.join(' or the ')

@@ -1,0 +1,92 @@
+// Leads that nobody has answered in time: the first time those who have it are told, the second time it moves up a level.
+import { asc, eq, lte, sql } from 'drizzle-orm'
+import type { Database } from '../../../db/database.ts'
+import { leads } from '../../../db/schema/leads.ts'
+import { users } from '../../../db/schema/accounts/users.ts'
+import { notifyOfLead } from '../../messages/notices/lead-notices.ts'
+import type { StoredLead } from '../find-lead.ts'
+import { recordLeadEvents } from '../lead-events.ts'
+import { chooseRoute } from '../routing/route-lead.ts'
+import { answerDeadline, readAnswerTimes } from './first-answer.ts'
+
+/** Counts the leads that were late. Safe to run twice and on several instances: each check locks its lead. */
+export async function checkLeadSlas(db: Database, at: Date): Promise<number> {
+  for (let count = 0; ; count += 1) {
+    // One by one: each may lock a territory, and two instances must not wait for each other.
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    if (!(await db.transaction((tx) => checkNext(tx, at)))) return count
+  }
+}
+
+async function checkNext(tx: Database, at: Date): Promise<boolean> {
+  const [lead] = await tx
+    .select()
+    .from(leads)
+    .where(lte(leads.slaNextAt, at))
+    .orderBy(asc(leads.slaNextAt), asc(leads.id))
+    .limit(1)
+    // Another instance, or somebody who answers at this moment, has the others.
+    .for('update', { skipLocked: true })
+  if (!lead) return false
+  await (lead.slaBreaches === 0 ? recordBreach(tx, lead, at) : moveUp(tx, lead, at))
+  return true
+}
+
+/** The full time again, from now on: a host that was off for a day must not move everything up at once. */
+const nextCheck = async (tx: Database, lead: StoredLead, at: Date) =>
+  answerDeadline(await readAnswerTimes(tx), lead.priority, at)
+
+async function recordBreach(tx: Database, lead: StoredLead, at: Date): Promise<void> {
+  const isQueued = lead.assignedTo === null
+  const [late] = await tx
+    .update(leads)
+    .set({
+      slaBreaches: 1,
+      // Nobody is above the queue.
+      slaNextAt: isQueued ? null : await nextCheck(tx, lead, at),
+    })
+    .where(eq(leads.id, lead.id))
+    .returning()
+  if (!late) throw new Error('A locked lead is gone')
+  const reason = `Nobody answered in time (${lead.priority} priority).`
+  await recordLeadEvents(tx, { leadId: lead.id, actorId: null, type: 'sla_breached', reason, at })
+  await notifyOfLead(tx, late, { kind: 'lead-late' }, at)
+}
+
+async function moveUp(tx: Database, lead: StoredLead, at: Date): Promise<void> {
+  const above = await tierOf(tx, lead.assignedTo)
+  const route =
+    above === null
+      ? { assignedTo: null, reason: 'The lead waits for a super administrator.' }
+      : await chooseRoute(tx, { territoryPath: lead.territoryPath, territoryOf: 'person', above })
+  const reason = `Nobody answered a second time. ${route.reason}`
+  const [moved] = await tx
+    .update(leads)
+    .set({
+      assignedTo: route.assignedTo,
+      slaBreaches: 0,
+      slaNextAt: await nextCheck(tx, lead, at),
+      version: sql`${leads.version} + 1`,
+    })
+    .where(eq(leads.id, lead.id))
+    .returning()
+  if (!moved) throw new Error('A locked lead is gone')
+  await recordLeadEvents(tx, {
+    leadId: lead.id,
+    actorId: null,
+    type: 'escalated',
+    from: lead.assignedTo,
+    to: route.assignedTo,
+    reason,
+    at,
+  })
+  await notifyOfLead(tx, moved, { kind: 'lead-escalated', reason }, at)
+}
+
+/** The level of whom it is with; null where nobody is above. */
+async function tierOf(tx: Database, assignedTo: string | null) {
+  if (assignedTo === null) return null
+  const [account] = await tx.select({ role: users.role }).from(users).where(eq(users.id, assignedTo))
+  const role = account?.role
+  return role === 'dsa' || role === 'ssa' || role === 'nsa' ? role : null
+}

@@ -1,0 +1,61 @@
+import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
+import { id, messageKind, optionalText, optionalTime, text } from './message-kind.ts'
+
+const lead = {
+  toldTo: 'The administrator who has the lead',
+  roles: adminRoles,
+  group: 'leads',
+  purpose: 'notice',
+  channels: { email: true, inApp: true },
+  action: { label: 'Open the lead', path: '/leads/{{leadId}}' },
+} as const
+
+const shared = {
+  leadId: id('9b2f5c1e-7a3d-4c58-8f10-2d3e4f5a6b7c'),
+  leadNumber: text('LEAD-000123'),
+  /** Such as `loan`, with an article; null where it is not known. */
+  wants: optionalText('a loan'),
+  /** Null once the person was answered. */
+  answerBy: optionalTime('2026-12-01T09:30:00Z'),
+}
+
+export const leadKinds = {
+  'lead-assigned': messageKind({
+    ...lead,
+    label: 'New lead for you',
+    variables: { ...shared, reason: text('The only administrator of the district.') },
+    subject: 'New lead: {{leadNumber}}',
+    body: [
+      'You have a new lead, {{leadNumber}}.',
+      'The person wants {{wants}}.',
+      'Please answer by {{answerBy}}.',
+      'Why it is with you: {{reason}}',
+    ],
+  }),
+  'lead-late': messageKind({
+    ...lead,
+    label: 'Lead without an answer',
+    variables: shared,
+    subject: 'Late: {{leadNumber}} waits for an answer',
+    body: [
+      'Nobody has answered {{leadNumber}} yet. The answer was promised by {{answerBy}}.',
+      'The person wants {{wants}}.',
+      'Call or write now. If nobody does, the lead moves up a level.',
+    ],
+  }),
+  'lead-escalated': messageKind({
+    ...lead,
+    label: 'Lead moved up to you',
+    variables: {
+      ...shared,
+      reason: text('Nobody answered a second time. The only administrator of the state.'),
+    },
+    subject: 'Moved up to you: {{leadNumber}}',
+    body: [
+      'The lead {{leadNumber}} is with you now.',
+      'The person wants {{wants}}.',
+      'The answer was promised by {{answerBy}}.',
+      'Why it is with you: {{reason}}',
+    ],
+  }),
+}

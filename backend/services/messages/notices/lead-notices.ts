@@ -1,0 +1,56 @@
+// What administrators are told of a lead.
+import type { LeadType } from '@affiliate-booking/contract/options/statuses'
+import { and, eq } from 'drizzle-orm'
+import type { Database } from '../../../db/database.ts'
+import { users } from '../../../db/schema/accounts/users.ts'
+import type { leads } from '../../../db/schema/leads.ts'
+import { formatPublicId } from '../../users/describe-user.ts'
+import { type Notice, notify } from '../notify.ts'
+
+type ToldOf = Pick<
+  typeof leads.$inferSelect,
+  'id' | 'leadNumber' | 'type' | 'assignedTo' | 'slaDueAt' | 'firstRespondedAt'
+>
+
+type Occasion =
+  | { readonly kind: 'lead-assigned' | 'lead-escalated'; readonly reason: string }
+  | { readonly kind: 'lead-late' }
+
+const wants: Readonly<Record<LeadType, string>> = {
+  loan: 'a loan',
+  insurance: 'an insurance',
+  real_estate: 'a home',
+}
+
+/**
+ * Tells the account that has the lead; for one in the unassigned queue all super administrators, except when it comes in.
+ * @param lead as it is afterwards
+ */
+export async function notifyOfLead(tx: Database, lead: ToldOf, occasion: Occasion, at: Date): Promise<void> {
+  const { id, leadNumber, type, assignedTo, slaDueAt, firstRespondedAt } = lead
+  if (assignedTo === null && occasion.kind === 'lead-assigned') return
+  const variables = {
+    leadId: id,
+    leadNumber: formatPublicId('LEAD', leadNumber),
+    wants: type && wants[type],
+    answerBy: slaDueAt !== null && firstRespondedAt === null ? slaDueAt.toISOString() : null,
+  }
+  const recipients = assignedTo === null ? await findSuperAdmins(tx) : [assignedTo]
+  await notify(
+    tx,
+    ...recipients.map((userId): Notice => {
+      const told = { to: { userId }, about: id, occasion: at.getTime(), at }
+      return occasion.kind === 'lead-late'
+        ? { kind: occasion.kind, ...told, variables }
+        : { kind: occasion.kind, ...told, variables: { ...variables, reason: occasion.reason } }
+    }),
+  )
+}
+
+async function findSuperAdmins(tx: Database): Promise<string[]> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'super_admin'), eq(users.status, 'active')))
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,83 @@
+// Leads as those see them who work them. For affiliates the contact is masked.
+import * as z from 'zod'
+import { leadActions, leadEventTypes, leadSources, lostReasons } from '../options/leads.ts'
+import { leadStatuses } from '../options/statuses.ts'
+import { knownWords } from '../tolerant.ts'
+import { BookingReferral } from './bookings.ts'
+import { Lead, Paise } from './entities.ts'
+
+const count = z.int().nonnegative()
+const instant = z.iso.datetime({ offset: true })
+
+export const LeadRow = Lead.extend({
+  email: z.string(),
+  phone: z.string().nullish(),
+  /** The district, or what is known of it. */
+  territory: z.string().nullish(),
+  source: z.enum(leadSources),
+  /** Until when the first answer was promised. */
+  slaDueAt: instant.nullish(),
+  firstRespondedAt: instant.nullish(),
+  nextAction: z.string().nullish(),
+  nextActionAt: instant.nullish(),
+  /** Null: the account cannot change it. */
+  version: count.nullish(),
+})
+export type LeadRow = z.infer<typeof LeadRow>
+
+/** Another lead with the same email or phone. */
+export const DuplicateLead = z.object({
+  id: z.string(),
+  leadId: z.string(),
+  userName: z.string(),
+  status: z.enum(leadStatuses),
+  createdAt: instant,
+  sameEmail: z.boolean(),
+  samePhone: z.boolean(),
+  version: count,
+  /** Why the two cannot be merged. */
+  obstacle: z.string().nullish(),
+})
+export type DuplicateLead = z.infer<typeof DuplicateLead>
+
+export const LeadEvent = z.object({
+  id: z.string(),
+  type: z.enum(leadEventTypes),
+  /** A name; null: the system or the person who asked. */
+  actor: z.string().nullish(),
+  /** A status, a name or a channel. */
+  from: z.string().nullish(),
+  to: z.string().nullish(),
+  reason: z.string().nullish(),
+  at: instant,
+  /** The number of the lead that was merged into this one. */
+  ofLead: z.string().nullish(),
+})
+export type LeadEvent = z.infer<typeof LeadEvent>
+
+/** Somebody who can be given a lead. */
+export const LeadAssignee = z.object({ id: z.string(), name: z.string(), role: z.string(), openLeads: count })
+export type LeadAssignee = z.infer<typeof LeadAssignee>
+
+export const LeadDetails = LeadRow.extend({
+  city: z.string().nullish(),
+  message: z.string().nullish(),
+  amount: Paise.nullish(),
+  consentAt: instant,
+  lostReason: z.enum(lostReasons).nullish(),
+  closedValue: Paise.nullish(),
+  /** The lead that this one was merged into. */
+  duplicateOf: z.object({ id: z.string(), leadId: z.string() }).nullish(),
+  /** Why it is with whom it is. */
+  assignmentReason: z.string().nullish(),
+  /** Who is credited; administrators only. */
+  referral: BookingReferral.nullish(),
+  duplicates: z.array(DuplicateLead),
+  assignees: z.array(LeadAssignee),
+  /** The states that the account may move it to. */
+  moves: knownWords(leadStatuses),
+  /** What else the account may do. */
+  actions: knownWords(leadActions),
+  timeline: z.array(LeadEvent),
+})
+export type LeadDetails = z.infer<typeof LeadDetails>

@@ -1,0 +1,175 @@
+import { leadMoveNeeds } from '@affiliate-booking/contract/options/leads'
+import { type LeadStatus, leadStatuses } from '@affiliate-booking/contract/options/statuses'
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { leads } from '../../../../backend/db/schema/leads.ts'
+import { createStage } from '../../support/stage.ts'
+import { leadScene } from './lead-scene.ts'
+
+const stage = createStage()
+const { addLead, read, act, addPeople } = leadScene(stage)
+
+/** Who may move a lead, as the model of the business has it: A all administrators, S ssa and above, R super_admin alone. */
+const expectedMoves = `
+                new contacted qualified proposal negotiation closed_won closed_lost
+  new           -   A         -         -        -           -          A
+  contacted     -   -         A         -        -           -          A
+  qualified     -   -         -         A        -           -          A
+  proposal      -   -         -         -        A           A          A
+  negotiation   -   -         -         A        -           A          A
+  closed_won    -   -         -         -        -           -          R
+  closed_lost   -   S         -         -        -           -          -`
+
+const rows = expectedMoves
+  .trim()
+  .split('\n')
+  .map((line) => line.trim().split(/\s+/))
+const expectedLetter = new Map(
+  rows
+    .slice(1)
+    .flatMap(([from, ...cells]) =>
+      cells.map((cell, index) => [`${from} ${rows[0]?.[index]}`, cell] as const),
+    ),
+)
+const mayMove: Record<string, readonly string[]> = {
+  A: ['super_admin', 'nsa', 'ssa', 'dsa'],
+  S: ['super_admin', 'nsa', 'ssa'],
+  R: ['super_admin'],
+}
+
+/** Everything that any move needs; what a move does not need is ignored. */
+const everything = { lostReason: 'not_eligible', closedValue: 500_000, reason: 'A mistake.' }
+
+const columnsOf = (status: LeadStatus) => ({
+  status,
+  version: 3,
+  lostReason: status === 'closed_lost' ? ('spam' as const) : null,
+  closedValue: status === 'closed_won' ? 100 : null,
+  firstRespondedAt: null,
+})
+
+describe('moving a lead', () => {
+  test.each(leadStatuses)(
+    'from %s follows the table, for every role inside and outside the territory',
+    async (from) => {
+      const people = await addPeople()
+      const id = await addLead({ referralAffiliateId: people.affiliate.id })
+      const surprises: string[] = []
+      for (const to of leadStatuses) {
+        for (const [who, { cookie }] of Object.entries(people)) {
+          await stage.db.update(leads).set(columnsOf(from)).where(eq(leads.id, id))
+          const answer = await act(id, { action: 'move', version: 3, status: to, ...everything }, cookie)
+          const letter = expectedLetter.get(`${from} ${to}`) ?? ''
+          const isAdmin = ['super_admin', 'nsa', 'ssa', 'dsa'].includes(who)
+          const isElsewhere = who.endsWith('elsewhere')
+          const inScope = letter === '-' ? 409 : mayMove[letter]?.includes(who) === true ? 200 : 403
+          // Other roles are refused before the lead is looked at.
+          const expected = isAdmin ? inScope : isElsewhere ? 404 : 403
+          const { status, version } = await read(id)
+          if (answer.status !== expected) surprises.push(`${to} by ${who}: ${answer.status}, not ${expected}`)
+          const isMoved = expected === 200
+          if (status !== (isMoved ? to : from) || version !== (isMoved ? 4 : 3))
+            surprises.push(`${to} by ${who}: it is ${status}, version ${version}`)
+        }
+      }
+      expect(surprises).toEqual([])
+    },
+  )
+
+  test('offers exactly the moves that it permits', async () => {
+    const people = await addPeople()
+    const id = await addLead({ referralAffiliateId: people.affiliate.id })
+    for (const from of leadStatuses) {
+      await stage.db.update(leads).set(columnsOf(from)).where(eq(leads.id, id))
+      for (const [who, { cookie }] of Object.entries(people)) {
+        const { status, body } = await stage.get(`/leads/${id}`, cookie)
+        const offered = leadStatuses.filter((to) =>
+          mayMove[expectedLetter.get(`${from} ${to}`) ?? '']?.includes(who),
+        )
+        const isSeen =
+          !who.endsWith('elsewhere') && !['other affiliate', 'service_provider', 'user'].includes(who)
+        expect([status, body.lead?.moves], `${from} for ${who}`).toEqual(
+          isSeen ? [200, offered] : [404, undefined],
+        )
+      }
+    }
+  })
+
+  test.each([
+    ['proposal', 'closed_won', 'Enter what the deal is worth.'],
+    ['contacted', 'closed_lost', 'Choose a reason.'],
+    ['closed_lost', 'contacted', 'Enter a reason.'],
+    ['closed_won', 'closed_lost', 'Choose a reason.'],
+  ] as const)('from %s to %s needs more: %s', async (from, to, message) => {
+    const { super_admin: root } = await addPeople()
+    const id = await addLead(columnsOf(from))
+    const answer = await act(id, { action: 'move', version: 3, status: to }, root.cookie)
+    expect([answer.status, answer.body]).toEqual([400, { message }])
+    expect(Object.values(leadMoveNeeds(from, to))).toContain(true)
+  })
+
+  test('keeps the reason, the value and the history', async () => {
+    const { dsa, super_admin: root } = await addPeople()
+    const id = await addLead(columnsOf('proposal'))
+    await act(id, { action: 'move', version: 3, status: 'closed_won', closedValue: 9_00_000_00 }, dsa.cookie)
+    const taken = { action: 'move', version: 4, status: 'closed_lost', lostReason: 'wrong_details' }
+    const back = await act(id, { ...taken, reason: 'The bank refused.' }, root.cookie)
+    expect(back.body.lead).toMatchObject({
+      status: 'closed_lost',
+      lostReason: 'wrong_details',
+      closedValue: null,
+      timeline: [
+        { type: 'status_changed', from: 'proposal', to: 'closed_won', actor: 'dsa 1' },
+        {
+          type: 'status_changed',
+          from: 'closed_won',
+          to: 'closed_lost',
+          reason: 'wrong_details: The bank refused.',
+        },
+      ],
+    })
+    expect(
+      await stage.value(
+        sql`select count(*)::int from audit_log where action = 'lead.moved' and object_id = ${id}`,
+      ),
+    ).toBe(2)
+  })
+
+  test('stops the clock of the first answer, and the first step counts as the answer', async () => {
+    const { dsa } = await addPeople()
+    const soon = new Date(stage.now().getTime() + 60_000)
+    const id = await addLead({ slaDueAt: soon, slaNextAt: soon })
+    await act(id, { action: 'move', version: 0, status: 'contacted' }, dsa.cookie)
+    expect(await read(id)).toMatchObject({ slaNextAt: null, firstRespondedAt: stage.now(), slaDueAt: soon })
+  })
+
+  test('by 100 clients at once succeeds for one, and shows the present state to all others', async () => {
+    const { dsa, ssa, nsa, super_admin: root } = await addPeople()
+    const cookies = [dsa, ssa, nsa, root].map(({ cookie }) => cookie)
+    const id = await addLead()
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        act(
+          id,
+          index % 2 === 0
+            ? { action: 'move', version: 0, status: 'contacted' }
+            : { action: 'move', version: 0, status: 'closed_lost', lostReason: 'spam' },
+          cookies[index % 4] ?? '',
+        ),
+      ),
+    )
+    const won = answers.filter(({ status }) => status === 200)
+    expect(won).toHaveLength(1)
+    const { status, version } = await read(id)
+    expect([status, version]).toEqual([won[0]?.body.lead.status, 1])
+    const state = status === 'contacted' ? 'contacted' : 'closed as lost'
+    const lost = answers.filter((answer) => answer.status !== 200)
+    expect(new Set(lost.map((answer) => answer.status))).toEqual(new Set([409]))
+    for (const { body } of lost) expect(body.message).toContain(`is ${state}.`)
+    expect(
+      await stage.value(
+        sql`select count(*)::int from lead_events where lead_id = ${id} and type = 'status_changed'`,
+      ),
+    ).toBe(1)
+  })
+})

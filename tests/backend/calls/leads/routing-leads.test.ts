@@ -1,0 +1,320 @@
+import { array, assert, asyncProperty, boolean, constantFrom, integer, oneof, record } from 'fast-check'
+import { asc, eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { leadEvents, leads } from '../../../../backend/db/schema/leads.ts'
+import { users } from '../../../../backend/db/schema/accounts/users.ts'
+import { actOnLead } from '../../../../backend/services/leads/actions/act-on-lead.ts'
+import { joinAsLead } from '../../../../backend/services/leads/join-as-lead.ts'
+import { routeLeads } from '../../../../backend/services/leads/routing/assign-by-route.ts'
+import { checkLeadSlas } from '../../../../backend/services/leads/sla/check-lead-slas.ts'
+import { emptyTables } from '../../../support/databases/test-database.ts'
+import { isLongRun } from '../../../support/run-length.ts'
+import { addMember, idukki, wayanad } from '../../support/products.ts'
+import { createStage } from '../../support/stage.ts'
+import { leadScene } from './lead-scene.ts'
+import { createModel, type ModelAdmin } from './routing-model.ts'
+
+const stage = createStage()
+const { addLead, read } = leadScene(stage)
+const nowhere = { ip: null, requestId: null }
+const minute = 60_000
+
+const districts = { Idukki: idukki, Wayanad: wayanad, Kollam: 'IN/KL/kollam' } as const
+type District = keyof typeof districts
+
+async function joins(at: Date, district: District | null, email: string, type?: 'insurance' | 'loan') {
+  const joined = await joinAsLead(
+    { db: stage.db, now: () => at, referralSigner: null },
+    {
+      name: 'Suresh Pillai',
+      email,
+      ref: '',
+      ...(type && { type }),
+      ...(district && { state: 'Kerala', district }),
+    },
+    nowhere,
+  )
+  if (!joined.ok) throw new Error(joined.message)
+  return joined.value
+}
+
+const lastReason = async (id: string) => {
+  const rows = await stage.db
+    .select()
+    .from(leadEvents)
+    .where(eq(leadEvents.leadId, id))
+    .orderBy(asc(leadEvents.id))
+  return rows.at(-1)?.reason
+}
+
+const onlyLead = async () => {
+  const [lead] = await stage.db.select().from(leads)
+  if (!lead) throw new Error('there is no lead')
+  return lead
+}
+
+describe('a new lead', () => {
+  test('is with the administrator of its district who has the fewest open leads, and says so', async () => {
+    const busy = await addMember(stage.db, 'dsa', { territoryPath: idukki })
+    const free = await addMember(stage.db, 'dsa', { territoryPath: idukki })
+    await addMember(stage.db, 'dsa', { territoryPath: wayanad })
+    await addLead({ assignedTo: busy.id })
+    await addLead({ assignedTo: free.id, status: 'closed_lost', lostReason: 'spam' })
+    const { answer } = await joins(stage.now(), 'Idukki', 'new@example.com')
+    const [lead] = await stage.db.select().from(leads).where(eq(leads.email, 'new@example.com'))
+    expect(lead?.assignedTo).toBe(free.id)
+    expect(await lastReason(lead?.id ?? '')).toBe(
+      'Of the 2 administrators of the district the one with the fewest open leads (0).',
+    )
+    expect(answer).toEqual({ territory: 'Idukki', until: '2026-10-03T05:00:00.000Z' })
+  })
+
+  test('goes to the state where the district has nobody, then to the country, then to the queue', async () => {
+    const nsa = await addMember(stage.db, 'nsa', { territoryPath: 'IN' })
+    const ssa = await addMember(stage.db, 'ssa', { territoryPath: 'IN/KL' })
+    const vacant = 'Nobody administers the district'
+    const expected = [
+      [ssa.id, `The only administrator of the state. ${vacant}.`],
+      [nsa.id, `The only administrator of the country. ${vacant} or the state.`],
+      [null, `${vacant} or the state or the country, so the lead waits for a super administrator.`],
+    ] as const
+    for (const [id, reason] of expected) {
+      await joins(stage.now(), 'Idukki', `${id}@example.com`)
+      const [lead] = await stage.db
+        .select()
+        .from(leads)
+        .where(eq(leads.email, `${id}@example.com`))
+      expect([lead?.assignedTo, await lastReason(lead?.id ?? '')]).toEqual([id, reason])
+      if (id !== null) await stage.db.update(users).set({ status: 'suspended' }).where(eq(users.id, id))
+    }
+  })
+
+  test('without a district is in the territory of the affiliate who sent it, else in the queue', async () => {
+    const dsa = await addMember(stage.db, 'dsa', { territoryPath: idukki })
+    const { body: affiliate } = await stage.registerAffiliate()
+    const send = (email: string, ref: string) => stage.post('/leads/join', { name: 'A', email, ref })
+    await send('sent@example.com', affiliate.affiliateInfo.referralCode)
+    await send('alone@example.com', '')
+    const rows = await stage.db.select().from(leads).orderBy(asc(leads.leadNumber))
+    expect(rows.map(({ assignedTo, territoryPath, source }) => [assignedTo, territoryPath, source])).toEqual([
+      [dsa.id, idukki, 'referral'],
+      [null, null, 'form'],
+    ])
+    expect(await lastReason(rows[0]?.id ?? '')).toContain('The territory is that of the affiliate')
+    expect(await lastReason(rows[1]?.id ?? '')).toContain('No district is known')
+  })
+
+  test('tells the administrator, without a name or an address', async () => {
+    const dsa = await addMember(stage.db, 'dsa', { territoryPath: idukki })
+    await joins(stage.now(), 'Idukki', 'new@example.com', 'loan')
+    const { rows } = (await stage.get('/notifications', dsa.cookie)).body
+    expect(rows).toMatchObject([{ title: 'New lead: LEAD-000001', action: { label: 'Open the lead' } }])
+    expect(rows[0].text).toBe('You have a new lead, LEAD-000001.')
+    expect(JSON.stringify(rows)).not.toMatch(/Suresh|new@example/)
+  })
+
+  test('is shared out evenly when 30 come at once', async () => {
+    const dsas = await Promise.all([1, 2, 3].map(() => addMember(stage.db, 'dsa', { territoryPath: idukki })))
+    await Promise.all(
+      Array.from({ length: 30 }, (_, index) => joins(stage.now(), 'Idukki', `lead-${index}@example.com`)),
+    )
+    for (const { id } of dsas) expect(await stage.db.$count(leads, eq(leads.assignedTo, id))).toBe(10)
+  })
+
+  test('from before leads were worked is assigned by the job, once, by two instances', async () => {
+    const dsa = await addMember(stage.db, 'dsa', { territoryPath: idukki })
+    for (let index = 0; index < 12; index += 1) await addLead({ routedAt: null })
+    const contacted = await addLead({ routedAt: null, status: 'contacted' })
+    const closed = await addLead({ routedAt: null, status: 'closed_lost' })
+    const counts = await Promise.all([routeLeads(stage.db, stage.now()), routeLeads(stage.db, stage.now())])
+    expect(counts[0] + counts[1]).toBe(13)
+    expect(await stage.db.$count(leads, eq(leads.assignedTo, dsa.id))).toBe(13)
+    expect(await stage.db.$count(leadEvents, eq(leadEvents.type, 'assigned'))).toBe(13)
+    expect(await read(contacted)).toMatchObject({ assignedTo: dsa.id, slaDueAt: null })
+    expect(await read(closed)).toMatchObject({ assignedTo: null, routedAt: null })
+    expect(await routeLeads(stage.db, stage.now())).toBe(0)
+  })
+})
+
+describe('a lead that nobody answers', () => {
+  const at = (time: string) => new Date(`2026-10-${time}+05:30`)
+
+  test('is late first, and moves up a level the second time, up to the queue', async () => {
+    const dsa = await addMember(stage.db, 'dsa', { territoryPath: idukki })
+    const nsa = await addMember(stage.db, 'nsa', { territoryPath: 'IN' })
+    const root = await addMember(stage.db, 'super_admin')
+    await joins(at('05T10:00'), 'Idukki', 'new@example.com', 'loan')
+    const states: unknown[] = []
+    for (const time of [
+      '05T17:59',
+      '05T18:00',
+      '06T16:59',
+      '06T17:00',
+      '07T18:00',
+      '08T18:00',
+      '09T18:00',
+      '15T18:00',
+    ]) {
+      await checkLeadSlas(stage.db, at(time))
+      const { assignedTo, slaBreaches } = await onlyLead()
+      states.push([
+        time,
+        assignedTo === dsa.id ? 'dsa' : assignedTo === nsa.id ? 'nsa' : assignedTo,
+        slaBreaches,
+      ])
+    }
+    expect(states).toEqual([
+      ['05T17:59', 'dsa', 0],
+      ['05T18:00', 'dsa', 1],
+      ['06T16:59', 'dsa', 1],
+      ['06T17:00', 'nsa', 0],
+      ['07T18:00', 'nsa', 1],
+      ['08T18:00', null, 0],
+      ['09T18:00', null, 1],
+      ['15T18:00', null, 1],
+    ])
+    const told = async (cookie: string) =>
+      (await stage.get('/notifications', cookie)).body.rows
+        .map(({ title }: { title: string }) => title)
+        .toReversed()
+    expect(await told(dsa.cookie)).toEqual(['New lead: LEAD-000001', 'Late: LEAD-000001 waits for an answer'])
+    expect(await told(nsa.cookie)).toEqual([
+      'Moved up to you: LEAD-000001',
+      'Late: LEAD-000001 waits for an answer',
+    ])
+    expect(await told(root.cookie)).toEqual([
+      'Moved up to you: LEAD-000001',
+      'Late: LEAD-000001 waits for an answer',
+    ])
+  })
+
+  test('has the hours and holidays of the settings', async () => {
+    const root = await addMember(stage.db, 'super_admin')
+    const change = (name: string, value: unknown) =>
+      stage.post(`/platform-settings/${name}`, { value, version: 0 }, root.cookie)
+    expect((await change('leadMediumHours', 3)).status).toBe(200)
+    expect((await change('workdayEnd', 16)).status).toBe(200)
+    expect((await change('holidays', '10-06, 2026-10-07')).status).toBe(200)
+    expect((await change('holidays', 'Onam')).status).toBe(400)
+    const { answer } = await joins(at('05T15:00'), null, 'new@example.com')
+    expect(answer?.until).toBe(at('08T11:00').toISOString())
+  })
+})
+
+describe('random histories', () => {
+  const tiers = [
+    { role: 'dsa', path: idukki },
+    { role: 'dsa', path: idukki },
+    { role: 'dsa', path: wayanad },
+    { role: 'ssa', path: 'IN/KL' },
+    { role: 'nsa', path: 'IN' },
+  ] as const
+
+  const step = oneof(
+    {
+      weight: 4,
+      arbitrary: record({
+        kind: constantFrom('join' as const),
+        district: constantFrom<District | null>('Idukki', 'Idukki', 'Wayanad', 'Kollam', null),
+        type: constantFrom('insurance' as const, 'loan' as const),
+      }),
+    },
+    // The clock goes on, jumps, or is set back; the job runs on one instance or on two.
+    {
+      weight: 6,
+      arbitrary: record({
+        kind: constantFrom('tick' as const),
+        minutes: oneof(
+          integer({ min: 1, max: 600 }),
+          integer({ min: 600, max: 6000 }),
+          integer({ min: -3000, max: -1 }),
+        ),
+        isTwice: boolean(),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: record({ kind: constantFrom('answer' as const), which: integer({ min: 0, max: 9 }) }),
+    },
+    {
+      weight: 1,
+      arbitrary: record({ kind: constantFrom('absence' as const), which: integer({ min: 0, max: 4 }) }),
+    },
+  )
+
+  test(
+    'end as the plain rules say: vacant tiers, absences, clock jumps, two instances',
+    { timeout: 600_000 },
+    async () => {
+      const calendar = { start: 9, end: 18, holidays: ['01-26', '08-15', '10-02'] }
+      await assert(
+        asyncProperty(array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+          await emptyTables(stage.db)
+          const admins: ModelAdmin[] = []
+          let at = new Date('2026-10-01T06:00:00Z')
+          for (const { role, path } of tiers) {
+            const now = new Date(at.getTime() + admins.length)
+            const { id } = await addMember(stage.db, role, { territoryPath: path, now })
+            admins.push({ id, role, path, isActive: true })
+          }
+          const root = await addMember(stage.db, 'super_admin')
+          const [actor] = await stage.db.select().from(users).where(eq(users.id, root.id))
+          if (!actor) throw new Error('nobody acts')
+          const model = createModel(admins, calendar)
+          for (const each of steps) {
+            if (each.kind === 'join') {
+              const path = each.district && districts[each.district]
+              await joins(at, each.district, `lead-${model.leads.length}@example.com`, each.type)
+              model.join(path, each.type === 'loan' ? 8 : 24, at)
+            } else if (each.kind === 'tick') {
+              at = new Date(at.getTime() + each.minutes * minute)
+              const run = () => checkLeadSlas(stage.db, at)
+              await (each.isTwice ? Promise.all([run(), run()]) : run())
+              model.check(at)
+            } else if (each.kind === 'answer') {
+              const lead = model.leads[each.which]
+              if (!lead || lead.isAnswered) continue
+              const call = { action: 'attempt', channel: 'phone' } as const
+              await actOnLead({ db: stage.db, now: () => at }, actor, `LEAD-${lead.number}`, call, nowhere)
+              model.answer(lead)
+            } else {
+              const admin = admins[each.which]
+              if (!admin) continue
+              admin.isActive = !admin.isActive
+              const status = admin.isActive ? 'active' : 'suspended'
+              await stage.db.update(users).set({ status }).where(eq(users.id, admin.id))
+            }
+          }
+          const found = await stage.db.select().from(leads).orderBy(asc(leads.leadNumber))
+          const events = await stage.db.select().from(leadEvents).orderBy(asc(leadEvents.id))
+          expect(
+            found.map((lead) => ({
+              assignedTo: lead.assignedTo,
+              dueAt: lead.slaDueAt,
+              nextAt: lead.slaNextAt,
+              breaches: lead.slaBreaches,
+              isAnswered: lead.firstRespondedAt !== null,
+              events: events.filter(({ leadId }) => leadId === lead.id).map(({ type }) => type),
+            })),
+          ).toEqual(
+            model.leads.map(({ assignedTo, dueAt, nextAt, breaches, isAnswered, events: told }) => ({
+              assignedTo,
+              dueAt,
+              nextAt,
+              breaches,
+              isAnswered,
+              events: told,
+            })),
+          )
+          // Each occasion was told once.
+          const count =
+            await stage.value(sql`select count(*)::int from notifications where kind = 'lead-escalated'
+          and user_id <> ${root.id}`)
+          const moved = events.filter(({ type, to }) => type === 'escalated' && to !== null)
+          expect(count).toBe(moved.length)
+        }),
+        { numRuns: isLongRun ? 150 : 12 },
+      )
+    },
+  )
+})

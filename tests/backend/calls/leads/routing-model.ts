@@ -1,0 +1,93 @@
+// With whom a lead is and when somebody looks at it again, as the rules have it, in the plainest way.
+import { type NaiveCalendar, naiveDeadline } from './working-time.ts'
+
+export interface ModelAdmin {
+  readonly id: string
+  readonly role: 'dsa' | 'ssa' | 'nsa'
+  readonly path: string
+  isActive: boolean
+}
+
+export interface ModelLead {
+  readonly number: number
+  readonly path: string | null
+  readonly hours: number
+  assignedTo: string | null
+  dueAt: Date
+  nextAt: Date | null
+  breaches: number
+  isAnswered: boolean
+  /** What the history says. */
+  readonly events: string[]
+}
+
+const ladder = ['dsa', 'ssa', 'nsa'] as const
+const depth = { nsa: 1, ssa: 2, dsa: 3 } as const
+
+/** Administrators in the order in which they were made. */
+export function createModel(admins: readonly ModelAdmin[], calendar: NaiveCalendar) {
+  const leads: ModelLead[] = []
+  const openOf = (id: string) => leads.filter(({ assignedTo }) => assignedTo === id).length
+
+  function pick(path: string | null, roles: readonly ModelAdmin['role'][]): string | null {
+    if (path === null) return null
+    for (const role of roles) {
+      const place = path.split('/').slice(0, depth[role]).join('/')
+      const isThere = place.split('/').length === depth[role]
+      const candidates = admins.filter(
+        (admin) => isThere && admin.isActive && admin.role === role && admin.path === place,
+      )
+      const [first, ...others] = candidates
+      if (first)
+        return others.reduce((best, each) => (openOf(each.id) < openOf(best.id) ? each : best), first).id
+    }
+    return null
+  }
+
+  return {
+    leads,
+    join(path: string | null, hours: number, at: Date): void {
+      const assignedTo = pick(path, ladder)
+      const dueAt = naiveDeadline(at, hours, calendar)
+      const number = leads.length + 1
+      const events = ['created', 'assigned']
+      leads.push({
+        number,
+        path,
+        hours,
+        assignedTo,
+        dueAt,
+        nextAt: dueAt,
+        breaches: 0,
+        isAnswered: false,
+        events,
+      })
+    },
+    answer(lead: ModelLead): void {
+      lead.isAnswered = true
+      lead.nextAt = null
+      lead.events.push('call')
+    },
+    /** What the job does at this time. */
+    check(at: Date): void {
+      const due = () =>
+        leads
+          .filter(({ nextAt }) => nextAt !== null && nextAt <= at)
+          .toSorted((one, two) => (one.nextAt?.getTime() ?? 0) - (two.nextAt?.getTime() ?? 0))[0]
+      for (let lead = due(); lead; lead = due()) {
+        const again = naiveDeadline(at, lead.hours, calendar)
+        if (lead.breaches === 0) {
+          lead.breaches = 1
+          lead.nextAt = lead.assignedTo === null ? null : again
+          lead.events.push('sla_breached')
+        } else {
+          const role = admins.find(({ id }) => id === lead.assignedTo)?.role
+          lead.assignedTo = role ? pick(lead.path, ladder.slice(ladder.indexOf(role) + 1)) : null
+          lead.breaches = 0
+          lead.nextAt = again
+          lead.events.push('escalated')
+        }
+      }
+    },
+  }
+}

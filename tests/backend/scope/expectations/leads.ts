@@ -1,0 +1,65 @@
+import { ids } from '../../support/two-territories/cast.ts'
+import { admins, contains, guarded, inside, outside, type Probe, type Probes } from '../probes.ts'
+
+const lead = { id: ids.lead }
+
+/** Administrators inside, and for reading the affiliate who sent it. */
+const seen = guarded(404, [[...inside, 'affiliate'], 'ok'])
+const listed = guarded('hides', [[...inside, 'affiliate'], 'shows'])
+const act = (
+  what: string,
+  payload: object,
+  inReach: Probe['expected'][keyof Probe['expected']] = 'ok',
+): Probe => ({
+  what,
+  request: { parameters: lead, payload: { version: 0, ...payload } },
+  expected: guarded(403, [inside, inReach], [outside, 404]),
+})
+
+export const ofLeads: Probes = {
+  // Leads.
+  listLeads: [
+    { request: {}, shows: contains(ids.lead), expected: listed },
+    {
+      what: 'by the whole email, which affiliates must not find out',
+      request: { query: { q: 'suresh@example.com' } },
+      shows: contains(ids.lead),
+      expected: guarded('hides', [inside, 'shows']),
+    },
+  ],
+  exportLeads: [
+    { request: {}, shows: contains('LEAD-000001'), expected: listed },
+    {
+      what: 'with the email',
+      request: {},
+      shows: contains('suresh@example.com'),
+      expected: guarded('hides', [inside, 'shows']),
+    },
+  ],
+  getLead: [
+    { request: { parameters: lead }, expected: seen },
+    { what: 'by its number', request: { parameters: { id: 'LEAD-000001' } }, expected: seen },
+  ],
+  listLeadAssignees: [
+    {
+      request: {},
+      shows: contains(ids.account('dsa')),
+      expected: guarded(403, [admins, 'hides'], [inside, 'shows']),
+    },
+  ],
+  actOnLead: [
+    act('contacted', { action: 'move', status: 'contacted' }),
+    act('a way that is not there', { action: 'move', status: 'closed_won', closedValue: 1 }, 409),
+    act('an outdated version', { action: 'move', status: 'contacted', version: 7 }, 409),
+    act('a note', { action: 'note', note: 'Calls back on Monday.' }),
+    act('a call', { action: 'attempt', channel: 'phone' }),
+    act('a next action', { action: 'plan', nextActionOn: '2026-10-05', nextAction: 'Call again' }),
+    act('to the administrator of the district', { action: 'assign', assignTo: ids.account('dsa') }),
+    act('to one of another district', { action: 'assign', assignTo: ids.account('dsa elsewhere') }, 400),
+    act(
+      'with a lead that is not there',
+      { action: 'merge', duplicateId: ids.live, duplicateVersion: 0 },
+      404,
+    ),
+  ],
+}
