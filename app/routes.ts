@@ -80,6 +80,8 @@ export default [
     route('users/identities/:id', 'routes/users/identity/route.tsx'),
     layout('routes/settings/tabs/route.tsx', [
       route('settings', 'routes/settings/overview/route.tsx'),
+      route('settings/profile', 'routes/settings/profile/route.tsx'),
+      route('settings/profile/picture', 'routes/settings/picture/route.tsx'),
       route('settings/security', 'routes/settings/security/route.tsx'),
       route('settings/notifications', 'routes/settings/notifications/route.tsx'),
       route('settings/security/second-factor', 'routes/settings/second-factor/route.tsx'),

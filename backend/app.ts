@@ -12,6 +12,7 @@ import type { Deps } from './deps.ts'
 import { createErrorLog } from './http/error-log.ts'
 import { maximumJsonBytes } from './http/read-body.ts'
 import { type App, createCallRouter, rejectOtherMethods } from './http/call-router.ts'
+import { serveAccount } from './routes/accounts/account.ts'
 import { serveAdmins } from './routes/accounts/admins.ts'
 import { serveAffiliates } from './routes/accounts/affiliates.ts'
 import { serveAuth } from './routes/accounts/auth.ts'
@@ -70,6 +71,7 @@ export function createApp(deps: Deps): App {
   serveUsers(router, deps)
   serveIdentity(router, deps)
   servePayoutAccounts(router, deps, rateLimits)
+  serveAccount(router, deps)
   serveSessions(router, deps, rateLimits)
   servePlatformSettings(router, deps)
   serveSecondFactor(router, deps, rateLimits)

@@ -152,6 +152,8 @@ export const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/settings/platform': ['super_admin'],
   '/settings/platform/:name': ['super_admin'],
   '/settings/security': roles,
+  '/settings/profile': roles,
+  '/settings/profile/picture': roles,
   '/settings/security/second-factor': roles,
   '/users/identities': admins,
   '/users/identities/:id': admins,

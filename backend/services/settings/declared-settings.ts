@@ -4,8 +4,11 @@ import { holdMinutes, reviewHours } from '@affiliate-booking/contract/options/bo
 import { maximumDailyReferrals } from '@affiliate-booking/contract/options/referrals/referral'
 import { upiIdPattern } from '@affiliate-booking/contract/shapes/accounts/payout-accounts'
 
+/** Such as `en English, ml മലയാളം`. */
+const languagesPattern = /^[a-z]{2,3} [^,]+(, ?[a-z]{2,3} [^,]+)*$/u
+
 interface Declared {
-  readonly group: 'Bookings' | 'Payments' | 'Payouts' | 'Referrals' | 'Leads' | 'Security'
+  readonly group: 'Languages' | 'Bookings' | 'Payments' | 'Payouts' | 'Referrals' | 'Leads' | 'Security'
   readonly label: string
   readonly explanation: string
 }
@@ -192,6 +195,16 @@ export const declaredSettings = {
     default: '01-26, 08-15, 10-02',
     pattern: /^((\d{4}-)?(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(,\s*|$))+$/,
     advice: 'Enter days such as 01-26 or 2026-03-04, with commas between them.',
+  },
+  languages: {
+    group: 'Languages',
+    label: 'Languages',
+    explanation:
+      'What people can choose in their profile: code and name of each language, the first one for everybody else.',
+    kind: 'text',
+    default: 'en English',
+    pattern: languagesPattern,
+    advice: 'Enter a code and a name for each language, such as “en English, ml മലയാളം”.',
   },
 } as const satisfies Record<string, DeclaredSetting>
 

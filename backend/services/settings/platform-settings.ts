@@ -1,4 +1,5 @@
 // The present values of settings. Each use reads them, so that a change counts at once on every instance.
+import type { Language } from '@affiliate-booking/contract/calls/accounts/account'
 import type { UpiPayee } from '@affiliate-booking/contract/shapes/bookings'
 import { eq, inArray } from 'drizzle-orm'
 import * as z from 'zod'
@@ -52,6 +53,15 @@ export async function readText(db: Database, name: TextName): Promise<string> {
       .optional()
       .parse(await readStored(db, name)) ?? declaredSettings[name].default
   )
+}
+
+/** What people can choose, the platform's own first. An emptied setting is the default again. */
+export async function readLanguages(db: Database): Promise<Language[]> {
+  const stored = await readText(db, 'languages')
+  return (stored || declaredSettings.languages.default).split(',').map((entry) => {
+    const [code = '', ...name] = entry.trim().split(' ')
+    return { code, name: name.join(' ') }
+  })
 }
 
 export interface EnvironmentDefaults {

@@ -8,6 +8,9 @@ import type { Account } from './account.ts'
 
 type Dependencies = Pick<Deps, 'db' | 'encryption' | 'log'>
 
+/** Where its owner gets an uploaded picture. */
+export const avatarPath = (id: string): string => `/api/account/avatar/${id}`
+
 /** `AFF-000123`. */
 export const formatPublicId = (prefix: string, number: number) =>
   `${prefix}-${String(number).padStart(6, '0')}`
@@ -25,7 +28,7 @@ export function describeAccount(account: Account): DescribedUser {
     name,
     email,
     phone,
-    avatar,
+    avatar: account.avatarId === null ? avatar : avatarPath(account.avatarId),
     address: country === null ? null : { city, district, state, country },
     territoryPath: account.territoryPath,
     // Percent.

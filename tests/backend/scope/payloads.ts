@@ -30,6 +30,12 @@ export const identityForm = () => {
   for (const [name, text] of Object.entries(texts)) form.append(name, text)
   return form
 }
+export const avatarForm = () => {
+  const form = new FormData()
+  form.append('picture', new Blob([png], { type: 'image/png' }), 'picture.png')
+  form.append('part', 'top')
+  return form
+}
 export const imageForm = () => {
   const form = new FormData()
   form.append('image', new Blob([png.subarray(0, 12)], { type: 'image/png' }), 'image.png')

@@ -156,6 +156,8 @@ export const pages: Case[] = [
   { name: 'the channels of messages', path: '/settings/notifications', as: 'affiliate' },
   { name: 'the notifications of a provider', path: '/notifications', as: 'service_provider' },
   { name: 'the outbox', path: '/templates/outbox', as: 'super_admin' },
+  { name: 'the profile settings', path: '/settings/profile', as: 'affiliate' },
+  { name: 'the profile picture', path: '/settings/profile/picture', as: 'user' },
   { name: 'the second factor', path: '/settings/security/second-factor', as: 'user' },
   { name: 'the settings of the platform', path: '/settings/platform', as: 'super_admin' },
   { name: 'the form of a setting', path: '/settings/platform/payoutMinimum', as: 'super_admin' },

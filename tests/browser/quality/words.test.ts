@@ -76,6 +76,8 @@ const screens: Screens[] = [
       '/settings/identity',
       '/settings/payout-account',
       '/settings/security',
+      '/settings/profile',
+      '/settings/profile/picture',
       '/settings/security/second-factor',
     ],
   },

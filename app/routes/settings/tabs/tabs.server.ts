@@ -1,4 +1,5 @@
 // The tabs of Settings, in their order.
+import { getAccount } from '@affiliate-booking/contract/calls/accounts/account'
 import { getIdentity } from '@affiliate-booking/contract/calls/accounts/identity'
 import { getPayoutAccount } from '@affiliate-booking/contract/calls/accounts/payout-accounts'
 import { listPlatformSettings } from '@affiliate-booking/contract/calls/platform-settings'
@@ -9,9 +10,11 @@ import type { Tab } from '../../../.server/auth/offered-tabs.ts'
 import { identityPath, payoutAccountPath } from '../../../domain/payees/payee-steps.ts'
 import { preferencesPath } from '../notifications-path.ts'
 import { platformPath } from '../platform-path.ts'
+import { profileSettingsPath } from '../profile-path.ts'
 import { securityPath } from '../security-path.ts'
 
 export const settingsTabs: readonly Tab[] = [
+  { label: 'Profile', path: profileSettingsPath, roles, call: getAccount },
   { label: 'Security', path: securityPath, roles, call: listSessions },
   { label: 'Notifications', path: preferencesPath, roles, call: getNotificationPreferences },
   { label: 'Identity', path: identityPath, roles: payeeRoles, call: getIdentity },

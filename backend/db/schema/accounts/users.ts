@@ -4,6 +4,7 @@ import {
   type AnyPgColumn,
   index,
   doublePrecision,
+  integer,
   pgEnum,
   pgTable,
   text,
@@ -29,11 +30,21 @@ export const users = pgTable(
     emailVerifiedAt: at('email_verified_at'),
     phone: text('phone').notNull(),
     passwordHash: text('password_hash').notNull(),
+    /** A picture elsewhere, by its address. */
     avatar: text('avatar'),
+    /** The uploaded picture; it comes before the one elsewhere. */
+    avatarId: uuid('avatar_id'),
+    /** House and street. */
+    street: text('street'),
     city: text('city'),
     district: text('district'),
     state: text('state'),
     country: text('country'),
+    postalCode: text('postal_code'),
+    /** Such as `en`; null: the first of the platform's. */
+    language: text('language'),
+    /** Of name, phone, language and address. */
+    detailsVersion: integer('details_version').notNull().default(0),
     territoryPath: text('territory_path').references(() => territories.path, { onUpdate: 'cascade' }),
     countryPath: text('country_path').generatedAlwaysAs(countryOf),
     statePath: text('state_path').generatedAlwaysAs(stateOf),

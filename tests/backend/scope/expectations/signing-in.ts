@@ -1,6 +1,6 @@
 import { affiliateForm, password } from '../../support/stage.ts'
 import { ids } from '../../support/two-territories/cast.ts'
-import { newPerson, wrong } from '../payloads.ts'
+import { avatarForm, newPerson, wrong } from '../payloads.ts'
 import { affiliates, guarded, inside, open, outside, type Probes } from '../probes.ts'
 
 export const ofSigningIn: Probes = {
@@ -28,6 +28,27 @@ export const ofSigningIn: Probes = {
 
   // The own account.
   getProfile: [{ request: {}, expected: guarded('ok') }],
+  getAccount: [{ request: {}, expected: guarded('ok') }],
+  changeAccount: [
+    {
+      request: {
+        payload: {
+          name: 'New Name',
+          phone: '+91 2',
+          language: 'en',
+          city: 'Munnar',
+          district: 'Idukki',
+          state: 'Kerala',
+          version: 0,
+        },
+      },
+      expected: guarded('ok'),
+    },
+  ],
+  setAvatar: [{ request: { payload: avatarForm() }, expected: guarded('ok') }],
+  removeAvatar: [{ request: {}, expected: guarded('ok') }],
+  // Nobody has a picture.
+  getAvatar: [{ request: { parameters: { id: ids.live } }, expected: guarded(404) }],
   changePassword: [
     {
       request: { payload: { currentPassword: password, newPassword: 'Another-monsoon-27' } },

@@ -1,0 +1,2 @@
+export const profileSettingsPath = '/settings/profile'
+export const picturePath = '/settings/profile/picture'
