@@ -37,6 +37,7 @@ export default [
   route('login/code', 'routes/auth/login-code/route.tsx'),
   route('forgot-password', 'routes/auth/forgot-password/route.tsx'),
   route('reset-password', 'routes/auth/reset-password/route.tsx'),
+  route('confirm-access', 'routes/auth/confirm-access/route.tsx'),
   route('logout', 'routes/auth/logout/route.tsx'),
   route('unauthorized', 'routes/auth/unauthorized/route.tsx'),
   route('admin/login', 'routes/auth/admin-login/route.tsx'),

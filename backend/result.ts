@@ -1,3 +1,4 @@
+import type { SecondFactorProblem } from '@affiliate-booking/contract/call'
 import type { NewSession } from './services/sessions/create-session.ts'
 
 /** An expected failure, which the caller can act on. Bugs are thrown. */
@@ -11,6 +12,7 @@ export interface Failure {
   readonly retryAfterSeconds?: number
   /** Waits for the second factor: the password was right. */
   readonly session?: NewSession
+  readonly secondFactor?: SecondFactorProblem
 }
 
 export type Result<Value> = { readonly ok: true; readonly value: Value } | Failure

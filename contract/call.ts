@@ -42,6 +42,11 @@ export interface Call<Payload extends z.ZodType = z.ZodType, Answer extends z.Zo
    * stands for its id.
    */
   readonly takesBookingLink?: true
+  /**
+   * Whether a payload decides on money. An account with a second factor must have given it within the last ten minutes:
+   * otherwise the call answers 403 with `secondFactor: expired`.
+   */
+  decidesOnMoney?(this: void, payload: z.output<Payload>): boolean
   readonly summary: string
 }
 
@@ -60,8 +65,18 @@ export function defineCall<Payload extends z.ZodType, Answer extends z.ZodType>(
 /** The body of an answer that nobody reads: described by the schema, and a success whatever it holds. */
 export const unread = <Answer extends z.ZodType>(schema: Answer) => schema.optional().catch(undefined)
 
-/** The body of every error: only `message` is read. */
-export const ErrorResponse = z.looseObject({ message: z.string() })
+/**
+ * What is wrong with the second factor. `missing`: the session waits for it. `expired`: it must be given again before a
+ * decision on money.
+ */
+export const SecondFactorProblem = z.enum(['missing', 'expired'])
+export type SecondFactorProblem = z.infer<typeof SecondFactorProblem>
+
+/** The body of every error: `message` is for the user. */
+export const ErrorResponse = z.looseObject({
+  message: z.string(),
+  secondFactor: SecondFactorProblem.optional(),
+})
 export type ErrorResponse = z.infer<typeof ErrorResponse>
 
 /** A required, trimmed text; `label` names it in errors. */

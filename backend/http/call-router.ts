@@ -1,7 +1,6 @@
 // Serves the contract's calls. Access, payload and response follow from the contract; a handler gets a parsed payload
 // and returns a typed reply or a failure.
 import { bookingLinkHeader, type Call } from '@affiliate-booking/contract/call'
-import { payeeRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import { bodySignatureHeader } from '@affiliate-booking/shared/referral-signer'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
@@ -9,12 +8,14 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { RequestIdVariables } from 'hono/request-id'
 import type * as z from 'zod'
 import type { Deps } from '../deps.ts'
-import { type Actor, type BookingActor, isAdminAccount } from '../services/users/account.ts'
+import type { Actor, BookingActor } from '../services/users/account.ts'
 import type { RequestOrigin } from '../services/audit/write-audit.ts'
 import { findLinkHolder } from '../services/bookings/without-account/booking-link.ts'
+import { checkFreshFactor } from '../services/second-factor/fresh-factor.ts'
 import { findSession } from '../services/sessions/find-session.ts'
 import type { Client, NewSession } from '../services/sessions/create-session.ts'
 import { ok, type Result, type Failure, fail } from '../result.ts'
+import { accessRules } from './access-rules.ts'
 import type { ErrorLog } from './error-log.ts'
 import { type ClientAddress, createClientAddress } from './client-address.ts'
 import { quoted, readBody } from './read-body.ts'
@@ -94,32 +95,6 @@ export interface CallRouter {
 
 const cookieName = 'accessToken'
 
-const accessRules: Record<
-  Exclude<Call['access'], 'anyone' | 'app'>,
-  { allows: (actor: Actor) => boolean; message: string }
-> = {
-  'signed in': { allows: () => true, message: '' },
-  payee: {
-    allows: ({ role }) => payeeRoles.some((payee) => payee === role),
-    message: 'Only affiliates, service providers and administrators of a territory can do this.',
-  },
-  affiliate: { allows: ({ role }) => role === 'affiliate', message: 'Only affiliates can do this.' },
-  customer: { allows: ({ role }) => role === 'user', message: 'Only customers can do this.' },
-  'service provider': {
-    allows: ({ role }) => role === 'service_provider',
-    message: 'Only service providers can do this.',
-  },
-  administrator: { allows: isAdminAccount, message: 'Only an administrator can do this.' },
-  'administrator or service provider': {
-    allows: (actor) => isAdminAccount(actor) || actor.role === 'service_provider',
-    message: 'Only administrators and service providers can do this.',
-  },
-  super_admin: {
-    allows: ({ role }) => role === 'super_admin',
-    message: 'Only a super administrator can do this.',
-  },
-}
-
 export function createCallRouter(app: App, deps: Deps, logError: ErrorLog): CallRouter {
   const served: Call[] = []
   const clientAddress = createClientAddress(deps.trustedProxies)
@@ -130,6 +105,23 @@ export function createCallRouter(app: App, deps: Deps, logError: ErrorLog): Call
     if (!actor) return fail(401, 'Sign in to continue.')
     const rule = accessRules[call.access]
     return rule.allows(actor) ? ok(actor) : fail(403, rule.message)
+  }
+
+  async function answerActor<Payload, Answer>(
+    call: Call,
+    token: string | undefined,
+    request: (payload: Payload) => CallRequest<Payload>,
+    parse: () => Promise<Result<Payload>>,
+    handler: AuthenticatedHandler<Payload, Answer>,
+  ): Promise<Reply<Answer>> {
+    // Before parsing: callers without access learn nothing about the payload.
+    const actor = await authorize(call, token)
+    if (!actor.ok) return actor
+    const payload = await parse()
+    if (!payload.ok) return payload
+    const isForMoney = call.decidesOnMoney?.(payload.value) ?? false
+    const factor = isForMoney ? await checkFreshFactor(deps, actor.value, token) : ok(null)
+    return factor.ok ? handler(request(payload.value), actor.value) : factor
   }
 
   /** The host ends idle sessions itself, so the cookie may live as long as a session can. */
@@ -164,10 +156,8 @@ export function createCallRouter(app: App, deps: Deps, logError: ErrorLog): Call
         if (reply.retryAfterSeconds !== undefined)
           context.header('Retry-After', String(reply.retryAfterSeconds))
         if (reply.session) setSession(context, reply.session)
-        return context.json(
-          { message: reply.message, ...(reply.session && { secondFactor: 'missing' }) },
-          reply.status,
-        )
+        const { message, secondFactor } = reply
+        return context.json({ message, ...(secondFactor && { secondFactor }) }, reply.status)
       }
       if (reply.session === null) deleteCookie(context, cookieName, cookieOptions(context, deps.publicOrigin))
       else if (reply.session !== undefined) setSession(context, reply.session)
@@ -189,21 +179,16 @@ export function createCallRouter(app: App, deps: Deps, logError: ErrorLog): Call
       })
     },
     authenticated(call, handler) {
-      register(call, async (request, parse, { token }) => {
-        // Before parsing: callers without access learn nothing about the payload.
-        const actor = await authorize(call, token)
-        if (!actor.ok) return actor
-        const payload = await parse()
-        return payload.ok ? handler(request(payload.value), actor.value) : payload
-      })
+      register(call, (request, parse, { token }) => answerActor(call, token, request, parse, handler))
     },
     linked(call, handler) {
       if (call.takesBookingLink !== true) throw new Error(`${call.id} takes no link of a booking`)
       register(call, async (request, parse, { token, link }) => {
-        const actor = link === undefined ? await authorize(call, token) : await findLinkHolder(deps, link)
-        if (!actor.ok) return actor
+        if (link === undefined) return answerActor(call, token, request, parse, handler)
+        const holder = await findLinkHolder(deps, link)
+        if (!holder.ok) return holder
         const payload = await parse()
-        return payload.ok ? handler(request(payload.value), actor.value) : payload
+        return payload.ok ? handler(request(payload.value), holder.value) : payload
       })
     },
     signed(call, handler) {

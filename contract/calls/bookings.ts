@@ -5,7 +5,13 @@ import { Day } from '../days.ts'
 import { Paise } from '../shapes/entities.ts'
 import { chosenIds, pageQuery, searchText } from '../lists.ts'
 import { BookingDetails, BookingList, BookingState, GuestListSlot } from '../shapes/bookings.ts'
-import { bookingActions, maximumGuests, maximumNights, maximumSeats } from '../options/bookings.ts'
+import {
+  type BookingAction,
+  bookingActions,
+  maximumGuests,
+  maximumNights,
+  maximumSeats,
+} from '../options/bookings.ts'
 import { RegistrationPayload } from './accounts/auth.ts'
 import { UpiDetails } from '../shapes/accounts/payout-accounts.ts'
 import { maximumReferralLength } from '../options/referrals/referral.ts'
@@ -226,6 +232,9 @@ export const ActOnBookingPayload = z.object({
 })
 export type ActOnBookingPayload = z.infer<typeof ActOnBookingPayload>
 
+/** What administrators decide on payments. */
+const moneyActions = new Set<BookingAction>(['confirm-payment', 'refund', 'reverse-payment'])
+
 export const actOnBooking = defineCall({
   id: 'actOnBooking',
   support: 'optional',
@@ -237,6 +246,7 @@ export const actOnBooking = defineCall({
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'signed in',
   takesBookingLink: true,
+  decidesOnMoney: ({ action }) => moneyActions.has(action),
   summary: 'Perform an action on a booking in scope, if its state and the role permit it',
 })
 

@@ -92,5 +92,6 @@ export const changePlatformSetting = defineCall({
   response: SettingResponse,
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'super_admin',
+  decidesOnMoney: () => true,
   summary: 'Change one setting. 409 if somebody changed it since it was shown',
 })

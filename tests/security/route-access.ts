@@ -63,6 +63,7 @@ export const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/dashboard': roles,
   '/dashboard/profile': ['affiliate', 'super_admin', 'service_provider', 'user'],
   '/saved-views': [...admins, 'service_provider'],
+  '/confirm-access': roles,
   '/dashboard/password': roles,
   '/saved': ['user'],
   '/dashboard/create-admin': ['super_admin'],

@@ -279,7 +279,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         : await fetch(request.url, { ...init, body: request.body ?? null, redirect: 'manual' })
       const result = await request.read(response, limit)
       isOpen = result.ok && request.isStreamed === true
-      const isKept = result.ok || request.opensSession !== true || result.needsSecondFactor === true
+      const isKept = result.ok || request.opensSession !== true || result.secondFactor === 'missing'
       if (request.atHost && !request.anonymous && isKept) {
         cookies.keep(response.headers.getSetCookie())
       }

@@ -6,6 +6,7 @@ import { apiConcurrencyLimit } from './concurrency-limit.ts'
 import { hostCapabilities } from './host-capabilities.ts'
 import { dropProfileOnWrite } from './cache/recent-profiles.ts'
 import { unobserved } from './upstream-observer.ts'
+import { leadToSecondFactor } from '../auth/lead-to-second-factor.ts'
 import { adminSessionContext, createAdminSession } from '../auth/admin-session.ts'
 import { env } from '../env.ts'
 import { preservePostedForm } from '../forms/preserved-form.ts'
@@ -17,25 +18,28 @@ export const apiMiddleware: MiddlewareFunction<Response> = async ({ request, con
   // With JavaScript, forms post to a .data URL and load the page in another request.
   const isDocument = !new URL(request.url).pathname.endsWith('.data')
   let isProvisional = false
-  const client = dropProfileOnWrite(
-    createApiClient({
-      host: env.API_HOST,
-      timeoutMs: env.API_TIMEOUT_MS,
-      rendersPage: isDocument,
-      cookieHeader: request.headers.get('Cookie'),
-      cookieNames: env.API_COOKIES,
-      secure: facts.secure,
-      requestId: facts.requestId,
-      observer: facts.upstream,
-      clientAddress: facts.clientAddress,
-      userAgent: request.headers.get('User-Agent'),
-      signal: request.signal,
-      concurrencyLimit: apiConcurrencyLimit,
-      capabilities: {
-        ...hostCapabilities,
-        lacks: (call) => hostCapabilities.lacks(call, () => (isProvisional = true)),
-      },
-    }),
+  const client = leadToSecondFactor(
+    dropProfileOnWrite(
+      createApiClient({
+        host: env.API_HOST,
+        timeoutMs: env.API_TIMEOUT_MS,
+        rendersPage: isDocument,
+        cookieHeader: request.headers.get('Cookie'),
+        cookieNames: env.API_COOKIES,
+        secure: facts.secure,
+        requestId: facts.requestId,
+        observer: facts.upstream,
+        clientAddress: facts.clientAddress,
+        userAgent: request.headers.get('User-Agent'),
+        signal: request.signal,
+        concurrencyLimit: apiConcurrencyLimit,
+        capabilities: {
+          ...hostCapabilities,
+          lacks: (call) => hostCapabilities.lacks(call, () => (isProvisional = true)),
+        },
+      }),
+    ),
+    request,
   )
   context.set(apiContext, client)
   const adminSession = createAdminSession(request.headers.get('Cookie'), client.cookies, facts.secure)

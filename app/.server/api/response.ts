@@ -1,4 +1,5 @@
 // Reads the host's responses, up to a limit of bytes, and its messages to the user.
+import { SecondFactorProblem } from '@affiliate-booking/contract/call'
 import * as z from 'zod'
 import type { FetchedImage } from '../images/remote-image.ts'
 import { parseRetryAfter } from '../http/retry-after.ts'
@@ -16,8 +17,8 @@ export interface Failure {
   readonly message?: string
   /** From the host's Retry-After header, or set by the app where the app itself refuses. */
   readonly retryAfterSeconds?: number
-  /** Of a login: the password was right, and the session that was set waits for the second factor. */
-  readonly needsSecondFactor?: true
+  /** What the host says of the second factor; `missing` of a login whose session waits for it. */
+  readonly secondFactor?: SecondFactorProblem
 }
 
 /** An address that the app does not request. */
@@ -76,7 +77,7 @@ export async function readResponse<Answer extends z.ZodType>(
       status: response.status,
       ...messageOf(text, response),
       ...wait,
-      ...(response.status === 401 && isFactorMissing(text) && { needsSecondFactor: true }),
+      ...secondFactorOf(text, response.status),
     }
   }
   if (!response.ok || text === undefined) return badResponse
@@ -157,11 +158,12 @@ async function readBytes(
   return Buffer.concat(chunks)
 }
 
-const FactorMissing = z.looseObject({ secondFactor: z.literal('missing') })
+const WithFactorProblem = z.looseObject({ secondFactor: SecondFactorProblem })
 
-function isFactorMissing(text: string | undefined): boolean {
+function secondFactorOf(text: string | undefined, status: number): Pick<Failure, 'secondFactor'> {
   const json = parseJson(text ?? '')
-  return json.ok && FactorMissing.safeParse(json.value).success
+  const said = json.ok ? WithFactorProblem.safeParse(json.value).data?.secondFactor : undefined
+  return said !== undefined && status === (said === 'missing' ? 401 : 403) ? { secondFactor: said } : {}
 }
 
 /** An empty body is `undefined`. */

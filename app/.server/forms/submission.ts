@@ -14,6 +14,7 @@ export const secretFields = [
   'repeatedPassword',
   'accountNumber',
   'repeatedNumber',
+  'factorCode',
 ]
 
 /** One set of fields, or several of which one field chooses. */

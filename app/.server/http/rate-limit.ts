@@ -78,8 +78,8 @@ export function createRateLimits(store: CounterStore = instanceStore, factor = 1
 }
 
 /** The host rejected the payload itself; it was not down or busy. */
-const isRefusal = ({ reason, status, needsSecondFactor }: Failure) =>
-  reason === 'rejected' && status < 500 && status !== 429 && needsSecondFactor !== true
+const isRefusal = ({ reason, status, secondFactor }: Failure) =>
+  reason === 'rejected' && status < 500 && status !== 429 && secondFactor === undefined
 
 /** Counts before the call, so that a hundred parallel guesses count as a hundred. */
 async function consumeBoth(counters: Counters, { email, clientAddress }: RateLimitedClient) {

@@ -4,6 +4,7 @@ import { type CallRouter, requestOrigin } from '../../http/call-router.ts'
 import { wrongCurrentPassword } from '../../services/auth/change-password.ts'
 import type { RateLimits } from '../../services/rate-limits/rate-limits.ts'
 import { completeSignIn, signInAgain } from '../../services/second-factor/complete-sign-in.ts'
+import { renewSecondFactor } from '../../services/second-factor/renew-factor.ts'
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -47,6 +48,16 @@ export function serveSecondFactor(router: CallRouter, deps: Deps, rateLimits: Ra
       (outcome) => outcome === wrongCurrentPassword,
     )
     return result.ok ? { ok: true, body: { message: 'The second factor is off.' } } : result
+  })
+
+  router.authenticated(calls.renewSecondFactor, async (request, actor) => {
+    const { payload, token = '' } = request
+    const result = await rateLimits.enterFactorCode(
+      actor.id,
+      () => renewSecondFactor(deps, actor, payload.code, token, requestOrigin(request)),
+      (outcome) => outcome === wrongCode,
+    )
+    return result.ok ? { ok: true, body: { message: 'The code counts for ten minutes.' } } : result
   })
 
   router.public(calls.completeSignIn, async ({ payload, token, client, requestId }) => {

@@ -55,6 +55,9 @@ async function startSession(
 }
 
 /** For apps that do not know of second factors, too. */
-const factorMissing = fail(401, 'Enter the code of your authenticator app to finish signing in.')
+const factorMissing = {
+  ...fail(401, 'Enter the code of your authenticator app to finish signing in.'),
+  secondFactor: 'missing',
+} as const
 
 const wrongCredentials = fail(401, 'Invalid email or password.')

@@ -98,3 +98,17 @@ export const completeSignIn = defineCall({
   summary:
     'Complete a sign-in that answered 401 with `secondFactor: missing`, by a code of the app or a recovery code, in the session that it has set',
 })
+
+export const renewSecondFactor = defineCall({
+  id: 'renewSecondFactor',
+  support: 'optional',
+  method: 'POST',
+  path: '/second-factor/renew',
+  encoding: 'json',
+  payload: SecondFactorCodePayload,
+  response: z.unknown(),
+  errorStatuses: [400, 401, 409, 429],
+  access: 'signed in',
+  summary:
+    'Give the second factor again, after a decision on money answered 403 with `secondFactor: expired`. It counts for ten minutes',
+})

@@ -120,6 +120,7 @@ export const confirmStatementLines = defineCall({
   }),
   errorStatuses: [400, 401, 403, 404],
   access: 'administrator',
+  decidesOnMoney: () => true,
   summary: 'Confirm the payments with which these lines agree exactly; lines that no longer do are told',
 })
 
@@ -140,5 +141,6 @@ export const decideStatementLine = defineCall({
   response: z.object({ statementId: z.string() }),
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'administrator',
+  decidesOnMoney: ({ decision }) => decision === 'match',
   summary: 'Match an open line with a booking, keep it as money without a match, or ignore it',
 })

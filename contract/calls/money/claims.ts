@@ -154,6 +154,7 @@ export const decideClaim = defineCall({
   response: ClaimResponse,
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'administrator',
+  decidesOnMoney: ({ action }) => action === 'approve',
   summary:
     'Approve or decline a claim, by somebody who gains nothing by it. Approval credits the booking to the affiliate',
 })

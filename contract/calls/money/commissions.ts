@@ -103,6 +103,7 @@ export const decideCommission = defineCall({
   response: CommissionResponse,
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'administrator',
+  decidesOnMoney: ({ action }) => action !== 'hold',
   summary: 'Hold, release or cancel a commission in scope, by somebody who gains nothing by it',
 })
 
@@ -124,6 +125,7 @@ export const adjustBalance = defineCall({
   response: CommissionResponse,
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'super_admin',
+  decidesOnMoney: () => true,
   summary: 'Write off a part of what a payee owes, with a reason',
 })
 

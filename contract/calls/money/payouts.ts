@@ -176,6 +176,7 @@ export const approvePayouts = defineCall({
   }),
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'super_admin',
+  decidesOnMoney: () => true,
   summary: 'Approve drafts that somebody else created, after selecting their items again',
 })
 
@@ -218,6 +219,7 @@ export const exportPayouts = defineCall({
   }),
   errorStatuses: [400, 401, 403, 409],
   access: 'administrator',
+  decidesOnMoney: () => true,
   summary:
     'Make the bank file of approved payouts in scope and mark them sent, in one step; super_admin and nsa',
 })

@@ -96,6 +96,7 @@ export const sendRefund = defineCall({
   response: RefundResponse,
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'administrator',
+  decidesOnMoney: () => true,
   summary:
     'Record that a refund was sent; super_admin and nsa in scope who gain nothing by the booking and have not confirmed its payment by hand',
 })

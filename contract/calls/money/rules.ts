@@ -114,6 +114,7 @@ export const createRule = defineCall({
   response: z.object({ rule: Rule }),
   errorStatuses: [400, 401, 403, 404],
   access: 'super_admin',
+  decidesOnMoney: () => true,
   summary: 'Create a fee or commission rule. Bookings that are held already keep their rates',
 })
 
@@ -127,5 +128,6 @@ export const endRule = defineCall({
   response: z.object({ rule: Rule }),
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'super_admin',
+  decidesOnMoney: () => true,
   summary: 'End a rule now. Bookings that are held already keep their rates',
 })

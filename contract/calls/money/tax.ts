@@ -37,6 +37,7 @@ export const confirmTaxRule = defineCall({
   response: z.object({ rule: TaxRule }),
   errorStatuses: [400, 401, 403, 409],
   access: 'super_admin',
+  decidesOnMoney: () => true,
   summary: 'Confirm TDS rates from a date on. Rates that payouts may have used cannot be replaced',
 })
 

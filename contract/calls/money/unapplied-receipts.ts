@@ -91,6 +91,7 @@ export const matchReceipt = defineCall({
   response: UnappliedReceiptResponse,
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'administrator',
+  decidesOnMoney: () => true,
   summary:
     'Match money with a booking in scope: it pays for it if it is exactly the price and in time; otherwise it is sent back to the customer',
 })
@@ -114,6 +115,7 @@ export const returnReceipt = defineCall({
   response: UnappliedReceiptResponse,
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'administrator',
+  decidesOnMoney: () => true,
   summary:
     'Send money back: with a booking it becomes a refund to its customer; without one the transfer that was made is recorded',
 })

@@ -18,6 +18,9 @@ export const confirmSecondFactor = (context: AppContext, payload: SecondFactorCo
 export const endSecondFactor = (context: AppContext, payload: SecondFactorPasswordPayload) =>
   apiOf(context).call(calls.endSecondFactor, payload, { ignoreBody: true })
 
+export const renewSecondFactor = (context: AppContext, payload: SecondFactorCodePayload) =>
+  apiOf(context).call(calls.renewSecondFactor, payload, { ignoreBody: true })
+
 export async function completeSignIn(context: AppContext, payload: SecondFactorCodePayload) {
   const outcome = await apiOf(context).call(calls.completeSignIn, payload, { opensSession: true })
   if (outcome.ok) context.get(adminSessionContext).end()
@@ -28,7 +31,5 @@ export async function completeSignIn(context: AppContext, payload: SecondFactorC
 export const lacksSecondFactor = (context: AppContext) => apiOf(context).lacks(calls.getSecondFactor)
 
 /** Whether a failed login can be completed by a code. */
-export const waitsForCode = async (
-  context: AppContext,
-  { needsSecondFactor }: Pick<Failure, 'needsSecondFactor'>,
-) => needsSecondFactor === true && !(await apiOf(context).lacks(calls.completeSignIn))
+export const waitsForCode = async (context: AppContext, { secondFactor }: Pick<Failure, 'secondFactor'>) =>
+  secondFactor === 'missing' && !(await apiOf(context).lacks(calls.completeSignIn))

@@ -1,0 +1,66 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { Form } from 'react-router'
+import { confirmAccessUrl } from '../../../domain/navigation/confirm-access.ts'
+import { TextField } from '../../../ui/forms/fields/text-field.tsx'
+import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { FormPage, FormPageLink } from '../../../ui/layout/form-page.tsx'
+import { FormAlert } from '../../../ui/primitives/alert.tsx'
+import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
+
+const tagline = 'Journeys that everybody along the way earns from.'
+
+interface ConfirmAccessPageProps {
+  /** Where the form is posted on. */
+  to: string
+  fields: readonly (readonly [name: string, value: string])[]
+  constraint: Constraints
+  lastResult?: SubmissionResult | undefined
+}
+
+export function ConfirmAccessPage({ to, fields, constraint, lastResult }: ConfirmAccessPageProps) {
+  const { form, fields: own, alertRef } = useCheckedForm<{ factorCode: string }>({ lastResult, constraint })
+  return (
+    <FormPage
+      title="Confirm access"
+      introduction="You are about to decide on money. Enter a code of your authenticator app, and it goes on from where you were. Nothing that you chose or typed is lost."
+      tagline={tagline}
+    >
+      {/* The browser follows the redirect with the fields, so it has to send the form itself. */}
+      <Form
+        method="post"
+        action={confirmAccessUrl(to)}
+        reloadDocument
+        id={form.id}
+        onSubmit={form.onSubmit}
+        noValidate={form.noValidate}
+        className="grid gap-5"
+      >
+        {fields.map(([name, value], index) => (
+          // A name may occur several times.
+          // oxlint-disable-next-line react/no-array-index-key
+          <input key={index} type="hidden" name={name} value={value} />
+        ))}
+        <TextField
+          label="Code"
+          field={own.factorCode}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          hint="It counts for ten minutes. Without your phone, enter one of your recovery codes."
+        />
+        <Button type="submit">Confirm</Button>
+        <FormAlert form={form} ref={alertRef} />
+      </Form>
+      <FormPageLink question="Changed your mind?" label="Cancel" path={to} />
+    </FormPage>
+  )
+}
+
+/** Of a visit without a form. */
+export function NothingToConfirm() {
+  return (
+    <FormPage title="Confirm access" introduction="Nothing is waiting to be confirmed." tagline={tagline}>
+      <ButtonLink to="/dashboard">Go to the dashboard</ButtonLink>
+    </FormPage>
+  )
+}

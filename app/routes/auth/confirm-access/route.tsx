@@ -1,0 +1,69 @@
+// Asks for the second factor again before a decision on money. The form that was about to be posted comes with it, and is
+// posted on by the browser: 307 keeps method and fields.
+import { data, redirect } from 'react-router'
+import type { SubmissionResult } from '@conform-to/react'
+import type { Route } from './+types/route'
+import { renewSecondFactor } from '../../../.server/api/endpoints/accounts/second-factor.ts'
+import { checkUser } from '../../../.server/auth/session.ts'
+import {
+  authFailed,
+  constraintsOf,
+  invalid,
+  parseForm,
+  readBody,
+  rejected,
+  secretFields,
+} from '../../../.server/forms/submission.ts'
+import { pageTitle } from '../../../domain/messages.ts'
+import { parsePostedTo } from '../../../domain/navigation/confirm-access.ts'
+import { ConfirmAccessForm, waitingFields } from './form.ts'
+import { ConfirmAccessPage, NothingToConfirm } from './page.tsx'
+
+export const handle = { hydrate: true }
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Confirm access') }]
+
+/** A host that is down keeps nobody out: what was posted would be lost. */
+async function checkVisitor(context: Route.LoaderArgs['context']) {
+  const visitor = await checkUser(context)
+  if (visitor.ok && visitor.value === undefined) throw redirect('/')
+  return visitor
+}
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  await checkVisitor(context)
+  return { constraint: constraintsOf(ConfirmAccessForm), to: parsePostedTo(url.searchParams.get('to')) }
+}
+
+/** What waits, and what is wrong with the code. */
+interface Answer {
+  readonly fields: ReturnType<typeof waitingFields>
+  readonly lastResult?: SubmissionResult
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const visitor = await checkVisitor(context)
+  const posted = await readBody(request)
+  // No page may contain a secret: it is typed again where the form leads.
+  const fields = waitingFields(posted).filter(([name]) => !secretFields.includes(name))
+  const asked = (init: { status: number }, lastResult?: SubmissionResult) =>
+    data<Answer>({ fields, ...(lastResult && { lastResult }) }, init)
+  const failed = ({ data: lastResult, init }: ReturnType<typeof invalid>) =>
+    asked({ status: init?.status ?? 400 }, lastResult)
+
+  const to = parsePostedTo(url.searchParams.get('to'))
+  if (to === undefined) return redirect('/dashboard')
+  if (!posted.has('factorCode')) return asked({ status: 403 })
+  const submission = parseForm(posted, ConfirmAccessForm)
+  if (!visitor.ok) return failed(authFailed(submission, visitor))
+  if (submission.status !== 'success') return failed(invalid(submission))
+  const result = await renewSecondFactor(context, { code: submission.value.factorCode })
+  if (!result.ok)
+    return failed(rejected(submission, result, 'Your code could not be checked. Please try again.'))
+  return redirect(to, 307)
+}
+
+export default function ConfirmAccess({ loaderData: { constraint, to }, actionData }: Route.ComponentProps) {
+  if (to === undefined || actionData === undefined) return <NothingToConfirm />
+  return <ConfirmAccessPage to={to} constraint={constraint} {...actionData} />
+}

@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm'
+import { sessions } from '../../db/schema/accounts/sessions.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import type { RequestOrigin } from '../audit/write-audit.ts'
+import { hashToken } from '../sessions/create-session.ts'
+import type { Actor } from '../users/account.ts'
+import { hasSecondFactor } from './has-second-factor.ts'
+import { wrongCode } from './set-up.ts'
+import { type CodeDeps, readCode, takeCode } from './take-code.ts'
+
+const factorIsOff = fail(409, 'Two-step sign-in is off.')
+
+/**
+ * Gives the second factor again in a session, so that it is fresh for a decision on money. Fails with 400 for a wrong
+ * code, and with 409 for an account without a second factor.
+ * @param token of the request
+ */
+export async function renewSecondFactor(
+  deps: CodeDeps,
+  actor: Actor,
+  entered: string,
+  token: string,
+  origin: RequestOrigin,
+): Promise<Result<null>> {
+  const { db, now } = deps
+  if (!(await hasSecondFactor(db, actor.id))) return factorIsOff
+  const code = await readCode(deps, actor, entered)
+  return db.transaction(async (tx) => {
+    if (!(await takeCode(tx, deps, actor, code, origin))) return wrongCode
+    await tx
+      .update(sessions)
+      .set({ factorAt: now() })
+      .where(eq(sessions.tokenHash, hashToken(token)))
+    return ok(null)
+  })
+}
