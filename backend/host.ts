@@ -12,6 +12,7 @@ import { sessions } from './db/schema/accounts/sessions.ts'
 import { seedDemo } from './db/seed/demo/seed-demo.ts'
 import type { Settings } from './env.ts'
 import { startJobs } from './jobs/job-queue.ts'
+import { wrapPersonKeys } from './services/audit/person-keys.ts'
 import { auditHeadsFile } from './services/audit/audit-heads.ts'
 import { createPasswords } from './services/auth/passwords.ts'
 import { loadDataKeys } from './services/encryption/data-keys.ts'
@@ -64,6 +65,7 @@ export async function startHost(settings: Settings, log: Logger): Promise<Host> 
   try {
     const { db, executeSql } = database
     await encryptPlaintext({ db, uploads, encryption })
+    await wrapPersonKeys(db, encryption)
     await warnOfMissingKeys(db, encryption, log)
     const deps = {
       db,

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import { asc, gt } from 'drizzle-orm'
 import { products } from '../db/schema/products/products.ts'
 import { sealAuditLog } from '../services/audit/audit-chain.ts'
+import { wrapPersonKeys } from '../services/audit/person-keys.ts'
 import { noteAuditHead } from '../services/audit/audit-heads.ts'
 import {
   cancelUnansweredBookings,
@@ -140,7 +141,8 @@ export const jobs: readonly Job[] = [
   },
 ]
 
-async function sealAndNote({ db, auditHeads }: JobDeps): Promise<number> {
+async function sealAndNote({ db, encryption, auditHeads }: JobDeps): Promise<number> {
+  await wrapPersonKeys(db, encryption)
   const count = await sealAuditLog(db)
   if (count > 0 && auditHeads !== undefined) await noteAuditHead(db, auditHeads)
   return count

@@ -21,7 +21,7 @@ export function serveUsers(router: CallRouter, deps: Deps): void {
   }))
 
   router.authenticated(calls.getUserHistory, async ({ parameter }, actor) => {
-    const result = await getUserHistory(deps.db, actor, parameter('id'))
+    const result = await getUserHistory(deps, actor, parameter('id'))
     return result.ok ? { ok: true, body: { timeline: result.value } } : result
   })
 

@@ -72,8 +72,7 @@ export async function changeAccount(
         objectType: 'account',
         objectId: actor.id,
         territoryPath: actor.territoryPath,
-        // The values would stay in the log for ever.
-        changes: Object.fromEntries(Object.keys(changes).map((name) => [name, { old: null, new: null }])),
+        changes,
         at: now(),
       })
     return ok(after)

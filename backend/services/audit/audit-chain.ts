@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto'
 import { asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { auditLog } from '../../db/schema/audit.ts'
+import { createEmptiedDigests } from './emptied-entries.ts'
+import { sealedColumns, type SealedRow } from './sealed-rows.ts'
 
 /** An arbitrary number: one instance at a time may append to the chain. */
 const sealingLock = 7_216_305_185
@@ -13,43 +15,23 @@ const batchSize = 1000
 /** The hash before the first entry. */
 const initialHash = '0'.repeat(64)
 
-// Text that does not depend on session settings: times in microseconds, JSON as PostgreSQL orders it.
-const sealedColumns = {
-  id: auditLog.id,
-  actorId: auditLog.actorId,
-  actorRole: auditLog.actorRole,
-  action: auditLog.action,
-  objectType: auditLog.objectType,
-  objectId: auditLog.objectId,
-  territoryPath: auditLog.territoryPath,
-  changes: sql<string | null>`${auditLog.changes}::text`,
-  reason: auditLog.reason,
-  ip: auditLog.ip,
-  requestId: auditLog.requestId,
-  createdAt: sql<string>`trunc(extract(epoch from ${auditLog.createdAt}) * 1000000)::text`,
-}
-
-interface SealedRow {
-  id: number
-  actorId: string | null
-  actorRole: string | null
-  action: string
-  objectType: string
-  objectId: string
-  territoryPath: string | null
-  changes: string | null
-  reason: string | null
-  ip: string | null
-  requestId: string | null
-  createdAt: string
-}
-
 /** SHA-256 of the previous hash, the position in the chain, and every field in a fixed order. */
 function hashOf(prevHash: string, sealNumber: number, row: SealedRow): string {
   const { id, actorId, actorRole, action, objectType, objectId, territoryPath } = row
-  const { changes, reason, ip, requestId, createdAt } = row
+  const { changes, reason, ip, requestId, createdAt, personal } = row
   const fields = [id, actorId, actorRole, action, objectType, objectId, territoryPath]
-  const canonical = JSON.stringify([sealNumber, ...fields, changes, reason, ip, requestId, createdAt])
+  // Entries without personal values are hashed as in releases that had none.
+  const encrypted = personal === null ? [] : [personal]
+  const canonical = JSON.stringify([
+    sealNumber,
+    ...fields,
+    changes,
+    reason,
+    ip,
+    requestId,
+    createdAt,
+    ...encrypted,
+  ])
   return createHash('sha256').update(prevHash).update(canonical).digest('hex')
 }
 
@@ -105,6 +87,7 @@ export type ChainVerification =
 export async function verifyAuditLog(db: Database): Promise<ChainVerification> {
   let prevHash = initialHash
   let entries = 0
+  const emptied = createEmptiedDigests()
   for (;;) {
     const rows = await db
       .select({
@@ -112,22 +95,32 @@ export async function verifyAuditLog(db: Database): Promise<ChainVerification> {
         sealNumber: auditLog.sealNumber,
         prevHash: auditLog.prevHash,
         hash: auditLog.hash,
+        emptiedFor: auditLog.emptiedFor,
       })
       .from(auditLog)
       .where(gt(auditLog.sealNumber, entries))
       .orderBy(asc(auditLog.sealNumber))
       .limit(batchSize)
-    for (const { sealNumber, prevHash: before, hash, ...row } of rows) {
+    for (const { sealNumber, prevHash: before, hash, emptiedFor, ...row } of rows) {
       const broken = (problem: string) =>
         ({ isWhole: false, sealNumber: sealNumber ?? 0, id: row.id, problem }) as const
       if (sealNumber !== entries + 1) return broken('an entry before it is missing')
       if (before !== prevHash) return broken('it does not follow the entry before it')
-      if (hash !== hashOf(prevHash, sealNumber, row)) return broken('it was changed')
+      if (hash === null) return broken('it has no hash')
+      if (emptiedFor !== null) emptied.add(emptiedFor, { ...row, sealNumber, hash })
+      else if (hash !== hashOf(prevHash, sealNumber, row)) return broken('it was changed')
       prevHash = hash
       entries = sealNumber
     }
     if (rows.length < batchSize) break
   }
+  const unexplained = await emptied.findUnexplained(db)
+  if (unexplained)
+    return {
+      isWhole: false,
+      ...unexplained,
+      problem: 'it was emptied in another way than by the deletion of an account',
+    }
   const unsealed = await db.$count(auditLog, isNull(auditLog.hash))
   return { isWhole: true, entries, lastHash: prevHash, unsealed }
 }

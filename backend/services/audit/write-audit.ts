@@ -1,6 +1,8 @@
 import type { Database } from '../../db/database.ts'
 import { auditLog } from '../../db/schema/audit.ts'
 import type { BookingActor } from '../users/account.ts'
+import { publicKeysOf } from './person-keys.ts'
+import { personsOf, storedValues } from './personal-values.ts'
 
 export interface RequestOrigin {
   ip: string | null
@@ -39,22 +41,28 @@ export interface AuditEntry {
   at: Date
 }
 
-/** Adds entries in the transaction of the change they record. A job adds them to the hash chain later. */
+/**
+ * Adds entries in the transaction of the change they record. Personal values are encrypted for their person. A job adds the
+ * entries to the hash chain later.
+ */
 export async function writeAudit(tx: Database, ...entries: readonly AuditEntry[]): Promise<void> {
-  if (entries.length === 0) return
+  const [first] = entries
+  if (first === undefined) return
+  const keys = await publicKeysOf(tx, entries.flatMap(personsOf), first.at)
   await tx.insert(auditLog).values(
-    entries.map(({ actor, origin, action, objectType, objectId, territoryPath, changes, reason, at }) => ({
-      actorId: actor?.id ?? null,
-      actorRole: actor?.role ?? null,
-      action,
-      objectType,
-      objectId,
-      territoryPath,
-      changes: changes ?? null,
-      reason: reason ?? null,
-      ip: origin?.ip ?? null,
-      requestId: origin?.requestId ?? null,
-      createdAt: at,
-    })),
+    entries.map((entry) => {
+      const { actor, origin, action, objectType, objectId, territoryPath, at } = entry
+      return {
+        actorId: actor?.id ?? null,
+        actorRole: actor?.role ?? null,
+        action,
+        objectType,
+        objectId,
+        territoryPath,
+        ...storedValues(entry, keys),
+        requestId: origin?.requestId ?? null,
+        createdAt: at,
+      }
+    }),
   )
 }

@@ -8,6 +8,7 @@ import { auditLog } from '../../db/schema/audit.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { reviews } from '../../db/schema/products/reviews.ts'
 import { users } from '../../db/schema/accounts/users.ts'
+import { withPersonalValues } from '../audit/personal-values.ts'
 import { type BookingActor, firstNameOf, isAdminAccount } from '../users/account.ts'
 import { listBookingReceipts } from '../receipts/booking-receipts.ts'
 import { findReversible } from '../receipts/reverse-payment.ts'
@@ -24,11 +25,11 @@ import { canDescribeGuests } from './actions/describe-guests.ts'
 import { describeReply } from './actions/reply-to-review.ts'
 import { permittedActions } from './actions/transitions.ts'
 
-export type BookingViewDeps = BookingDeps & Pick<Deps, 'gateway'>
+export type BookingViewDeps = BookingDeps & Pick<Deps, 'gateway' | 'log'>
 
 /** The caller checks the scope. */
 export async function describeBooking(
-  { db, now, payee: usualPayee, gateway, encryption }: BookingViewDeps,
+  { db, now, payee: usualPayee, gateway, encryption, log }: BookingViewDeps,
   actor: BookingActor,
   id: string,
 ): Promise<BookingDetails> {
@@ -84,7 +85,7 @@ export async function describeBooking(
       : null,
     refunds: isAdmin || isCustomer ? await readBookingRefunds({ db, encryption }, { id, isCustomer }) : null,
     receipts: await listBookingReceipts(db, id),
-    timeline: await readTimeline(db, actor, record),
+    timeline: await readTimeline({ db, encryption, log }, actor, record),
   }
 }
 
@@ -112,15 +113,17 @@ async function readReferrerName(db: Database, affiliateId: string | null): Promi
  * The audit entries, oldest first. Only administrators see the names of administrators; others see “Administrator”.
  */
 async function readTimeline(
-  db: Database,
+  deps: Pick<Deps, 'db' | 'encryption' | 'log'>,
   actor: BookingActor,
   { booking, provider }: BookingRecord,
 ): Promise<TimelineEntry[]> {
-  const entries = await db
+  const { db } = deps
+  const stored = await db
     .select()
     .from(auditLog)
     .where(and(eq(auditLog.objectType, 'booking'), eq(auditLog.objectId, booking.id)))
     .orderBy(asc(auditLog.id))
+  const entries = await withPersonalValues(deps, stored)
   const names = new Map([
     ...(isAdminAccount(actor) ? await namesOf(db, entries) : []),
     [booking.userId ?? '', booking.customerName] as const,

@@ -2,6 +2,7 @@
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { affiliateProfiles } from '../../db/schema/accounts/affiliates.ts'
 import { secondFactors } from '../../db/schema/accounts/second-factors.ts'
+import { personKeys } from '../../db/schema/audit.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { messages } from '../../db/schema/messages.ts'
 import { identitySubmissions, payoutAccounts, payoutFiles } from '../../db/schema/money/payouts.ts'
@@ -38,8 +39,16 @@ export const oncePlainColumns: readonly EncryptedColumn[] = [
 
 const submission = { id: identitySubmissions.id, owner: identitySubmissions.userId }
 
+/** Stored in clear until a job encrypts them: whoever writes an audit entry has no secret. */
+const personKeyColumn: EncryptedColumn = {
+  id: personKeys.personId,
+  owner: personKeys.personId,
+  value: personKeys.privateKey,
+}
+
 export const encryptedColumns: readonly EncryptedColumn[] = [
   ...oncePlainColumns,
+  personKeyColumn,
   { ...submission, value: identitySubmissions.pan, fingerprint: panOf(identitySubmissions.panFingerprint) },
   { ...submission, value: identitySubmissions.address },
   {

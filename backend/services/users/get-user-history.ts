@@ -1,7 +1,8 @@
 import type { TimelineEntry } from '@affiliate-booking/contract/shapes/timeline'
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
 import { auditLog } from '../../db/schema/audit.ts'
+import type { Deps } from '../../deps.ts'
+import { withPersonalValues } from '../audit/personal-values.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Actor } from './account.ts'
 import { isUuid, unknownAccount } from './get-user.ts'
@@ -13,11 +14,12 @@ import { scopeOf } from '../territories/scope.ts'
  * Fails with 404 outside the scope, and for the actor's own account: its entries hold reasons meant for others.
  */
 export async function getUserHistory(
-  db: Database,
+  deps: Pick<Deps, 'db' | 'encryption' | 'log'>,
   actor: Actor,
   accountId: string,
 ): Promise<Result<TimelineEntry[]>> {
   if (!isUuid(accountId)) return unknownAccount
+  const { db } = deps
   const [account] = await db
     .select({ id: users.id })
     .from(users)
@@ -29,11 +31,13 @@ export async function getUserHistory(
       action: auditLog.action,
       actor: sql<string | null>`coalesce(${users.name}, ${auditLog.actorRole}::text)`,
       reason: auditLog.reason,
+      personal: auditLog.personal,
       at: auditLog.createdAt,
     })
     .from(auditLog)
     .leftJoin(users, and(eq(users.id, auditLog.actorId), scopeOf(actor).visibleAccounts()))
     .where(and(eq(auditLog.objectType, 'account'), eq(auditLog.objectId, accountId)))
     .orderBy(asc(auditLog.id))
-  return ok(entries.map(({ id, at, ...entry }) => ({ ...entry, id: String(id), at: at.toISOString() })))
+  const readable = await withPersonalValues(deps, entries)
+  return ok(readable.map(({ id, at, ...entry }) => ({ ...entry, id: String(id), at: at.toISOString() })))
 }
