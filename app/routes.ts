@@ -91,8 +91,14 @@ export default [
       route('settings/identity', 'routes/settings/identity/route.tsx'),
       route('settings/payout-account', 'routes/settings/payout-account/route.tsx'),
     ]),
-    route('templates/outbox', 'routes/templates/outbox/route.tsx'),
-    route('templates/outbox/:id', 'routes/templates/message/route.tsx'),
+    layout('routes/templates/tabs/route.tsx', [
+      route('templates', 'routes/templates/list/route.tsx'),
+      route('templates/:kind', 'routes/templates/edit/route.tsx'),
+      route('templates/:kind/versions/:version', 'routes/templates/version/route.tsx'),
+      route('templates/languages', 'routes/templates/languages/route.tsx'),
+      route('templates/outbox', 'routes/templates/outbox/route.tsx'),
+      route('templates/outbox/:id', 'routes/templates/message/route.tsx'),
+    ]),
     route('admins', 'routes/admins/list/route.tsx'),
     route('admins/:id', 'routes/admins/approve/route.tsx'),
     layout('routes/bookings/tabs/route.tsx', [
@@ -160,7 +166,6 @@ export default [
   route('my-services/earnings.csv', 'routes/exports/earnings.csv.ts'),
 
   // Full-screen, outside the layout: what the navigation names and is not built yet.
-  route('templates', 'routes/templates/route.tsx'),
   ...['leads', 'reports'].map((path) =>
     route(path, 'routes/shell/launching-soon/route.tsx', { id: `launching-soon:${path}` }),
   ),

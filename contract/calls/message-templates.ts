@@ -1,7 +1,7 @@
 // The texts of messages: an operator's words instead of the shipped ones, by kind and language.
 import * as z from 'zod'
 import { defineCall } from '../call.ts'
-import { languageLimits, templateLimits } from '../options/messages.ts'
+import { languageLimits, templateLimits } from '../options/message-templates.ts'
 import {
   MessageLanguage,
   MessageTemplate,

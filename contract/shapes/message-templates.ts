@@ -1,6 +1,7 @@
 // The texts of messages, as an operator edits them.
 import * as z from 'zod'
-import { messageGroups, templateFields } from '../options/messages.ts'
+import { messageGroups } from '../options/messages.ts'
+import { templateFields } from '../options/message-templates.ts'
 
 /** As typed; empty where a kind has no such part. Paragraphs are separated by empty lines. */
 export const TemplateText = z.object({

@@ -44,7 +44,7 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     await page.getByText('No mail server is set').waitFor()
     await page.getByRole('table').getByRole('link').first().click()
     await page.getByRole('heading', { name: 'Delivery' }).waitFor()
-    await page.getByRole('link', { name: 'Outbox' }).click()
+    await page.getByRole('link', { name: 'Outbox' }).first().click()
     await page.getByRole('link', { name: 'Expired' }).click()
     await page.waitForURL(/view=expired/)
   })

@@ -1,6 +1,6 @@
 // Tells people what happened: by email through the outbox, and in the app. Written in the transaction of what is told.
 import { randomUUID } from 'node:crypto'
-import { fallbackLanguage } from '@affiliate-booking/contract/options/messages'
+import { fallbackLanguage } from '@affiliate-booking/contract/options/message-templates'
 import { inArray } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Role, roles } from '../../../contract/options/accounts/roles.ts'
 import * as launchingSoon from '../../../app/routes/shell/launching-soon/route.tsx'
-import * as templates from '../../../app/routes/templates/route.tsx'
+import * as templates from '../../../app/routes/templates/list/route.tsx'
 import * as shell from '../../../app/routes/shell/route.tsx'
 import { aProfile, hostAnswers, hostOffers } from '../support/host.ts'
 import { render } from '../support/render.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import * as message from '../../../app/routes/templates/message/route.tsx'
 import * as outbox from '../../../app/routes/templates/outbox/route.tsx'
-import * as templates from '../../../app/routes/templates/route.tsx'
+import * as templates from '../../../app/routes/templates/list/route.tsx'
 import { aProfile, hostAnswers, hostOffers, hostOffersNothing, json } from '../support/host.ts'
 import { render } from '../support/render.ts'
 import { visit } from '../support/visit.ts'

@@ -3,18 +3,11 @@ import type { NotificationPreferenceRow } from '@affiliate-booking/contract/shap
 import type { MessageGroup } from '@affiliate-booking/contract/options/messages'
 import { messageGroups } from '@affiliate-booking/contract/options/messages'
 import { Form } from 'react-router'
+import { messageGroupLabels } from '../../../domain/format/message-groups.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { fieldOf } from './fields.ts'
-
-const groupLabels: Readonly<Record<MessageGroup, string>> = {
-  bookings: 'Bookings',
-  services: 'Services',
-  leads: 'Leads',
-  earnings: 'Earnings and payouts',
-  account: 'Account and security',
-}
 
 export function PreferencesPage({ preferences }: { preferences: readonly NotificationPreferenceRow[] }) {
   return (
@@ -39,7 +32,7 @@ interface GroupProps {
 }
 
 const Group = ({ group, preferences }: GroupProps) => (
-  <Card id={group} title={groupLabels[group]}>
+  <Card id={group} title={messageGroupLabels[group]}>
     <ul className="grid gap-2">
       {preferences.map((preference) => (
         <li key={preference.kind}>

@@ -1,6 +1,5 @@
 // The outbox: which emails were sent, wait or could not be delivered.
 import type { MessageList, MessageRow } from '@affiliate-booking/contract/shapes/messages'
-import { messageStates } from '@affiliate-booking/contract/options/messages'
 import { Link } from 'react-router'
 import { formatMoment } from '../../../domain/format/dates.ts'
 import { messageStateLabels } from '../../../domain/format/message-labels.ts'
@@ -58,18 +57,17 @@ const columns: readonly Column<MessageRow>[] = [
 
 const emptyState = {
   title: 'No emails here',
-  advice: 'Emails appear here as soon as there is something to tell, such as a new booking.',
+  advice: 'They appear as soon as there is something to tell.',
 }
 
 export function OutboxPage({ query, list }: { query: ListQuery; list: MessageList }) {
   const { rows, next = null, previous = null, hasMailServer, dead } = list
   return (
     <div className="grid gap-6">
-      <PageHeader title="Outbox" introduction="The emails of the platform, the newest first." />
+      <PageHeader title="Outbox" introduction="All emails, the newest first." />
       {!hasMailServer && (
         <Callout tone="neutral">
-          No mail server is set, so emails wait here and nobody gets them. Open one to read it. To send
-          emails, set SMTP_URL.
+          No mail server is set, so emails wait here. To send them, set SMTP_URL.
         </Callout>
       )}
       <ListViews
@@ -78,9 +76,9 @@ export function OutboxPage({ query, list }: { query: ListQuery; list: MessageLis
         query={query}
         views={[
           { value: 'all', label: 'All' },
-          ...messageStates.map((value) => ({
+          ...Object.entries(messageStateLabels).map(([value, { label }]) => ({
             value,
-            label: messageStateLabels[value].label,
+            label,
             count: value === 'dead' ? dead : undefined,
           })),
         ]}

@@ -3,7 +3,7 @@ import type {
   RestoreTemplatePayload,
   SaveTemplatePayload,
 } from '@affiliate-booking/contract/calls/message-templates'
-import { fallbackLanguage, templateFields } from '@affiliate-booking/contract/options/messages'
+import { fallbackLanguage, templateFields } from '@affiliate-booking/contract/options/message-templates'
 import type { TemplateText } from '@affiliate-booking/contract/shapes/message-templates'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

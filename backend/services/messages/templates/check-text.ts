@@ -1,5 +1,5 @@
 // What is wrong with a text before it is saved: each problem at its field.
-import type { TemplateField } from '@affiliate-booking/contract/options/messages'
+import type { TemplateField } from '@affiliate-booking/contract/options/message-templates'
 import type { TemplateProblem, TemplateText } from '@affiliate-booking/contract/shapes/message-templates'
 import type { MessageKind, Variable, Variables } from '../kinds/message-kind.ts'
 import { fieldsOf, paragraphsOf } from './template-text.ts'

@@ -1,5 +1,5 @@
 // Templates as super administrators see them.
-import { fallbackLanguage } from '@affiliate-booking/contract/options/messages'
+import { fallbackLanguage } from '@affiliate-booking/contract/options/message-templates'
 import type {
   MessageLanguage,
   MessageTemplate,

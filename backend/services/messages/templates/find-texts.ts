@@ -1,5 +1,5 @@
 // Which text counts: of each kind and language the last version, and English where a language has none.
-import { fallbackLanguage } from '@affiliate-booking/contract/options/messages'
+import { fallbackLanguage } from '@affiliate-booking/contract/options/message-templates'
 import type { TemplateText } from '@affiliate-booking/contract/shapes/message-templates'
 import { desc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

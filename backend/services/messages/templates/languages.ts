@@ -1,6 +1,6 @@
 // The languages of messages. English is shipped; others are added with the words around their emails.
 import type { SetLanguagePayload } from '@affiliate-booking/contract/calls/message-templates'
-import { fallbackLanguage } from '@affiliate-booking/contract/options/messages'
+import { fallbackLanguage } from '@affiliate-booking/contract/options/message-templates'
 import type { MessageLanguage } from '@affiliate-booking/contract/shapes/message-templates'
 import { asc, eq } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

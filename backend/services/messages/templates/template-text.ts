@@ -1,5 +1,5 @@
 // The text of a message as it is typed: paragraphs are separated by empty lines.
-import { templateFields } from '@affiliate-booking/contract/options/messages'
+import { templateFields } from '@affiliate-booking/contract/options/message-templates'
 import type { TemplateText } from '@affiliate-booking/contract/shapes/message-templates'
 import type { MessageKind } from '../kinds/message-kind.ts'
 

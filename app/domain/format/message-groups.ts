@@ -1,0 +1,9 @@
+import type { MessageGroup } from '@affiliate-booking/contract/options/messages'
+
+export const messageGroupLabels: Readonly<Record<MessageGroup, string>> = {
+  bookings: 'Bookings',
+  services: 'Services',
+  leads: 'Leads',
+  earnings: 'Earnings and payouts',
+  account: 'Account and security',
+}

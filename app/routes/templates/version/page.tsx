@@ -1,0 +1,84 @@
+import type {
+  MessageTemplate,
+  TemplateText,
+  TemplateVersion,
+} from '@affiliate-booking/contract/shapes/message-templates'
+import type { SubmissionResult } from '@conform-to/react'
+import { Form, useNavigation } from 'react-router'
+import { formatMoment } from '../../../domain/format/dates.ts'
+import { ActionError } from '../../../ui/forms/action-error.tsx'
+import { BackLink } from '../../../ui/layout/back-link.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { FieldChanges } from '../../../ui/lists/field-changes.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { Card } from '../../../ui/primitives/card.tsx'
+import { templatePath, versionPath } from '../template-path.ts'
+import { fallbackLabel, textChanges } from '../template-text.ts'
+
+interface VersionPageProps {
+  template: MessageTemplate
+  /** Null for the text that counts where nobody has written one. */
+  shown: TemplateVersion | null
+  lastResult: SubmissionResult | undefined
+}
+
+export function VersionPage({ template, shown, lastResult }: VersionPageProps) {
+  const { label, fallback, text: present, fields, versions } = template
+  const text = shown?.text ?? fallback
+  const before = shown && (versions.find(({ version }) => version < shown.version)?.text ?? fallback)
+  const differences = textChanges(fields, present, text)
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-2">
+        <BackLink to={templatePath(template)}>{label}</BackLink>
+        <PageHeader title={titleOf(template, shown)} introduction={introductionOf(shown)} />
+      </div>
+      {before && (
+        <Card id="changes" title="What it changed">
+          <Changes old={before} text={text} template={template} none="Nothing: it is the text from before." />
+        </Card>
+      )}
+      <Card id="present" title="Compared with the text that counts now">
+        <div className="grid gap-5">
+          <Changes old={present} text={text} template={template} none="It is the text that counts now." />
+          {differences.length > 0 && (
+            <RestoreForm template={template} shown={shown} lastResult={lastResult} />
+          )}
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+const titleOf = (template: MessageTemplate, shown: TemplateVersion | null) =>
+  shown === null ? fallbackLabel(template) : `Version ${shown.version}`
+
+const introductionOf = (shown: TemplateVersion | null) =>
+  shown === null
+    ? 'It counts where nobody has written another one.'
+    : `Saved on ${formatMoment(shown.at)}${shown.by == null ? '' : ` by ${shown.by}`}.`
+
+interface ChangesProps {
+  old: TemplateText
+  text: TemplateText
+  template: MessageTemplate
+  none: string
+}
+
+function Changes({ old, text, template, none }: ChangesProps) {
+  const changes = textChanges(template.fields, old, text)
+  return changes.length === 0 ? <p className="text-muted">{none}</p> : <FieldChanges changes={changes} />
+}
+
+function RestoreForm({ template, shown, lastResult }: VersionPageProps) {
+  const pending = useNavigation().state === 'submitting'
+  return (
+    <Form method="post" action={versionPath(template, shown?.version ?? 0)} className="grid gap-5">
+      <input type="hidden" name="version" value={template.version} />
+      <ActionError result={lastResult} />
+      <Button type="submit" disabled={pending} className="sm:justify-self-start sm:px-8">
+        {pending ? 'Saving...' : 'Use this text'}
+      </Button>
+    </Form>
+  )
+}
