@@ -1,8 +1,9 @@
 // Tells people what happened: by email through the outbox, and in the app. Written in the transaction of what is told.
 import { randomUUID } from 'node:crypto'
 import { fallbackLanguage } from '@affiliate-booking/contract/options/message-templates'
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { users } from '../../db/schema/accounts/users.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { messages, notificationPreferences, notifications } from '../../db/schema/messages.ts'
 import type { Encryption } from '../encryption/encryption.ts'
@@ -27,8 +28,6 @@ interface NoticeOf<Name extends KindName> {
   /** Tells several messages of one kind about one object apart, such as the version of the object. */
   readonly occasion?: string | number
   readonly variables: VariablesOf<Name>
-  /** Of the reader; unset: English. A kind without a text in it is told in English. */
-  readonly language?: string | undefined
   readonly at: Date
   /** The email is not sent after this time; unset: as the kind has it. */
   readonly expiresAt?: Date
@@ -59,7 +58,7 @@ export async function notify(tx: Database, ...notices: readonly Notice[]): Promi
 async function insertNotices(tx: Database, notices: readonly Notice[]): Promise<void> {
   const customers = await findCustomers(tx, notices)
   const addressed = notices.map((notice) => ({ notice, recipient: recipientOf(notice.to, customers) }))
-  const chosen = await readPreferences(
+  const readerOf = await findReaders(
     tx,
     addressed.flatMap(({ recipient }) => recipient.userId ?? []),
   )
@@ -69,8 +68,9 @@ async function insertNotices(tx: Database, notices: readonly Notice[]): Promise<
   )
   const told = addressed.map(({ notice, recipient }) => {
     const kind: MessageKind = kinds[notice.kind]
-    const { language, templateId } = textFor(notice.kind, notice.language ?? fallbackLanguage)
-    const channels = channelsFor(kind, chosen(recipient.userId, notice.kind))
+    const reader = readerOf(recipient.userId)
+    const { language, templateId } = textFor(notice.kind, reader.language)
+    const channels = channelsFor(kind, reader.chosen.get(notice.kind))
     return { notice, recipient, kind, channels, language, templateId }
   })
   const queued = told.filter(({ channels }) => channels.email)
@@ -103,19 +103,32 @@ async function findCustomers(tx: Database, notices: readonly Notice[]) {
   return new Map(rows.map(({ id, userId }) => [id, userId]))
 }
 
-/** What people have chosen, by account and kind. */
-async function readPreferences(tx: Database, userIds: readonly string[]) {
-  const { userId, kind, email, inApp } = notificationPreferences
+interface Reader {
+  readonly language: string
+  /** By kind. */
+  readonly chosen: Map<string, Channels>
+}
+
+/** The languages and choices of accounts. Somebody without an account reads English. */
+async function findReaders(tx: Database, userIds: readonly string[]) {
+  const { kind, email, inApp } = notificationPreferences
   const ids = [...new Set(userIds)]
   const rows =
     ids.length === 0
       ? []
       : await tx
-          .select({ userId, kind, email, inApp })
-          .from(notificationPreferences)
-          .where(inArray(userId, ids))
-  const byKey = new Map(rows.map((row) => [`${row.userId} ${row.kind}`, row]))
-  return (user: string | null, name: string): Channels | undefined => byKey.get(`${user} ${name}`)
+          .select({ id: users.id, language: users.language, channels: { kind, email, inApp } })
+          .from(users)
+          .leftJoin(notificationPreferences, eq(notificationPreferences.userId, users.id))
+          .where(inArray(users.id, ids))
+  const readers = new Map<string, Reader>()
+  for (const { id, language, channels } of rows) {
+    const reader = readers.get(id) ?? { language: language ?? fallbackLanguage, chosen: new Map() }
+    if (channels) reader.chosen.set(channels.kind, channels)
+    readers.set(id, reader)
+  }
+  return (userId: string | null): Reader =>
+    readers.get(userId ?? '') ?? { language: fallbackLanguage, chosen: new Map() }
 }
 
 /** What concerns security cannot be turned off. */

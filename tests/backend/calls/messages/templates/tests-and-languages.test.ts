@@ -1,6 +1,7 @@
 // Tests of a text to oneself, and texts in other languages than English.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { users } from '../../../../../backend/db/schema/accounts/users.ts'
 import { auditLog } from '../../../../../backend/db/schema/audit.ts'
 import { messages } from '../../../../../backend/db/schema/messages.ts'
 import { deliverMessages } from '../../../../../backend/services/messages/delivery/deliver-messages.ts'
@@ -123,14 +124,12 @@ describe('another language', () => {
     expect((await stage.post('/message-languages', payload, cookie)).status).toBe(400)
   })
 
-  test('has texts of its own; a kind without one is told in English, as a whole', async () => {
+  test('that an account has chosen has texts of its own; a kind without one is told in English, as a whole', async () => {
     const { cookie } = await addMember(stage.db, 'super_admin')
     await addHindi(cookie)
     const payee = await addMember(stage.db, 'affiliate', { name: 'Asha Nair' })
-    const told = (occasion: number) => ({
-      ...identityApproved(payee.id, stage.now(), occasion),
-      language: 'hi',
-    })
+    await stage.db.update(users).set({ language: 'hi' }).where(eq(users.id, payee.id))
+    const told = (occasion: number) => identityApproved(payee.id, stage.now(), occasion)
     await notify(stage.db, told(1))
     await save(cookie, 'en', english)
     await notify(stage.db, told(2))
