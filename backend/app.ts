@@ -30,6 +30,7 @@ import { servePlatformSettings } from './routes/platform-settings.ts'
 import { serveSecondFactor } from './routes/accounts/second-factor.ts'
 import { serveSessions } from './routes/accounts/sessions.ts'
 import { serveSavedProducts } from './routes/products/saved-products.ts'
+import { serveEmails } from './routes/accounts/emails.ts'
 import { serveDashboard } from './routes/dashboard.ts'
 import { serveDocumentation } from './routes/documentation.ts'
 import { serveHealth } from './routes/health.ts'
@@ -76,6 +77,7 @@ export function createApp(deps: Deps): App {
   servePlatformSettings(router, deps)
   serveSecondFactor(router, deps, rateLimits)
   servePasswordReset(router, deps, rateLimits)
+  serveEmails(router, deps, rateLimits)
   serveBookings(router, deps, rateLimits)
   serveVouchers(router, deps, rateLimits)
   serveCalendars(router, deps)

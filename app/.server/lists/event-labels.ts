@@ -38,6 +38,8 @@ const labels: Readonly<Record<string, string>> = {
   'account.picture-set': 'Profile picture set',
   'account.picture-removed': 'Profile picture removed',
   'account.password-changed': 'Password changed',
+  'account.email-verified': 'Email confirmed',
+  'account.email-changed': 'Email changed',
   'account.password-reset': 'Password set by the link of an email',
   'account.second-factor-on': 'Second factor turned on',
   'account.second-factor-off': 'Second factor turned off',

@@ -4,11 +4,13 @@ import type { Route } from './+types/route'
 import { AffiliateOverviewPanel } from './affiliate/affiliate-overview.tsx'
 import { loadAffiliateOverview } from './affiliate/load-affiliate-overview.server.ts'
 import { loadDashboard } from './load-dashboard.server.ts'
+import { isEmailUnverified } from '../../.server/api/endpoints/accounts/emails.ts'
 import { loadOpenWork } from '../../.server/api/endpoints/open-work.ts'
 import { loadQrCard } from '../../.server/images/qr-code.ts'
 import { requireUser } from '../../.server/auth/session.ts'
 import { greetingAt } from '../../domain/format/dates.ts'
 import { pageTitle } from '../../domain/messages.ts'
+import { ConfirmEmail } from './confirm-email.tsx'
 import { OpenWorkPanel } from './open-work.tsx'
 import { DashboardPage } from './page.tsx'
 import { QrCard } from './qr-card/card.tsx'
@@ -17,11 +19,12 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Dashboard') }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const user = await requireUser(context)
-  const [figures, qrCard, overview, openWork] = await Promise.all([
+  const [figures, qrCard, overview, openWork, hasUnverifiedEmail] = await Promise.all([
     loadDashboard(context, user.role),
     user.role === 'affiliate' ? loadQrCard(context) : undefined,
     user.role === 'affiliate' ? loadAffiliateOverview(context) : undefined,
     isAdminRole(user.role) ? loadOpenWork(context) : undefined,
+    isEmailUnverified(context, user),
   ])
   const greeting = greetingAt(new Date())
   return data(
@@ -32,6 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       qrCard,
       overview,
       openWork,
+      hasUnverifiedEmail,
       origin: url.origin,
     },
     { status: figures.ok ? 200 : figures.status },
@@ -39,13 +43,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { qrCard, overview, openWork, origin, ...page } = loaderData
+  const { qrCard, overview, openWork, hasUnverifiedEmail, origin, ...page } = loaderData
   return (
     <DashboardPage
       {...page}
       opening={
-        (overview && <AffiliateOverviewPanel overview={overview} origin={origin} />) ??
-        (openWork && <OpenWorkPanel work={openWork} />)
+        <>
+          {hasUnverifiedEmail && <ConfirmEmail />}
+          {overview && <AffiliateOverviewPanel overview={overview} origin={origin} />}
+          {openWork && <OpenWorkPanel work={openWork} />}
+        </>
       }
       hasOpenWork={openWork !== undefined}
       qrCard={qrCard && <QrCard {...qrCard} />}

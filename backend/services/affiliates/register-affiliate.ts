@@ -17,6 +17,7 @@ import {
 import { ok, type Result } from '../../result.ts'
 import { checkNewPassword, type Passwords } from '../auth/passwords.ts'
 import { type Territory, resolveTerritories } from '../territories/locations.ts'
+import { createEmailCode, type EmailCode, sendEmailProof } from '../emails/send-email-proof.ts'
 import type { Encryption } from '../encryption/encryption.ts'
 import { encryptPan } from './profile-pan.ts'
 import { referralLinks } from '../../db/schema/attribution.ts'
@@ -61,11 +62,18 @@ export async function registerAffiliate(
   if (!free.ok) return free
 
   const passwordHash = await passwords.hash(payload.password)
+  const code = await createEmailCode(passwords)
   const id = randomUUID()
   const documents = await storeDocuments(deps, id, images)
   const result = await withNewCode((referralCode) =>
     failIfEmailTaken(() =>
-      insertAffiliate(deps, payload, location.value, documents, { id, passwordHash, referralCode, origin }),
+      insertAffiliate(deps, payload, location.value, documents, {
+        id,
+        passwordHash,
+        referralCode,
+        origin,
+        code,
+      }),
     ),
   ).catch(async (error: unknown) => {
     await removeDocuments(uploads, documents)
@@ -98,7 +106,14 @@ function insertAffiliate(
     passwordHash,
     referralCode,
     origin,
-  }: { id: string; passwordHash: string; referralCode: string; origin: RequestOrigin | null },
+    code,
+  }: {
+    id: string
+    passwordHash: string
+    referralCode: string
+    origin: RequestOrigin | null
+    code: EmailCode
+  },
 ): Promise<Result<Account>> {
   const createdAt = now()
   return db.transaction(async (tx) => {
@@ -137,6 +152,7 @@ function insertAffiliate(
     await tx
       .insert(identityDocuments)
       .values(documents.map((document) => ({ ...document, userId: account.id, createdAt })))
+    await sendEmailProof(tx, { account, address: account.email, encryption, at: createdAt, ...code })
     await auditRegistration(tx, account, origin)
     return ok(account)
   })

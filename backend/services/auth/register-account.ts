@@ -10,11 +10,15 @@ import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { attribute } from '../referrals/attribute.ts'
 import { type Account, normalizeEmail } from '../users/account.ts'
+import { createEmailCode, sendEmailProof } from '../emails/send-email-proof.ts'
+import type { Encryption } from '../encryption/encryption.ts'
 import { checkNewPassword, type Passwords } from './passwords.ts'
 
 interface Dependencies {
   db: Database
   passwords: Passwords
+  /** Of the code that confirms the email. */
+  encryption: Encryption
   now: () => Date
 }
 
@@ -49,9 +53,12 @@ export const registerCustomer = (
 export const registerAdmin: Register = (deps, payload, origin = null) =>
   registerAccount(deps, { role: null, status: 'pending_approval' }, payload, origin)
 
-/** Fails with 400 for a password that is not acceptable, and with 409 for a taken email. */
+/**
+ * Also sends a message that lets the person confirm the email. Fails with 400 for a password that is not acceptable, and
+ * with 409 for a taken email.
+ */
 async function registerAccount(
-  { db, passwords, now }: Dependencies,
+  { db, passwords, encryption, now }: Dependencies,
   start: Pick<Account, 'role' | 'status'>,
   { name, email, phone, password }: RegistrationPayload,
   origin: RequestOrigin | null,
@@ -62,6 +69,7 @@ async function registerAccount(
   const free = await checkEmailIsFree(db, email)
   if (!free.ok) return free
   const passwordHash = await passwords.hash(password)
+  const code = await createEmailCode(passwords)
   return failIfEmailTaken(() =>
     db.transaction(async (tx) => {
       const [account] = await tx
@@ -70,6 +78,13 @@ async function registerAccount(
         .returning()
       if (!account) throw new Error('An inserted account was not returned')
       await onInserted?.(tx, account)
+      await sendEmailProof(tx, {
+        account,
+        address: account.email,
+        encryption,
+        at: account.createdAt,
+        ...code,
+      })
       await auditRegistration(tx, account, origin)
       return ok(account)
     }),

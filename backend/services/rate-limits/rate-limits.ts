@@ -28,6 +28,9 @@ const rateLimits = {
   passwordChanges: { points: 10, duration: 15 * minutes },
   /** Wrong codes of a second factor of one account. */
   factorCodes: { points: 10, duration: 15 * minutes },
+  /** Wrong codes of an email to be confirmed, and messages with such codes, of one account. */
+  emailCodes: { points: 10, duration: 60 * minutes },
+  emailMessages: { points: 5, duration: 60 * minutes },
   /** Links for a new password of one email from one address, and from everywhere: each ends the one before. */
   emailResets: { points: 5, duration: 60 * minutes },
   everywhereResets: { points: 20, duration: 60 * minutes },
@@ -84,6 +87,8 @@ export function createRateLimits({ db, rateLimitFactor }: { db: Database; rateLi
     everywhereLogins: counter('everywhereLogins'),
     passwordChanges: counter('passwordChanges'),
     factorCodes: counter('factorCodes'),
+    emailCodes: counter('emailCodes'),
+    emailMessages: counter('emailMessages'),
     emailResets: counter('emailResets'),
     everywhereResets: counter('everywhereResets'),
     emailForms: counter('emailForms'),
@@ -178,6 +183,17 @@ export function createRateLimits({ db, rateLimitFactor }: { db: Database; rateLi
       call: Call<Value>,
       isGuess: (result: Result<Value>) => boolean,
     ) => limitCall([{ limit: 'factorCodes', key: [accountId] }], call, isGuess),
+
+    /** Only wrong codes count. */
+    enterEmailCode: <Value>(
+      accountId: string,
+      call: Call<Value>,
+      isGuess: (result: Result<Value>) => boolean,
+    ) => limitCall([{ limit: 'emailCodes', key: [accountId] }], call, isGuess),
+
+    /** Only messages that are sent count. */
+    sendEmailCode: <Value>(accountId: string, call: Call<Value>) =>
+      limitCall([{ limit: 'emailMessages', key: [accountId] }], call, (result) => result.ok),
 
     /** Counts the same for an email without an account. */
     requestPasswordReset: <Value>(email: string, client: Client, call: Call<Value>) =>

@@ -41,6 +41,7 @@ export function describeAccount(account: Account): DescribedUser {
 export async function describeUser(deps: Dependencies, account: Account): Promise<DescribedUser> {
   return {
     ...describeAccount(account),
+    emailVerifiedAt: account.emailVerifiedAt?.toISOString() ?? null,
     ...(account.role === 'affiliate' && (await describeAffiliate(deps, account.id))),
   }
 }

@@ -76,6 +76,8 @@ export const pages: Case[] = [
   { name: 'the sign-in page of administrators', path: '/admin/login', onlyInLongRun: true },
   { name: 'a forgotten password', path: '/forgot-password', onlyInLongRun: true },
   { name: 'a new password by a link', path: '/reset-password?token=x', onlyInLongRun: true },
+  { name: 'an email to be confirmed by a link', path: '/verify-email?token=x', onlyInLongRun: true },
+  { name: 'the email of the account', as: 'user', path: '/settings/security/email', onlyInLongRun: true },
   { name: '“Unauthorized”', path: '/unauthorized' },
   { name: 'a page that is not there', path: '/no/such/page' },
   { name: 'affiliate registration, step 1', path: '/affiliate/register', onlyInLongRun: true },

@@ -50,6 +50,7 @@ const screens: Screens[] = [
       '/admin/login',
       '/forgot-password',
       '/reset-password?token=x',
+      '/verify-email?token=x',
       '/lead-form',
       '/help',
       '/refunds',
@@ -79,6 +80,7 @@ const screens: Screens[] = [
       '/settings/profile',
       '/settings/profile/picture',
       '/settings/security/second-factor',
+      '/settings/security/email',
     ],
   },
   {

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { Visitor } from './visitor.ts'
 
-/** Opens the newest message of a kind to an address, which a job may still have to write. */
+/** Opens the newest message of a kind whose row has a text, such as an address; a job may still have to write it. */
 export async function openMessage({ page }: Visitor, label: string, address: string): Promise<void> {
   const row = page.getByRole('row').filter({ hasText: address }).filter({ hasText: label })
   await expect

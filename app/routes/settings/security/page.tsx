@@ -1,4 +1,5 @@
 // How the account is protected, and where it is signed in.
+import { emailPath } from '../../../domain/navigation/email-path.ts'
 import { passwordItem } from '../../../domain/navigation/navigation.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
@@ -7,15 +8,28 @@ import { secondFactorPath } from '../security-path.ts'
 import { Sessions, type SessionsProps } from './sessions.tsx'
 
 interface SecurityPageProps extends SessionsProps {
+  changesEmail: boolean
   changesPassword: boolean
   /** Whether the host has second factors. */
   hasSecondFactor: boolean
 }
 
-export function SecurityPage({ changesPassword, hasSecondFactor, ...devices }: SecurityPageProps) {
+export function SecurityPage({
+  changesEmail,
+  changesPassword,
+  hasSecondFactor,
+  ...devices
+}: SecurityPageProps) {
   return (
     <div className="grid gap-6">
       <PageHeader title="Security" introduction="How you sign in, and where you are signed in." />
+      {changesEmail && (
+        <Card id="email" title="Email address" note="You sign in with it, and our messages go there.">
+          <ButtonLink to={emailPath} variant="secondary" className="justify-self-start">
+            Confirm or change email
+          </ButtonLink>
+        </Card>
+      )}
       {changesPassword && (
         <Card id="password" title="Password" note="Changing it signs out all your other devices.">
           <ButtonLink to={passwordItem.path} variant="secondary" className="justify-self-start">

@@ -1,5 +1,6 @@
 import type { Route } from './+types/route'
 import { lacksPasswordChange } from '../../../.server/api/endpoints/accounts/auth.ts'
+import { lacksEmailChange } from '../../../.server/api/endpoints/accounts/emails.ts'
 import {
   endOtherSessions,
   endSession,
@@ -31,6 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     sessions: result.value.sessions,
     hasSecondFactor: !(await lacksSecondFactor(context)),
+    changesEmail: !(await lacksEmailChange(context)),
     changesPassword: !(await lacksPasswordChange(context)),
     email: email ?? undefined,
     constraint: constraintsOf(SignOutForm),

@@ -42,11 +42,11 @@ interface People {
 
 function insertPeople(passwordHash: string, { role, from, commissionRate }: People): string {
   return `insert into users (id, role, status, name, email, phone, password_hash, city, district, state, country,
-      territory_path, commission_rate, created_at, approved_at)
+      territory_path, commission_rate, created_at, approved_at, email_verified_at)
     select ${idOf(role, 'n')}, '${role}', 'active', ${nameOf(`n + ${role.length * 7}`)},
       '${role.replaceAll('_', '-')}-' || n || '@${seedDomain}', '+91 9' || lpad(${pick('n', `phone of ${role}`, 1_000_000_000)}::text, 9, '0'),
       ${textOf(passwordHash)}, district, district, state, case when path is not null then 'India' end, path,
-      ${commissionRate ?? 'null'}, ${madeAt('n', role)}, now()
+      ${commissionRate ?? 'null'}, ${madeAt('n', role)}, now(), now()
     from (${from}) as people`
 }
 

@@ -88,13 +88,12 @@ export function describeMessageRow(
   }
 }
 
-/** An address that the account no longer has is not shown. */
+/** An address that the account no longer has, or does not have yet, is not shown. */
 function describeRecipient(
   { address }: Message,
   { name, email, contactName, contactEmail }: Recipient,
 ): MessageRow['recipient'] {
-  if (name !== null && email !== null)
-    return { name, address: address === null ? email : 'The address before' }
+  if (name !== null && email !== null) return { name, address: address === null ? email : 'Another address' }
   return contactName !== null && contactEmail !== null ? { name: contactName, address: contactEmail } : null
 }
 

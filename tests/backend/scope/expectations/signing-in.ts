@@ -55,6 +55,16 @@ export const ofSigningIn: Probes = {
       expected: guarded('ok'),
     },
   ],
+  getEmail: [{ request: {}, expected: guarded('ok') }],
+  sendEmailCode: [{ request: {}, expected: guarded('ok') }],
+  enterEmailCode: [{ request: { payload: { code: '123456' } }, expected: guarded(400) }],
+  verifyEmail: [{ request: { payload: { token: 'x' } }, expected: open(404) }],
+  changeEmail: [
+    {
+      request: { payload: { email: 'other@example.com', currentPassword: password } },
+      expected: guarded('ok'),
+    },
+  ],
   getSecondFactor: [{ request: {}, expected: guarded('ok') }],
   beginSecondFactor: [{ request: { payload: { currentPassword: password } }, expected: guarded('ok') }],
   // Nobody has begun to set one up.

@@ -47,7 +47,9 @@ export async function addPeople(tx: Database, { passwordHash, encryption, now }:
   }
   const added = await tx
     .insert(users)
-    .values([...providers, ...customers, affiliate])
+    .values(
+      [...providers, ...customers, affiliate].map((each) => ({ ...each, emailVerifiedAt: each.createdAt })),
+    )
     .onConflictDoNothing()
     .returning()
   const second = added.find(({ role }) => role === 'affiliate')

@@ -97,7 +97,8 @@ export async function seedAccounts({
   const accounts = await Promise.all(
     missing.map(async (member) => {
       const passwordHash = await passwords.hash(demoPassword)
-      return Object.assign({ passwordHash, createdAt: daysBefore(now(), member.days) }, member)
+      const createdAt = daysBefore(now(), member.days)
+      return Object.assign({ passwordHash, createdAt, emailVerifiedAt: createdAt }, member)
     }),
   )
   if (accounts.length === 0) return
