@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { leadActions, leadEventTypes, leadSources, lostReasons } from '../options/leads.ts'
 import { leadStatuses } from '../options/statuses.ts'
+import { leadWinActions } from '../options/money/lead-wins.ts'
 import { knownWords } from '../tolerant.ts'
 import { BookingReferral } from './bookings.ts'
 import { Lead, Paise } from './entities.ts'
@@ -59,6 +60,31 @@ export type LeadEvent = z.infer<typeof LeadEvent>
 export const LeadAssignee = z.object({ id: z.string(), name: z.string(), role: z.string(), openLeads: count })
 export type LeadAssignee = z.infer<typeof LeadAssignee>
 
+/** What the platform gets for a lead that was won, which commissions come out of. */
+export const LeadWin = z.object({
+  wonAt: instant,
+  wonBy: z.string().nullish(),
+  /** From the lender, insurer or builder; null until somebody else has confirmed the win. */
+  payoutReceived: Paise.nullish(),
+  confirmedAt: instant.nullish(),
+  confirmedBy: z.string().nullish(),
+  /** When the money came; commissions are not available before. */
+  incomeAt: instant.nullish(),
+  incomeReference: z.string().nullish(),
+  takenBackAt: instant.nullish(),
+  /** When the money of a win that was taken back went back. */
+  returnedAt: instant.nullish(),
+  returnReference: z.string().nullish(),
+  /** What affiliate and administrators earn together, corrections included. */
+  commissions: Paise,
+  version: count,
+  /** What the account may do. */
+  actions: knownWords(leadWinActions),
+  /** Why the account cannot confirm it, in words. */
+  obstacle: z.string().nullish(),
+})
+export type LeadWin = z.infer<typeof LeadWin>
+
 export const LeadDetails = LeadRow.extend({
   city: z.string().nullish(),
   message: z.string().nullish(),
@@ -72,6 +98,8 @@ export const LeadDetails = LeadRow.extend({
   assignmentReason: z.string().nullish(),
   /** Who is credited; administrators only. */
   referral: BookingReferral.nullish(),
+  /** Administrators only; null for a lead that was never won. */
+  win: LeadWin.nullish(),
   duplicates: z.array(DuplicateLead),
   assignees: z.array(LeadAssignee),
   /** The states that the account may move it to. */

@@ -14,6 +14,7 @@ interface State {
   readonly status: CommissionStatus
   readonly isCancelled: boolean
   readonly holdUntil: string
+  readonly waitsForIncome?: boolean | null | undefined
   readonly holdReason?: string | null | undefined
   readonly paidAt?: string | null | undefined
   readonly payout?: { readonly payoutId: string } | null | undefined
@@ -28,7 +29,8 @@ export function nextStepOf(row: State): string {
   const { status, isCancelled, holdUntil, holdReason, paidAt, payout } = row
   if (isCancelled) return 'Cancelled by an administrator'
   if (status === 'on_hold') return holdReason == null ? 'Held for a check' : holdReasonLabel(holdReason)
-  if (status === 'pending') return `Available on ${formatShortDay(holdUntil)}`
+  if (status === 'pending')
+    return row.waitsForIncome ? 'Waits for the partner’s payment to us' : `Available on ${formatShortDay(holdUntil)}`
   if (status === 'paid') return paidAt == null ? 'Paid' : `Paid on ${formatShortDay(paidAt)}`
   return payout == null ? 'In the next payout' : `In payout ${payout.payoutId}`
 }

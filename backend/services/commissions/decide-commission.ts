@@ -1,8 +1,9 @@
 import type { DecideCommissionPayload } from '@affiliate-booking/contract/calls/money/commissions'
 import type { CommissionAction } from '@affiliate-booking/contract/options/money/money'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, getTableColumns } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
+import { leads } from '../../db/schema/leads.ts'
 import { commissions } from '../../db/schema/money/commissions.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
@@ -12,6 +13,9 @@ import { type Actor, isAdminAccount } from '../users/account.ts'
 import { isUuid } from '../users/get-user.ts'
 import { unknownCommission } from './views/get-commission.ts'
 import { cancelHeldCommission, holdCommission, releaseHeldCommission } from './hold-commission.ts'
+
+const { id: leadId, email, phone, referralAffiliateId } = getTableColumns(leads)
+const leadColumns = { id: leadId, email, phone, referralAffiliateId }
 
 const decisions = {
   hold: { decide: holdCommission, action: 'commission.held' },
@@ -33,18 +37,21 @@ export async function decideCommission(
   if (!isUuid(id)) return unknownCommission
   return db.transaction(async (tx) => {
     const [found] = await tx
-      .select({ commission: commissions, booking: bookings })
+      .select({ commission: commissions, booking: bookings, lead: leadColumns })
       .from(commissions)
       .leftJoin(bookings, eq(bookings.id, commissions.bookingId))
+      .leftJoin(leads, eq(leads.id, commissions.leadId))
       .where(and(eq(commissions.id, id), scopeOf(actor).commissions()))
     if (!found) return unknownCommission
-    const { commission, booking } = found
+    const { commission, booking, lead } = found
     if (!isAdminAccount(actor)) return fail(403, 'Only an administrator can do this.')
     const gains = await gainsFrom(tx, actor, {
       beneficiaryId: commission.beneficiaryId,
       ...(booking && { booking }),
+      ...(lead && { lead }),
     })
-    if (gains.size > 0) return fail(403, 'You earn on this booking, so somebody else has to decide.')
+    if (gains.size > 0)
+      return fail(403, `You earn on this ${lead ? 'lead' : 'booking'}, so somebody else has to decide.`)
     const { decide, action: audited } = decisions[action]
     const decided = await decide(tx, { id, version, reason, by: actor.id, at: now() })
     if (!decided.ok) return decided

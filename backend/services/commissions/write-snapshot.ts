@@ -3,6 +3,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
+import { leads } from '../../db/schema/leads.ts'
 import { commissionSnapshots } from '../../db/schema/money/commissions.ts'
 import { primaryAdmins } from '../../db/schema/accounts/primary-admins.ts'
 import { products } from '../../db/schema/products/products.ts'
@@ -62,6 +63,42 @@ export async function writeSnapshots(tx: Database, held: readonly Held[]): Promi
         left join lateral ${primaryOf(sql`b.state_path`)} as ssa on b.territory_path like '%/%'
         left join lateral ${primaryOf(sql`b.country_path`)} as nsa on true`,
   )
+}
+
+/** Of a lead, everything that the platform gets is its fee. */
+const wholeBps = 10_000
+
+/**
+ * Writes the rates of a lead that was won: those of the administrators now, and the affiliate's by the rule that was in force
+ * when the lead came. Without a rule the affiliate earns nothing. Returns the snapshot's id.
+ */
+export async function writeLeadSnapshot(tx: Database, leadId: string, at: Date): Promise<string> {
+  const affiliate = sql`l.referral_affiliate_id`
+  const rule = commissionRuleFor({
+    affiliateId: affiliate,
+    territoryPath: sql`l.territory_path`,
+    leadType: sql`l.type::text`,
+    at: sql`l.created_at`,
+  })
+  const [snapshot] = await rowsOf(
+    tx,
+    sql`insert into ${commissionSnapshots} (lead_id, fee_bps, affiliate_id, commission_rule_id, affiliate_type,
+          affiliate_value, dsa_id, dsa_bps, ssa_id, ssa_bps, nsa_id, nsa_bps, created_at)
+        select l.id, ${wholeBps}, ${affiliate}, case when ${affiliate} is not null then rule.id end,
+          case when ${affiliate} is not null then coalesce(rule.type, 'percentage') end,
+          case when ${affiliate} is not null then coalesce(rule.value, 0) end,
+          dsa.id, dsa.bps, ssa.id, ssa.bps, nsa.id, nsa.bps, ${at.toISOString()}::timestamptz
+        from ${leads} l
+        left join lateral ${rule} as rule on true
+        left join lateral ${primaryOf(sql`l.territory_path`)} as dsa on l.territory_path like '%/%/%'
+        left join lateral ${primaryOf(sql`l.state_path`)} as ssa on l.territory_path like '%/%'
+        left join lateral ${primaryOf(sql`l.country_path`)} as nsa on true
+        where l.id = ${leadId}
+        returning id`,
+    z.object({ id: z.string() }),
+  )
+  if (!snapshot) throw new Error('A lead that was won is gone')
+  return snapshot.id
 }
 
 /** The affiliate's rate by the rule that was in force when the booking was made. */

@@ -32,6 +32,8 @@ export const CommissionRow = z.object({
   createdAt: instant,
   /** When a pending one becomes available. */
   holdUntil: instant,
+  /** Of a lead whose money has not come: `holdUntil` means nothing yet. */
+  waitsForIncome: z.boolean().nullish(),
   paidAt: instant.nullish(),
   holdReason: z.string().nullish(),
   /** Why it was adjusted or corrected. */

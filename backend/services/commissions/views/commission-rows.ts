@@ -9,6 +9,7 @@ import { payouts } from '../../../db/schema/money/payouts.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
 import { formatBookingId } from '../../bookings/booking-rows.ts'
 import { formatPublicId } from '../../users/describe-user.ts'
+import { waitingForIncome } from '../waiting-for-income.ts'
 
 const rowColumns = {
   commission: getTableColumns(commissions),
@@ -50,6 +51,7 @@ export function describeCommissionRow(record: CommissionRecord): CommissionRow {
     base,
     createdAt: commission.createdAt.toISOString(),
     holdUntil: commission.holdUntil.toISOString(),
+    waitsForIncome: commission.holdUntil >= waitingForIncome,
     paidAt: commission.paidAt?.toISOString() ?? null,
     holdReason,
     reason,

@@ -10,6 +10,7 @@ import * as z from 'zod'
 import type { Database } from '../../../db/database.ts'
 import { clicks, referralLinks, referrals } from '../../../db/schema/attribution.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
+import { leads } from '../../../db/schema/leads.ts'
 import { commissions, commissionSnapshots } from '../../../db/schema/money/commissions.ts'
 import { payouts } from '../../../db/schema/money/payouts.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
@@ -74,13 +75,15 @@ export async function getCommission(
 }
 
 /** All rows of the beneficiary for the same booking or lead, oldest first; an adjustment alone. */
-async function readRows(db: Database, { id, bookingId, leadId, beneficiaryId, tier, kind }: Commission) {
+async function readRows(db: Database, commission: Commission) {
+  const { id, bookingId, leadId, snapshotId, beneficiaryId, tier, kind } = commission
   const isSame =
     bookingId === null && leadId === null
       ? eq(commissions.id, id)
       : and(
           bookingId === null ? undefined : eq(commissions.bookingId, bookingId),
-          leadId === null ? undefined : eq(commissions.leadId, leadId),
+          // A lead that was won again has rows of its own for each time.
+          leadId === null || snapshotId === null ? undefined : eq(commissions.snapshotId, snapshotId),
           eq(commissions.beneficiaryId, beneficiaryId),
           eq(commissions.kind, kind),
           tier === null ? isNull(commissions.tier) : eq(commissions.tier, tier),
@@ -205,6 +208,12 @@ async function readPayout(db: Database, id: string | null) {
   }
 }
 
+async function readLead(db: Database, { leadId }: Commission) {
+  if (leadId === null) return undefined
+  const [lead] = await db.select().from(leads).where(eq(leads.id, leadId))
+  return lead
+}
+
 /** For administrators who gain nothing by it; a row in a sent payout can no longer be held. */
 async function permittedActions(
   db: Database,
@@ -215,7 +224,9 @@ async function permittedActions(
   const { type, status, beneficiaryId, cancelledAt } = commission
   if (!isAdminAccount(actor) || type === 'correction' || type === 'adjustment' || cancelledAt !== null)
     return []
-  if ((await gainsFrom(db, actor, { beneficiaryId, ...(booking && { booking }) })).size > 0) return []
+  const lead = await readLead(db, commission)
+  const money = { beneficiaryId, ...(booking && { booking }), ...(lead && { lead }) }
+  if ((await gainsFrom(db, actor, money)).size > 0) return []
   if (status === 'on_hold') return ['release', 'cancel']
   const isSent = payout !== null && payout.status !== 'draft' && payout.status !== 'approved'
   return status === 'paid' || isSent ? [] : ['hold']

@@ -47,7 +47,12 @@ async function readNextRelease(db: Database, parts: readonly SQL[]) {
   const pending = (selected: SQL, part: SQL, rest: SQL) =>
     sql`(select ${selected} from ${commissions} where ${and(part, eq(commissions.status, 'pending'))} ${rest})`
   const firsts = parts.map((part) =>
-    pending(sql`${commissions.holdUntil} as at`, part, sql`order by ${commissions.holdUntil} limit 1`),
+    pending(
+      sql`${commissions.holdUntil} as at`,
+      part,
+      sql`and ${commissions.holdUntil} < ${waitingForIncome.toISOString()}::timestamptz
+        order by ${commissions.holdUntil} limit 1`,
+    ),
   )
   const day = parts.map((part) =>
     pending(
