@@ -36,6 +36,7 @@ import { serveDocumentation } from './routes/documentation.ts'
 import { serveHealth } from './routes/health.ts'
 import { serveIdentity } from './routes/accounts/identity.ts'
 import { serveLeads } from './routes/leads.ts'
+import { serveLeadWins } from './routes/money/lead-wins.ts'
 import { serveMessages } from './routes/messages.ts'
 import { serveMessageTemplates } from './routes/message-templates.ts'
 import { serveLinks } from './routes/referrals/links.ts'
@@ -65,6 +66,7 @@ export function createApp(deps: Deps): App {
   serveAffiliates(router, deps, rateLimits)
   serveAdmins(router, deps, rateLimits)
   serveLeads(router, deps, rateLimits)
+  serveLeadWins(router, deps)
   serveClicks(router, deps)
   serveLinks(router, deps)
   serveMessages(router, deps)

@@ -30,7 +30,9 @@ export function nextStepOf(row: State): string {
   if (isCancelled) return 'Cancelled by an administrator'
   if (status === 'on_hold') return holdReason == null ? 'Held for a check' : holdReasonLabel(holdReason)
   if (status === 'pending')
-    return row.waitsForIncome ? 'Waits for the partner’s payment to us' : `Available on ${formatShortDay(holdUntil)}`
+    return row.waitsForIncome
+      ? 'Waits for the partner’s payment to us'
+      : `Available on ${formatShortDay(holdUntil)}`
   if (status === 'paid') return paidAt == null ? 'Paid' : `Paid on ${formatShortDay(paidAt)}`
   return payout == null ? 'In the next payout' : `In payout ${payout.payoutId}`
 }

@@ -13,6 +13,7 @@ import { findDuplicates } from './duplicates.ts'
 import { formatLeadId, type StoredLead } from './find-lead.ts'
 import { maskContact } from './mask-contact.ts'
 import { readLeadTimeline } from './timeline.ts'
+import { describeWin } from './wins/describe-win.ts'
 
 const { search: _search, ...leadColumns } = getTableColumns(leads)
 
@@ -100,6 +101,7 @@ export async function describeLead(db: Database, actor: Actor, id: string): Prom
     assignmentReason:
       shared.timeline.findLast(({ type }) => type === 'assigned' || type === 'escalated')?.reason ?? null,
     referral: await describeReferral(db, 'lead', lead.id),
+    win: await describeWin(db, actor, lead),
     duplicates: isMerged ? [] : await findDuplicates(db, actor, lead),
     assignees: isMerged ? [] : await listAssigneesOf(db, actor, lead),
     moves: isMerged ? [] : leadMovesOf(lead.status, actor.role),

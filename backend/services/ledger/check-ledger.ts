@@ -1,11 +1,10 @@
 // Checks the books against themselves and against what they record.
 import { inArray, sql } from 'drizzle-orm'
-import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
 import { totalDeltas, totals } from '../../db/schema/totals.ts'
+import { checkLeadWins } from './check-lead-wins.ts'
 import { checkShares } from './check-shares.ts'
-
-const Problem = z.object({ problem: z.string() })
+import { Problem } from './problem.ts'
 
 /** Problems of the ledger: none, unless there is a bug. At most 20 of each kind. */
 export async function checkLedger(db: Database): Promise<string[]> {
@@ -17,7 +16,7 @@ export async function checkLedger(db: Database): Promise<string[]> {
     ),
     Problem,
   )
-  return [...rows.map(({ problem }) => problem), ...(await checkShares(db))]
+  return [...rows.map(({ problem }) => problem), ...(await checkShares(db)), ...(await checkLeadWins(db))]
 }
 
 const totalsOf = (...subjects: ('revenue' | 'earning' | 'commission' | 'commission-day')[]) => sql`(

@@ -9,6 +9,8 @@ import type { Database } from '../../../db/database.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import { leadStateLabel } from '../find-lead.ts'
 import { recordLeadEvents } from '../lead-events.ts'
+import { openWin } from '../wins/open-win.ts'
+import { takeBackWin } from '../wins/take-back-win.ts'
 import { changeLead, leadConflict, type LeadRequest } from './change-lead.ts'
 
 /**
@@ -48,6 +50,8 @@ export async function moveLead(
     reason,
   })
   if (!changed.ok) return changed
+  if (to === 'closed_won') await openWin(tx, { leadId: id, wonBy: actor.id, at })
+  if (from === 'closed_won') await takeBackWin(tx, { leadId: id, by: actor.id, at })
   const words = [needs.lostReason ? lostReason : undefined, reason].filter(Boolean).join(': ')
   await recordLeadEvents(tx, {
     leadId: id,

@@ -37,6 +37,17 @@ export const moneyKinds = {
     ],
     action: openEarnings,
   }),
+  'lead-commission-earned': messageKind({
+    ...frequent,
+    label: 'Commission on a lead earned',
+    variables: { amount, page, leadNumber: text('LEAD-000123') },
+    subject: 'You earned {{amount}} on lead {{leadNumber}}',
+    body: [
+      'Lead {{leadNumber}} was won, and you earned a commission of {{amount}}.',
+      'It can be paid out a week after the win was confirmed, once we have been paid for it.',
+    ],
+    action: openEarnings,
+  }),
   'commission-released': messageKind({
     ...frequent,
     label: 'Commissions ready for payout',

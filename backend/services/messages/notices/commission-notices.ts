@@ -2,7 +2,9 @@
 import { inArray } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
+import { leads } from '../../../db/schema/leads.ts'
 import type { commissions } from '../../../db/schema/money/commissions.ts'
+import { formatPublicId } from '../../users/describe-user.ts'
 import { type Notice, notify } from '../notify.ts'
 import { formatBookingNumber } from './booking-notices.ts'
 
@@ -25,11 +27,22 @@ async function readNumbers(tx: Database, rows: readonly Pick<NewRow, 'bookingId'
   return ({ bookingId }: Pick<NewRow, 'bookingId'>) => numbers.get(bookingId ?? '') ?? null
 }
 
+async function readLeadNumbers(tx: Database, rows: readonly Pick<NewRow, 'leadId'>[]) {
+  const ids = [...new Set(rows.flatMap(({ leadId }) => leadId ?? []))]
+  const found =
+    ids.length === 0
+      ? []
+      : await tx.select({ id: leads.id, number: leads.leadNumber }).from(leads).where(inArray(leads.id, ids))
+  const numbers = new Map(found.map(({ id, number }) => [id, formatPublicId('LEAD', number)]))
+  return ({ leadId }: Pick<NewRow, 'leadId'>) => numbers.get(leadId ?? '') ?? null
+}
+
 /** Of new rows: what is earned, held or taken back. Providers are told of bookings, not of each share. */
 export async function notifyOfNewRows(tx: Database, rows: readonly NewRow[]): Promise<void> {
   const told = rows.filter(({ type, amount }) => (type === 'correction' ? amount < 0 : amount > 0))
   if (told.length === 0) return
   const numberOf = await readNumbers(tx, told)
+  const leadNumberOf = await readLeadNumbers(tx, told)
   await notify(
     tx,
     ...told.flatMap((row): Notice[] => {
@@ -60,7 +73,11 @@ export async function notifyOfNewRows(tx: Database, rows: readonly NewRow[]): Pr
             variables: { amount, page, bookingNumber, reason: holdReason ?? '' },
           },
         ]
-      return row.kind === 'shares' || bookingNumber === null
+      if (row.kind === 'shares') return []
+      const leadNumber = leadNumberOf(row)
+      if (leadNumber !== null)
+        return [{ kind: 'lead-commission-earned', ...notice, variables: { amount, page, leadNumber } }]
+      return bookingNumber === null
         ? []
         : [{ kind: 'commission-earned', ...notice, variables: { amount, page, bookingNumber } }]
     }),

@@ -3,6 +3,7 @@ import { type LeadStatus, leadStatuses } from '@affiliate-booking/contract/optio
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { leads } from '../../../../backend/db/schema/leads.ts'
+import { leadWins } from '../../../../backend/db/schema/money/lead-wins.ts'
 import { createStage } from '../../support/stage.ts'
 import { leadScene } from './lead-scene.ts'
 
@@ -57,6 +58,7 @@ describe('moving a lead', () => {
       const surprises: string[] = []
       for (const to of leadStatuses) {
         for (const [who, { cookie }] of Object.entries(people)) {
+          await stage.db.delete(leadWins)
           await stage.db.update(leads).set(columnsOf(from)).where(eq(leads.id, id))
           const answer = await act(id, { action: 'move', version: 3, status: to, ...everything }, cookie)
           const letter = expectedLetter.get(`${from} ${to}`) ?? ''

@@ -1,0 +1,40 @@
+// Changes of a win, and what goes with them in commissions and ledger.
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Database } from '../../../db/database.ts'
+import { commissions } from '../../../db/schema/money/commissions.ts'
+import { leadWins } from '../../../db/schema/money/lead-wins.ts'
+import { waitingForIncome } from '../../commissions/waiting-for-income.ts'
+import type { Entry } from '../../ledger/post-entries.ts'
+import type { LeadWin } from './find-win.ts'
+
+/** Ends the wait for the money of a lead; what is on hold stays so. */
+export async function ripen(tx: Database, snapshotId: string, holdUntil: Date): Promise<void> {
+  await tx
+    .update(commissions)
+    .set({ holdUntil, version: sql`${commissions.version} + 1` })
+    .where(
+      and(
+        eq(commissions.snapshotId, snapshotId),
+        inArray(commissions.status, ['pending', 'on_hold']),
+        eq(commissions.holdUntil, waitingForIncome),
+      ),
+    )
+}
+
+/** Of a locked win. */
+export async function changeWin(tx: Database, win: LeadWin, columns: Partial<LeadWin>): Promise<LeadWin> {
+  const [changed] = await tx
+    .update(leadWins)
+    .set({ ...columns, version: win.version + 1 })
+    .where(eq(leadWins.id, win.id))
+    .returning()
+  if (!changed) throw new Error('A locked win is gone')
+  return changed
+}
+
+export const entryOf = (
+  { id, leadId }: Pick<LeadWin, 'id' | 'leadId'>,
+  kind: string,
+  at: Date,
+  postings: Entry['postings'],
+): Entry => ({ eventKey: `${kind}:${id}`, kind, objectType: 'lead', objectId: leadId, at, postings })

@@ -1,0 +1,60 @@
+import { leadWinActions } from '@affiliate-booking/contract/options/money/lead-wins'
+import type { LeadWin as DescribedWin } from '@affiliate-booking/contract/shapes/leads'
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Database } from '../../../db/database.ts'
+import { users } from '../../../db/schema/accounts/users.ts'
+import { commissions } from '../../../db/schema/money/commissions.ts'
+import type { Actor } from '../../users/account.ts'
+import type { StoredLead } from '../find-lead.ts'
+import { findWin } from './find-win.ts'
+import { isPossible, obstacleTo } from './win-rights.ts'
+
+/** The last win of a lead as an administrator sees it; null for a lead that was never won. */
+export async function describeWin(
+  db: Database,
+  actor: Actor,
+  lead: StoredLead,
+): Promise<DescribedWin | null> {
+  const win = await findWin(db, lead.id)
+  if (win === null) return null
+  const decisions = await Promise.all(
+    leadWinActions
+      .filter((action) => isPossible(win, action))
+      .map(async (action) => ({ action, obstacle: await obstacleTo(db, actor, { lead, win, action }) })),
+  )
+  const names = await readNames(db, [win.wonBy, win.confirmedBy])
+  return {
+    wonAt: win.wonAt.toISOString(),
+    wonBy: names.get(win.wonBy ?? '') ?? null,
+    payoutReceived: win.payoutReceived,
+    confirmedAt: win.confirmedAt?.toISOString() ?? null,
+    confirmedBy: names.get(win.confirmedBy ?? '') ?? null,
+    incomeAt: win.incomeAt?.toISOString() ?? null,
+    incomeReference: win.incomeReference,
+    takenBackAt: win.takenBackAt?.toISOString() ?? null,
+    returnedAt: win.returnedAt?.toISOString() ?? null,
+    returnReference: win.returnReference,
+    commissions: await sumCommissions(db, win.snapshotId),
+    version: win.version,
+    actions: decisions.flatMap(({ action, obstacle }) => (obstacle === null ? [action] : [])),
+    obstacle: decisions.find(({ obstacle }) => obstacle !== null)?.obstacle?.message ?? null,
+  }
+}
+
+async function readNames(db: Database, ids: readonly (string | null)[]): Promise<Map<string, string>> {
+  const known = ids.filter((id) => id !== null)
+  if (known.length === 0) return new Map()
+  const found = await db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(inArray(users.id, known))
+  return new Map(found.map(({ id, name }) => [id, name]))
+}
+
+async function sumCommissions(db: Database, snapshotId: string): Promise<number> {
+  const [sums] = await db
+    .select({ amount: sql`coalesce(sum(${commissions.amount}), 0)`.mapWith(Number) })
+    .from(commissions)
+    .where(eq(commissions.snapshotId, snapshotId))
+  return sums?.amount ?? 0
+}

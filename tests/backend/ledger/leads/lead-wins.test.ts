@@ -1,0 +1,304 @@
+// Leads pay from what the platform gets for them, after a second person has confirmed the win and the money has come.
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { users } from '../../../../backend/db/schema/accounts/users.ts'
+import { referralLinks, referrals } from '../../../../backend/db/schema/attribution.ts'
+import { auditLog } from '../../../../backend/db/schema/audit.ts'
+import { leads } from '../../../../backend/db/schema/leads.ts'
+import { commissions } from '../../../../backend/db/schema/money/commissions.ts'
+import {
+  cancelHeldCommission,
+  holdCommission,
+  releaseHeldCommission,
+} from '../../../../backend/services/commissions/hold-commission.ts'
+import { releaseCommissions } from '../../../../backend/services/commissions/release-commissions.ts'
+import { getCommission } from '../../../../backend/services/commissions/views/get-commission.ts'
+import { describeLead } from '../../../../backend/services/leads/describe-lead.ts'
+import { readBalances } from '../../../../backend/services/ledger/read-balances.ts'
+import { addMember } from '../../support/products.ts'
+import { accountOf } from '../../support/paid-bookings.ts'
+import { createStage } from '../../support/stage.ts'
+import { leadWinScene } from './lead-win-scene.ts'
+
+const stage = createStage()
+const day = 24 * 60 * 60 * 1000
+const failure = (status: number, message: string) => ({ ok: false, status, message })
+
+describe('a lead that was won', () => {
+  test('pays nobody until somebody else has confirmed what the platform gets', async () => {
+    const { addLead, win, confirm, rows } = await leadWinScene(stage)
+    const id = await addLead()
+    expect((await win(id)).ok).toBe(true)
+    expect(await rows(id)).toEqual([])
+    expect((await confirm(id, 1_000_000)).ok).toBe(true)
+    expect(await rows(id)).toEqual([
+      '0 lead 200000 pending',
+      '1 override 10000 pending',
+      '2 override 5000 pending',
+      '3 override 2500 pending',
+    ])
+  })
+
+  test('pays a share of what the platform gets, never of the value of the loan, and together never more', async () => {
+    const { addLead, win, confirm, rows } = await leadWinScene(stage, { dsa: 70, ssa: 30, nsa: 10 })
+    const id = await addLead()
+    await win(id)
+    await confirm(id, 1001)
+    expect(await rows(id)).toEqual([
+      '0 lead 200 pending',
+      '1 override 701 pending',
+      '2 override 100 pending',
+      '3 override 0 pending',
+    ])
+  })
+
+  test('pays the affiliate by the rule that was in force when it came, and nothing without one', async () => {
+    const { db, addLead, win, confirm, rows, now } = await leadWinScene(stage)
+    const early = await addLead({ createdAt: new Date(now().getTime() - day) })
+    const insurance = await addLead({ type: 'insurance' })
+    for (const id of [early, insurance]) {
+      await win(id)
+      await confirm(id, 100_000)
+      expect((await rows(id))[0]).toBe('0 lead 0 pending')
+    }
+    expect(await db.$count(commissions, eq(commissions.type, 'lead'))).toBe(2)
+  })
+
+  test('that nobody referred, from nowhere, pays nobody', async () => {
+    const { addLead, win, confirm, rows, earners } = await leadWinScene(stage)
+    const id = await addLead({ referralAffiliateId: null, territoryPath: null, assignedTo: null })
+    await win(id, earners.root)
+    const other = await accountOf(stage.db, (await addMember(stage.db, 'super_admin')).id)
+    expect((await confirm(id, 100_000, other)).ok).toBe(true)
+    expect(await rows(id)).toEqual([])
+  })
+
+  test.each(['closer', 'dsa', 'ssa', 'nsa'] as const)('is not confirmed by its %s', async (who) => {
+    const scene = await leadWinScene(stage)
+    const id = await scene.addLead()
+    await scene.win(id)
+    const by = who === 'closer' ? scene.closer : scene.earners[who]
+    expect(await scene.confirm(id, 100_000, by)).toEqual(
+      failure(
+        403,
+        who === 'closer'
+          ? 'You closed this lead as won: somebody else has to confirm it.'
+          : 'You earn on this lead: somebody else has to decide.',
+      ),
+    )
+    expect(await scene.rows(id)).toEqual([])
+  })
+
+  test('is not decided on by the person who asked, nor by an administrator of another place', async () => {
+    const { addLead, win, confirm, db } = await leadWinScene(stage)
+    const id = await addLead()
+    const asked = await accountOf(db, (await addMember(db, 'super_admin')).id)
+    await win(id)
+    await db
+      .update(users)
+      .set({ email: `suresh-${id.slice(0, 8)}@example.com` })
+      .where(eq(users.id, asked.id))
+    expect(await confirm(id, 1, await accountOf(db, asked.id))).toMatchObject({ status: 403 })
+    const elsewhere = await addMember(db, 'dsa', { territoryPath: 'IN/KL/wayanad' })
+    expect(await confirm(id, 1, await accountOf(db, elsewhere.id))).toMatchObject({ status: 404 })
+  })
+
+  test('is confirmed once, also by two at once', async () => {
+    const { addLead, win, confirm, rows } = await leadWinScene(stage)
+    const id = await addLead()
+    await win(id)
+    const results = await Promise.all([confirm(id, 1000), confirm(id, 2000), confirm(id, 3000)])
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(results.filter((result) => !result.ok && result.status === 409)).toHaveLength(2)
+    expect(await rows(id)).toHaveLength(4)
+  })
+
+  test('holds what somebody suspended or with a signal would earn', async () => {
+    const { addLead, win, confirm, rows, earners, db, now } = await leadWinScene(stage)
+    const id = await addLead()
+    const [link] = await db
+      .insert(referralLinks)
+      .values({ affiliateId: earners.affiliate.id, code: 'HELD1', createdAt: now() })
+      .returning()
+    await db.insert(referrals).values({
+      affiliateId: earners.affiliate.id,
+      linkId: link?.id ?? '',
+      subjectType: 'lead',
+      subjectId: id,
+      by: 'code',
+      signals: ['same phone'],
+      createdAt: now(),
+    } as typeof referrals.$inferInsert)
+    await db.update(users).set({ status: 'suspended' }).where(eq(users.id, earners.dsa.id))
+    await win(id)
+    await confirm(id, 100_000)
+    expect((await rows(id)).slice(0, 2)).toEqual(['0 lead 20000 on_hold', '1 override 1000 on_hold'])
+  })
+
+  test('is written into the audit log with what the platform gets', async () => {
+    const { addLead, win, confirm, settle, db } = await leadWinScene(stage)
+    const id = await addLead()
+    await win(id)
+    await confirm(id, 100_000)
+    await settle(id, 'income')
+    const actions = await db.select().from(auditLog).where(eq(auditLog.objectId, id)).orderBy(auditLog.id)
+    expect(actions.map(({ action }) => action)).toEqual([
+      'lead.moved',
+      'lead.win-confirmed',
+      'lead.income-recorded',
+    ])
+  })
+})
+
+describe('the money of a lead', () => {
+  test('is waited for: commissions ripen seven days after the win was confirmed, and not before it has come', async () => {
+    const { addLead, win, confirm, settle, rows, db, now } = await leadWinScene(stage)
+    const [early, late] = [await addLead(), await addLead()]
+    for (const id of [early, late]) {
+      await win(id)
+      await confirm(id, 100_000)
+    }
+    stage.pass(2 * day)
+    expect((await settle(early, 'income')).ok).toBe(true)
+    await releaseCommissions(db, now())
+    expect((await rows(early))[0]).toBe('0 lead 20000 pending')
+    stage.pass(5 * day)
+    await releaseCommissions(db, now())
+    expect((await rows(early))[0]).toBe('0 lead 20000 available')
+    stage.pass(30 * day)
+    await releaseCommissions(db, now())
+    expect((await rows(late))[0]).toBe('0 lead 20000 pending')
+    await settle(late, 'income')
+    await releaseCommissions(db, now())
+    expect((await rows(late))[0]).toBe('0 lead 20000 available')
+  })
+
+  test('is recorded once, by a national or super admin who earns nothing of it', async () => {
+    const { addLead, win, confirm, settle, earners, closer } = await leadWinScene(stage)
+    const id = await addLead()
+    await win(id)
+    expect(await settle(id, 'income')).toMatchObject({ status: 409 })
+    await confirm(id, 100_000)
+    expect(await settle(id, 'income', { by: closer })).toEqual(
+      failure(403, 'A national or super admin records the money.'),
+    )
+    expect(await settle(id, 'income', { by: earners.nsa })).toMatchObject({ status: 403 })
+    expect(await settle(id, 'income', { reference: undefined })).toEqual(
+      failure(400, 'Enter the reference of the bank.'),
+    )
+    expect((await settle(id, 'income')).ok).toBe(true)
+    expect(await settle(id, 'income')).toMatchObject({ status: 409 })
+    expect(await settle(id, 'return')).toMatchObject({ status: 409 })
+  })
+
+  test('is not waited for on the payee’s page as on a day of the year 2099', async () => {
+    const { addLead, win, confirm, settle, earners, db } = await leadWinScene(stage)
+    const id = await addLead()
+    await win(id)
+    await confirm(id, 100_000)
+    const [row] = await db.select().from(commissions).where(eq(commissions.type, 'lead'))
+    const read = async () => getCommission(db, earners.affiliate, row?.id ?? '')
+    expect(await read()).toMatchObject({ value: { waitsForIncome: true, lead: { id } } })
+    await settle(id, 'income')
+    expect(await read()).toMatchObject({
+      value: {
+        waitsForIncome: false,
+        calculation: { price: 100_000, fee: 100_000, amount: 20_000, rate: { value: 2000 } },
+      },
+    })
+  })
+
+  test('leaves a row that is held: its release waits for the money again', async () => {
+    const { addLead, win, confirm, settle, rows, db, now } = await leadWinScene(stage)
+    const id = await addLead()
+    await win(id)
+    await confirm(id, 100_000)
+    const [row] = await db.select().from(commissions).where(eq(commissions.type, 'lead'))
+    const decision = { id: row?.id ?? '', reason: 'A check', by: null, at: now() }
+    await holdCommission(db, decision)
+    await releaseHeldCommission(db, decision)
+    expect((await rows(id))[0]).toBe('0 lead 20000 pending')
+    await holdCommission(db, decision)
+    await settle(id, 'income')
+    stage.pass(8 * day)
+    await releaseHeldCommission(db, { ...decision, at: now() })
+    expect((await rows(id))[0]).toBe('0 lead 20000 available')
+  })
+})
+
+describe('a win that is taken back', () => {
+  test('before it was confirmed leaves nothing, and can be won again', async () => {
+    const { addLead, win, takeBack, reopen, confirm, rows, earners, closer } = await leadWinScene(stage)
+    const id = await addLead()
+    await win(id)
+    expect((await takeBack(id)).ok).toBe(true)
+    expect(await confirm(id, 100_000)).toEqual(failure(409, 'This win is confirmed or was taken back.'))
+    expect(await rows(id)).toEqual([])
+    expect((await reopen(id, 'contacted', earners.ssa)).ok).toBe(true)
+    expect(closer.role).toBe('dsa')
+  })
+
+  test.each([false, true])('corrects what was earned to zero (its money had come: %s)', async (hasCome) => {
+    const { addLead, win, takeBack, confirm, settle, db, now, earners } = await leadWinScene(stage)
+    const id = await addLead()
+    await win(id)
+    await confirm(id, 1_000_000)
+    if (hasCome) await settle(id, 'income')
+    stage.pass(10 * day)
+    await releaseCommissions(db, now())
+    expect((await takeBack(id)).ok).toBe(true)
+    await releaseCommissions(db, now())
+    const balances = (await readBalances(db, [earners.affiliate.id])).get(earners.affiliate.id)
+    expect(balances).toMatchObject({ partner_pending: 0, partner_available: 0, partner_held: 0 })
+    expect(await settle(id, 'return')).toMatchObject(hasCome ? { ok: true } : { status: 409 })
+    // Money that comes all the same is recorded, and goes back.
+    if (!hasCome) {
+      expect((await settle(id, 'income')).ok).toBe(true)
+      expect((await settle(id, 'return')).ok).toBe(true)
+    }
+    expect(await settle(id, 'return')).toMatchObject({ status: 409 })
+  })
+
+  test('takes nothing from what was cancelled before', async () => {
+    const { addLead, win, takeBack, confirm, settle, rows, db, now, earners } = await leadWinScene(stage)
+    const id = await addLead()
+    await win(id)
+    await confirm(id, 1_000_000)
+    await settle(id, 'income')
+    const [row] = await db.select().from(commissions).where(eq(commissions.beneficiaryId, earners.dsa.id))
+    const decision = { id: row?.id ?? '', reason: 'A check', by: null, at: now() }
+    await holdCommission(db, decision)
+    await cancelHeldCommission(db, decision)
+    await takeBack(id)
+    expect((await rows(id)).filter((each) => each.startsWith('1')).toSorted()).toEqual([
+      '1 correction -10000 on_hold',
+      '1 override 10000 on_hold',
+    ])
+  })
+
+  test('and won again is a round of its own, with rates of its own', async () => {
+    const { addLead, win, takeBack, confirm, rows, db, earners } = await leadWinScene(stage)
+    const id = await addLead()
+    await win(id)
+    await confirm(id, 1_000_000)
+    await takeBack(id)
+    await db.update(users).set({ commissionRate: 3 }).where(eq(users.id, earners.dsa.id))
+    await db.update(leads).set({ status: 'proposal', lostReason: null }).where(eq(leads.id, id))
+    stage.pass(day)
+    expect((await win(id)).ok).toBe(true)
+    expect((await confirm(id, 500_000)).ok).toBe(true)
+    expect((await rows(id)).slice(-4)).toEqual([
+      '0 lead 100000 pending',
+      '1 override 15000 pending',
+      '2 override 2500 pending',
+      '3 override 1250 pending',
+    ])
+    const described = await describeLead(db, earners.root, id)
+    expect(described.win).toMatchObject({
+      payoutReceived: 500_000,
+      commissions: 118_750,
+      actions: ['income'],
+      obstacle: null,
+    })
+  })
+})
