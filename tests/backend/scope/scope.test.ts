@@ -80,6 +80,7 @@ const tables = [
   'users',
   'leads',
   'lead_events',
+  'lead_wins',
   'products',
   'product_changes',
   'product_images',

@@ -1,5 +1,14 @@
 import { ids } from '../../support/two-territories/cast.ts'
-import { admins, contains, guarded, inside, outside, type Probe, type Probes } from '../probes.ts'
+import {
+  administered,
+  admins,
+  contains,
+  guarded,
+  inside,
+  outside,
+  type Probe,
+  type Probes,
+} from '../probes.ts'
 
 const lead = { id: ids.lead }
 
@@ -61,5 +70,12 @@ export const ofLeads: Probes = {
       { action: 'merge', duplicateId: ids.live, duplicateVersion: 0 },
       404,
     ),
+  ],
+  settleLeadWin: [
+    {
+      what: 'of a lead that was never won',
+      request: { parameters: lead, payload: { action: 'confirm', version: 0, payoutReceived: 1 } },
+      expected: administered(409),
+    },
   ],
 }
