@@ -67,9 +67,9 @@ export const unread = <Answer extends z.ZodType>(schema: Answer) => schema.optio
 
 /**
  * What is wrong with the second factor. `missing`: the session waits for it. `expired`: it must be given again before a
- * decision on money.
+ * decision on money. `demanded`: it must be set up before anything else.
  */
-export const SecondFactorProblem = z.enum(['missing', 'expired'])
+export const SecondFactorProblem = z.enum(['missing', 'expired', 'demanded'])
 export type SecondFactorProblem = z.infer<typeof SecondFactorProblem>
 
 /** The body of every error: `message` is for the user. */

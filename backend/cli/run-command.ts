@@ -8,6 +8,7 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['create-super-admin', async () => (await import('./create-super-admin.ts')).createSuperAdmin],
   ['suspend', async () => (await import('./suspend.ts')).suspend],
   ['reactivate', async () => (await import('./suspend.ts')).reactivate],
+  ['remove-second-factor', async () => (await import('./remove-second-factor.ts')).removeSecondFactor],
   ['backup', async () => (await import('./backup.ts')).backup],
   ['restore', async () => (await import('./backup.ts')).restore],
   ['seed', async () => (await import('./seed.ts')).seed],

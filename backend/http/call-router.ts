@@ -11,6 +11,7 @@ import type { Deps } from '../deps.ts'
 import type { Actor, BookingActor } from '../services/users/account.ts'
 import type { RequestOrigin } from '../services/audit/write-audit.ts'
 import { findLinkHolder } from '../services/bookings/without-account/booking-link.ts'
+import { factorDemanded, needsSetUp } from '../services/second-factor/demanded-factor.ts'
 import { checkFreshFactor } from '../services/second-factor/fresh-factor.ts'
 import { findSession } from '../services/sessions/find-session.ts'
 import type { Client, NewSession } from '../services/sessions/create-session.ts'
@@ -104,7 +105,8 @@ export function createCallRouter(app: App, deps: Deps, logError: ErrorLog): Call
     const actor = token ? await findSession(deps.db, token, deps.now()) : null
     if (!actor) return fail(401, 'Sign in to continue.')
     const rule = accessRules[call.access]
-    return rule.allows(actor) ? ok(actor) : fail(403, rule.message)
+    if (!rule.allows(actor)) return fail(403, rule.message)
+    return (await needsSetUp(deps.db, actor, call, deps.now())) ? factorDemanded : ok(actor)
   }
 
   async function answerActor<Payload, Answer>(

@@ -1,16 +1,29 @@
-// Where the host asks for the second factor again before a decision on money, the visitor's form goes to a page that
-// asks for it. Both redirects are 307, with which a browser posts the same fields again, so nothing is stored meanwhile.
-import { renewSecondFactor } from '@affiliate-booking/contract/calls/accounts/second-factor'
+// Where the host demands a second factor, the visitor is led to where it is set up. Where it asks for it again before a
+// decision on money, the visitor's form goes to a page that asks for it. Both redirects are 307, with which a browser posts the same fields again, so nothing is stored meanwhile.
+import { getSecondFactor, renewSecondFactor } from '@affiliate-booking/contract/calls/accounts/second-factor'
 import { redirect } from 'react-router'
 import { confirmAccessUrl } from '../../domain/navigation/confirm-access.ts'
+import { secondFactorPath } from '../../domain/navigation/second-factor-path.ts'
 import type { ApiClient } from '../api/client.ts'
 import type { Result } from '../api/response.ts'
 
-/** The client, of which a call that needs a fresh second factor throws a redirect to the page that asks for it. */
+/** The client, of which a call that needs a second factor throws a redirect to where it is given or set up. */
 export function leadToSecondFactor(client: ApiClient, request: Request): ApiClient {
+  const isAt = (path: string) => addressOf(request).split('?', 1)[0] === path
   const followed = async <Data>(result: Result<Data>): Promise<Result<Data>> => {
-    const isAsked = !result.ok && result.secondFactor === 'expired'
-    if (isAsked && isPlainForm(request) && !(await client.lacks(renewSecondFactor))) {
+    if (result.ok) return result
+    if (
+      result.secondFactor === 'demanded' &&
+      !isAt(secondFactorPath) &&
+      !(await client.lacks(getSecondFactor))
+    ) {
+      throw redirect(secondFactorPath)
+    }
+    if (
+      result.secondFactor === 'expired' &&
+      isPlainForm(request) &&
+      !(await client.lacks(renewSecondFactor))
+    ) {
       throw redirect(confirmAccessUrl(addressOf(request)), 307)
     }
     return result

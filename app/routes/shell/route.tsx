@@ -4,6 +4,7 @@ import type { Route } from './+types/route'
 import { lacksPasswordChange } from '../../.server/api/endpoints/accounts/auth.ts'
 import { lacksWishList } from '../../.server/api/endpoints/products/saved-products.ts'
 import { countUnreadNotifications } from '../../.server/api/endpoints/messages.ts'
+import { noticeOfFactor } from '../../.server/auth/factor-notice.ts'
 import { requireUser, userMiddleware } from '../../.server/auth/session.ts'
 import { readSavedViews } from '../../.server/lists/saved-views.ts'
 import { avatarPath } from '../../.server/images/avatar.ts'
@@ -30,6 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     changesPassword: !(await lacksPasswordChange(context)),
     hasWishList: role === 'user' && !(await lacksWishList(context)),
     unread: await countUnreadNotifications(context),
+    notice: noticeOfFactor(user),
   }
 }
 

@@ -1,6 +1,7 @@
 // The frame of every signed-in page: side navigation, header, content.
 import type { Role } from '@affiliate-booking/contract/options/accounts/roles'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { SiteTextLinks } from '../../ui/layout/site-text-links.tsx'
 import { SkipLink } from '../../ui/layout/skip-link.tsx'
 import { Header, type HeaderProps } from './header.tsx'
@@ -8,10 +9,12 @@ import { Sidebar } from './sidebar.tsx'
 
 interface ShellProps extends HeaderProps {
   role: Role
+  /** What has to be set up, and where. */
+  notice: { readonly text: string; readonly path: string } | undefined
   children: ReactNode
 }
 
-export function Shell({ role, children, ...header }: ShellProps) {
+export function Shell({ role, notice, children, ...header }: ShellProps) {
   return (
     <>
       <SkipLink />
@@ -19,6 +22,14 @@ export function Shell({ role, children, ...header }: ShellProps) {
       <div className="lg:pl-sidebar print:pl-0">
         <Header {...header} />
         <main id="content" tabIndex={-1} className="mx-auto max-w-6xl px-4 py-8 sm:px-8 sm:py-10 print:p-0">
+          {notice && (
+            <p className="mb-6 rounded-control bg-accent-soft px-4 py-3 font-medium text-accent-ink print:hidden">
+              {notice.text}{' '}
+              <Link to={notice.path} className="underline underline-offset-4">
+                Set it up
+              </Link>
+            </p>
+          )}
           {children}
         </main>
         <footer className="mx-auto max-w-6xl px-4 pb-6 text-sm text-muted sm:px-8 print:hidden">

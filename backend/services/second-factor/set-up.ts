@@ -7,11 +7,11 @@ import { sessions } from '../../db/schema/accounts/sessions.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
-import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import type { RequestOrigin } from '../audit/write-audit.ts'
 import { wrongCurrentPassword } from '../auth/change-password.ts'
-import { notify } from '../messages/notify.ts'
 import { hashToken } from '../sessions/create-session.ts'
 import type { Actor } from '../users/account.ts'
+import { recordChange } from './record-change.ts'
 import { createRecoveryCodes, hashRecoveryCodes } from './recovery-codes.ts'
 import { createSecret, findPeriod, totpAddress } from './totp.ts'
 
@@ -107,7 +107,7 @@ export async function confirmSecondFactor(
     const present = hashToken(token)
     await tx.delete(sessions).where(and(eq(sessions.userId, actor.id), ne(sessions.tokenHash, present)))
     await tx.update(sessions).set({ factorAt: at }).where(eq(sessions.tokenHash, present))
-    await recordChange(tx, actor, 'on', origin, at)
+    await recordChange(tx, actor, { state: 'on', by: actor, origin, at })
     return ok(codes)
   })
 }
@@ -128,7 +128,7 @@ export async function endSecondFactor(
       .returning({ userId: secondFactors.userId })
     if (ended.length === 0) return fail(409, 'The second factor is off already.')
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, actor.id))
-    await recordChange(tx, actor, 'off', origin, now())
+    await recordChange(tx, actor, { state: 'off', by: actor, origin, at: now() })
     return ok(null)
   })
 }
@@ -141,32 +141,4 @@ async function lockAccount(tx: Database, actor: Actor): Promise<boolean> {
     .where(eq(users.id, actor.id))
     .for('update')
   return locked?.status === 'active' && locked.passwordHash === actor.passwordHash
-}
-
-/** In the audit log, and to the person. */
-async function recordChange(
-  tx: Database,
-  actor: Actor,
-  state: 'on' | 'off',
-  origin: RequestOrigin,
-  at: Date,
-) {
-  await writeAudit(tx, {
-    actor,
-    origin,
-    action: `account.second-factor-${state}`,
-    objectType: 'account',
-    objectId: actor.id,
-    territoryPath: actor.territoryPath,
-    at,
-  })
-  const changedAt = at.toISOString()
-  await notify(tx, {
-    kind: 'second-factor-changed',
-    to: { userId: actor.id },
-    about: actor.id,
-    occasion: changedAt,
-    variables: { changedAt, state },
-    at,
-  })
 }

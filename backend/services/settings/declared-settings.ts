@@ -137,6 +137,14 @@ export const declaredSettings = {
     kind: 'switch',
     default: false,
   },
+  adminSecondFactor: {
+    group: 'Security',
+    label: 'Two-step sign-in for administrators',
+    explanation:
+      'Administrators without two-step sign-in have 14 days from the day when this is turned on, or from the day when they became one. After that they can do nothing but set it up. Demo accounts are left out.',
+    kind: 'switch',
+    default: false,
+  },
   dailyReferrals: {
     group: 'Referrals',
     label: 'Referrals a day from one visitor',

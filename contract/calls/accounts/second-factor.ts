@@ -32,6 +32,12 @@ export type SecondFactorCodePayload = z.infer<typeof SecondFactorCodePayload>
 export const BeginSecondFactorResponse = z.object({ pending: PendingFactor })
 export type BeginSecondFactorResponse = z.infer<typeof BeginSecondFactorResponse>
 
+/** A field of the own profile, beside those that are documented. */
+export const SecondFactorDemand = z.object({
+  /** From when the account can do nothing but set up a second factor. Missing: it is not demanded. */
+  secondFactorDueAt: instant.nullish().catch(undefined),
+})
+
 export const getSecondFactor = defineCall({
   id: 'getSecondFactor',
   support: 'optional',

@@ -5,7 +5,10 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { uploadsFolder } from '../../../backend/db/open-database.ts'
 import { affiliateProfiles } from '../../../backend/db/schema/accounts/affiliates.ts'
+import { recoveryCodes, secondFactors } from '../../../backend/db/schema/accounts/second-factors.ts'
 import { users } from '../../../backend/db/schema/accounts/users.ts'
+import { auditLog } from '../../../backend/db/schema/audit.ts'
+import { messages } from '../../../backend/db/schema/messages.ts'
 import { addDataKey } from '../../../backend/services/encryption/data-keys.ts'
 import { createEncryption } from '../../../backend/services/encryption/encryption.ts'
 import { cheapPasswords } from '../../support/cheap-passwords.ts'
@@ -18,6 +21,65 @@ import { fillTwoTerritories } from '../support/two-territories/fill.ts'
 
 describe.each(commandDatabases)('on %s', (kind) => {
   const newDatabase = useCommandDatabases(kind)
+
+  describe('remove-second-factor', () => {
+    let env: Record<string, string> = {}
+    let read = async (): Promise<unknown> => undefined
+    const run = (args: string[]) => runInProcess(['remove-second-factor', ...args], env)
+
+    beforeAll(async () => {
+      const database = await newDatabase('removing')
+      env = { ...database.env, DEMO: 'off' }
+      const { db, close } = await database.open()
+      const { id } = await addMember(db, 'super_admin')
+      await db.update(users).set({ email: 'meera@example.com' })
+      await db
+        .insert(secondFactors)
+        .values({ userId: id, secret: 'encrypted', createdAt: new Date(), confirmedAt: new Date() })
+      await db.insert(recoveryCodes).values({ userId: id, codeHash: 'hashed' })
+      await close()
+      read = async () => {
+        const opened = await database.open()
+        const factors = await opened.db.$count(secondFactors)
+        const codes = await opened.db.$count(recoveryCodes)
+        const audit = await opened.db.select().from(auditLog)
+        const told = await opened.db.select().from(messages)
+        await opened.close()
+        return {
+          left: [factors, codes],
+          audit: audit.map(({ action, actorId, objectId }) => [action, actorId, objectId === id]),
+          told: told.map(({ kind, userId }) => [kind, userId === id]),
+        }
+      }
+    })
+
+    test('removes it with its recovery codes, writes it to the audit log and tells the person', async () => {
+      expect(await run(['--email', 'Meera@example.com'])).toEqual({
+        code: 0,
+        stdout: 'Meera@example.com signs in by the password alone now, and is told so.\n',
+        stderr: '',
+      })
+      expect(await read()).toEqual({
+        left: [0, 0],
+        audit: [['account.second-factor-off', null, true]],
+        told: [['second-factor-changed', true]],
+      })
+      expect(await run(['--email', 'meera@example.com'])).toMatchObject({
+        code: 1,
+        stderr: 'This account has no second factor.\n',
+      })
+    })
+
+    test.each([
+      ['no email', [], 'Email is required. Usage:'],
+      ['an unknown option', ['--name', 'Meera'], 'Usage:'],
+      ['an unknown account', ['--email', 'nobody@example.com'], 'There is no account with this email.'],
+    ])('refuses %s', async (_what, args, reason) => {
+      const { code, stdout, stderr } = await run(args)
+      expect([code, stdout]).toEqual([1, ''])
+      expect(stderr).toContain(reason)
+    })
+  })
 
   describe('suspend and reactivate', () => {
     const account = { email: 'customer@example.com', password }

@@ -155,3 +155,23 @@ describe('without JavaScript,', () => {
     expect(menu).toMatch(/<form [^>]*action="\/logout" method="post"/)
   })
 })
+
+describe('a second factor that the host demands', () => {
+  test('is announced on every page, with the day and a way to set it up', async () => {
+    const html = await frameOf('nsa', { user: { secondFactorDueAt: '2999-12-01T06:00:00.000Z' } })
+    expect(html).toContain('From 1 December 2999 on, administrators need two-step sign-in.')
+    expect(html).toContain('href="/settings/security/second-factor"')
+  })
+
+  test('is what the frame asks for once the day has come', async () => {
+    const html = await frameOf('nsa', { user: { secondFactorDueAt: '2026-01-01T06:00:00.000Z' } })
+    expect(html).toContain('Set it up to go on.')
+  })
+
+  test.each([{}, { secondFactorDueAt: null }, { secondFactorDueAt: 'soon' }])(
+    'is not announced to a user with %j',
+    async (user) => {
+      expect(await frameOf('nsa', { user })).not.toContain('two-step sign-in')
+    },
+  )
+})

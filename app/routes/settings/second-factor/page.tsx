@@ -14,7 +14,8 @@ import { Card } from '../../../ui/primitives/card.tsx'
 import { QrCode } from '../../../ui/primitives/qr-code.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
-import { secondFactorPath, securityPath } from '../security-path.ts'
+import { secondFactorPath } from '../../../domain/navigation/second-factor-path.ts'
+import { securityPath } from '../security-path.ts'
 
 interface SecondFactorPageProps {
   /** Since when it is on. */

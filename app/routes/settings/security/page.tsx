@@ -4,7 +4,7 @@ import { passwordItem } from '../../../domain/navigation/navigation.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
-import { secondFactorPath } from '../security-path.ts'
+import { secondFactorPath } from '../../../domain/navigation/second-factor-path.ts'
 import { Sessions, type SessionsProps } from './sessions.tsx'
 
 interface SecurityPageProps extends SessionsProps {

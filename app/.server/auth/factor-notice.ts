@@ -1,0 +1,15 @@
+import { SecondFactorDemand } from '@affiliate-booking/contract/calls/accounts/second-factor'
+import type { User } from '@affiliate-booking/contract/shapes/entities'
+import { formatDay } from '../../domain/format/dates.ts'
+import { secondFactorPath } from '../../domain/navigation/second-factor-path.ts'
+
+/** What every page tells somebody of whom the host demands a second factor. */
+export function noticeOfFactor(user: User) {
+  const { secondFactorDueAt } = SecondFactorDemand.parse(user)
+  if (secondFactorDueAt == null) return undefined
+  const isDue = Date.parse(secondFactorDueAt) <= Date.now()
+  const text = isDue
+    ? 'The platform asks administrators for two-step sign-in. Set it up to go on.'
+    : `From ${formatDay(secondFactorDueAt)} on, administrators need two-step sign-in.`
+  return { text, path: secondFactorPath }
+}
