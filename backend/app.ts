@@ -41,6 +41,7 @@ import { serveMessages } from './routes/messages.ts'
 import { serveMessageTemplates } from './routes/message-templates.ts'
 import { serveLinks } from './routes/referrals/links.ts'
 import { serveManagedProducts } from './routes/products/managed-products.ts'
+import { serveOwnData } from './routes/accounts/own-data.ts'
 import { servePayoutAccounts } from './routes/accounts/payout-accounts.ts'
 import { servePasswordReset } from './routes/accounts/password-reset.ts'
 import { servePayouts } from './routes/money/payouts.ts'
@@ -75,6 +76,7 @@ export function createApp(deps: Deps): App {
   serveIdentity(router, deps)
   servePayoutAccounts(router, deps, rateLimits)
   serveAccount(router, deps)
+  serveOwnData(router, deps, rateLimits)
   serveSessions(router, deps, rateLimits)
   servePlatformSettings(router, deps)
   serveSecondFactor(router, deps, rateLimits)

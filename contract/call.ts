@@ -18,7 +18,7 @@ export interface Call<Payload extends z.ZodType = z.ZodType, Answer extends z.Zo
   readonly payload: Payload
   /**
    * The body of a 2xx response. Unknown fields are preserved, optional ones may be missing or null. `File`: an image;
-   * `ReadableStream`: streamed CSV.
+   * `ReadableStream`: streamed CSV, or a ZIP archive for a path that ends in `.zip`.
    */
   readonly response: Answer
   /** The statuses of expected errors; the body is an `ErrorResponse`. */

@@ -19,6 +19,7 @@ import { ok, type Result, type Failure, fail } from '../result.ts'
 import { accessRules } from './access-rules.ts'
 import type { ErrorLog } from './error-log.ts'
 import { type ClientAddress, createClientAddress } from './client-address.ts'
+import { mediaTypeOf } from './openapi.ts'
 import { quoted, readBody } from './read-body.ts'
 import { findUnknownField } from './unknown-fields.ts'
 
@@ -166,7 +167,7 @@ export function createCallRouter(app: App, deps: Deps, logError: ErrorLog): Call
       const { body } = reply
       if (reply.maxAge !== undefined) context.header('Cache-Control', `public, max-age=${reply.maxAge}`)
       if (body instanceof File) return sendFile(context, body)
-      if (body instanceof ReadableStream) return sendCsv(context, body, logError)
+      if (body instanceof ReadableStream) return sendStream(context, body, mediaTypeOf(call), logError)
       return context.json(body, reply.status ?? 200)
     })
   }
@@ -222,8 +223,13 @@ async function sendFile(context: AppContext, file: File): Promise<Response> {
 }
 
 /** Logs a broken stream here, redacted: an error thrown into the response would be printed with personal data. */
-function sendCsv(context: AppContext, csv: ReadableStream<Uint8Array>, logError: ErrorLog): Response {
-  const reader = csv.getReader()
+function sendStream(
+  context: AppContext,
+  file: ReadableStream<Uint8Array>,
+  type: ReturnType<typeof mediaTypeOf>,
+  logError: ErrorLog,
+): Response {
+  const reader = file.getReader()
   const logged = new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
@@ -231,14 +237,14 @@ function sendCsv(context: AppContext, csv: ReadableStream<Uint8Array>, logError:
         if (done) controller.close()
         else controller.enqueue(value)
       } catch (error) {
-        logError(error, context.get('requestId'), 'CSV export failed')
-        controller.error(new Error('CSV export failed'))
+        logError(error, context.get('requestId'), type === 'text/csv' ? 'CSV export failed' : 'export failed')
+        controller.error(new Error('The export failed'))
       }
     },
     cancel: (reason) => reader.cancel(reason),
   })
   return context.body(logged, 200, {
-    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Type': type === 'text/csv' ? 'text/csv; charset=utf-8' : type,
     'Content-Disposition': 'attachment',
     'Cache-Control': 'private, no-store',
   })

@@ -10,6 +10,13 @@ import {
   successResponseOf,
 } from './openapi.ts'
 
+const fileKinds = {
+  'application/zip': 'a ZIP archive',
+  'text/csv': 'a CSV file',
+  'image/*': 'an image file',
+  'application/json': 'JSON',
+}
+
 interface Field {
   name: string
   type: string
@@ -172,9 +179,7 @@ const section = (call: Call) =>
     }
     ${
       mediaTypeOf(call) !== 'application/json'
-        ? html`<p class="quiet">
-            The response is ${mediaTypeOf(call) === 'text/csv' ? 'a CSV file' : 'an image file'}.
-          </p>`
+        ? html`<p class="quiet">The response is ${fileKinds[mediaTypeOf(call)]}.</p>`
         : table('Response (JSON)', 'Always present', fieldsOf(jsonSchemaOf(call.response)))
     }
   </details>`

@@ -57,8 +57,12 @@ export const successResponseOf = ({ id }: Call) =>
     ? { status: 201, description: 'Created' }
     : { status: 200, description: 'Done' }
 
-export function mediaTypeOf({ response, path }: Call): 'application/json' | 'image/*' | 'text/csv' {
+export function mediaTypeOf({
+  response,
+  path,
+}: Call): 'application/json' | 'image/*' | 'text/csv' | 'application/zip' {
   if (!(response instanceof z.ZodCustom)) return 'application/json'
+  if (path.endsWith('.zip')) return 'application/zip'
   return path.endsWith('.csv') ? 'text/csv' : 'image/*'
 }
 

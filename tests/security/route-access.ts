@@ -157,6 +157,8 @@ export const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/settings/platform': ['super_admin'],
   '/settings/platform/:name': ['super_admin'],
   '/settings/security': roles,
+  '/settings/data': roles,
+  '/settings/data.zip': roles,
   '/settings/profile': roles,
   '/settings/profile/picture': roles,
   '/settings/security/second-factor': roles,

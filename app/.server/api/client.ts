@@ -14,7 +14,8 @@ import {
   type Result,
   readResponse,
   readImage,
-  readCsv,
+  type FileType,
+  readFile,
   resultOf,
   type BlockedAddress,
 } from './response.ts'
@@ -60,6 +61,12 @@ export interface ApiClient {
     call: Call<Payload, z.ZodType<ReadableStream>>,
     payload: Body<z.output<Payload>>,
     options?: Pick<CallOptions, 'params'>,
+  ): Promise<Result<ReadableStream<Uint8Array>>>
+  /** As `streamCsv`, for a file of another type. */
+  streamFile<Payload extends z.ZodType>(
+    call: Call<Payload, z.ZodType<ReadableStream>>,
+    payload: Body<z.output<Payload>>,
+    options: { readonly type: FileType },
   ): Promise<Result<ReadableStream<Uint8Array>>>
   /** The image that a call responds with, of at most `maximumImageBytes`. */
   getImage(
@@ -143,8 +150,21 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     sendCall(call, payload, callOptions, {
       accept: 'text/csv, application/json;q=0.1',
       isStreamed: true,
-      read: (response, limit) => readCsv(response, limit, options.timeoutMs),
+      read: (response, limit) => readFile(response, limit, { type: 'text/csv', idleMs: options.timeoutMs }),
     })
+
+  const streamFile: ApiClient['streamFile'] = (call, payload, { type }) =>
+    sendCall(
+      call,
+      payload,
+      {},
+      {
+        body: encodeBody(payload),
+        accept: `${type}, application/json;q=0.1`,
+        isStreamed: true,
+        read: (response, limit) => readFile(response, limit, { type, idleMs: options.timeoutMs }),
+      },
+    )
 
   const getImage: ApiClient['getImage'] = (call, params) =>
     sendCall(
@@ -297,5 +317,5 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     }
   }
 
-  return { cookies, retryAfter, lacks, call: callHost, streamCsv, getImage, fetchImage }
+  return { cookies, retryAfter, lacks, call: callHost, streamCsv, streamFile, getImage, fetchImage }
 }

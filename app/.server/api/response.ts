@@ -107,17 +107,21 @@ export async function readImage(
   return bytes === undefined || bytes.length === 0 ? badResponse : { ok: true, value: { type, bytes } }
 }
 
+/** What is passed on while it arrives. */
+export type FileType = 'text/csv' | 'application/zip'
+
 /**
- * A table as CSV, piece by piece as it comes and as it is taken; anything else is a bad answer. A host that stops for
+ * A file such as a table as CSV, piece by piece as it comes and as it is taken; anything else is a bad answer. A host that stops for
  * longer than `idleMs` while a piece is waited for breaks it off.
  */
-export async function readCsv(
+export async function readFile(
   response: Response,
   limit: TimeLimit,
-  idleMs: number,
+  { type, idleMs }: { type: FileType; idleMs: number },
 ): Promise<Result<ReadableStream<Uint8Array>>> {
-  const isTable = /^text\/csv\s*(;|$)/i.test(response.headers.get('Content-Type') ?? '')
-  if (response.status !== 200 || !isTable || response.body === null) return readResponse(z.never(), response)
+  const [sentType = ''] = (response.headers.get('Content-Type') ?? '').split(';')
+  const isFile = sentType.trim().toLowerCase() === type
+  if (response.status !== 200 || !isFile || response.body === null) return readResponse(z.never(), response)
   limit.pause()
   const reader = response.body.getReader()
   const table = new ReadableStream<Uint8Array>({

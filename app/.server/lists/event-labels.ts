@@ -35,6 +35,7 @@ const labels: Readonly<Record<string, string>> = {
   'account.suspended': 'Suspended',
   'account.reactivated': 'Reactivated',
   'account.details-changed': 'Profile changed',
+  'account.data-downloaded': 'Own data downloaded',
   'account.picture-set': 'Profile picture set',
   'account.picture-removed': 'Profile picture removed',
   'account.password-changed': 'Password changed',

@@ -26,6 +26,8 @@ const rateLimits = {
   everywhereLogins: { points: 100, duration: 60 * minutes },
   /** Wrong current passwords in one session's account. */
   passwordChanges: { points: 10, duration: 15 * minutes },
+  /** Copies of the own data, which read every table. */
+  dataDownloads: { points: 5, duration: 60 * minutes },
   /** Wrong codes of a second factor of one account. */
   factorCodes: { points: 10, duration: 15 * minutes },
   /** Wrong codes of an email to be confirmed, and messages with such codes, of one account. */
@@ -86,6 +88,7 @@ export function createRateLimits({ db, rateLimitFactor }: { db: Database; rateLi
     addressLogins: counter('addressLogins'),
     everywhereLogins: counter('everywhereLogins'),
     passwordChanges: counter('passwordChanges'),
+    dataDownloads: counter('dataDownloads'),
     factorCodes: counter('factorCodes'),
     emailCodes: counter('emailCodes'),
     emailMessages: counter('emailMessages'),
@@ -176,6 +179,10 @@ export function createRateLimits({ db, rateLimitFactor }: { db: Database; rateLi
       call: Call<Value>,
       isGuess: (result: Result<Value>) => boolean,
     ) => limitCall([{ limit: 'passwordChanges', key: [accountId] }], call, isGuess),
+
+    /** Only copies that are made count. */
+    downloadData: <Value>(accountId: string, call: Call<Value>) =>
+      limitCall([{ limit: 'dataDownloads', key: [accountId] }], call, (result) => result.ok),
 
     /** Only wrong codes count. */
     enterFactorCode: <Value>(

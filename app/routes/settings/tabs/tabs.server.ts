@@ -1,5 +1,6 @@
 // The tabs of Settings, in their order.
 import { getAccount } from '@affiliate-booking/contract/calls/accounts/account'
+import { downloadOwnData } from '@affiliate-booking/contract/calls/accounts/own-data'
 import { getIdentity } from '@affiliate-booking/contract/calls/accounts/identity'
 import { getPayoutAccount } from '@affiliate-booking/contract/calls/accounts/payout-accounts'
 import { listPlatformSettings } from '@affiliate-booking/contract/calls/platform-settings'
@@ -9,6 +10,7 @@ import { payeeRoles, roles } from '@affiliate-booking/contract/options/accounts/
 import type { Tab } from '../../../.server/auth/offered-tabs.ts'
 import { identityPath, payoutAccountPath } from '../../../domain/payees/payee-steps.ts'
 import { preferencesPath } from '../notifications-path.ts'
+import { ownDataPath } from '../own-data-path.ts'
 import { platformPath } from '../platform-path.ts'
 import { profileSettingsPath } from '../profile-path.ts'
 import { securityPath } from '../security-path.ts'
@@ -19,5 +21,6 @@ export const settingsTabs: readonly Tab[] = [
   { label: 'Notifications', path: preferencesPath, roles, call: getNotificationPreferences },
   { label: 'Identity', path: identityPath, roles: payeeRoles, call: getIdentity },
   { label: 'Payout account', path: payoutAccountPath, roles: payeeRoles, call: getPayoutAccount },
+  { label: 'Your data', path: ownDataPath, roles, call: downloadOwnData },
   { label: 'Platform', path: platformPath, roles: ['super_admin'], call: listPlatformSettings },
 ]

@@ -45,6 +45,7 @@ export const ofSigningIn: Probes = {
       expected: guarded('ok'),
     },
   ],
+  downloadOwnData: [{ request: { payload: { currentPassword: password } }, expected: guarded('ok') }],
   setAvatar: [{ request: { payload: avatarForm() }, expected: guarded('ok') }],
   removeAvatar: [{ request: {}, expected: guarded('ok') }],
   // Nobody has a picture.

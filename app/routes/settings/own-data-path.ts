@@ -1,0 +1,2 @@
+export const ownDataPath = '/settings/data'
+export const downloadPath = '/settings/data.zip'

@@ -1,0 +1,143 @@
+// A person's own data as one archive: a JSON file for each table, and the pictures.
+import { and, eq, getTableColumns, getTableName, isNotNull } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database } from '../../db/database.ts'
+import { identityDocuments } from '../../db/schema/accounts/documents.ts'
+import { auditLog } from '../../db/schema/audit.ts'
+import { identitySubmissions } from '../../db/schema/money/payouts.ts'
+import type { Deps } from '../../deps.ts'
+import { ok, type Result } from '../../result.ts'
+import { avatarFile } from '../account/avatar.ts'
+import { withPersonalValues } from '../audit/personal-values.ts'
+import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import { wrongCurrentPassword } from '../auth/change-password.ts'
+import { decryptOrNull, readFileOrNull } from '../encryption/decrypt-or-null.ts'
+import { encryptedColumns } from '../encryption/encrypted-columns.ts'
+import { isEncrypted } from '../encryption/encryption.ts'
+import type { Account, Actor } from '../users/account.ts'
+import { type ExportedTable, exportedTables, notExported } from './personal-tables.ts'
+import { type ArchiveFile, zipStream } from './zip-stream.ts'
+
+type ExportDeps = Pick<Deps, 'db' | 'encryption' | 'log' | 'uploads' | 'now' | 'passwords'>
+
+/** Rows that are in memory at once. */
+const pageSize = 200
+
+/** The archive, with an audit entry. Fails with 400 for a wrong password. */
+export async function exportOwnData(
+  deps: ExportDeps,
+  actor: Actor,
+  currentPassword: string,
+  origin: RequestOrigin,
+): Promise<Result<ReadableStream<Uint8Array>>> {
+  if (!(await deps.passwords.matches(actor.passwordHash, currentPassword))) return wrongCurrentPassword
+  await writeAudit(deps.db, {
+    actor,
+    origin,
+    action: 'account.data-downloaded',
+    objectType: 'account',
+    objectId: actor.id,
+    territoryPath: actor.territoryPath,
+    at: deps.now(),
+  })
+  return ok(zipStream(filesOf(deps, actor)))
+}
+
+async function* filesOf(deps: ExportDeps, person: Account): AsyncGenerator<ArchiveFile> {
+  yield { name: 'README.txt', content: [Buffer.from(readme())] }
+  for (const exported of exportedTables)
+    yield { name: `${getTableName(exported.table)}.json`, content: jsonOf(deps, exported, person) }
+  yield* picturesOf(deps, person)
+}
+
+const readme = () =>
+  [
+    'Everything that we keep about you. Each file holds the rows of one table. Amounts are in paise.',
+    '',
+    'Not in it:',
+    ...[...notExported].map(([table, reason]) => `- ${getTableName(table)}: ${reason}`),
+    '',
+  ].join('\n')
+
+/** An array of rows, a page at a time. */
+async function* jsonOf(
+  deps: ExportDeps,
+  { table, rowsOf, order, without = [] }: ExportedTable,
+  person: Account,
+): AsyncGenerator<Uint8Array> {
+  const columns = Object.fromEntries(
+    Object.entries(getTableColumns(table)).filter(([, column]) => !without.includes(column)),
+  )
+  let isFirst = true
+  yield Buffer.from('[')
+  for (let offset = 0; ; offset += pageSize) {
+    const rows: Record<string, unknown>[] = await deps.db
+      .select(columns)
+      .from(table)
+      .where(rowsOf(person))
+      .orderBy(...order)
+      .limit(pageSize)
+      .offset(offset)
+    for (const row of await readable(deps, table, rows)) {
+      yield Buffer.from(`${isFirst ? '\n' : ',\n'}${JSON.stringify(row)}`)
+      isFirst = false
+    }
+    if (rows.length < pageSize) break
+  }
+  yield Buffer.from('\n]\n')
+}
+
+/** The rows with their encrypted values in clear. */
+async function readable(deps: ExportDeps, table: PgTable, rows: Record<string, unknown>[]) {
+  if (table === auditLog) {
+    const opened = await withPersonalValues(
+      deps,
+      rows.map((row) => ({ ...row, reason: null, ...row, personal: row['personal'] ?? null })),
+    )
+    return opened.map(({ personal: _personal, ...row }) => row)
+  }
+  const properties = new Map(
+    Object.entries(getTableColumns(table)).map(([name, column]) => [column.name, name]),
+  )
+  const encrypted = encryptedColumns.filter(({ value }) => value.table === table)
+  return rows.map((row) => {
+    const decrypted = encrypted.flatMap(({ value, owner }) => {
+      const name = properties.get(value.name) ?? ''
+      const stored = row[name]
+      if (typeof stored !== 'string' || !isEncrypted(stored)) return []
+      const ownerId = String(row[properties.get(owner.name) ?? ''])
+      return [[name, decryptOrNull(deps, value, ownerId, stored)] as const]
+    })
+    return { ...row, ...Object.fromEntries(decrypted) }
+  })
+}
+
+async function* picturesOf(deps: ExportDeps, { id, avatarId }: Account): AsyncGenerator<ArchiveFile> {
+  for (const name of await identityPicturesOf(deps.db, id)) {
+    const bytes = await readFileOrNull(deps, name, id).catch(nullIfMissing)
+    if (bytes) yield { name: `pictures/${name}`, content: [bytes] }
+  }
+  if (avatarId === null) return
+  const avatar = await readFile(join(deps.uploads, avatarFile(avatarId))).catch(nullIfMissing)
+  if (avatar) yield { name: 'pictures/profile.webp', content: [avatar] }
+}
+
+function nullIfMissing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+  throw error
+}
+
+/** The files of identity documents and PAN pictures, each once. */
+async function identityPicturesOf(db: Database, userId: string): Promise<string[]> {
+  const documents = await db
+    .select({ key: identityDocuments.storageKey })
+    .from(identityDocuments)
+    .where(eq(identityDocuments.userId, userId))
+  const pictures = await db
+    .select({ key: identitySubmissions.panPictureKey })
+    .from(identitySubmissions)
+    .where(and(eq(identitySubmissions.userId, userId), isNotNull(identitySubmissions.panPictureKey)))
+  return [...new Set([...documents, ...pictures].flatMap(({ key }) => key ?? []))]
+}

@@ -1,0 +1,266 @@
+// What each table holds about a person, and what their copy of their data gets of it. A test compares the list with the
+// schema, so that nobody forgets a new table.
+import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import * as schema from '../../db/schema.ts'
+import type { Account } from '../users/account.ts'
+
+export interface ExportedTable {
+  readonly table: PgTable
+  /** The rows about the person. */
+  readonly rowsOf: (person: Account) => SQL | undefined
+  /** In which the rows are read. */
+  readonly order: readonly AnyPgColumn[]
+  /** Not in the copy: secrets, and what tells of others. */
+  readonly without?: readonly AnyPgColumn[]
+}
+
+const ownBookings = ({ id }: Account) => sql`(select id from bookings where user_id = ${id})`
+
+const {
+  accountBalances,
+  accountProofs,
+  affiliateProfiles,
+  auditLog,
+  bookings,
+  bookingSlots,
+  commissionRules,
+  commissions,
+  feeRules,
+  gatewayPayments,
+  identityDocuments,
+  identitySubmissions,
+  leads,
+  linkDays,
+  messages,
+  missingBookingClaims,
+  notificationPreferences,
+  notifications,
+  payoutAccounts,
+  payouts,
+  postings,
+  primaryAdmins,
+  products,
+  receipts,
+  recoveryCodes,
+  referralLinks,
+  referrals,
+  refunds,
+  reviews,
+  savedProducts,
+  secondFactors,
+  sessions,
+  users,
+} = schema
+
+export const exportedTables: readonly ExportedTable[] = [
+  { table: users, rowsOf: ({ id }) => eq(users.id, id), order: [users.id], without: [users.passwordHash] },
+  {
+    table: affiliateProfiles,
+    rowsOf: ({ id }) => eq(affiliateProfiles.userId, id),
+    order: [affiliateProfiles.userId],
+    without: [affiliateProfiles.panFingerprint],
+  },
+  {
+    table: identityDocuments,
+    rowsOf: ({ id }) => eq(identityDocuments.userId, id),
+    order: [identityDocuments.id],
+  },
+  {
+    table: identitySubmissions,
+    rowsOf: ({ id }) => eq(identitySubmissions.userId, id),
+    order: [identitySubmissions.id],
+    without: [identitySubmissions.panFingerprint],
+  },
+  {
+    table: primaryAdmins,
+    rowsOf: ({ id }) => eq(primaryAdmins.adminId, id),
+    order: [primaryAdmins.territoryPath],
+  },
+  {
+    table: secondFactors,
+    rowsOf: ({ id }) => eq(secondFactors.userId, id),
+    order: [secondFactors.userId],
+    without: [secondFactors.secret],
+  },
+  {
+    table: recoveryCodes,
+    rowsOf: ({ id }) => eq(recoveryCodes.userId, id),
+    order: [recoveryCodes.id],
+    without: [recoveryCodes.codeHash],
+  },
+  {
+    table: sessions,
+    rowsOf: ({ id }) => eq(sessions.userId, id),
+    order: [sessions.id],
+    without: [sessions.tokenHash],
+  },
+  {
+    table: accountProofs,
+    rowsOf: ({ id }) => eq(accountProofs.userId, id),
+    order: [accountProofs.id],
+    without: [accountProofs.tokenHash, accountProofs.codeHash],
+  },
+  {
+    table: bookings,
+    rowsOf: ({ id }) => eq(bookings.userId, id),
+    order: [bookings.id],
+    without: [bookings.linkKey, bookings.search, bookings.idempotencyKey],
+  },
+  {
+    table: bookingSlots,
+    rowsOf: (person) => inArray(bookingSlots.bookingId, ownBookings(person)),
+    order: [bookingSlots.bookingId, bookingSlots.slotId],
+  },
+  {
+    table: reviews,
+    rowsOf: (person) => inArray(reviews.bookingId, ownBookings(person)),
+    order: [reviews.id],
+  },
+  {
+    table: receipts,
+    rowsOf: (person) => inArray(receipts.bookingId, ownBookings(person)),
+    order: [receipts.id],
+  },
+  {
+    table: refunds,
+    rowsOf: (person) => inArray(refunds.bookingId, ownBookings(person)),
+    order: [refunds.id],
+  },
+  {
+    table: gatewayPayments,
+    rowsOf: (person) => inArray(gatewayPayments.bookingId, ownBookings(person)),
+    order: [gatewayPayments.id],
+  },
+  {
+    table: savedProducts,
+    rowsOf: ({ id }) => eq(savedProducts.userId, id),
+    order: [savedProducts.productId],
+  },
+  {
+    table: leads,
+    // The address alone would show the lead to anybody who types it at registration.
+    rowsOf: ({ email, emailVerifiedAt }) =>
+      emailVerifiedAt === null ? sql`false` : eq(leads.email, email.toLowerCase()),
+    order: [leads.id],
+    without: [leads.search, leads.submissionHash],
+  },
+  {
+    table: messages,
+    rowsOf: ({ id }) => eq(messages.userId, id),
+    order: [messages.id],
+    without: [messages.secrets],
+  },
+  {
+    table: notifications,
+    rowsOf: ({ id }) => eq(notifications.userId, id),
+    order: [notifications.id],
+  },
+  {
+    table: notificationPreferences,
+    rowsOf: ({ id }) => eq(notificationPreferences.userId, id),
+    order: [notificationPreferences.kind],
+  },
+  {
+    table: referralLinks,
+    rowsOf: ({ id }) => eq(referralLinks.affiliateId, id),
+    order: [referralLinks.id],
+  },
+  {
+    table: linkDays,
+    rowsOf: ({ id }) =>
+      inArray(linkDays.linkId, sql`(select id from referral_links where affiliate_id = ${id})`),
+    order: [linkDays.linkId, linkDays.day],
+  },
+  {
+    table: referrals,
+    rowsOf: ({ id }) => or(eq(referrals.affiliateId, id), eq(referrals.subjectId, id)),
+    order: [referrals.id],
+    without: [
+      referrals.subjectId,
+      referrals.clickId,
+      referrals.signalHash,
+      referrals.losers,
+      referrals.signals,
+    ],
+  },
+  {
+    table: commissions,
+    rowsOf: ({ id }) => eq(commissions.beneficiaryId, id),
+    order: [commissions.id],
+  },
+  {
+    table: missingBookingClaims,
+    rowsOf: ({ id }) => eq(missingBookingClaims.affiliateId, id),
+    order: [missingBookingClaims.id],
+    without: [missingBookingClaims.bookingId],
+  },
+  {
+    table: payoutAccounts,
+    rowsOf: ({ id }) => eq(payoutAccounts.userId, id),
+    order: [payoutAccounts.id],
+    without: [payoutAccounts.fingerprint],
+  },
+  { table: payouts, rowsOf: ({ id }) => eq(payouts.beneficiaryId, id), order: [payouts.id] },
+  { table: postings, rowsOf: ({ id }) => eq(postings.partyId, id), order: [postings.id] },
+  {
+    table: accountBalances,
+    rowsOf: ({ id }) => eq(accountBalances.partyId, id),
+    order: [accountBalances.account, accountBalances.part],
+  },
+  { table: feeRules, rowsOf: ({ id }) => eq(feeRules.scopeKey, id), order: [feeRules.id] },
+  {
+    table: commissionRules,
+    rowsOf: ({ id }) => eq(commissionRules.scopeKey, id),
+    order: [commissionRules.id],
+  },
+  {
+    table: products,
+    rowsOf: ({ id }) => eq(products.providerId, id),
+    order: [products.id],
+    without: [products.search],
+  },
+  {
+    table: auditLog,
+    rowsOf: ({ id }) => or(eq(auditLog.actorId, id), sql`(object_type = 'account' and object_id = ${id})`),
+    order: [auditLog.id],
+    without: [auditLog.prevHash, auditLog.hash],
+  },
+]
+
+const noPerson = 'nothing about a person'
+const ofService = 'about a service; the services themselves are in the copy'
+const ofOthers = 'about other people too, who did not ask'
+
+/** Why a table is not in the copy. */
+export const notExported: ReadonlyMap<PgTable, string> = new Map<PgTable, string>([
+  [schema.territories, noPerson],
+  [schema.taxRules, noPerson],
+  [schema.taxDeposits, noPerson],
+  [schema.platformSettings, noPerson],
+  [schema.messageTemplates, noPerson],
+  [schema.messageLanguages, noPerson],
+  [schema.totals, noPerson],
+  [schema.totalDeltas, noPerson],
+  [schema.availabilityRules, ofService],
+  [schema.availabilityExceptions, ofService],
+  [schema.availabilitySlots, ofService],
+  [schema.priceRules, ofService],
+  [schema.productImages, ofService],
+  [schema.productChanges, ofService],
+  [schema.calendarFeeds, ofService],
+  [schema.calendarChannels, ofService],
+  [schema.channelClosures, ofService],
+  [schema.clicks, 'about visitors without a name; the counts of each day are in the copy'],
+  [schema.bookingWords, 'single words without a person'],
+  [schema.commissionSnapshots, 'rates of several people; those of the person are with their commissions'],
+  [schema.journalEntries, 'names no person; the postings are in the copy'],
+  [schema.payoutFiles, ofOthers],
+  [schema.bankStatements, ofOthers],
+  [schema.bankStatementLines, ofOthers],
+  [schema.gatewayEvents, 'notifications of a gateway; the payments are in the copy'],
+  [schema.leadEvents, 'notes of staff about their work'],
+  [schema.personKeys, 'the key of the values in the audit log, which are in the copy decrypted'],
+  [schema.rateLimitCounters, 'hashes that name no person'],
+  [schema.passwordResetRequests, 'deleted within minutes'],
+])
