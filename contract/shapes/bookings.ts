@@ -128,6 +128,8 @@ export const BookingDetails = BookingRow.extend({
   /** Shown to the customer, the provider and administrators. */
   customerPhone: z.string().nullish(),
   customerEmail: z.string().nullish(),
+  /** With which staff and the provider may open WhatsApp to the customer. */
+  whatsAppText: z.string().nullish(),
   providerPhone: z.string().nullish(),
   cancelledBy: z.string().nullish(),
   cancellationReason: z.string().nullish(),
@@ -157,6 +159,8 @@ export const GuestListSlot = z.object({
   bookings: z.array(
     BookingRow.extend({
       customerPhone: z.string().nullish(),
+      /** With which the provider may open WhatsApp to the customer. */
+      whatsAppText: z.string().nullish(),
       ...guestDetails,
       version: count,
       /** What the provider may do now. */

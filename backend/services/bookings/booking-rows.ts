@@ -36,6 +36,8 @@ export const rowColumns = {
   customer: {
     phone: sql<string>`coalesce(${bookings.contactPhone}, ${customers.phone})`,
     email: sql<string>`coalesce(${bookings.contactEmail}, ${customers.email})`,
+    // An expression, as a column of a joined table that is null would make all of it null.
+    language: sql<string | null>`${customers.language}`,
   },
 }
 

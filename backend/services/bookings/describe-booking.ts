@@ -20,6 +20,7 @@ import { describeReferral } from '../referrals/describe-referral.ts'
 import { readHoldTimes } from './hold-times.ts'
 import { readUpiPayee } from '../settings/platform-settings.ts'
 import type { Deps } from '../../deps.ts'
+import { whatsAppWriter } from '../messages/notices/whats-app-text.ts'
 import { isPayable } from '../gateways/gateway-payments.ts'
 import { canDescribeGuests } from './actions/describe-guests.ts'
 import { describeReply } from './actions/reply-to-review.ts'
@@ -44,6 +45,7 @@ export async function describeBooking(
   const hasVoucher = booking.status === 'confirmed' || booking.status === 'completed'
   const isAdmin = isAdminAccount(actor)
   const isCustomer = booking.userId === actor.id
+  const seen = contacts(actor, record)
   return {
     ...describeBookingRow(record),
     version: booking.version,
@@ -63,7 +65,11 @@ export async function describeBooking(
     paymentRejection: booking.paymentRejection,
     isProductOnSale: product.status === 'approved' && provider.status === 'active',
     location: { district: product.district, state: product.state, country: product.country },
-    ...contacts(actor, record),
+    ...seen,
+    whatsAppText:
+      isCustomer || seen.customerPhone === null
+        ? null
+        : (await whatsAppWriter(db, at))(booking, record.customer.language),
     canDescribeGuests: canDescribeGuests(actor, booking, at),
     canReply: review !== undefined && actor.id === booking.providerId,
     canRemoveReply: review?.reply != null && (isAdmin || actor.id === booking.providerId),

@@ -28,6 +28,20 @@ async function open(role: Role, details: Partial<BookingDetails>) {
 }
 
 describe('the booking page', () => {
+  test.each(['service_provider', 'dsa', 'super_admin'] as const)(
+    'offers %s to write to the customer by WhatsApp, with the text of the host',
+    async (role) => {
+      const { html } = await open(role, { ...paid, whatsAppText: 'Your booking is paid.' })
+      expect(html).toContain('href="https://wa.me/919876543210?text=Your%20booking%20is%20paid."')
+    },
+  )
+
+  test('offers customers no WhatsApp to themselves, nor anybody without the number', async () => {
+    expect((await open('user', { ...paid, whatsAppText: 'Text' })).html).not.toContain('wa.me')
+    const hidden = { customerPhone: null, whatsAppText: null }
+    expect((await open('service_provider', hidden)).html).not.toContain('wa.me')
+  })
+
   test('shows how to pay an unpaid booking, the amount and the time left', async () => {
     const { html, text } = await open('user', {})
 

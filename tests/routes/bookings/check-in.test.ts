@@ -47,6 +47,12 @@ async function scanFails(status: number, message: string) {
 }
 
 describe('a voucher that the provider scans', () => {
+  test('offers to write to the guest by WhatsApp, with the text of the host', async () => {
+    const html = render(checkIn, await scan({ whatsAppText: 'Where are you?' }))
+    expect(html).toContain('href="https://wa.me/919876543210?text=Where%20are%20you%3F"')
+    expect(html).toContain('aria-label="WhatsApp to Asha Nair"')
+  })
+
   test('shows name, product, time, guests and payment, with both buttons and no script', async () => {
     const html = render(checkIn, await scan({}))
     const text = textOf(html)

@@ -98,11 +98,25 @@ describe('the guest list of a day', () => {
       ])
     ).html()
     expect(html).toContain('href="https://wa.me/919876543210"')
+    expect(html.match(/wa\.me/g)).toHaveLength(2)
     expect(html.match(/value="arrive"/g)).toHaveLength(1)
     expect(html.match(/value="no-show"/g)).toHaveLength(1)
     expect(html.match(/value="undo-arrival"/g)).toHaveLength(1)
     expect(html).not.toContain('value="cancel"')
     expect(textOf(html)).toContain('Arrived 9:10 am')
+  })
+
+  test('opens WhatsApp with the text of the host, whatever it has', async () => {
+    const whatsAppText = 'See you & yours?\n100 % #1 + 2 \ud800'
+    const html = (await open('', [aManifestSlot([guest({ whatsAppText })])])).html()
+    expect(html).toContain(
+      'href="https://wa.me/919876543210?text=See%20you%20%26%20yours%3F%0A100%20%25%20%231%20%2B%202%20%EF%BF%BD"',
+    )
+  })
+
+  test('offers no WhatsApp to what is no phone number', async () => {
+    const html = (await open('', [aManifestSlot([guest({ customerPhone: 'call me' })])])).html()
+    expect(html).not.toContain('wa.me')
   })
 
   test.each([

@@ -10,6 +10,7 @@ import { Reference } from '../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { PriceBreakdown } from '../../../ui/products/price-breakdown.tsx'
 import { Fact, GuestFacts, PartyFact, PhoneLink, WhenFacts, WhereFacts } from '../booking-facts.tsx'
+import { WhatsAppLink } from '../whats-app-link.tsx'
 import { cancellationTerms } from '../cancellation-copy.ts'
 import { ReferralFacts } from './referral-facts.tsx'
 
@@ -17,10 +18,12 @@ interface DetailsProps {
   path: string
   booking: BookingDetails
   side: BookingSide
+  /** Opens WhatsApp to the customer. */
+  whatsApp?: string | undefined
 }
 
 /** When, where, with whom, and what it costs. */
-export function Details({ path, booking, side }: DetailsProps) {
+export function Details({ path, booking, side, whatsApp }: DetailsProps) {
   const { totalAmount, refundAmount, refunds, paymentReference, cancellationReason } = booking
   const { referralCode, referral, recommendedBy, priceLines, kind, seats } = booking
   return (
@@ -46,7 +49,7 @@ export function Details({ path, booking, side }: DetailsProps) {
         <Receipts path={path} booking={booking} />
         {paymentReference != null && <Fact title="Payment reference">{paymentReference}</Fact>}
         <WhereFacts booking={booking} />
-        <People booking={booking} side={side} />
+        <People booking={booking} side={side} whatsApp={whatsApp} />
         <GuestFacts booking={booking} path={path} />
         {cancellationReason != null && cancellationReason !== '' && (
           <Fact title="Reason" isWide>
@@ -89,7 +92,7 @@ function Receipts({ path, booking: { receipts } }: Pick<DetailsProps, 'path' | '
   )
 }
 
-function People({ booking, side }: { booking: BookingDetails; side: BookingSide }) {
+function People({ booking, side, whatsApp }: Pick<DetailsProps, 'booking' | 'side' | 'whatsApp'>) {
   const { userName, customerPhone, customerEmail, serviceProviderName, providerPhone } = booking
   return (
     <>
@@ -98,6 +101,7 @@ function People({ booking, side }: { booking: BookingDetails; side: BookingSide 
           <span className="grid justify-items-start">
             {userName}
             {customerPhone != null && <PhoneLink number={customerPhone} />}
+            <WhatsAppLink address={whatsApp} name={userName} />
             {customerEmail != null && (
               <a
                 href={`mailto:${customerEmail}`}

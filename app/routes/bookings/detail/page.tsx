@@ -30,6 +30,8 @@ interface BookingPageProps {
   /** Below the title. */
   notice?: ReactNode
   booking: BookingDetails
+  /** Opens WhatsApp to the customer. */
+  whatsApp?: string | undefined
   events: TimelineEvent[]
   side: BookingSide
   upi: UpiPaymentOption | undefined
@@ -74,7 +76,7 @@ export function BookingPage(props: BookingPageProps) {
           )}
         </div>
         <div className="lg:col-span-5 lg:row-span-2">
-          <Details path={props.path} booking={booking} side={side} />
+          <Details path={props.path} booking={booking} side={side} whatsApp={props.whatsApp} />
         </div>
         <div className="empty:hidden lg:col-span-7">
           {events.length > 0 && <Timeline events={events} isOldestFirst />}

@@ -8,6 +8,7 @@ import { loadBooking } from '../load-bookings.server.ts'
 import { constraintsOf, invalid, authFailed, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
+import { whatsAppAddress } from '../../../domain/bookings/whats-app-number.ts'
 import { sideOf } from '../../../domain/bookings/booking-sides.ts'
 import { moneyRoles } from '../../../domain/accounts/money-roles.ts'
 import { parseListPosition } from '../../../domain/navigation/list-position.ts'
@@ -75,6 +76,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     booking,
     events: labelEvents(booking.timeline),
     side: sideOf(role),
+    whatsApp: whatsAppAddress(booking.customerPhone, booking.whatsAppText),
     upi: upiPaymentOption(booking),
     position: parseListPosition(url, paths),
     recordsOtherAmounts: moneyRoles.some((each) => each === role),

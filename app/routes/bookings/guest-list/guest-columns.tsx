@@ -10,14 +10,15 @@ import { Button } from '../../../ui/primitives/button.tsx'
 import { Reference } from '../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { PhoneLink } from '../booking-facts.tsx'
+import { WhatsAppLink } from '../whats-app-link.tsx'
 
 export type Guest = GuestListSlot['bookings'][number]
 
 /** What the server works out of a guest. */
 export interface GuestNote {
   readonly stage: StatusLabel
-  /** The number; empty without a phone. */
-  readonly whatsApp: string
+  /** Opens it. */
+  readonly whatsApp: string | undefined
 }
 
 /** `path`: of the day, where the buttons post. `notes`: by booking. */
@@ -61,15 +62,7 @@ function Contact({
   return (
     <span className="inline-flex flex-wrap items-center gap-x-4 gap-y-1">
       <PhoneLink number={customerPhone} />
-      <a
-        href={`https://wa.me/${whatsApp}`}
-        target="_blank"
-        rel="noopener noreferrer"
-        aria-label={`WhatsApp to ${userName}`}
-        className="inline-flex min-h-6 items-center text-brand-text underline underline-offset-4 print:hidden"
-      >
-        WhatsApp
-      </a>
+      <WhatsAppLink address={whatsApp} name={userName} />
     </span>
   )
 }

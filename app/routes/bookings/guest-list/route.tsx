@@ -1,7 +1,7 @@
 import { getGuestList } from '@affiliate-booking/contract/calls/bookings'
 import type { GuestListSlot } from '@affiliate-booking/contract/shapes/bookings'
 import * as z from 'zod'
-import { whatsAppNumber } from '../../../domain/bookings/whats-app-number.ts'
+import { whatsAppAddress } from '../../../domain/bookings/whats-app-number.ts'
 import { stageLabel } from '../../../domain/bookings/booking-stage.ts'
 import { todayInIndia } from '@affiliate-booking/shared/days'
 import type { Route } from './+types/route'
@@ -47,7 +47,10 @@ const notesOn = (slots: readonly GuestListSlot[], now: Date): Record<string, Gue
       .flatMap(({ bookings }) => bookings)
       .map((guest) => [
         guest.id,
-        { stage: stageLabel(guest, 'provider', now), whatsApp: whatsAppNumber(guest.customerPhone ?? '') },
+        {
+          stage: stageLabel(guest, 'provider', now),
+          whatsApp: whatsAppAddress(guest.customerPhone, guest.whatsAppText),
+        },
       ]),
   )
 

@@ -7,6 +7,7 @@ import { reviews } from '../../../db/schema/products/reviews.ts'
 import { products } from '../../../db/schema/products/products.ts'
 import type { Actor } from '../../users/account.ts'
 import { describeSlot } from '../../availability/read-slots.ts'
+import { whatsAppWriter } from '../../messages/notices/whats-app-text.ts'
 import { scopeOf } from '../../territories/scope.ts'
 import { permittedActions } from '../actions/transitions.ts'
 import {
@@ -57,6 +58,7 @@ export async function getGuestList(
     )
     .orderBy(asc(bookings.customerName), asc(bookings.id))
   const at = now()
+  const writeWhatsApp = await whatsAppWriter(db, at)
   const reviewed = await findReviewed(
     db,
     guests.map(({ booking }) => booking.id),
@@ -81,6 +83,7 @@ export async function getGuestList(
       .map((row) => ({
         ...describeBookingRow(row),
         customerPhone: row.customer.phone,
+        whatsAppText: writeWhatsApp(row.booking, row.customer.language),
         ...guestDetailsOf(row.booking),
         version: row.booking.version,
         actions: actionsOf(row, isInstant),

@@ -22,7 +22,8 @@ const partyOf = ({ endDate, seats, guests }: Booking) =>
         ...(guests === null ? [] : [formatQuantity(guests, 'guest', 'guests')]),
       ].join(', ')
 
-const variablesOf = (booking: Booking) => ({
+/** What every message about a booking has. */
+export const variablesOf = (booking: Booking) => ({
   bookingNumber: formatBookingNumber(booking.bookingNumber),
   title: booking.productTitle,
   startsAt: booking.startsAt.toISOString(),

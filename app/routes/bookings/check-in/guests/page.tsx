@@ -7,17 +7,20 @@ import { Button, ButtonLink } from '../../../../ui/primitives/button.tsx'
 import { Callout } from '../../../../ui/primitives/callout.tsx'
 import { Reference } from '../../../../ui/primitives/reference.tsx'
 import { Fact, PartyFact, PhoneLink, WhenFacts } from '../../booking-facts.tsx'
+import { WhatsAppLink } from '../../whats-app-link.tsx'
 import { checkInState } from './check-in-state.ts'
 
 interface CheckInPageProps {
   here: `/${string}`
   booking: BookingDetails
   today: string
+  /** Opens WhatsApp to the customer. */
+  whatsApp: string | undefined
 }
 
 const paymentLabels = { pending: 'Not paid', completed: 'Paid', refunded: 'Refunded' } as const
 
-export function CheckInPage({ here, booking, today }: CheckInPageProps) {
+export function CheckInPage({ here, booking, today, whatsApp }: CheckInPageProps) {
   const { userName, bookingId, productTitle, customerPhone, paymentStatus, totalAmount, actions } = booking
   const { title, advice, tone } = checkInState(booking, today)
   return (
@@ -36,7 +39,10 @@ export function CheckInPage({ here, booking, today }: CheckInPageProps) {
         </Fact>
         {customerPhone != null && customerPhone !== '' && (
           <Fact title="Phone" isWide>
-            <PhoneLink number={customerPhone} />
+            <span className="inline-flex flex-wrap items-center gap-x-4 gap-y-1">
+              <PhoneLink number={customerPhone} />
+              <WhatsAppLink address={whatsApp} name={userName} />
+            </span>
           </Fact>
         )}
       </dl>

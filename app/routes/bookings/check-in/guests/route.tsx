@@ -5,6 +5,7 @@ import { actOnBooking } from '../../../../.server/api/endpoints/bookings.ts'
 import { findVoucher } from '../../../../.server/api/endpoints/vouchers.ts'
 import { readForm } from '../../../../.server/forms/submission.ts'
 import { redirectWithToast } from '../../../../.server/http/toast.ts'
+import { whatsAppAddress } from '../../../../domain/bookings/whats-app-number.ts'
 import { checkInPath } from '../../../../domain/bookings/check-in-path.ts'
 import { actionMessages, actionNotConfirmed } from '../../action-messages.ts'
 import { toActionPayload } from '../../booking-forms.ts'
@@ -33,7 +34,14 @@ export async function loader({ context, params: { code } }: Route.LoaderArgs) {
   // Customers see what they booked, and administrators what they may decide.
   if (!isProvider) throw redirect(`/bookings/${encodeURIComponent(booking.id)}`)
   const now = new Date()
-  return { isProvider, here, booking, now: now.toISOString(), today: todayInIndia(now) }
+  return {
+    isProvider,
+    here,
+    booking,
+    now: now.toISOString(),
+    today: todayInIndia(now),
+    whatsApp: whatsAppAddress(booking.customerPhone, booking.whatsAppText),
+  }
 }
 
 const problemTitles: Readonly<Record<number, string>> = {
