@@ -113,6 +113,8 @@ export default [
       route('bookings/money/statements', 'routes/bookings/money/statements/route.tsx'),
       route('bookings/money/statements/:id', 'routes/bookings/money/statement/route.tsx'),
     ]),
+    route('leads', 'routes/leads/list/route.tsx'),
+    route('leads/:id', 'routes/leads/detail/route.tsx'),
     route('saved', 'routes/saved/route.tsx'),
     route('bookings/day', 'routes/bookings/guest-list/route.tsx'),
     route('bookings/day/cancel', 'routes/bookings/cancel-slot/route.tsx'),
@@ -158,6 +160,7 @@ export default [
 
   route('bookings.csv', 'routes/exports/bookings.csv.ts'),
   route('bookings/money.csv', 'routes/exports/refunds.csv.ts'),
+  route('leads.csv', 'routes/exports/leads.csv.ts'),
   route('commissions/links.csv', 'routes/exports/links.csv.ts'),
   route('commissions.csv', 'routes/exports/commissions.csv.ts'),
   route('commissions/payouts.csv', 'routes/exports/payouts.csv.ts'),
@@ -170,9 +173,7 @@ export default [
   route('my-services/earnings.csv', 'routes/exports/earnings.csv.ts'),
 
   // Full-screen, outside the layout: what the navigation names and is not built yet.
-  ...['leads', 'reports'].map((path) =>
-    route(path, 'routes/shell/launching-soon/route.tsx', { id: `launching-soon:${path}` }),
-  ),
+  route('reports', 'routes/shell/launching-soon/route.tsx'),
 
   route('*', 'routes/shell/not-found/route.tsx'),
 ] satisfies RouteConfig

@@ -1,5 +1,6 @@
 // Leads as those see them who work them. For affiliates the contact is masked.
 import * as z from 'zod'
+import { adminRoles } from '../options/accounts/roles.ts'
 import { leadActions, leadEventTypes, leadSources, lostReasons } from '../options/leads.ts'
 import { leadStatuses } from '../options/statuses.ts'
 import { leadWinActions } from '../options/money/lead-wins.ts'
@@ -57,7 +58,12 @@ export const LeadEvent = z.object({
 export type LeadEvent = z.infer<typeof LeadEvent>
 
 /** Somebody who can be given a lead. */
-export const LeadAssignee = z.object({ id: z.string(), name: z.string(), role: z.string(), openLeads: count })
+export const LeadAssignee = z.object({
+  id: z.string(),
+  name: z.string(),
+  role: z.enum(adminRoles),
+  openLeads: count,
+})
 export type LeadAssignee = z.infer<typeof LeadAssignee>
 
 /** What the platform gets for a lead that was won, which commissions come out of. */

@@ -218,7 +218,10 @@ export const screensToShow: readonly Screen[] = [
     { name: `profile-${role}`, path: '/dashboard/profile', role },
   ]),
   { name: 'change-password', path: '/dashboard/password', role: 'affiliate' },
-  { name: 'launching-soon', path: '/leads', role: 'affiliate' },
+  { name: 'launching-soon', path: '/reports', role: 'dsa' },
+  { name: 'leads', path: '/leads', role: 'dsa' },
+  { name: 'leads-affiliate', path: '/leads', role: 'affiliate' },
+  { name: 'lead', path: '/leads/LEAD-000005', role: 'dsa' },
   {
     name: 'menu-sidebar',
     path: '/dashboard',

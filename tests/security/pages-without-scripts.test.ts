@@ -44,8 +44,8 @@ describe('a page without interaction has no script', () => {
   })
 
   test('even on a launching-soon page', async () => {
-    hostAnswers({ 'GET /auth/profile': aProfile() })
-    expect((await visit('/leads', 200, signedIn)).scripts).toBe(0)
+    hostAnswers({ 'GET /auth/profile': aProfile({ role: 'dsa' }) })
+    expect((await visit('/reports', 200, signedIn)).scripts).toBe(0)
   })
 })
 

@@ -98,6 +98,8 @@ export const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/bookings/money/statements': ['super_admin', 'nsa'],
   '/bookings/money/statements/:id': ['super_admin', 'nsa'],
   '/leads': [...admins, 'affiliate'],
+  '/leads.csv': [...admins, 'affiliate'],
+  '/leads/:id': [...admins, 'affiliate'],
   '/admins': ['super_admin'],
   '/admins/:id': ['super_admin'],
   '/templates': ['super_admin'],

@@ -2,7 +2,6 @@
 import type { AccountStatus } from '@affiliate-booking/contract/options/accounts/accounts'
 import type {
   BookingStatus,
-  LeadPriority,
   LeadStatus,
   LeadType,
   PaymentStatus,
@@ -54,12 +53,6 @@ export const leadStatusLabels = {
   closed_won: { label: 'Closed won', tone: 'good' },
   closed_lost: { label: 'Closed lost', tone: 'bad' },
 } as const satisfies Record<LeadStatus, StatusLabel>
-
-export const leadPriorityLabels = {
-  high: { label: 'High', tone: 'bad' },
-  medium: { label: 'Medium', tone: 'waiting' },
-  low: { label: 'Low', tone: 'quiet' },
-} as const satisfies Record<LeadPriority, StatusLabel>
 
 export const productStatusLabels = {
   approved: { label: 'Active', tone: 'good' }, // spec 4.7

@@ -15,6 +15,8 @@ import { Callout } from '../primitives/callout.tsx'
 export interface Choice {
   /** Decisions that some rows of the page wait for. */
   readonly actions: readonly { readonly intent: string; readonly label: string }[]
+  /** What the actions need to know, such as who gets the rows. */
+  readonly control?: ReactNode
   /** Names the decided rows, as in `1 payment confirmed` and `2 payments confirmed`. */
   readonly done: { readonly one: string; readonly many: string }
   readonly answer: ChoiceAnswer | undefined
@@ -36,7 +38,7 @@ export function ChoiceForm({ path, query, choice, children }: ChoiceFormProps) {
   const isHydrated = useHydrated()
   const [{ count, isAll }, setChosen] = useState(nothingChosen)
   const pending = useNavigation().formData?.get('intent')
-  const { actions, answer } = choice
+  const { actions, answer, control } = choice
   useEffect(() => {
     if (answer?.ok === true) form.current?.reset()
   }, [answer])
@@ -70,6 +72,7 @@ export function ChoiceForm({ path, query, choice, children }: ChoiceFormProps) {
         ) : (
           <span className="text-sm font-medium">With the chosen rows:</span>
         )}
+        {control}
         {actions.map(({ intent, label }) => (
           <Button
             key={intent}

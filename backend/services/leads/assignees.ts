@@ -1,5 +1,5 @@
 // The administrators who can be given a lead.
-import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
+import { type AdminRole, adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import { closedLeadStatuses } from '@affiliate-booking/contract/options/leads'
 import type { LeadAssignee } from '@affiliate-booking/contract/shapes/leads'
 import { and, asc, eq, inArray, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
@@ -46,7 +46,7 @@ const readAssignees = (db: Database, ...conditions: (SQL | undefined)[]): Promis
     .select({
       id: users.id,
       name: users.name,
-      role: sql<string>`${users.role}::text`,
+      role: sql<AdminRole>`${users.role}::text`,
       openLeads: openLeads.mapWith(Number),
     })
     .from(users)

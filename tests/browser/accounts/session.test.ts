@@ -41,7 +41,7 @@ test('“Loading...” shows while a navigation waits', async () => {
 
   await page.getByRole('status').filter({ hasText: 'Loading...' }).waitFor()
   release()
-  await page.getByRole('heading', { name: 'We are launching soon' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Leads' }).waitFor()
 })
 
 describe('with a host that is down', () => {

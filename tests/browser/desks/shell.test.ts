@@ -69,7 +69,7 @@ describe.each(withAndWithoutJavaScript)('on a phone $name', ({ javaScript }) => 
 
       await openMenu(page)
       await sidebar(page).getByRole('link', { name: 'Leads' }).click()
-      await page.getByRole('heading', { name: 'We are launching soon' }).waitFor()
+      await page.getByRole('heading', { level: 1, name: 'Leads' }).waitFor()
       expect(new URL(page.url()).pathname).toBe('/leads')
     },
   )

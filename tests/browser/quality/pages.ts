@@ -260,7 +260,10 @@ export const pages: Case[] = [
       await page.locator('form [role=alert]').waitFor()
     },
   },
-  { name: 'a screen that is launching soon', path: '/leads', as: 'affiliate' },
+  { name: 'a screen that is launching soon', path: '/reports', as: 'dsa' },
+  { name: 'the leads', inBothLooks: true, path: '/leads', as: 'dsa' },
+  { name: 'the leads of an affiliate', path: '/leads', as: 'affiliate' },
+  { name: 'a lead', inBothLooks: true, path: '/leads/LEAD-000005', as: 'dsa' },
   {
     name: 'an open user menu',
     inBothLooks: true,

@@ -1,4 +1,5 @@
 // Numbers, money, days and states as people read them.
+import { leadPriorityLabels } from '../../../app/domain/format/lead-labels.ts'
 import { describe, expect, test } from 'vitest'
 import { formatDuration } from '@affiliate-booking/shared/durations'
 import { formatPaise } from '@affiliate-booking/shared/money'
@@ -9,7 +10,6 @@ import { formatPaiseShort } from '../../../app/domain/format/money.ts'
 import { formatHours, formatPercent } from '../../../app/domain/format/numbers.ts'
 import {
   bookingStatusLabels,
-  leadPriorityLabels,
   leadStatusLabels,
   paymentStatusLabels,
   productStatusLabels,

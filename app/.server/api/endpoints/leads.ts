@@ -1,5 +1,5 @@
 import * as calls from '@affiliate-booking/contract/calls/leads'
-import type { JoinAsLeadPayload } from '@affiliate-booking/contract/calls/leads'
+import type { ActOnLeadPayload, JoinAsLeadPayload } from '@affiliate-booking/contract/calls/leads'
 import { recordClicks } from '@affiliate-booking/contract/calls/referrals/clicks'
 import { env } from '../../env.ts'
 import { type AppContext, apiOf } from '../client.ts'
@@ -29,3 +29,12 @@ export async function joinAsLead(
   else log.warn({ requestId, reason: outcome.reason, status: outcome.status }, 'a lead could not be sent')
   return outcome
 }
+
+export const getLead = (context: AppContext, id: string) =>
+  apiOf(context).call(calls.getLead, undefined, { params: { id } })
+
+export const actOnLead = (context: AppContext, id: string, payload: ActOnLeadPayload) =>
+  apiOf(context).call(calls.actOnLead, payload, { params: { id } })
+
+export const listLeadAssignees = (context: AppContext) =>
+  apiOf(context).call(calls.listLeadAssignees, undefined)

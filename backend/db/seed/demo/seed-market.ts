@@ -14,6 +14,7 @@ import type { DemoDependencies } from './context.ts'
 import { makeBookings } from './bookings/make-bookings.ts'
 import { seedBookings } from './bookings/seed-bookings.ts'
 import { addLinks, clicksOfCustomers, clicksOfVisitors } from './links/clicks.ts'
+import { leadSteps } from './leads/lead-steps.ts'
 import { demoLinks, type LinkName } from './links/links.ts'
 import { Backlog } from './money/backlog.ts'
 import { claimSteps } from './money/claim-steps.ts'
@@ -64,6 +65,7 @@ export async function seedMarket(deps: DemoDependencies): Promise<void> {
       return payee
     }
     const signer = createReferralSigner(randomUUID(), 30)
+    const partner = accounts.approvers.find(({ email }) => email === 'district@demo.example')
     const backlog = new Backlog(made, deps.commissionHoldDays)
     const context = { deps, superAdmins, signer, clicks: credited, backlog }
     const productEntries = seeded.flatMap((each) => productAuditEntries(each, now))
@@ -78,6 +80,7 @@ export async function seedMarket(deps: DemoDependencies): Promise<void> {
         affiliate: accounts.affiliate,
         secondAffiliate: accounts.secondAffiliate,
       }),
+      ...(partner?.role === 'dsa' ? leadSteps({ partner, signer, now }) : []),
       ...payoutSteps({
         deps,
         superAdmins,

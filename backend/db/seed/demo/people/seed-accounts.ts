@@ -1,16 +1,12 @@
 // An account for each role around Idukki in Kerala, a second super administrator, and an administrator who waits for approval.
-import { randomUUID } from 'node:crypto'
-import { createReferralSigner } from '@affiliate-booking/shared/referral-signer'
 import { inArray } from 'drizzle-orm'
 import { encryptPan } from '../../../../services/affiliates/profile-pan.ts'
 import type { Encryption } from '../../../../services/encryption/encryption.ts'
-import { attribute } from '../../../../services/referrals/attribute.ts'
 import type { Deps } from '../../../../deps.ts'
 import type { Database } from '../../../database.ts'
 import { affiliateProfiles } from '../../../schema/accounts/affiliates.ts'
 import { users } from '../../../schema/accounts/users.ts'
 import { referralLinks } from '../../../schema/attribution.ts'
-import { leads } from '../../../schema/leads.ts'
 import { type DemoAccount, demoAccounts, demoPassword } from '../accounts.ts'
 import { daysBefore } from '../instants.ts'
 import { ageOfAccounts } from './people.ts'
@@ -71,15 +67,6 @@ const pendingAdmin: Member = {
   days: 2,
 }
 
-const demoLeads = [
-  { name: 'Suresh Pillai', email: 'suresh.pillai@demo.example', status: 'new', days: 1 },
-  { name: 'Divya Ramesh', email: 'divya.ramesh@demo.example', status: 'new', days: 2 },
-  { name: 'Mohammed Ashraf', email: 'mohammed.ashraf@demo.example', status: 'contacted', days: 6 },
-  { name: 'Priya Shetty', email: 'priya.shetty@demo.example', status: 'qualified', days: 11 },
-  { name: 'Joseph Mathew', email: 'joseph.mathew@demo.example', status: 'closed_won', days: 24 },
-  { name: 'Kavita Deshmukh', email: 'kavita.deshmukh@demo.example', status: 'closed_lost', days: 31 },
-] as const
-
 /** Adds the demo accounts that are missing. */
 export async function seedAccounts({
   db,
@@ -116,7 +103,6 @@ export async function seedAccounts({
       referralCode: 'MUNNAR26',
       at: daysBefore(now(), ageOfAccounts),
     })
-    await addLeads(tx, affiliate.id, now())
   })
 }
 
@@ -145,30 +131,4 @@ export async function addAffiliate(
     referralCode,
   })
   await tx.insert(referralLinks).values({ affiliateId: id, code: referralCode, createdAt: at })
-}
-
-async function addLeads(tx: Database, affiliateId: string, now: Date): Promise<void> {
-  const signer = createReferralSigner(randomUUID(), 30)
-  for (const { name, email, status, days } of demoLeads) {
-    const [id, at] = [randomUUID(), daysBefore(now, days)]
-    await tx.insert(leads).values({
-      id,
-      name,
-      email,
-      status,
-      referralAffiliateId: affiliateId,
-      territoryPath: idukki.territoryPath,
-      consentAt: at,
-      createdAt: at,
-    })
-    await attribute(tx, {
-      signer,
-      subjectType: 'lead',
-      subjectId: id,
-      claim: { ref: 'MUNNAR26' },
-      buyer: { accountId: null, email, phone: null },
-      address: null,
-      at,
-    })
-  }
 }

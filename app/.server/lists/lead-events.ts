@@ -1,0 +1,52 @@
+// The history of a lead in words, written on the server so that they stay out of the scripts.
+import { type LeadChannel, leadChannels, lostReasons } from '@affiliate-booking/contract/options/leads'
+import { leadStatuses } from '@affiliate-booking/contract/options/statuses'
+import type { LeadEvent } from '@affiliate-booking/contract/shapes/leads'
+import type { TimelineEvent } from '../../domain/bookings/timeline-event.ts'
+import { formatShortDay } from '../../domain/format/dates.ts'
+import { lostReasonLabels } from '../../domain/format/lead-labels.ts'
+import { leadStatusLabels } from '../../domain/format/status-labels.ts'
+
+const known = <Word extends string>(words: readonly Word[], text: string | null | undefined) =>
+  words.find((word) => word === text)
+
+function statusLabel(status: string | null | undefined): string {
+  const found = known(leadStatuses, status)
+  return found === undefined ? 'unknown' : leadStatusLabels[found].label
+}
+
+const attempts: Readonly<Record<LeadChannel, string>> = {
+  phone: 'Called',
+  whatsapp: 'Wrote on WhatsApp',
+  email: 'Wrote an email',
+}
+
+const labels: Readonly<Record<LeadEvent['type'], (event: LeadEvent) => string>> = {
+  created: () => 'Lead received',
+  assigned: ({ to }) => (to == null ? 'Put into the unassigned queue' : `Assigned to ${to}`),
+  status_changed: ({ from, to }) => `${statusLabel(from)} → ${statusLabel(to)}`,
+  note: () => 'Note',
+  call: ({ to }) => attempts[known(leadChannels, to) ?? 'phone'],
+  planned: ({ to }) => (to == null ? 'Next action removed' : `Next action on ${formatShortDay(to)}`),
+  sla_breached: () => 'Late',
+  escalated: ({ to }) => (to == null ? 'Moved up to the unassigned queue' : `Moved up to ${to}`),
+  merged: ({ from }) => `Merged with ${from ?? 'another lead'}`,
+}
+
+/** A reason from the list stands before the words, as in `not_eligible: No payslip`. */
+function reasonOf({ type, reason }: LeadEvent): string | null | undefined {
+  if (type !== 'status_changed' || reason == null) return reason
+  const [code = '', ...words] = reason.split(': ')
+  const listed = known(lostReasons, code)
+  return listed === undefined ? reason : [lostReasonLabels[listed], ...words].join(': ')
+}
+
+export const labelLeadEvents = (events: readonly LeadEvent[]): TimelineEvent[] =>
+  events.map((event) => ({
+    id: event.id,
+    label:
+      event.ofLead == null ? labels[event.type](event) : `${labels[event.type](event)} (${event.ofLead})`,
+    actor: event.actor ?? (event.type === 'created' ? 'by the person' : null),
+    reason: reasonOf(event),
+    at: event.at,
+  }))

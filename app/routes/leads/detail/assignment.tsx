@@ -1,0 +1,58 @@
+// Whose the lead is and why, and the form that gives it to somebody else.
+import { formatQuantity } from '@affiliate-booking/shared/numbers'
+import { roleLabels } from '../../../domain/accounts/roles.ts'
+import { SelectField } from '../../../ui/forms/fields/select-field.tsx'
+import { TextField } from '../../../ui/forms/fields/text-field.tsx'
+import { Fold } from '../../../ui/forms/fold.tsx'
+import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
+import { Card } from '../../../ui/primitives/card.tsx'
+import type { ShownLead } from './shown-lead.ts'
+import { WorkForm, type WorkResult } from './work-form.tsx'
+
+interface AssignmentProps {
+  lead: ShownLead
+  version: number
+  constraints: Readonly<Record<'assign', Constraints>>
+  actionResult: WorkResult | undefined
+}
+
+export function Assignment({ lead, version, constraints, actionResult }: AssignmentProps) {
+  const { assignedToName, assignmentReason, assignees, actions } = lead
+  return (
+    <Card id="assignment" title={assignedToName == null ? 'With nobody yet' : `With ${assignedToName}`}>
+      <div className="grid gap-4">
+        {assignmentReason != null && <p className="text-muted">{assignmentReason}</p>}
+        {actions.includes('assign') && assignees.length > 0 && (
+          <Fold summary="Give it to somebody else" isOpen={actionResult?.form === 'assign'}>
+            <WorkForm
+              name="assign"
+              hidden={{ version }}
+              label="Assign"
+              constraint={constraints.assign}
+              actionResult={actionResult}
+            >
+              {(fields) => (
+                <>
+                  {fields['assignTo'] && (
+                    <SelectField
+                      label="Administrator"
+                      field={fields['assignTo']}
+                      placeholder="Choose an administrator"
+                      options={assignees.map(({ id, name, role, openLeads }) => ({
+                        value: id,
+                        label: `${name}, ${roleLabels[role]} (${formatQuantity(openLeads, 'open lead', 'open leads')})`,
+                      }))}
+                    />
+                  )}
+                  {fields['reason'] && (
+                    <TextField label="Reason (optional)" field={fields['reason']} autoComplete="off" />
+                  )}
+                </>
+              )}
+            </WorkForm>
+          </Fold>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,80 @@
+// How to reach the person: a tap calls or writes, and is logged in the history.
+import { type LeadChannel, leadChannels } from '@affiliate-booking/contract/options/leads'
+import { Mail, MessageCircle, Phone } from 'lucide-react'
+import { Form, useFetcher, useLocation } from 'react-router'
+import { leadChannelLabels } from '../../../domain/format/lead-labels.ts'
+import { Button } from '../../../ui/primitives/button.tsx'
+
+/** Undefined where there is no number. */
+export type ContactLinks = Readonly<Record<LeadChannel, string | undefined>>
+
+interface ContactProps {
+  links: ContactLinks
+  email: string
+  phone: string | null | undefined
+  canLog: boolean
+}
+
+const icons = { phone: Phone, whatsapp: MessageCircle, email: Mail } as const
+
+const linkStyle =
+  'inline-flex min-h-12 grow items-center justify-center gap-2 rounded-control bg-brand px-5 py-2.5 text-center font-semibold text-white transition-colors hover:bg-brand-strong'
+
+export function Contact({ links, email, phone, canLog }: ContactProps) {
+  const { pathname, search } = useLocation()
+  const action = `${pathname}${search}`
+  const fetcher = useFetcher()
+  const log = (channel: LeadChannel) => {
+    // Without scripts, the buttons below log it.
+    if (canLog) void fetcher.submit({ do: 'attempt', channel }, { method: 'post', action })
+  }
+  return (
+    <section aria-labelledby="contact" className="grid gap-4 rounded-card bg-surface p-5 shadow-card sm:p-6">
+      <h2 id="contact" className="sr-only">
+        Contact
+      </h2>
+      <div className="flex flex-wrap gap-2">
+        {leadChannels.map((channel) => {
+          const href = links[channel]
+          const Icon = icons[channel]
+          return (
+            href !== undefined && (
+              <a
+                key={channel}
+                href={href}
+                {...(channel === 'whatsapp' && { target: '_blank', rel: 'noopener noreferrer' })}
+                onClick={() => log(channel)}
+                className={linkStyle}
+              >
+                <Icon className="size-5" aria-hidden="true" />
+                {leadChannelLabels[channel]}
+              </a>
+            )
+          )
+        })}
+      </div>
+      <p className="text-muted [overflow-wrap:anywhere]">
+        {phone == null ? 'No phone number' : phone} · {email}
+      </p>
+      {canLog && (
+        <Form method="post" action={action} className="flex flex-wrap items-center gap-2">
+          <input type="hidden" name="do" value="attempt" />
+          <p className="text-sm text-muted">Reached out another way? Log it:</p>
+          {leadChannels.map((channel) => (
+            <Button
+              key={channel}
+              type="submit"
+              name="channel"
+              value={channel}
+              variant="quiet"
+              size="small"
+              aria-label={`Log: ${leadChannelLabels[channel]}`}
+            >
+              {leadChannelLabels[channel]}
+            </Button>
+          ))}
+        </Form>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+// Leads of the same email or phone. A person decides whether they are one.
+import type { DuplicateLead } from '@affiliate-booking/contract/shapes/leads'
+import { formatShortDay } from '../../../domain/format/dates.ts'
+import { leadStatusLabels } from '../../../domain/format/status-labels.ts'
+import { TextLink } from '../../../ui/layout/text-link.tsx'
+import { Card } from '../../../ui/primitives/card.tsx'
+import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
+import { WorkForm, type WorkResult } from './work-form.tsx'
+
+interface DuplicatesProps {
+  duplicates: readonly DuplicateLead[]
+  version: number
+  actionResult: WorkResult | undefined
+}
+
+export function Duplicates({ duplicates, version, actionResult }: DuplicatesProps) {
+  if (duplicates.length === 0) return null
+  return (
+    <Card
+      id="duplicates"
+      title="Perhaps the same person"
+      note="Merged leads become one: the older one stays, with both histories and its first referral."
+    >
+      <ul className="grid gap-4">
+        {duplicates.map((duplicate) => (
+          <li key={duplicate.id} className="grid gap-3 rounded-control bg-sunken px-4 py-3">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <TextLink to={`/leads/${duplicate.id}`}>{duplicate.userName}</TextLink>
+              <StatusBadge status={leadStatusLabels[duplicate.status]} />
+              <span className="text-sm text-muted">
+                {duplicate.leadId}, {formatShortDay(duplicate.createdAt)}, {sameness(duplicate)}
+              </span>
+            </p>
+            {duplicate.obstacle == null ? (
+              <WorkForm
+                name="merge"
+                hidden={{
+                  version,
+                  duplicateId: duplicate.id,
+                  duplicateVersion: duplicate.version,
+                }}
+                label={`Merge with ${duplicate.leadId}`}
+                actionResult={actionResult}
+              />
+            ) : (
+              <p className="text-sm text-muted">{duplicate.obstacle}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const sameness = ({ sameEmail, samePhone }: DuplicateLead) =>
+  sameEmail && samePhone ? 'same email and phone' : sameEmail ? 'same email' : 'same phone'

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import { formatMoment } from '../../../domain/format/dates.ts'
+import { leadSourceLabels, lostReasonLabels } from '../../../domain/format/lead-labels.ts'
+import { leadTypeLabel } from '../../../domain/format/status-labels.ts'
+import { Card } from '../../../ui/primitives/card.tsx'
+import type { ShownLead } from './shown-lead.ts'
+
+function Fact({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="grid content-start gap-0.5">
+      <dt className="text-sm text-muted">{title}</dt>
+      <dd className="font-medium [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  )
+}
+
+/** What is known of the person and the request. For affiliates the contact is masked. */
+export function LeadFacts({ lead, isAdmin }: { lead: ShownLead; isAdmin: boolean }) {
+  const { type, amount, territory, city, source, referral, createdAt } = lead
+  const { closedValue, lostReason, email, phone } = lead
+  return (
+    <Card id="request" title="Request">
+      <dl className="grid gap-4 sm:grid-cols-2">
+        <Fact title="Wants">{leadTypeLabel(type)}</Fact>
+        {amount != null && <Fact title="Amount">{formatPaise(amount)}</Fact>}
+        <Fact title="Territory">{[city, territory].filter(Boolean).join(', ') || 'Not known'}</Fact>
+        {!isAdmin && <Fact title="Email">{email}</Fact>}
+        {!isAdmin && phone != null && <Fact title="Phone">{phone}</Fact>}
+        <Fact title="Source">
+          {leadSourceLabels[source]}
+          {referral != null && <span className="block font-normal">{referral.affiliateName}</span>}
+        </Fact>
+        <Fact title="Came">{formatMoment(createdAt)}</Fact>
+        {closedValue != null && <Fact title="Value">{formatPaise(closedValue)}</Fact>}
+        {lostReason != null && <Fact title="Lost because">{lostReasonLabels[lostReason]}</Fact>}
+      </dl>
+    </Card>
+  )
+}

@@ -1,0 +1,136 @@
+// Where the lead can go from here: on with one button; closed, with what that needs.
+import { choosableLostReasons } from '@affiliate-booking/contract/options/leads'
+import { type LeadStatus, leadStatuses } from '@affiliate-booking/contract/options/statuses'
+import { Form, useLocation, useNavigation } from 'react-router'
+import { leadMoveLabels, lostReasonLabels } from '../../../domain/format/lead-labels.ts'
+import { SelectField } from '../../../ui/forms/fields/select-field.tsx'
+import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
+import { TextField } from '../../../ui/forms/fields/text-field.tsx'
+import { ActionError } from '../../../ui/forms/action-error.tsx'
+import { Fold } from '../../../ui/forms/fold.tsx'
+import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { Card } from '../../../ui/primitives/card.tsx'
+import { WorkForm, type WorkResult } from './work-form.tsx'
+
+interface NextStepProps {
+  status: LeadStatus
+  version: number
+  moves: readonly LeadStatus[]
+  constraints: Readonly<Record<'win' | 'lose' | 'reopen', Constraints>>
+  actionResult: WorkResult | undefined
+}
+
+const lostOptions = choosableLostReasons.map((value) => ({ value, label: lostReasonLabels[value] }))
+
+export function NextStep({ status, version, moves, constraints, actionResult }: NextStepProps) {
+  if (moves.length === 0) return null
+  const isLost = status === 'closed_lost'
+  const onward = isLost ? [] : moves.filter((move) => move !== 'closed_won' && move !== 'closed_lost')
+  const shared = { hidden: { version }, actionResult }
+  const isOpen = (name: string) => actionResult?.form === name
+  return (
+    <Card id="next" title="Next step">
+      <div className="grid gap-4">
+        {onward.length > 0 && <MoveButtons from={status} moves={onward} version={version} />}
+        {actionResult?.form === 'move' && <ActionError result={actionResult.result} />}
+        {isLost && (
+          <WorkForm name="reopen" label="Open again" constraint={constraints.reopen} {...shared}>
+            {(fields) =>
+              fields['reason'] && (
+                <TextAreaField label="Reason" field={fields['reason']} hint="Why it is worth another try." />
+              )
+            }
+          </WorkForm>
+        )}
+        {moves.includes('closed_won') && (
+          <Fold summary="Close as won" isOpen={isOpen('win')}>
+            <WorkForm
+              name="win"
+              label="Close as won"
+              variant="primary"
+              constraint={constraints.win}
+              {...shared}
+            >
+              {(fields) =>
+                fields['closedValue'] && (
+                  <TextField
+                    label="Value in rupees"
+                    field={fields['closedValue']}
+                    inputMode="numeric"
+                    hint="What the loan, insurance or home is worth."
+                    autoComplete="off"
+                  />
+                )
+              }
+            </WorkForm>
+          </Fold>
+        )}
+        {moves.includes('closed_lost') && (
+          <Fold
+            summary={status === 'closed_won' ? 'Take the win back' : 'Close as lost'}
+            isOpen={isOpen('lose')}
+          >
+            <WorkForm
+              name="lose"
+              label="Close as lost"
+              variant="danger"
+              constraint={constraints.lose}
+              {...shared}
+            >
+              {(fields) => (
+                <>
+                  {fields['lostReason'] && (
+                    <SelectField
+                      label="Reason"
+                      field={fields['lostReason']}
+                      options={lostOptions}
+                      placeholder="Choose a reason"
+                    />
+                  )}
+                  {fields['reason'] && (
+                    <TextAreaField
+                      label={status === 'closed_won' ? 'In your words' : 'In your words (optional)'}
+                      field={fields['reason']}
+                      rows={2}
+                    />
+                  )}
+                </>
+              )}
+            </WorkForm>
+          </Fold>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+interface MoveButtonsProps {
+  from: LeadStatus
+  moves: readonly LeadStatus[]
+  version: number
+}
+
+function MoveButtons({ from, moves, version }: MoveButtonsProps) {
+  const isBack = (to: LeadStatus) => leadStatuses.indexOf(to) < leadStatuses.indexOf(from)
+  const { pathname, search } = useLocation()
+  const pending = useNavigation().formData?.get('status')
+  return (
+    <Form method="post" action={`${pathname}${search}`} className="flex flex-wrap gap-2">
+      <input type="hidden" name="do" value="move" />
+      <input type="hidden" name="version" value={version} />
+      {moves.map((move) => (
+        <Button
+          key={move}
+          type="submit"
+          name="status"
+          value={move}
+          variant={isBack(move) ? 'secondary' : 'primary'}
+          disabled={pending != null}
+        >
+          {pending === move ? 'Saving...' : isBack(move) ? `Back to ${move}` : leadMoveLabels[move]}
+        </Button>
+      ))}
+    </Form>
+  )
+}

@@ -1,0 +1,74 @@
+// The next action with its day, and notes.
+import { dayInIndia } from '@affiliate-booking/shared/days'
+import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
+import { TextField } from '../../../ui/forms/fields/text-field.tsx'
+import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
+import { Card } from '../../../ui/primitives/card.tsx'
+import type { ShownLead } from './shown-lead.ts'
+import { WorkForm, type WorkResult } from './work-form.tsx'
+
+interface NextActionProps {
+  lead: ShownLead
+  version: number
+  constraints: Readonly<Record<'plan', Constraints>>
+  actionResult: WorkResult | undefined
+}
+
+export function NextAction({ lead, version, constraints, actionResult }: NextActionProps) {
+  const { nextAction, nextActionAt } = lead
+  const day = nextActionAt == null ? undefined : dayInIndia(new Date(nextActionAt))
+  const shared = { hidden: { version }, actionResult }
+  return (
+    <Card id="plan" title="Next action">
+      <div className="grid gap-2">
+        <WorkForm
+          // What is planned begins the form anew.
+          key={`${nextAction} ${day}`}
+          name="plan"
+          label={day === undefined ? 'Plan it' : 'Change it'}
+          constraint={constraints.plan}
+          defaultValue={{ nextAction: nextAction ?? '', nextActionOn: day ?? '' }}
+          {...shared}
+        >
+          {(fields) => (
+            <div className="grid gap-4 sm:grid-cols-2">
+              {fields['nextAction'] && (
+                <TextField
+                  label="What to do"
+                  field={fields['nextAction']}
+                  placeholder="Call again"
+                  autoComplete="off"
+                />
+              )}
+              {fields['nextActionOn'] && <TextField label="Day" field={fields['nextActionOn']} type="date" />}
+            </div>
+          )}
+        </WorkForm>
+        {day !== undefined && <WorkForm name="unplan" label="It is done" {...shared} />}
+      </div>
+    </Card>
+  )
+}
+
+interface NoteFormProps {
+  constraint: Constraints
+  actionResult: WorkResult | undefined
+}
+
+export function NoteForm({ constraint, actionResult }: NoteFormProps) {
+  return (
+    <Card id="note" title="Note">
+      <WorkForm name="note" label="Add note" constraint={constraint} actionResult={actionResult}>
+        {(fields) =>
+          fields['note'] && (
+            <TextAreaField
+              label="What you have learnt"
+              field={fields['note']}
+              hint="Only administrators of the territory read it."
+            />
+          )
+        }
+      </WorkForm>
+    </Card>
+  )
+}

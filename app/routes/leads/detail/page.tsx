@@ -1,0 +1,104 @@
+// A lead: how to reach the person, what to do next, whose it is, and what happened.
+import type { TimelineEvent } from '../../../domain/bookings/timeline-event.ts'
+import { leadPriorityLabels } from '../../../domain/format/lead-labels.ts'
+import { leadStatusLabels } from '../../../domain/format/status-labels.ts'
+import { leadClock } from '../../../domain/leads/lead-clock.ts'
+import type { ListPosition } from '../../../domain/navigation/list-position.ts'
+import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
+import { BackLink } from '../../../ui/layout/back-link.tsx'
+import { TextLink } from '../../../ui/layout/text-link.tsx'
+import { Timeline } from '../../../ui/lists/timeline.tsx'
+import { Callout } from '../../../ui/primitives/callout.tsx'
+import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
+import { Assignment } from './assignment.tsx'
+import { Contact, type ContactLinks } from './contact.tsx'
+import { Duplicates } from './duplicates.tsx'
+import { LeadFacts } from './facts.tsx'
+import { NextStep } from './next-step.tsx'
+import { NextAction, NoteForm } from './notes.tsx'
+import type { ShownLead } from './shown-lead.ts'
+import type { WorkResult } from './work-form.tsx'
+
+interface LeadPageProps {
+  lead: ShownLead
+  isAdmin: boolean
+  events: readonly TimelineEvent[]
+  /** Undefined for affiliates. */
+  links: ContactLinks | undefined
+  position: ListPosition | undefined
+  constraints: Readonly<Record<'win' | 'lose' | 'reopen' | 'assign' | 'note' | 'plan', Constraints>>
+  actionResult: WorkResult | undefined
+  /** The server's clock. */
+  now: string
+}
+
+export function LeadPage(props: LeadPageProps) {
+  const { lead, isAdmin, events, links, position, constraints, actionResult, now } = props
+  const {
+    leadId,
+    userName,
+    status,
+    priority,
+    actions,
+    moves,
+    duplicates,
+    duplicateOf,
+    version,
+    phone,
+    message,
+  } = lead
+  const clock = isAdmin ? leadClock(lead, new Date(now)) : undefined
+  const shared = { actionResult, constraints, version: version ?? 0 }
+  return (
+    <div className="grid gap-6">
+      <header className="grid gap-2">
+        <BackLink to={position?.list ?? '/leads'}>Leads</BackLink>
+        <h1 className="text-title font-bold">{userName}</h1>
+        <p className="flex flex-wrap items-center gap-3 text-muted">
+          <span className="tabular-nums">{leadId}</span>
+          <StatusBadge status={leadStatusLabels[status]} />
+          {isAdmin && priority !== 'medium' && (
+            <StatusBadge
+              status={{
+                ...leadPriorityLabels[priority],
+                label: `${leadPriorityLabels[priority].label} priority`,
+              }}
+            />
+          )}
+          {clock && <StatusBadge status={clock.badge} />}
+          {clock?.note !== undefined && <span>{clock.note}</span>}
+        </p>
+        {message != null && <p className="max-w-prose whitespace-pre-line">“{message}”</p>}
+      </header>
+      {duplicateOf != null && (
+        <Callout tone="warning">
+          This lead was merged into <TextLink to={`/leads/${duplicateOf.id}`}>{duplicateOf.leadId}</TextLink>.
+          Work on that one.
+        </Callout>
+      )}
+      <div className="grid items-start gap-5 sm:gap-6 lg:grid-cols-12">
+        <div className="grid gap-5 sm:gap-6 lg:col-span-7">
+          {links && (
+            <Contact links={links} email={lead.email} phone={phone} canLog={actions.includes('attempt')} />
+          )}
+          <NextStep key={`next ${version}`} status={status} moves={moves} {...shared} />
+          <Duplicates duplicates={duplicates} version={version ?? 0} actionResult={actionResult} />
+          {actions.includes('plan') && <NextAction lead={lead} {...shared} />}
+          {actions.includes('note') && (
+            <NoteForm
+              // A note that was added leaves an empty form.
+              key={`note ${events.length}`}
+              constraint={constraints.note}
+              actionResult={actionResult}
+            />
+          )}
+          {events.length > 0 && <Timeline events={events} />}
+        </div>
+        <div className="grid gap-5 sm:gap-6 lg:col-span-5">
+          <LeadFacts lead={lead} isAdmin={isAdmin} />
+          {isAdmin && <Assignment key={`assignment ${version}`} lead={lead} {...shared} />}
+        </div>
+      </div>
+    </div>
+  )
+}

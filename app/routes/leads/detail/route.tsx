@@ -1,0 +1,111 @@
+import { isAdminRole } from '@affiliate-booking/contract/options/accounts/roles'
+import { data } from 'react-router'
+import type { Route } from './+types/route'
+import { actOnLead, getLead } from '../../../.server/api/endpoints/leads.ts'
+import { checkRole, requireRole } from '../../../.server/auth/session.ts'
+import { authFailed, constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
+import { failToShow } from '../../../.server/http/load-failure.ts'
+import { redirectWithToast } from '../../../.server/http/toast.ts'
+import { labelLeadEvents } from '../../../.server/lists/lead-events.ts'
+import { whatsAppNumber } from '../../../domain/bookings/whats-app-number.ts'
+import { pageTitle } from '../../../domain/messages.ts'
+import { parseListPosition } from '../../../domain/navigation/list-position.ts'
+import { rolesFor } from '../../../domain/navigation/navigation.ts'
+import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
+import { revalidateAfterRefusal } from '../../../ui/forms/revalidate-after-conflict.ts'
+import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
+import { answerPosted } from '../answer-posted.ts'
+import { LeadForm, type LeadFormName, leadForms, toLeadPayload } from '../lead-forms.ts'
+import { LeadPage } from './page.tsx'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: pageTitle(loaderData !== undefined && 'lead' in loaderData ? loaderData.lead.leadId : 'Lead') },
+]
+
+/** A rejected action means that the lead has changed, so the page reloads it. */
+export const shouldRevalidate = revalidateAfterRefusal
+
+const paths = { list: '/leads' } as const
+
+const constraints = {
+  win: constraintsOf(leadForms.win),
+  lose: constraintsOf(leadForms.lose),
+  reopen: constraintsOf(leadForms.reopen),
+  assign: constraintsOf(leadForms.assign),
+  note: constraintsOf(leadForms.note),
+  plan: constraintsOf(leadForms.plan),
+}
+
+export async function loader({ context, url, params: { id } }: Route.LoaderArgs) {
+  const { role } = await requireRole(context, rolesFor('/leads'))
+  const found = await getLead(context, id)
+  if (!found.ok)
+    return found.reason === 'not-offered' ? { launchingSoon: 'Leads' } : failToShow(found, 'The lead')
+  const { timeline, ...lead } = found.value.lead
+  const isAdmin = isAdminRole(role)
+  return {
+    lead,
+    isAdmin,
+    events: labelLeadEvents(timeline),
+    links: isAdmin ? contactLinks(lead) : undefined,
+    position: parseListPosition(url, paths),
+    constraints,
+    now: new Date().toISOString(),
+  }
+}
+
+interface Contact {
+  readonly leadId: string
+  readonly userName: string
+  readonly email: string
+  readonly phone?: string | null | undefined
+}
+
+const contactLinks = ({ leadId, userName, email, phone }: Contact) => {
+  const greeting = `Hello ${userName}, thank you for your request ${leadId}. When is a good time to talk?`
+  const text = encodeURIComponent(greeting)
+  return {
+    phone: phone == null ? undefined : `tel:${phone.replaceAll(/[^\d+]/g, '')}`,
+    whatsapp: phone == null ? undefined : `https://wa.me/${whatsAppNumber(phone)}?text=${text}`,
+    email: `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Your request ${leadId}`)}&body=${text}`,
+  }
+}
+
+const doneMessages: Readonly<Record<LeadFormName, string>> = {
+  move: 'The lead was moved.',
+  win: 'The lead is won.',
+  lose: 'The lead is closed.',
+  reopen: 'The lead is open again.',
+  assign: 'The lead was assigned.',
+  note: 'The note was added.',
+  attempt: 'Logged in the history.',
+  plan: 'The next action is planned.',
+  unplan: 'The next action was removed.',
+  merge: 'The leads are one now.',
+}
+
+export async function action({ request, context, url, params: { id } }: Route.ActionArgs) {
+  // The host decides who may do what.
+  const visitor = await checkRole(context, rolesFor('/leads'))
+  const submission = await readForm(request, LeadForm)
+  if (!visitor.ok) return answerPosted(submission, authFailed(submission, visitor))
+  if (submission.status !== 'success') return answerPosted(submission, invalid(submission))
+  const outcome = await actOnLead(context, id, toLeadPayload(submission.value))
+  if (!outcome.ok) return answerPosted(submission, rejected(submission, outcome, notConfirmed))
+  // A merge leads to the lead that was kept.
+  const path = `/leads/${encodeURIComponent(outcome.value.lead.id)}${url.search}` as const
+  return redirectWithToast(context, path, doneMessages[submission.value.do])
+}
+
+const notConfirmed = 'We could not confirm the change. Check the lead and try again.'
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  handleConnectionLoss(
+    sending,
+    (result, posted) => answerPosted({ payload: Object.fromEntries(posted) }, data(result)).data,
+  )
+
+export default function Lead({ loaderData, actionData }: Route.ComponentProps) {
+  if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
+  return <LeadPage key={loaderData.lead.id} {...loaderData} actionResult={actionData} />
+}

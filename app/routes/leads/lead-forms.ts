@@ -1,0 +1,89 @@
+// The forms of a lead's page. `do` names what is done.
+import { requiredText } from '@affiliate-booking/contract/call'
+import { ActOnLeadPayload } from '@affiliate-booking/contract/calls/leads'
+import { Day } from '@affiliate-booking/contract/days'
+import { choosableLostReasons, leadChannels } from '@affiliate-booking/contract/options/leads'
+import { leadStatuses } from '@affiliate-booking/contract/options/statuses'
+import * as z from 'zod'
+
+/** The lead as it was seen. */
+const version = z.int('Reload the page and try again.').nonnegative()
+const { reason } = ActOnLeadPayload.shape
+
+export const leadForms = {
+  move: z.object({ do: z.literal('move'), version, status: z.enum(leadStatuses, 'Choose the new state.') }),
+  win: z.object({
+    do: z.literal('win'),
+    version,
+    /** Rupees. */
+    closedValue: z
+      .number({ error: 'Value in rupees is required.' })
+      .min(1, 'Value must be at least ₹1.')
+      .max(10_000_000_000, 'Value is too large.'),
+  }),
+  lose: z.object({
+    do: z.literal('lose'),
+    version,
+    lostReason: z.enum(choosableLostReasons, { error: 'Reason is required.' }),
+    reason,
+  }),
+  reopen: z.object({ do: z.literal('reopen'), version, reason: requiredText('Reason', 500) }),
+  assign: z.object({
+    do: z.literal('assign'),
+    version,
+    assignTo: requiredText('Administrator', 64),
+    reason,
+  }),
+  note: z.object({ do: z.literal('note'), note: requiredText('Note', 2000) }),
+  attempt: z.object({ do: z.literal('attempt'), channel: z.enum(leadChannels, 'Choose how.') }),
+  plan: z.object({
+    do: z.literal('plan'),
+    version,
+    nextActionOn: Day,
+    nextAction: requiredText('Next action', 200),
+  }),
+  unplan: z.object({ do: z.literal('unplan'), version }),
+  merge: z.object({
+    do: z.literal('merge'),
+    version,
+    duplicateId: z.string().max(64),
+    duplicateVersion: z.int().nonnegative(),
+  }),
+} as const
+
+export type LeadFormName = keyof typeof leadForms
+
+export const LeadForm = z.discriminatedUnion(
+  'do',
+  [
+    leadForms.move,
+    leadForms.win,
+    leadForms.lose,
+    leadForms.reopen,
+    leadForms.assign,
+    leadForms.note,
+    leadForms.attempt,
+    leadForms.plan,
+    leadForms.unplan,
+    leadForms.merge,
+  ],
+  { error: 'Choose what to do.' },
+)
+export type LeadForm = z.infer<typeof LeadForm>
+
+/** What the call takes. */
+export function toLeadPayload({ do: form, ...fields }: LeadForm): ActOnLeadPayload {
+  if ('closedValue' in fields)
+    return {
+      ...fields,
+      action: 'move',
+      status: 'closed_won',
+      closedValue: Math.round(fields.closedValue * 100),
+    }
+  if (form === 'lose') return { ...fields, action: 'move', status: 'closed_lost' }
+  if (form === 'reopen') return { ...fields, action: 'move', status: 'contacted' }
+  // Without a day there is no next action.
+  if (form === 'unplan') return { ...fields, action: 'plan' }
+  if (form === 'win') throw new Error('A win has a value')
+  return { ...fields, action: form }
+}

@@ -1,0 +1,229 @@
+// The leads of a territory, with what each waits for; for affiliates the leads that they sent.
+import type { LeadAssignee, LeadRow } from '@affiliate-booking/contract/shapes/leads'
+import { leadPriorities, leadStatuses, leadTypes } from '@affiliate-booking/contract/options/statuses'
+import { formatQuantity } from '@affiliate-booking/shared/numbers'
+import { Link } from 'react-router'
+import { roleLabels } from '../../../domain/accounts/roles.ts'
+import { formatShortDay } from '../../../domain/format/dates.ts'
+import { leadPriorityLabels } from '../../../domain/format/lead-labels.ts'
+import { leadStatusLabels, leadTypeLabel } from '../../../domain/format/status-labels.ts'
+import { leadClock } from '../../../domain/leads/lead-clock.ts'
+import { type LeadView, leadViewLabels } from '../../../domain/leads/lead-views.ts'
+import { noValue } from '../../../domain/messages.ts'
+import type { ChoiceAnswer } from '../../../domain/navigation/choice-answer.ts'
+import { rowUrl } from '../../../domain/navigation/list-position.ts'
+import type { ListQuery } from '../../../domain/navigation/list-url.ts'
+import type { FilterControl } from '../../../ui/lists/filter-form.tsx'
+import type { ListResult } from '../../../ui/lists/list-body.tsx'
+import { ListPage } from '../../../ui/lists/list-page.tsx'
+import { ListViews } from '../../../ui/lists/list-views.tsx'
+import { CellParts } from '../../../ui/lists/table/cell-parts.tsx'
+import type { Column } from '../../../ui/lists/table/data-table.tsx'
+import { controlStyle } from '../../../ui/primitives/control-style.ts'
+import { Reference } from '../../../ui/primitives/reference.tsx'
+import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
+import { assignChosen, assignToField } from './form.ts'
+
+interface LeadsPageProps {
+  isAdmin: boolean
+  view: LeadView
+  views: readonly LeadView[]
+  /** The order in force. */
+  sort: string | undefined
+  query: ListQuery
+  list: ListResult<LeadRow>
+  assignees: readonly LeadAssignee[]
+  /** The server's clock. */
+  now: string
+  answer: ChoiceAnswer | undefined
+}
+
+const path = '/leads'
+
+const statusControl: FilterControl = {
+  name: 'status',
+  label: 'Status',
+  type: 'select',
+  any: 'Any status',
+  options: leadStatuses.map((value) => ({ value, label: leadStatusLabels[value].label })),
+}
+
+const typeControl: FilterControl = {
+  name: 'type',
+  label: 'Type',
+  type: 'select',
+  any: 'Any type',
+  options: leadTypes.map((value) => ({ value, label: leadTypeLabel(value) })),
+}
+
+const priorityControl: FilterControl = {
+  name: 'priority',
+  label: 'Priority',
+  type: 'select',
+  any: 'Any priority',
+  options: leadPriorities.map((value) => ({ value, label: leadPriorityLabels[value].label })),
+}
+
+const assigneeControl = (assignees: readonly LeadAssignee[]): FilterControl => ({
+  name: 'assigned',
+  label: 'With',
+  type: 'select',
+  any: 'Anybody',
+  options: [{ value: 'me', label: 'Me' }, ...assignees.map(({ id, name }) => ({ value: id, label: name }))],
+})
+
+const adminSorts = [
+  { value: '', label: 'Default order' },
+  { value: 'due', label: 'Due first' },
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+]
+const affiliateSorts = adminSorts.filter(({ value }) => value !== 'due')
+
+function person(query: ListQuery): Column<LeadRow> {
+  return {
+    title: 'Lead',
+    isText: true,
+    render: ({ id, leadId, userName }) => (
+      <CellParts note={<Reference>{leadId}</Reference>}>
+        <Link
+          to={rowUrl(`${path}/${id}`, query)}
+          className="inline-flex min-h-6 items-center text-brand-text underline-offset-4 hover:underline"
+        >
+          {userName}
+        </Link>
+      </CellParts>
+    ),
+  }
+}
+
+const status: Column<LeadRow> = {
+  title: 'Status',
+  render: (lead) => <StatusBadge status={leadStatusLabels[lead.status]} />,
+}
+
+const type: Column<LeadRow> = { title: 'Type', render: (lead) => leadTypeLabel(lead.type) }
+
+const came: Column<LeadRow> = {
+  title: 'Came',
+  sorts: { ascending: 'oldest', descending: 'newest' },
+  render: ({ createdAt }) => <span className="whitespace-nowrap">{formatShortDay(createdAt)}</span>,
+}
+
+const affiliateColumns = (query: ListQuery): readonly Column<LeadRow>[] => [
+  person(query),
+  status,
+  type,
+  { title: 'Email', isText: true, render: ({ email }) => email },
+  came,
+]
+
+const adminColumns = (query: ListQuery, now: Date): readonly Column<LeadRow>[] => [
+  person(query),
+  {
+    title: 'Waits for',
+    isWide: true,
+    isText: true,
+    sorts: { ascending: 'due' },
+    render(lead) {
+      const clock = leadClock(lead, now)
+      if (clock === undefined) return noValue
+      return (
+        <span className="cell-parts">
+          <StatusBadge status={clock.badge} />
+          {clock.note !== undefined && <span className="text-sm font-normal text-muted">{clock.note}</span>}
+        </span>
+      )
+    },
+  },
+  status,
+  {
+    title: 'Type',
+    folds: 'early',
+    render: ({ type: wanted, priority }) =>
+      priority === 'medium' ? (
+        leadTypeLabel(wanted)
+      ) : (
+        <CellParts note={`${leadPriorityLabels[priority].label} priority`}>{leadTypeLabel(wanted)}</CellParts>
+      ),
+  },
+  {
+    title: 'With',
+    isText: true,
+    render: ({ assignedToName, territory }) => (
+      <CellParts note={territory ?? 'No district'}>{assignedToName ?? 'Nobody yet'}</CellParts>
+    ),
+  },
+  { ...came, folds: 'late' },
+]
+
+const emptyViews = {
+  open: {
+    title: 'No open leads',
+    advice: 'People who send the lead form appear here. Affiliates bring more of them.',
+  },
+  late: { title: 'Nothing is late', advice: 'Leads that wait too long for their first answer appear here.' },
+  today: { title: 'Nothing is due today', advice: 'Leads to answer and next actions of today appear here.' },
+  mine: { title: 'No leads are with you', advice: 'Leads that are assigned to you appear here.' },
+  unassigned: { title: 'Every lead is with somebody', advice: 'Leads that nobody has appear here.' },
+  closed: { title: 'No closed leads', advice: 'Leads that were won or lost appear here.' },
+  all: { title: 'No leads yet', advice: 'Share your link: people who send the lead form by it appear here.' },
+} as const satisfies Record<LeadView, { title: string; advice: string }>
+
+/** The bar of chosen rows: who gets them. */
+const choiceOf = (assignees: readonly LeadAssignee[], answer: ChoiceAnswer | undefined) => ({
+  control: assignees.length > 0 && (
+    <select name={assignToField} aria-label="Assign to" className={`${controlStyle} sm:max-w-md`}>
+      <option value="">Assign to…</option>
+      {assignees.map(({ id, name, role, openLeads }) => (
+        <option key={id} value={id}>
+          {`${name}, ${roleLabels[role]} (${formatQuantity(openLeads, 'open lead', 'open leads')})`}
+        </option>
+      ))}
+    </select>
+  ),
+  actions: assignees.length > 0 ? [{ intent: assignChosen, label: 'Assign' }] : [],
+  done: { one: 'lead assigned', many: 'leads assigned' },
+  answer,
+  rowPath: (id: string) => `${path}/${id}`,
+  of: ({ id, version, leadId }: LeadRow) =>
+    version == null ? undefined : { value: `${id}.${version}`, label: leadId },
+})
+
+export function LeadsPage(props: LeadsPageProps) {
+  const { isAdmin, view, views, sort, query, list, assignees, now, answer } = props
+  return (
+    <ListPage
+      title="Leads"
+      introduction={
+        isAdmin
+          ? 'People who want a loan, an insurance or a home.'
+          : 'People whom you have sent. Their contact details are hidden.'
+      }
+      path={path}
+      query={query}
+      list={list}
+      search={isAdmin ? 'Name, email, phone or number' : 'Number, such as LEAD-000123'}
+      controls={
+        isAdmin
+          ? [statusControl, typeControl, priorityControl, assigneeControl(assignees)]
+          : [statusControl, typeControl]
+      }
+      sorts={isAdmin ? adminSorts : affiliateSorts}
+      caption={`Leads: ${leadViewLabels[view]}`}
+      columns={isAdmin ? adminColumns(query, new Date(now)) : affiliateColumns(query)}
+      emptyState={emptyViews[view]}
+      choice={isAdmin ? choiceOf(assignees, answer) : undefined}
+      isDesk
+      defaultSort={sort}
+      views={
+        <ListViews
+          label="Lead views"
+          path={path}
+          query={query}
+          views={views.map((value) => ({ value, label: leadViewLabels[value] }))}
+        />
+      }
+    />
+  )
+}

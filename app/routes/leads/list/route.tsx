@@ -1,0 +1,71 @@
+import { listLeads } from '@affiliate-booking/contract/calls/leads'
+import { isAdminRole } from '@affiliate-booking/contract/options/accounts/roles'
+import { data } from 'react-router'
+import type { Route } from './+types/route'
+import { actOnLead, getLead, listLeadAssignees } from '../../../.server/api/endpoints/leads.ts'
+import { checkRole, requireRole } from '../../../.server/auth/session.ts'
+import { readBody } from '../../../.server/forms/submission.ts'
+import { decideOnChosen } from '../../../.server/lists/chosen-rows.ts'
+import { readLeadList } from '../../../.server/lists/lead-query.ts'
+import { loadList } from '../../../.server/lists/load-list.ts'
+import { leadViewsOf } from '../../../domain/leads/lead-views.ts'
+import { pageTitle } from '../../../domain/messages.ts'
+import { rolesFor } from '../../../domain/navigation/navigation.ts'
+import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
+import { handleConnectionLossOfChoice } from '../../../ui/lists/choice-connection.ts'
+import { assignChosen, assignToField } from './form.ts'
+import { LeadsPage } from './page.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Leads') }]
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { role } = await requireRole(context, rolesFor('/leads'))
+  const { query, view, call } = readLeadList(url, role)
+  const isAdmin = isAdminRole(role)
+  const [list, assignees] = await Promise.all([
+    loadList(context, listLeads, call),
+    isAdmin ? listLeadAssignees(context) : null,
+  ])
+  if ('reason' in list) return { launchingSoon: 'Leads' }
+  return data(
+    {
+      isAdmin,
+      view,
+      views: leadViewsOf(role),
+      sort: call.sort,
+      query,
+      list,
+      // Without them the list is shown all the same.
+      assignees: assignees?.ok === true ? assignees.value.assignees : [],
+      now: new Date().toISOString(),
+    },
+    { status: list.ok ? 200 : list.status },
+  )
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  // The host decides who may assign.
+  const visitor = await checkRole(context, rolesFor('/leads'))
+  const posted = await readBody(request)
+  const chosen = posted.get(assignToField)
+  const assignTo = typeof chosen === 'string' ? chosen : ''
+  return decideOnChosen(posted, visitor, {
+    [assignChosen]: {
+      decide: async ({ id, version }) => {
+        const result = await actOnLead(context, id, { action: 'assign', version, assignTo })
+        return result.ok ? { ok: true, value: result.value.lead.leadId } : result
+      },
+      findName: async (id) => {
+        const found = await getLead(context, id)
+        return found.ok ? found.value.lead.leadId : undefined
+      },
+    },
+  })
+}
+
+export const clientAction = (sending: Route.ClientActionArgs) => handleConnectionLossOfChoice(sending)
+
+export default function Leads({ loaderData, actionData }: Route.ComponentProps) {
+  if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
+  return <LeadsPage {...loaderData} answer={actionData} />
+}

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { field, toast } from '../support/page.ts'
+import { press } from '../support/product-form.ts'
+import { newEmail, useVisitors, withJavaScriptFirst } from '../support/visitor.ts'
+
+const visitor = useVisitors()
+
+describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
+  test('a lead comes in by an affiliate’s code, and the district’s partner works it on a phone', async () => {
+    const person = await visitor({ javaScript })
+    const name = `Latha ${javaScript ? 'Menon' : 'Kurup'}`
+    await person.open('/lead-form?ref=MUNNAR26')
+    await field(person.page, 'Name').fill(name)
+    await field(person.page, 'Email').fill(newEmail())
+    await press(person.page, 'Join')
+    await person.page.getByRole('heading', { level: 1, name: 'Thank you for joining' }).waitFor()
+
+    const { page, open, complaints } = await visitor({ as: 'dsa', javaScript, screen: 'phone' })
+    const says = (words: string) => page.getByText(words).first().waitFor()
+    await open(`/leads?q=${encodeURIComponent(name)}&sort=newest`)
+    await says('Answer in')
+    await page.getByRole('link', { name }).first().click()
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    await says('The only administrator of the district.')
+
+    await page.getByRole('button', { name: 'Log: Call' }).click()
+    await says('Called')
+    await says('No next action')
+    await press(page, 'Mark as contacted')
+    await says('New → Contacted')
+
+    await field(page, 'What to do').fill('Bring the form')
+    await field(page, 'Day').fill('2031-03-05')
+    await press(page, 'Plan it')
+    await says('Due on 5 Mar 2031')
+    await field(page, 'What you have learnt').fill('Speaks Tamil')
+    await press(page, 'Add note')
+    await says('“Speaks Tamil”')
+    await expect.poll(() => field(page, 'What you have learnt').inputValue()).toBe('')
+
+    await page.getByText('Close as lost').first().click()
+    await page.getByLabel('Reason', { exact: true }).selectOption({ label: 'Chose another offer' })
+    await press(page, 'Close as lost')
+    await says('Contacted → Closed lost')
+    expect(await page.getByRole('button', { name: 'Mark as qualified' }).count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+})
+
+test('with JavaScript a tap on a link is logged as an attempt', async () => {
+  const { page, open } = await visitor({ as: 'dsa', screen: 'phone' })
+  await open('/leads/LEAD-000014')
+  const calls = page.getByText('Wrote an email')
+  const before = await calls.count()
+  await page.getByRole('link', { name: 'Email' }).click()
+  await toast(page, 'Logged in the history.').waitFor()
+  await expect.poll(() => calls.count()).toBe(before + 1)
+})

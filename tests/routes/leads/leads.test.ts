@@ -1,0 +1,316 @@
+// The list of leads, and what is done with a lead on its page.
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as csv from '../../../app/routes/exports/leads.csv.ts'
+import * as detail from '../../../app/routes/leads/detail/route.tsx'
+import * as list from '../../../app/routes/leads/list/route.tsx'
+import { formatSpan, leadClock } from '../../../app/domain/leads/lead-clock.ts'
+import type { Role } from '../../../contract/options/accounts/roles.ts'
+import type { LeadDetails, LeadRow } from '../../../contract/shapes/leads.ts'
+import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { render, textOf, toastOf } from '../support/rows/booking-row.ts'
+import { aLead, leadDetails } from '../support/rows/lead-row.ts'
+import { visit } from '../support/visit.ts'
+
+const cookie = 'accessToken=abc'
+const now = new Date('2031-07-01T12:30:00Z')
+
+beforeEach(() => void vi.useFakeTimers({ now, toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+const assignees = [{ id: 'a-2', name: 'Lakshmi Menon', role: 'ssa' as const, openLeads: 1 }]
+
+async function showList(role: Role, rows: LeadRow[], path = '/leads') {
+  const received = hostAnswers({
+    'GET /auth/profile': aProfile({ role }),
+    'GET /leads': json({ rows, next: null, previous: null } as never),
+    'GET /lead-assignees': json({ assignees } as never),
+  })
+  const html = render(list, await visit(list, { path, cookie }))
+  const search = received.find((call) => call.path === '/leads')?.search
+  return { html, text: textOf(html), search, received }
+}
+
+describe('the list of leads', () => {
+  test('shows an administrator what each open lead waits for, due first', async () => {
+    const { text, search, html } = await showList('dsa', [
+      aLead(),
+      aLead({
+        id: 'l-2',
+        status: 'contacted',
+        nextAction: 'Call again',
+        nextActionAt: '2031-07-02T03:30:00Z',
+      }),
+    ])
+    expect(search).toBe('?state=open&sort=due')
+    expect(text).toContain('Late by 2 hours')
+    expect(text).toContain('Due tomorrow Call again')
+    expect(text).toContain('Lakshmi Menon, State admin (1 open lead)')
+    expect(html).toContain('href="/leads/l-1?list="')
+    expect(html).toContain('value="l-1.3"')
+  })
+
+  test.each([
+    ['late', '?waits=late&sort=due'],
+    ['today', '?waits=today&sort=due'],
+    ['mine', '?state=open&assigned=me&sort=due'],
+    ['unassigned', '?waits=unassigned&sort=due'],
+    ['closed', '?state=closed&sort=newest'],
+    ['all&q=asha&type=loan', '?sort=newest&q=asha&type=loan'],
+  ])('asks the host for the view %s', async (view, search) => {
+    expect((await showList('ssa', [], `/leads?view=${view}`)).search).toBe(search)
+  })
+
+  test('shows affiliates theirs without the work: no clock, no check boxes, no assignees', async () => {
+    const masked = aLead({ userName: 'Suresh P.', email: 's•••@example.com', version: null, slaDueAt: null })
+    const { text, html, received, search } = await showList('affiliate', [masked], '/leads?view=late')
+    expect(search).toBe('?sort=newest')
+    expect(text).toContain('Suresh P.')
+    expect(text).not.toContain('Waits for')
+    expect(html).not.toContain('type="checkbox"')
+    expect(received.map((call) => call.path)).not.toContain('/lead-assignees')
+  })
+
+  test('assigns chosen leads one by one, and says which could not be', async () => {
+    const received = hostAnswers({
+      'GET /auth/profile': aProfile({ role: 'ssa' }),
+      'POST /leads/l-1/actions': json({ lead: leadDetails() } as never),
+      'POST /leads/l-2/actions': json(
+        { message: 'The lead has changed: it is contacted. Check it again.' },
+        409,
+      ),
+      'GET /leads/l-2': json({ lead: leadDetails({ id: 'l-2', leadId: 'LEAD-000124' }) } as never),
+    })
+    const form = new FormData()
+    for (const [name, value] of [
+      ['intent', 'assign'],
+      ['assignTo', 'a-2'],
+      ['chosen', 'l-1.3'],
+      ['chosen', 'l-2.0'],
+    ] as const)
+      form.append(name, value)
+    const { data } = await visit(list, { path: '/leads', cookie, form })
+    expect(data).toEqual({
+      ok: true,
+      done: ['LEAD-000123'],
+      refused: [
+        {
+          id: 'l-2',
+          name: 'LEAD-000124',
+          reason: 'The lead has changed: it is contacted. Check it again.',
+        },
+      ],
+    })
+    const first = received.find(({ method }) => method === 'POST')
+    expect(JSON.parse(first?.body ?? '')).toEqual({ action: 'assign', version: 3, assignTo: 'a-2' })
+  })
+
+  test('is launching soon at a host without leads', async () => {
+    hostAnswers({ 'GET /auth/profile': aProfile({ role: 'dsa' }) })
+    const text = textOf(render(list, await visit(list, { path: '/leads', cookie })))
+    expect(text).toContain('We are launching soon')
+  })
+
+  test('is written as CSV by the filters of its URL, or the chosen rows', async () => {
+    const received = hostAnswers({
+      'GET /auth/profile': aProfile({ role: 'dsa' }),
+      'GET /leads.csv': () => new Response('Lead', { headers: { 'content-type': 'text/csv' } }),
+    })
+    await visit(csv, { path: '/leads.csv?view=late&type=loan', cookie })
+    await visit(csv, { path: '/leads.csv?export=chosen&chosen=l-1.3', cookie })
+    const asked = received.filter(({ path }) => path === '/leads.csv').map(({ search }) => search)
+    expect(asked).toEqual(['?waits=late&sort=due&type=loan', '?ids=l-1&sort=due'])
+  })
+})
+
+async function showLead(overrides: Partial<LeadDetails> = {}, role: Role = 'dsa') {
+  hostAnswers({
+    'GET /auth/profile': aProfile({ role }),
+    'GET /leads/l-1': json({ lead: leadDetails(overrides) } as never),
+  })
+  const html = render(detail, await visit(detail, { path: '/leads/l-1', params: { id: 'l-1' }, cookie }))
+  return { html, text: textOf(html) }
+}
+
+describe('the page of a lead', () => {
+  test('has links to call and write, the permitted steps alone, and why it is with whom', async () => {
+    const { html, text } = await showLead()
+    expect(html).toContain('href="tel:+919447355005"')
+    expect(html).toContain('href="https://wa.me/919447355005?text=Hello%20Suresh')
+    expect(html).toContain('href="mailto:suresh%40example.com?subject=Your%20request%20LEAD-000123')
+    expect(text).toContain('Mark as contacted')
+    expect(text).toContain('Close as lost')
+    expect(text).not.toContain('Close as won')
+    expect(text).toContain('With Thomas Kurian The only administrator of the district.')
+    expect(text).toContain('Assigned to Thomas Kurian')
+    expect(text).toContain('“For a tea shop”')
+  })
+
+  test('without a phone has no links that need one', async () => {
+    const { html, text } = await showLead({ phone: null })
+    expect(html).not.toMatch(/href="(tel:|https:\/\/wa\.me)/)
+    expect(text).toContain('No phone number')
+  })
+
+  test('shows an affiliate the state and nothing to do', async () => {
+    const masked = { userName: 'Suresh P.', email: 's•••@example.com', phone: '•••5005', message: null }
+    const { html, text } = await showLead({ ...masked, moves: [], actions: [], assignees: [] }, 'affiliate')
+    expect(text).toContain('s•••@example.com')
+    expect(html).not.toMatch(/tel:|wa\.me|mailto:/)
+    expect(text).not.toMatch(/Next step|Add note|With Thomas/)
+  })
+
+  test('shows duplicates to merge, and why others cannot be', async () => {
+    const duplicate = {
+      id: 'l-2',
+      leadId: 'LEAD-000100',
+      userName: 'Suresh P',
+      status: 'contacted' as const,
+      createdAt: '2031-06-28T10:00:00Z',
+      sameEmail: false,
+      samePhone: true,
+      version: 1,
+    }
+    const closed = {
+      ...duplicate,
+      id: 'l-3',
+      leadId: 'LEAD-000101',
+      obstacle: 'LEAD-000101 is closed as lost.',
+    }
+    const { text } = await showLead({ duplicates: [duplicate, closed] })
+    expect(text).toContain('LEAD-000100, 28 Jun 2031, same phone')
+    expect(text).toContain('Merge with LEAD-000100')
+    expect(text).toContain('LEAD-000101 is closed as lost.')
+    expect(text).not.toContain('Merge with LEAD-000101')
+  })
+
+  test('that was merged leads to the one to work on', async () => {
+    const { html, text } = await showLead({
+      duplicateOf: { id: 'l-9', leadId: 'LEAD-000009' },
+      status: 'closed_lost',
+      lostReason: 'duplicate',
+      moves: [],
+      actions: [],
+    })
+    expect(text).toContain('This lead was merged into LEAD-000009')
+    expect(html).toContain('href="/leads/l-9"')
+  })
+
+  const send = async (form: Record<string, string>, answer = json({ lead: leadDetails() } as never)) => {
+    const received = hostAnswers({
+      'GET /auth/profile': aProfile({ role: 'dsa' }),
+      'POST /leads/l-1/actions': answer,
+    })
+    const request = { path: '/leads/l-1', params: { id: 'l-1' }, cookie, form }
+    const sent = await visit(detail, request)
+    const body = received.find(({ method }) => method === 'POST')?.body
+    return { sent, payload: body === undefined ? undefined : JSON.parse(body) }
+  }
+
+  test.each([
+    [
+      { do: 'move', version: '3', status: 'contacted' },
+      { action: 'move', version: 3, status: 'contacted' },
+    ],
+    [
+      { do: 'win', version: '3', closedValue: '850000.50' },
+      { action: 'move', version: 3, status: 'closed_won', closedValue: 85_000_050 },
+    ],
+    [
+      { do: 'lose', version: '3', lostReason: 'spam', reason: '' },
+      { action: 'move', version: 3, status: 'closed_lost', lostReason: 'spam' },
+    ],
+    [
+      { do: 'reopen', version: '3', reason: 'Called back' },
+      { action: 'move', version: 3, status: 'contacted', reason: 'Called back' },
+    ],
+    [
+      { do: 'assign', version: '3', assignTo: 'a-2', reason: '' },
+      { action: 'assign', version: 3, assignTo: 'a-2' },
+    ],
+    [
+      { do: 'note', note: 'Speaks Tamil' },
+      { action: 'note', note: 'Speaks Tamil' },
+    ],
+    [
+      { do: 'attempt', channel: 'whatsapp' },
+      { action: 'attempt', channel: 'whatsapp' },
+    ],
+    [
+      { do: 'plan', version: '3', nextActionOn: '2031-07-05', nextAction: 'Call' },
+      { action: 'plan', version: 3, nextActionOn: '2031-07-05', nextAction: 'Call' },
+    ],
+    [
+      { do: 'unplan', version: '3' },
+      { action: 'plan', version: 3 },
+    ],
+    [
+      { do: 'merge', version: '3', duplicateId: 'l-2', duplicateVersion: '1' },
+      { action: 'merge', version: 3, duplicateId: 'l-2', duplicateVersion: 1 },
+    ],
+  ])('posts %o as the call takes it, and leads back with a message', async (form, expected) => {
+    const { sent, payload } = await send(form)
+    expect(payload).toEqual(expected)
+    expect([sent.status, sent.headers.get('location')]).toEqual([302, '/leads/l-1'])
+    expect(toastOf(sent)).not.toBe('')
+  })
+
+  test.each([
+    [{ do: 'win', version: '3', closedValue: '' }, 'closedValue', 'Value in rupees is required.'],
+    [{ do: 'win', version: '3', closedValue: '0' }, 'closedValue', 'Value must be at least ₹1.'],
+    [{ do: 'lose', version: '3', lostReason: '' }, 'lostReason', 'Reason is required.'],
+    [{ do: 'lose', version: '3', lostReason: 'duplicate' }, 'lostReason', 'Reason is required.'],
+    [{ do: 'note', note: ' ' }, 'note', 'Note is required.'],
+    [
+      { do: 'plan', version: '3', nextActionOn: '1999-07-05', nextAction: 'Call' },
+      'nextActionOn',
+      'Choose a date from 2000 to 2099.',
+    ],
+  ])('answers %o at the field, and asks the host nothing', async (form, field, message) => {
+    const { sent, payload } = await send(form)
+    expect(payload).toBeUndefined()
+    expect(sent.status).toBe(400)
+    expect(sent.data).toMatchObject({ form: form.do, result: { error: { [field]: [message] } } })
+  })
+
+  test('shows the present state that the host names, and keeps what was typed', async () => {
+    const message = 'The lead has changed: it is closed as lost. Check it again.'
+    const { sent } = await send(
+      { do: 'plan', version: '3', nextActionOn: '2031-07-05', nextAction: 'Call' },
+      json({ message }, 409),
+    )
+    expect(sent.status).toBe(409)
+    expect(sent.data).toMatchObject({
+      form: 'plan',
+      result: { initialValue: { nextAction: 'Call' }, error: { '': [message] } },
+    })
+  })
+})
+
+describe('the clock of a lead', () => {
+  test.each([
+    [30_000, '1 min'],
+    [59 * 60_000, '59 min'],
+    [60 * 60_000, '1 hour'],
+    [47 * 3_600_000, '47 hours'],
+    [48 * 3_600_000, '2 days'],
+  ])('%i milliseconds are %s', (span, text) => {
+    expect(formatSpan(span)).toBe(text)
+  })
+
+  test.each([
+    [{ slaDueAt: '2031-07-01T13:00:00Z' }, 'Answer in 30 min', 'By 6:30 pm today'],
+    [{ slaDueAt: '2031-07-02T05:00:00Z' }, 'Answer in 16 hours', 'By 2 Jul 2031, 10:30 am'],
+    [{ slaDueAt: '2031-06-29T12:30:00Z' }, 'Late by 2 days', 'First answer'],
+    [{ firstRespondedAt: '2031-07-01T09:00:00Z' }, 'No next action', undefined],
+    [{ status: 'qualified', nextActionAt: '2031-06-30T03:30:00Z' }, 'Overdue by 1 day', undefined],
+    [{ status: 'qualified', nextActionAt: '2031-07-01T03:30:00Z' }, 'Due today', undefined],
+    [{ status: 'qualified', nextActionAt: '2031-07-09T03:30:00Z' }, 'Due on 9 Jul 2031', undefined],
+  ] as const)('of %o says %s', (overrides, label, note) => {
+    const clock = leadClock(aLead(overrides), now)
+    expect([clock?.badge.label, clock?.note]).toEqual([label, note])
+  })
+
+  test('has nothing to say of a closed lead', () => {
+    expect(leadClock(aLead({ status: 'closed_won' }), now)).toBeUndefined()
+  })
+})
