@@ -1,0 +1,105 @@
+// What becomes of emails when the mail server is down, or does not take them.
+import { describe, expect, test } from 'vitest'
+import { messages } from '../../../../backend/db/schema/messages.ts'
+import { canDeliver } from '../../../../backend/services/messages/delivery/deliver-messages.ts'
+import { judgeFailure } from '../../../../backend/services/messages/delivery/mailer.ts'
+import { retryDelays } from '../../../../backend/services/messages/delivery/outbox.ts'
+import { notify } from '../../../../backend/services/messages/notify.ts'
+import { byRunLength } from '../../../support/run-length.ts'
+import { createDelivery } from '../../support/mail/delivery.ts'
+import { createStage } from '../../support/stage.ts'
+
+const stage = createStage()
+const delivery = createDelivery(stage)
+const { approved, arrived, deliver, deps, person, states, theMessage, warnings } = delivery
+const hour = 60 * 60 * 1000
+
+describe('a mail server', () => {
+  test(
+    'that is down costs no attempt: all is sent once it is up, and nothing twice',
+    { timeout: byRunLength({ long: 1_200_000, short: 180_000 }) },
+    async () => {
+      const { id } = await person()
+      const count = byRunLength({ long: 10_000, short: 300 })
+      await notify(stage.db, ...Array.from({ length: count }, (_, index) => approved(id, index)))
+      await delivery.server.stop()
+      expect(await deliver()).toEqual({ count: 0, next: undefined })
+      expect(warnings.splice(0)).toEqual([expect.stringContaining('ECONNREFUSED')])
+      expect(new Set(await states())).toEqual(new Set(['queued']))
+      // Not again at once.
+      expect(await canDeliver(deps(), stage.now())).toBe(false)
+      await delivery.server.start()
+      stage.pass(hour)
+      while (await canDeliver(deps(), stage.now())) {
+        await deliver()
+      }
+      const ids = arrived().map(({ messageId }) => messageId)
+      expect(ids).toHaveLength(count)
+      expect(new Set(ids).size).toBe(count)
+      const rows = await stage.db.select().from(messages)
+      expect(rows.every(({ state, attempts }) => state === 'sent' && attempts === 1)).toBe(true)
+    },
+  )
+
+  test('that rejects a recipient for good makes a dead letter at once, without the address in the log', async () => {
+    const { id } = await person()
+    delivery.server.failRecipient = () => ({ responseCode: 550 })
+    await notify(stage.db, approved(id))
+    await deliver()
+    expect(await theMessage()).toMatchObject({ state: 'dead', lastError: '550', attempts: 1 })
+    const [warning = '', ...others] = warnings.splice(0)
+    expect(others).toEqual([])
+    expect(warning).toContain('identity-approved')
+    expect(warning).not.toContain('@')
+    stage.pass(24 * hour)
+    expect(await deliver()).toMatchObject({ count: 0 })
+  })
+
+  test('that cannot take a message now is asked again later, and less and less often, until it is dead', async () => {
+    const { id } = await person()
+    delivery.server.failData = () => ({ responseCode: 451 })
+    await notify(stage.db, approved(id))
+    for (const delay of retryDelays) {
+      await deliver()
+      const { state, nextAttemptAt } = await theMessage()
+      expect(state).toBe('queued')
+      const waits = nextAttemptAt.getTime() - stage.now().getTime()
+      expect(waits).toBeGreaterThanOrEqual(delay)
+      expect(waits).toBeLessThan(delay + hour)
+      stage.pass(waits)
+    }
+    await deliver()
+    expect(await theMessage()).toMatchObject({
+      state: 'dead',
+      lastError: '451',
+      attempts: retryDelays.length + 1,
+    })
+    expect(warnings.splice(0)).toHaveLength(1)
+    expect(arrived()).toEqual([])
+  })
+
+  test('that rejects one recipient gets the messages to the others', async () => {
+    const [one, other] = [await person(), await person()]
+    delivery.server.failRecipient = (address) => (address === one.email ? { responseCode: 550 } : undefined)
+    await notify(stage.db, approved(one.id), approved(other.id))
+    await deliver()
+    expect(arrived()).toMatchObject([{ recipients: [other.email] }])
+    expect((await states()).sort()).toEqual(['dead', 'sent'])
+    warnings.splice(0)
+  })
+
+  test.each([
+    [{ code: 'ESOCKET', command: 'CONN', originalCode: 'ECONNREFUSED' }, 'unreachable', 'ECONNREFUSED'],
+    [{ code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535 }, 'unreachable', '535'],
+    [{ code: 'ETIMEDOUT', command: 'CONN', timeoutType: 'GREETING_TIMEOUT' }, 'unreachable', 'ETIMEDOUT'],
+    [{ code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 553 }, 'unreachable', '553'],
+    [{ code: 'EMESSAGE', command: 'DATA', responseCode: 421 }, 'unreachable', '421'],
+    [{ code: 'ECONNECTION', command: 'CONN' }, 'delayed', 'ECONNECTION'],
+    [{ code: 'EMESSAGE', command: 'DATA', responseCode: 552 }, 'rejected', '552'],
+    [{ code: 'EENVELOPE', command: 'API' }, 'rejected', 'EENVELOPE'],
+    [{ code: 'EABORT' }, 'delayed', 'EABORT'],
+    [new Error('something else'), 'delayed', 'unknown'],
+  ])('that fails with %o is judged as %s', (error, state, code) => {
+    expect(judgeFailure(error)).toEqual({ state, code })
+  })
+})
