@@ -1,5 +1,5 @@
 // Changes of a win, and what goes with them in commissions and ledger.
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { commissions } from '../../../db/schema/money/commissions.ts'
 import { leadWins } from '../../../db/schema/money/lead-wins.ts'
@@ -9,9 +9,10 @@ import type { LeadWin } from './find-win.ts'
 
 /** Ends the wait for the money of a lead; what is on hold stays so. */
 export async function ripen(tx: Database, snapshotId: string, holdUntil: Date): Promise<void> {
-  await tx
-    .update(commissions)
-    .set({ holdUntil, version: sql`${commissions.version} + 1` })
+  // In one order, as everybody locks rows.
+  const waiting = await tx
+    .select({ id: commissions.id })
+    .from(commissions)
     .where(
       and(
         eq(commissions.snapshotId, snapshotId),
@@ -19,6 +20,14 @@ export async function ripen(tx: Database, snapshotId: string, holdUntil: Date): 
         eq(commissions.holdUntil, waitingForIncome),
       ),
     )
+    .orderBy(asc(commissions.id))
+    .for('update')
+  const ids = waiting.map(({ id }) => id)
+  if (ids.length === 0) return
+  await tx
+    .update(commissions)
+    .set({ holdUntil, version: sql`${commissions.version} + 1` })
+    .where(inArray(commissions.id, ids))
 }
 
 /** Of a locked win. */

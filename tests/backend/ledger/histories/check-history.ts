@@ -9,7 +9,9 @@ import { byRunLength } from '../../../support/run-length.ts'
 import { checkStatements } from '../../support/payouts/check-statements.ts'
 import { upiIdOf } from '../../support/payees.ts'
 import type { Bank } from './bank.ts'
-import { deservedOf, feeOf, leftOf, type Model, type ModelBooking } from './model.ts'
+import { leftOf, type Model, type ModelBooking } from './model.ts'
+import { feeOf } from './model-shares.ts'
+import { sumsOfLeads } from './model-leads.ts'
 import type { People } from './people.ts'
 
 interface History {
@@ -35,20 +37,20 @@ async function checkLines({ db, model, now }: History) {
     sql`select row.event_key as key, (row.amount + coalesce(sum(c.amount), 0))::int as sum, row.status,
         row.hold_until as "holdUntil", row.cancelled_at is not null as "isCancelled"
       from commissions row left join commissions c on c.corrects_id = row.id
-      where row.type in ('sale', 'override', 'share') group by row.id`,
+      where row.type in ('sale', 'lead', 'override', 'share') group by row.id`,
     Line,
   )
   const found = new Map(
     rows.map(({ key, ...line }) => [key, { ...line, holdUntil: line.holdUntil.getTime() }]),
   )
   const expected = new Map(
-    model.lines().map(({ booking, line: { key, eventKey, isHeld, isCancelled } }) => {
-      const holdUntil = booking.settlement?.holdUntil.getTime() ?? 0
+    model.lines().map(({ line: { eventKey, isHeld, isCancelled }, deserved, ...line }) => {
+      const holdUntil = line.holdUntil.getTime()
       const isPaid = found.get(eventKey)?.status === 'paid'
       return [
         eventKey,
         {
-          sum: isCancelled ? 0 : deservedOf(booking, key, leftOf(booking)),
+          sum: deserved,
           status: isHeld ? 'on_hold' : holdUntil > now.getTime() ? 'pending' : isPaid ? 'paid' : 'available',
           holdUntil,
           isCancelled,
@@ -116,6 +118,7 @@ async function checkAccounts({ db, model, bank }: History) {
   const { owedToCustomers, withoutMatch, lost } = model.sums
   const sumOf = (bookings: readonly ModelBooking[], amountOf: (booking: ModelBooking) => number) =>
     bookings.reduce((sum, booking) => sum + amountOf(booking), 0)
+  const ofLeads = sumsOfLeads(model.leads)
   const settled = model.bookings.filter(({ settlement }) => settlement !== null)
   const writtenOff = [...model.writtenOff.values()].reduce((sum, amount) => sum + amount, 0)
   const expected = {
@@ -125,7 +128,8 @@ async function checkAccounts({ db, model, bank }: History) {
       model.bookings.filter(({ settlement }) => settlement === null),
       leftOf,
     ),
-    platform_revenue: -sumOf(settled, (booking) => feeOf(booking, leftOf(booking))),
+    lead_receivable: ofLeads.receivable,
+    platform_revenue: -ofLeads.revenue - sumOf(settled, (booking) => feeOf(booking, leftOf(booking))),
     refunds_payable: -owedToCustomers,
     unapplied_receipts: -withoutMatch,
     adjustments: lost + writtenOff,

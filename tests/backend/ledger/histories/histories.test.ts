@@ -7,7 +7,7 @@ import { settleBookings } from '../../../../backend/services/commissions/settle-
 import { emptyTables, openTestDatabase } from '../../../support/databases/test-database.ts'
 import { byRunLength, isLongRun } from '../../../support/run-length.ts'
 import { checkHistory } from './check-history.ts'
-import { holdDays } from './model.ts'
+import { holdDays } from './model-shares.ts'
 import { addPeople } from './people.ts'
 import { historyOf } from './steps.ts'
 import { createWorld } from './world.ts'
@@ -66,6 +66,15 @@ const events = [
   'money that is the price',
   'money that is sent back',
   'money that is without a match',
+  'lead: confirm',
+  'lead: income',
+  'lead: take back',
+  'lead: return',
+  'lead won again',
+  'lead taken back after its money came',
+  'money of a lead that was taken back before',
+  'commission of a lead sent',
+  'decision on a commission of a lead',
   'statement imported',
   'line confirmed',
   'line matched',

@@ -1,7 +1,9 @@
 // What the rules of money say, without a database and without the code that is tested: who deserves what of each booking.
+import { linesOfLeads, type ModelLead } from './model-leads.ts'
+import { deservedOf, type Earner, holdDays, type Line, type LineKey, tiers } from './model-shares.ts'
+
 const minute = 60 * 1000
 const day = 24 * 60 * minute
-export const holdDays = 7
 /** For a payment. */
 const holdMinutes = 15
 
@@ -17,25 +19,6 @@ export interface ModelRule {
   value: number
   from: number
   to: number
-}
-
-interface Earner {
-  id: string
-  type: 'percentage' | 'flat'
-  value: number
-}
-
-/** `share` is the provider's; 0 the affiliate's, 1 to 3 those of dsa, ssa and nsa. */
-export type LineKey = 'share' | 0 | 1 | 2 | 3
-const tiers = [0, 1, 2, 3] as const
-
-export interface Line {
-  key: LineKey
-  /** Of its row. */
-  eventKey: string
-  beneficiary: string
-  isHeld: boolean
-  isCancelled: boolean
 }
 
 type RuleKeys = Partial<Record<ModelScope, readonly string[]>>
@@ -60,38 +43,6 @@ export interface ModelBooking {
   feeBps: number
   earners: readonly (Earner | null)[]
   settlement: { holdUntil: Date; lines: readonly Line[] } | null
-}
-
-/** The nearer whole number, or the even one of two that are equally near. */
-function nearest(dividend: bigint, divisor: bigint): bigint {
-  const below = dividend / divisor
-  const distance = dividend - below * divisor - ((below + 1n) * divisor - dividend)
-  if (distance === 0n) return below % 2n === 0n ? below : below + 1n
-  return distance < 0n ? below : below + 1n
-}
-
-const times = (amount: number, part: number, whole: number): number =>
-  whole === 0 ? 0 : Number(nearest(BigInt(amount) * BigInt(part), BigInt(whole)))
-
-export const feeOf = ({ feeBps }: ModelBooking, left: number): number => times(left, feeBps, 10_000)
-
-/** What each line deserves of what is left of the price. */
-export function deservedOf(booking: ModelBooking, key: LineKey, left: number): number {
-  const fee = feeOf(booking, left)
-  if (key === 'share') return left - fee
-  let before = 0
-  for (const tier of tiers) {
-    const earner = booking.earners[tier]
-    const asked = !earner
-      ? 0
-      : earner.type === 'flat'
-        ? times(earner.value, left, booking.price)
-        : times(left, earner.value, 10_000)
-    const granted = asked > fee - before ? fee - before : asked
-    if (tier === key) return granted
-    before += granted
-  }
-  return before
 }
 
 export const leftOf = ({ isPaid, price, refunded }: ModelBooking): number => (isPaid ? price - refunded : 0)
@@ -122,6 +73,7 @@ const dailyReferrals = 5
 /** The world of one history. */
 export function createModel(provider: string) {
   const bookings: ModelBooking[] = []
+  const leads: ModelLead[] = []
   const rules = { fee: [] as ModelRule[], commission: [] as ModelRule[] }
   const primaries: (Earner | null)[] = [null, null, null]
   const suspended = new Set<string>()
@@ -148,8 +100,22 @@ export function createModel(provider: string) {
     return { id: affiliate, type: own?.type ?? 'percentage', value: own?.value ?? 500 }
   }
 
+  const lines = () => [
+    ...bookings.flatMap((booking) => {
+      const { settlement } = booking
+      return (settlement?.lines ?? []).map((line) => ({
+        booking,
+        line,
+        holdUntil: settlement?.holdUntil ?? new Date(0),
+        deserved: line.isCancelled ? 0 : deservedOf(booking, line.key, leftOf(booking)),
+      }))
+    }),
+    ...linesOfLeads(leads),
+  ]
+
   return {
     bookings,
+    leads,
     sums,
     rules,
     primaries,
@@ -256,18 +222,19 @@ export function createModel(provider: string) {
       }
     },
 
-    lines: () =>
-      bookings.flatMap((booking) => (booking.settlement?.lines ?? []).map((line) => ({ booking, line }))),
+    /** The affiliate's terms of a lead that comes now; without a rule there is nothing to earn. */
+    leadTerms(affiliate: string, at: Date): Earner {
+      const keys = { affiliate: [affiliate], territory: ['IN', 'IN/KL', 'IN/KL/idukki'], default: [''] }
+      const own = ruleFor('commission', keys, at.getTime())
+      return { id: affiliate, type: own?.type ?? 'percentage', value: own?.value ?? 0 }
+    },
+
+    lines,
 
     /** What the platform owes a payee or has paid already. */
     earned(beneficiary: string): number {
       let sum = writtenOff.get(beneficiary) ?? 0
-      for (const booking of bookings) {
-        for (const line of booking.settlement?.lines ?? []) {
-          if (line.beneficiary === beneficiary && !line.isCancelled)
-            sum += deservedOf(booking, line.key, leftOf(booking))
-        }
-      }
+      for (const { line, deserved } of lines()) if (line.beneficiary === beneficiary) sum += deserved
       return sum
     },
   }

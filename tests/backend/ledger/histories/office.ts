@@ -8,7 +8,7 @@ import { readBalances } from '../../../../backend/services/ledger/read-balances.
 import { createRule } from '../../../../backend/services/rules/create-rule.ts'
 import { endRule } from '../../../../backend/services/rules/end-rule.ts'
 import { readTdsPayable, recordTaxDeposit } from '../../../../backend/services/tax/tax-deposits.ts'
-import type { Line } from './model.ts'
+import type { Line } from './model-shares.ts'
 import type { Parts } from './parts.ts'
 import { choose, nowhere, pick } from './pick.ts'
 import type { SmallStep, StepOf } from './steps.ts'
@@ -48,7 +48,8 @@ export function createOffice({ deps, people, model, bank, count, touched }: Part
     if (decision === 'cancel') line.isCancelled = true
     else line.isHeld = decision === 'hold'
     count(decision)
-    touched.add(booking)
+    if (booking) touched.add(booking)
+    else count('decision on a commission of a lead')
   }
 
   async function rule({ scope, feeBps, type, value }: StepOf<'rule'>) {

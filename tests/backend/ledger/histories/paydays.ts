@@ -143,12 +143,12 @@ export function createPaydays({ deps, people, model, bank, count }: Parts) {
       const found = lines.get(line)
       if (type !== 'adjustment') expect(found, eventKey).toBeDefined()
       if (!found) continue
-      const { holdUntil } = found.booking.settlement ?? {}
-      expect(holdUntil && holdUntil <= now, `${eventKey} is sent before its time`).toBe(true)
+      expect(found.holdUntil <= now, `${eventKey} is sent before its time`).toBe(true)
       if (isWithLine) expect(found.line.isHeld, `${eventKey} is sent while it is held`).toBe(false)
       if (type === 'correction')
         count(isWithLine ? 'correction sent with its row' : 'correction sent after its row')
-      paidBookings.set(found.booking.id, reference)
+      if (found.booking) paidBookings.set(found.booking.id, reference)
+      else count('commission of a lead sent')
     }
   }
 

@@ -92,6 +92,13 @@ const small = {
       'send back' as const,
     ),
   }),
+  lead: fc.record({
+    kind: fc.constant('lead' as const),
+    lead: index,
+    does: fc.constantFrom('confirm', 'confirm', 'income', 'income', 'take back', 'return'),
+    /** What the platform gets. */
+    base: fc.integer({ min: 1, max: 1_000_000 }),
+  }),
   jobs: fc.record({ kind: fc.constant('jobs' as const) }),
 }
 
@@ -105,6 +112,7 @@ const oneOfTwo = fc.oneof(
   { weight: 1, arbitrary: small.claim },
   { weight: 1, arbitrary: small.claimDecision },
   { weight: 1, arbitrary: small.moneyDecision },
+  { weight: 2, arbitrary: small.lead },
   { weight: 1, arbitrary: small.jobs },
 )
 export type SmallStep = typeof oneOfTwo extends fc.Arbitrary<infer Value> ? Value : never
@@ -118,6 +126,15 @@ const step = fc.oneof(
   { weight: 4, arbitrary: small.claim },
   { weight: 4, arbitrary: small.claimDecision },
   { weight: 9, arbitrary: small.moneyDecision },
+  { weight: 20, arbitrary: small.lead },
+  {
+    weight: 7,
+    arbitrary: fc.record({
+      kind: fc.constant('new lead' as const),
+      affiliate: fc.constantFrom('anjali', 'anjali', 'ravi', null),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('win again' as const), lead: index }) },
   {
     weight: 7,
     arbitrary: fc.record({

@@ -5,10 +5,12 @@ import { releaseCommissions } from '../../../../backend/services/commissions/rel
 import { testEncryption } from '../../../support/test-encryption.ts'
 import { createBank } from './bank.ts'
 import { checkSplit, createBookings } from './bookings.ts'
-import { createModel, holdDays, leftOf, type ModelBooking } from './model.ts'
+import { createModel, leftOf, type ModelBooking } from './model.ts'
+import { holdDays } from './model-shares.ts'
 import { createClaims } from './claims.ts'
 import { createDayChanges } from './day-changes.ts'
 import { createIncomingMoney } from './incoming-money.ts'
+import { createLeads } from './leads.ts'
 import { createOffice } from './office.ts'
 import { createPaydays } from './paydays.ts'
 import type { People } from './people.ts'
@@ -35,6 +37,7 @@ export function createWorld(db: Database, people: People, count: (event: string)
   const changeDay = createDayChanges(parts)
   const { claim, decideClaim } = createClaims(parts)
   const { receive, decideMoney } = createIncomingMoney(parts)
+  const leads = createLeads(parts)
   const { decide, rule, end, change, writeOff, depositTax } = createOffice(parts)
   for (const [tier, role] of (['dsa', 'ssa', 'nsa'] as const).entries()) {
     const { id, commissionRate } = people[role]
@@ -77,6 +80,7 @@ export function createWorld(db: Database, people: People, count: (event: string)
     if (step.kind === 'claim') await claim(step)
     if (step.kind === 'claim decision') await decideClaim(step)
     if (step.kind === 'money decision') await decideMoney(step)
+    if (step.kind === 'lead') await leads.decide(step)
     if (step.kind === 'jobs') await runJobs()
   }
 
@@ -109,6 +113,8 @@ export function createWorld(db: Database, people: People, count: (event: string)
       else if (step.kind === 'money') await receive(step)
       else if (step.kind === 'rule') await rule(step)
       else if (step.kind === 'end rule') await end(step)
+      else if (step.kind === 'new lead') await leads.add(step)
+      else if (step.kind === 'win again') await leads.winAgain(step)
       else if (step.kind === 'people') await change(step)
       else if (step.kind === 'write off') {
         // What was paid out and is refunded is often a debt.
