@@ -1,6 +1,7 @@
 import * as calls from '@affiliate-booking/contract/calls/leads'
 import type { Deps } from '../deps.ts'
 import { type CallRouter, requestOrigin } from '../http/call-router.ts'
+import { ok } from '../result.ts'
 import { actOnLead } from '../services/leads/actions/act-on-lead.ts'
 import { listAssignees } from '../services/leads/assignees.ts'
 import { describeLead } from '../services/leads/describe-lead.ts'
@@ -14,8 +15,8 @@ export function serveLeads(router: CallRouter, deps: Deps, rateLimits: RateLimit
 
   router.public(calls.joinAsLead, async (request) => {
     const { payload, client } = request
-    const result = await rateLimits.joinAsLead(payload.email, client, () =>
-      joinAsLead(deps, payload, requestOrigin(request)),
+    const result = await rateLimits.joinAsLead(payload.email, client, async () =>
+      ok(await joinAsLead(deps, payload, requestOrigin(request))),
     )
     return result.ok ? { ok: true, body: result.value, status: 201 } : result
   })

@@ -20,9 +20,8 @@ export const leadDescription = {
       error: 'Enter a phone number with at least 10 digits.',
     })
     .optional(),
-  /** In India. */
-  state: z.string().max(100).optional(),
-  district: z.string().max(100).optional(),
+  /** A district or town of India in words, such as `Idukki` or `Munnar, Kerala`. One that is not known is kept as written. */
+  district: z.string().trim().max(100, 'District or town can have at most 100 characters.').optional(),
   message: z.string().trim().max(1000, 'The message can have at most 1000 characters.').optional(),
 }
 

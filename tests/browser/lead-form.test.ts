@@ -17,13 +17,23 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     await open('/?ref=MUNNAR26')
     await page.getByRole('link', { name: 'Join as a Lead' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Join as a Lead' }).waitFor()
-    expect(await page.locator('form label').allTextContents()).toEqual(['Name', 'Email', 'Code'])
+    expect(await page.locator('form label').allTextContents()).toEqual([
+      'Name',
+      'Email',
+      'What are you looking for? (optional)',
+      'Phone (optional)',
+      'District or town (optional)',
+      'Message (optional)',
+      'Code',
+    ])
     expect(await page.locator('form input:required').count()).toBe(2)
     expect(await field(page, 'Email').getAttribute('type')).toBe('email')
     expect(await referralIn(page)).toBe('MUNNAR26')
     await field(page, 'Name').fill('Divya Ramesh')
     const email = newEmail()
     await field(page, 'Email').fill(email)
+    await field(page, 'What are you looking for? (optional)').selectOption('loan')
+    await field(page, 'District or town (optional)').fill('Munnar')
     const [post] = await Promise.all([
       page.waitForRequest((request) => request.method() === 'POST'),
       page.getByRole('button', { name: 'Join' }).click(),
@@ -32,11 +42,16 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     expect(Object.fromEntries(new URLSearchParams(post.postData() ?? ''))).toEqual({
       name: 'Divya Ramesh',
       email,
+      type: 'loan',
+      phone: '',
+      district: 'Munnar',
+      message: '',
       code: '',
       ref: 'MUNNAR26',
     })
     await page.getByRole('heading', { level: 1, name: 'Thank you for joining' }).waitFor()
     expect(page.url()).toMatch(/\/lead-form\?joined/)
+    await page.getByText(/^Our partner for Idukki contacts you by \d+ \w+ \d{4}, \d+:\d\d [ap]m\.$/).waitFor()
     expect(complaints).toEqual([])
   })
 

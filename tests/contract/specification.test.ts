@@ -46,7 +46,6 @@ test.each([
       referralClick: true,
       type: true,
       phone: true,
-      state: true,
       district: true,
       message: true,
     }),

@@ -1,11 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { JoinAsLeadPayload } from '@affiliate-booking/contract/calls/leads'
-import { defaultCountry } from '@affiliate-booking/contract/options/accounts/registration'
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { leads } from '../../db/schema/leads.ts'
 import type { Deps } from '../../deps.ts'
-import { ok, type Result } from '../../result.ts'
 import type { RequestOrigin } from '../audit/write-audit.ts'
 import { attribute } from '../referrals/attribute.ts'
 import { ensureTerritory } from '../territories/ensure-territory.ts'
@@ -17,6 +15,7 @@ import { recordLeadEvents } from './lead-events.ts'
 import { assignByRoute } from './routing/assign-by-route.ts'
 import { nameOfTerritory } from './routing/territory-names.ts'
 import { priorityOf } from './routing/priority.ts'
+import { resolvePlace } from './routing/resolve-place.ts'
 
 interface JoinedLead {
   lead: { leadId: string; status: string }
@@ -30,24 +29,22 @@ const submissionPeriod = 60 * 60 * 1000
 
 /**
  * Stores a lead and assigns it; sending the form is the consent to be contacted. The affiliate who is credited gives it its
- * territory unless it names a district; a code or click that does not count is ignored. Fails with 400 for a district
- * that is not in the lists.
+ * territory unless it names a district or town that is known; a code or click that does not count is ignored.
  */
 export async function joinAsLead(
   { db, now, referralSigner: signer }: Pick<Deps, 'db' | 'now' | 'referralSigner'>,
   payload: JoinAsLeadPayload,
   origin: RequestOrigin,
-): Promise<Result<JoinedLead>> {
+): Promise<JoinedLead> {
   const at = now()
   const described = describePayload(payload)
-  const { name, email, phone, type, message } = described
+  const { name, email, phone, type, message, city } = described
   return db.transaction(async (tx) => {
-    const located = await locate(tx, payload)
-    if (!located.ok) return located
-    const submissionHash = hashOf([...Object.values(described), payload.state, payload.district, payload.ref])
+    const submissionHash = hashOf([...Object.values(described), payload.ref])
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`join as lead ${email}`}, 0))`)
     const known = await findSubmission(tx, email, submissionHash, at)
-    if (known) return ok(await answerTo(tx, known))
+    if (known) return answerTo(tx, known)
+    const ownPath = await locate(tx, city)
     const id = randomUUID()
     const attribution = await attribute(tx, {
       signer,
@@ -67,11 +64,12 @@ export async function joinAsLead(
         phone,
         type,
         message,
+        city,
         priority: priorityOf(type, null),
         status: 'new',
         source: attribution ? 'referral' : 'form',
         referralAffiliateId: attribution?.affiliateId ?? null,
-        territoryPath: located.value ?? attribution?.territoryPath ?? null,
+        territoryPath: ownPath ?? attribution?.territoryPath ?? null,
         consentAt: at,
         submissionHash,
         createdAt: at,
@@ -79,27 +77,33 @@ export async function joinAsLead(
       .returning()
     if (!lead) throw new Error('An inserted lead was not returned')
     await recordLeadEvents(tx, { leadId: id, actorId: null, type: 'created', to: 'new', at })
-    const territoryOf = located.value === null ? 'affiliate' : 'person'
-    return ok(await answerTo(tx, await assignByRoute(tx, lead, territoryOf, at)))
+    const territoryOf = ownPath === null ? 'affiliate' : 'person'
+    return answerTo(tx, await assignByRoute(tx, lead, territoryOf, at))
   })
 }
 
 /** Empty fields count as missing. */
-const describePayload = ({ name, email, phone = '', type, message = '' }: JoinAsLeadPayload) => ({
+const describePayload = ({
+  name,
+  email,
+  phone = '',
+  type,
+  message = '',
+  district = '',
+}: JoinAsLeadPayload) => ({
   name,
   email: normalizeEmail(email),
   phone: /\d{3}/.test(phone) ? phone : null,
   type: type ?? null,
   message: message === '' ? null : message,
+  city: district === '' ? null : district,
 })
 
-async function locate(
-  tx: Database,
-  { state, district }: Pick<JoinAsLeadPayload, 'state' | 'district'>,
-): Promise<Result<string | null>> {
-  if (!state) return ok(null)
-  const chain = resolveTerritories({ country: defaultCountry, state, ...(district && { district }) })
-  return chain.ok ? ok(await ensureTerritory(tx, chain.value)) : chain
+/** The path of the district; null for a place that is not known. */
+async function locate(tx: Database, place: string | null): Promise<string | null> {
+  const location = place === null ? undefined : resolvePlace(place)
+  const chain = location && resolveTerritories(location)
+  return chain?.ok === true ? ensureTerritory(tx, chain.value) : null
 }
 
 const hashOf = (parts: readonly unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')

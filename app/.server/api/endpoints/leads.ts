@@ -7,6 +7,12 @@ import { provenClick } from './referrals/clicks.ts'
 import { log } from '../../log.ts'
 import { requestFactsContext } from '../../http/request-facts.ts'
 
+const isHostsOwn = () => env.LEAD_URL === `${env.API_HOST}/api${calls.joinAsLead.path}`
+
+/** Whether the form goes to a host that works leads, and so takes more than name and email. */
+export const takesLeadDescription = async (context: AppContext): Promise<boolean> =>
+  isHostsOwn() && !(await apiOf(context).lacks(calls.listLeads))
+
 /**
  * Posts to LEAD_URL. Logs the result without personal data, and without the host's message, which may hold some.
  * @param signedClick the click that the referral came by; for the host's own call alone
@@ -16,13 +22,12 @@ export async function joinAsLead(
   lead: Omit<JoinAsLeadPayload, 'referralClick'>,
   signedClick: string | undefined,
 ) {
-  const isHostsOwn = env.LEAD_URL === `${env.API_HOST}/api${calls.joinAsLead.path}`
-  const recordsClicks = isHostsOwn && !(await apiOf(context).lacks(recordClicks))
+  const recordsClicks = isHostsOwn() && !(await apiOf(context).lacks(recordClicks))
   const payload = { ...lead, ...(recordsClicks && (await provenClick(context, signedClick))) }
   const outcome = await apiOf(context).call(calls.joinAsLead, payload, {
     url: env.LEAD_URL,
-    // Only a host that records clicks says who is credited.
-    ignoreBody: !recordsClicks,
+    // Only a host that records clicks says who is credited, and only one that works leads who answers.
+    ignoreBody: !recordsClicks && !(await takesLeadDescription(context)),
   })
   const requestId = context.get(requestFactsContext)?.requestId
   if (outcome.ok) log.info({ requestId }, 'a lead was sent')

@@ -24,7 +24,9 @@ export function LeadFacts({ lead, isAdmin }: { lead: ShownLead; isAdmin: boolean
       <dl className="grid gap-4 sm:grid-cols-2">
         <Fact title="Wants">{leadTypeLabel(type)}</Fact>
         {amount != null && <Fact title="Amount">{formatPaise(amount)}</Fact>}
-        <Fact title="Territory">{[city, territory].filter(Boolean).join(', ') || 'Not known'}</Fact>
+        <Fact title="Territory">
+          {[...new Set([city, territory])].filter(Boolean).join(', ') || 'Not known'}
+        </Fact>
         {!isAdmin && <Fact title="Email">{email}</Fact>}
         {!isAdmin && phone != null && <Fact title="Phone">{phone}</Fact>}
         <Fact title="Source">

@@ -9,3 +9,11 @@ export const LeadForm = JoinAsLeadPayload.extend({
   /** Of an affiliate, typed in; one that cannot be any counts as none. */
   code: z.string().optional().transform(parseReferral),
 })
+
+/** What was told beside name and email; empty fields are left out. */
+export const describedFields = ({ type, phone, district, message }: z.infer<typeof LeadForm>) => ({
+  ...(type && { type }),
+  ...(phone && { phone }),
+  ...(district && { district }),
+  ...(message && { message }),
+})

@@ -1,12 +1,18 @@
 // Leaving one's name and email for a partner to get in touch.
+import type { LeadType } from '@affiliate-booking/contract/options/statuses'
 import { maximumReferralLength } from '@affiliate-booking/contract/options/referrals/referral'
-import type { SubmissionResult } from '@conform-to/react'
+import type { FieldMetadata, SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { FormPage } from '../../../ui/layout/form-page.tsx'
+import { TextLink } from '../../../ui/layout/text-link.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
+import { SelectField } from '../../../ui/forms/fields/select-field.tsx'
+import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+
+type LeadField = 'name' | 'email' | 'type' | 'phone' | 'district' | 'message' | 'code'
 
 interface LeadPageProps {
   /** Where the form posts. */
@@ -15,12 +21,14 @@ interface LeadPageProps {
   lastResult: SubmissionResult | undefined
   /** The referral that counts. */
   referral: string | undefined
+  /** The host takes more than name and email. */
+  isDescribed: boolean
 }
 
 export const leadTagline = 'Loans, insurance and homes, from a partner near you.'
 
-export function LeadPage({ action, constraint, lastResult, referral }: LeadPageProps) {
-  const { form, fields, alertRef } = useCheckedForm<{ name: string; email: string; code: string }>({
+export function LeadPage({ action, constraint, lastResult, referral, isDescribed }: LeadPageProps) {
+  const { form, fields, alertRef } = useCheckedForm<Record<LeadField, string>>({
     lastResult,
     constraint,
   })
@@ -42,6 +50,7 @@ export function LeadPage({ action, constraint, lastResult, referral }: LeadPageP
       >
         <TextField label="Name" field={fields.name} autoComplete="name" />
         <TextField label="Email" field={fields.email} type="email" autoComplete="email" />
+        {isDescribed && <Description fields={fields} />}
         <details open={fields.code.initialValue !== undefined}>
           <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand-text">
             Have a code?
@@ -57,6 +66,12 @@ export function LeadPage({ action, constraint, lastResult, referral }: LeadPageP
           />
         </details>
         <input type="hidden" name="ref" value={referral ?? ''} />
+        {isDescribed && (
+          <p className="text-sm text-muted">
+            By sending this form you agree that we and our partner in your district contact you about it. See{' '}
+            <TextLink to="/privacy">how we use your data</TextLink>.
+          </p>
+        )}
         <Button type="submit" disabled={pending}>
           {pending ? 'Sending...' : 'Join'}
         </Button>
@@ -68,5 +83,39 @@ export function LeadPage({ action, constraint, lastResult, referral }: LeadPageP
         )}
       </Form>
     </FormPage>
+  )
+}
+
+const wishes = [
+  { value: 'loan', label: 'A loan' },
+  { value: 'insurance', label: 'An insurance' },
+  { value: 'real_estate', label: 'A home' },
+] as const satisfies readonly { value: LeadType; label: string }[]
+
+/** What helps the partner to call prepared. Nothing of it is required. */
+function Description({ fields }: { fields: Readonly<Record<LeadField, FieldMetadata<string>>> }) {
+  return (
+    <>
+      <SelectField
+        label="What are you looking for? (optional)"
+        field={fields.type}
+        options={wishes}
+        placeholder="Not sure yet"
+      />
+      <TextField
+        label="Phone (optional)"
+        field={fields.phone}
+        type="tel"
+        autoComplete="tel"
+        hint="If you would like a call rather than an email."
+      />
+      <TextField
+        label="District or town (optional)"
+        field={fields.district}
+        hint="Such as Idukki, or Munnar, Kerala. We find the partner near you."
+        autoComplete="address-level2"
+      />
+      <TextAreaField label="Message (optional)" field={fields.message} rows={3} />
+    </>
   )
 }

@@ -10,7 +10,22 @@ const steps = [
   'You compare the offers and decide.',
 ]
 
-export function LeadThanksPage() {
+interface LeadThanksPageProps {
+  /** Undefined where the host does not say it. */
+  answer: { readonly territory: string | undefined; readonly until: string } | undefined
+  /** More than name and email may have been sent. */
+  isDescribed: boolean
+}
+
+const stepsWith = ({ territory, until }: NonNullable<LeadThanksPageProps['answer']>) => [
+  territory === undefined
+    ? `We look for the right partner and contact you by ${until}.`
+    : `Our partner for ${territory} contacts you by ${until}.`,
+  'The partner asks what you are looking for.',
+  'You compare the offers and decide.',
+]
+
+export function LeadThanksPage({ answer, isDescribed }: LeadThanksPageProps) {
   const statusRef = useRef<HTMLDivElement>(null)
   // The form that had the focus is gone.
   useEffect(() => statusRef.current?.focus(), [])
@@ -18,7 +33,7 @@ export function LeadThanksPage() {
   return (
     <FormPage
       title="Thank you for joining"
-      introduction="We have received your name and email."
+      introduction={isDescribed ? 'We have received your request.' : 'We have received your name and email.'}
       tagline={leadTagline}
     >
       <div
@@ -29,7 +44,7 @@ export function LeadThanksPage() {
       >
         <h2 className="text-lg font-bold tracking-tight">What happens next</h2>
         <ol className="grid gap-4">
-          {steps.map((step, index) => (
+          {(answer ? stepsWith(answer) : steps).map((step, index) => (
             <li key={step} className="grid grid-cols-[auto_1fr] items-start gap-3">
               <span className="grid size-8 place-items-center rounded-full bg-brand-soft font-bold text-brand-text tabular-nums">
                 {index + 1}

@@ -30,12 +30,11 @@ async function joins(at: Date, district: District | null, email: string, type?: 
       email,
       ref: '',
       ...(type && { type }),
-      ...(district && { state: 'Kerala', district }),
+      ...(district && { district }),
     },
     nowhere,
   )
-  if (!joined.ok) throw new Error(joined.message)
-  return joined.value
+  return joined
 }
 
 const lastReason = async (id: string) => {

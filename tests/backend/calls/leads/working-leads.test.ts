@@ -347,7 +347,6 @@ describe('what a form sends', () => {
     ref: '',
     type: 'loan',
     phone: '+91 94473 55005',
-    state: 'Kerala',
     district: 'Idukki',
     message: 'For a shop',
   }
@@ -367,7 +366,6 @@ describe('what a form sends', () => {
       email: 'b@example.com',
       type: undefined,
       phone: '+91',
-      state: '',
       district: '',
       message: '',
     }
@@ -377,14 +375,28 @@ describe('what a form sends', () => {
   })
 
   test.each([
-    [{ district: 'Atlantis' }, 'Choose a district from the list.'],
-    [{ state: 'Atlantis' }, 'Choose a state from the list.'],
     [{ phone: '12345' }, 'Enter a phone number with at least 10 digits.'],
     [{ type: 'holiday' }, 'Choose from the list.'],
   ])('rejects %o', async (change, message) => {
     const answer = await stage.post('/leads/join', { ...form, ...change })
     expect([answer.status, answer.body]).toEqual([400, { message }])
     expect(await stage.db.$count(leads)).toBe(0)
+  })
+
+  test.each([
+    ['Idukki', idukki],
+    [' idukki , kerala', idukki],
+    ['Munnar', idukki],
+    ['munnar, Kerala', idukki],
+    ['Munnar, Goa', null],
+    ['Bilaspur', null],
+    ['Bilaspur, Chhattisgarh', 'IN/CG/bilaspur'],
+    ['Behind the temple', null],
+    ['Atlantis', null],
+  ])('from “%s” is in %s, and keeps what was written', async (district, path) => {
+    expect((await stage.post('/leads/join', { ...form, district })).status).toBe(201)
+    const [lead] = await stage.db.select().from(leads)
+    expect([lead?.territoryPath, lead?.city]).toEqual([path, district.trim()])
   })
 
   test('twice within an hour is one lead, also at once; something else or later is another', async () => {

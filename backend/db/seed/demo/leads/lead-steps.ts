@@ -20,7 +20,7 @@ interface LeadContext {
 export const leadSteps = (context: LeadContext): Step[] => demoLeads.flatMap((lead) => stepsOf(lead, context))
 
 function stepsOf(
-  { hoursAgo, steps = [], district, isReferred = false, ...form }: DemoLead,
+  { hoursAgo, steps = [], isReferred = false, ...form }: DemoLead,
   { partner, signer, now }: LeadContext,
 ): Step[] {
   const came = later(now, -hoursAgo * hour)
@@ -28,8 +28,7 @@ function stepsOf(
     at: came,
     async act(tx) {
       const deps = { db: tx, now: () => came, referralSigner: signer }
-      const place = district === undefined ? {} : { state: 'Kerala', district }
-      expectOk(await joinAsLead(deps, { ...form, ...place, ref: isReferred ? 'MUNNAR26' : '' }, noOrigin))
+      await joinAsLead(deps, { ...form, ref: isReferred ? 'MUNNAR26' : '' }, noOrigin)
     },
   }
   const work = steps.map(({ after, dueIn, ...payload }): Step => {

@@ -15,8 +15,8 @@ export interface DemoLead {
   readonly phone?: string
   readonly type?: LeadType
   readonly message?: string
-  /** In Kerala. */
-  readonly district?: 'Idukki' | 'Wayanad'
+  /** Or a town. */
+  readonly district?: string
   /** Came by Anjali Nair's code. */
   readonly isReferred?: boolean
   readonly hoursAgo: number

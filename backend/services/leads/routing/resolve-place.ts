@@ -1,0 +1,28 @@
+// The district that somebody has in mind who writes where they live, in their own words.
+import { defaultCountry } from '@affiliate-booking/contract/options/accounts/registration'
+import { allIndianStates } from '@affiliate-booking/contract/options/union-territories'
+import { wordsIn } from '../../../lists/prefix-query.ts'
+import { findNamedTown } from '../../towns/towns.ts'
+import type { Location } from '../../territories/locations.ts'
+
+const sameName = (one: string, other: string) =>
+  wordsIn(one).join(' ').toLowerCase() === wordsIn(other).join(' ').toLowerCase()
+
+/**
+ * `Idukki`, `idukki, Kerala` and `Munnar` are in Idukki. Undefined for a place that is not known, and for the name of several
+ * districts without a state: nobody is sent to the wrong one.
+ */
+export function resolvePlace(text: string): Location | undefined {
+  const [place = '', state] = text.split(',')
+  const districts = allIndianStates
+    .filter(({ name }) => state === undefined || sameName(name, state))
+    .flatMap(({ name, districts: names }) => names.map((district) => ({ state: name, district })))
+    .filter(({ district }) => sameName(district, place))
+  const [found, ...others] = districts
+  if (found !== undefined) return others.length === 0 ? { country: defaultCountry, ...found } : undefined
+  const town = findNamedTown(wordsIn(place.toLowerCase()))
+  // More words than the name may be another place.
+  if (town === undefined || town.rest.length > 0) return undefined
+  if (state !== undefined && !sameName(town.town.state, state)) return undefined
+  return { country: defaultCountry, state: town.town.state, district: town.town.district }
+}
