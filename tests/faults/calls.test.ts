@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { forgetProfiles } from '../../app/.server/api/cache/recent-profiles.ts'
+import { forgetAnswers } from '../../app/.server/api/cache/recent-answers.ts'
 import { apiConcurrencyLimit } from '../../app/.server/api/concurrency-limit.ts'
 import { env } from '../../app/.server/env.ts'
 import * as adminLogin from '../../app/routes/auth/admin-login/route.tsx'
@@ -137,7 +137,7 @@ let current = ''
 
 beforeEach(() => {
   apiConcurrencyLimit.reset()
-  forgetProfiles()
+  forgetAnswers()
   received = []
 })
 

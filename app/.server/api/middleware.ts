@@ -4,7 +4,7 @@ import type { MiddlewareFunction } from 'react-router'
 import { apiContext, createApiClient } from './client.ts'
 import { apiConcurrencyLimit } from './concurrency-limit.ts'
 import { hostCapabilities } from './host-capabilities.ts'
-import { dropProfileOnWrite } from './cache/recent-profiles.ts'
+import { dropAnswersOnWrite } from './cache/recent-answers.ts'
 import { unobserved } from './upstream-observer.ts'
 import { leadToSecondFactor } from '../auth/lead-to-second-factor.ts'
 import { adminSessionContext, createAdminSession } from '../auth/admin-session.ts'
@@ -19,7 +19,7 @@ export const apiMiddleware: MiddlewareFunction<Response> = async ({ request, con
   const isDocument = !new URL(request.url).pathname.endsWith('.data')
   let isProvisional = false
   const client = leadToSecondFactor(
-    dropProfileOnWrite(
+    dropAnswersOnWrite(
       createApiClient({
         host: env.API_HOST,
         timeoutMs: env.API_TIMEOUT_MS,

@@ -12,6 +12,7 @@ import type { AppContext } from '../../.server/api/client.ts'
 import { requireUser } from '../../.server/auth/session.ts'
 import { readForm } from '../../.server/forms/submission.ts'
 import { failToShow } from '../../.server/http/load-failure.ts'
+import { justReadHeaders } from '../../.server/http/bell-cookie.ts'
 import { redirectWithToast } from '../../.server/http/toast.ts'
 import { readListQuery } from '../../.server/lists/list-query.ts'
 import { pageTitle } from '../../domain/messages.ts'
@@ -54,9 +55,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     intent === 'read-all' ? await readAllNotifications(context) : await mark(context, id, intent !== 'unread')
   const list = `${notificationsPath}${url.search.replace(/[?&]index\b/, '')}` as const
   // What it is about can be opened whether the mark was kept or not.
-  if (intent === 'open' && to !== undefined) return redirect(to)
+  const read = { headers: await justReadHeaders(context) }
+  if (intent === 'open' && to !== undefined) return redirect(to, read)
   return outcome.ok
-    ? redirect(list)
+    ? redirect(list, read)
     : redirectWithToast(context, list, outcome.message ?? 'Nothing was changed.', 'error')
 }
 

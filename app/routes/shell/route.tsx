@@ -5,6 +5,7 @@ import { lacksPasswordChange } from '../../.server/api/endpoints/accounts/auth.t
 import { lacksWishList } from '../../.server/api/endpoints/products/saved-products.ts'
 import { countUnreadNotifications } from '../../.server/api/endpoints/messages.ts'
 import { noticeOfFactor } from '../../.server/auth/factor-notice.ts'
+import { hasJustRead } from '../../.server/http/bell-cookie.ts'
 import { requireUser, userMiddleware } from '../../.server/auth/session.ts'
 import { readSavedViews } from '../../.server/lists/saved-views.ts'
 import { avatarPath } from '../../.server/images/avatar.ts'
@@ -30,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     savedViews: rolesWithDesk.includes(role) ? await readSavedViews(request, user) : undefined,
     changesPassword: !(await lacksPasswordChange(context)),
     hasWishList: role === 'user' && !(await lacksWishList(context)),
-    unread: await countUnreadNotifications(context),
+    unread: await countUnreadNotifications(context, { isFresh: await hasJustRead(request) }),
     notice: noticeOfFactor(user),
   }
 }

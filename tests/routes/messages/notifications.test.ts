@@ -1,5 +1,6 @@
 // The bell, the list of notifications, and the link to unsubscribe, as they work without scripts.
-import { describe, expect, test } from 'vitest'
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, test, vi } from 'vitest'
 import * as notifications from '../../../app/routes/notifications/route.tsx'
 import * as unsubscribe from '../../../app/routes/public/unsubscribe/route.tsx'
 import * as shell from '../../../app/routes/shell/route.tsx'
@@ -61,6 +62,81 @@ describe('the bell', () => {
     const page = await visit(shell, { path: '/dashboard', cookie })
     expect(page.status).toBe(200)
     expect(page.data).toMatchObject({ unread: undefined })
+  })
+})
+
+describe('the number at the bell', () => {
+  /** Opens a page of the session, and tells the number and how often the host was asked for it so far. */
+  function counting(start = 3) {
+    let unread = start
+    let asked = 0
+    hostAnswers({
+      'GET /auth/profile': aProfile(),
+      'GET /unread-notifications': () => {
+        asked += 1
+        return json({ unread })
+      },
+      [`POST /notifications/${id}`]: () => {
+        unread -= 1
+        return json({ unread })
+      },
+    })
+    const open = async (session = cookie) => {
+      const { data } = await visit(shell, { path: '/dashboard', cookie: session })
+      return [(data as { unread?: string }).unread, asked]
+    }
+    return { open, arrive: () => (unread += 1) }
+  }
+
+  test('is asked for once by pages that follow each other within seconds', async () => {
+    const clock = vi.spyOn(performance, 'now')
+    const start = performance.now()
+    clock.mockReturnValue(start)
+    const { open, arrive } = counting()
+    expect(await open()).toEqual(['3', 1])
+    arrive()
+    expect(await open()).toEqual(['3', 1])
+    clock.mockReturnValue(start + 5001)
+    // The cache looks at its clock once a millisecond.
+    await wait(5)
+    expect(await open()).toEqual(['4', 2])
+  })
+
+  test('is exact once somebody has read, in the next page and in every process', async () => {
+    const { open } = counting()
+    expect(await open()).toEqual(['3', 1])
+    const { setCookies } = await visit(notifications, {
+      path: '/notifications',
+      cookie,
+      form: { intent: 'open', id, to: '/bookings' },
+    })
+    expect(await open()).toEqual(['2', 2])
+    // Another process has not seen the form, and may have kept the number from before.
+    const marker = setCookies.find((line) => line.startsWith('bell='))
+    expect(marker).toMatch(/Max-Age=10;.*HttpOnly; SameSite=Lax/)
+    const marked = `${cookie}; ${marker?.split(';')[0]}`
+    expect(await open(marked)).toEqual(['2', 3])
+    expect(await open(marked)).toEqual(['2', 4])
+  })
+
+  test('is each session’s own', async () => {
+    const { open } = counting()
+    expect(await open()).toEqual(['3', 1])
+    expect(await open('accessToken=another')).toEqual(['3', 2])
+  })
+
+  test('is asked for again after an answer that failed', async () => {
+    let answers = 0
+    hostAnswers({
+      'GET /auth/profile': aProfile(),
+      'GET /unread-notifications': () => {
+        answers += 1
+        return answers < 2 ? json({}, 404) : json({ unread: 1 })
+      },
+    })
+    const open = async () => (await visit(shell, { path: '/dashboard', cookie })).data
+    expect(await open()).toMatchObject({ unread: undefined })
+    expect(await open()).toMatchObject({ unread: '1' })
   })
 })
 

@@ -1,7 +1,7 @@
 // The host as tests play it: the documented calls at the address that the app was given (see vitest.config.ts).
 import { http, HttpResponse, type JsonBodyType } from 'msw'
 import { setupServer } from 'msw/node'
-import { forgetProfiles } from '../../../app/.server/api/cache/recent-profiles.ts'
+import { forgetAnswers } from '../../../app/.server/api/cache/recent-answers.ts'
 import { hostCapabilities } from '../../../app/.server/api/host-capabilities.ts'
 import type { Call } from '../../../contract/call.ts'
 import { recordClicks } from '../../../contract/calls/referrals/clicks.ts'
@@ -60,7 +60,7 @@ export function hostAnswers(
   const received: Received[] = []
   hostOffers(...Object.keys(answers))
   // The same session may be somebody else's at the new host.
-  if ('GET /auth/profile' in answers) forgetProfiles()
+  if ('GET /auth/profile' in answers) forgetAnswers()
   for (const [call, answer] of Object.entries(answers)) {
     const [method = '', path = ''] = call.split(' ')
     host.use(

@@ -1,7 +1,7 @@
 // Every test: a fresh host of its own making. A call that no test expects, or a word on the console, fails it.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest'
 import { apiConcurrencyLimit } from '../../../app/.server/api/concurrency-limit.ts'
-import { forgetProfiles } from '../../../app/.server/api/cache/recent-profiles.ts'
+import { forgetAnswers } from '../../../app/.server/api/cache/recent-answers.ts'
 import { clearResponseCache } from '../../../app/.server/api/cache/response-cache.ts'
 import { forgetQrCodes } from '../../../app/.server/images/recent-qr-codes.ts'
 import { host, hostOffersNothing } from './host.ts'
@@ -21,7 +21,7 @@ beforeEach(() => {
   apiConcurrencyLimit.reset()
   clearResponseCache()
   forgetQrCodes()
-  forgetProfiles()
+  forgetAnswers()
   hostOffersNothing()
   consoleSpies = consoleMethods.map((method) => vi.spyOn(console, method).mockImplementation(() => {}))
 })

@@ -1,5 +1,6 @@
 // Notifications of the signed-in account, and the outbox of emails.
 import * as calls from '@affiliate-booking/contract/calls/messages'
+import { reuseUnreadCount } from '../cache/recent-answers.ts'
 import { type AppContext, apiOf } from '../client.ts'
 
 // Pages can do without the number at the bell.
@@ -7,10 +8,15 @@ const countWithinMs = 1500
 
 /**
  * The number of unread notifications, empty for none. Undefined where the host has no notifications, and where it does
- * not say in time.
+ * not say in time. It may be some seconds old, unless `isFresh`.
  */
-export async function countUnreadNotifications(context: AppContext): Promise<string | undefined> {
-  const outcome = await apiOf(context).call(calls.countNotifications, undefined, { withinMs: countWithinMs })
+export async function countUnreadNotifications(
+  context: AppContext,
+  { isFresh }: { isFresh: boolean },
+): Promise<string | undefined> {
+  const client = apiOf(context)
+  const ask = () => client.call(calls.countNotifications, undefined, { withinMs: countWithinMs })
+  const outcome = isFresh ? await ask() : await reuseUnreadCount(client, ask)
   if (!outcome.ok) return undefined
   const { unread } = outcome.value
   return unread > 99 ? '99+' : unread > 0 ? String(unread) : ''

@@ -8,7 +8,7 @@ import type {
 import { adminSessionContext } from '../../../auth/admin-session.ts'
 import { type AppContext, apiOf } from '../../client.ts'
 import { provenClick } from '../referrals/clicks.ts'
-import { reuseProfile } from '../../cache/recent-profiles.ts'
+import { reuseProfile } from '../../cache/recent-answers.ts'
 
 export async function login(context: AppContext, payload: LoginPayload) {
   const outcome = await apiOf(context).call(calls.login, payload, { opensSession: true })
