@@ -3,6 +3,7 @@ import type { Issuer } from '@affiliate-booking/contract/shapes/money/booking-re
 import type { ReferralSigner } from '@affiliate-booking/shared/referral-signer'
 import type { Logger } from 'pino'
 import type { Database } from './db/database.ts'
+import type { BreachLookup } from './services/auth/breach-lookup.ts'
 import type { Passwords } from './services/auth/passwords.ts'
 import type { FetchCalendar } from './services/calendars/fetch-calendar.ts'
 import type { Gateway } from './services/gateways/gateway.ts'
@@ -13,6 +14,8 @@ import type { Encryption } from './services/encryption/encryption.ts'
 export interface Deps {
   db: Database
   passwords: Passwords
+  /** Looks new passwords up among breached ones; null or unset: it is off. */
+  breachLookup?: BreachLookup | null
   /** Of PANs, payout accounts, bank files and identity pictures. */
   encryption: Encryption
   now: () => Date

@@ -32,6 +32,7 @@ const Environment = z
     RAZORPAY_URL: variables.RAZORPAY_URL,
     SMTP_URL: variables.SMTP_URL.optional(),
     MAIL_FROM: variables.MAIL_FROM.optional(),
+    BREACHED_PASSWORDS_URL: variables.BREACHED_PASSWORDS_URL.optional(),
     LOG_LEVEL: variables.LOG_LEVEL,
   })
   .superRefine((env, context) => {
@@ -71,6 +72,8 @@ export interface Settings {
   razorpay: RazorpayKeys | null
   /** The mail server; null: messages wait in the outbox. */
   mail: MailerSettings | null
+  /** Where new passwords are looked up; undefined: nowhere. */
+  breachedPasswordsUrl: string | undefined
   logLevel: string
 }
 
@@ -123,6 +126,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     issuer: { name: env.ISSUER_NAME, address: env.ISSUER_ADDRESS ?? null },
     razorpay: razorpayKeys(env),
     mail: mailSettings(env),
+    breachedPasswordsUrl: env.BREACHED_PASSWORDS_URL,
     logLevel: env.LOG_LEVEL,
   }
 }

@@ -14,6 +14,7 @@ import type { Settings } from './env.ts'
 import { startJobs } from './jobs/job-queue.ts'
 import { wrapPersonKeys } from './services/audit/person-keys.ts'
 import { auditHeadsFile } from './services/audit/audit-heads.ts'
+import { createBreachLookup } from './services/auth/breach-lookup.ts'
 import { createPasswords } from './services/auth/passwords.ts'
 import { loadDataKeys } from './services/encryption/data-keys.ts'
 import { createEncryption, type Encryption } from './services/encryption/encryption.ts'
@@ -22,6 +23,7 @@ import { createRazorpay } from './services/gateways/razorpay/razorpay.ts'
 import { createMailer } from './services/messages/delivery/mailer.ts'
 import { findMissingKeys } from './services/encryption/missing-keys.ts'
 import { createReferralSigner } from '@affiliate-booking/shared/referral-signer'
+import { redactError } from '@affiliate-booking/settings/redact-error'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 
 export interface Host {
@@ -45,12 +47,21 @@ const keepAliveTimeout = 65_000
 const signerOf = ({ referralKey, referralDays }: Settings) =>
   referralKey === undefined ? null : createReferralSigner(referralKey, referralDays)
 
+const breachLookupOf = ({ breachedPasswordsUrl: url }: Settings, log: Logger) =>
+  url === undefined
+    ? null
+    : createBreachLookup({
+        url,
+        onFailure: (error) => log.warn({ err: redactError(error) }, 'a new password was not looked up'),
+      })
+
 /**
  * Opens the database and starts to listen.
  * @throws {StartFailure} with a message that says what to change
  */
 export async function startHost(settings: Settings, log: Logger): Promise<Host> {
-  const passwords = createPasswords()
+  const breachLookup = breachLookupOf(settings, log)
+  const passwords = createPasswords(undefined, breachLookup?.isBreached)
   const encryption = createEncryption(await loadDataKeys(settings))
   const now = () => new Date()
   const { commissionHoldDays } = settings
@@ -70,6 +81,7 @@ export async function startHost(settings: Settings, log: Logger): Promise<Host> 
     const deps = {
       db,
       passwords,
+      breachLookup,
       encryption,
       now,
       log,

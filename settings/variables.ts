@@ -174,6 +174,8 @@ export const variables = {
     .refine((secrets) => secrets.every((each) => each.length >= 16), webhookSecretRequirement),
   /** Razorpay's API, or a stub that speaks its protocol. */
   RAZORPAY_URL: origin.default('https://api.razorpay.com'),
+  /** New passwords are looked up here among breached ones, by the first five digits of their SHA-1. Unset: off. */
+  BREACHED_PASSWORDS_URL: z.string().refine(isPlainAddress, plainAddressRequirement),
   /** The mail server; unset: messages wait in the outbox. */
   SMTP_URL: z.string().refine(isSmtpUrl, smtpRequirement),
   /** The sender of emails; unset: no-reply at the host of PUBLIC_ORIGIN. */

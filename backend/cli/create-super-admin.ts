@@ -7,6 +7,7 @@ import type { CommandContext } from './command.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { readSettings } from '../env.ts'
 import { createAdmin } from '../services/admins/create-admin.ts'
+import { createBreachLookup } from '../services/auth/breach-lookup.ts'
 import { createPasswords } from '../services/auth/passwords.ts'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 
@@ -27,7 +28,10 @@ export async function createSuperAdmin(args: string[], context: CommandContext):
 
   const { db, close } = await openDatabase(settings)
   try {
-    const needs = { db, passwords: createPasswords(), now: () => new Date() }
+    const url = settings.breachedPasswordsUrl
+    const lookup = url === undefined ? undefined : createBreachLookup({ url })
+    const passwords = createPasswords(undefined, lookup?.isBreached)
+    const needs = { db, passwords, now: () => new Date() }
     const result = await createAdmin(needs, { ...payload.data, role: 'super_admin' }, null)
     if (!result.ok) throw new StartFailure(result.message)
     context.stdout.write(`${result.value.email} is now a super administrator. Sign in at /admin/login.\n`)

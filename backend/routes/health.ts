@@ -1,10 +1,11 @@
-// The readiness check: queries the database.
+// The readiness check, which queries the database, and what the host counts.
 import { sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
+import { describeLookups } from '../services/auth/breach-lookup.ts'
 import type { App } from '../http/call-router.ts'
 import type { ErrorLog } from '../http/error-log.ts'
 
-export function serveHealth(app: App, { db }: Deps, logError: ErrorLog): void {
+export function serveHealth(app: App, { db, breachLookup }: Deps, logError: ErrorLog): void {
   app.get('/api/health', async (context) => {
     try {
       await db.execute(sql`select 1`)
@@ -15,4 +16,7 @@ export function serveHealth(app: App, { db }: Deps, logError: ErrorLog): void {
       return context.json({ message: 'The database does not respond.' }, 503)
     }
   })
+
+  if (!breachLookup) return
+  app.get('/api/metrics', (context) => context.text(describeLookups(breachLookup)))
 }

@@ -25,7 +25,7 @@ export async function createAdmin(
   createdBy: Account | null,
   origin: RequestOrigin | null = null,
 ): Promise<Result<Account>> {
-  const checked = checkNewPassword(payload.password)
+  const checked = await checkNewPassword(passwords, payload.password)
   if (!checked.ok) return checked
   const territory = resolveAdminTerritory(payload)
   if (!territory.ok) return territory

@@ -44,7 +44,7 @@ export async function registerAffiliate(
   origin: RequestOrigin | null = null,
 ): Promise<Result<Account>> {
   const { db, passwords, uploads } = deps
-  const checked = checkNewPassword(payload.password)
+  const checked = await checkNewPassword(passwords, payload.password)
   if (!checked.ok) return checked
   const location = resolveTerritories({
     country: payload['address[country]'],

@@ -27,7 +27,7 @@ export async function changePassword(
   client: Client,
   requestId: string | null = null,
 ): Promise<Result<NewSession>> {
-  const checked = checkNewPassword(newPassword)
+  const checked = await checkNewPassword(passwords, newPassword)
   if (!checked.ok) return checked
   if (!(await passwords.matches(actor.passwordHash, currentPassword))) {
     return wrongCurrentPassword

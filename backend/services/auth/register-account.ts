@@ -64,7 +64,7 @@ async function registerAccount(
   origin: RequestOrigin | null,
   onInserted?: (tx: Database, account: Account) => Promise<void>,
 ): Promise<Result<Account>> {
-  const checked = checkNewPassword(password)
+  const checked = await checkNewPassword(passwords, password)
   if (!checked.ok) return checked
   const free = await checkEmailIsFree(db, email)
   if (!free.ok) return free

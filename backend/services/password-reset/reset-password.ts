@@ -25,7 +25,7 @@ export async function resetPassword(
   const which = hasToken(token)
   // Hashing is for those who have a link.
   if ((await findProof(db, 'password-reset', which, now())) === null) return unknownLink
-  const checked = checkNewPassword(newPassword)
+  const checked = await checkNewPassword(passwords, newPassword)
   if (!checked.ok) return checked
   const passwordHash = await passwords.hash(newPassword)
   return db.transaction(async (tx) => {

@@ -21,6 +21,7 @@ describe('the settings', () => {
       issuer: { name: 'Affiliate Booking', address: null },
       razorpay: null,
       mail: null,
+      breachedPasswordsUrl: undefined,
       logLevel: 'info',
     })
   })
@@ -99,6 +100,7 @@ describe('the settings', () => {
     [{ UPI_ID: 'me:secret' }, 'UPI_ID must be a UPI id such as name@bank.'],
     [{ RAZORPAY_KEY_ID: 'me:secret' }, 'RAZORPAY_KEY_ID must be a key id such as rzp_live_…'],
     [{ RAZORPAY_WEBHOOK_SECRET: 'me:secret,x' }, 'RAZORPAY_WEBHOOK_SECRET must be at least 16 characters'],
+    [{ BREACHED_PASSWORDS_URL: 'ftp://x' }, 'BREACHED_PASSWORDS_URL must be an http or https address'],
     [{ SMTP_URL: 'https://me:secret@mail.example' }, 'SMTP_URL must be an SMTP address such as smtp://'],
     [{ MAIL_FROM: 'me:secret' }, 'MAIL_FROM must be an email address.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.'],
