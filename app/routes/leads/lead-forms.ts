@@ -1,6 +1,7 @@
 // The forms of a lead's page. `do` names what is done.
 import { requiredText } from '@affiliate-booking/contract/call'
 import { ActOnLeadPayload } from '@affiliate-booking/contract/calls/leads'
+import type { SettleLeadWinPayload } from '@affiliate-booking/contract/calls/money/lead-wins'
 import { Day } from '@affiliate-booking/contract/days'
 import { choosableLostReasons, leadChannels } from '@affiliate-booking/contract/options/leads'
 import { leadStatuses } from '@affiliate-booking/contract/options/statuses'
@@ -51,7 +52,22 @@ export const leadForms = {
   }),
 } as const
 
-export type LeadFormName = keyof typeof leadForms
+/** Of a lead that was won; `version` is that of the win. */
+export const winForms = {
+  confirm: z.object({
+    do: z.literal('confirm'),
+    version,
+    /** Rupees. */
+    payoutReceived: z
+      .number({ error: 'Payment to us in rupees is required.' })
+      .min(1, 'Payment to us must be at least ₹1.')
+      .max(100_000_000, 'Payment to us is too large.'),
+  }),
+  income: z.object({ do: z.literal('income'), version, reference: requiredText('Reference', 60) }),
+  return: z.object({ do: z.literal('return'), version, reference: requiredText('Reference', 60) }),
+} as const
+
+export type LeadFormName = keyof typeof leadForms | keyof typeof winForms
 
 export const LeadForm = z.discriminatedUnion(
   'do',
@@ -66,13 +82,29 @@ export const LeadForm = z.discriminatedUnion(
     leadForms.plan,
     leadForms.unplan,
     leadForms.merge,
+    winForms.confirm,
+    winForms.income,
+    winForms.return,
   ],
   { error: 'Choose what to do.' },
 )
 export type LeadForm = z.infer<typeof LeadForm>
 
+type WinForm = Extract<LeadForm, { do: keyof typeof winForms }>
+
+export const isWinForm = (form: LeadForm): form is WinForm => Object.hasOwn(winForms, form.do)
+
+/** What the call for wins takes. */
+export const toWinPayload = ({ do: action, version, ...fields }: WinForm): SettleLeadWinPayload => ({
+  action,
+  version,
+  ...('payoutReceived' in fields
+    ? { payoutReceived: Math.round(fields.payoutReceived * 100) }
+    : { reference: fields.reference }),
+})
+
 /** What the call takes. */
-export function toLeadPayload({ do: form, ...fields }: LeadForm): ActOnLeadPayload {
+export function toLeadPayload({ do: form, ...fields }: Exclude<LeadForm, WinForm>): ActOnLeadPayload {
   if ('closedValue' in fields)
     return {
       ...fields,

@@ -1,5 +1,7 @@
 import * as calls from '@affiliate-booking/contract/calls/leads'
 import type { ActOnLeadPayload, JoinAsLeadPayload } from '@affiliate-booking/contract/calls/leads'
+import * as winCalls from '@affiliate-booking/contract/calls/money/lead-wins'
+import type { SettleLeadWinPayload } from '@affiliate-booking/contract/calls/money/lead-wins'
 import { recordClicks } from '@affiliate-booking/contract/calls/referrals/clicks'
 import { env } from '../../env.ts'
 import { type AppContext, apiOf } from '../client.ts'
@@ -40,6 +42,9 @@ export const getLead = (context: AppContext, id: string) =>
 
 export const actOnLead = (context: AppContext, id: string, payload: ActOnLeadPayload) =>
   apiOf(context).call(calls.actOnLead, payload, { params: { id } })
+
+export const settleLeadWin = (context: AppContext, id: string, payload: SettleLeadWinPayload) =>
+  apiOf(context).call(winCalls.settleLeadWin, payload, { params: { id } })
 
 export const listLeadAssignees = (context: AppContext) =>
   apiOf(context).call(calls.listLeadAssignees, undefined)

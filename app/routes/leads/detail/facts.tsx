@@ -6,7 +6,7 @@ import { leadTypeLabel } from '../../../domain/format/status-labels.ts'
 import { Card } from '../../../ui/primitives/card.tsx'
 import type { ShownLead } from './shown-lead.ts'
 
-function Fact({ title, children }: { title: string; children: ReactNode }) {
+export function Fact({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="grid content-start gap-0.5">
       <dt className="text-sm text-muted">{title}</dt>

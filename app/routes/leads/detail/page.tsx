@@ -17,6 +17,7 @@ import { LeadFacts } from './facts.tsx'
 import { NextStep } from './next-step.tsx'
 import { NextAction, NoteForm } from './notes.tsx'
 import type { ShownLead } from './shown-lead.ts'
+import { Win, type WinFormName } from './win.tsx'
 import type { WorkResult } from './work-form.tsx'
 
 interface LeadPageProps {
@@ -26,7 +27,9 @@ interface LeadPageProps {
   /** Undefined for affiliates. */
   links: ContactLinks | undefined
   position: ListPosition | undefined
-  constraints: Readonly<Record<'win' | 'lose' | 'reopen' | 'assign' | 'note' | 'plan', Constraints>>
+  constraints: Readonly<
+    Record<'win' | 'lose' | 'reopen' | 'assign' | 'note' | 'plan' | WinFormName, Constraints>
+  >
   actionResult: WorkResult | undefined
   /** The server's clock. */
   now: string
@@ -46,6 +49,7 @@ export function LeadPage(props: LeadPageProps) {
     version,
     phone,
     message,
+    win,
   } = lead
   const clock = isAdmin ? leadClock(lead, new Date(now)) : undefined
   const shared = { actionResult, constraints, version: version ?? 0 }
@@ -82,6 +86,9 @@ export function LeadPage(props: LeadPageProps) {
             <Contact links={links} email={lead.email} phone={phone} canLog={actions.includes('attempt')} />
           )}
           <NextStep key={`next ${version}`} status={status} moves={moves} {...shared} />
+          {win != null && (
+            <Win key={`win ${win.version}`} win={win} constraints={constraints} actionResult={actionResult} />
+          )}
           <Duplicates duplicates={duplicates} version={version ?? 0} actionResult={actionResult} />
           {actions.includes('plan') && <NextAction lead={lead} {...shared} />}
           {actions.includes('note') && (

@@ -1,7 +1,7 @@
 import { isAdminRole } from '@affiliate-booking/contract/options/accounts/roles'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
-import { actOnLead, getLead } from '../../../.server/api/endpoints/leads.ts'
+import { actOnLead, getLead, settleLeadWin } from '../../../.server/api/endpoints/leads.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { authFailed, constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { failToShow } from '../../../.server/http/load-failure.ts'
@@ -15,7 +15,15 @@ import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { revalidateAfterRefusal } from '../../../ui/forms/revalidate-after-conflict.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { answerPosted } from '../answer-posted.ts'
-import { LeadForm, type LeadFormName, leadForms, toLeadPayload } from '../lead-forms.ts'
+import {
+  isWinForm,
+  LeadForm,
+  type LeadFormName,
+  leadForms,
+  toLeadPayload,
+  toWinPayload,
+  winForms,
+} from '../lead-forms.ts'
 import { LeadPage } from './page.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -34,6 +42,9 @@ const constraints = {
   assign: constraintsOf(leadForms.assign),
   note: constraintsOf(leadForms.note),
   plan: constraintsOf(leadForms.plan),
+  confirm: constraintsOf(winForms.confirm),
+  income: constraintsOf(winForms.income),
+  return: constraintsOf(winForms.return),
 }
 
 export async function loader({ context, url, params: { id } }: Route.LoaderArgs) {
@@ -82,6 +93,9 @@ const doneMessages: Readonly<Record<LeadFormName, string>> = {
   plan: 'The next action is planned.',
   unplan: 'The next action was removed.',
   merge: 'The leads are one now.',
+  confirm: 'The win is confirmed.',
+  income: 'The payment is recorded.',
+  return: 'The repayment is recorded.',
 }
 
 export async function action({ request, context, url, params: { id } }: Route.ActionArgs) {
@@ -90,11 +104,14 @@ export async function action({ request, context, url, params: { id } }: Route.Ac
   const submission = await readForm(request, LeadForm)
   if (!visitor.ok) return answerPosted(submission, authFailed(submission, visitor))
   if (submission.status !== 'success') return answerPosted(submission, invalid(submission))
-  const outcome = await actOnLead(context, id, toLeadPayload(submission.value))
+  const { value } = submission
+  const outcome = isWinForm(value)
+    ? await settleLeadWin(context, id, toWinPayload(value))
+    : await actOnLead(context, id, toLeadPayload(value))
   if (!outcome.ok) return answerPosted(submission, rejected(submission, outcome, notConfirmed))
   // A merge leads to the lead that was kept.
   const path = `/leads/${encodeURIComponent(outcome.value.lead.id)}${url.search}` as const
-  return redirectWithToast(context, path, doneMessages[submission.value.do])
+  return redirectWithToast(context, path, doneMessages[value.do])
 }
 
 const notConfirmed = 'We could not confirm the change. Check the lead and try again.'

@@ -1,0 +1,128 @@
+// What the platform gets for a lead that was won, and what is earned of it.
+import type { LeadWinAction } from '@affiliate-booking/contract/options/money/lead-wins'
+import type { LeadWin } from '@affiliate-booking/contract/shapes/leads'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import { formatMoment } from '../../../domain/format/dates.ts'
+import { TextField } from '../../../ui/forms/fields/text-field.tsx'
+import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
+import { Card } from '../../../ui/primitives/card.tsx'
+import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
+import { Fact } from './facts.tsx'
+import { WorkForm, type WorkResult } from './work-form.tsx'
+
+export type WinFormName = LeadWinAction
+
+interface WinProps {
+  win: LeadWin
+  constraints: Readonly<Record<WinFormName, Constraints>>
+  actionResult: WorkResult | undefined
+}
+
+const forms: Readonly<
+  Record<WinFormName, { label: string; field: string; fieldLabel: string; hint: string }>
+> = {
+  confirm: {
+    label: 'Confirm the win',
+    field: 'payoutReceived',
+    fieldLabel: 'Payment to us in rupees',
+    hint: 'What the lender, insurer or builder pays the platform, not the value of the deal. Affiliate and administrators earn a share of it.',
+  },
+  income: {
+    label: 'Record the payment',
+    field: 'reference',
+    fieldLabel: 'Reference of the bank',
+    hint: 'When the whole sum is in our account. Commissions can be paid out after that.',
+  },
+  return: {
+    label: 'Record the repayment',
+    field: 'reference',
+    fieldLabel: 'Reference of the bank',
+    hint: 'When the whole sum has gone back to the lender, insurer or builder.',
+  },
+}
+
+function stateOf({ takenBackAt, returnedAt, confirmedAt, incomeAt }: LeadWin) {
+  if (takenBackAt != null)
+    return { label: returnedAt == null ? 'Taken back' : 'Taken back, money returned', tone: 'bad' } as const
+  if (confirmedAt == null) return { label: 'Waits for a second person', tone: 'waiting' } as const
+  return incomeAt == null
+    ? ({ label: 'Waits for the payment', tone: 'waiting' } as const)
+    : ({ label: 'Paid to us', tone: 'good' } as const)
+}
+
+export function Win({ win, constraints, actionResult }: WinProps) {
+  const { wonAt, wonBy, confirmedAt, confirmedBy, payoutReceived, commissions } = win
+  const { incomeAt, incomeReference, returnedAt, returnReference, actions, obstacle, version } = win
+  return (
+    <Card id="win" title="Payment for the win">
+      <div className="grid gap-4">
+        <p>
+          <StatusBadge status={stateOf(win)} />
+        </p>
+        <dl className="grid gap-4 sm:grid-cols-2">
+          <Fact title="Won">{[formatMoment(wonAt), wonBy].filter(Boolean).join(', ')}</Fact>
+          {confirmedAt != null && (
+            <Fact title="Confirmed">
+              {[formatMoment(confirmedAt), confirmedBy].filter(Boolean).join(', ')}
+            </Fact>
+          )}
+          {payoutReceived != null && <Fact title="Payment to us">{formatPaise(payoutReceived)}</Fact>}
+          {payoutReceived != null && <Fact title="Commissions of it">{formatPaise(commissions)}</Fact>}
+          {incomeAt != null && (
+            <Fact title="Received">
+              {[formatMoment(incomeAt), incomeReference].filter(Boolean).join(', ')}
+            </Fact>
+          )}
+          {returnedAt != null && (
+            <Fact title="Returned">
+              {[formatMoment(returnedAt), returnReference].filter(Boolean).join(', ')}
+            </Fact>
+          )}
+        </dl>
+        {obstacle != null && actions.length === 0 && <p className="text-muted">{obstacle}</p>}
+        {actions.map((action) => (
+          <WinForm
+            key={action}
+            action={action}
+            version={version}
+            constraint={constraints[action]}
+            actionResult={actionResult}
+          />
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+interface WinFormProps {
+  action: WinFormName
+  version: number
+  constraint: Constraints
+  actionResult: WorkResult | undefined
+}
+
+function WinForm({ action, version, constraint, actionResult }: WinFormProps) {
+  const { label, field, fieldLabel, hint } = forms[action]
+  return (
+    <WorkForm
+      name={action}
+      hidden={{ version }}
+      label={label}
+      variant="primary"
+      constraint={constraint}
+      actionResult={actionResult}
+    >
+      {(fields) =>
+        fields[field] && (
+          <TextField
+            label={fieldLabel}
+            field={fields[field]}
+            hint={hint}
+            autoComplete="off"
+            {...(action === 'confirm' && { inputMode: 'decimal' })}
+          />
+        )
+      }
+    </WorkForm>
+  )
+}
