@@ -102,6 +102,26 @@ describe('a commission', () => {
     expect(text).toContain('District administrator Asha Nair')
   })
 
+  test('on a lead names what the platform gets for it, no price, no fee, and that its money is waited for', async () => {
+    const lead = { id: 'l-1', leadId: 'LEAD-000123' }
+    const calculation = aCalculation({ feeBps: 10_000, fee: 240_000, limit: 120_000 })
+    const { text } = await show('affiliate', {
+      type: 'lead',
+      booking: null,
+      bookingState: null,
+      lead,
+      status: 'pending',
+      waitsForIncome: true,
+      holdUntil: '2099-12-31T00:00:00Z',
+      calculation,
+    })
+
+    expect(text).toContain('Paid to us for the lead ₹2,400')
+    expect(text).toContain('Left of it after those who come first ₹1,200')
+    expect(text).toContain('Waits for the partner’s payment to us')
+    expect(text).not.toMatch(/customer ₹|Platform’s fee|2099/)
+  })
+
   test('explains a correction by what was earned before and after the refund', async () => {
     const { text } = await show('affiliate', {
       type: 'correction',

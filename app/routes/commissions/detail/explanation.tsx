@@ -13,11 +13,16 @@ interface Step {
   isResult?: boolean
 }
 
+/** A lead has no price and no fee: it pays from all that the platform gets. */
+const isOfLead = ({ lead }: CommissionDetails) => lead != null
+
 /** The steps from the price to the amount. */
 export function stepsOf(commission: CommissionDetails, calculation: Calculation): Step[] {
   const { price, refunded, base, feeBps, fee, rate, uncapped, limit, isCapped, amount } = calculation
-  const paid: Step[] =
-    refunded === 0
+  const isLead = isOfLead(commission)
+  const paid: Step[] = isLead
+    ? [{ label: 'Paid to us for the lead', amount: base }]
+    : refunded === 0
       ? [{ label: 'Paid by the customer', amount: base }]
       : [
           { label: 'Paid by the customer', amount: price },
@@ -40,16 +45,20 @@ export function stepsOf(commission: CommissionDetails, calculation: Calculation)
     rate.type === 'percentage'
       ? `${formatBps(rate.value)} of ${formatPaise(base)}`
       : refunded === 0
-        ? 'A fixed amount for each booking'
+        ? `A fixed amount for each ${isLead ? 'lead' : 'booking'}`
         : `A fixed amount of ${formatPaise(rate.value)}, in proportion to what is left of the price`
   return [
     ...paid,
     { label: 'By the rate', how, amount: uncapped },
-    feeStep,
-    ...(limit === fee ? [] : [{ label: 'Left of the fee after those who come first', amount: limit }]),
+    ...(isLead ? [] : [feeStep]),
+    ...(limit === fee
+      ? []
+      : [{ label: `Left of ${isLead ? 'it' : 'the fee'} after those who come first`, amount: limit }]),
     {
       label: 'Commission',
-      how: isCapped ? 'Capped by the fee' : 'Not more than the fee, so it is paid in full',
+      how: isCapped
+        ? `Capped by ${isLead ? 'what is paid for the lead' : 'the fee'}`
+        : `Not more than ${isLead ? 'what is paid for the lead' : 'the fee'}, so it is paid in full`,
       amount,
       isResult: true,
     },
@@ -98,7 +107,9 @@ export function Explanation({ commission }: { commission: CommissionDetails }): 
       )}
       {calculation.isCapped && (
         <Callout tone="neutral">
-          Capped by the fee: commissions are paid out of the platform’s fee of {formatPaise(calculation.fee)},
+          {isOfLead(commission)
+            ? `Capped: commissions on a lead are paid out of the ${formatPaise(calculation.fee)} that we get for it,`
+            : `Capped by the fee: commissions are paid out of the platform’s fee of ${formatPaise(calculation.fee)},`}{' '}
           so this one is {formatPaise(calculation.amount)} instead of {formatPaise(calculation.uncapped)}.
         </Callout>
       )}
