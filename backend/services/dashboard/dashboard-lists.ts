@@ -1,12 +1,14 @@
 // The short lists on dashboards. Each query reads a few rows in the order of an index.
 import type {
   OwnBooking,
+  OwnLead,
   RecentLead,
   ServiceSummary,
   UpcomingBooking,
 } from '@affiliate-booking/contract/shapes/dashboard'
+import { closedLeadStatuses } from '@affiliate-booking/contract/options/leads'
 import { reviewWarningHours } from '@affiliate-booking/contract/options/bookings'
-import { and, asc, desc, eq, gte, inArray, lte, ne, notExists, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, lte, ne, notExists, notInArray, sql } from 'drizzle-orm'
 import { dayInIndia } from '@affiliate-booking/shared/days'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
@@ -35,22 +37,57 @@ const timeSlotOf = ({ startTime, endTime }: { startTime: string; endTime: string
   endTime: withoutSeconds(endTime),
 })
 
+const leadColumns = {
+  id: leads.id,
+  leadNumber: leads.leadNumber,
+  type: leads.type,
+  status: leads.status,
+  createdAt: leads.createdAt,
+}
+
+type LeadRow = Pick<typeof leads.$inferSelect, keyof typeof leadColumns>
+
+const describeLead = ({ id, leadNumber, type, status, createdAt }: LeadRow): RecentLead => ({
+  id,
+  leadId: formatPublicId('LEAD', leadNumber),
+  type,
+  status,
+  createdAt: createdAt.toISOString(),
+})
+
 /** An affiliate's newest leads, without personal data. */
 export async function readRecentLeads(db: Database, affiliate: Actor): Promise<RecentLead[]> {
   const rows = await db
-    .select({ id: leads.id, leadNumber: leads.leadNumber, status: leads.status, createdAt: leads.createdAt })
+    .select(leadColumns)
     .from(leads)
-    .where(eq(leads.referralAffiliateId, affiliate.id))
+    .where(and(scopeOf(affiliate).leads(), isNull(leads.duplicateOf)))
     .orderBy(desc(leads.createdAt), desc(leads.id))
     .limit(shownLeads)
-  return rows.map(({ id, leadNumber, status, createdAt }) => ({
-    id,
-    leadId: formatPublicId('LEAD', leadNumber),
-    type: null,
-    status,
-    createdAt: createdAt.toISOString(),
-  }))
+  return rows.map(describeLead)
 }
+
+/** The newest leads of a customer's confirmed email, with whom they are. */
+export async function readOwnLeads(db: Database, customer: Actor): Promise<OwnLead[]> {
+  const rows = await db
+    .select({ ...leadColumns, assignedToName: users.name })
+    .from(leads)
+    .leftJoin(users, eq(users.id, leads.assignedTo))
+    .where(and(scopeOf(customer).leads(), isNull(leads.duplicateOf)))
+    .orderBy(desc(leads.createdAt), desc(leads.id))
+    .limit(shownLeads)
+  return rows.map((row) => ({ ...describeLead(row), assignedToName: row.assignedToName }))
+}
+
+/** Those that are not closed. */
+export const countOwnOpenLeads = (db: Database, customer: Actor): Promise<number> =>
+  db.$count(
+    leads,
+    and(
+      scopeOf(customer).leads(),
+      isNull(leads.duplicateOf),
+      notInArray(leads.status, [...closedLeadStatuses]),
+    ),
+  )
 
 const serviceColumns = {
   id: products.id,

@@ -6,9 +6,11 @@ import { ok, type Result, fail } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'
 import {
   countPaymentsToCheck,
+  countOwnOpenLeads,
   countUnanswered,
   readOwnBookings,
   readOwnFigures,
+  readOwnLeads,
   readRecentLeads,
   readRecommended,
   readServices,
@@ -125,17 +127,18 @@ async function providerDashboard(
 }
 
 async function customerDashboard(db: Database, actor: Actor): Promise<DashboardOf<'user'>> {
-  const [figures, bookings, recommended] = await Promise.all([
+  const [figures, bookings, recommended, leads, activeLeads] = await Promise.all([
     readOwnFigures(db, actor),
     readOwnBookings(db, actor),
     readRecommended(db, actor),
+    readOwnLeads(db, actor),
+    countOwnOpenLeads(db, actor),
   ])
   return {
     role: 'user',
-    // A lead from the public form belongs to no account yet.
-    stats: { ...figures, activeLeads: 0 },
+    stats: { ...figures, activeLeads },
     bookings,
-    leads: [],
+    leads,
     recommended,
   }
 }

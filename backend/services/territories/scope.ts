@@ -105,9 +105,13 @@ export const scopeOf = (actor: Actor) => ({
     actor.role === 'service_provider' ? eq(products.providerId, actor.id) : inTerritoryOf(actor, products),
   /** A customer's own, those of a provider's products, or those of an administrator's territory. */
   bookings: (): SQL => bookingsOf(actor),
-  /** Those that an affiliate referred, or those of an administrator's territory. */
-  leads: (): SQL =>
-    actor.role === 'affiliate' ? eq(leads.referralAffiliateId, actor.id) : inTerritoryOf(actor, leads),
+  /** Those that an affiliate referred, those of a confirmed email, or those of an administrator's territory. */
+  leads: (): SQL => {
+    const { id, role, email, emailVerifiedAt } = actor
+    if (role === 'affiliate') return eq(leads.referralAffiliateId, id)
+    if (role !== 'user') return inTerritoryOf(actor, leads)
+    return emailVerifiedAt === null ? nothing : eq(leads.email, email.toLowerCase())
+  },
   /** Those who send money, in their territory. Joined with the booking. */
   refunds: (): SQL => (maySendMoney(actor) ? inTerritoryOf(actor, bookings) : nothing),
   /** For those who send money: of their territory's bookings, and what they recorded without one. Joined with the booking. */

@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
 import { ActionForm, type ActionResult } from '../action-form.tsx'
 import type { PageAction } from '../booking-forms.ts'
-import { Fold } from '../../../ui/forms/fold.tsx'
+import { Fold } from './fold.tsx'
 import { OtherAmount } from './other-amount.tsx'
 
 export type FormConstraints = Partial<Record<PageAction, Constraints>>

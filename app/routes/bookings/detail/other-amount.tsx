@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
 import { ActionForm, type ActionResult } from '../action-form.tsx'
 import { bookingStage } from '../../../domain/bookings/booking-stage.ts'
-import { Fold } from '../../../ui/forms/fold.tsx'
+import { Fold } from './fold.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
 
 interface OtherAmountProps {

@@ -3,7 +3,7 @@ import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { roleLabels } from '../../../domain/accounts/roles.ts'
 import { SelectField } from '../../../ui/forms/fields/select-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
-import { Fold } from '../../../ui/forms/fold.tsx'
+import { Disclosure } from './disclosure.tsx'
 import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
 import { Card } from '../../../ui/primitives/card.tsx'
 import type { ShownLead } from './shown-lead.ts'
@@ -23,7 +23,7 @@ export function Assignment({ lead, version, constraints, actionResult }: Assignm
       <div className="grid gap-4">
         {assignmentReason != null && <p className="text-muted">{assignmentReason}</p>}
         {actions.includes('assign') && assignees.length > 0 && (
-          <Fold summary="Give it to somebody else" isOpen={actionResult?.form === 'assign'}>
+          <Disclosure summary="Give it to somebody else" isOpen={actionResult?.form === 'assign'}>
             <WorkForm
               name="assign"
               hidden={{ version }}
@@ -50,7 +50,7 @@ export function Assignment({ lead, version, constraints, actionResult }: Assignm
                 </>
               )}
             </WorkForm>
-          </Fold>
+          </Disclosure>
         )}
       </div>
     </Card>

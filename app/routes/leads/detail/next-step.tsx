@@ -1,13 +1,13 @@
 // Where the lead can go from here: on with one button; closed, with what that needs.
 import { choosableLostReasons } from '@affiliate-booking/contract/options/leads'
-import { type LeadStatus, leadStatuses } from '@affiliate-booking/contract/options/statuses'
+import type { LeadStatus } from '@affiliate-booking/contract/options/statuses'
 import { Form, useLocation, useNavigation } from 'react-router'
 import { leadMoveLabels, lostReasonLabels } from '../../../domain/format/lead-labels.ts'
 import { SelectField } from '../../../ui/forms/fields/select-field.tsx'
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { ActionError } from '../../../ui/forms/action-error.tsx'
-import { Fold } from '../../../ui/forms/fold.tsx'
+import { Disclosure } from './disclosure.tsx'
 import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
@@ -44,7 +44,7 @@ export function NextStep({ status, version, moves, constraints, actionResult }: 
           </WorkForm>
         )}
         {moves.includes('closed_won') && (
-          <Fold summary="Close as won" isOpen={isOpen('win')}>
+          <Disclosure summary="Close as won" isOpen={isOpen('win')}>
             <WorkForm
               name="win"
               label="Close as won"
@@ -64,10 +64,10 @@ export function NextStep({ status, version, moves, constraints, actionResult }: 
                 )
               }
             </WorkForm>
-          </Fold>
+          </Disclosure>
         )}
         {moves.includes('closed_lost') && (
-          <Fold
+          <Disclosure
             summary={status === 'closed_won' ? 'Take the win back' : 'Close as lost'}
             isOpen={isOpen('lose')}
           >
@@ -98,12 +98,15 @@ export function NextStep({ status, version, moves, constraints, actionResult }: 
                 </>
               )}
             </WorkForm>
-          </Fold>
+          </Disclosure>
         )}
       </div>
     </Card>
   )
 }
+
+/** As the sales process has them. */
+const order = Object.keys(leadMoveLabels)
 
 interface MoveButtonsProps {
   from: LeadStatus
@@ -112,7 +115,7 @@ interface MoveButtonsProps {
 }
 
 function MoveButtons({ from, moves, version }: MoveButtonsProps) {
-  const isBack = (to: LeadStatus) => leadStatuses.indexOf(to) < leadStatuses.indexOf(from)
+  const isBack = (to: LeadStatus) => order.indexOf(to) < order.indexOf(from)
   const { pathname, search } = useLocation()
   const pending = useNavigation().formData?.get('status')
   return (

@@ -1,6 +1,5 @@
 // The leads of a territory, with what each waits for; for affiliates the leads that they sent.
 import type { LeadAssignee, LeadRow } from '@affiliate-booking/contract/shapes/leads'
-import { leadPriorities, leadStatuses, leadTypes } from '@affiliate-booking/contract/options/statuses'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { Link } from 'react-router'
 import { roleLabels } from '../../../domain/accounts/roles.ts'
@@ -45,7 +44,7 @@ const statusControl: FilterControl = {
   label: 'Status',
   type: 'select',
   any: 'Any status',
-  options: leadStatuses.map((value) => ({ value, label: leadStatusLabels[value].label })),
+  options: Object.entries(leadStatusLabels).map(([value, { label }]) => ({ value, label })),
 }
 
 const typeControl: FilterControl = {
@@ -53,7 +52,10 @@ const typeControl: FilterControl = {
   label: 'Type',
   type: 'select',
   any: 'Any type',
-  options: leadTypes.map((value) => ({ value, label: leadTypeLabel(value) })),
+  options: (['loan', 'insurance', 'real_estate'] as const).map((value) => ({
+    value,
+    label: leadTypeLabel(value),
+  })),
 }
 
 const priorityControl: FilterControl = {
@@ -61,7 +63,7 @@ const priorityControl: FilterControl = {
   label: 'Priority',
   type: 'select',
   any: 'Any priority',
-  options: leadPriorities.map((value) => ({ value, label: leadPriorityLabels[value].label })),
+  options: Object.entries(leadPriorityLabels).map(([value, { label }]) => ({ value, label })),
 }
 
 const assigneeControl = (assignees: readonly LeadAssignee[]): FilterControl => ({

@@ -340,6 +340,29 @@ describe('the list of leads', () => {
   })
 })
 
+test('a customer sees the leads of a confirmed email on the dashboard, and of no other', async () => {
+  const { user, dsa } = await addPeople()
+  const email = String(await stage.value(sql`select email from users where id = ${user.id}`))
+  await addLead({ email, type: 'loan', assignedTo: dsa.id })
+  await addLead({
+    email,
+    status: 'closed_lost',
+    lostReason: 'spam',
+    createdAt: new Date(stage.now().getTime() - hour),
+  })
+  await addLead()
+  const dashboard = async () => (await stage.get('/dashboard', user.cookie)).body
+  expect(await dashboard()).toMatchObject({ stats: { activeLeads: 0 }, leads: [] })
+  await stage.db.execute(sql`update users set email_verified_at = now() where id = ${user.id}`)
+  expect(await dashboard()).toMatchObject({
+    stats: { activeLeads: 1 },
+    leads: [
+      { leadId: 'LEAD-000001', type: 'loan', status: 'new', assignedToName: 'dsa 1' },
+      { leadId: 'LEAD-000002', status: 'closed_lost', assignedToName: null },
+    ],
+  })
+})
+
 describe('what a form sends', () => {
   const form = {
     name: 'Suresh Pillai',
