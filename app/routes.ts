@@ -89,6 +89,7 @@ export default [
       route('settings/security/second-factor', 'routes/settings/second-factor/route.tsx'),
       route('settings/security/email', 'routes/settings/email/route.tsx'),
       route('settings/data', 'routes/settings/own-data/route.tsx'),
+      route('settings/data/delete', 'routes/settings/delete-account/route.tsx'),
       route('settings/platform', 'routes/settings/platform/route.tsx'),
       route('settings/platform/:name', 'routes/settings/platform-setting/route.tsx'),
       route('settings/identity', 'routes/settings/identity/route.tsx'),

@@ -1,5 +1,5 @@
 import type { SecondFactorProblem } from '@affiliate-booking/contract/call'
-import type { NewSession } from './services/sessions/create-session.ts'
+import type { NewSession } from './services/sessions/new-session.ts'
 
 /** An expected failure, which the caller can act on. Bugs are thrown. */
 export interface Failure {

@@ -22,6 +22,8 @@ interface Options {
   executeSql: ExecuteSql
   now: () => Date
   log: Logger
+  /** The folder of uploaded files. */
+  uploads: string
   /** Of the addresses of calendars. */
   encryption: Encryption
   /** Days from the end of a trip until commissions are available. */
@@ -91,6 +93,7 @@ async function startQueue(
     now,
     log,
     encryption,
+    uploads,
     commissionHoldDays,
     gateway = null,
     mailer = null,
@@ -107,6 +110,7 @@ async function startQueue(
     db,
     log,
     encryption,
+    uploads,
     gateway,
     mailer,
     publicOrigin,

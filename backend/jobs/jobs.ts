@@ -11,6 +11,7 @@ import {
   completeEndedBookings,
   expireHolds,
 } from '../services/bookings/end-bookings.ts'
+import { deleteDueAccounts } from '../services/privacy/delete-account.ts'
 import { readDueChannels } from '../services/calendars/read-channel.ts'
 import { deleteSignalHashes } from '../services/clicks/delete-signal-hashes.ts'
 import { releaseCommissions } from '../services/commissions/release-commissions.ts'
@@ -30,7 +31,15 @@ import { aggregateTotals } from '../services/dashboard/aggregate-totals.ts'
 
 export interface JobDeps extends Pick<
   Deps,
-  'db' | 'commissionHoldDays' | 'gateway' | 'log' | 'encryption' | 'fetchCalendar' | 'mailer' | 'publicOrigin'
+  | 'db'
+  | 'commissionHoldDays'
+  | 'gateway'
+  | 'log'
+  | 'encryption'
+  | 'fetchCalendar'
+  | 'mailer'
+  | 'publicOrigin'
+  | 'uploads'
 > {
   /** Takes the ends of the audit chain; unset: none is noted. */
   auditHeads?: string | undefined
@@ -131,6 +140,12 @@ export const jobs: readonly Job[] = [
     cron: '50 3 * * *',
     hoursBetweenStarts: 12,
     run: ({ db }, now) => deleteOldMessages(db, now),
+  },
+  {
+    name: 'delete-accounts',
+    cron: '*/10 * * * *',
+    timeoutSeconds: 300,
+    run: (deps, now) => deleteDueAccounts(deps, now),
   },
   // Also at a start, for a host that is off at night.
   {

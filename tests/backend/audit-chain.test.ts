@@ -143,6 +143,7 @@ describe('the chain of the audit log', async () => {
       seal?.run(
         {
           db,
+          uploads: folder,
           auditHeads,
           commissionHoldDays: 7,
           gateway: null,

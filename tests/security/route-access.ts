@@ -161,6 +161,7 @@ export const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/settings/security': roles,
   '/settings/data': roles,
   '/settings/data.zip': roles,
+  '/settings/data/delete': roles,
   '/settings/profile': roles,
   '/settings/profile/picture': roles,
   '/settings/security/second-factor': roles,

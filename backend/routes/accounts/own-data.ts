@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { type CallRouter, requestOrigin } from '../../http/call-router.ts'
 import { wrongCurrentPassword } from '../../services/auth/change-password.ts'
 import { exportOwnData } from '../../services/privacy/export-own-data.ts'
+import { describeDeletion, requestDeletion } from '../../services/privacy/pending-deletion.ts'
 import type { RateLimits } from '../../services/rate-limits/rate-limits.ts'
 
 export function serveOwnData(router: CallRouter, deps: Deps, rateLimits: RateLimits): void {
@@ -15,5 +16,19 @@ export function serveOwnData(router: CallRouter, deps: Deps, rateLimits: RateLim
       ),
     )
     return result.ok ? { ok: true, body: result.value } : result
+  })
+
+  router.authenticated(calls.getDeletion, async (_request, actor) => ({
+    ok: true,
+    body: { deletion: await describeDeletion(deps.db, actor) },
+  }))
+
+  router.authenticated(calls.requestDeletion, async (request, actor) => {
+    const result = await rateLimits.confirmPassword(
+      actor.id,
+      () => requestDeletion(deps, actor, request.payload.currentPassword, requestOrigin(request)),
+      (outcome) => outcome === wrongCurrentPassword,
+    )
+    return result.ok ? { ok: true, body: { message: 'The deletion is planned.' }, session: null } : result
   })
 }

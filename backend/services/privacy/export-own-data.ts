@@ -1,12 +1,9 @@
 // A person's own data as one archive: a JSON file for each table, and the pictures.
-import { and, eq, getTableColumns, getTableName, isNotNull } from 'drizzle-orm'
+import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Database } from '../../db/database.ts'
-import { identityDocuments } from '../../db/schema/accounts/documents.ts'
 import { auditLog } from '../../db/schema/audit.ts'
-import { identitySubmissions } from '../../db/schema/money/payouts.ts'
 import type { Deps } from '../../deps.ts'
 import { ok, type Result } from '../../result.ts'
 import { avatarFile } from '../account/avatar.ts'
@@ -17,6 +14,7 @@ import { decryptOrNull, readFileOrNull } from '../encryption/decrypt-or-null.ts'
 import { encryptedColumns } from '../encryption/encrypted-columns.ts'
 import { isEncrypted } from '../encryption/encryption.ts'
 import type { Account, Actor } from '../users/account.ts'
+import { identityPicturesOf } from './identity-pictures.ts'
 import { type ExportedTable, exportedTables, notExported } from './personal-tables.ts'
 import { type ArchiveFile, zipStream } from './zip-stream.ts'
 
@@ -127,17 +125,4 @@ async function* picturesOf(deps: ExportDeps, { id, avatarId }: Account): AsyncGe
 function nullIfMissing(error: unknown): null {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
   throw error
-}
-
-/** The files of identity documents and PAN pictures, each once. */
-async function identityPicturesOf(db: Database, userId: string): Promise<string[]> {
-  const documents = await db
-    .select({ key: identityDocuments.storageKey })
-    .from(identityDocuments)
-    .where(eq(identityDocuments.userId, userId))
-  const pictures = await db
-    .select({ key: identitySubmissions.panPictureKey })
-    .from(identitySubmissions)
-    .where(and(eq(identitySubmissions.userId, userId), isNotNull(identitySubmissions.panPictureKey)))
-  return [...new Set([...documents, ...pictures].flatMap(({ key }) => key ?? []))]
 }

@@ -4,7 +4,9 @@ import type { Database } from '../../db/database.ts'
 import { hasSecondFactor } from '../second-factor/has-second-factor.ts'
 import { sessions } from '../../db/schema/accounts/sessions.ts'
 import { users } from '../../db/schema/accounts/users.ts'
+import { undoDeletion } from '../privacy/undo-deletion.ts'
 import { type Account, isAdminAccount } from '../users/account.ts'
+import type { NewSession } from './new-session.ts'
 
 /** Where a login comes from; stored with the session. */
 export interface Client {
@@ -12,14 +14,7 @@ export interface Client {
   userAgent: string | null
 }
 
-export interface NewSession {
-  /** Sent to the browser; the database has its hash only. */
-  readonly token: string
-  /** Seconds that the cookie lives: as long as the session can at most. */
-  readonly maxAge: number
-  /** Nothing but the second factor can be given in it. */
-  readonly needsFactor: boolean
-}
+export type { NewSession }
 
 /**
  * Creates a session for an account whose password was just checked, and deletes the account's expired sessions.
@@ -37,7 +32,7 @@ export async function createSession(
 ): Promise<NewSession | null> {
   return db.transaction(async (tx) => {
     const [unchanged] = await tx
-      .select({ id: users.id })
+      .select({ id: users.id, deletionDueAt: users.deletionDueAt })
       .from(users)
       .where(
         and(
@@ -62,6 +57,7 @@ export async function createSession(
       userAgent: client.userAgent,
       ip: client.ip,
     })
+    if (!needsFactor && unchanged.deletionDueAt !== null) await undoDeletion(tx, account, now)
     return {
       token,
       maxAge: (needsFactor ? factorPeriodMs : sessionLifetime(account).total) / 1000,

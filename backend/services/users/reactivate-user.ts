@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { ok, type Result } from '../../result.ts'
@@ -19,7 +19,7 @@ export async function reactivateUser(
     const [account] = await tx
       .update(users)
       .set({ status: 'active', suspendedAt: null, suspendedBy: null, suspensionReason: null })
-      .where(and(eq(users.status, 'suspended'), accountInScope(actor, accountId)))
+      .where(and(eq(users.status, 'suspended'), isNull(users.deletedAt), accountInScope(actor, accountId)))
       .returning()
     if (!account) return explainUnchanged(tx, actor, accountId)
     await writeAudit(tx, {

@@ -32,6 +32,7 @@ export async function jobQueueScene() {
     const { executeSql } = database
     const queue = startJobs({
       encryption: testEncryption,
+      uploads: '/nowhere',
       commissionHoldDays: 7,
       db,
       executeSql,

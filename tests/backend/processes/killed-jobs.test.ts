@@ -111,6 +111,7 @@ describe.skipIf(isMissing)('a process that is killed in the middle of', () => {
     const logged: string[] = []
     const queue = startJobs({
       encryption: testEncryption,
+      uploads: '/nowhere',
       commissionHoldDays: 7,
       ...shortTimes,
       db,

@@ -159,6 +159,7 @@ export const pages: Case[] = [
   { name: 'the notifications of a provider', path: '/notifications', as: 'service_provider' },
   { name: 'the outbox', path: '/templates/outbox', as: 'super_admin' },
   { name: 'the own data', path: '/settings/data', as: 'user' },
+  { name: 'the deletion of the account', path: '/settings/data/delete', as: 'user' },
   { name: 'the profile settings', path: '/settings/profile', as: 'affiliate' },
   { name: 'the profile picture', path: '/settings/profile/picture', as: 'user' },
   { name: 'the templates', path: '/templates', as: 'super_admin' },

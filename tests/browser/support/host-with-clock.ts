@@ -78,6 +78,7 @@ export async function startProductWithClock() {
             db,
             log,
             encryption: testEncryption,
+            uploads: '/nowhere',
             gateway: null,
             mailer: null,
             publicOrigin,

@@ -1,18 +1,20 @@
-// A copy of the own data.
+// A copy of the own data, and the way to delete the account.
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { Button } from '../../../ui/primitives/button.tsx'
+import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
-import { downloadPath } from '../own-data-path.ts'
+import { deletionPath, downloadPath } from '../own-data-path.ts'
 
 interface OwnDataPageProps {
+  /** Whether the host can delete accounts. */
+  canDelete: boolean
   /** For the browser's password manager. */
   email: string | undefined
   constraint: Constraints
 }
 
-export function OwnDataPage({ email, constraint }: OwnDataPageProps) {
+export function OwnDataPage({ canDelete, email, constraint }: OwnDataPageProps) {
   const { form, fields } = useCheckedForm<{ currentPassword: string }>({ lastResult: undefined, constraint })
   return (
     <div className="grid gap-6">
@@ -43,6 +45,17 @@ export function OwnDataPage({ email, constraint }: OwnDataPageProps) {
           </Button>
         </form>
       </Card>
+      {canDelete && (
+        <Card
+          id="delete"
+          title="Delete my account"
+          note="Your account and everything that the law does not make us keep."
+        >
+          <ButtonLink to={deletionPath} variant="secondary" className="justify-self-start">
+            Delete my account
+          </ButtonLink>
+        </Card>
+      )}
     </div>
   )
 }

@@ -50,6 +50,10 @@ export const users = pgTable(
     statePath: text('state_path').generatedAlwaysAs(stateOf),
     /** Percent; administrators only. */
     commissionRate: doublePrecision('commission_rate'),
+    /** When the account is deleted, as its owner has asked; null: never. */
+    deletionDueAt: at('deletion_due_at'),
+    /** When its person was removed; the row stays for the books. */
+    deletedAt: at('deleted_at'),
     createdAt: createdAt(),
     approvedAt: at('approved_at'),
     approvedBy: uuid('approved_by').references((): AnyPgColumn => users.id),
@@ -70,6 +74,9 @@ export const users = pgTable(
     index('users_payees_index')
       .on(table.id, table.status)
       .where(sql`role <> 'user'`),
+    index('users_deletion_index')
+      .on(table.deletionDueAt)
+      .where(sql`deletion_due_at is not null`),
     // They are counted whenever money is paid out.
     index('users_super_admin_index')
       .on(table.status)

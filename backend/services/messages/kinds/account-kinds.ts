@@ -84,6 +84,38 @@ export const accountKinds = {
     body: ['The second factor of your account was turned {{state}} on {{changedAt}}.', notYou],
     action: { label: 'Open your security settings', path: '/settings/security' },
   }),
+  'account-deletion-requested': messageKind({
+    ...security,
+    label: 'Deletion of the account planned',
+    required: ['dueAt'],
+    variables: { dueAt: time('2026-12-15T06:45:00Z') },
+    subject: 'Your account will be deleted on {{dueAt}}',
+    body: [
+      'You asked us to delete your account. We delete it on {{dueAt}}, and then nobody can bring it back.',
+      'If you change your mind, sign in before that day: it undoes the deletion. If this was not you, sign in and set a new password at once.',
+    ],
+    action: { label: 'Sign in', path: '/login' },
+  }),
+  'account-deletion-undone': messageKind({
+    ...security,
+    label: 'Deletion of the account undone',
+    variables: { changedAt },
+    subject: 'Your account stays',
+    body: ['You signed in on {{changedAt}}, so your account is not deleted.', notYou],
+    action: { label: 'Open your settings', path: '/settings' },
+  }),
+  'account-deleted': messageKind({
+    ...security,
+    channels: { email: true, inApp: false },
+    label: 'Account deleted',
+    variables: { changedAt },
+    subject: 'Your account is deleted',
+    body: [
+      'We deleted your account on {{changedAt}}. What the law makes us keep about payments no longer has your name.',
+      'You can register with this address again at any time.',
+    ],
+    action: { label: 'Look at our tours and stays', path: '/tours' },
+  }),
   'payout-account-changed': messageKind({
     ...security,
     roles: payeeRoles,

@@ -46,6 +46,14 @@ export const ofSigningIn: Probes = {
     },
   ],
   downloadOwnData: [{ request: { payload: { currentPassword: password } }, expected: guarded('ok') }],
+  getDeletion: [{ request: {}, expected: guarded('ok') }],
+  // Somebody whose booking, money or territory depends on it settles that first.
+  requestDeletion: [
+    {
+      request: { payload: { currentPassword: password } },
+      expected: guarded(409, [['nsa', 'dsa', ...outside, 'other affiliate', 'other customer'], 'ok']),
+    },
+  ],
   setAvatar: [{ request: { payload: avatarForm() }, expected: guarded('ok') }],
   removeAvatar: [{ request: {}, expected: guarded('ok') }],
   // Nobody has a picture.

@@ -29,6 +29,7 @@ const { db, executeSql } = await openPostgres(url, { skipMigrations: true })
 await new Promise<void>((resolve) => {
   startJobs({
     encryption: testEncryption,
+    uploads: '/nowhere',
     commissionHoldDays: 7,
     ...shortTimes,
     db,

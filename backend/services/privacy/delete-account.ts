@@ -1,0 +1,103 @@
+// Deletes an account whose time is over. What money, tax and the ledger need stays without the person; the rest goes.
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { and, asc, eq, isNotNull, isNull, lte, ne } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { users } from '../../db/schema/accounts/users.ts'
+import { messages } from '../../db/schema/messages.ts'
+import type { Deps } from '../../deps.ts'
+import { sealAuditLog } from '../audit/audit-chain.ts'
+import { deletionAction, emptyEntriesOf } from '../audit/emptied-entries.ts'
+import { destroyPersonKey } from '../audit/person-keys.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { notify } from '../messages/notify.ts'
+import type { Account } from '../users/account.ts'
+import { findObstacles } from './deletion-obstacles.ts'
+import { erasePerson, filesOfPerson, namelessPerson } from './erase-person.ts'
+
+type DeletionDeps = Pick<Deps, 'db' | 'encryption' | 'uploads'>
+
+const batchSize = 20
+
+/** Carries out the deletions that are due, each in its own transaction. Counts them. One with something open waits. */
+export async function deleteDueAccounts(deps: DeletionDeps, now: Date): Promise<number> {
+  const { db } = deps
+  await deleteLastMessages(db)
+  const due = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isNotNull(users.deletionDueAt), lte(users.deletionDueAt, now)))
+    .orderBy(asc(users.deletionDueAt))
+    .limit(batchSize)
+  let count = 0
+  // Entries that are not in the chain yet cannot be emptied.
+  if (due.length > 0) await sealAuditLog(db)
+  for (const { id } of due) if (await deleteAccount(deps, id, now)) count += 1
+  return count
+}
+
+/**
+ * Deletes one account, all of it or nothing. Files are removed before the commit: a crash between leaves rows without
+ * files, which the next run deletes.
+ * @returns false if it was undone or carried out meanwhile, or if something is open
+ */
+export function deleteAccount(deps: DeletionDeps, id: string, at: Date): Promise<boolean> {
+  return deps.db.transaction(async (tx) => {
+    const [account] = await tx
+      .select()
+      .from(users)
+      .where(and(eq(users.id, id), lte(users.deletionDueAt, at), isNull(users.deletedAt)))
+      .for('update')
+    if (!account || (await findObstacles(tx, account)).length > 0) return false
+    const files = await filesOfPerson(tx, id)
+    await tellForTheLastTime(deps, tx, account, at)
+    await erasePerson({ ...deps, db: tx }, account)
+    await tx
+      .update(users)
+      .set({ ...namelessPerson(), deletedAt: at })
+      .where(eq(users.id, id))
+    await destroyPersonKey(tx, id, at)
+    await recordDeletion(tx, account, at)
+    await Promise.all(files.map((file) => rm(join(deps.uploads, file), { force: true })))
+    return true
+  })
+}
+
+async function recordDeletion(tx: Database, { id, territoryPath }: Account, at: Date): Promise<void> {
+  const emptied = await emptyEntriesOf(tx, id)
+  await writeAudit(tx, {
+    actor: null,
+    origin: null,
+    action: deletionAction,
+    objectType: 'account',
+    objectId: id,
+    territoryPath,
+    changes: emptied === null ? undefined : { emptiedEntries: { old: null, new: emptied } },
+    at,
+  })
+}
+
+/** To the address that the account had, encrypted; a later run deletes the message. */
+async function tellForTheLastTime(
+  { encryption }: DeletionDeps,
+  tx: Database,
+  { id, email }: Account,
+  at: Date,
+): Promise<void> {
+  await tx.delete(messages).where(eq(messages.userId, id))
+  await notify(tx, {
+    kind: 'account-deleted',
+    to: { userId: id, address: email },
+    about: id,
+    occasion: randomUUID(),
+    variables: { changedAt: at.toISOString() },
+    encryption,
+    at,
+  })
+}
+
+/** Of deleted accounts, once they are sent or given up. */
+async function deleteLastMessages(db: Database): Promise<void> {
+  await db.delete(messages).where(and(ne(messages.state, 'queued'), eq(messages.kind, 'account-deleted')))
+}

@@ -1,0 +1,199 @@
+// Which rows and files of a person are deleted, and what is anonymised and kept.
+import { randomUUID } from 'node:crypto'
+import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Database } from '../../db/database.ts'
+import * as schema from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { avatarFile } from '../account/avatar.ts'
+import { imageFiles } from '../images/image-files.ts'
+import type { Account } from '../users/account.ts'
+import { identityPicturesOf } from './identity-pictures.ts'
+
+/** Stands in for the name. */
+export const deletedName = 'Deleted account'
+
+/** Nobody can guess it. */
+const newEmail = () => `deleted-${randomUUID()}@deleted.invalid`
+
+/** The account without its person: nobody can sign in to it, and its email is free for a new account. */
+export const namelessPerson = () => ({
+  name: deletedName,
+  email: newEmail(),
+  phone: '',
+  // No password has this hash: it is none.
+  passwordHash: `deleted ${randomUUID()}`,
+  status: 'suspended' as const,
+  suspensionReason: null,
+  avatar: null,
+  avatarId: null,
+  street: null,
+  city: null,
+  district: null,
+  state: null,
+  country: null,
+  postalCode: null,
+  language: null,
+  emailVerifiedAt: null,
+  deletionDueAt: null,
+})
+
+/** The paths of the person's files, below the uploads folder. */
+export async function filesOfPerson(tx: Database, id: string): Promise<string[]> {
+  const [account] = await tx
+    .select({ avatarId: schema.users.avatarId })
+    .from(schema.users)
+    .where(eq(schema.users.id, id))
+  const images = await tx
+    .select({ id: schema.productImages.id })
+    .from(schema.productImages)
+    .where(inArray(schema.productImages.productId, ownProducts(id)))
+  return [
+    ...(await identityPicturesOf(tx, id)),
+    ...(account?.avatarId ? [avatarFile(account.avatarId)] : []),
+    ...images.flatMap((image) => imageFiles(image.id)),
+  ]
+}
+
+const ownProducts = (id: string) => sql`(select id from products where provider_id = ${id})`
+const ownBookings = (id: string) => sql`(select id from bookings where user_id = ${id})`
+
+/** What nobody needs any more. */
+const deletedRows = ({ id, email }: Account): readonly (readonly [PgTable, SQL | undefined])[] => {
+  const {
+    accountProofs,
+    calendarChannels,
+    calendarFeeds,
+    identityDocuments,
+    identitySubmissions,
+    notificationPreferences,
+    notifications,
+    passwordResetRequests,
+    productChanges,
+    productImages,
+    recoveryCodes,
+    savedProducts,
+    secondFactors,
+    sessions,
+  } = schema
+  return [
+    [sessions, eq(sessions.userId, id)],
+    [secondFactors, eq(secondFactors.userId, id)],
+    [recoveryCodes, eq(recoveryCodes.userId, id)],
+    [accountProofs, eq(accountProofs.userId, id)],
+    [passwordResetRequests, eq(passwordResetRequests.email, email)],
+    [savedProducts, eq(savedProducts.userId, id)],
+    [notifications, eq(notifications.userId, id)],
+    [notificationPreferences, eq(notificationPreferences.userId, id)],
+    [identityDocuments, eq(identityDocuments.userId, id)],
+    [identitySubmissions, eq(identitySubmissions.userId, id)],
+    [productImages, inArray(productImages.productId, ownProducts(id))],
+    [productChanges, inArray(productChanges.productId, ownProducts(id))],
+    [calendarFeeds, inArray(calendarFeeds.productId, ownProducts(id))],
+    [calendarChannels, inArray(calendarChannels.productId, ownProducts(id))],
+  ]
+}
+
+/** Deletes and anonymises; the caller has checked that nothing is open, and changes the account itself. */
+export async function erasePerson(
+  { db: tx, encryption }: Pick<Deps, 'db' | 'encryption'>,
+  account: Account,
+): Promise<void> {
+  const { id } = account
+  for (const [table, where] of deletedRows(account)) await tx.delete(table).where(where)
+  const { affiliateProfiles, payoutAccounts, referralLinks, missingBookingClaims, products } = schema
+  const nobody = { panNumber: encryption.encrypt(affiliateProfiles.panNumber, id, '') }
+  await tx
+    .update(affiliateProfiles)
+    .set({ ...nobody, panFingerprint: null, signature: '', preferredLanguage: '', promotionMethod: '' })
+    .where(eq(affiliateProfiles.userId, id))
+  // Payouts name their account.
+  const details = JSON.stringify({ kind: 'upi', upiId: 'deleted@deleted' })
+  await tx
+    .update(payoutAccounts)
+    .set({
+      kind: 'upi',
+      details: encryption.encrypt(payoutAccounts.details, id, details),
+      masked: '',
+      fingerprint: 'deleted',
+      replacedAt: sql`coalesce(${payoutAccounts.replacedAt}, now())`,
+    })
+    .where(eq(payoutAccounts.userId, id))
+  await tx
+    .update(referralLinks)
+    .set({ disabledAt: sql`coalesce(${referralLinks.disabledAt}, now())` })
+    .where(eq(referralLinks.affiliateId, id))
+  await tx.update(missingBookingClaims).set({ message: null }).where(eq(missingBookingClaims.affiliateId, id))
+  await tx.update(products).set({ meetingPoint: null, coordinates: null }).where(eq(products.providerId, id))
+  await eraseCustomer(tx, account)
+  await eraseLeads(tx, account)
+}
+
+/** Bookings, payments and refunds stay for the books, and reviews as ratings. */
+async function eraseCustomer(tx: Database, { id, name, email, phone }: Account): Promise<void> {
+  const { bankStatementLines, bookings, gatewayEvents, receipts, refunds, reviews } = schema
+  const names = await tx
+    .selectDistinct({ name: bookings.customerName })
+    .from(bookings)
+    .where(eq(bookings.userId, id))
+  const lineOf = (table: typeof receipts | typeof refunds) =>
+    tx
+      .select({ id: table.id })
+      .from(table)
+      .where(inArray(table.bookingId, ownBookings(id)))
+  // The bank writes the payer into it.
+  await tx
+    .update(bankStatementLines)
+    .set({ description: '' })
+    .where(
+      or(
+        inArray(bankStatementLines.receiptId, lineOf(receipts)),
+        inArray(bankStatementLines.refundId, lineOf(refunds)),
+      ),
+    )
+  await tx
+    .update(refunds)
+    .set({ payee: null })
+    .where(inArray(refunds.bookingId, ownBookings(id)))
+  await tx
+    .update(reviews)
+    .set({ text: '' })
+    .where(inArray(reviews.bookingId, ownBookings(id)))
+  await tx
+    .update(bookings)
+    .set({
+      customerName: deletedName,
+      contactEmail: null,
+      contactPhone: null,
+      linkKey: null,
+      guestNames: null,
+      hostMessage: null,
+      cancellationReason: sql`case when cancelled_by = 'user' then null else cancellation_reason end`,
+    })
+    .where(eq(bookings.userId, id))
+  await forgetWords(tx, [name, ...names.map((each) => each.name)])
+  const told = [email, phone].filter((text) => text.length > 5)
+  for (const text of told)
+    await tx
+      .update(gatewayEvents)
+      .set({ details: {} })
+      .where(sql`position(${text.toLowerCase()} in lower(details::text)) > 0`)
+}
+
+/** The words of the search that no booking has any more. */
+async function forgetWords(tx: Database, names: readonly string[]): Promise<void> {
+  await tx.execute(sql`delete from booking_words w
+    where w.word in (select unnest(tsvector_to_array(to_tsvector('simple', ${names.join(' ')}))))
+      and not exists (
+        select from bookings b where b.search @@ (quote_literal(w.word))::tsquery
+      )`)
+}
+
+/** What the person sent with the lead form. */
+async function eraseLeads(tx: Database, { email }: Account): Promise<void> {
+  const { leads } = schema
+  await tx
+    .update(leads)
+    .set({ name: deletedName, email: newEmail(), phone: null, city: null, message: null })
+    .where(eq(leads.email, email.toLowerCase()))
+}

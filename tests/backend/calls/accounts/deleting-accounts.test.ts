@@ -1,0 +1,285 @@
+// Deleting the own account: what stands in the way, how it is undone, and that nothing of the person is left.
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { rowsOf } from '../../../../backend/db/database.ts'
+import { recountTotals } from '../../../../backend/db/recount-totals.ts'
+import { sealAuditLog, verifyAuditLog } from '../../../../backend/services/audit/audit-chain.ts'
+import { checkLedger } from '../../../../backend/services/ledger/check-ledger.ts'
+import { deleteAccount, deleteDueAccounts } from '../../../../backend/services/privacy/delete-account.ts'
+import { cheapPasswords } from '../../../support/cheap-passwords.ts'
+import { testEncryption } from '../../../support/test-encryption.ts'
+import { createBookingScene } from '../../support/booking-scene.ts'
+import { affiliateForm, adminOf, createStage, jpeg, password, person } from '../../support/stage.ts'
+
+const stage = createStage()
+const bookingScene = createBookingScene(stage)
+const day = 24 * 60 * 60 * 1000
+const proof = { currentPassword: password }
+
+const ask = (cookie: string, payload: object = proof) => stage.post('/account/deletion', payload, cookie)
+const deps = () => ({ db: stage.db, encryption: testEncryption, uploads: stage.uploads })
+const runJob = () => deleteDueAccounts(deps(), stage.now())
+const idOf = async (email: string) =>
+  String(await stage.value(sql`select id from users where email = ${email}`))
+
+/** Where any of these texts stands: in a column of a table, or in a file. */
+async function placesOf(texts: readonly string[]): Promise<string[]> {
+  const tables = await rowsOf(
+    stage.db,
+    sql`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+    z.object({ name: z.string() }),
+  )
+  const found: string[] = []
+  for (const { name } of tables) {
+    for (const text of texts) {
+      const [row] = await rowsOf(
+        stage.db,
+        sql`select count(*)::int as n from ${sql.identifier(name)} t
+            where position(lower(${text}) in lower(t::text)) > 0`,
+        z.object({ n: z.int() }),
+      )
+      if ((row?.n ?? 0) > 0) found.push(`${name}: ${text}`)
+    }
+  }
+  const files = await readdir(stage.uploads, { recursive: true, withFileTypes: true }).catch(() => [])
+  for (const file of files.filter((each) => each.isFile())) {
+    const bytes = await readFile(join(file.parentPath, file.name))
+    for (const text of texts) if (bytes.includes(text)) found.push(`${file.name}: ${text}`)
+  }
+  return found
+}
+
+const fileCount = async () =>
+  (await readdir(stage.uploads, { recursive: true, withFileTypes: true }).catch(() => [])).filter((each) =>
+    each.isFile(),
+  ).length
+
+/** Whole: the audit chain, the books, and the figures of the reports. */
+async function expectWhole() {
+  await sealAuditLog(stage.db)
+  expect(await verifyAuditLog(stage.db)).toMatchObject({ isWhole: true, unsealed: 0 })
+  expect(await checkLedger(stage.db)).toEqual([])
+  const sums = () =>
+    stage.value(
+      sql`select json_agg(s order by s.scope, s.subject, s.month, s.key) from (
+        select scope, subject, month, key, sum(count)::int as count, sum(amount)::bigint as amount from (
+          select scope, subject, month, key, count, amount from totals
+          union all select scope, subject, month, key, count, amount from total_deltas) t
+        group by 1, 2, 3, 4 having sum(count) <> 0 or sum(amount) <> 0) s`,
+    )
+  const before = await sums()
+  await recountTotals(stage.db)
+  expect(await sums()).toEqual(before)
+}
+
+describe('a deletion', () => {
+  test('needs the password, ends the sessions, and is undone by signing in', async () => {
+    const cookie = await stage.signedInAs('user')
+    expect(await ask(cookie, { currentPassword: 'not-my-monsoon' })).toMatchObject({
+      status: 400,
+      body: { message: 'The current password is wrong.' },
+    })
+    expect((await ask(cookie)).status).toBe(200)
+    expect((await stage.get('/auth/profile', cookie)).status).toBe(401)
+    stage.pass(13 * day)
+    expect(await runJob()).toBe(0)
+    expect((await stage.signIn('user@example.com')).status).toBe(200)
+    stage.pass(2 * day)
+    expect(await runJob()).toBe(0)
+    expect((await stage.signIn('user@example.com')).status).toBe(200)
+    expect(
+      await stage.value(
+        sql`select json_agg(kind order by created_at, kind) from messages where kind like 'account-deletion%'`,
+      ),
+    ).toEqual(['account-deletion-requested', 'account-deletion-undone'])
+  })
+
+  test('is not undone by a password without the second factor', async () => {
+    const cookie = await stage.signedInAs('user')
+    expect((await ask(cookie)).status).toBe(200)
+    const id = await idOf('user@example.com')
+    await stage.db.execute(sql`insert into second_factors (user_id, secret, created_at, confirmed_at)
+      values (${id}, 'v1.00000000.x', now(), now())`)
+    expect((await stage.signIn('user@example.com')).status).toBe(401)
+    expect(await stage.value(sql`select deletion_due_at is not null from users where id = ${id}`)).toBe(true)
+    await stage.db.execute(sql`delete from second_factors`)
+  })
+
+  test('asked for twice at once is planned once', async () => {
+    const cookie = await stage.signedInAs('user')
+    const answers = await Promise.all([ask(cookie), ask(cookie)])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(
+      await stage.value(sql`select count(*)::int from audit_log where action = 'account.deletion-requested'`),
+    ).toBe(1)
+  })
+})
+
+describe('what stands in the way', () => {
+  test('of a customer is an open booking, and what to do is told', async () => {
+    const { customer, act } = await bookingScene()
+    await stage.db.execute(
+      sql`update users set password_hash = ${await cheapPasswords.hash(password)} where id = ${customer.id}`,
+    )
+    const { body } = await stage.get('/account/deletion', customer.cookie)
+    expect(body.deletion.obstacles).toEqual([
+      { what: 'You have one open booking.', advice: 'Cancel first, or wait until the trip is over.' },
+    ])
+    expect(await ask(customer.cookie)).toMatchObject({
+      status: 409,
+      body: { message: 'You have one open booking. Cancel first, or wait until the trip is over.' },
+    })
+    await act(customer, 'cancel')
+    expect((await ask(customer.cookie)).status).toBe(200)
+  })
+
+  test('of a provider are live services and money that is due', async () => {
+    const { provider, bring } = await bookingScene()
+    await bring('completed')
+    const { body } = await stage.get('/account/deletion', provider.cookie)
+    expect(body.deletion.obstacles.map(({ what }: { what: string }) => what)).toEqual([
+      'You have one live service.',
+      '₹2,550 is due to you.',
+    ])
+  })
+
+  test('of the only super administrator and of a primary administrator is their office', async () => {
+    const root = await stage.signedInAs('super_admin')
+    expect((await ask(root)).body.message).toBe(
+      'You are the only super administrator. Create another one first.',
+    )
+    const nsa = await stage.signedInAsAdmin(adminOf('India'))
+    expect((await ask(nsa)).body.message).toMatch(/^You are the primary administrator of your territory\./)
+  })
+
+  test('when the time is over makes the deletion wait', async () => {
+    const cookie = await stage.signedInAs('affiliate')
+    expect((await ask(cookie)).status).toBe(200)
+    const id = await idOf('affiliate@example.com')
+    stage.pass(15 * day)
+    const open = sql`insert into payouts (kind, beneficiary_id, status, gross, tax_base, tax_bps, section, financial_year,
+        year_base, year_tds, tds, net, created_by, created_at)
+      values ('commissions', ${id}, 'sent', 0, 0, 0, 'x', '2026-27', 0, 0, 0, 0, ${id}, now())`
+    await stage.db.execute(open)
+    expect(await runJob()).toBe(0)
+    await stage.db.execute(sql`update payouts set status = 'completed'`)
+    expect(await runJob()).toBe(1)
+  })
+})
+
+describe('after the deletion', () => {
+  test('of a customer nothing of the person is left, and the books, reports and the chain hold', async () => {
+    const { customer, provider, bring, id: bookingId, root } = await bookingScene()
+    const own = ['lakshmi.menon@example.com', 'Lakshmi Menon', '98470 55123', 'Kumarakom', 'lakshmi@okaxis']
+    await stage.db.execute(sql`update users set name = 'Lakshmi Menon', email = 'lakshmi.menon@example.com',
+      phone = '+91 98470 55123', city = 'Kumarakom', email_verified_at = now(),
+      password_hash = ${await cheapPasswords.hash(password)} where id = ${customer.id}`)
+    await stage.db.execute(sql`update bookings set customer_name = 'Lakshmi Menon',
+      guest_names = '["Lakshmi Menon"]', host_message = 'Call +91 98470 55123'`)
+    await stage.post('/leads/join', { name: 'Lakshmi Menon', email: 'lakshmi.menon@example.com', ref: '' })
+    const body = new FormData()
+    body.append('picture', new Blob([jpeg], { type: 'image/jpeg' }))
+    await stage.send('/account/avatar', { method: 'POST', body, headers: { cookie: customer.cookie } })
+    await bring('completed')
+    await stage.post(`/users/${customer.id}/suspend`, { reason: 'Lakshmi Menon wrote' }, root.cookie)
+    await stage.post(`/users/${customer.id}/reactivate`, undefined, root.cookie)
+    const { cookie } = await stage.signIn('lakshmi.menon@example.com')
+    expect((await ask(cookie)).status).toBe(200)
+    stage.pass(15 * day)
+    expect(await placesOf(own)).not.toEqual([])
+    const revenue = () =>
+      stage.value(sql`select sum(amount)::int from postings where account = 'platform_revenue'`)
+    const before = await revenue()
+
+    expect(await runJob()).toBe(1)
+
+    expect(await placesOf(own)).toEqual([])
+    expect(
+      await stage.value(sql`select count(*)::int from booking_words where word in ('lakshmi', 'menon')`),
+    ).toBe(0)
+    expect(await fileCount()).toBe(0)
+    expect(await revenue()).toBe(before)
+    await expectWhole()
+    // The provider still has the booking.
+    await stage.db.execute(
+      sql`update sessions set last_seen_at = ${stage.now().toISOString()}, created_at = ${stage.now().toISOString()}`,
+    )
+    const kept = (await stage.get(`/bookings/${bookingId}`, provider.cookie)).body.booking
+    expect(kept).toMatchObject({ userName: 'Deleted account', status: 'completed' })
+    // The email is free again.
+    expect((await stage.post('/auth/register', person({ email: 'lakshmi.menon@example.com' }))).status).toBe(
+      201,
+    )
+    expect(await runJob()).toBe(0)
+  })
+
+  test('of an affiliate PAN, documents and referral link are gone, and its message goes to the former address', async () => {
+    await stage.registerAffiliate(affiliateForm({ email: 'leaving@example.com', name: 'Ravi Pillai' }))
+    const { cookie } = await stage.signIn('leaving@example.com')
+    const id = await idOf('leaving@example.com')
+    await stage.post('/payout-account', { kind: 'upi', upiId: 'ravi.p@okaxis', ...proof }, cookie)
+    expect(await fileCount()).toBe(3)
+    expect((await ask(cookie)).status).toBe(200)
+    stage.pass(15 * day)
+    expect(await runJob()).toBe(1)
+    expect(await placesOf(['leaving@example.com', 'Ravi Pillai', 'ABCPN1234F', 'ravi.p@okaxis'])).toEqual([])
+    expect(await fileCount()).toBe(0)
+    expect(
+      await stage.value(
+        sql`select bool_and(disabled_at is not null) from referral_links where affiliate_id = ${id}`,
+      ),
+    ).toBe(true)
+    expect(await stage.value(sql`select private_key is null from person_keys where person_id = ${id}`)).toBe(
+      true,
+    )
+    expect(
+      await stage.value(
+        sql`select json_agg(kind) from messages where user_id = ${id} and address is not null`,
+      ),
+    ).toEqual(['account-deleted'])
+    await expectWhole()
+    // Once it is sent, the message goes too.
+    await stage.db.execute(sql`update messages set state = 'sent'`)
+    await runJob()
+    expect(await stage.value(sql`select count(*)::int from messages where user_id = ${id}`)).toBe(0)
+    // An administrator cannot bring the account back.
+    const root = await stage.signedInAs('super_admin')
+    expect((await stage.post(`/users/${id}/reactivate`, undefined, root)).status).toBe(409)
+    expect((await stage.get(`/users/${id}`, root)).body.user).toMatchObject({ name: 'Deleted account' })
+  })
+
+  test('carried out by two hosts at once it is done once', async () => {
+    const cookie = await stage.signedInAs('user')
+    const id = await idOf('user@example.com')
+    expect((await ask(cookie)).status).toBe(200)
+    stage.pass(15 * day)
+    const done = await Promise.all([1, 2, 3].map(() => deleteAccount(deps(), id, stage.now())))
+    expect(done.filter(Boolean)).toHaveLength(1)
+    expect(await stage.value(sql`select count(*)::int from audit_log where action = 'account.deleted'`)).toBe(
+      1,
+    )
+    await expectWhole()
+  })
+
+  test('broken off in the middle everything is as before, and the next run does it', async () => {
+    const cookie = await stage.signedInAs('user')
+    expect((await ask(cookie)).status).toBe(200)
+    stage.pass(15 * day)
+    const at = stage.now()
+    const id = await idOf('user@example.com')
+    // As after a crash: nothing of the transaction is committed.
+    await stage.db
+      .transaction(async (tx) => {
+        expect(await deleteAccount({ ...deps(), db: tx }, id, at)).toBe(true)
+        throw new Error('killed')
+      })
+      .catch(() => undefined)
+    expect(await idOf('user@example.com')).toBe(id)
+    expect(await runJob()).toBe(1)
+    expect(await placesOf(['user@example.com'])).toEqual([])
+    await expectWhole()
+  })
+})
