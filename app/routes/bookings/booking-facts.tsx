@@ -23,17 +23,34 @@ export function Fact({
   )
 }
 
-/** A phone number that can be called; blanks are for the eye. */
-export function PhoneLink({ number }: { number: string }) {
-  return (
-    <a
-      href={`tel:${number.replaceAll(/[^\d+]/g, '')}`}
-      className="inline-block py-0.5 whitespace-nowrap text-brand-text underline underline-offset-4"
-    >
+const phoneStyle = 'inline-block py-0.5 whitespace-nowrap text-brand-text underline underline-offset-4'
+
+interface PhoneLinkProps {
+  /** Blanks are for the eye. */
+  number: string
+  /** Opens WhatsApp to it. */
+  whatsApp?: string | undefined
+}
+
+/** A phone number that can be called, and written to. */
+export const PhoneLink = ({ number, whatsApp }: PhoneLinkProps) => (
+  <>
+    <a href={`tel:${number.replaceAll(/[^\d+]/g, '')}`} className={phoneStyle}>
       {number}
     </a>
-  )
-}
+    {whatsApp && (
+      <a
+        href={whatsApp}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`WhatsApp ${number}`}
+        className={`${phoneStyle} print:hidden`}
+      >
+        WhatsApp
+      </a>
+    )}
+  </>
+)
 
 export function WhenFacts({ booking }: { booking: BookingRow }) {
   const { date, endDate, timeSlot } = booking

@@ -50,7 +50,7 @@ describe('a voucher that the provider scans', () => {
   test('offers to write to the guest by WhatsApp, with the text of the host', async () => {
     const html = render(checkIn, await scan({ whatsAppText: 'Where are you?' }))
     expect(html).toContain('href="https://wa.me/919876543210?text=Where%20are%20you%3F"')
-    expect(html).toContain('aria-label="WhatsApp to Asha Nair"')
+    expect(html).toContain('aria-label="WhatsApp +91 98765 43210"')
   })
 
   test('shows name, product, time, guests and payment, with both buttons and no script', async () => {

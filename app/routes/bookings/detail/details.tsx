@@ -10,7 +10,6 @@ import { Reference } from '../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { PriceBreakdown } from '../../../ui/products/price-breakdown.tsx'
 import { Fact, GuestFacts, PartyFact, PhoneLink, WhenFacts, WhereFacts } from '../booking-facts.tsx'
-import { WhatsAppLink } from '../whats-app-link.tsx'
 import { cancellationTerms } from '../cancellation-copy.ts'
 import { ReferralFacts } from './referral-facts.tsx'
 
@@ -100,8 +99,7 @@ function People({ booking, side, whatsApp }: Pick<DetailsProps, 'booking' | 'sid
         <Fact title="Customer" isWide>
           <span className="grid justify-items-start">
             {userName}
-            {customerPhone != null && <PhoneLink number={customerPhone} />}
-            <WhatsAppLink address={whatsApp} name={userName} />
+            {customerPhone != null && <PhoneLink number={customerPhone} whatsApp={whatsApp} />}
             {customerEmail != null && (
               <a
                 href={`mailto:${customerEmail}`}

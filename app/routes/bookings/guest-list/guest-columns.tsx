@@ -10,7 +10,6 @@ import { Button } from '../../../ui/primitives/button.tsx'
 import { Reference } from '../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { PhoneLink } from '../booking-facts.tsx'
-import { WhatsAppLink } from '../whats-app-link.tsx'
 
 export type Guest = GuestListSlot['bookings'][number]
 
@@ -51,18 +50,11 @@ export const guestColumns = (
   },
 ]
 
-function Contact({
-  guest: { customerPhone, userName },
-  whatsApp,
-}: {
-  guest: Guest
-  whatsApp: string | undefined
-}) {
+function Contact({ guest: { customerPhone }, whatsApp }: { guest: Guest; whatsApp: string | undefined }) {
   if (customerPhone == null || customerPhone === '') return noValue
   return (
     <span className="inline-flex flex-wrap items-center gap-x-4 gap-y-1">
-      <PhoneLink number={customerPhone} />
-      <WhatsAppLink address={whatsApp} name={userName} />
+      <PhoneLink number={customerPhone} whatsApp={whatsApp} />
     </span>
   )
 }

@@ -10,7 +10,6 @@ import { type Column, DataTable } from '../../../ui/lists/table/data-table.tsx'
 import { ListBody } from '../../../ui/lists/list-body.tsx'
 import { ListViews } from '../../../ui/lists/list-views.tsx'
 import { AddressText } from '../../../ui/primitives/address-text.tsx'
-import { Callout } from '../../../ui/primitives/callout.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { outboxPath } from '../outbox-path.ts'
 
@@ -48,7 +47,7 @@ const columns: readonly Column<MessageRow>[] = [
     render: ({ state, lastError }) => (
       <span className="cell-parts">
         <StatusBadge status={messageStateLabels[state]} />
-        {lastError != null && state !== 'sent' && <span className="text-sm text-bad">{lastError}</span>}
+        {lastError != null && <span className="text-sm text-bad">{lastError}</span>}
       </span>
     ),
   },
@@ -56,20 +55,18 @@ const columns: readonly Column<MessageRow>[] = [
 ]
 
 const emptyState = {
-  title: 'No emails here',
-  advice: 'They appear as soon as there is something to tell.',
+  title: 'No emails',
+  advice: 'None so far.',
 }
 
 export function OutboxPage({ query, list }: { query: ListQuery; list: MessageList }) {
   const { rows, next = null, previous = null, hasMailServer, dead } = list
   return (
     <div className="grid gap-6">
-      <PageHeader title="Outbox" introduction="All emails, the newest first." />
-      {!hasMailServer && (
-        <Callout tone="neutral">
-          No mail server is set, so emails wait here. To send them, set SMTP_URL.
-        </Callout>
-      )}
+      <PageHeader
+        title="Outbox"
+        introduction={hasMailServer ? 'Newest first.' : 'No mail server is set (SMTP_URL): emails wait.'}
+      />
       <ListViews
         label="Outbox"
         path={outboxPath}

@@ -7,7 +7,6 @@ import { Button, ButtonLink } from '../../../../ui/primitives/button.tsx'
 import { Callout } from '../../../../ui/primitives/callout.tsx'
 import { Reference } from '../../../../ui/primitives/reference.tsx'
 import { Fact, PartyFact, PhoneLink, WhenFacts } from '../../booking-facts.tsx'
-import { WhatsAppLink } from '../../whats-app-link.tsx'
 import { checkInState } from './check-in-state.ts'
 
 interface CheckInPageProps {
@@ -40,8 +39,7 @@ export function CheckInPage({ here, booking, today, whatsApp }: CheckInPageProps
         {customerPhone != null && customerPhone !== '' && (
           <Fact title="Phone" isWide>
             <span className="inline-flex flex-wrap items-center gap-x-4 gap-y-1">
-              <PhoneLink number={customerPhone} />
-              <WhatsAppLink address={whatsApp} name={userName} />
+              <PhoneLink number={customerPhone} whatsApp={whatsApp} />
             </span>
           </Fact>
         )}
