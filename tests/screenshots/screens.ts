@@ -10,6 +10,7 @@ import {
   fillPersonal,
   fillUploads,
 } from '../browser/support/registrant.ts'
+import { beginFactor, confirmAccess, confirmFactor, haveFactor, refuseCode } from './second-factor.ts'
 import { tomorrow, type Trips } from './trips.ts'
 
 const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -403,6 +404,12 @@ export const screensToShow: readonly Screen[] = [
   { name: 'own-payouts', path: '/commissions/payouts', role: 'affiliate' },
   { name: 'settings', path: '/settings', role: 'affiliate' },
   { name: 'security', path: '/settings/security', role: 'user' },
+  { name: 'second-factor', path: '/settings/security/second-factor', role: 'user' },
+  { name: 'second-factor-key', path: '/', prepare: beginFactor },
+  { name: 'second-factor-codes', path: '/', prepare: confirmFactor },
+  { name: 'second-factor-on', path: '/', prepare: haveFactor },
+  { name: 'login-code', path: '/', prepare: refuseCode },
+  { name: 'confirm-access', path: '/', prepare: confirmAccess },
   { name: 'platform-settings', path: '/settings/platform', role: 'super_admin' },
   { name: 'platform-setting', path: '/settings/platform/payoutMinimum', role: 'super_admin' },
   { name: 'identity', path: '/settings/identity', role: 'affiliate' },

@@ -23,12 +23,12 @@ export function Shell({ role, notice, children, ...header }: ShellProps) {
         <Header {...header} />
         <main id="content" tabIndex={-1} className="mx-auto max-w-6xl px-4 py-8 sm:px-8 sm:py-10 print:p-0">
           {notice && (
-            <p className="mb-6 rounded-control bg-accent-soft px-4 py-3 font-medium text-accent-ink print:hidden">
-              {notice.text}{' '}
-              <Link to={notice.path} className="underline underline-offset-4">
-                Set it up
-              </Link>
-            </p>
+            <Link
+              to={notice.path}
+              className="mb-6 block rounded-control bg-accent-soft px-4 py-3 font-medium text-accent-ink underline"
+            >
+              {notice.text}
+            </Link>
           )}
           {children}
         </main>
