@@ -56,7 +56,7 @@ const columns: readonly Column<MessageRow>[] = [
 
 const emptyState = {
   title: 'No emails',
-  advice: 'None so far.',
+  advice: 'None yet.',
 }
 
 export function OutboxPage({ query, list }: { query: ListQuery; list: MessageList }) {
@@ -68,7 +68,7 @@ export function OutboxPage({ query, list }: { query: ListQuery; list: MessageLis
         introduction={hasMailServer ? 'Newest first.' : 'No mail server is set (SMTP_URL): emails wait.'}
       />
       <ListViews
-        label="Outbox"
+        label="Emails"
         path={outboxPath}
         query={query}
         views={[
