@@ -39,6 +39,7 @@ export default [
   route('reset-password', 'routes/auth/reset-password/route.tsx'),
   route('confirm-access', 'routes/auth/confirm-access/route.tsx'),
   route('verify-email', 'routes/auth/verify-email/route.tsx'),
+  route('invitation', 'routes/auth/invitation/route.tsx'),
   route('logout', 'routes/auth/logout/route.tsx'),
   route('unauthorized', 'routes/auth/unauthorized/route.tsx'),
   route('admin/login', 'routes/auth/admin-login/route.tsx'),
@@ -104,6 +105,8 @@ export default [
       route('templates/outbox/:id', 'routes/templates/message/route.tsx'),
     ]),
     route('admins', 'routes/admins/list/route.tsx'),
+    route('admins/invite', 'routes/admins/invite/route.tsx'),
+    route('admins/invitations', 'routes/admins/invitations/route.tsx'),
     route('admins/:id', 'routes/admins/approve/route.tsx'),
     layout('routes/bookings/tabs/route.tsx', [
       route('bookings', 'routes/bookings/list/route.tsx'),

@@ -31,6 +31,7 @@ import { serveSecondFactor } from './routes/accounts/second-factor.ts'
 import { serveSessions } from './routes/accounts/sessions.ts'
 import { serveSavedProducts } from './routes/products/saved-products.ts'
 import { serveEmails } from './routes/accounts/emails.ts'
+import { serveInvitations } from './routes/accounts/invitations.ts'
 import { serveDashboard } from './routes/dashboard.ts'
 import { serveDocumentation } from './routes/documentation.ts'
 import { serveHealth } from './routes/health.ts'
@@ -82,6 +83,7 @@ export function createApp(deps: Deps): App {
   serveSecondFactor(router, deps, rateLimits)
   servePasswordReset(router, deps, rateLimits)
   serveEmails(router, deps, rateLimits)
+  serveInvitations(router, deps)
   serveBookings(router, deps, rateLimits)
   serveVouchers(router, deps, rateLimits)
   serveCalendars(router, deps)

@@ -21,6 +21,7 @@ const excludedTables = new Set<string>(
   [
     schema.sessions,
     schema.accountProofs,
+    schema.adminInvitations,
     schema.passwordResetRequests,
     schema.rateLimitCounters,
     schema.totals,

@@ -1,5 +1,6 @@
 // All tables, for Drizzle. A new migration: `npx drizzle-kit generate --config backend/drizzle.config.ts`.
 export * from './schema/accounts/account-proofs.ts'
+export * from './schema/accounts/admin-invitations.ts'
 export * from './schema/accounts/affiliates.ts'
 export * from './schema/attribution.ts'
 export * from './schema/audit.ts'

@@ -44,6 +44,7 @@ const labels: Readonly<Record<string, string>> = {
   'account.password-changed': 'Password changed',
   'account.email-verified': 'Email confirmed',
   'account.email-changed': 'Email changed',
+  'account.invitation-accepted': 'Invitation accepted',
   'account.password-reset': 'Password set by the link of an email',
   'account.second-factor-on': 'Second factor turned on',
   'account.second-factor-off': 'Second factor turned off',

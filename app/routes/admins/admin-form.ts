@@ -70,6 +70,15 @@ export function findFilledTerritory(
   return payload[confirmedTerritory] === territory ? undefined : territory
 }
 
+const invited = { email: account.email }
+
+/** The same with somebody who makes the account themselves. */
+export const InviteAdminForm = z.discriminatedUnion(
+  'role',
+  [Super.extend(invited), National.extend(invited), State.extend(invited), District.extend(invited)],
+  noRole,
+)
+
 /** As it goes on the wire (spec 3.6). */
 export function toCreateAdminPayload(form: CreateAdminForm): CreateAdminPayload {
   const { name, email, phone, password } = form

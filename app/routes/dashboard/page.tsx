@@ -21,6 +21,8 @@ interface DashboardPageProps {
   figures: DashboardResult
   /** The affiliate's QR card; other roles have none. */
   qrCard?: ReactNode
+  /** Stands before everything else, if there is one. */
+  reminder?: ReactNode
   /** Stands first, whether the figures load or not. */
   opening?: ReactNode
   /** The opening says what waits for an administrator. */
@@ -32,6 +34,7 @@ export function DashboardPage({
   greeting,
   figures,
   qrCard,
+  reminder,
   opening,
   hasOpenWork = false,
 }: DashboardPageProps) {
@@ -44,6 +47,7 @@ export function DashboardPage({
         </div>
         {figures.ok && figures.isSample && <SampleNote />}
       </header>
+      {reminder}
       {opening}
       {figures.ok ? (
         <RoleDashboard

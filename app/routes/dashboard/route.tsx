@@ -47,12 +47,10 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   return (
     <DashboardPage
       {...page}
+      reminder={hasUnverifiedEmail && <ConfirmEmail />}
       opening={
-        <>
-          {hasUnverifiedEmail && <ConfirmEmail />}
-          {overview && <AffiliateOverviewPanel overview={overview} origin={origin} />}
-          {openWork && <OpenWorkPanel work={openWork} />}
-        </>
+        (overview && <AffiliateOverviewPanel overview={overview} origin={origin} />) ??
+        (openWork && <OpenWorkPanel work={openWork} />)
       }
       hasOpenWork={openWork !== undefined}
       qrCard={qrCard && <QrCard {...qrCard} />}

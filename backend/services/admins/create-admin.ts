@@ -32,37 +32,63 @@ export async function createAdmin(
   const free = await checkEmailIsFree(db, payload.email)
   if (!free.ok) return free
   const passwordHash = await passwords.hash(payload.password)
+  const at = now()
   return failIfEmailTaken(() =>
-    db.transaction(async (tx) => {
-      const [account] = await tx
-        .insert(users)
-        .values({
-          ...territory.value.columns,
-          territoryPath: await territory.value.ensureTerritory(tx),
-          status: 'active',
-          name: payload.name,
-          email: free.value,
-          phone: payload.phone,
-          passwordHash,
-          createdAt: now(),
-          approvedAt: now(),
-          approvedBy: createdBy?.id ?? null,
-        })
-        .returning()
-      if (!account) throw new Error('An inserted account was not returned')
-      const { role, territoryPath } = account
-      await ensurePrimaryAdmin(tx, account, now())
-      await writeAudit(tx, {
-        actor: createdBy,
-        origin,
-        action: 'account.created',
-        objectType: 'account',
-        objectId: account.id,
-        territoryPath,
-        changes: { role: { old: null, new: role }, territoryPath: { old: null, new: territoryPath } },
-        at: now(),
-      })
-      return ok(account)
-    }),
+    db.transaction(async (tx) =>
+      ok(
+        await insertAdmin(tx, {
+          territory: territory.value,
+          person: { name: payload.name, email: free.value, phone: payload.phone, passwordHash },
+          createdBy,
+          origin,
+          at,
+        }),
+      ),
+    ),
   )
+}
+
+interface NewAdmin {
+  readonly territory: Extract<ReturnType<typeof resolveAdminTerritory>, { ok: true }>['value']
+  readonly person: Pick<Account, 'name' | 'email' | 'phone' | 'passwordHash'> &
+    Partial<Pick<Account, 'emailVerifiedAt'>>
+  /** Null: on the command line. */
+  readonly createdBy: Pick<Account, 'id' | 'role'> | null
+  /** Made by the person themselves, by the link of an invitation. */
+  readonly byInvitation?: true
+  readonly origin: RequestOrigin | null
+  readonly at: Date
+}
+
+/** Inserts an active administrator, who is the primary one of a territory that has none. */
+export async function insertAdmin(
+  tx: Database,
+  { territory, person, createdBy, byInvitation, origin, at }: NewAdmin,
+): Promise<Account> {
+  const [account] = await tx
+    .insert(users)
+    .values({
+      ...territory.columns,
+      territoryPath: await territory.ensureTerritory(tx),
+      status: 'active',
+      ...person,
+      createdAt: at,
+      approvedAt: at,
+      approvedBy: createdBy?.id ?? null,
+    })
+    .returning()
+  if (!account) throw new Error('An inserted account was not returned')
+  const { role, territoryPath } = account
+  await ensurePrimaryAdmin(tx, account, at)
+  await writeAudit(tx, {
+    actor: byInvitation ? account : createdBy,
+    origin,
+    action: byInvitation ? 'account.invitation-accepted' : 'account.created',
+    objectType: 'account',
+    objectId: account.id,
+    territoryPath,
+    changes: { role: { old: null, new: role }, territoryPath: { old: null, new: territoryPath } },
+    at,
+  })
+  return account
 }

@@ -24,6 +24,7 @@ type AuditedType =
   | 'tax'
   | 'setting'
   | 'message'
+  | 'invitation'
   | 'template'
 
 export interface AuditEntry {

@@ -1,6 +1,6 @@
 // What each table holds about a person, and what their copy of their data gets of it. A test compares the list with the
 // schema, so that nobody forgets a new table.
-import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import * as schema from '../../db/schema.ts'
 import type { Account } from '../users/account.ts'
@@ -20,6 +20,7 @@ const ownBookings = ({ id }: Account) => sql`(select id from bookings where user
 const {
   accountBalances,
   accountProofs,
+  adminInvitations,
   affiliateProfiles,
   auditLog,
   bookings,
@@ -102,6 +103,12 @@ export const exportedTables: readonly ExportedTable[] = [
     without: [accountProofs.tokenHash, accountProofs.codeHash],
   },
   {
+    table: adminInvitations,
+    rowsOf: ({ id }) => eq(adminInvitations.accountId, id),
+    order: [adminInvitations.id],
+    without: [adminInvitations.tokenHash, adminInvitations.invitedBy],
+  },
+  {
     table: bookings,
     rowsOf: ({ id }) => eq(bookings.userId, id),
     order: [bookings.id],
@@ -147,7 +154,8 @@ export const exportedTables: readonly ExportedTable[] = [
   },
   {
     table: messages,
-    rowsOf: ({ id }) => eq(messages.userId, id),
+    // An invitation belongs to its sender, and holds the address of somebody else.
+    rowsOf: ({ id }) => and(eq(messages.userId, id), ne(messages.kind, 'administrator-invited')),
     order: [messages.id],
     without: [messages.secrets],
   },

@@ -51,6 +51,7 @@ const screens: Screens[] = [
       '/forgot-password',
       '/reset-password?token=x',
       '/verify-email?token=x',
+      '/invitation?token=x',
       '/lead-form',
       '/help',
       '/refunds',
@@ -124,6 +125,8 @@ const screens: Screens[] = [
       '/products?state=all',
       '/users/identities',
       '/dashboard/create-admin',
+      '/admins/invitations',
+      '/admins/invite',
     ],
   },
   {

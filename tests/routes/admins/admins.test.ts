@@ -97,6 +97,7 @@ describe('the administrators page', () => {
     const { data } = await show('')
 
     expect(data).toEqual({
+      invites: false,
       territory: undefined,
       below: [kerala],
       vacancies: {},

@@ -13,6 +13,8 @@ import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { countryCode, numberAfterCode } from '../../../ui/forms/country-code.ts'
 import { useErrorToast, useSuccessToast } from '../../../ui/toasts/toaster.tsx'
 import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { TextLink } from '../../../ui/layout/text-link.tsx'
+import { invitePath } from '../invitations-path.ts'
 import { type Capped, CappedProducts } from '../capped-products.tsx'
 import { FilledTerritory } from '../filled-territory.tsx'
 import { type TerritoryField, TerritoryFields } from '../territory-fields.tsx'
@@ -28,6 +30,8 @@ interface CreateAdminPageProps {
   capped: Capped | undefined
   /** The territory that already has an administrator. */
   filled: string | undefined
+  /** Whether the host has invitations. */
+  invites: boolean
 }
 
 type Fields = Record<'name' | 'email' | 'phone' | 'password' | TerritoryField, string>
@@ -50,6 +54,7 @@ export function CreateAdminPage({
   appointment,
   capped,
   filled,
+  invites,
 }: CreateAdminPageProps) {
   const { form, fields, alertRef } = useCheckedForm<Fields>({
     lastResult,
@@ -69,7 +74,15 @@ export function CreateAdminPage({
     <div className="mx-auto grid max-w-3xl gap-8">
       <header className="grid gap-2">
         <h1 className="text-title font-bold">Create Admin</h1>
-        <p className="text-muted">Create an account for a super, national, state or district admin.</p>
+        <p className="text-muted">
+          Create an account for a super, national, state or district admin.
+          {invites && (
+            <>
+              {' '}
+              Or <TextLink to={invitePath}>invite them by a link</TextLink>: they choose their own password.
+            </>
+          )}
+        </p>
       </header>
       <Form
         method="post"

@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { checkAdminRate, createAdmin } from '../../../.server/api/endpoints/accounts/admins.ts'
+import { lacksInvitations } from '../../../.server/api/endpoints/accounts/invitations.ts'
 import {
   preserved,
   constraintsOf,
@@ -40,6 +41,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     locations: locationOptions(appointment?.state || undefined),
     appointment,
     passwordHint: await passwordHint(context),
+    invites: !(await lacksInvitations(context)),
   }
 }
 
@@ -84,6 +86,7 @@ export default function CreateAdmin({ loaderData, actionData }: Route.ComponentP
       constraint={loaderData.constraint}
       passwordHint={loaderData.passwordHint}
       lastResult={actionData?.result}
+      invites={loaderData.invites}
       capped={actionData?.capped}
       filled={actionData?.filled}
       appointment={loaderData.appointment}

@@ -19,6 +19,7 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
 import { type Capped, CappedProducts } from '../capped-products.tsx'
+import { invitationsPath } from '../invitations-path.ts'
 import { PrimaryAdmin } from './primary-admin.tsx'
 import { AddressText } from '../../../ui/primitives/address-text.tsx'
 
@@ -48,6 +49,8 @@ interface AdminsPageProps {
   /** Undefined if the host has no primary administrators. */
   constraint: Constraints | undefined
   lastResult: SubmissionResult | undefined
+  /** Whether the host has invitations. */
+  invites: boolean
 }
 
 const path = '/admins'
@@ -58,12 +61,18 @@ const territoryUrl = (under: string) => (under === '' ? path : `${path}?under=${
 export function AdminsPage(props: AdminsPageProps) {
   const { territory, below, search, vacancies, applicants, next, hasMore, capped, constraint, lastResult } =
     props
+  const { invites } = props
   return (
     <div className="desk grid gap-8">
       <PageHeader
         title="Admins"
         introduction="Who administers which territory, and which territories are vacant."
       >
+        {invites && (
+          <ButtonLink to={invitationsPath} variant="secondary" size="small">
+            Invitations
+          </ButtonLink>
+        )}
         <ButtonLink to="/dashboard/create-admin" size="small">
           <UserPlus className="size-4" aria-hidden="true" />
           Create an admin

@@ -8,6 +8,7 @@ import {
   listTerritories,
   setPrimaryAdmin,
 } from '../../../.server/api/endpoints/accounts/admins.ts'
+import { lacksInvitations } from '../../../.server/api/endpoints/accounts/invitations.ts'
 import { authFailed, constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { listUrl } from '../../../domain/navigation/list-url.ts'
@@ -73,6 +74,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     hasMore,
     capped,
     constraint,
+    invites: !(await lacksInvitations(context)),
   })
 }
 

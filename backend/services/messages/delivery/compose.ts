@@ -45,7 +45,8 @@ export async function composeMessage(
   if (kind === null) return 'unknown kind'
   const recipient = await findRecipient(db, deps, message)
   if (recipient === null) return 'no recipient'
-  const { name, address, linkPath } = recipient
+  const { address, linkPath } = recipient
+  const name = hasAccount(kind) ? recipient.name : ''
   const { language, templateId } = message
   const [words, version] = await Promise.all([findWords(db, language), findVersionText(db, templateId)])
   const text = testTextOf(message) ?? version
@@ -74,6 +75,9 @@ const valuesOf = (deps: ComposeDeps, message: Message): Values => ({
   ...ValuesSchema.parse(message.variables),
   ...openSecrets(deps, message),
 })
+
+/** The account of other messages is that of the sender. */
+export const hasAccount = ({ roles }: MessageKind): boolean => roles.length > 0
 
 interface FoundRecipient {
   readonly name: string

@@ -1,5 +1,5 @@
 import { payeeRoles, roles } from '@affiliate-booking/contract/options/accounts/roles'
-import { messageKind, text, time } from './message-kind.ts'
+import { messageKind, optionalText, text, time } from './message-kind.ts'
 
 const security = {
   toldTo: 'The person whose account it is',
@@ -55,6 +55,28 @@ export const accountKinds = {
       'If you did not ask for it, you can ignore this email: your password stays as it is.',
     ],
     action: { label: 'Set a new password', path: '{{path}}' },
+  }),
+  'administrator-invited': messageKind({
+    ...proof,
+    toldTo: 'The person who is invited',
+    // Somebody without an account.
+    roles: [],
+    label: 'Administrator invited',
+    usefulHours: 7 * 24,
+    variables: {
+      role: text('district administrator'),
+      territory: optionalText('Idukki, Kerala, India'),
+      validUntil: time('2026-12-08T06:45:00Z'),
+    },
+    secrets: { path: text('/invitation?token=example') },
+    subject: 'You are invited as {{role}}',
+    body: [
+      'You are invited to help run our platform as {{role}}.',
+      'Your territory: {{territory}}',
+      'Open the link below to enter your name and choose a password. It works once, until {{validUntil}}.',
+      'If you do not know why you get this, you can ignore this email: there is no account for you yet.',
+    ],
+    action: { label: 'Accept the invitation', path: '{{path}}' },
   }),
   'password-changed': messageKind({
     ...security,

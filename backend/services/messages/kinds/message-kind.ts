@@ -52,7 +52,7 @@ export interface MessageKind<
   readonly label: string
   /** In a few words, who is told. */
   readonly toldTo: string
-  /** Who may get it, for their preferences. */
+  /** Who may get it, for their preferences; none: somebody without an account, at another address than the row's account. */
   readonly roles: readonly Role[]
   readonly group: MessageGroup
   /** `transaction`: what the recipient is party to; `notice`: useful, with a way to unsubscribe; `security`: cannot be turned off. */

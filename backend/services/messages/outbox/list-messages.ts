@@ -8,7 +8,7 @@ import { users } from '../../../db/schema/accounts/users.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
 import { messageTemplates, messages } from '../../../db/schema/messages.ts'
 import { readPage, type Slice, type Sorting } from '../../../lists/page.ts'
-import { type Message, testTextOf } from '../delivery/compose.ts'
+import { hasAccount, type Message, testTextOf } from '../delivery/compose.ts'
 import type { DeliveryDeps } from '../delivery/deliver-messages.ts'
 import { findKind } from '../kinds/kinds.ts'
 import { renderMessage } from '../render/render-message.ts'
@@ -78,7 +78,10 @@ export function describeMessageRow(
     id,
     label: kind?.label ?? name,
     subject: kind ? renderMessage(kind, shownValues(kind, message), written).subject : '',
-    recipient: describeRecipient(message, recipient),
+    recipient:
+      kind && !hasAccount(kind)
+        ? { name: kind.toldTo, address: anotherAddress }
+        : describeRecipient(message, recipient),
     state,
     createdAt: createdAt.toISOString(),
     sentAt: sentAt?.toISOString() ?? null,
@@ -89,11 +92,13 @@ export function describeMessageRow(
 }
 
 /** An address that the account no longer has, or does not have yet, is not shown. */
+const anotherAddress = 'Another address'
+
 function describeRecipient(
   { address }: Message,
   { name, email, contactName, contactEmail }: Recipient,
 ): MessageRow['recipient'] {
-  if (name !== null && email !== null) return { name, address: address === null ? email : 'Another address' }
+  if (name !== null && email !== null) return { name, address: address === null ? email : anotherAddress }
   return contactName !== null && contactEmail !== null ? { name: contactName, address: contactEmail } : null
 }
 

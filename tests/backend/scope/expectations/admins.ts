@@ -1,6 +1,6 @@
 import { ids, idukki } from '../../support/two-territories/cast.ts'
 import { newPerson } from '../payloads.ts'
-import { administered, admins, contains, guarded, type Probes } from '../probes.ts'
+import { administered, admins, contains, guarded, open, type Probes } from '../probes.ts'
 
 export const ofAdmins: Probes = {
   // Administrators.
@@ -8,6 +8,35 @@ export const ofAdmins: Probes = {
     {
       request: { payload: { ...newPerson, role: 'super_admin' } },
       expected: guarded(403, [['super_admin'], 'ok']),
+    },
+  ],
+  inviteAdmin: [
+    {
+      request: { payload: { email: 'new@example.com', role: 'super_admin' } },
+      expected: guarded(403, [['super_admin'], 'ok']),
+    },
+  ],
+  listAdminInvitations: [{ request: {}, expected: guarded(403, [['super_admin'], 'ok']) }],
+  // Nobody is invited.
+  resendAdminInvitation: [
+    {
+      request: { parameters: { id: ids.link('affiliate') } },
+      expected: guarded(403, [['super_admin'], 404]),
+    },
+  ],
+  withdrawAdminInvitation: [
+    {
+      request: { parameters: { id: ids.link('affiliate') } },
+      expected: guarded(403, [['super_admin'], 404]),
+    },
+  ],
+  findInvitation: [{ request: { payload: { token: 'x' } }, expected: open(404) }],
+  acceptInvitation: [
+    {
+      request: {
+        payload: { token: 'x', name: 'New Person', phone: '+91 1', password: 'Another-monsoon-27' },
+      },
+      expected: open(404),
     },
   ],
   listPendingAdmins: [

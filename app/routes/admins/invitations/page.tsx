@@ -1,0 +1,81 @@
+// Who is invited and has not accepted yet.
+import type { AdminInvitation } from '@affiliate-booking/contract/calls/accounts/invitations'
+import { Form } from 'react-router'
+import { roleLabels } from '../../../domain/accounts/roles.ts'
+import { formatMoment } from '../../../domain/format/dates.ts'
+import { BackLink } from '../../../ui/layout/back-link.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { AddressText } from '../../../ui/primitives/address-text.tsx'
+import { Alert } from '../../../ui/primitives/alert.tsx'
+import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
+import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
+import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
+import { invitationsPath, invitePath } from '../invitations-path.ts'
+
+interface InvitationsPageProps {
+  invitations: readonly AdminInvitation[]
+  error: string | undefined
+}
+
+export function InvitationsPage({ invitations, error }: InvitationsPageProps) {
+  return (
+    <div className="mx-auto grid w-full max-w-3xl gap-6">
+      <BackLink to="/admins">Admins</BackLink>
+      <PageHeader title="Invitations" introduction="Administrators who are invited and have no account yet.">
+        <ButtonLink to={invitePath} size="small">
+          Invite an administrator
+        </ButtonLink>
+      </PageHeader>
+      {error !== undefined && <Alert>{error}</Alert>}
+      <Card id="open" title="Open invitations">
+        {invitations.length === 0 ? (
+          <EmptyState
+            title="No open invitations"
+            advice="Invite an administrator: they choose their own password."
+          />
+        ) : (
+          <ul className="grid divide-y divide-line">
+            {invitations.map((invitation) => (
+              <Invitation key={invitation.id} invitation={invitation} />
+            ))}
+          </ul>
+        )}
+      </Card>
+    </div>
+  )
+}
+
+const placeOf = ({ country, state, district }: AdminInvitation) =>
+  [district, state, country].filter((name) => name != null && name !== '').join(', ')
+
+function Invitation({ invitation }: { invitation: AdminInvitation }) {
+  const { id, email, role, invitedBy, sentAt, expiresAt, isExpired } = invitation
+  const place = placeOf(invitation)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4 first:pt-0 last:pb-0">
+      <div className="grid min-w-0 gap-0.5">
+        <p className="flex flex-wrap items-center gap-2 font-semibold">
+          <AddressText>{email}</AddressText>
+          {isExpired && <StatusBadge status={{ label: 'Expired', tone: 'waiting' }} />}
+        </p>
+        <p>
+          {roleLabels[role]}
+          {place !== '' && `, ${place}`}
+        </p>
+        <p className="text-sm text-muted">
+          Sent by {invitedBy} on {formatMoment(sentAt)}.{' '}
+          {isExpired ? 'The link has expired.' : `Works until ${formatMoment(expiresAt)}.`}
+        </p>
+      </div>
+      <Form method="post" action={invitationsPath} className="flex flex-wrap gap-2">
+        <input type="hidden" name="id" value={id} />
+        <Button type="submit" name="intent" value="send" variant="secondary" size="small">
+          Send again<span className="sr-only"> to {email}</span>
+        </Button>
+        <Button type="submit" name="intent" value="withdraw" variant="secondary" size="small">
+          Withdraw<span className="sr-only"> the invitation of {email}</span>
+        </Button>
+      </Form>
+    </li>
+  )
+}

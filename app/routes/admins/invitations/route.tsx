@@ -1,0 +1,56 @@
+import { data } from 'react-router'
+import type { Route } from './+types/route'
+import {
+  listAdminInvitations,
+  resendAdminInvitation,
+  withdrawAdminInvitation,
+} from '../../../.server/api/endpoints/accounts/invitations.ts'
+import { requireRole } from '../../../.server/auth/session.ts'
+import { readBody } from '../../../.server/forms/submission.ts'
+import { failToShow } from '../../../.server/http/load-failure.ts'
+import { redirectWithToast } from '../../../.server/http/toast.ts'
+import { pageTitle } from '../../../domain/messages.ts'
+import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
+import { invitationsPath } from '../invitations-path.ts'
+import { InvitationsPage } from './page.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Invitations') }]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  await requireRole(context, ['super_admin'])
+  const result = await listAdminInvitations(context)
+  if (!result.ok) {
+    return result.reason === 'not-offered'
+      ? { launchingSoon: 'Invitations' }
+      : failToShow(result, 'The invitations')
+  }
+  return { invitations: result.value.invitations }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  await requireRole(context, ['super_admin'])
+  const form = await readBody(request)
+  const posted = form.get('id')
+  const id = typeof posted === 'string' ? posted : ''
+  const isWithdrawn = form.get('intent') === 'withdraw'
+  const result = isWithdrawn
+    ? await withdrawAdminInvitation(context, id)
+    : await resendAdminInvitation(context, id)
+  if (result.ok)
+    return redirectWithToast(
+      context,
+      invitationsPath,
+      isWithdrawn
+        ? 'The invitation is withdrawn.'
+        : 'The invitation is on its way. The earlier link no longer works.',
+    )
+  return data(
+    { error: result.message ?? 'Nothing was changed. Please try again.' },
+    { status: result.status },
+  )
+}
+
+export default function Invitations({ loaderData, actionData }: Route.ComponentProps) {
+  if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
+  return <InvitationsPage {...loaderData} error={actionData?.error} />
+}

@@ -1,0 +1,42 @@
+import * as calls from '@affiliate-booking/contract/calls/accounts/invitations'
+import type { Deps } from '../../deps.ts'
+import { type CallRouter, requestOrigin } from '../../http/call-router.ts'
+import { acceptInvitation, findInvitation } from '../../services/invitations/accept-invitation.ts'
+import {
+  inviteAdmin,
+  listInvitations,
+  resendInvitation,
+  withdrawInvitation,
+} from '../../services/invitations/invite-admin.ts'
+
+export function serveInvitations(router: CallRouter, deps: Deps): void {
+  router.authenticated(calls.inviteAdmin, async (request, actor) => {
+    const result = await inviteAdmin(deps, actor, request.payload, requestOrigin(request))
+    return result.ok ? { ok: true, body: { invitation: result.value }, status: 201 } : result
+  })
+
+  router.authenticated(calls.listAdminInvitations, async () => ({
+    ok: true,
+    body: { invitations: await listInvitations(deps) },
+  }))
+
+  router.authenticated(calls.resendAdminInvitation, async (request, actor) => {
+    const result = await resendInvitation(deps, actor, request.parameter('id'), requestOrigin(request))
+    return result.ok ? { ok: true, body: { invitation: result.value } } : result
+  })
+
+  router.authenticated(calls.withdrawAdminInvitation, async (request, actor) => {
+    const result = await withdrawInvitation(deps, actor, request.parameter('id'), requestOrigin(request))
+    return result.ok ? { ok: true, body: { message: 'The invitation is withdrawn.' } } : result
+  })
+
+  router.public(calls.findInvitation, async ({ payload }) => {
+    const result = await findInvitation(deps, payload.token)
+    return result.ok ? { ok: true, body: { invitation: result.value } } : result
+  })
+
+  router.public(calls.acceptInvitation, async (request) => {
+    const result = await acceptInvitation(deps, request.payload, requestOrigin(request))
+    return result.ok ? { ok: true, body: { message: 'The account is made.' }, status: 201 } : result
+  })
+}

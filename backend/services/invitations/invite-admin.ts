@@ -1,0 +1,222 @@
+// Super administrators invite administrators by a link.
+import { randomBytes, randomUUID } from 'node:crypto'
+import type {
+  AdminInvitation,
+  InviteAdminPayload,
+} from '@affiliate-booking/contract/calls/accounts/invitations'
+import type { AdminRole } from '@affiliate-booking/contract/options/accounts/roles'
+import { and, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { type Database, violatesUnique } from '../../db/database.ts'
+import { adminInvitations } from '../../db/schema/accounts/admin-invitations.ts'
+import { users } from '../../db/schema/accounts/users.ts'
+import type { Deps } from '../../deps.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import { resolveAdminTerritory } from '../admins/resolve-admin-territory.ts'
+import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import { checkEmailIsFree } from '../auth/register-account.ts'
+import type { Encryption } from '../encryption/encryption.ts'
+import { notify } from '../messages/notify.ts'
+import { hashToken } from '../sessions/create-session.ts'
+import type { Actor } from '../users/account.ts'
+import { isUuid } from '../users/get-user.ts'
+
+type InviteDeps = Pick<Deps, 'db' | 'now' | 'encryption'>
+
+type Invitation = typeof adminInvitations.$inferSelect
+
+const period = 7 * 24 * 60 * 60 * 1000
+const listed = 200
+
+const unknownInvitation = fail(404, 'This invitation is not open any more.')
+const invitedAlready = fail(
+  409,
+  'This person is invited already. Send that invitation again, or withdraw it.',
+)
+
+export const isOpen = and(isNull(adminInvitations.acceptedAt), isNull(adminInvitations.withdrawnAt))
+
+/**
+ * Invites somebody to be an administrator. The caller checks permission. Fails with 400 for a location that is not in the
+ * lists, and with 409 for an email that has an account or an open invitation.
+ */
+export async function inviteAdmin(
+  { db, now, encryption }: InviteDeps,
+  actor: Actor,
+  payload: InviteAdminPayload,
+  origin: RequestOrigin,
+): Promise<Result<AdminInvitation>> {
+  const territory = resolveAdminTerritory(payload)
+  if (!territory.ok) return territory
+  const free = await checkEmailIsFree(db, payload.email)
+  if (!free.ok) return free
+  const at = now()
+  const { token, ...link } = newLink(at)
+  try {
+    return await db.transaction(async (tx) => {
+      await tx
+        .update(adminInvitations)
+        .set({ withdrawnAt: at })
+        .where(and(isOpen, isFor(free.value), lte(adminInvitations.expiresAt, at)))
+      const [invitation] = await tx
+        .insert(adminInvitations)
+        .values({
+          ...territory.value.columns,
+          ...link,
+          email: free.value,
+          invitedBy: actor.id,
+          createdAt: at,
+        })
+        .returning()
+      if (!invitation) throw new Error('An inserted invitation was not returned')
+      await send(tx, encryption, invitation, token)
+      await audit(tx, actor, 'invitation.sent', invitation, origin, at)
+      return ok(describeInvitation(invitation, actor.name, at))
+    })
+  } catch (error) {
+    if (violatesUnique(error, 'admin_invitations_open_unique')) return invitedAlready
+    throw error
+  }
+}
+
+/** Sends an open invitation once more; its earlier link ends. Fails with 404 for one that is not open. */
+export async function resendInvitation(
+  { db, now, encryption }: InviteDeps,
+  actor: Actor,
+  id: string,
+  origin: RequestOrigin,
+): Promise<Result<AdminInvitation>> {
+  if (!isUuid(id)) return unknownInvitation
+  const at = now()
+  const { token, ...link } = newLink(at)
+  return db.transaction(async (tx) => {
+    const [invitation] = await tx
+      .update(adminInvitations)
+      .set({ ...link, invitedBy: actor.id })
+      .where(and(isOpen, eq(adminInvitations.id, id)))
+      .returning()
+    if (!invitation) return unknownInvitation
+    const free = await checkEmailIsFree(tx, invitation.email)
+    if (!free.ok) return free
+    await send(tx, encryption, invitation, token)
+    await audit(tx, actor, 'invitation.sent-again', invitation, origin, at)
+    return ok(describeInvitation(invitation, actor.name, at))
+  })
+}
+
+/** Ends the link of an open invitation. Fails with 404 for one that is not open. */
+export async function withdrawInvitation(
+  { db, now }: InviteDeps,
+  actor: Actor,
+  id: string,
+  origin: RequestOrigin,
+): Promise<Result<null>> {
+  if (!isUuid(id)) return unknownInvitation
+  const at = now()
+  return db.transaction(async (tx) => {
+    const [invitation] = await tx
+      .update(adminInvitations)
+      .set({ withdrawnAt: at })
+      .where(and(isOpen, eq(adminInvitations.id, id)))
+      .returning()
+    if (!invitation) return unknownInvitation
+    await audit(tx, actor, 'invitation.withdrawn', invitation, origin, at)
+    return ok(null)
+  })
+}
+
+/** The newest open invitations. */
+export async function listInvitations({ db, now }: InviteDeps): Promise<AdminInvitation[]> {
+  const rows = await db
+    .select({ invitation: adminInvitations, invitedBy: users.name })
+    .from(adminInvitations)
+    .innerJoin(users, eq(users.id, adminInvitations.invitedBy))
+    .where(isOpen)
+    .orderBy(desc(adminInvitations.createdAt), desc(adminInvitations.id))
+    .limit(listed)
+  return rows.map(({ invitation, invitedBy }) => describeInvitation(invitation, invitedBy, now()))
+}
+
+const isFor = (email: string): SQL => eq(sql`lower(${adminInvitations.email})`, email)
+
+function newLink(at: Date) {
+  const token = randomBytes(32).toString('base64url')
+  return { token, tokenHash: hashToken(token), sentAt: at, expiresAt: new Date(at.getTime() + period) }
+}
+
+/** Country, state and district, the smallest first; null for a super administrator. */
+const placeOf = ({ country, state, district }: Invitation): string | null =>
+  [district, state, country].filter((name) => name !== null).join(', ') || null
+
+const roleNames: Readonly<Record<AdminRole, string>> = {
+  super_admin: 'super administrator',
+  nsa: 'national administrator',
+  ssa: 'state administrator',
+  dsa: 'district administrator',
+}
+
+/** Of an invitation, which has one of these. */
+export const adminRoleOf = ({ role }: Pick<Invitation, 'role'>): AdminRole => {
+  const found = Object.keys(roleNames).find((each): each is AdminRole => each === role)
+  if (found === undefined) throw new Error(`An invitation has the role ${role}`)
+  return found
+}
+
+async function send(
+  tx: Database,
+  encryption: Encryption,
+  invitation: Invitation,
+  token: string,
+): Promise<void> {
+  const { id, email, invitedBy, sentAt, expiresAt } = invitation
+  await notify(tx, {
+    kind: 'administrator-invited',
+    to: { userId: invitedBy, address: email },
+    about: id,
+    occasion: randomUUID(),
+    variables: {
+      role: roleNames[adminRoleOf(invitation)],
+      territory: placeOf(invitation),
+      validUntil: expiresAt.toISOString(),
+    },
+    secrets: { path: `/invitation?token=${token}` },
+    encryption,
+    at: sentAt,
+    expiresAt,
+  })
+}
+
+const audit = (
+  tx: Database,
+  actor: Actor,
+  action: `invitation.${string}`,
+  { id, role }: Invitation,
+  origin: RequestOrigin,
+  at: Date,
+) =>
+  writeAudit(tx, {
+    actor,
+    origin,
+    action,
+    objectType: 'invitation',
+    objectId: id,
+    territoryPath: null,
+    changes: { role: { old: null, new: role } },
+    at,
+  })
+
+function describeInvitation(invitation: Invitation, invitedBy: string, now: Date): AdminInvitation {
+  const { id, email, country, state, district, commissionRate, sentAt, expiresAt } = invitation
+  return {
+    id,
+    email,
+    role: adminRoleOf(invitation),
+    country,
+    state,
+    district,
+    commissionRate,
+    invitedBy,
+    sentAt: sentAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    isExpired: expiresAt <= now,
+  }
+}
