@@ -34,11 +34,11 @@ describe('the page of a deletion', () => {
     expect(html).not.toContain('name="currentPassword"')
   })
 
-  test('sends the password, drops the session and leads to the start page', async () => {
+  test('sends the password, drops the session and leads to where signing in undoes it', async () => {
     const expired = 'accessToken=; Path=/; Max-Age=0'
     const received = hostAnswers({ ...answers(), 'POST /account/deletion': json({}, 200, [expired]) })
     const visited = await visit(deleteAccount, { path, cookie, form: { currentPassword } })
-    expect(visited.location).toBe('/')
+    expect(visited.location).toBe('/login')
     expect(received.find((call) => call.method === 'POST')?.body).toBe(JSON.stringify({ currentPassword }))
     expect(visited.setCookies.some((line) => /^accessToken=;.*Max-Age=0/.test(line))).toBe(true)
   })

@@ -1,4 +1,5 @@
 import { RequestDeletionPayload } from '@affiliate-booking/contract/calls/accounts/own-data'
+import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import type { Route } from './+types/route'
 import { getDeletion, requestDeletion } from '../../../.server/api/endpoints/accounts/own-data.ts'
 import { checkUser, requireUser } from '../../../.server/auth/session.ts'
@@ -40,9 +41,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   // Counts as a login, so that a stolen session cannot be used to guess the password.
   const result = await limitLogins(context, visitor.value?.email ?? '', () => requestDeletion(context, value))
   if (!result.ok) return rejected(submission, result, 'Nothing was deleted. Please try again.')
+  const isAdmin = adminRoles.some((role) => role === visitor.value?.role)
   return redirectWithToast(
     context,
-    '/',
+    isAdmin ? '/admin/login' : '/login',
     'Your account will be deleted. If you change your mind, sign in within two weeks.',
   )
 }
