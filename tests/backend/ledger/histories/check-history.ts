@@ -9,9 +9,9 @@ import { byRunLength } from '../../../support/run-length.ts'
 import { checkStatements } from '../../support/payouts/check-statements.ts'
 import { upiIdOf } from '../../support/payees.ts'
 import type { Bank } from './bank.ts'
-import { leftOf, type Model, type ModelBooking } from './model.ts'
-import { feeOf } from './model-shares.ts'
-import { sumsOfLeads } from './model-leads.ts'
+import { leftOf, type Model, type ModelBooking } from './model/model.ts'
+import { feeOf } from './model/shares.ts'
+import { sumsOfLeads } from './model/leads.ts'
 import type { People } from './people.ts'
 
 interface History {

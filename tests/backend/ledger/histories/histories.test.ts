@@ -7,7 +7,7 @@ import { settleBookings } from '../../../../backend/services/commissions/settle-
 import { emptyTables, openTestDatabase } from '../../../support/databases/test-database.ts'
 import { byRunLength, isLongRun } from '../../../support/run-length.ts'
 import { checkHistory } from './check-history.ts'
-import { holdDays } from './model-shares.ts'
+import { holdDays } from './model/shares.ts'
 import { addPeople } from './people.ts'
 import { historyOf } from './steps.ts'
 import { createWorld } from './world.ts'

@@ -2,14 +2,14 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { dayInIndia } from '@affiliate-booking/shared/days'
-import { availabilitySlots } from '../../../../backend/db/schema/products/availability.ts'
-import { bookings } from '../../../../backend/db/schema/bookings.ts'
-import { changeBooking } from '../../../../backend/services/bookings/changes/change-booking.ts'
-import { addSlot } from '../../support/products.ts'
-import { leftOf, type ModelBooking } from './model.ts'
+import { availabilitySlots } from '../../../../../backend/db/schema/products/availability.ts'
+import { bookings } from '../../../../../backend/db/schema/bookings.ts'
+import { changeBooking } from '../../../../../backend/services/bookings/changes/change-booking.ts'
+import { addSlot } from '../../../support/products.ts'
+import { leftOf, type ModelBooking } from '../model/model.ts'
 import type { Parts } from './parts.ts'
-import { choose, nowhere } from './pick.ts'
-import type { SmallStep } from './steps.ts'
+import { choose, nowhere } from '../pick.ts'
+import type { SmallStep } from '../steps.ts'
 
 const minute = 60 * 1000
 const day = 24 * 60 * minute

@@ -1,6 +1,6 @@
 // What the rules of money say, without a database and without the code that is tested: who deserves what of each booking.
-import { linesOfLeads, type ModelLead } from './model-leads.ts'
-import { deservedOf, type Earner, holdDays, type Line, type LineKey, tiers } from './model-shares.ts'
+import { linesOfLeads, type ModelLead } from './leads.ts'
+import { deservedOf, type Earner, holdDays, type Line, type LineKey, tiers } from './shares.ts'
 
 const minute = 60 * 1000
 const day = 24 * 60 * minute

@@ -1,12 +1,16 @@
 // The refunds of a history: the customer says where to, somebody sends the money, and it arrives or comes back.
 import { ne } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { refunds } from '../../../../backend/db/schema/money/receipts.ts'
-import { completeRefund, failRefund, sendRefund } from '../../../../backend/services/refunds/send-refund.ts'
-import { setRefundPayee } from '../../../../backend/services/refunds/set-refund-payee.ts'
+import { refunds } from '../../../../../backend/db/schema/money/receipts.ts'
+import {
+  completeRefund,
+  failRefund,
+  sendRefund,
+} from '../../../../../backend/services/refunds/send-refund.ts'
+import { setRefundPayee } from '../../../../../backend/services/refunds/set-refund-payee.ts'
 import type { Parts } from './parts.ts'
-import { nowhere, pick } from './pick.ts'
-import type { SmallStep } from './steps.ts'
+import { nowhere, pick } from '../pick.ts'
+import type { SmallStep } from '../steps.ts'
 
 export const createRefundDesk = ({ deps, people: { root, customer }, model, bank, count }: Parts) =>
   async function handleRefund({ refund: number, result }: Extract<SmallStep, { kind: 'refund money' }>) {

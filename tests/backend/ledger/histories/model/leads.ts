@@ -1,5 +1,5 @@
 // What the rules of money say of leads that were won.
-import { deservedOf, type Earner, holdDays, type Line, tiers } from './model-shares.ts'
+import { deservedOf, type Earner, holdDays, type Line, tiers } from './shares.ts'
 
 const day = 24 * 60 * 60 * 1000
 /** Until when everything waits whose money has not come. */

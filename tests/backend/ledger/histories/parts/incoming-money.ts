@@ -1,24 +1,24 @@
 // Money of a history that comes without a match: recorded by hand or told by a statement, then matched, kept or sent back.
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { bankStatementLines, receipts } from '../../../../backend/db/schema/money/receipts.ts'
-import type { Result } from '../../../../backend/result.ts'
+import { bankStatementLines, receipts } from '../../../../../backend/db/schema/money/receipts.ts'
+import type { Result } from '../../../../../backend/result.ts'
 import {
   confirmStatementLines,
   decideStatementLine,
-} from '../../../../backend/services/bank-statements/decide-lines.ts'
+} from '../../../../../backend/services/bank-statements/decide-lines.ts'
 import {
   chooseStatementColumns,
   uploadBankStatement,
-} from '../../../../backend/services/bank-statements/import-statement.ts'
-import { findBooking } from '../../../../backend/services/bookings/find-booking.ts'
-import { matchReceipt } from '../../../../backend/services/receipts/match-receipt.ts'
-import { recordUnappliedReceipt } from '../../../../backend/services/receipts/record-unapplied.ts'
-import { returnReceipt } from '../../../../backend/services/receipts/return-receipt.ts'
-import { judge, type ModelBooking } from './model.ts'
+} from '../../../../../backend/services/bank-statements/import-statement.ts'
+import { findBooking } from '../../../../../backend/services/bookings/find-booking.ts'
+import { matchReceipt } from '../../../../../backend/services/receipts/match-receipt.ts'
+import { recordUnappliedReceipt } from '../../../../../backend/services/receipts/record-unapplied.ts'
+import { returnReceipt } from '../../../../../backend/services/receipts/return-receipt.ts'
+import { judge, type ModelBooking } from '../model/model.ts'
 import type { Parts } from './parts.ts'
-import { choose, nowhere, pick, valueOf } from './pick.ts'
-import type { SmallStep, StepOf } from './steps.ts'
+import { choose, nowhere, pick, valueOf } from '../pick.ts'
+import type { SmallStep, StepOf } from '../steps.ts'
 
 type Decision = Extract<SmallStep, { kind: 'money decision' }>
 

@@ -2,15 +2,15 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { leads } from '../../../../backend/db/schema/leads.ts'
-import { actOnLead } from '../../../../backend/services/leads/actions/act-on-lead.ts'
-import { findWin } from '../../../../backend/services/leads/wins/find-win.ts'
-import { settleLeadWin } from '../../../../backend/services/leads/wins/settle-lead-win.ts'
-import { idukki } from '../../support/products.ts'
-import { confirmWin, type ModelLead, openWin, presentWin, receiveIncome, takeBack } from './model-leads.ts'
+import { leads } from '../../../../../backend/db/schema/leads.ts'
+import { actOnLead } from '../../../../../backend/services/leads/actions/act-on-lead.ts'
+import { findWin } from '../../../../../backend/services/leads/wins/find-win.ts'
+import { settleLeadWin } from '../../../../../backend/services/leads/wins/settle-lead-win.ts'
+import { idukki } from '../../../support/products.ts'
+import { confirmWin, type ModelLead, openWin, presentWin, receiveIncome, takeBack } from '../model/leads.ts'
 import type { Parts } from './parts.ts'
-import { choose, nowhere, valueOf } from './pick.ts'
-import type { SmallStep, StepOf } from './steps.ts'
+import { choose, nowhere, valueOf } from '../pick.ts'
+import type { SmallStep, StepOf } from '../steps.ts'
 
 type LeadStep = Extract<SmallStep, { kind: 'lead' }>
 const wayToWin = ['contacted', 'qualified', 'proposal', 'closed_won'] as const

@@ -1,14 +1,14 @@
 // Claims of a history: "My booking is missing", made by an affiliate and decided by an administrator.
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { bookings } from '../../../../backend/db/schema/bookings.ts'
-import { missingBookingClaims } from '../../../../backend/db/schema/money/commissions.ts'
-import { createClaim } from '../../../../backend/services/claims/create-claim.ts'
-import { decideClaim } from '../../../../backend/services/claims/decide-claim.ts'
-import type { ModelBooking } from './model.ts'
+import { bookings } from '../../../../../backend/db/schema/bookings.ts'
+import { missingBookingClaims } from '../../../../../backend/db/schema/money/commissions.ts'
+import { createClaim } from '../../../../../backend/services/claims/create-claim.ts'
+import { decideClaim } from '../../../../../backend/services/claims/decide-claim.ts'
+import type { ModelBooking } from '../model/model.ts'
 import type { Parts } from './parts.ts'
-import { choose, nowhere, pick } from './pick.ts'
-import type { SmallStep } from './steps.ts'
+import { choose, nowhere, pick } from '../pick.ts'
+import type { SmallStep } from '../steps.ts'
 
 interface Claim {
   id: string
