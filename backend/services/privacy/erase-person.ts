@@ -62,6 +62,7 @@ const ownBookings = (id: string) => sql`(select id from bookings where user_id =
 const deletedRows = ({ id, email }: Account): readonly (readonly [PgTable, SQL | undefined])[] => {
   const {
     accountProofs,
+    adminInvitations,
     calendarChannels,
     calendarFeeds,
     identityDocuments,
@@ -81,6 +82,7 @@ const deletedRows = ({ id, email }: Account): readonly (readonly [PgTable, SQL |
     [secondFactors, eq(secondFactors.userId, id)],
     [recoveryCodes, eq(recoveryCodes.userId, id)],
     [accountProofs, eq(accountProofs.userId, id)],
+    [adminInvitations, eq(adminInvitations.accountId, id)],
     [passwordResetRequests, eq(passwordResetRequests.email, email)],
     [savedProducts, eq(savedProducts.userId, id)],
     [notifications, eq(notifications.userId, id)],
