@@ -28,7 +28,7 @@ export const settleLeadWin = defineCall({
   response: z.object({ lead: LeadDetails }),
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'administrator',
-  decidesOnMoney: () => true,
+  decidesOnMoney: ({ action }) => action === 'confirm',
   summary:
     'Confirm what the platform gets for a lead that was won, or record that its money came or went back. Not by somebody who earns of it, nor by the one who won it',
 })

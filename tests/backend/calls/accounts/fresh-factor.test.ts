@@ -60,6 +60,11 @@ const decisions: readonly Decision[] = [
   { call: 'createRule', payload: { kind: 'commission', scope: 'default', type: 'percentage', value: 700 } },
   { call: 'endRule', payload: { reason: 'A new rate' }, id: ids.commission },
   { call: 'confirmTaxRule', payload: { ...exampleRates.shares, kind: 'shares', validFrom: '2027-04-01' } },
+  {
+    call: 'settleLeadWin',
+    payload: { action: 'confirm', version: 0, payoutReceived: 100_000 },
+    id: ids.lead,
+  },
   { call: 'changePlatformSetting', payload: { value: 'other@bank', version: 0 }, id: 'upiId' },
 ]
 
@@ -69,6 +74,7 @@ const others: readonly Decision[] = [
   { call: 'decideStatementLine', payload: { decision: 'keep' }, id: ids.statementLine },
   { call: 'decideClaim', payload: { action: 'decline', ...noDecision }, id: ids.claim },
   { call: 'decideCommission', payload: { action: 'hold', ...noDecision }, id: ids.commission },
+  { call: 'settleLeadWin', payload: { action: 'income', version: 0, reference: 'UTR-1' }, id: ids.lead },
   { call: 'createPayouts', payload: {} },
   { call: 'cancelPayout', payload: noDecision, id: ids.payout },
 ]
