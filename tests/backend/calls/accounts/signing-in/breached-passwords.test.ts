@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createBreachLookup } from '../../../../backend/services/auth/breach-lookup.ts'
-import { cheapPasswords } from '../../../support/cheap-passwords.ts'
-import { adminOf, affiliateForm, createStage, password, person } from '../../support/stage.ts'
+import { createBreachLookup } from '../../../../../backend/services/auth/breach-lookup.ts'
+import { cheapPasswords } from '../../../../support/cheap-passwords.ts'
+import { adminOf, affiliateForm, createStage, password, person } from '../../../support/stage.ts'
 
 const breached = 'Backwaters-of-Alleppey'
 const digits = createHash('sha1').update(breached).digest('hex').toUpperCase()

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
-import { findPeriod } from '../../../../backend/services/second-factor/totp.ts'
-import { contractCalls } from '../../../support/contract-calls.ts'
-import { adminOf, createStage, password } from '../../support/stage.ts'
+import { findPeriod } from '../../../../../backend/services/second-factor/totp.ts'
+import { contractCalls } from '../../../../support/contract-calls.ts'
+import { adminOf, createStage, password } from '../../../support/stage.ts'
 
 const minute = 60_000
 const second = 1000

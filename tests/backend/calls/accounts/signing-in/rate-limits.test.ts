@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { App } from '../../../../backend/http/call-router.ts'
-import { deleteExpiredCounters } from '../../../../backend/services/rate-limits/rate-limits.ts'
-import { addMarket, addMember, holdPayload } from '../../support/products.ts'
-import { affiliateForm, createStage, password, person } from '../../support/stage.ts'
+import type { App } from '../../../../../backend/http/call-router.ts'
+import { deleteExpiredCounters } from '../../../../../backend/services/rate-limits/rate-limits.ts'
+import { addMarket, addMember, holdPayload } from '../../../support/products.ts'
+import { affiliateForm, createStage, password, person } from '../../../support/stage.ts'
 
 const stage = createStage()
 const here = '203.0.113.7'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { describeDevice } from '../../../../backend/services/sessions/describe-device.ts'
-import { createStage, password, person } from '../../support/stage.ts'
+import { describeDevice } from '../../../../../backend/services/sessions/describe-device.ts'
+import { createStage, password, person } from '../../../support/stage.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

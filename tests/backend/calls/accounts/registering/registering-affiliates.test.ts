@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { testEncryption } from '../../../support/test-encryption.ts'
-import { affiliateForm, jpeg, person, png, createStage } from '../../support/stage.ts'
+import { testEncryption } from '../../../../support/test-encryption.ts'
+import { affiliateForm, jpeg, person, png, createStage } from '../../../support/stage.ts'
 
 const mebibyte = 1024 * 1024
 

@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
-import { contractCalls } from '../../../support/contract-calls.ts'
-import { adminOf, createStage, password } from '../../support/stage.ts'
+import { contractCalls } from '../../../../support/contract-calls.ts'
+import { adminOf, createStage, password } from '../../../support/stage.ts'
 
 const day = 24 * 60 * 60_000
 const stage = createStage()

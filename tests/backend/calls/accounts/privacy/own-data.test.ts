@@ -4,11 +4,11 @@ import { crc32, inflateRawSync } from 'node:zlib'
 import { getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { describe, expect, test } from 'vitest'
-import type { createApp } from '../../../../backend/app.ts'
-import * as schema from '../../../../backend/db/schema.ts'
-import { exportedTables, notExported } from '../../../../backend/services/privacy/personal-tables.ts'
-import { zipStream } from '../../../../backend/services/privacy/zip-stream.ts'
-import { affiliateForm, createStage, jpeg, password, png } from '../../support/stage.ts'
+import type { createApp } from '../../../../../backend/app.ts'
+import * as schema from '../../../../../backend/db/schema.ts'
+import { exportedTables, notExported } from '../../../../../backend/services/privacy/personal-tables.ts'
+import { zipStream } from '../../../../../backend/services/privacy/zip-stream.ts'
+import { affiliateForm, createStage, jpeg, password, png } from '../../../support/stage.ts'
 
 const stage = createStage()
 

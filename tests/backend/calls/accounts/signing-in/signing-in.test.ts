@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { createPasswords } from '../../../../backend/services/auth/passwords.ts'
+import { createPasswords } from '../../../../../backend/services/auth/passwords.ts'
 import { hash } from '@node-rs/argon2'
-import { adminOf, password, person, createStage } from '../../support/stage.ts'
+import { adminOf, password, person, createStage } from '../../../support/stage.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

@@ -1,11 +1,11 @@
 // Who gets a territory's override: the first administrator, or whom a super_admin chooses, from the next booking on.
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { auditLog } from '../../../../backend/db/schema/audit.ts'
-import { users } from '../../../../backend/db/schema/accounts/users.ts'
-import { commissionSnapshots } from '../../../../backend/db/schema/money/commissions.ts'
-import { addMarket, addMember, holdPayload, idukki } from '../../support/products.ts'
-import { adminOf, createStage } from '../../support/stage.ts'
+import { auditLog } from '../../../../../backend/db/schema/audit.ts'
+import { users } from '../../../../../backend/db/schema/accounts/users.ts'
+import { commissionSnapshots } from '../../../../../backend/db/schema/money/commissions.ts'
+import { addMarket, addMember, holdPayload, idukki } from '../../../support/products.ts'
+import { adminOf, createStage } from '../../../support/stage.ts'
 
 const stage = createStage()
 

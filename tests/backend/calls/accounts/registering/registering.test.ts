@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { createPasswords } from '../../../../backend/services/auth/passwords.ts'
-import { person, createStage } from '../../support/stage.ts'
+import { createPasswords } from '../../../../../backend/services/auth/passwords.ts'
+import { person, createStage } from '../../../support/stage.ts'
 
 const doors = [
   ['/auth/register-service-provider', 'service_provider'],

@@ -1,20 +1,20 @@
 // Personal values in the audit log are encrypted with a key for each person.
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { sealAuditLog, verifyAuditLog } from '../../../../backend/services/audit/audit-chain.ts'
-import { deletionAction, emptyEntriesOf } from '../../../../backend/services/audit/emptied-entries.ts'
+import { sealAuditLog, verifyAuditLog } from '../../../../../backend/services/audit/audit-chain.ts'
+import { deletionAction, emptyEntriesOf } from '../../../../../backend/services/audit/emptied-entries.ts'
 import {
   createPersonKeyPair,
   decryptForPerson,
   encryptForPerson,
-} from '../../../../backend/services/audit/person-cipher.ts'
-import { destroyPersonKey, wrapPersonKeys } from '../../../../backend/services/audit/person-keys.ts'
-import { writeAudit } from '../../../../backend/services/audit/write-audit.ts'
-import { createEncryption } from '../../../../backend/services/encryption/encryption.ts'
-import { reencryptAll } from '../../../../backend/services/encryption/reencrypt.ts'
-import { undone } from '../../../support/databases/test-database.ts'
-import { dataKey, testEncryption } from '../../../support/test-encryption.ts'
-import { createStage } from '../../support/stage.ts'
+} from '../../../../../backend/services/audit/person-cipher.ts'
+import { destroyPersonKey, wrapPersonKeys } from '../../../../../backend/services/audit/person-keys.ts'
+import { writeAudit } from '../../../../../backend/services/audit/write-audit.ts'
+import { createEncryption } from '../../../../../backend/services/encryption/encryption.ts'
+import { reencryptAll } from '../../../../../backend/services/encryption/reencrypt.ts'
+import { undone } from '../../../../support/databases/test-database.ts'
+import { dataKey, testEncryption } from '../../../../support/test-encryption.ts'
+import { createStage } from '../../../support/stage.ts'
 
 const stage = createStage()
 const reason = 'He told us on +91 94473 55005'

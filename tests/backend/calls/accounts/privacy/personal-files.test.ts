@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { adminOf, affiliateForm, jpeg, png, webp, createStage } from '../../support/stage.ts'
+import { adminOf, affiliateForm, jpeg, png, webp, createStage } from '../../../support/stage.ts'
 
 const owner = 'affiliate@example.com'
 const kinds = [

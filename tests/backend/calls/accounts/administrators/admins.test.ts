@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { person, createStage } from '../../support/stage.ts'
+import { person, createStage } from '../../../support/stage.ts'
 
 const idukki = {
   role: 'dsa',

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { createStage } from '../../support/stage.ts'
+import { createStage } from '../../../support/stage.ts'
 
 const stage = createStage()
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { createPasswords } from '../../../../backend/services/auth/passwords.ts'
-import { password, createStage } from '../../support/stage.ts'
+import { createPasswords } from '../../../../../backend/services/auth/passwords.ts'
+import { password, createStage } from '../../../support/stage.ts'
 
 const newPassword = 'Backwaters-of-Alleppey'
 
