@@ -4,8 +4,8 @@ import { leadStatuses } from '@affiliate-booking/contract/options/statuses'
 import type { LeadEvent } from '@affiliate-booking/contract/shapes/leads'
 import type { TimelineEvent } from '../../domain/bookings/timeline-event.ts'
 import { formatShortDay } from '../../domain/format/dates.ts'
-import { lostReasonLabels } from '../../domain/format/lead-labels.ts'
-import { leadStatusLabels } from '../../domain/format/status-labels.ts'
+import { lostReasonLabels } from '../../domain/labels/lead-labels.ts'
+import { leadStatusLabels } from '../../domain/labels/status-labels.ts'
 
 const known = <Word extends string>(words: readonly Word[], text: string | null | undefined) =>
   words.find((word) => word === text)

@@ -1,7 +1,7 @@
 // The stage of a booking and its label.
 import type { BookingSide } from './booking-sides.ts'
 import { type Hold, isHoldExpired, isReviewUrgent } from './holds.ts'
-import { bookingStatusLabels, type StatusLabel } from '../format/status-labels.ts'
+import { bookingStatusLabels, type StatusLabel } from '../labels/status-labels.ts'
 
 /** Booking status and payment status in one, as far as they matter to users. */
 export type BookingStage =

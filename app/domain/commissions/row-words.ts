@@ -1,6 +1,6 @@
 // What a commission is for, and what happens to it next.
 import type { CommissionStatus, CommissionType } from '@affiliate-booking/contract/options/money/money'
-import { commissionTypeLabels } from '../format/commission-labels.ts'
+import { commissionTypeLabels } from '../labels/commission-labels.ts'
 import { formatShortDay } from '../format/dates.ts'
 import { holdReasonLabel } from '@affiliate-booking/contract/options/referrals/signal-labels'
 

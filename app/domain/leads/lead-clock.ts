@@ -4,7 +4,7 @@ import type { LeadStatus } from '@affiliate-booking/contract/options/statuses'
 import { dayInIndia, daysBetween } from '@affiliate-booking/shared/days'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { formatClock, formatMoment, formatShortDay } from '../format/dates.ts'
-import type { StatusLabel } from '../format/status-labels.ts'
+import type { StatusLabel } from '../labels/status-labels.ts'
 
 interface Clocked {
   readonly status: LeadStatus

@@ -1,7 +1,7 @@
 // What a payee does before the first payout, and how far each step is.
 import type { IdentityState } from '@affiliate-booking/contract/options/accounts/identity'
 import { formatShortDay } from '../format/dates.ts'
-import type { StatusLabel } from '../format/status-labels.ts'
+import type { StatusLabel } from '../labels/status-labels.ts'
 
 export const identityPath = '/settings/identity'
 export const payoutAccountPath = '/settings/payout-account'

@@ -1,7 +1,7 @@
 // Labels of a managed product: what it offers, and its approval status.
 import type { ImageStage, ProductKind } from '@affiliate-booking/contract/options/products/products'
 import type { ProductStatus } from '@affiliate-booking/contract/options/statuses'
-import { productStatusLabels, type StatusLabel } from '../format/status-labels.ts'
+import { productStatusLabels, type StatusLabel } from '../labels/status-labels.ts'
 
 /** What one pays a price for, and what there are so many of, for who offers it. Customers read `kindLabels`. */
 export const capacityLabels = {

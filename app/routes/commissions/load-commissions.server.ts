@@ -3,7 +3,7 @@ import { listCommissions } from '@affiliate-booking/contract/calls/money/commiss
 import type { Role } from '@affiliate-booking/contract/options/accounts/roles'
 import { summarizeCommissions } from '../../.server/api/endpoints/money/commissions.ts'
 import type { AppContext } from '../../.server/api/client.ts'
-import { readCommissionList } from '../../.server/lists/commission-query.ts'
+import { readCommissionList } from '../../.server/lists/queries/commission-query.ts'
 import { loadList } from '../../.server/lists/load-list.ts'
 
 /** Null when the host lacks commissions. */

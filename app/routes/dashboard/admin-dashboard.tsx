@@ -1,10 +1,10 @@
 // The four admin levels. What a level shows is what its answer carries: the parts are the same.
 import type { DashboardOf } from '@affiliate-booking/contract/shapes/dashboard'
-import { Attention, type AttentionItem } from './attention.tsx'
-import { BookingStatus, LeadStatus } from './breakdowns.tsx'
-import { BookingTrend, LeadConversion, MoneyChart } from './charts.tsx'
-import { MoneyPanel } from './money-panel.tsx'
-import { TotalCard } from './total-card.tsx'
+import { Attention, type AttentionItem } from './panels/attention.tsx'
+import { BookingStatus, LeadStatus } from './panels/breakdowns.tsx'
+import { BookingTrend, LeadConversion, MoneyChart } from './panels/charts.tsx'
+import { MoneyPanel } from './panels/money-panel.tsx'
+import { TotalCard } from './panels/total-card.tsx'
 
 type AdminFigures = DashboardOf<'super_admin' | 'nsa' | 'ssa' | 'dsa'>
 

@@ -1,7 +1,7 @@
 // The whole list of bookings as CSV.
 import { exportBookings } from '@affiliate-booking/contract/calls/bookings'
 import type { Route } from './+types/bookings.csv'
-import { readBookingList } from '../../.server/lists/booking-query.ts'
+import { readBookingList } from '../../.server/lists/queries/booking-query.ts'
 import { readChosenIds } from '../../.server/lists/chosen-rows.ts'
 import { sendCsv } from '../../.server/lists/load-list.ts'
 import { requireRole, userMiddleware } from '../../.server/auth/session.ts'

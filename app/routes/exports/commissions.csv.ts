@@ -2,7 +2,7 @@
 import { exportCommissions } from '@affiliate-booking/contract/calls/money/commissions'
 import type { Route } from './+types/commissions.csv'
 import { requireRole, userMiddleware } from '../../.server/auth/session.ts'
-import { readCommissionList } from '../../.server/lists/commission-query.ts'
+import { readCommissionList } from '../../.server/lists/queries/commission-query.ts'
 import { sendCsv } from '../../.server/lists/load-list.ts'
 import { rolesFor } from '../../domain/navigation/navigation.ts'
 

@@ -2,7 +2,7 @@
 import { exportLeads } from '@affiliate-booking/contract/calls/leads'
 import type { Route } from './+types/leads.csv'
 import { readChosenIds } from '../../.server/lists/chosen-rows.ts'
-import { readLeadList } from '../../.server/lists/lead-query.ts'
+import { readLeadList } from '../../.server/lists/queries/lead-query.ts'
 import { sendCsv } from '../../.server/lists/load-list.ts'
 import { requireRole, userMiddleware } from '../../.server/auth/session.ts'
 import { rolesFor } from '../../domain/navigation/navigation.ts'

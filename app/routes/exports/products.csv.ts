@@ -1,7 +1,7 @@
 // The products of a territory as CSV.
 import { exportManagedProducts } from '@affiliate-booking/contract/calls/products/managed-products'
 import type { Route } from './+types/products.csv'
-import { ApprovalFilter, toManagedProductQuery } from '../../.server/lists/approval-query.ts'
+import { ApprovalFilter, toManagedProductQuery } from '../../.server/lists/queries/approval-query.ts'
 import { readListQuery } from '../../.server/lists/list-query.ts'
 import { readChosenIds } from '../../.server/lists/chosen-rows.ts'
 import { sendCsv } from '../../.server/lists/load-list.ts'

@@ -3,7 +3,7 @@ import { exportRefunds } from '@affiliate-booking/contract/calls/money/refunds'
 import type { Route } from './+types/refunds.csv'
 import { requireRole, userMiddleware } from '../../.server/auth/session.ts'
 import { sendCsv } from '../../.server/lists/load-list.ts'
-import { readRefundList } from '../../.server/lists/refund-query.ts'
+import { readRefundList } from '../../.server/lists/queries/refund-query.ts'
 import { moneyRoles } from '../../domain/accounts/money-roles.ts'
 
 export const middleware = [userMiddleware]

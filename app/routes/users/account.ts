@@ -7,7 +7,7 @@ import { isAwaitingRole } from '../../domain/accounts/accounts.ts'
 import { formatShortDay } from '../../domain/format/dates.ts'
 import { noValue } from '../../domain/messages.ts'
 import { roleLabels } from '../../domain/accounts/roles.ts'
-import { accountStatusLabels, type StatusLabel } from '../../domain/format/status-labels.ts'
+import { accountStatusLabels, type StatusLabel } from '../../domain/labels/status-labels.ts'
 
 interface Fact {
   readonly label: string

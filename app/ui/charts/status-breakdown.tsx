@@ -1,7 +1,7 @@
 // How many there are of each status: word, count and a bar of its share.
 import { formatCount } from '@affiliate-booking/shared/numbers'
 import { formatPercent } from '../../domain/format/numbers.ts'
-import type { StatusLabel, Tone } from '../../domain/format/status-labels.ts'
+import type { StatusLabel, Tone } from '../../domain/labels/status-labels.ts'
 import { EmptyState } from '../primitives/card.tsx'
 
 interface StatusBreakdownProps<Status extends string> {

@@ -1,6 +1,6 @@
 // The frame of a receipt or a statement: who issues it, its content, and below it what can be done, on screen only.
 import type { ReactNode } from 'react'
-import { PrintButton } from '../primitives/print-button.tsx'
+import { PrintButton } from '../sharing/print-button.tsx'
 import { BrandMark } from './brand.tsx'
 
 interface PrintedDocumentProps {

@@ -1,4 +1,4 @@
-import type { StatusLabel, Tone } from '../../domain/format/status-labels.ts'
+import type { StatusLabel, Tone } from '../../domain/labels/status-labels.ts'
 
 const toneStyles: Readonly<Record<Tone, string>> = {
   waiting: 'bg-accent-soft text-accent-ink',

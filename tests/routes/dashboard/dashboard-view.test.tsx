@@ -1,7 +1,7 @@
 // What each role sees on its dashboard, as the server renders it.
 import { describe, expect, test } from 'vitest'
 import { type Role, roles } from '../../../contract/options/accounts/roles.ts'
-import { OpenWorkPanel } from '../../../app/routes/dashboard/open-work.tsx'
+import { OpenWorkPanel } from '../../../app/routes/dashboard/panels/open-work.tsx'
 import { renderDashboard, showDashboard, textOf } from '../support/dashboard.tsx'
 
 const headingsOf = (markup: string) =>

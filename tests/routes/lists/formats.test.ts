@@ -1,5 +1,5 @@
 // Numbers, money, days and states as people read them.
-import { leadPriorityLabels } from '../../../app/domain/format/lead-labels.ts'
+import { leadPriorityLabels } from '../../../app/domain/labels/lead-labels.ts'
 import { describe, expect, test } from 'vitest'
 import { formatDuration } from '@affiliate-booking/shared/durations'
 import { formatPaise } from '@affiliate-booking/shared/money'
@@ -13,7 +13,7 @@ import {
   leadStatusLabels,
   paymentStatusLabels,
   productStatusLabels,
-} from '../../../app/domain/format/status-labels.ts'
+} from '../../../app/domain/labels/status-labels.ts'
 
 test.each([
   [0, '₹0'],

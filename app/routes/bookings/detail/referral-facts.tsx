@@ -2,7 +2,7 @@
 import type { BookingReferral } from '@affiliate-booking/contract/shapes/bookings'
 import { formatMoment } from '../../../domain/format/dates.ts'
 import { referralSignalLabels } from '@affiliate-booking/contract/options/referrals/signal-labels'
-import { lossReasonLabels, proofLabels } from '../../../domain/format/referral-labels.ts'
+import { lossReasonLabels, proofLabels } from '../../../domain/labels/referral-labels.ts'
 import { Fact } from '../booking-facts.tsx'
 
 export function ReferralFacts({ referral }: { referral: BookingReferral }) {

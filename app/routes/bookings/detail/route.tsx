@@ -22,7 +22,7 @@ import {
   RefundPayeeForm,
   toActionPayload,
 } from '../booking-forms.ts'
-import { readWaitingBookings } from '../../../.server/lists/booking-query.ts'
+import { readWaitingBookings } from '../../../.server/lists/queries/booking-query.ts'
 import { loadList } from '../../../.server/lists/load-list.ts'
 import { findUrlAfterDecision } from '../../../.server/lists/next-row.ts'
 import { upiPaymentOption } from '../upi-payment-option.server.ts'

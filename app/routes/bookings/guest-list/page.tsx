@@ -11,7 +11,7 @@ import { Callout } from '../../../ui/primitives/callout.tsx'
 import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
 import { type Column, DataTable } from '../../../ui/lists/table/data-table.tsx'
 import { controlStyle } from '../../../ui/primitives/control-style.ts'
-import { PrintButton } from '../../../ui/primitives/print-button.tsx'
+import { PrintButton } from '../../../ui/sharing/print-button.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { type Guest, type GuestNote, guestColumns } from './guest-columns.tsx'
 

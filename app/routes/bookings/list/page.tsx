@@ -9,7 +9,7 @@ import { type BookingSide, type BookingView, viewsBySide } from '../../../domain
 import type { ChoiceAnswer } from '../../../domain/navigation/choice-answer.ts'
 import { rowUrl } from '../../../domain/navigation/list-position.ts'
 import type { ListQuery } from '../../../domain/navigation/list-url.ts'
-import { bookingStatusLabels, paymentLabel } from '../../../domain/format/status-labels.ts'
+import { bookingStatusLabels, paymentLabel } from '../../../domain/labels/status-labels.ts'
 import { formatParty } from '../../../domain/format/numbers.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { CellParts } from '../../../ui/lists/table/cell-parts.tsx'

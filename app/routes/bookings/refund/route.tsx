@@ -10,7 +10,7 @@ import {
 import { authFailed, constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { loadList } from '../../../.server/lists/load-list.ts'
 import { findUrlAfterDecision } from '../../../.server/lists/next-row.ts'
-import { readRefundsIn } from '../../../.server/lists/refund-query.ts'
+import { readRefundsIn } from '../../../.server/lists/queries/refund-query.ts'
 import { failToShow } from '../../../.server/http/load-failure.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'

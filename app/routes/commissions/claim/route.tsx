@@ -9,7 +9,7 @@ import { authFailed, invalid, readForm, rejected } from '../../../.server/forms/
 import { failToShow } from '../../../.server/http/load-failure.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { labelEvents } from '../../../.server/lists/event-labels.ts'
-import { readOpenClaims } from '../../../.server/lists/claim-query.ts'
+import { readOpenClaims } from '../../../.server/lists/queries/claim-query.ts'
 import { loadList } from '../../../.server/lists/load-list.ts'
 import { findUrlAfterDecision } from '../../../.server/lists/next-row.ts'
 import { parseListPosition } from '../../../domain/navigation/list-position.ts'

@@ -3,13 +3,13 @@ import type { CommissionDetails } from '@affiliate-booking/contract/shapes/money
 import type { ReferralProof } from '@affiliate-booking/contract/options/referrals/referral'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { ReactNode } from 'react'
-import { commissionTypeLabels, tierLabels } from '../../../domain/format/commission-labels.ts'
+import { commissionTypeLabels, tierLabels } from '../../../domain/labels/commission-labels.ts'
 import { formatMoment, formatShortDay } from '../../../domain/format/dates.ts'
-import { bookingStatusLabels } from '../../../domain/format/status-labels.ts'
+import { bookingStatusLabels } from '../../../domain/labels/status-labels.ts'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { referralSignalLabels } from '@affiliate-booking/contract/options/referrals/signal-labels'
-import { lossReasonLabels, proofLabels } from '../../../domain/format/referral-labels.ts'
+import { lossReasonLabels, proofLabels } from '../../../domain/labels/referral-labels.ts'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
 
 function Fact({ title, children }: { title: string; children: ReactNode }) {

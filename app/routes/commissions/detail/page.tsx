@@ -7,7 +7,7 @@ import {
   commissionState,
   commissionStatusLabels,
   commissionTypeLabels,
-} from '../../../domain/format/commission-labels.ts'
+} from '../../../domain/labels/commission-labels.ts'
 import { formatMoment, formatShortDay } from '../../../domain/format/dates.ts'
 import { ReasonForm } from '../../../ui/forms/reason-form.tsx'
 import { Timeline } from '../../../ui/lists/timeline.tsx'

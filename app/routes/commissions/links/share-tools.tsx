@@ -3,7 +3,7 @@ import type { ReferralLink } from '@affiliate-booking/contract/calls/referrals/l
 import { Download, MessageCircle } from 'lucide-react'
 import { linkAddress, linkFilePath, type LinkFile, whatsAppUrl } from '../../../domain/accounts/share-link.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
-import { CopyField } from '../../../ui/primitives/copy-field.tsx'
+import { CopyField } from '../../../ui/sharing/copy-field.tsx'
 
 interface ShareToolsProps {
   link: ReferralLink

@@ -9,7 +9,7 @@ import {
   commissionState,
   commissionStatusLabels,
   commissionTypeLabels,
-} from '../../../domain/format/commission-labels.ts'
+} from '../../../domain/labels/commission-labels.ts'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { noValue } from '../../../domain/messages.ts'
 import { isFiltered, type ListQuery } from '../../../domain/navigation/list-url.ts'

@@ -4,7 +4,7 @@ import type { AppContext } from '../../../.server/api/client.ts'
 import { getStatement } from '../../../.server/api/endpoints/money/statements.ts'
 import { failToShow } from '../../../.server/http/load-failure.ts'
 import { readListQuery } from '../../../.server/lists/list-query.ts'
-import { formatPeriod } from '../../../domain/format/period-labels.ts'
+import { formatPeriod } from '../../../domain/labels/period-labels.ts'
 
 const ownQuery = StatementQuery.omit({ payeeId: true })
 

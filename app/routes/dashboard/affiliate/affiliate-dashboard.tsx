@@ -1,15 +1,15 @@
 import type { DashboardOf, RecentLead } from '@affiliate-booking/contract/shapes/dashboard'
 import type { ReactNode } from 'react'
 import { formatShortDay } from '../../../domain/format/dates.ts'
-import { leadStatusLabels, leadTypeLabel } from '../../../domain/format/status-labels.ts'
+import { leadStatusLabels, leadTypeLabel } from '../../../domain/labels/status-labels.ts'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { type Column, DataTable } from '../../../ui/lists/table/data-table.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
-import { LeadStatus } from '../breakdowns.tsx'
-import { MoneyChart } from '../charts.tsx'
-import { MoneyPanel } from '../money-panel.tsx'
+import { LeadStatus } from '../panels/breakdowns.tsx'
+import { MoneyChart } from '../panels/charts.tsx'
+import { MoneyPanel } from '../panels/money-panel.tsx'
 import { Reference } from '../../../ui/primitives/reference.tsx'
-import { TotalCard } from '../total-card.tsx'
+import { TotalCard } from '../panels/total-card.tsx'
 
 const columns: readonly Column<RecentLead>[] = [
   { title: 'Lead ID', render: ({ leadId }) => <Reference>{leadId}</Reference> },

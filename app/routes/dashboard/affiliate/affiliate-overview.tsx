@@ -7,7 +7,7 @@ import { BadgeIndianRupee, Banknote, Clock, Landmark, MessageCircle } from 'luci
 import { Link } from 'react-router'
 import { linkAddress, shareText, whatsAppUrl } from '../../../domain/accounts/share-link.ts'
 import { nextStepOf, subjectOf } from '../../../domain/commissions/row-words.ts'
-import { commissionState } from '../../../domain/format/commission-labels.ts'
+import { commissionState } from '../../../domain/labels/commission-labels.ts'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { moneyOutlook } from '../../../domain/payees/money-outlook.ts'
 import { openStepsOf } from '../../../domain/payees/open-steps.ts'
@@ -15,11 +15,11 @@ import { type Column, DataTable } from '../../../ui/lists/table/data-table.tsx'
 import { StepLinks } from '../../../ui/lists/step-links.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
-import { CopyField } from '../../../ui/primitives/copy-field.tsx'
+import { CopyField } from '../../../ui/sharing/copy-field.tsx'
 import { StatCard, StatCards } from '../../../ui/primitives/stat-card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import type { AffiliateOverview } from './load-affiliate-overview.server.ts'
-import { ViewAll } from '../view-all.tsx'
+import { ViewAll } from '../panels/view-all.tsx'
 
 interface AffiliateOverviewPanelProps {
   overview: AffiliateOverview

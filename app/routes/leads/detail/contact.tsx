@@ -2,7 +2,7 @@
 import { type LeadChannel, leadChannels } from '@affiliate-booking/contract/options/leads'
 import { Mail, MessageCircle, Phone } from 'lucide-react'
 import { Form, useFetcher, useLocation } from 'react-router'
-import { leadChannelLabels } from '../../../domain/format/lead-labels.ts'
+import { leadChannelLabels } from '../../../domain/labels/lead-labels.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
 
 /** Undefined where there is no number. */

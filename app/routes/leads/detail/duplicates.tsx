@@ -1,7 +1,7 @@
 // Leads of the same email or phone. A person decides whether they are one.
 import type { DuplicateLead } from '@affiliate-booking/contract/shapes/leads'
 import { formatShortDay } from '../../../domain/format/dates.ts'
-import { leadStatusLabels } from '../../../domain/format/status-labels.ts'
+import { leadStatusLabels } from '../../../domain/labels/status-labels.ts'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'

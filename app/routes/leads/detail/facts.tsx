@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatMoment } from '../../../domain/format/dates.ts'
-import { leadSourceLabels, lostReasonLabels } from '../../../domain/format/lead-labels.ts'
-import { leadTypeLabel } from '../../../domain/format/status-labels.ts'
+import { leadSourceLabels, lostReasonLabels } from '../../../domain/labels/lead-labels.ts'
+import { leadTypeLabel } from '../../../domain/labels/status-labels.ts'
 import { Card } from '../../../ui/primitives/card.tsx'
 import type { ShownLead } from './shown-lead.ts'
 

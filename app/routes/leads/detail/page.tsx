@@ -1,7 +1,7 @@
 // A lead: how to reach the person, what to do next, whose it is, and what happened.
 import type { TimelineEvent } from '../../../domain/bookings/timeline-event.ts'
-import { leadPriorityLabels } from '../../../domain/format/lead-labels.ts'
-import { leadStatusLabels } from '../../../domain/format/status-labels.ts'
+import { leadPriorityLabels } from '../../../domain/labels/lead-labels.ts'
+import { leadStatusLabels } from '../../../domain/labels/status-labels.ts'
 import { leadClock } from '../../../domain/leads/lead-clock.ts'
 import type { ListPosition } from '../../../domain/navigation/list-position.ts'
 import type { Constraints } from '../../../ui/forms/use-checked-form.ts'

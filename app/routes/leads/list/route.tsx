@@ -6,7 +6,7 @@ import { actOnLead, getLead, listLeadAssignees } from '../../../.server/api/endp
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { readBody } from '../../../.server/forms/submission.ts'
 import { decideOnChosen } from '../../../.server/lists/chosen-rows.ts'
-import { readLeadList } from '../../../.server/lists/lead-query.ts'
+import { readLeadList } from '../../../.server/lists/queries/lead-query.ts'
 import { loadList } from '../../../.server/lists/load-list.ts'
 import { leadViewsOf } from '../../../domain/leads/lead-views.ts'
 import { pageTitle } from '../../../domain/messages.ts'

@@ -4,7 +4,7 @@ import {
 } from '@affiliate-booking/contract/calls/products/managed-products'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
-import { ApprovalQuery, toManagedProductQuery } from '../../../.server/lists/approval-query.ts'
+import { ApprovalQuery, toManagedProductQuery } from '../../../.server/lists/queries/approval-query.ts'
 import type { AppContext } from '../../../.server/api/client.ts'
 import { readListQuery } from '../../../.server/lists/list-query.ts'
 import { loadList } from '../../../.server/lists/load-list.ts'

@@ -3,7 +3,7 @@ import type { NotificationPreferenceRow } from '@affiliate-booking/contract/shap
 import type { MessageGroup } from '@affiliate-booking/contract/options/messages'
 import { messageGroups } from '@affiliate-booking/contract/options/messages'
 import { Form } from 'react-router'
-import { messageGroupLabels } from '../../../domain/format/message-groups.ts'
+import { messageGroupLabels } from '../../../domain/labels/message-groups.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'

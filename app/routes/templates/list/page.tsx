@@ -4,7 +4,7 @@ import type { MessageLanguage, TemplateRow } from '@affiliate-booking/contract/s
 import { fallbackLanguage } from '@affiliate-booking/contract/options/message-templates'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { messageGroupLabels } from '../../../domain/format/message-groups.ts'
+import { messageGroupLabels } from '../../../domain/labels/message-groups.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'

@@ -2,7 +2,7 @@ import type { MessageDetails } from '@affiliate-booking/contract/shapes/messages
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { formatMoment } from '../../../domain/format/dates.ts'
-import { messageStateLabels } from '../../../domain/format/message-labels.ts'
+import { messageStateLabels } from '../../../domain/labels/message-labels.ts'
 import { noValue } from '../../../domain/messages.ts'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'

@@ -2,7 +2,7 @@
 import type { MessageList, MessageRow } from '@affiliate-booking/contract/shapes/messages'
 import { Link } from 'react-router'
 import { formatMoment } from '../../../domain/format/dates.ts'
-import { messageStateLabels } from '../../../domain/format/message-labels.ts'
+import { messageStateLabels } from '../../../domain/labels/message-labels.ts'
 import { noValue } from '../../../domain/messages.ts'
 import type { ListQuery } from '../../../domain/navigation/list-url.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'

@@ -2,7 +2,7 @@ import { listIdentities } from '@affiliate-booking/contract/calls/accounts/ident
 import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
-import { readIdentityList } from '../../../.server/lists/identity-query.ts'
+import { readIdentityList } from '../../../.server/lists/queries/identity-query.ts'
 import { loadList } from '../../../.server/lists/load-list.ts'
 import { requireRole } from '../../../.server/auth/session.ts'
 import { pageTitle } from '../../../domain/messages.ts'

@@ -12,7 +12,7 @@ import { authFailed, invalid, readForm, rejected } from '../../../.server/forms/
 import { failToShow } from '../../../.server/http/load-failure.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
-import { readSubmittedIdentities } from '../../../.server/lists/identity-query.ts'
+import { readSubmittedIdentities } from '../../../.server/lists/queries/identity-query.ts'
 import { loadList } from '../../../.server/lists/load-list.ts'
 import { findUrlAfterDecision } from '../../../.server/lists/next-row.ts'
 import { parseListPosition } from '../../../domain/navigation/list-position.ts'

@@ -3,7 +3,7 @@ import { Mail, MessageCircle, UserPlus } from 'lucide-react'
 import { Form } from 'react-router'
 import { Button, ButtonLink } from '../../../../ui/primitives/button.tsx'
 import { Card } from '../../../../ui/primitives/card.tsx'
-import { CopyField } from '../../../../ui/primitives/copy-field.tsx'
+import { CopyField } from '../../../../ui/sharing/copy-field.tsx'
 
 interface LinkPanelProps {
   path: string

@@ -5,7 +5,7 @@ import type {
 } from '@affiliate-booking/contract/shapes/money/tax-deductions'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { Form, Link } from 'react-router'
-import { formatRate } from '../../../../domain/format/payout-labels.ts'
+import { formatRate } from '../../../../domain/labels/payout-labels.ts'
 import type { ListQuery } from '../../../../domain/navigation/list-url.ts'
 import { PlainSelect } from '../../../../ui/forms/fields/plain-field.tsx'
 import { PageHeader } from '../../../../ui/layout/page-header.tsx'

@@ -12,7 +12,7 @@ import {
   payoutKindLabels,
   payoutProgress,
   payoutStatusLabels,
-} from '../../../../domain/format/payout-labels.ts'
+} from '../../../../domain/labels/payout-labels.ts'
 import type { ChoiceAnswer } from '../../../../domain/navigation/choice-answer.ts'
 import type { ListQuery } from '../../../../domain/navigation/list-url.ts'
 import type { Column } from '../../../../ui/lists/table/data-table.tsx'

@@ -1,6 +1,6 @@
 // The section of a dashboard that shows tours and stays.
 import type { ReactNode } from 'react'
-import { SectionHeader } from '../../ui/primitives/card.tsx'
+import { SectionHeader } from '../../../ui/primitives/card.tsx'
 
 interface ProductGridProps {
   id: string

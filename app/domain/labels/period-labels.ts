@@ -1,7 +1,7 @@
 // Months and financial years as people read them.
 import type { Period } from '@affiliate-booking/shared/periods'
-import { formatLongMonth } from './calendar.ts'
-import { formatShortDay } from './dates.ts'
+import { formatLongMonth } from '../format/calendar.ts'
+import { formatShortDay } from '../format/dates.ts'
 
 /** `November 2026`, `Financial year 2026-27`. */
 export const formatPeriod = ({ kind, name }: Period): string =>

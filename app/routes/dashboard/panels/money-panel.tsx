@@ -3,7 +3,7 @@ import type { RevenueStats } from '@affiliate-booking/contract/shapes/dashboard'
 import { Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatPaise } from '@affiliate-booking/shared/money'
-import { TrendIndicator } from '../../ui/primitives/trend-indicator.tsx'
+import { TrendIndicator } from '../../../ui/primitives/trend-indicator.tsx'
 
 /** The dark panel at the top left. */
 export function DarkPanel({ className = '', children }: { className?: string; children: ReactNode }) {

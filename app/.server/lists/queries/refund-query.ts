@@ -1,8 +1,8 @@
 // The host's query for a list of refunds, from its URL.
 import { RefundQuery } from '@affiliate-booking/contract/calls/money/refunds'
 import * as z from 'zod'
-import { type RefundView, refundViews } from '../../domain/bookings/refund-views.ts'
-import { readListQuery } from './list-query.ts'
+import { type RefundView, refundViews } from '../../../domain/bookings/refund-views.ts'
+import { readListQuery } from '../list-query.ts'
 
 const RefundScreenQuery = RefundQuery.omit({ status: true }).extend({ view: z.enum(refundViews).optional() })
 

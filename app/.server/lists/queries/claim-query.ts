@@ -1,8 +1,8 @@
 // The host's query for a list of claims, from its URL.
 import { ClaimQuery } from '@affiliate-booking/contract/calls/money/claims'
 import * as z from 'zod'
-import { type ClaimView, claimViews } from '../../domain/commissions/claim-views.ts'
-import { readListQuery } from './list-query.ts'
+import { type ClaimView, claimViews } from '../../../domain/commissions/claim-views.ts'
+import { readListQuery } from '../list-query.ts'
 
 const ClaimScreenQuery = ClaimQuery.omit({ status: true }).extend({ view: z.enum(claimViews).optional() })
 

@@ -1,7 +1,7 @@
 // How much there is of one thing, with the same sign on every dashboard.
 import { CalendarCheck, MapPinned, Megaphone, Users } from 'lucide-react'
 import { formatCount } from '@affiliate-booking/shared/numbers'
-import { StatCard } from '../../ui/primitives/stat-card.tsx'
+import { StatCard } from '../../../ui/primitives/stat-card.tsx'
 
 const icons = { users: Users, products: MapPinned, bookings: CalendarCheck, leads: Megaphone }
 

@@ -6,8 +6,8 @@ import {
   type CommissionView,
   commissionViews,
   commissionViewsOf,
-} from '../../domain/accounts/commission-views.ts'
-import { readListQuery } from './list-query.ts'
+} from '../../../domain/accounts/commission-views.ts'
+import { readListQuery } from '../list-query.ts'
 
 const CommissionScreenQuery = CommissionQuery.omit({ whose: true }).extend({
   view: z.enum(commissionViews).optional(),

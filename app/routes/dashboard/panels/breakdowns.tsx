@@ -1,9 +1,9 @@
 // How bookings and leads stand.
 import type { BookingStats, LeadStats } from '@affiliate-booking/contract/shapes/dashboard'
 import { bookingStatuses, leadStatuses } from '@affiliate-booking/contract/options/statuses'
-import { bookingStatusLabels, leadStatusLabels } from '../../domain/format/status-labels.ts'
-import { Card } from '../../ui/primitives/card.tsx'
-import { StatusBreakdown } from '../../ui/charts/status-breakdown.tsx'
+import { bookingStatusLabels, leadStatusLabels } from '../../../domain/labels/status-labels.ts'
+import { Card } from '../../../ui/primitives/card.tsx'
+import { StatusBreakdown } from '../../../ui/charts/status-breakdown.tsx'
 
 export function BookingStatus({ counts, className = '' }: { counts: BookingStats; className?: string }) {
   return (

@@ -7,8 +7,8 @@ import {
   type BookingView,
   bookingViews,
   viewsBySide,
-} from '../../domain/bookings/booking-sides.ts'
-import { readListQuery } from './list-query.ts'
+} from '../../../domain/bookings/booking-sides.ts'
+import { readListQuery } from '../list-query.ts'
 
 const BookingScreenQuery = BookingQuery.extend({ view: z.enum(bookingViews).optional() })
 

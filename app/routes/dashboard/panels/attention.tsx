@@ -2,7 +2,7 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
-import type { NavigationPath } from '../../domain/navigation/navigation.ts'
+import type { NavigationPath } from '../../../domain/navigation/navigation.ts'
 
 export interface AttentionItem {
   readonly count: number

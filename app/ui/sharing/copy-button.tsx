@@ -1,6 +1,6 @@
 // Copies a value where scripts run. Without them it is not there: the value stands beside it and can be selected.
 import { type ComponentProps, useState, useSyncExternalStore } from 'react'
-import { Button } from './button.tsx'
+import { Button } from '../primitives/button.tsx'
 
 const subscribeToNothing = () => () => undefined
 

@@ -2,7 +2,7 @@
 import { IdentityQuery } from '@affiliate-booking/contract/calls/accounts/identity'
 import { identityStatuses } from '@affiliate-booking/contract/options/money/money'
 import * as z from 'zod'
-import { readListQuery } from './list-query.ts'
+import { readListQuery } from '../list-query.ts'
 
 const IdentityScreenQuery = IdentityQuery.extend({ status: z.enum([...identityStatuses, 'all']).optional() })
 

@@ -1,7 +1,7 @@
 // Words for payouts: their states, what they are made of, and what stands in their way.
 import type { PayoutKind, PayoutStatus } from '@affiliate-booking/contract/options/money/money'
 import type { PayoutObstacle } from '@affiliate-booking/contract/options/money/payouts'
-import { formatShortDay } from './dates.ts'
+import { formatShortDay } from '../format/dates.ts'
 import type { StatusLabel } from './status-labels.ts'
 
 export const payoutStatusLabels = {

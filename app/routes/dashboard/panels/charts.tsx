@@ -1,7 +1,7 @@
 // The charts of the dashboards: which series, in which form, under which title.
-import { formatMonth } from '../../domain/format/dates.ts'
-import { Card } from '../../ui/primitives/card.tsx'
-import { ChartFigure } from '../../ui/charts/chart-figure.tsx'
+import { formatMonth } from '../../../domain/format/dates.ts'
+import { Card } from '../../../ui/primitives/card.tsx'
+import { ChartFigure } from '../../../ui/charts/chart-figure.tsx'
 
 interface ChartProps<Point> {
   points: readonly (Point & { month: string })[]

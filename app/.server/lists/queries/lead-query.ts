@@ -2,8 +2,8 @@
 import { LeadQuery } from '@affiliate-booking/contract/calls/leads'
 import type { Role } from '@affiliate-booking/contract/options/accounts/roles'
 import * as z from 'zod'
-import { type LeadView, leadViews, leadViewsOf } from '../../domain/leads/lead-views.ts'
-import { readListQuery } from './list-query.ts'
+import { type LeadView, leadViews, leadViewsOf } from '../../../domain/leads/lead-views.ts'
+import { readListQuery } from '../list-query.ts'
 
 const LeadScreenQuery = LeadQuery.omit({ state: true, waits: true }).extend({
   view: z.enum(leadViews).optional(),

@@ -2,9 +2,9 @@
 import { ProductQuery } from '@affiliate-booking/contract/calls/products/products'
 import { horizonDays, maximumGuests, maximumNights } from '@affiliate-booking/contract/options/bookings'
 import { addDays, daysBetween } from '@affiliate-booking/shared/days'
-import { formatDayWithoutYear } from '../../domain/format/calendar.ts'
-import { formatGuests } from '../../domain/format/numbers.ts'
-import { type SearchParameter, withoutLabels } from '../../domain/products/search-labels.ts'
+import { formatDayWithoutYear } from '../../../domain/format/calendar.ts'
+import { formatGuests } from '../../../domain/format/numbers.ts'
+import { type SearchParameter, withoutLabels } from '../../../domain/products/search-labels.ts'
 
 type Given = Readonly<Partial<Record<string, string>>>
 

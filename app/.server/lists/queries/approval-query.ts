@@ -4,7 +4,7 @@ import {
   ManagedProductQuery,
 } from '@affiliate-booking/contract/calls/products/managed-products'
 import * as z from 'zod'
-import { readListQuery } from './list-query.ts'
+import { readListQuery } from '../list-query.ts'
 
 const state = z.enum(['returned', 'live', 'off-sale', 'all']).optional()
 

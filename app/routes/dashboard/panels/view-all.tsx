@@ -1,5 +1,5 @@
-import type { NavigationPath } from '../../domain/navigation/navigation.ts'
-import { ButtonLink } from '../../ui/primitives/button.tsx'
+import type { NavigationPath } from '../../../domain/navigation/navigation.ts'
+import { ButtonLink } from '../../../ui/primitives/button.tsx'
 
 /** Leads to the whole list; `what` completes the label, for screen readers unless it is to be seen. */
 export function ViewAll({

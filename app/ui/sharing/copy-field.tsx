@@ -1,6 +1,6 @@
 // A text to take away: selectable without scripts, with a button to copy it.
 import { useId } from 'react'
-import { controlStyle } from './control-style.ts'
+import { controlStyle } from '../primitives/control-style.ts'
 import { CopyButton } from './copy-button.tsx'
 
 export function CopyField({ label, value }: { label: string; value: string }) {
