@@ -19,6 +19,8 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     expect(await page.getByLabel('House and street').inputValue()).toBe('12 Temple Road')
 
     await page.getByRole('link', { name: 'Add a picture' }).click()
+    // The page before has a card of the same name.
+    await page.getByRole('heading', { level: 1, name: 'Profile picture' }).waitFor()
     await page
       .getByLabel('Picture', { exact: true })
       .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: smallPng })
