@@ -12,29 +12,23 @@ import { ofProducts } from './expectations/products.ts'
 import { ofReferralLinks } from './expectations/referral-links.ts'
 import { ofRefunds } from './expectations/refunds.ts'
 import { ofSigningIn } from './expectations/signing-in.ts'
-import type { Probe } from './probes.ts'
+import type { Probes } from './probes.ts'
 
-const areas = [
-  ofSigningIn,
-  ofReferralLinks,
-  ofAdmins,
-  ofAccounts,
-  ofCatalogue,
-  ofBookings,
-  ofCommissions,
-  ofProducts,
-  ofPayouts,
-  ofRefunds,
-  ofGateways,
-  ofMessages,
-  ofLeads,
-]
+const people = [ofSigningIn, ofReferralLinks, ofAdmins, ofAccounts, ofMessages, ofLeads]
+const trips = [ofCatalogue, ofBookings, ofProducts]
+const money = [ofCommissions, ofPayouts, ofRefunds, ofGateways]
 
-const entries = areas.flatMap((area) => Object.entries(area))
-const ids = entries.map(([id]) => id)
-const twice = ids.filter((id, index) => ids.indexOf(id) !== index)
+const entriesOf = (areas: readonly Probes[]) => areas.flatMap((area) => Object.entries(area))
+
+/** A file of tests for each, so that they run beside each other. */
+export const parts = {
+  people: entriesOf(people),
+  trips: entriesOf(trips),
+  money: entriesOf(money),
+} as const
+
+/** The ids of all calls with expectations. */
+export const expectedCalls = Object.values(parts).flatMap((entries) => entries.map(([id]) => id))
+
+const twice = expectedCalls.filter((id, index) => expectedCalls.indexOf(id) !== index)
 if (twice.length > 0) throw new Error(`Expected twice: ${twice.join(', ')}`)
-
-/** By the id of the call. */
-export const expectations: Readonly<Record<string, readonly Probe[] | undefined>> =
-  Object.fromEntries(entries)
