@@ -1,14 +1,11 @@
-// The list of leads, and what is done with a lead on its page.
+// What is done with a lead on its page.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import * as csv from '../../../app/routes/exports/leads.csv.ts'
 import * as detail from '../../../app/routes/leads/detail/route.tsx'
-import * as list from '../../../app/routes/leads/list/route.tsx'
-import { formatSpan, leadClock } from '../../../app/domain/leads/lead-clock.ts'
 import type { Role } from '../../../contract/options/accounts/roles.ts'
-import type { LeadDetails, LeadRow } from '../../../contract/shapes/leads.ts'
+import type { LeadDetails } from '../../../contract/shapes/leads.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { render, textOf, toastOf } from '../support/rows/booking-row.ts'
-import { aLead, leadDetails } from '../support/rows/lead-row.ts'
+import { leadDetails } from '../support/rows/lead-row.ts'
 import { visit } from '../support/visit.ts'
 
 const cookie = 'accessToken=abc'
@@ -16,111 +13,6 @@ const now = new Date('2031-07-01T12:30:00Z')
 
 beforeEach(() => void vi.useFakeTimers({ now, toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
-
-const assignees = [{ id: 'a-2', name: 'Lakshmi Menon', role: 'ssa' as const, openLeads: 1 }]
-
-async function showList(role: Role, rows: LeadRow[], path = '/leads') {
-  const received = hostAnswers({
-    'GET /auth/profile': aProfile({ role }),
-    'GET /leads': json({ rows, next: null, previous: null } as never),
-    'GET /lead-assignees': json({ assignees } as never),
-  })
-  const html = render(list, await visit(list, { path, cookie }))
-  const search = received.find((call) => call.path === '/leads')?.search
-  return { html, text: textOf(html), search, received }
-}
-
-describe('the list of leads', () => {
-  test('shows an administrator what each open lead waits for, due first', async () => {
-    const { text, search, html } = await showList('dsa', [
-      aLead(),
-      aLead({
-        id: 'l-2',
-        status: 'contacted',
-        nextAction: 'Call again',
-        nextActionAt: '2031-07-02T03:30:00Z',
-      }),
-    ])
-    expect(search).toBe('?state=open&sort=due')
-    expect(text).toContain('Late by 2 hours')
-    expect(text).toContain('Due tomorrow Call again')
-    expect(text).toContain('Lakshmi Menon, State admin (1 open lead)')
-    expect(html).toContain('href="/leads/l-1?list="')
-    expect(html).toContain('value="l-1.3"')
-  })
-
-  test.each([
-    ['late', '?waits=late&sort=due'],
-    ['today', '?waits=today&sort=due'],
-    ['mine', '?state=open&assigned=me&sort=due'],
-    ['unassigned', '?waits=unassigned&sort=due'],
-    ['closed', '?state=closed&sort=newest'],
-    ['all&q=asha&type=loan', '?sort=newest&q=asha&type=loan'],
-  ])('asks the host for the view %s', async (view, search) => {
-    expect((await showList('ssa', [], `/leads?view=${view}`)).search).toBe(search)
-  })
-
-  test('shows affiliates theirs without the work: no clock, no check boxes, no assignees', async () => {
-    const masked = aLead({ userName: 'Suresh P.', email: 's•••@example.com', version: null, slaDueAt: null })
-    const { text, html, received, search } = await showList('affiliate', [masked], '/leads?view=late')
-    expect(search).toBe('?sort=newest')
-    expect(text).toContain('Suresh P.')
-    expect(text).not.toContain('Waits for')
-    expect(html).not.toContain('type="checkbox"')
-    expect(received.map((call) => call.path)).not.toContain('/lead-assignees')
-  })
-
-  test('assigns chosen leads one by one, and says which could not be', async () => {
-    const received = hostAnswers({
-      'GET /auth/profile': aProfile({ role: 'ssa' }),
-      'POST /leads/l-1/actions': json({ lead: leadDetails() } as never),
-      'POST /leads/l-2/actions': json(
-        { message: 'The lead has changed: it is contacted. Check it again.' },
-        409,
-      ),
-      'GET /leads/l-2': json({ lead: leadDetails({ id: 'l-2', leadId: 'LEAD-000124' }) } as never),
-    })
-    const form = new FormData()
-    for (const [name, value] of [
-      ['intent', 'assign'],
-      ['assignTo', 'a-2'],
-      ['chosen', 'l-1.3'],
-      ['chosen', 'l-2.0'],
-    ] as const)
-      form.append(name, value)
-    const { data } = await visit(list, { path: '/leads', cookie, form })
-    expect(data).toEqual({
-      ok: true,
-      done: ['LEAD-000123'],
-      refused: [
-        {
-          id: 'l-2',
-          name: 'LEAD-000124',
-          reason: 'The lead has changed: it is contacted. Check it again.',
-        },
-      ],
-    })
-    const first = received.find(({ method }) => method === 'POST')
-    expect(JSON.parse(first?.body ?? '')).toEqual({ action: 'assign', version: 3, assignTo: 'a-2' })
-  })
-
-  test('is launching soon at a host without leads', async () => {
-    hostAnswers({ 'GET /auth/profile': aProfile({ role: 'dsa' }) })
-    const text = textOf(render(list, await visit(list, { path: '/leads', cookie })))
-    expect(text).toContain('We are launching soon')
-  })
-
-  test('is written as CSV by the filters of its URL, or the chosen rows', async () => {
-    const received = hostAnswers({
-      'GET /auth/profile': aProfile({ role: 'dsa' }),
-      'GET /leads.csv': () => new Response('Lead', { headers: { 'content-type': 'text/csv' } }),
-    })
-    await visit(csv, { path: '/leads.csv?view=late&type=loan', cookie })
-    await visit(csv, { path: '/leads.csv?export=chosen&chosen=l-1.3', cookie })
-    const asked = received.filter(({ path }) => path === '/leads.csv').map(({ search }) => search)
-    expect(asked).toEqual(['?waits=late&sort=due&type=loan', '?ids=l-1&sort=due'])
-  })
-})
 
 async function showLead(overrides: Partial<LeadDetails> = {}, role: Role = 'dsa') {
   hostAnswers({
@@ -283,34 +175,5 @@ describe('the page of a lead', () => {
       form: 'plan',
       result: { initialValue: { nextAction: 'Call' }, error: { '': [message] } },
     })
-  })
-})
-
-describe('the clock of a lead', () => {
-  test.each([
-    [30_000, '1 min'],
-    [59 * 60_000, '59 min'],
-    [60 * 60_000, '1 hour'],
-    [47 * 3_600_000, '47 hours'],
-    [48 * 3_600_000, '2 days'],
-  ])('%i milliseconds are %s', (span, text) => {
-    expect(formatSpan(span)).toBe(text)
-  })
-
-  test.each([
-    [{ slaDueAt: '2031-07-01T13:00:00Z' }, 'Answer in 30 min', 'By 6:30 pm today'],
-    [{ slaDueAt: '2031-07-02T05:00:00Z' }, 'Answer in 16 hours', 'By 2 Jul 2031, 10:30 am'],
-    [{ slaDueAt: '2031-06-29T12:30:00Z' }, 'Late by 2 days', 'First answer'],
-    [{ firstRespondedAt: '2031-07-01T09:00:00Z' }, 'No next action', undefined],
-    [{ status: 'qualified', nextActionAt: '2031-06-30T03:30:00Z' }, 'Overdue by 1 day', undefined],
-    [{ status: 'qualified', nextActionAt: '2031-07-01T03:30:00Z' }, 'Due today', undefined],
-    [{ status: 'qualified', nextActionAt: '2031-07-09T03:30:00Z' }, 'Due on 9 Jul 2031', undefined],
-  ] as const)('of %o says %s', (overrides, label, note) => {
-    const clock = leadClock(aLead(overrides), now)
-    expect([clock?.badge.label, clock?.note]).toEqual([label, note])
-  })
-
-  test('has nothing to say of a closed lead', () => {
-    expect(leadClock(aLead({ status: 'closed_won' }), now)).toBeUndefined()
   })
 })

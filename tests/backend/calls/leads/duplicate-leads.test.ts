@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { createStage } from '../../support/stage.ts'
+import { leadScene } from './lead-scene.ts'
+
+const stage = createStage()
+const { addLead, read, act, addPeople } = leadScene(stage)
+const hour = 60 * 60 * 1000
+
+describe('duplicates', () => {
+  const day = 24 * hour
+
+  test('are leads with the same email or phone within 30 days, in scope', async () => {
+    const { dsa, super_admin: root } = await addPeople()
+    const at = stage.now()
+    const before = (days: number) => new Date(at.getTime() - days * day)
+    const id = await addLead({ email: 'same@example.com', phone: '+91 94473 55005' })
+    const byEmail = await addLead({ email: 'same@example.com', createdAt: before(30) })
+    const byPhone = await addLead({ phone: '094473-55005', createdAt: before(3) })
+    await addLead({ email: 'same@example.com', createdAt: before(31) })
+    await addLead({ email: 'other@example.com', phone: '94473 55006' })
+    const elsewhere = await addLead({
+      email: 'same@example.com',
+      territoryPath: 'IN/TN',
+      createdAt: before(1),
+    })
+    const found = async (cookie: string) =>
+      (await stage.get(`/leads/${id}`, cookie)).body.lead.duplicates.map((each: Record<string, unknown>) => [
+        each['id'],
+        each['sameEmail'],
+        each['samePhone'],
+      ])
+    expect(await found(dsa.cookie)).toEqual([
+      [byEmail, true, false],
+      [byPhone, false, true],
+    ])
+    expect(await found(root.cookie)).toContainEqual([elsewhere, true, false])
+  })
+
+  test('are merged into the older one, which keeps both histories and the first referral', async () => {
+    const people = await addPeople()
+    const { dsa, affiliate, 'other affiliate': later } = people
+    const older = await addLead({
+      email: 'same@example.com',
+      referralAffiliateId: affiliate.id,
+      createdAt: new Date(stage.now().getTime() - day),
+    })
+    const newer = await addLead({
+      email: 'same@example.com',
+      phone: '94473 55005',
+      type: 'loan',
+      referralAffiliateId: later.id,
+    })
+    await act(newer, { action: 'note', note: 'Speaks Tamil' }, dsa.cookie)
+    await act(older, { action: 'attempt', channel: 'phone' }, dsa.cookie)
+    const merge = { action: 'merge', version: 0, duplicateId: older, duplicateVersion: 0 }
+    const merged = await act(newer, merge, dsa.cookie)
+    expect(merged.body.lead).toMatchObject({
+      id: older,
+      leadId: 'LEAD-000001',
+      phone: '94473 55005',
+      type: 'loan',
+      duplicates: [],
+      timeline: [
+        { type: 'note', reason: 'Speaks Tamil', ofLead: 'LEAD-000002' },
+        { type: 'call', ofLead: null },
+        { type: 'merged', from: 'LEAD-000002', to: 'LEAD-000001' },
+      ],
+    })
+    expect((await read(older)).referralAffiliateId).toBe(affiliate.id)
+    expect((await stage.get(`/leads/${newer}`, dsa.cookie)).body.lead).toMatchObject({
+      status: 'closed_lost',
+      lostReason: 'duplicate',
+      duplicateOf: { id: older, leadId: 'LEAD-000001' },
+      moves: [],
+      actions: [],
+    })
+    expect((await stage.get('/leads', dsa.cookie)).body.rows.map(({ id }: { id: string }) => id)).toEqual([
+      older,
+    ])
+    expect((await act(newer, merge, dsa.cookie)).status).toBe(409)
+  })
+
+  test('that are closed, changed or of different people are not merged', async () => {
+    const { dsa } = await addPeople()
+    const email = 'same@example.com'
+    const id = await addLead({ email })
+    const closed = await addLead({ email, status: 'closed_lost' })
+    const other = await addLead()
+    const same = await addLead({ email, version: 5 })
+    const attempt = (duplicateId: string, duplicateVersion = 0) =>
+      act(id, { action: 'merge', version: 0, duplicateId, duplicateVersion }, dsa.cookie)
+    const answers = [await attempt(closed), await attempt(other), await attempt(same), await attempt(id)]
+    expect(answers.map(({ status, body }) => [status, body.message])).toEqual([
+      [409, 'LEAD-000002 is closed as lost. Only open leads can be merged.'],
+      [409, 'These leads share neither email nor phone.'],
+      [409, 'The lead has changed: it is new. Check it again.'],
+      [404, 'This lead does not exist.'],
+    ])
+  })
+
+  test('merged by ten clients at once in both directions are merged once', async () => {
+    const { dsa } = await addPeople()
+    const one = await addLead({ email: 'same@example.com' })
+    const two = await addLead({ email: 'same@example.com' })
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => {
+        const [id, duplicateId] = index % 2 === 0 ? [one, two] : [two, one]
+        return act(id, { action: 'merge', version: 0, duplicateId, duplicateVersion: 0 }, dsa.cookie)
+      }),
+    )
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      200,
+      ...Array<number>(9).fill(409),
+    ])
+    expect(await stage.value(sql`select count(*)::int from lead_events where type = 'merged'`)).toBe(1)
+  })
+})

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { leads } from '../../../../backend/db/schema/leads.ts'
+import { addMembers, idukki } from '../../support/products.ts'
+import { createStage } from '../../support/stage.ts'
+import { leadScene } from './lead-scene.ts'
+
+const stage = createStage()
+const { addLead, act, addPeople } = leadScene(stage)
+const hour = 60 * 60 * 1000
+
+describe('the list of leads', () => {
+  const numbers = async (query: string, cookie: string) =>
+    (await stage.get(`/leads?${query}`, cookie)).body.rows.map(
+      ({ userName }: { userName: string }) => userName,
+    )
+
+  test('filters by what waits, by state, type, priority and person', async () => {
+    const { dsa, ssa } = await addPeople()
+    const past = new Date(stage.now().getTime() - hour)
+    const base = { slaDueAt: new Date(stage.now().getTime() + 48 * hour) }
+    await addLead({ ...base, name: 'Late', slaDueAt: past, assignedTo: dsa.id, priority: 'high' })
+    await addLead({ ...base, name: 'New', type: 'loan', assignedTo: ssa.id })
+    await addLead({ ...base, name: 'Answered', slaDueAt: past, firstRespondedAt: past, assignedTo: dsa.id })
+    await addLead({
+      name: 'Today',
+      status: 'contacted',
+      nextActionAt: new Date(stage.now().getTime() + hour),
+    })
+    await addLead({ name: 'Won', status: 'closed_won', closedValue: 100 })
+    const { cookie } = dsa
+    expect(await numbers('waits=late', cookie)).toEqual(['Late'])
+    expect((await numbers('waits=today', cookie)).toSorted()).toEqual(['Late', 'Today'])
+    expect(await numbers('waits=unassigned', cookie)).toEqual(['Today'])
+    expect(await numbers('assigned=me&sort=oldest', cookie)).toHaveLength(2)
+    expect(await numbers(`assigned=${ssa.id}`, cookie)).toEqual(['New'])
+    expect(await numbers('assigned=nobody', cookie)).toEqual([])
+    expect(await numbers('type=loan', cookie)).toEqual(['New'])
+    expect(await numbers('priority=high', cookie)).toEqual(['Late'])
+    expect(await numbers('state=closed', cookie)).toEqual(['Won'])
+    expect(await numbers('state=open', cookie)).toHaveLength(4)
+    expect(await numbers('sort=due', cookie)).toEqual(['Late', 'Today', 'New', 'Answered', 'Won'])
+  })
+
+  test('finds by number, words of name and email, and phone', async () => {
+    const { dsa } = await addPeople()
+    await addLead({ name: 'Anjali Nair', email: 'anjali.nair@gmail.com', phone: '+91 94473 55005' })
+    await addLead({ name: 'Suresh Pillai', email: 'suresh@example.com' })
+    for (const text of [
+      'LEAD-000001',
+      'lead1',
+      'anj',
+      'nair@gmail.com',
+      '94473 55005',
+      '55005',
+      'Nair anjali',
+    ])
+      expect(await numbers(`q=${encodeURIComponent(text)}`, dsa.cookie), text).toEqual(['Anjali Nair'])
+    for (const text of ['%', '🍃', "' or 1=1 --", '99999'])
+      expect(await numbers(`q=${encodeURIComponent(text)}`, dsa.cookie), text).toEqual([])
+  })
+
+  test('goes through all rows once, also those without a day, and is counted', async () => {
+    const { dsa } = await addPeople()
+    const rows = Array.from({ length: 60 }, (_, index) => index)
+    await stage.db.insert(leads).values(
+      rows.map((index) => ({
+        id: randomUUID(),
+        name: `Lead ${index}`,
+        email: `lead-${index}@example.com`,
+        status: index % 3 === 0 ? ('closed_lost' as const) : ('contacted' as const),
+        territoryPath: idukki,
+        nextActionAt: index % 2 === 0 ? null : new Date(stage.now().getTime() + index * hour),
+        consentAt: stage.now(),
+        createdAt: new Date(stage.now().getTime() + index),
+      })),
+    )
+    for (const sort of ['due', 'newest', 'oldest']) {
+      const seen: string[] = []
+      let after = ''
+      for (let page = 0; page < 3; page += 1) {
+        // oxlint-disable-next-line no-await-in-loop -- page after page
+        const { body } = await stage.get(`/leads?sort=${sort}${after}`, dsa.cookie)
+        expect(body.total, sort).toBe(60)
+        seen.push(...body.rows.map(({ id }: { id: string }) => id))
+        after = `&after=${body.next}`
+      }
+      expect(new Set(seen).size, sort).toBe(60)
+    }
+  })
+
+  test('shows affiliates theirs alone, with masked contacts and without notes', async () => {
+    const { affiliate, dsa } = await addPeople()
+    const id = await addLead({
+      name: 'Suresh Kumar Pillai',
+      email: 'suresh@example.com',
+      phone: '+91 94473 55005',
+      referralAffiliateId: affiliate.id,
+      message: 'A loan for a shop',
+    })
+    await addLead()
+    await act(id, { action: 'note', note: 'Speaks Tamil' }, dsa.cookie)
+    await act(id, { action: 'move', version: 0, status: 'contacted' }, dsa.cookie)
+    const { body } = await stage.get('/leads', affiliate.cookie)
+    expect(body.rows).toMatchObject([
+      { id, userName: 'Suresh P.', email: 's•••@example.com', phone: '•••5005', status: 'contacted' },
+    ])
+    const whole = JSON.stringify((await stage.get(`/leads/${id}`, affiliate.cookie)).body)
+    const csv = (await stage.get('/leads.csv', affiliate.cookie)).body
+    for (const text of [whole, csv, JSON.stringify(body)])
+      expect(text).not.toMatch(/Kumar|suresh@|94473|shop|Tamil|dsa 1/)
+    expect(await numbers('q=Suresh', affiliate.cookie)).toEqual([])
+    expect(await numbers('q=LEAD-000001', affiliate.cookie)).toHaveLength(1)
+  })
+
+  test('is written as CSV, whole or chosen, with formulas escaped', async () => {
+    const { dsa } = await addPeople()
+    const id = await addLead({ name: '=HYPERLINK("x")', email: 'a@example.com' })
+    await addLead({ name: 'Other' })
+    const whole: string = (await stage.get('/leads.csv', dsa.cookie)).body
+    expect(whole.trim().split('\r\n')).toHaveLength(3)
+    expect(whole).toContain(`"'=HYPERLINK(""x"")"`)
+    const chosen: string = (await stage.get(`/leads.csv?ids=${id}`, dsa.cookie)).body
+    expect(chosen).not.toContain('Other')
+  })
+
+  test('names those who can be given leads, with their open leads', async () => {
+    const { dsa, ssa } = await addPeople()
+    await addMembers(stage.db, 'dsa', 2, { territoryPath: 'IN/TN' })
+    await addLead({ assignedTo: dsa.id })
+    const { assignees } = (await stage.get('/lead-assignees', ssa.cookie)).body
+    expect(assignees).toHaveLength(3)
+    expect(assignees).toContainEqual({ id: dsa.id, name: 'dsa 1', role: 'dsa', openLeads: 1 })
+  })
+})
+
+test('a customer sees the leads of a confirmed email on the dashboard, and of no other', async () => {
+  const { user, dsa } = await addPeople()
+  const email = String(await stage.value(sql`select email from users where id = ${user.id}`))
+  await addLead({ email, type: 'loan', assignedTo: dsa.id })
+  await addLead({
+    email,
+    status: 'closed_lost',
+    lostReason: 'spam',
+    createdAt: new Date(stage.now().getTime() - hour),
+  })
+  await addLead()
+  const dashboard = async () => (await stage.get('/dashboard', user.cookie)).body
+  expect(await dashboard()).toMatchObject({ stats: { activeLeads: 0 }, leads: [] })
+  await stage.db.execute(sql`update users set email_verified_at = now() where id = ${user.id}`)
+  expect(await dashboard()).toMatchObject({
+    stats: { activeLeads: 1 },
+    leads: [
+      { leadId: 'LEAD-000001', type: 'loan', status: 'new', assignedToName: 'dsa 1' },
+      { leadId: 'LEAD-000002', status: 'closed_lost', assignedToName: null },
+    ],
+  })
+})
