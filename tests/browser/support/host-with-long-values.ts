@@ -1,6 +1,7 @@
 // A host whose names are long and whose amounts are large: it passes the calls on to another one and rewrites the answers.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 
 const longName = 'Balasubrahmanyam Thiruvananthapuram Backwater Houseboats'
 const longEmail = 'balasubrahmanyam.reservations@thiruvananthapuram-houseboats.example'
@@ -31,8 +32,12 @@ export async function startHostWithLongValues(hostUrl: string) {
   const server = createServer((request, response) => {
     const forward = async () => {
       const { url = '/', method, headers } = request
-      if (method !== 'GET') return response.writeHead(405).end()
-      const answer = await fetch(new URL(url, hostUrl), { headers: { cookie: headers.cookie ?? '' } })
+      const isQuestion = method === 'POST' && url.endsWith('/find')
+      if (method !== 'GET' && !isQuestion) return response.writeHead(405).end()
+      const answer = await fetch(new URL(url, hostUrl), {
+        headers: { cookie: headers.cookie ?? '', 'content-type': headers['content-type'] ?? '' },
+        ...(isQuestion && { method, body: await text(request) }),
+      })
       const type = answer.headers.get('content-type') ?? ''
       response.writeHead(answer.status, { 'content-type': type })
       if (!type.startsWith('application/json') || url.endsWith('/capabilities'))

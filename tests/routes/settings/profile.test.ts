@@ -56,7 +56,8 @@ describe('the page of the profile', () => {
     expect(html).toMatch(/name="name"[^>]*value="Anjali Nair"/)
     expect(html).toMatch(/<option value="en" selected="">English/)
     expect(html).toContain('name="version" value="3"')
-    expect(html).toContain('anjali@host.test')
+    // It may break after its @ and dots.
+    expect(html.replaceAll('<wbr/>', '')).toContain('anjali@host.test')
     expect(html).toMatch(/aria-hidden="true"[^>]*>AN</)
     expect(html).toMatch(/href="\/settings\/profile\/picture"[^>]*>.*Add a picture/)
   })

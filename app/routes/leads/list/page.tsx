@@ -175,7 +175,11 @@ const emptyViews = {
 /** The bar of chosen rows: who gets them. */
 const choiceOf = (assignees: readonly LeadAssignee[], answer: ChoiceAnswer | undefined) => ({
   control: assignees.length > 0 && (
-    <select name={assignToField} aria-label="Assign to" className={`${controlStyle} sm:max-w-md`}>
+    <select
+      name={assignToField}
+      aria-label="Assign to"
+      className={`${controlStyle} min-w-0 grow basis-56 sm:max-w-md`}
+    >
       <option value="">Assign to…</option>
       {assignees.map(({ id, name, role, openLeads }) => (
         <option key={id} value={id}>

@@ -7,6 +7,7 @@ import { SelectField } from '../../../ui/forms/fields/select-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { AddressText } from '../../../ui/primitives/address-text.tsx'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
@@ -34,7 +35,9 @@ export function ProfileSettingsPage({ account, avatar, constraint, lastResult }:
         </div>
       </Card>
       <Card id="email" title="Email" note="You sign in with it, and our messages go there.">
-        <p className="font-medium [overflow-wrap:anywhere]">{account.email}</p>
+        <p className="font-medium">
+          <AddressText>{account.email}</AddressText>
+        </p>
       </Card>
       <DetailsForm account={account} constraint={constraint} lastResult={lastResult} />
     </div>

@@ -2,6 +2,7 @@
 import type { TemplatePreview } from '@affiliate-booking/contract/shapes/message-templates'
 import type { ReactNode } from 'react'
 import { Card } from '../../../ui/primitives/card.tsx'
+import { WholeWords } from '../../../ui/primitives/whole-words.tsx'
 
 interface PreviewProps {
   preview: TemplatePreview
@@ -58,6 +59,6 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 
 const Written = ({ children }: { children: string }) => (
   <p className="rounded-control bg-sunken px-4 py-3 text-sm whitespace-pre-line [overflow-wrap:anywhere]">
-    {children}
+    <WholeWords text={children} />
   </p>
 )
