@@ -34,9 +34,11 @@ export function useCheckedForm<Fields extends Record<string, string>>({
 
   const { id, errors } = form
   useEffect(() => {
-    // Tells conform about input from before hydration.
-    for (const element of document.querySelectorAll(`#${CSS.escape(id)} :is(input, select, textarea)`)) {
-      element.dispatchEvent(new Event('input', { bubbles: true }))
+    // Tells conform about input from before hydration. Of what the server sent it would clear the errors.
+    for (const element of document.querySelectorAll<Control>(
+      `#${CSS.escape(id)} :is(input, select, textarea)`,
+    )) {
+      if (isEdited(element)) element.dispatchEvent(new Event('input', { bubbles: true }))
     }
   }, [id])
 
@@ -55,6 +57,13 @@ export function useCheckedForm<Fields extends Record<string, string>>({
 
   return { form, fields, alertRef }
 }
+
+/** Whether the control has another value than the one that the page came with. */
+const isEdited = (element: Control): boolean =>
+  'options' in element
+    ? [...element.options].some(({ selected, defaultSelected }) => selected !== defaultSelected)
+    : element.value !== element.defaultValue ||
+      ('checked' in element && element.checked !== element.defaultChecked)
 
 /** The invalid controls of a form or fieldset, in the order of the page. */
 export function invalidControls({ elements }: HTMLFormElement | HTMLFieldSetElement): Control[] {
