@@ -84,7 +84,7 @@ const events = [
 ]
 
 const stepsPerGroup = 3
-const size = byRunLength({ long: { bookings: 1000, steps: 2000 }, short: { bookings: 50, steps: 80 } })
+const size = byRunLength({ long: { bookings: 1000, steps: 2000 }, short: { bookings: 50, steps: 100 } })
 
 test(
   'every history keeps the books right and pays everybody once, in time, what they deserve',
