@@ -153,6 +153,8 @@ export const OpenWork = z.object({
   refunds: count.nullish(),
   /** Money without a match. */
   unappliedReceipts: count.nullish(),
+  /** Without the first answer that was promised. */
+  lateLeads: count.nullish(),
   /** Claims of missing bookings to decide. */
   claims: count.nullish(),
   /** Drafts that the account may approve. */

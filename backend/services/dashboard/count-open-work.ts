@@ -8,6 +8,7 @@ import { missingBookingClaims } from '../../db/schema/money/commissions.ts'
 import { identitySubmissions, payouts } from '../../db/schema/money/payouts.ts'
 import { receipts, refunds } from '../../db/schema/money/receipts.ts'
 import { productChanges, products } from '../../db/schema/products/products.ts'
+import { countLateLeads } from '../leads/list-leads.ts'
 import { mayApprove } from '../payouts/approve-payouts.ts'
 import { getPayoutSettings } from '../payouts/payout-settings.ts'
 import { isInState } from '../receipts/find-unapplied.ts'
@@ -22,6 +23,7 @@ const areaOf = {
   refunds: 'bookings',
   unappliedReceipts: 'bookings',
   claims: 'commissions',
+  lateLeads: null,
   payouts: 'commissions',
   products: null,
   identities: null,
@@ -38,17 +40,27 @@ export async function countOpenWork(
   const isSuperAdmin = admin.role === 'super_admin'
   const sendsMoney = maySendMoney(admin)
   const isWanted = (kind: keyof OpenWork) => area === undefined || areaOf[kind] === area
-  const [payments, waitingProducts, identities, claims, adminRequests, draftPayouts, dueRefunds, unapplied] =
-    await Promise.all([
-      isWanted('payments') ? countPaymentsToCheck(db, admin, now) : null,
-      isWanted('products') ? countWaitingProducts(db, admin) : null,
-      isWanted('identities') ? countIdentities(db, admin) : null,
-      isWanted('claims') ? countClaims(db, admin) : null,
-      isSuperAdmin && isWanted('adminRequests') ? countAdminRequests(db) : null,
-      isSuperAdmin && isWanted('payouts') ? countDraftPayouts(db, admin) : null,
-      sendsMoney && isWanted('refunds') ? countDueRefunds(db, admin) : null,
-      sendsMoney && isWanted('unappliedReceipts') ? countUnappliedReceipts(db, admin) : null,
-    ])
+  const [
+    payments,
+    waitingProducts,
+    identities,
+    claims,
+    lateLeads,
+    adminRequests,
+    draftPayouts,
+    dueRefunds,
+    unapplied,
+  ] = await Promise.all([
+    isWanted('payments') ? countPaymentsToCheck(db, admin, now) : null,
+    isWanted('products') ? countWaitingProducts(db, admin) : null,
+    isWanted('identities') ? countIdentities(db, admin) : null,
+    isWanted('claims') ? countClaims(db, admin) : null,
+    isWanted('lateLeads') ? countLateLeads(db, admin, now) : null,
+    isSuperAdmin && isWanted('adminRequests') ? countAdminRequests(db) : null,
+    isSuperAdmin && isWanted('payouts') ? countDraftPayouts(db, admin) : null,
+    sendsMoney && isWanted('refunds') ? countDueRefunds(db, admin) : null,
+    sendsMoney && isWanted('unappliedReceipts') ? countUnappliedReceipts(db, admin) : null,
+  ])
   return {
     payments,
     products: waitingProducts,
@@ -57,6 +69,7 @@ export async function countOpenWork(
     refunds: dueRefunds,
     unappliedReceipts: unapplied,
     claims,
+    lateLeads,
     payouts: draftPayouts,
   }
 }

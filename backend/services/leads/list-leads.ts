@@ -90,6 +90,10 @@ function conditions(
   )
 }
 
+/** Leads in scope whose first answer is late. */
+export const countLateLeads = (db: Database, actor: Actor, now: Date): Promise<number> =>
+  db.$count(leads, conditions(actor, { waits: 'late' }, now))
+
 const reader =
   ({ db, now }: ListDeps, actor: Actor, filter: LeadExport) =>
   async (slice: Slice) => {

@@ -13,6 +13,7 @@ const passwordHash = await cheapPasswords.hash(password)
 beforeEach(async () => {
   await fillTwoTerritories({ db: stage.db, now: stage.now, uploads: stage.uploads, passwordHash })
   await addRefund(stage.db, stage.now())
+  await stage.db.execute(sql`update leads set sla_due_at = created_at - interval '1 hour'`)
 })
 
 type Admin = Parameters<typeof cookieOf>[0]
@@ -27,6 +28,7 @@ const lists = {
   claims: '/claims?status=open',
   refunds: '/refunds?status=due',
   unappliedReceipts: '/unapplied-receipts?state=open',
+  lateLeads: '/leads?waits=late',
 }
 
 test.each(['super_admin', 'nsa'] as const)(
@@ -47,6 +49,7 @@ test.each(['ssa', 'dsa'] as const)('a %s is told of no work that others do', asy
     products: 2,
     identities: 1,
     claims: 1,
+    lateLeads: 1,
     adminRequests: null,
     refunds: null,
     unappliedReceipts: null,

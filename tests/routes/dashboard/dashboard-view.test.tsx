@@ -121,14 +121,17 @@ describe('open work', () => {
       'nsa',
       { paymentsToCheck: { total: 3, urgent: 1 } },
       true,
-      <OpenWorkPanel work={{ ...nothing, payments: { total: 3, urgent: 1 }, refunds: 1_200 }} />,
+      <OpenWorkPanel
+        work={{ ...nothing, payments: { total: 3, urgent: 1 }, lateLeads: 1, refunds: 1_200 }}
+      />,
     )
     const text = textOf(markup)
     expect(text).toContain(
-      'To do 3 payments to check 1 loses its seats within 12 hours 1,200 refunds to send',
+      'To do 3 payments to check 1 loses its seats within 12 hours 1 late lead 1,200 refunds to send',
     )
     expect(markup).toContain('href="/bookings?view=review"')
     expect(markup).toContain('href="/bookings/money"')
+    expect(markup).toContain('href="/leads?view=late"')
     expect(text).not.toMatch(/identit|claim|payment to check now|await confirmation/)
   })
 
@@ -139,6 +142,6 @@ describe('open work', () => {
   })
 })
 
-test.each(roles)('the dashboard of %s has no link to the leads, which have no screen yet', (role) => {
+test.each(roles)('the figures of %s have no link to the leads, as what waits has one', (role) => {
   expect(showDashboard(role)).not.toContain('href="/leads')
 })

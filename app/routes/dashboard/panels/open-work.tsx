@@ -5,63 +5,63 @@ import { ArrowRight, CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
 
 interface Kind {
-  readonly count: (work: OpenWork) => number | null | undefined
+  readonly of: keyof OpenWork
   readonly one: string
   readonly many: string
   readonly path: `/${string}`
-  /** What is urgent about it. */
-  readonly warning?: (work: OpenWork) => string | undefined
 }
 
 const kinds: readonly Kind[] = [
   {
-    count: ({ payments }) => payments?.total,
+    of: 'payments',
     one: 'payment to check',
     many: 'payments to check',
     path: '/bookings?view=review',
-    warning: ({ payments }) =>
-      payments == null || payments.urgent === 0
-        ? undefined
-        : `${formatQuantity(payments.urgent, 'loses its seats', 'lose their seats')} within 12 hours`,
   },
   {
-    count: ({ products }) => products,
+    of: 'lateLeads',
+    one: 'late lead',
+    many: 'late leads',
+    path: '/leads?view=late',
+  },
+  {
+    of: 'products',
     one: 'service to approve',
     many: 'services to approve',
     path: '/products',
   },
   {
-    count: ({ adminRequests }) => adminRequests,
+    of: 'adminRequests',
     one: 'admin account to approve',
     many: 'admin accounts to approve',
     path: '/admins',
   },
   {
-    count: ({ identities }) => identities,
+    of: 'identities',
     one: 'identity to check',
     many: 'identities to check',
     path: '/users/identities',
   },
   {
-    count: ({ refunds }) => refunds,
+    of: 'refunds',
     one: 'refund to send',
     many: 'refunds to send',
     path: '/bookings/money',
   },
   {
-    count: ({ unappliedReceipts }) => unappliedReceipts,
+    of: 'unappliedReceipts',
     one: 'payment without a match',
     many: 'payments without a match',
     path: '/bookings/money/unapplied',
   },
   {
-    count: ({ claims }) => claims,
+    of: 'claims',
     one: 'claim to decide',
     many: 'claims to decide',
     path: '/commissions/claims',
   },
   {
-    count: ({ payouts }) => payouts,
+    of: 'payouts',
     one: 'payout to approve',
     many: 'payouts to approve',
     path: '/commissions/payouts?status=draft',
@@ -69,18 +69,20 @@ const kinds: readonly Kind[] = [
 ]
 
 export function OpenWorkPanel({ work }: { work: OpenWork }) {
-  const waiting = kinds.flatMap(({ count, warning, ...kind }) => {
-    const total = count(work) ?? 0
-    return total > 0 ? [{ ...kind, total, warning: warning?.(work) }] : []
+  const waiting = kinds.flatMap((kind) => {
+    const found = work[kind.of]
+    const { total, urgent } =
+      typeof found === 'object' && found !== null ? found : { total: found ?? 0, urgent: 0 }
+    return total > 0 ? [{ ...kind, total, urgent }] : []
   })
   if (waiting.length === 0) return <NothingWaits />
   return (
     <section aria-labelledby="open-work" className="grid gap-3">
-      <h2 id="open-work" className="text-lg leading-snug font-bold tracking-tight">
+      <h2 id="open-work" className="text-lg font-bold tracking-tight">
         To do
       </h2>
       <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
-        {waiting.map(({ total, one, many, path, warning }) => (
+        {waiting.map(({ total, urgent, one, many, path }) => (
           <li key={path}>
             <Link
               to={path}
@@ -89,12 +91,13 @@ export function OpenWorkPanel({ work }: { work: OpenWork }) {
               <span className="min-w-8 text-2xl font-bold tabular-nums">{formatCount(total)}</span>
               <span className="grid">
                 <span className="font-semibold group-hover:underline">{total === 1 ? one : many}</span>
-                {warning !== undefined && <span className="text-sm font-semibold text-bad">{warning}</span>}
+                {urgent > 0 && (
+                  <span className="text-sm font-semibold text-bad">
+                    {formatQuantity(urgent, 'loses its seats', 'lose their seats')} within 12 hours
+                  </span>
+                )}
               </span>
-              <ArrowRight
-                className="ml-auto size-5 shrink-0 text-brand-text transition-transform group-hover:translate-x-1"
-                aria-hidden="true"
-              />
+              <ArrowRight className="ml-auto size-5 shrink-0 text-brand-text" aria-hidden="true" />
             </Link>
           </li>
         ))}
