@@ -85,7 +85,8 @@ export function hostAnswers(
 export function json(body: JsonBodyType, status = 200, setCookies: readonly string[] = []): Response {
   const headers = new Headers()
   for (const line of setCookies) headers.append('Set-Cookie', line)
-  return HttpResponse.json(body, { status, headers })
+  // A response of msw's own would leave its cookies with every later request, of other files too.
+  return Response.json(body, { status, headers })
 }
 
 export const aProfile = (overrides: Record<string, unknown> = {}) =>
