@@ -13,6 +13,7 @@ import {
   notOffered,
   type Result,
   readResponse,
+  readHostImage,
   readImage,
   type FileType,
   readFile,
@@ -171,7 +172,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       call,
       undefined,
       { params },
-      { accept: 'image/*', read: (response) => readImage(response, maximumImageBytes) },
+      { accept: 'image/*', read: (response) => readHostImage(response, maximumImageBytes) },
     )
 
   /** Sends a call of the contract, unless the host lacks it. */

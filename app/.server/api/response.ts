@@ -107,6 +107,10 @@ export async function readImage(
   return bytes === undefined || bytes.length === 0 ? badResponse : { ok: true, value: { type, bytes } }
 }
 
+/** As `readImage`, with what the host says where it refuses. */
+export const readHostImage = (response: Response, maximumBytes: number): Promise<Result<FetchedImage>> =>
+  response.status >= 400 ? readResponse(z.never(), response) : readImage(response, maximumBytes)
+
 /** What is passed on while it arrives. */
 export type FileType = 'text/csv' | 'application/zip'
 

@@ -29,7 +29,10 @@ export function leadToSecondFactor(client: ApiClient, request: Request): ApiClie
     return result
   }
   const call: ApiClient['call'] = async (...sent) => followed(await client.call(...sent))
-  return { ...client, call }
+  const streamCsv: ApiClient['streamCsv'] = async (...sent) => followed(await client.streamCsv(...sent))
+  const streamFile: ApiClient['streamFile'] = async (...sent) => followed(await client.streamFile(...sent))
+  const getImage: ApiClient['getImage'] = async (...sent) => followed(await client.getImage(...sent))
+  return { ...client, call, streamCsv, streamFile, getImage }
 }
 
 /** Files could not be sent again. */
