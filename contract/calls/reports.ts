@@ -1,0 +1,53 @@
+// Figures of a period for administrators, compared with earlier ones and broken down.
+import * as z from 'zod'
+import { defineCall } from '../call.ts'
+import { Day } from '../days.ts'
+import { Cursor } from '../lists.ts'
+import { reportGroupings, reportSteps } from '../options/reports.ts'
+import { Report } from '../shapes/reports.ts'
+
+/** A path such as `IN/KL/idukki`. */
+export const TerritoryPath = z.string().regex(/^[\w-]{1,60}(\/[\w-]{1,60}){0,2}$/, 'Choose a territory.')
+
+const id = z.guid('Choose from the list.').optional()
+
+/** Filters that lists share with reports, so that a list can show what a figure counts. */
+export const reportFilters = {
+  /** With everything inside it. */
+  territory: TerritoryPath.optional(),
+  product: id,
+  provider: id,
+  affiliate: id,
+}
+
+export const ReportQuery = z.object({
+  /** Days in India, both included; at most three years. */
+  from: Day,
+  to: Day,
+  by: z.enum(reportSteps),
+  /** One that the section has (`groupingsOf`); without it the first of them. */
+  group: z.enum(reportGroupings).optional(),
+  ...reportFilters,
+  /** `name` or a figure of the section by which groups are sorted; `-` before it: largest first. Without it by the first figure, largest first. */
+  sort: z
+    .string()
+    .regex(/^-?\w{1,40}$/)
+    .optional(),
+  /** The next page of groups. */
+  after: Cursor.optional(),
+})
+export type ReportQuery = z.infer<typeof ReportQuery>
+
+export const getReport = defineCall({
+  id: 'getReport',
+  support: 'optional',
+  method: 'GET',
+  path: '/reports/{section}',
+  encoding: 'query',
+  payload: ReportQuery,
+  response: Report,
+  errorStatuses: [400, 401, 403, 404],
+  access: 'administrator',
+  summary:
+    'Figures of a section in scope for a period, with the period before and a year before, by day, week or month, and broken down. 404 for a section or a filter that is not in scope',
+})
