@@ -1,17 +1,16 @@
 // Settles bookings: shares out what was paid between platform and provider, and books what affiliate and administrators
 // earn of it.
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
-import * as z from 'zod'
+import { and, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { referrals } from '../../db/schema/attribution.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { commissionSnapshots } from '../../db/schema/money/commissions.ts'
-import { users } from '../../db/schema/accounts/users.ts'
 import { type Entry, postNewEntries } from '../ledger/post-entries.ts'
 import { readStoredNumber } from '../settings/platform-settings.ts'
 import { accrualOf, insertCommissions, type NewCommission, owed } from './accruals.ts'
-import { type Beneficiary, beneficiariesOf, type Snapshot, termsOf } from './terms.ts'
-import { type Shares, sharesOf } from './shares.ts'
+import { earnedBy, findSuspended, readSignals } from './earners.ts'
+import { beneficiariesOf, type Snapshot, termsOf } from './terms.ts'
+import { sharesOf } from './shares.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -81,38 +80,23 @@ interface Facts {
   suspended: ReadonlySet<string>
 }
 
-const Signals = z.array(z.string())
-
 async function readFacts(tx: Database, settled: readonly Booking[]): Promise<Facts> {
   const ids = settled.map(({ id }) => id)
   const snapshots = await tx
     .select()
     .from(commissionSnapshots)
     .where(inArray(commissionSnapshots.bookingId, ids))
-  const held = await tx
-    .select({ id: referrals.subjectId, signals: referrals.signals })
-    .from(referrals)
-    .where(
-      and(
-        eq(referrals.subjectType, 'booking'),
-        inArray(referrals.subjectId, ids),
-        sql`${referrals.signals} <> '[]'`,
-      ),
-    )
+  const held = await readSignals(tx, 'booking', inArray(referrals.subjectId, ids))
   const payees = new Set([
     ...settled.map(({ providerId }) => providerId),
     ...snapshots.flatMap((snapshot) => beneficiariesOf(snapshot).map(({ id }) => id)),
   ])
-  const suspended = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(inArray(users.id, [...payees]), eq(users.status, 'suspended')))
   return {
     snapshots: new Map(
       snapshots.flatMap((snapshot) => (snapshot.bookingId === null ? [] : [[snapshot.bookingId, snapshot]])),
     ),
-    signals: new Map(held.map(({ id, signals }) => [id, Signals.parse(signals).join(', ')])),
-    suspended: new Set(suspended.map(({ id }) => id)),
+    signals: new Map(held.map(({ id, signals }) => [id, signals.join(', ')])),
+    suspended: await findSuspended(tx, [...payees]),
   }
 }
 
@@ -153,7 +137,7 @@ function settle(booking: Booking, facts: Facts, holdDays: number) {
       suspensionOf(beneficiary.id) ??
         (beneficiary.tier === 0 ? (facts.signals.get(bookingId) ?? null) : null),
     ),
-    ...amountOf(beneficiary, shares),
+    ...earnedBy(beneficiary, shares),
     eventKey: `settle:${bookingId}:${beneficiary.tier}`,
     kind: 'commissions',
     type: beneficiary.tier === 0 ? 'sale' : 'override',
@@ -180,9 +164,3 @@ function settle(booking: Booking, facts: Facts, holdDays: number) {
   ]
   return { rows: [share, ...commissions], entries }
 }
-
-const amountOf = ({ tier, rate }: Beneficiary, { deserved }: Shares) => ({
-  bps: rate.type === 'percentage' ? rate.value : null,
-  flat: rate.type === 'flat' ? rate.value : null,
-  amount: deserved[tier]?.amount ?? 0,
-})

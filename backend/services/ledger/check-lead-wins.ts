@@ -6,6 +6,7 @@ import { leadWins } from '../../db/schema/money/lead-wins.ts'
 import type { Commission } from '../commissions/accruals.ts'
 import { sharesOf } from '../commissions/shares.ts'
 import { beneficiariesOf, type Snapshot, termsOf } from '../commissions/terms.ts'
+import { earnerProblems } from './check-shares.ts'
 import { Problem } from './problem.ts'
 
 const batchSize = 500
@@ -77,16 +78,9 @@ function problemsOf(
   const base = payoutReceived ?? 0
   const { deserved } = sharesOf(termsOf(snapshot, base), base)
   const earners = beneficiariesOf(snapshot)
-  const problems = earners.flatMap(({ id, tier }) => {
-    const own = rows.filter((row) => row.beneficiaryId === id && row.tier === tier)
-    const earned = own.filter(({ type }) => type !== 'correction')
-    const [row] = earned
-    if (!row || earned.length > 1) return [`${id} has ${earned.length} rows, not one`]
-    const sum = sumOf(own)
-    const isLeft = takenBackAt === null && row.cancelledAt === null
-    const due = isLeft ? (deserved[tier]?.amount ?? 0) : 0
-    return sum === due ? [] : [`the rows of ${id} sum to ${sum}, not ${due}`]
-  })
+  const problems = earners.flatMap(({ id, tier }) =>
+    earnerProblems({ id, tier, deserved: takenBackAt === null ? (deserved[tier]?.amount ?? 0) : 0 }, rows),
+  )
   const strangers = rows.filter((row) => !earners.some(({ id }) => id === row.beneficiaryId))
   if (strangers.length > 0) problems.push(`${strangers.length} rows of people who are not in the snapshot`)
   if (sumOf(rows) > base) problems.push(`commissions are ${sumOf(rows)} of ${base}`)

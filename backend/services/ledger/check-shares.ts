@@ -69,7 +69,7 @@ async function checkSettled(db: Database, settled: readonly Settled[]): Promise<
   )
 }
 
-interface Earner {
+export interface Earner {
   id: string
   tier: number | null
   deserved: number
@@ -104,7 +104,8 @@ function problemsOf(
   return problems
 }
 
-function earnerProblems({ id, tier, deserved }: Earner, rows: readonly Commission[]): string[] {
+/** Whether somebody has one row, and all of theirs sum to what is deserved; a cancelled one to nothing. */
+export function earnerProblems({ id, tier, deserved }: Earner, rows: readonly Commission[]): string[] {
   const own = rows.filter((row) => row.beneficiaryId === id && row.tier === tier)
   const earned = own.filter(({ type }) => type !== 'correction')
   const [row] = earned

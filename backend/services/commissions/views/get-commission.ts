@@ -13,12 +13,12 @@ import { bookings } from '../../../db/schema/bookings.ts'
 import { leads } from '../../../db/schema/leads.ts'
 import { commissions, commissionSnapshots } from '../../../db/schema/money/commissions.ts'
 import { payouts } from '../../../db/schema/money/payouts.ts'
-import { users } from '../../../db/schema/accounts/users.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import { readTimeline } from '../../audit/read-timeline.ts'
 import { gainsFrom } from '../../conflicts/gains-from.ts'
 import { scopeOf } from '../../territories/scope.ts'
 import { type Actor, isAdminAccount } from '../../users/account.ts'
+import { findUserName } from '../../users/find-user-name.ts'
 import { isUuid } from '../../users/get-user.ts'
 import { describeCommissionRow, type CommissionRecord, selectCommissions } from './commission-rows.ts'
 import { explainCommission } from './explain-commission.ts'
@@ -67,7 +67,7 @@ export async function getCommission(
         }
       : null,
     referral: commission.tier === 0 || isAdmin ? await readReferral(db, commission, isAdmin) : null,
-    createdBy: isAdmin ? await nameOf(db, commission.createdBy) : null,
+    createdBy: isAdmin ? await findUserName(db, commission.createdBy) : null,
     payoutState: await readPayout(db, commission.payoutId),
     actions: await permittedActions(db, actor, record, booking),
     timeline: isAdmin ? await readTimeline(db, 'commission', commission.id) : [],
@@ -189,12 +189,6 @@ async function readReferral(db: Database, { bookingId, leadId }: Commission, isA
     losers: isAdmin ? Losers.parse(found.losers) : null,
     signals: isAdmin ? Signals.parse(found.signals) : null,
   }
-}
-
-async function nameOf(db: Database, id: string | null): Promise<string | null> {
-  if (id === null) return null
-  const [user] = await db.select({ name: users.name }).from(users).where(eq(users.id, id))
-  return user?.name ?? null
 }
 
 async function readPayout(db: Database, id: string | null) {

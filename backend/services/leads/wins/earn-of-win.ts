@@ -1,12 +1,11 @@
-// What affiliate and administrators earn of a lead that was won. Pure but for what is read.
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
-import * as z from 'zod'
+// What affiliate and administrators earn of a lead that was won.
+import { eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
-import { users } from '../../../db/schema/accounts/users.ts'
 import { referrals } from '../../../db/schema/attribution.ts'
 import { leads } from '../../../db/schema/leads.ts'
 import { commissionSnapshots } from '../../../db/schema/money/commissions.ts'
 import type { NewCommission } from '../../commissions/accruals.ts'
+import { earnedBy, findSuspended, readSignals } from '../../commissions/earners.ts'
 import { sharesOf } from '../../commissions/shares.ts'
 import { beneficiariesOf, termsOf } from '../../commissions/terms.ts'
 import { waitingForIncome } from '../../commissions/waiting-for-income.ts'
@@ -26,13 +25,14 @@ export async function rowsOfWin(
   const [snapshot] = await tx.select().from(commissionSnapshots).where(eq(commissionSnapshots.id, snapshotId))
   if (!snapshot) throw new Error('A win has no snapshot')
   const beneficiaries = beneficiariesOf(snapshot)
-  const { deserved } = sharesOf(termsOf(snapshot, payoutReceived), payoutReceived)
+  const shares = sharesOf(termsOf(snapshot, payoutReceived), payoutReceived)
   const suspended = await findSuspended(
     tx,
     beneficiaries.map((each) => each.id),
   )
-  const signals = await readSignals(tx, lead)
-  return beneficiaries.map(({ id: beneficiaryId, tier, rate }) => {
+  const signals = await signalsOf(tx, lead)
+  return beneficiaries.map((beneficiary) => {
+    const { id: beneficiaryId, tier } = beneficiary
     const holdReason = suspended.has(beneficiaryId) ? suspension : tier === 0 ? signals : null
     return {
       eventKey: `lead:${id}:${tier}`,
@@ -42,9 +42,7 @@ export async function rowsOfWin(
       tier,
       snapshotId,
       base: payoutReceived,
-      bps: rate.type === 'percentage' ? rate.value : null,
-      flat: rate.type === 'flat' ? rate.value : null,
-      amount: deserved[tier]?.amount ?? 0,
+      ...earnedBy(beneficiary, shares),
       type: tier === 0 ? 'lead' : 'override',
       status: holdReason === null ? 'pending' : 'on_hold',
       holdReason,
@@ -55,30 +53,11 @@ export async function rowsOfWin(
   })
 }
 
-async function findSuspended(tx: Database, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set()
-  const found = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(inArray(users.id, [...ids]), eq(users.status, 'suspended')))
-  return new Set(found.map(({ id }) => id))
-}
-
-const Signals = z.array(z.string())
-
 /** Why the affiliate's row is held: of the lead, or of one that was merged into it. Null without a signal. */
-async function readSignals(tx: Database, { id }: StoredLead): Promise<string | null> {
-  const merged = tx.select({ id: leads.id }).from(leads).where(eq(leads.duplicateOf, id))
-  const found = await tx
-    .select({ signals: referrals.signals })
-    .from(referrals)
-    .where(
-      and(
-        eq(referrals.subjectType, 'lead'),
-        or(eq(referrals.subjectId, id), inArray(referrals.subjectId, merged)),
-        sql`${referrals.signals} <> '[]'`,
-      ),
-    )
-  const signals = new Set(found.flatMap((each) => Signals.parse(each.signals)))
+async function signalsOf(tx: Database, { id }: StoredLead): Promise<string | null> {
+  const merged = await tx.select({ id: leads.id }).from(leads).where(eq(leads.duplicateOf, id))
+  const subjects = [id, ...merged.map((lead) => lead.id)]
+  const found = await readSignals(tx, 'lead', inArray(referrals.subjectId, subjects))
+  const signals = new Set(found.flatMap((each) => each.signals))
   return signals.size === 0 ? null : [...signals].join(', ')
 }
