@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Actor } from '../users/account.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { noticeOfChange } from '../messages/notices/account-notices.ts'
 import { notify } from '../messages/notify.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import { type Client, createSession, type NewSession } from '../sessions/create-session.ts'
@@ -54,15 +55,7 @@ export async function changePassword(
       territoryPath: account.territoryPath,
       at,
     })
-    const changedAt = at.toISOString()
-    await notify(tx, {
-      kind: 'password-changed',
-      to: { userId: account.id },
-      about: account.id,
-      occasion: changedAt,
-      variables: { changedAt },
-      at,
-    })
+    await notify(tx, { kind: 'password-changed', ...noticeOfChange(account.id, at) })
     const session = await createSession(tx, account, client, at, { factorAt: null })
     return session ? ok(session) : versionConflict
   })

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { checkNewPassword } from '../auth/passwords.ts'
+import { noticeOfChange } from '../messages/notices/account-notices.ts'
 import { notify } from '../messages/notify.ts'
 import { endProofs, findProof, hasToken, takeProof } from '../proofs/proofs.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
@@ -50,15 +51,7 @@ export async function resetPassword(
       territoryPath: account.territoryPath,
       at,
     })
-    const changedAt = at.toISOString()
-    await notify(tx, {
-      kind: 'password-changed',
-      to: { userId: id },
-      about: id,
-      occasion: changedAt,
-      variables: { changedAt },
-      at,
-    })
+    await notify(tx, { kind: 'password-changed', ...noticeOfChange(id, at) })
     return ok(account)
   })
 }

@@ -10,6 +10,7 @@ import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { wrongCurrentPassword } from '../auth/change-password.ts'
 import { decryptOrNull } from '../encryption/decrypt-or-null.ts'
+import { noticeOfChange } from '../messages/notices/account-notices.ts'
 import { notify } from '../messages/notify.ts'
 import { readNumber } from '../settings/platform-settings.ts'
 import type { Actor } from '../users/account.ts'
@@ -64,14 +65,15 @@ export async function setPayoutAccount(
       changes: { kind: { old: present?.kind ?? null, new: account.kind } },
       at,
     })
-    const changedAt = at.toISOString()
+    const notice = noticeOfChange(actor.id, at)
     await notify(tx, {
+      ...notice,
       kind: 'payout-account-changed',
-      to: { userId: actor.id },
-      about: actor.id,
-      occasion: changedAt,
-      variables: { changedAt, account: masked, waitingDays: formatQuantity(waitingDays, 'day', 'days') },
-      at,
+      variables: {
+        ...notice.variables,
+        account: masked,
+        waitingDays: formatQuantity(waitingDays, 'day', 'days'),
+      },
     })
     return ok(null)
   })

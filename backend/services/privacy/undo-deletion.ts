@@ -2,6 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { noticeOfChange } from '../messages/notices/account-notices.ts'
 import { notify } from '../messages/notify.ts'
 import type { Actor } from '../users/account.ts'
 
@@ -26,13 +27,5 @@ export async function undoDeletion(
     territoryPath: account.territoryPath,
     at,
   })
-  const changedAt = at.toISOString()
-  await notify(tx, {
-    kind: 'account-deletion-undone',
-    to: { userId: account.id },
-    about: account.id,
-    occasion: changedAt,
-    variables: { changedAt },
-    at,
-  })
+  await notify(tx, { kind: 'account-deletion-undone', ...noticeOfChange(account.id, at) })
 }

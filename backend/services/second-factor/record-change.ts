@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import { noticeOfChange } from '../messages/notices/account-notices.ts'
 import { notify } from '../messages/notify.ts'
 import type { Account } from '../users/account.ts'
 
@@ -26,13 +27,10 @@ export async function recordChange(
     territoryPath: account.territoryPath,
     at,
   })
-  const changedAt = at.toISOString()
+  const notice = noticeOfChange(account.id, at)
   await notify(tx, {
+    ...notice,
     kind: 'second-factor-changed',
-    to: { userId: account.id },
-    about: account.id,
-    occasion: changedAt,
-    variables: { changedAt, state },
-    at,
+    variables: { ...notice.variables, state },
   })
 }
