@@ -3,7 +3,6 @@ import type { ClaimDetails } from '@affiliate-booking/contract/calls/money/claim
 import { dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
 import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { users } from '../../db/schema/accounts/users.ts'
 import { clicks, referralLinks } from '../../db/schema/attribution.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { missingBookingClaims } from '../../db/schema/money/commissions.ts'
@@ -16,6 +15,7 @@ import { gainsFrom } from '../conflicts/gains-from.ts'
 import { describeReferral } from '../referrals/describe-referral.ts'
 import { scopeOf } from '../territories/scope.ts'
 import type { Actor } from '../users/account.ts'
+import { findUserName } from '../users/find-user-name.ts'
 import { isUuid } from '../users/get-user.ts'
 import { assessClaim, findClaimSignals, type StoredClaim } from './assess-claim.ts'
 import { describeClaim, selectClaims, unknownClaim } from './claim-rows.ts'
@@ -44,7 +44,7 @@ export async function getClaim(
   return ok({
     ...describeClaim(found),
     version: claim.version,
-    decidedBy: await nameOf(db, claim.decidedBy),
+    decidedBy: await findUserName(db, claim.decidedBy),
     booking: booking && describeBooking(booking),
     referral: booking && (await describeReferral(db, 'booking', booking.id)),
     clicks: booking ? await readClicks(db, claim, booking, found.productSlug) : { count: 0, close: [] },
@@ -118,10 +118,4 @@ async function readClicks(
     count: total?.count ?? 0,
     close: close.map((click) => ({ ...click, at: click.at.toISOString() })),
   }
-}
-
-async function nameOf(db: Database, id: string | null): Promise<string | null> {
-  if (id === null) return null
-  const [user] = await db.select({ name: users.name }).from(users).where(eq(users.id, id))
-  return user?.name ?? null
 }

@@ -125,10 +125,3 @@ async function nameLead(db: Database, id: string | null) {
     .where(eq(leads.id, id))
   return lead ? { id: lead.id, leadId: formatLeadId(lead.leadNumber) } : null
 }
-
-/** Null for no account. */
-export async function findUserName(db: Database, id: string | null): Promise<string | null> {
-  if (id === null) return null
-  const [user] = await db.select({ name: users.name }).from(users).where(eq(users.id, id))
-  return user?.name ?? null
-}

@@ -1,10 +1,10 @@
 import { leadWinActions } from '@affiliate-booking/contract/options/money/lead-wins'
 import type { LeadWin as DescribedWin } from '@affiliate-booking/contract/shapes/leads'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
-import { users } from '../../../db/schema/accounts/users.ts'
 import { commissions } from '../../../db/schema/money/commissions.ts'
 import type { Actor } from '../../users/account.ts'
+import { findUserName } from '../../users/find-user-name.ts'
 import type { StoredLead } from '../find-lead.ts'
 import { findWin } from './find-win.ts'
 import { isPossible, obstacleTo } from './win-rights.ts'
@@ -22,13 +22,12 @@ export async function describeWin(
       .filter((action) => isPossible(win, action))
       .map(async (action) => ({ action, obstacle: await obstacleTo(db, actor, { lead, win, action }) })),
   )
-  const names = await readNames(db, [win.wonBy, win.confirmedBy])
   return {
     wonAt: win.wonAt.toISOString(),
-    wonBy: names.get(win.wonBy ?? '') ?? null,
+    wonBy: await findUserName(db, win.wonBy),
     payoutReceived: win.payoutReceived,
     confirmedAt: win.confirmedAt?.toISOString() ?? null,
-    confirmedBy: names.get(win.confirmedBy ?? '') ?? null,
+    confirmedBy: await findUserName(db, win.confirmedBy),
     incomeAt: win.incomeAt?.toISOString() ?? null,
     incomeReference: win.incomeReference,
     takenBackAt: win.takenBackAt?.toISOString() ?? null,
@@ -39,16 +38,6 @@ export async function describeWin(
     actions: decisions.flatMap(({ action, obstacle }) => (obstacle === null ? [action] : [])),
     obstacle: decisions.find(({ obstacle }) => obstacle !== null)?.obstacle?.message ?? null,
   }
-}
-
-async function readNames(db: Database, ids: readonly (string | null)[]): Promise<Map<string, string>> {
-  const known = ids.filter((id) => id !== null)
-  if (known.length === 0) return new Map()
-  const found = await db
-    .select({ id: users.id, name: users.name })
-    .from(users)
-    .where(inArray(users.id, known))
-  return new Map(found.map(({ id, name }) => [id, name]))
 }
 
 async function sumCommissions(db: Database, snapshotId: string): Promise<number> {
