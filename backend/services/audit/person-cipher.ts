@@ -1,4 +1,4 @@
-// Encrypts values for one person: X25519 and AES-256-GCM. Whoever writes needs the public key alone, so that entries of
+// Encrypts values for one person: X25519 and AES-256-GCM. Writing needs the public key alone, so that entries of
 // the audit log are written without any secret; reading needs the person's private key.
 import {
   createCipheriv,

@@ -85,7 +85,7 @@ const placeOf = (field: string, person: string) => `audit_log/${field}/${person}
 export function storedValues(entry: Entry, keys: ReadonlyMap<string, string>) {
   const owners = ownersOf(entry)
   const personal: PersonalValue[] = []
-  /** The value if it is nobody's. That of a deleted person is not stored. */
+  /** The value if it belongs to no person. That of a deleted person is not stored. */
   const keep = <Value>(field: PersonalValue['field'], person: string | null, value: Value | null) => {
     if (person === null || value === null) return value
     const key = keys.get(person)

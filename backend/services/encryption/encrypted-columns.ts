@@ -39,7 +39,7 @@ export const oncePlainColumns: readonly EncryptedColumn[] = [
 
 const submission = { id: identitySubmissions.id, owner: identitySubmissions.userId }
 
-/** Stored in clear until a job encrypts them: whoever writes an audit entry has no secret. */
+/** Stored in clear until a job encrypts them: writing an audit entry needs no secret. */
 const personKeyColumn: EncryptedColumn = {
   id: personKeys.personId,
   owner: personKeys.personId,

@@ -22,7 +22,7 @@ export function NextAction({ lead, version, constraints, actionResult }: NextAct
     <Card id="plan" title="Next action">
       <div className="grid gap-2">
         <WorkForm
-          // What is planned begins the form anew.
+          // A form of its own for each plan.
           key={`${nextAction} ${day}`}
           name="plan"
           label={day === undefined ? 'Plan it' : 'Change it'}

@@ -22,7 +22,7 @@ describe('the WhatsApp text of a booking', () => {
     ['confirmed', 'is confirmed.'],
     ['completed', 'thank you for coming: Tea gardens of Munnar'],
     ['refunded', 'which is cancelled.'],
-  ])('that is %s tells of it', async (state, words) => {
+  ])('that is %s sends its words', async (state, words) => {
     const { root, bring, read } = await createScene()
     await bring(state)
     const { whatsAppText } = await read(root)
