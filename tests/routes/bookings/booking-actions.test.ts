@@ -220,7 +220,7 @@ describe('the cancellation page', () => {
 
     expect(text).toContain('You get ₹1,200.25 back')
     expect(text).toContain('That is 50% of ₹2,400.50. The refund is lower after 30 Jul 2031, 9:30 am.')
-    expect(html).toMatch(/<form [^>]*action="\/bookings\/b-1\/cancel"/)
+    expect(html).toContain('name="do" value="cancel"')
     expect(html).toContain('name="expectedRefund" value="120025"')
     expect(html).toContain('name="version" value="3"')
     expect(html).toContain('href="/bookings/b-1"')

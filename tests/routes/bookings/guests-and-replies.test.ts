@@ -128,7 +128,7 @@ describe('a reply to a review', () => {
     const visited = await visit(reply, { ...where, path, form })
     expect(visited.status).toBe(409)
     expect(visited.data).toMatchObject({
-      action: 'reply-to-review',
+      form: 'reply-to-review',
       result: { initialValue: { text: 'Thank you.' }, error: { '': ['There is no review.'] } },
     })
   })

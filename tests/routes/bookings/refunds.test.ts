@@ -115,7 +115,7 @@ describe('the booking page', () => {
     })
     const wrong = await visit(booking, { ...where, form: { ...form, upiId: 'asha' } })
     expect(wrong.data).toMatchObject({
-      action: 'set-refund-payee',
+      form: 'set-refund-payee',
       result: { error: { upiId: ['Enter a UPI id such as name@bank.'] } },
     })
     const late = await visit(booking, { ...where, form })

@@ -6,7 +6,7 @@ import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { BookingTime } from '../../../ui/products/booking-time.tsx'
 import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
-import { ActionForm, type ActionResult } from '../action-form.tsx'
+import { ActionForm, type ActionResult } from '../../../ui/forms/action-form.tsx'
 import type { Headline } from '../booking-headline.ts'
 import { StepPage } from '../step-page.tsx'
 import { cancellationTerms } from '../cancellation-copy.ts'
@@ -54,9 +54,8 @@ export function CancelBookingPage({
         </div>
       )}
       <ActionForm
-        path={`${path}/cancel`}
-        action="cancel"
-        version={booking.version}
+        name="cancel"
+        hidden={{ version: booking.version }}
         label="Cancel the booking"
         variant="danger"
         pending="Cancelling..."

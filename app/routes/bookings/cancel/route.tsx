@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { actOnBooking } from '../../../.server/api/endpoints/bookings.ts'
 import { loadBooking } from '../load-bookings.server.ts'
@@ -16,6 +15,7 @@ import { CancelBookingPage } from './page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { revalidateAfterRefusal } from '../../../ui/forms/revalidate-after-conflict.ts'
+import { answerPosted } from '../../../ui/forms/answer-posted.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Cancel a booking') }]
 
@@ -44,18 +44,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const visitor = await checkRole(context, rolesFor('/bookings'))
   const submission = await readForm(request, bookingForms.cancel)
-  if (!visitor.ok) return answer(authFailed(submission, visitor))
-  if (submission.status !== 'success') return answer(invalid(submission))
+  if (!visitor.ok) return answerPosted(submission, authFailed(submission, visitor))
+  if (submission.status !== 'success') return answerPosted(submission, invalid(submission))
   const outcome = await actOnBooking(context, id, toActionPayload(submission.value))
-  if (!outcome.ok) return answer(rejected(submission, outcome, actionNotConfirmed))
+  if (!outcome.ok) return answerPosted(submission, rejected(submission, outcome, actionNotConfirmed))
   return redirectWithToast(context, `/bookings/${encodeURIComponent(id)}`, actionMessages.cancel)
 }
 
-const answer = ({ data: result, init }: ReturnType<typeof invalid>) =>
-  data({ action: 'cancel', result }, init ?? {})
-
 export const clientAction = (sending: Route.ClientActionArgs) =>
-  handleConnectionLoss(sending, (result) => ({ action: 'cancel', result }))
+  handleConnectionLoss(sending, (result) => ({ form: 'cancel', result }))
 
 export default function CancelBooking({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

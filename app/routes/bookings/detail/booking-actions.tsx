@@ -6,7 +6,7 @@ import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
-import { ActionForm, type ActionResult } from '../action-form.tsx'
+import { ActionForm, type ActionResult } from '../../../ui/forms/action-form.tsx'
 import type { PageAction } from '../booking-forms.ts'
 import { Fold } from './fold.tsx'
 import { OtherAmount } from './other-amount.tsx'
@@ -90,21 +90,21 @@ export function BookingActions({
   now,
 }: BookingActionsProps) {
   const { actions, version, status } = booking
-  const shared = { path, version, actionResult }
+  const shared = { hidden: { version }, actionResult }
   return (
     <div className="grid gap-4 empty:hidden print:hidden">
       {actions.includes('confirm-payment') &&
         (booking.isPaymentInReview ? (
-          <ActionForm {...shared} action="confirm-payment" label="Confirm the payment" />
+          <ActionForm {...shared} name="confirm-payment" label="Confirm the payment" />
         ) : (
-          <Fold summary="Record a payment" isOpen={actionResult?.action === 'confirm-payment'}>
+          <Fold summary="Record a payment" isOpen={actionResult?.form === 'confirm-payment'}>
             <p className="text-muted">
               Of {formatPaise(booking.totalAmount)} received another way: by bank transfer or in cash.
               {status === 'cancelled' && ' The booking stays cancelled, and the customer gets a full refund.'}
             </p>
             <ActionForm
               {...shared}
-              action="confirm-payment"
+              name="confirm-payment"
               label="Record the payment"
               constraint={constraints.pay}
             >
@@ -123,7 +123,6 @@ export function BookingActions({
         ))}
       {actions.includes('confirm-payment') && recordsOtherAmounts && (
         <OtherAmount
-          path={path}
           booking={booking}
           constraint={constraints['record-other-amount']}
           actionResult={actionResult}
@@ -136,7 +135,7 @@ export function BookingActions({
           <ActionForm
             key={action}
             {...shared}
-            action={action}
+            name={action}
             label={oneClickLabels[action]}
             {...(action === 'undo-arrival' && { variant: 'secondary' })}
           />
@@ -147,12 +146,12 @@ export function BookingActions({
           <Fold
             key={action}
             summary={confirmedActions[action].summary}
-            isOpen={actionResult?.action === action}
+            isOpen={actionResult?.form === action}
           >
             <p className="text-muted">{adviceOn(action, booking)}</p>
             <ActionForm
               {...shared}
-              action={action}
+              name={action}
               label={confirmedActions[action].label}
               variant="danger"
               constraint={constraints[action]}
@@ -168,11 +167,11 @@ export function BookingActions({
         .filter((action) => actions.includes(action))
         .filter((action) => action !== 'reverse-payment' || booking.reversibleAmount !== 0)
         .map((action) => (
-          <Fold key={action} summary={moneyActions[action].summary} isOpen={actionResult?.action === action}>
+          <Fold key={action} summary={moneyActions[action].summary} isOpen={actionResult?.form === action}>
             <p className="text-muted">{moneyActions[action].advice(booking)}</p>
             <ActionForm
               {...shared}
-              action={action}
+              name={action}
               label={moneyActions[action].label}
               {...(action === 'reverse-payment' && { variant: 'danger' })}
               constraint={constraints[action]}

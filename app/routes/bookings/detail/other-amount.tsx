@@ -3,13 +3,12 @@ import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
-import { ActionForm, type ActionResult } from '../action-form.tsx'
+import { ActionForm, type ActionResult } from '../../../ui/forms/action-form.tsx'
 import { bookingStage } from '../../../domain/bookings/booking-stage.ts'
 import { Fold } from './fold.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
 
 interface OtherAmountProps {
-  path: string
   booking: BookingDetails
   constraint: Constraints | undefined
   actionResult: ActionResult | undefined
@@ -18,15 +17,14 @@ interface OtherAmountProps {
 
 const action = 'record-other-amount'
 
-export function OtherAmount({ path, booking, constraint, actionResult, now }: OtherAmountProps) {
+export function OtherAmount({ booking, constraint, actionResult, now }: OtherAmountProps) {
   const { version, paymentReference, isPaymentInReview } = booking
   return (
-    <Fold summary="Another amount arrived" isOpen={actionResult?.action === action}>
+    <Fold summary="Another amount arrived" isOpen={actionResult?.form === action}>
       <Consequence booking={booking} now={now} />
       <ActionForm
-        path={path}
-        action={action}
-        version={version}
+        name={action}
+        hidden={{ version }}
         label="Record the amount"
         constraint={constraint}
         actionResult={actionResult}

@@ -11,7 +11,7 @@ import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
-import type { ActionResult } from '../action-form.tsx'
+import type { ActionResult } from '../../../ui/forms/action-form.tsx'
 import { BookingActions, type FormConstraints } from './booking-actions.tsx'
 import { Details } from './details.tsx'
 import { bookingHeadline } from '../booking-headline.ts'
@@ -118,7 +118,6 @@ function NextStep(props: BookingPageProps) {
         )}
         {actions.includes('pay') && upi !== undefined && (
           <PaymentPanel
-            path={path}
             booking={booking}
             upi={upi}
             isLate={stage !== 'unpaid' || booking.isProviderSuspended === true}
@@ -145,7 +144,6 @@ function NextStep(props: BookingPageProps) {
           booking.refunds?.map((refund) => (
             <RefundPanel
               key={refund.id}
-              path={path}
               refund={refund}
               constraint={constraints['set-refund-payee']}
               actionResult={actionResult}
@@ -157,7 +155,7 @@ function NextStep(props: BookingPageProps) {
           </ButtonLink>
         )}
         {actions.includes('review') && (
-          <ReviewForm path={path} constraint={constraints.review} actionResult={actionResult} />
+          <ReviewForm constraint={constraints.review} actionResult={actionResult} />
         )}
         <BookingActions
           path={path}
@@ -215,7 +213,7 @@ function StaleActionError({
   actionResult: ActionResult | undefined
 }) {
   const error = actionResult?.result.error?.['']?.[0]
-  if (error === undefined || (actionResult?.action !== undefined && actions.includes(actionResult.action)))
+  if (error === undefined || (actionResult?.form !== undefined && actions.includes(actionResult.form)))
     return null
   return <Alert>{error}</Alert>
 }

@@ -7,7 +7,7 @@ import { CopyButton } from '../../../ui/sharing/copy-button.tsx'
 import { QrCode } from '../../../ui/sharing/qr-code.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
-import { ActionForm, type ActionResult } from '../action-form.tsx'
+import { ActionForm, type ActionResult } from '../../../ui/forms/action-form.tsx'
 
 /** How the booking can be paid by UPI. */
 export interface UpiPaymentOption {
@@ -19,7 +19,6 @@ export interface UpiPaymentOption {
 }
 
 interface PaymentPanelProps {
-  path: string
   booking: BookingDetails
   upi: UpiPaymentOption
   /** Nothing is to be paid any more; who has paid can still say so. */
@@ -29,14 +28,13 @@ interface PaymentPanelProps {
 }
 
 /** The field stays the same one when the time is up: what was typed is not lost. */
-export function PaymentPanel({ path, booking, upi, isLate, constraint, actionResult }: PaymentPanelProps) {
+export function PaymentPanel({ booking, upi, isLate, constraint, actionResult }: PaymentPanelProps) {
   return (
     <div className="grid gap-6">
       {!isLate && <HowToPay booking={booking} upi={upi} />}
       <ActionForm
-        path={path}
-        action="pay"
-        version={booking.version}
+        name="pay"
+        hidden={{ version: booking.version }}
         label="I have paid"
         constraint={constraint}
         actionResult={actionResult}

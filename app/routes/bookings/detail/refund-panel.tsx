@@ -5,11 +5,10 @@ import { formatShortDay } from '../../../domain/format/dates.ts'
 import { Callout } from '../../../ui/primitives/callout.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
-import { ActionForm, type ActionResult } from '../action-form.tsx'
+import { ActionForm, type ActionResult } from '../../../ui/forms/action-form.tsx'
 
 interface RefundPanelProps {
   /** Of the booking. */
-  path: string
   refund: BookingRefund
   constraint: Constraints | undefined
   actionResult: ActionResult | undefined
@@ -25,7 +24,7 @@ function describe({ amount, status, payee, utr, sentAt }: BookingRefund): string
   return `Your refund of ${money} was sent${to}${day}.${reference}`
 }
 
-export function RefundPanel({ path, refund, constraint, actionResult }: RefundPanelProps) {
+export function RefundPanel({ refund, constraint, actionResult }: RefundPanelProps) {
   const { id, status, payee, failure, version, actions } = refund
   const isAnswered = actionResult?.result.initialValue?.['refundId'] === id
   return (
@@ -39,9 +38,8 @@ export function RefundPanel({ path, refund, constraint, actionResult }: RefundPa
       )}
       {actions.includes('set-payee') && (
         <ActionForm
-          path={path}
-          action="set-refund-payee"
-          version={version}
+          name="set-refund-payee"
+          hidden={{ version }}
           label={payee == null ? 'Send it to this UPI id' : 'Change the UPI id'}
           variant={payee == null ? 'primary' : 'secondary'}
           constraint={constraint}

@@ -6,23 +6,20 @@ import { formatShortDay } from '../../../domain/format/dates.ts'
 import { FieldError } from '../../../ui/forms/fields/field-frame.tsx'
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
 import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
-import { ActionForm, type ActionResult } from '../action-form.tsx'
+import { ActionForm, type ActionResult } from '../../../ui/forms/action-form.tsx'
 
 const starLabels = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent']
 
 export function ReviewForm({
-  path,
   constraint,
   actionResult,
 }: {
-  path: string
   constraint: Constraints | undefined
   actionResult: ActionResult | undefined
 }) {
   return (
     <ActionForm
-      path={path}
-      action="review"
+      name="review"
       label="Send the review"
       pending="Sending..."
       constraint={constraint}

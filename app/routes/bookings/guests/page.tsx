@@ -2,7 +2,7 @@
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
 import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
-import { ActionForm, type ActionResult } from '../action-form.tsx'
+import { ActionForm, type ActionResult } from '../../../ui/forms/action-form.tsx'
 import { StepPage } from '../step-page.tsx'
 
 interface GuestsPageProps {
@@ -22,8 +22,7 @@ export function GuestsPage({ path, booking, constraint, actionResult }: GuestsPa
         administrators does.
       </p>
       <ActionForm
-        path={`${path}/guests`}
-        action="describe-guests"
+        name="describe-guests"
         label="Save"
         constraint={constraint}
         actionResult={actionResult}

@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { describeGuests } from '../../../.server/api/endpoints/bookings.ts'
 import { authFailed, constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
@@ -12,6 +11,7 @@ import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launchi
 import { actionMessages, actionNotConfirmed } from '../action-messages.ts'
 import { loadBooking } from '../load-bookings.server.ts'
 import { GuestsPage } from './page.tsx'
+import { answerPosted } from '../../../ui/forms/answer-posted.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Guest names and message') }]
 
@@ -29,19 +29,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const visitor = await checkRole(context, rolesFor('/bookings'))
   const submission = await readForm(request, GuestDetailsForm)
-  if (!visitor.ok) return answer(authFailed(submission, visitor))
-  if (submission.status !== 'success') return answer(invalid(submission))
+  if (!visitor.ok) return answerPosted(submission, authFailed(submission, visitor))
+  if (submission.status !== 'success') return answerPosted(submission, invalid(submission))
   const details = toGuestDetails(submission.value)
   const outcome = await describeGuests(context, id, details)
-  if (!outcome.ok) return answer(rejected(submission, outcome, actionNotConfirmed))
+  if (!outcome.ok) return answerPosted(submission, rejected(submission, outcome, actionNotConfirmed))
   return redirectWithToast(context, `/bookings/${encodeURIComponent(id)}`, actionMessages['describe-guests'])
 }
 
-const answer = ({ data: result, init }: ReturnType<typeof invalid>) =>
-  data({ action: 'describe-guests', result }, init ?? {})
-
 export const clientAction = (sending: Route.ClientActionArgs) =>
-  handleConnectionLoss(sending, (result) => ({ action: 'describe-guests', result }))
+  handleConnectionLoss(sending, (result) => ({ form: 'describe-guests', result }))
 
 export default function Guests({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

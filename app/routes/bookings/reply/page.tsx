@@ -2,7 +2,7 @@
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
 import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
-import { ActionForm, type ActionResult } from '../action-form.tsx'
+import { ActionForm, type ActionResult } from '../../../ui/forms/action-form.tsx'
 import { StepPage } from '../step-page.tsx'
 
 interface ReplyPageProps {
@@ -27,8 +27,7 @@ export function ReplyPage({ path, booking, constraint, actionResult }: ReplyPage
       )}
       {canReply === true && (
         <ActionForm
-          path={`${path}/reply`}
-          action="reply-to-review"
+          name="reply-to-review"
           label="Publish the reply"
           constraint={constraint}
           actionResult={actionResult}
@@ -48,8 +47,7 @@ export function ReplyPage({ path, booking, constraint, actionResult }: ReplyPage
       )}
       {canRemoveReply === true && (
         <ActionForm
-          path={`${path}/reply`}
-          action="remove-review-reply"
+          name="remove-review-reply"
           label="Remove the reply"
           variant="danger"
           actionResult={actionResult}

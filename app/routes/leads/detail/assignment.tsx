@@ -7,13 +7,13 @@ import { Disclosure } from './disclosure.tsx'
 import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
 import { Card } from '../../../ui/primitives/card.tsx'
 import type { ShownLead } from './shown-lead.ts'
-import { WorkForm, type WorkResult } from './work-form.tsx'
+import { ActionForm, type ActionResult } from '../../../ui/forms/action-form.tsx'
 
 interface AssignmentProps {
   lead: ShownLead
   version: number
   constraints: Readonly<Record<'assign', Constraints>>
-  actionResult: WorkResult | undefined
+  actionResult: ActionResult | undefined
 }
 
 export function Assignment({ lead, version, constraints, actionResult }: AssignmentProps) {
@@ -24,9 +24,10 @@ export function Assignment({ lead, version, constraints, actionResult }: Assignm
         {assignmentReason != null && <p className="text-muted">{assignmentReason}</p>}
         {actions.includes('assign') && assignees.length > 0 && (
           <Disclosure summary="Give it to somebody else" isOpen={actionResult?.form === 'assign'}>
-            <WorkForm
+            <ActionForm
               name="assign"
               hidden={{ version }}
+              variant="secondary"
               label="Assign"
               constraint={constraints.assign}
               actionResult={actionResult}
@@ -49,7 +50,7 @@ export function Assignment({ lead, version, constraints, actionResult }: Assignm
                   )}
                 </>
               )}
-            </WorkForm>
+            </ActionForm>
           </Disclosure>
         )}
       </div>

@@ -5,12 +5,12 @@ import { leadStatusLabels } from '../../../domain/labels/status-labels.ts'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
-import { WorkForm, type WorkResult } from './work-form.tsx'
+import { ActionForm, type ActionResult } from '../../../ui/forms/action-form.tsx'
 
 interface DuplicatesProps {
   duplicates: readonly DuplicateLead[]
   version: number
-  actionResult: WorkResult | undefined
+  actionResult: ActionResult | undefined
 }
 
 export function Duplicates({ duplicates, version, actionResult }: DuplicatesProps) {
@@ -32,13 +32,14 @@ export function Duplicates({ duplicates, version, actionResult }: DuplicatesProp
               </span>
             </p>
             {duplicate.obstacle == null ? (
-              <WorkForm
+              <ActionForm
                 name="merge"
                 hidden={{
                   version,
                   duplicateId: duplicate.id,
                   duplicateVersion: duplicate.version,
                 }}
+                variant="secondary"
                 label={`Merge with ${duplicate.leadId}`}
                 actionResult={actionResult}
               />

@@ -11,14 +11,14 @@ import { Disclosure } from './disclosure.tsx'
 import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
-import { WorkForm, type WorkResult } from './work-form.tsx'
+import { ActionForm, type ActionResult } from '../../../ui/forms/action-form.tsx'
 
 interface NextStepProps {
   status: LeadStatus
   version: number
   moves: readonly LeadStatus[]
   constraints: Readonly<Record<'win' | 'lose' | 'reopen', Constraints>>
-  actionResult: WorkResult | undefined
+  actionResult: ActionResult | undefined
 }
 
 const lostOptions = choosableLostReasons.map((value) => ({ value, label: lostReasonLabels[value] }))
@@ -35,17 +35,23 @@ export function NextStep({ status, version, moves, constraints, actionResult }: 
         {onward.length > 0 && <MoveButtons from={status} moves={onward} version={version} />}
         {actionResult?.form === 'move' && <ActionError result={actionResult.result} />}
         {isLost && (
-          <WorkForm name="reopen" label="Open again" constraint={constraints.reopen} {...shared}>
+          <ActionForm
+            name="reopen"
+            variant="secondary"
+            label="Open again"
+            constraint={constraints.reopen}
+            {...shared}
+          >
             {(fields) =>
               fields['reason'] && (
                 <TextAreaField label="Reason" field={fields['reason']} hint="Why it is worth another try." />
               )
             }
-          </WorkForm>
+          </ActionForm>
         )}
         {moves.includes('closed_won') && (
           <Disclosure summary="Close as won" isOpen={isOpen('win')}>
-            <WorkForm
+            <ActionForm
               name="win"
               label="Close as won"
               variant="primary"
@@ -63,7 +69,7 @@ export function NextStep({ status, version, moves, constraints, actionResult }: 
                   />
                 )
               }
-            </WorkForm>
+            </ActionForm>
           </Disclosure>
         )}
         {moves.includes('closed_lost') && (
@@ -71,7 +77,7 @@ export function NextStep({ status, version, moves, constraints, actionResult }: 
             summary={status === 'closed_won' ? 'Take the win back' : 'Close as lost'}
             isOpen={isOpen('lose')}
           >
-            <WorkForm
+            <ActionForm
               name="lose"
               label="Close as lost"
               variant="danger"
@@ -97,7 +103,7 @@ export function NextStep({ status, version, moves, constraints, actionResult }: 
                   )}
                 </>
               )}
-            </WorkForm>
+            </ActionForm>
           </Disclosure>
         )}
       </div>

@@ -5,13 +5,13 @@ import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
 import { Card } from '../../../ui/primitives/card.tsx'
 import type { ShownLead } from './shown-lead.ts'
-import { WorkForm, type WorkResult } from './work-form.tsx'
+import { ActionForm, type ActionResult } from '../../../ui/forms/action-form.tsx'
 
 interface NextActionProps {
   lead: ShownLead
   version: number
   constraints: Readonly<Record<'plan', Constraints>>
-  actionResult: WorkResult | undefined
+  actionResult: ActionResult | undefined
 }
 
 export function NextAction({ lead, version, constraints, actionResult }: NextActionProps) {
@@ -21,10 +21,11 @@ export function NextAction({ lead, version, constraints, actionResult }: NextAct
   return (
     <Card id="plan" title="Next action">
       <div className="grid gap-2">
-        <WorkForm
+        <ActionForm
           // A form of its own for each plan.
           key={`${nextAction} ${day}`}
           name="plan"
+          variant="secondary"
           label={day === undefined ? 'Plan it' : 'Change it'}
           constraint={constraints.plan}
           defaultValue={{ nextAction: nextAction ?? '', nextActionOn: day ?? '' }}
@@ -43,8 +44,8 @@ export function NextAction({ lead, version, constraints, actionResult }: NextAct
               {fields['nextActionOn'] && <TextField label="Day" field={fields['nextActionOn']} type="date" />}
             </div>
           )}
-        </WorkForm>
-        {day !== undefined && <WorkForm name="unplan" label="It is done" {...shared} />}
+        </ActionForm>
+        {day !== undefined && <ActionForm name="unplan" variant="secondary" label="It is done" {...shared} />}
       </div>
     </Card>
   )
@@ -52,13 +53,19 @@ export function NextAction({ lead, version, constraints, actionResult }: NextAct
 
 interface NoteFormProps {
   constraint: Constraints
-  actionResult: WorkResult | undefined
+  actionResult: ActionResult | undefined
 }
 
 export function NoteForm({ constraint, actionResult }: NoteFormProps) {
   return (
     <Card id="note" title="Note">
-      <WorkForm name="note" label="Add note" constraint={constraint} actionResult={actionResult}>
+      <ActionForm
+        name="note"
+        variant="secondary"
+        label="Add note"
+        constraint={constraint}
+        actionResult={actionResult}
+      >
         {(fields) =>
           fields['note'] && (
             <TextAreaField
@@ -68,7 +75,7 @@ export function NoteForm({ constraint, actionResult }: NoteFormProps) {
             />
           )
         }
-      </WorkForm>
+      </ActionForm>
     </Card>
   )
 }

@@ -18,7 +18,7 @@ import { NextStep } from './next-step.tsx'
 import { NextAction, NoteForm } from './notes.tsx'
 import type { ShownLead } from './shown-lead.ts'
 import { Win, type WinFormName } from './win.tsx'
-import type { WorkResult } from './work-form.tsx'
+import type { ActionResult } from '../../../ui/forms/action-form.tsx'
 
 interface LeadPageProps {
   lead: ShownLead
@@ -30,7 +30,7 @@ interface LeadPageProps {
   constraints: Readonly<
     Record<'win' | 'lose' | 'reopen' | 'assign' | 'note' | 'plan' | WinFormName, Constraints>
   >
-  actionResult: WorkResult | undefined
+  actionResult: ActionResult | undefined
   /** The server's clock. */
   now: string
 }

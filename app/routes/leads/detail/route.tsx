@@ -14,7 +14,7 @@ import { rolesFor } from '../../../domain/navigation/navigation.ts'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { revalidateAfterRefusal } from '../../../ui/forms/revalidate-after-conflict.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
-import { answerPosted } from '../answer-posted.ts'
+import { answerPosted } from '../../../ui/forms/answer-posted.ts'
 import {
   isWinForm,
   LeadForm,

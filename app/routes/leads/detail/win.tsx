@@ -8,14 +8,14 @@ import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { Fact } from './facts.tsx'
-import { WorkForm, type WorkResult } from './work-form.tsx'
+import { ActionForm, type ActionResult } from '../../../ui/forms/action-form.tsx'
 
 export type WinFormName = LeadWinAction
 
 interface WinProps {
   win: LeadWin
   constraints: Readonly<Record<WinFormName, Constraints>>
-  actionResult: WorkResult | undefined
+  actionResult: ActionResult | undefined
 }
 
 const forms: Readonly<
@@ -98,13 +98,13 @@ interface WinFormProps {
   action: WinFormName
   version: number
   constraint: Constraints
-  actionResult: WorkResult | undefined
+  actionResult: ActionResult | undefined
 }
 
 function WinForm({ action, version, constraint, actionResult }: WinFormProps) {
   const { label, field, fieldLabel, hint } = forms[action]
   return (
-    <WorkForm
+    <ActionForm
       name={action}
       hidden={{ version }}
       label={label}
@@ -123,6 +123,6 @@ function WinForm({ action, version, constraint, actionResult }: WinFormProps) {
           />
         )
       }
-    </WorkForm>
+    </ActionForm>
   )
 }

@@ -1,5 +1,4 @@
 import { linkedBooking } from '@affiliate-booking/contract/options/bookings'
-import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { actOnBooking } from '../../../../.server/api/endpoints/bookings.ts'
 import { apiOf } from '../../../../.server/api/client.ts'
@@ -16,6 +15,7 @@ import { loadLinkedBooking } from '../../load-bookings.server.ts'
 import { refundQuoteCopy } from '../../refund-quote-copy.ts'
 import { TripFrame } from '../frame.tsx'
 import { tripHead } from '../trip-head.ts'
+import { answerPosted } from '../../../../ui/forms/answer-posted.ts'
 
 export const handle = { hydrate: true }
 
@@ -43,17 +43,14 @@ export async function loader({ context, params: { link } }: Route.LoaderArgs) {
 
 export async function action({ request, context, params: { link } }: Route.ActionArgs) {
   const submission = await readForm(request, bookingForms.cancel)
-  if (submission.status !== 'success') return answer(invalid(submission))
+  if (submission.status !== 'success') return answerPosted(submission, invalid(submission))
   const outcome = await actOnBooking(context, linkedBooking, toActionPayload(submission.value), link)
-  if (!outcome.ok) return answer(rejected(submission, outcome, actionNotConfirmed))
+  if (!outcome.ok) return answerPosted(submission, rejected(submission, outcome, actionNotConfirmed))
   return redirectWithToast(context, tripPath(link), actionMessages.cancel)
 }
 
-const answer = ({ data: result, init }: ReturnType<typeof invalid>) =>
-  data({ action: 'cancel', result }, init ?? {})
-
 export const clientAction = (sending: Route.ClientActionArgs) =>
-  handleConnectionLoss(sending, (result) => ({ action: 'cancel', result }))
+  handleConnectionLoss(sending, (result) => ({ form: 'cancel', result }))
 
 export default function CancelTrip({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -1,5 +1,4 @@
 import { linkedBooking } from '@affiliate-booking/contract/options/bookings'
-import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { apiOf } from '../../../../.server/api/client.ts'
 import { describeGuests } from '../../../../.server/api/endpoints/bookings.ts'
@@ -13,6 +12,7 @@ import { GuestsPage } from '../../guests/page.tsx'
 import { loadLinkedBooking } from '../../load-bookings.server.ts'
 import { TripFrame } from '../frame.tsx'
 import { tripHead } from '../trip-head.ts'
+import { answerPosted } from '../../../../ui/forms/answer-posted.ts'
 
 export const handle = { hydrate: true }
 
@@ -30,18 +30,15 @@ export async function loader({ context, params: { link } }: Route.LoaderArgs) {
 
 export async function action({ request, context, params: { link } }: Route.ActionArgs) {
   const submission = await readForm(request, GuestDetailsForm)
-  if (submission.status !== 'success') return answer(invalid(submission))
+  if (submission.status !== 'success') return answerPosted(submission, invalid(submission))
   const details = toGuestDetails(submission.value)
   const outcome = await describeGuests(context, linkedBooking, details, link)
-  if (!outcome.ok) return answer(rejected(submission, outcome, actionNotConfirmed))
+  if (!outcome.ok) return answerPosted(submission, rejected(submission, outcome, actionNotConfirmed))
   return redirectWithToast(context, tripPath(link), actionMessages['describe-guests'])
 }
 
-const answer = ({ data: result, init }: ReturnType<typeof invalid>) =>
-  data({ action: 'describe-guests', result }, init ?? {})
-
 export const clientAction = (sending: Route.ClientActionArgs) =>
-  handleConnectionLoss(sending, (result) => ({ action: 'describe-guests', result }))
+  handleConnectionLoss(sending, (result) => ({ form: 'describe-guests', result }))
 
 export default function TripGuests({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -1,51 +1,52 @@
-// The form of one thing that is done with a lead, with the version that was seen.
+// The form of one action, on a page that has several.
 import type { FieldMetadata, SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { Form, useLocation, useNavigation } from 'react-router'
-import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
-import { FormAlert } from '../../../ui/primitives/alert.tsx'
-import { Button } from '../../../ui/primitives/button.tsx'
-import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
-import type { LeadFormName } from '../lead-forms.ts'
+import { FormAlert } from '../primitives/alert.tsx'
+import { Button } from '../primitives/button.tsx'
+import { useErrorToast } from '../toasts/toaster.tsx'
+import { type Constraints, useCheckedForm } from './use-checked-form.ts'
 
-/** The result of the last submission, and the form it belongs to. */
-export interface WorkResult {
+/** The result of the last submission, and the form that it belongs to. */
+export interface ActionResult {
   readonly form: string | undefined
   readonly result: SubmissionResult
 }
 
-interface WorkFormProps {
-  name: LeadFormName
-  /** Other posted fields. */
-  hidden?: Readonly<Record<string, string | number>>
+interface ActionFormProps {
+  /** Posted as `do`, and unique on the page. */
+  name: string
+  /** Other posted fields, such as the version that was seen; those that are undefined are left out. */
+  hidden?: Readonly<Record<string, string | number | undefined>>
   label: string
   pending?: string
   variant?: 'primary' | 'secondary' | 'danger'
-  constraint?: Constraints
+  constraint?: Constraints | undefined
   defaultValue?: Record<string, string>
-  actionResult: WorkResult | undefined
+  actionResult: ActionResult | undefined
   children?: (fields: Record<string, FieldMetadata<string>>) => ReactNode
 }
 
 const nothing = {}
 
-export function WorkForm({
+export function ActionForm({
   name,
   hidden = nothing,
   label,
   pending = 'Saving...',
-  variant = 'secondary',
+  variant = 'primary',
   constraint = nothing,
   defaultValue = nothing,
   actionResult,
   children,
-}: WorkFormProps) {
+}: ActionFormProps) {
   const lastResult = actionResult?.form === name ? actionResult.result : undefined
   const { form, fields, alertRef } = useCheckedForm<Record<string, string>>({
     lastResult,
     constraint,
     defaultValue,
   })
+  // With the list that the page was opened from.
   const { pathname, search } = useLocation()
   const isPending = useNavigation().formData?.get('do') === name
   useErrorToast(lastResult)
@@ -58,9 +59,10 @@ export function WorkForm({
       noValidate={form.noValidate}
       className="grid gap-4"
     >
-      {Object.entries({ do: name, ...hidden }).map(([field, value]) => (
-        <input key={field} type="hidden" name={field} value={value} />
-      ))}
+      {Object.entries({ do: name, ...hidden }).map(
+        ([field, value]) =>
+          value !== undefined && <input key={field} type="hidden" name={field} value={value} />,
+      )}
       {children?.(fields)}
       <Button type="submit" variant={variant} disabled={isPending} className="sm:justify-self-start sm:px-8">
         {isPending ? pending : label}
