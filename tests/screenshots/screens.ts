@@ -10,7 +10,14 @@ import {
   fillPersonal,
   fillUploads,
 } from '../browser/support/registrant.ts'
-import { beginFactor, confirmAccess, confirmFactor, haveFactor, refuseCode } from './second-factor.ts'
+import {
+  beginFactor,
+  confirmAccess,
+  confirmFactor,
+  haveFactor,
+  meetDemand,
+  refuseCode,
+} from './second-factor.ts'
 import { tomorrow, type Trips } from './trips.ts'
 
 const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -410,6 +417,7 @@ export const screensToShow: readonly Screen[] = [
   { name: 'second-factor-on', path: '/', prepare: haveFactor },
   { name: 'login-code', path: '/', prepare: refuseCode },
   { name: 'confirm-access', path: '/', prepare: confirmAccess },
+  { name: 'demanded-factor', path: '/dashboard', role: 'super_admin', prepare: meetDemand },
   { name: 'platform-settings', path: '/settings/platform', role: 'super_admin' },
   { name: 'platform-setting', path: '/settings/platform/payoutMinimum', role: 'super_admin' },
   { name: 'identity', path: '/settings/identity', role: 'affiliate' },

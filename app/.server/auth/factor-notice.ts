@@ -1,7 +1,13 @@
 import { SecondFactorDemand } from '@affiliate-booking/contract/calls/accounts/second-factor'
 import type { User } from '@affiliate-booking/contract/shapes/entities'
+import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { formatDay } from '../../domain/format/dates.ts'
 import { secondFactorPath } from '../../domain/navigation/second-factor-path.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+const daysLeft = (until: string) =>
+  formatQuantity(Math.ceil((Date.parse(until) - Date.now()) / dayMs), 'day', 'days')
 
 /** What every page tells somebody of whom the host demands a second factor. */
 export function noticeOfFactor(user: User) {
@@ -10,6 +16,6 @@ export function noticeOfFactor(user: User) {
   const isDue = Date.parse(secondFactorDueAt) <= Date.now()
   const text = isDue
     ? 'The platform asks administrators for two-step sign-in. Set it up to go on.'
-    : `From ${formatDay(secondFactorDueAt)} on, administrators need two-step sign-in.`
+    : `From ${formatDay(secondFactorDueAt)} on, administrators need two-step sign-in (${daysLeft(secondFactorDueAt)} left).`
   return { text, path: secondFactorPath }
 }

@@ -1,6 +1,7 @@
 // The pages that are looked at, and how each comes into its state.
 import type { Page } from 'playwright-core'
 import { type Role, accounts } from '../support/accounts.ts'
+import { openConfirmAccess } from '../support/confirm-access.ts'
 import { offer, offerProduct } from '../support/offer.ts'
 import { alive, field } from '../support/page.ts'
 import { chooseImages, choosePlace, fillBusiness, fillPersonal, fillUploads } from '../support/registrant.ts'
@@ -294,4 +295,5 @@ export const pages: Case[] = [
       await page.locator('[data-drag]').first().waitFor()
     },
   },
+  { name: 'the code before a decision on money', path: '/settings', as: 'dsa', prepare: openConfirmAccess },
 ]

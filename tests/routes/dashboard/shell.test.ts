@@ -159,8 +159,16 @@ describe('without JavaScript,', () => {
 describe('a second factor that the host demands', () => {
   test('is announced on every page, with the day and a way to set it up', async () => {
     const html = await frameOf('nsa', { user: { secondFactorDueAt: '2999-12-01T06:00:00.000Z' } })
-    expect(html).toContain('From 1 December 2999 on, administrators need two-step sign-in.')
+    expect(html).toContain('From 1 December 2999 on, administrators need two-step sign-in (')
     expect(html).toContain('href="/settings/security/second-factor"')
+  })
+
+  test.each([
+    [9.5, '10 days left'],
+    [0.5, '1 day left'],
+  ])('counts the days that are left: %d', async (days, words) => {
+    const secondFactorDueAt = new Date(Date.now() + days * 86_400_000).toISOString()
+    expect(await frameOf('nsa', { user: { secondFactorDueAt } })).toContain(words)
   })
 
   test('is what the frame asks for once the day has come', async () => {
