@@ -26,6 +26,8 @@ const chunks = [
     test: /app\/ui\/layout\/(skip-link|site-text-links)\.|app\/domain\/site-texts\.|icons\/(log-out|x|badge-percent|tent-tree)\./,
     priority: 2,
   },
+  // Nearly every page with a list has both.
+  { name: 'list-url', test: /app\/domain\/navigation\/list-url\.|icons\/download\./, priority: 2 },
   // Public pages show it without the shell.
   { name: 'soon', test: /app\/ui\/layout\/launching-soon-page\./, priority: 2 },
   {

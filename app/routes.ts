@@ -118,6 +118,7 @@ export default [
       route('bookings/money/statements/:id', 'routes/bookings/money/statement/route.tsx'),
     ]),
     route('leads', 'routes/leads/list/route.tsx'),
+    route('leads/board', 'routes/leads/board/route.tsx'),
     route('leads/:id', 'routes/leads/detail/route.tsx'),
     route('saved', 'routes/saved/route.tsx'),
     route('bookings/day', 'routes/bookings/guest-list/route.tsx'),

@@ -1,10 +1,12 @@
 import * as calls from '@affiliate-booking/contract/calls/leads'
+import * as boardCalls from '@affiliate-booking/contract/calls/lead-board'
 import type { Deps } from '../deps.ts'
 import { type CallRouter, requestOrigin } from '../http/call-router.ts'
 import { ok } from '../result.ts'
 import { actOnLead } from '../services/leads/actions/act-on-lead.ts'
 import { listAssignees } from '../services/leads/assignees.ts'
 import { describeLead } from '../services/leads/describe-lead.ts'
+import { getLeadBoard } from '../services/leads/get-lead-board.ts'
 import { getLead } from '../services/leads/get-lead.ts'
 import { joinAsLead } from '../services/leads/join-as-lead.ts'
 import { exportLeads, listLeads } from '../services/leads/list-leads.ts'
@@ -34,6 +36,11 @@ export function serveLeads(router: CallRouter, deps: Deps, rateLimits: RateLimit
   router.authenticated(calls.listLeadAssignees, async (_request, actor) => ({
     ok: true,
     body: { assignees: await listAssignees(db, actor) },
+  }))
+
+  router.authenticated(boardCalls.getLeadBoard, async ({ payload }, actor) => ({
+    ok: true,
+    body: await getLeadBoard(deps, actor, payload),
   }))
 
   router.authenticated(calls.getLead, async ({ parameter }, actor) => {

@@ -27,6 +27,24 @@ export const LeadRow = Lead.extend({
 })
 export type LeadRow = z.infer<typeof LeadRow>
 
+/** A lead on the board. */
+export const LeadCard = LeadRow.extend({ amount: Paise.nullish() })
+export type LeadCard = z.infer<typeof LeadCard>
+
+export const LeadBoard = z.object({
+  /** In the order of the sales process. */
+  columns: z.array(
+    z.object({
+      status: z.enum(leadStatuses),
+      /** Above `countLimit` there may be more. Null: not counted. */
+      count: count.nullish(),
+      /** Due first; none of closed states. */
+      leads: z.array(LeadCard),
+    }),
+  ),
+})
+export type LeadBoard = z.infer<typeof LeadBoard>
+
 /** Another lead with the same email or phone. */
 export const DuplicateLead = z.object({
   id: z.string(),

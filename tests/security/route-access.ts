@@ -100,6 +100,7 @@ export const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/bookings/money/statements/:id': ['super_admin', 'nsa'],
   '/leads': [...admins, 'affiliate'],
   '/leads.csv': [...admins, 'affiliate'],
+  '/leads/board': admins,
   '/leads/:id': [...admins, 'affiliate'],
   '/admins': ['super_admin'],
   '/admins/invite': ['super_admin'],

@@ -70,7 +70,8 @@ function isWith(actor: Actor, assigned: string | undefined): SQL | undefined {
   return isUuid(assigned) ? eq(leads.assignedTo, assigned) : sql`false`
 }
 
-function conditions(
+/** The leads in scope that match a filter, without those that were merged into others. */
+export function matchingLeads(
   actor: Actor,
   { q, status, state, type, priority, waits, assigned, ids }: LeadExport,
   now: Date,
@@ -92,13 +93,13 @@ function conditions(
 
 /** Leads in scope whose first answer is late. */
 export const countLateLeads = (db: Database, actor: Actor, now: Date): Promise<number> =>
-  db.$count(leads, conditions(actor, { waits: 'late' }, now))
+  db.$count(leads, matchingLeads(actor, { waits: 'late' }, now))
 
 const reader =
   ({ db, now }: ListDeps, actor: Actor, filter: LeadExport) =>
   async (slice: Slice) => {
     const rows = await selectLeads(db, { key: slice.key })
-      .where(and(conditions(actor, filter, now()), slice.where))
+      .where(and(matchingLeads(actor, filter, now()), slice.where))
       .orderBy(...slice.orderBy)
       .limit(slice.limit)
     return rows.map((row) => ({ ...describeLeadRow(actor, row), key: row.key }))
@@ -111,7 +112,7 @@ export async function listLeads(deps: ListDeps, actor: Actor, query: LeadQuery):
     db
       .select({ row: sql`1` })
       .from(leads)
-      .where(conditions(actor, query, now()))
+      .where(matchingLeads(actor, query, now()))
       .getSQL()
   const page = await readPage(query, sortingOf(query.sort), reader(deps, actor, query), () =>
     countRows(db, matching()),

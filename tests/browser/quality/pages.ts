@@ -267,6 +267,7 @@ export const pages: Case[] = [
   },
   { name: 'a screen that is launching soon', path: '/reports', as: 'dsa' },
   { name: 'the leads', inBothLooks: true, path: '/leads', as: 'dsa' },
+  { name: 'the board of leads', inBothLooks: true, path: '/leads/board', as: 'dsa' },
   { name: 'the leads of an affiliate', path: '/leads', as: 'affiliate' },
   { name: 'a lead', inBothLooks: true, path: '/leads/LEAD-000005', as: 'dsa' },
   {

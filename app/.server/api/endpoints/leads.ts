@@ -1,5 +1,6 @@
 import * as calls from '@affiliate-booking/contract/calls/leads'
 import type { ActOnLeadPayload, JoinAsLeadPayload } from '@affiliate-booking/contract/calls/leads'
+import { getLeadBoard as boardCall, type LeadBoardQuery } from '@affiliate-booking/contract/calls/lead-board'
 import * as winCalls from '@affiliate-booking/contract/calls/money/lead-wins'
 import type { SettleLeadWinPayload } from '@affiliate-booking/contract/calls/money/lead-wins'
 import { recordClicks } from '@affiliate-booking/contract/calls/referrals/clicks'
@@ -48,3 +49,9 @@ export const settleLeadWin = (context: AppContext, id: string, payload: SettleLe
 
 export const listLeadAssignees = (context: AppContext) =>
   apiOf(context).call(calls.listLeadAssignees, undefined)
+
+export const getLeadBoard = (context: AppContext, query: LeadBoardQuery) =>
+  apiOf(context).call(boardCall, query)
+
+export const hasLeadBoard = async (context: AppContext): Promise<boolean> =>
+  !(await apiOf(context).lacks(boardCall))

@@ -17,13 +17,15 @@ interface NextStepProps {
   status: LeadStatus
   version: number
   moves: readonly LeadStatus[]
+  /** The state whose form is open. */
+  step: string | null
   constraints: Readonly<Record<'win' | 'lose' | 'reopen', Constraints>>
   actionResult: ActionResult | undefined
 }
 
 const lostOptions = choosableLostReasons.map((value) => ({ value, label: lostReasonLabels[value] }))
 
-export function NextStep({ status, version, moves, constraints, actionResult }: NextStepProps) {
+export function NextStep({ status, version, moves, step, constraints, actionResult }: NextStepProps) {
   if (moves.length === 0) return null
   const isLost = status === 'closed_lost'
   const onward = isLost ? [] : moves.filter((move) => move !== 'closed_won' && move !== 'closed_lost')
@@ -50,7 +52,7 @@ export function NextStep({ status, version, moves, constraints, actionResult }: 
           </ActionForm>
         )}
         {moves.includes('closed_won') && (
-          <Disclosure summary="Close as won" isOpen={isOpen('win')}>
+          <Disclosure summary="Close as won" isOpen={isOpen('win') || step === 'closed_won'}>
             <ActionForm
               name="win"
               label="Close as won"
@@ -75,7 +77,7 @@ export function NextStep({ status, version, moves, constraints, actionResult }: 
         {moves.includes('closed_lost') && (
           <Disclosure
             summary={status === 'closed_won' ? 'Take the win back' : 'Close as lost'}
-            isOpen={isOpen('lose')}
+            isOpen={isOpen('lose') || step === 'closed_lost'}
           >
             <ActionForm
               name="lose"

@@ -27,6 +27,8 @@ interface LeadPageProps {
   /** Undefined for affiliates. */
   links: ContactLinks | undefined
   position: ListPosition | undefined
+  /** The state whose form is open. */
+  step: string | null
   constraints: Readonly<
     Record<'win' | 'lose' | 'reopen' | 'assign' | 'note' | 'plan' | WinFormName, Constraints>
   >
@@ -36,7 +38,7 @@ interface LeadPageProps {
 }
 
 export function LeadPage(props: LeadPageProps) {
-  const { lead, isAdmin, events, links, position, constraints, actionResult, now } = props
+  const { lead, isAdmin, events, links, position, constraints, actionResult, now, step } = props
   const {
     leadId,
     userName,
@@ -85,7 +87,7 @@ export function LeadPage(props: LeadPageProps) {
           {links && (
             <Contact links={links} email={lead.email} phone={phone} canLog={actions.includes('attempt')} />
           )}
-          <NextStep key={`next ${version}`} status={status} moves={moves} {...shared} />
+          <NextStep key={`next ${version}`} status={status} moves={moves} step={step} {...shared} />
           {win != null && (
             <Win key={`win ${win.version}`} win={win} constraints={constraints} actionResult={actionResult} />
           )}

@@ -8,6 +8,7 @@ import { failToShow } from '../../../.server/http/load-failure.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { labelLeadEvents } from '../../../.server/lists/lead-events.ts'
 import { whatsAppNumber } from '../../../domain/bookings/whats-app-number.ts'
+import { leadBoardPath } from '../../../domain/leads/lead-board.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { parseListPosition } from '../../../domain/navigation/list-position.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'
@@ -33,8 +34,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 /** A rejected action means that the lead has changed, so the page reloads it. */
 export const shouldRevalidate = revalidateAfterRefusal
 
-const paths = { list: '/leads' } as const
-
 const constraints = {
   win: constraintsOf(leadForms.win),
   lose: constraintsOf(leadForms.lose),
@@ -59,7 +58,11 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
     isAdmin,
     events: labelLeadEvents(timeline),
     links: isAdmin ? contactLinks(lead) : undefined,
-    position: parseListPosition(url, paths),
+    position: parseListPosition(url, {
+      list: url.searchParams.get('from') === 'board' ? leadBoardPath : '/leads',
+    }),
+    // From a board: the form that it leads to.
+    step: url.searchParams.get('step'),
     constraints,
     now: new Date().toISOString(),
   }

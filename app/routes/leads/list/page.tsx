@@ -18,9 +18,11 @@ import { ListPage } from '../../../ui/lists/list-page.tsx'
 import { ListViews } from '../../../ui/lists/list-views.tsx'
 import { CellParts } from '../../../ui/lists/table/cell-parts.tsx'
 import type { Column } from '../../../ui/lists/table/data-table.tsx'
+import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { controlStyle } from '../../../ui/primitives/control-style.ts'
 import { Reference } from '../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
+import { typeControl, workControls } from '../filter-controls.ts'
 import { assignChosen, assignToField } from './form.ts'
 
 interface LeadsPageProps {
@@ -32,6 +34,7 @@ interface LeadsPageProps {
   query: ListQuery
   list: ListResult<LeadRow>
   assignees: readonly LeadAssignee[]
+  hasBoard: boolean
   /** The server's clock. */
   now: string
   answer: ChoiceAnswer | undefined
@@ -46,33 +49,6 @@ const statusControl: FilterControl = {
   any: 'Any status',
   options: Object.entries(leadStatusLabels).map(([value, { label }]) => ({ value, label })),
 }
-
-const typeControl: FilterControl = {
-  name: 'type',
-  label: 'Type',
-  type: 'select',
-  any: 'Any type',
-  options: (['loan', 'insurance', 'real_estate'] as const).map((value) => ({
-    value,
-    label: leadTypeLabel(value),
-  })),
-}
-
-const priorityControl: FilterControl = {
-  name: 'priority',
-  label: 'Priority',
-  type: 'select',
-  any: 'Any priority',
-  options: Object.entries(leadPriorityLabels).map(([value, { label }]) => ({ value, label })),
-}
-
-const assigneeControl = (assignees: readonly LeadAssignee[]): FilterControl => ({
-  name: 'assigned',
-  label: 'With',
-  type: 'select',
-  any: 'Anybody',
-  options: [{ value: 'me', label: 'Me' }, ...assignees.map(({ id, name }) => ({ value: id, label: name }))],
-})
 
 const adminSorts = [
   { value: '', label: 'Default order' },
@@ -197,7 +173,7 @@ const choiceOf = (assignees: readonly LeadAssignee[], answer: ChoiceAnswer | und
 })
 
 export function LeadsPage(props: LeadsPageProps) {
-  const { isAdmin, view, views, sort, query, list, assignees, now, answer } = props
+  const { isAdmin, view, views, sort, query, list, assignees, now, answer, hasBoard } = props
   return (
     <ListPage
       title="Leads"
@@ -209,12 +185,15 @@ export function LeadsPage(props: LeadsPageProps) {
       path={path}
       query={query}
       list={list}
-      search={isAdmin ? 'Name, email, phone or number' : 'Number, such as LEAD-000123'}
-      controls={
-        isAdmin
-          ? [statusControl, typeControl, priorityControl, assigneeControl(assignees)]
-          : [statusControl, typeControl]
+      moreLinks={
+        hasBoard && (
+          <ButtonLink to={`${path}/board`} variant="secondary" size="small">
+            Board
+          </ButtonLink>
+        )
       }
+      search={isAdmin ? 'Name, email, phone or number' : 'Number, such as LEAD-000123'}
+      controls={isAdmin ? [statusControl, ...workControls(assignees)] : [statusControl, typeControl]}
       sorts={isAdmin ? adminSorts : affiliateSorts}
       caption={`Leads: ${leadViewLabels[view]}`}
       columns={isAdmin ? adminColumns(query, new Date(now)) : affiliateColumns(query)}

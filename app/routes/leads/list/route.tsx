@@ -2,7 +2,7 @@ import { listLeads } from '@affiliate-booking/contract/calls/leads'
 import { isAdminRole } from '@affiliate-booking/contract/options/accounts/roles'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
-import { actOnLead, getLead, listLeadAssignees } from '../../../.server/api/endpoints/leads.ts'
+import { actOnLead, getLead, hasLeadBoard, listLeadAssignees } from '../../../.server/api/endpoints/leads.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { readBody } from '../../../.server/forms/submission.ts'
 import { decideOnChosen } from '../../../.server/lists/chosen-rows.ts'
@@ -22,9 +22,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { role } = await requireRole(context, rolesFor('/leads'))
   const { query, view, call } = readLeadList(url, role)
   const isAdmin = isAdminRole(role)
-  const [list, assignees] = await Promise.all([
+  const [list, assignees, hasBoard] = await Promise.all([
     loadList(context, listLeads, call),
     isAdmin ? listLeadAssignees(context) : null,
+    isAdmin && hasLeadBoard(context),
   ])
   if ('reason' in list) return { launchingSoon: 'Leads' }
   return data(
@@ -37,6 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       list,
       // Without them the list is shown all the same.
       assignees: assignees?.ok === true ? assignees.value.assignees : [],
+      hasBoard,
       now: new Date().toISOString(),
     },
     { status: list.ok ? 200 : list.status },

@@ -36,6 +36,13 @@ export const ofLeads: Probes = {
       expected: guarded('hides', [inside, 'shows']),
     },
   ],
+  getLeadBoard: [
+    {
+      request: {},
+      shows: contains(ids.lead),
+      expected: guarded(403, [admins, 'hides'], [inside, 'shows']),
+    },
+  ],
   exportLeads: [
     { request: {}, shows: contains('LEAD-000001'), expected: listed },
     {
