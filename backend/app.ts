@@ -44,6 +44,7 @@ import { serveLinks } from './routes/referrals/links.ts'
 import { serveManagedProducts } from './routes/products/managed-products.ts'
 import { serveOwnData } from './routes/accounts/own-data.ts'
 import { servePayoutAccounts } from './routes/accounts/payout-accounts.ts'
+import { servePasskeys } from './routes/accounts/passkeys.ts'
 import { servePasswordReset } from './routes/accounts/password-reset.ts'
 import { servePayouts } from './routes/money/payouts.ts'
 import { serveRules } from './routes/money/rules.ts'
@@ -81,6 +82,7 @@ export function createApp(deps: Deps): App {
   serveSessions(router, deps, rateLimits)
   servePlatformSettings(router, deps)
   serveSecondFactor(router, deps, rateLimits)
+  servePasskeys(router, deps, rateLimits)
   servePasswordReset(router, deps, rateLimits)
   serveEmails(router, deps, rateLimits)
   serveInvitations(router, deps)

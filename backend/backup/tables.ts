@@ -22,6 +22,7 @@ const excludedTables = new Set<string>(
     schema.sessions,
     schema.accountProofs,
     schema.adminInvitations,
+    schema.passkeyChallenges,
     schema.passwordResetRequests,
     schema.rateLimitCounters,
     schema.totals,

@@ -23,6 +23,7 @@ import { checkLeadSlas } from '../services/leads/sla/check-lead-slas.ts'
 import { canDeliver, deliverMessages } from '../services/messages/delivery/deliver-messages.ts'
 import { deleteOldMessages } from '../services/messages/delete-old-messages.ts'
 import { remindOfTrips } from '../services/messages/remind-of-trips.ts'
+import { deleteExpiredChallenges } from '../services/passkeys/challenges.ts'
 import { answerResetRequests, hasResetRequests } from '../services/password-reset/request-password-reset.ts'
 import { deleteExpiredProofs } from '../services/proofs/proofs.ts'
 import { deleteExpiredCounters } from '../services/rate-limits/rate-limits.ts'
@@ -120,7 +121,8 @@ export const jobs: readonly Job[] = [
   {
     name: 'delete-expired-links',
     cron: '11 * * * *',
-    run: ({ db }, now) => deleteExpiredProofs(db, now),
+    run: async ({ db }, now) =>
+      (await deleteExpiredProofs(db, now)) + (await deleteExpiredChallenges(db, now)),
   },
   {
     name: 'deliver-messages',

@@ -69,6 +69,7 @@ const deletedRows = ({ id, email }: Account): readonly (readonly [PgTable, SQL |
     identitySubmissions,
     notificationPreferences,
     notifications,
+    passkeys,
     passwordResetRequests,
     productChanges,
     productImages,
@@ -80,6 +81,7 @@ const deletedRows = ({ id, email }: Account): readonly (readonly [PgTable, SQL |
   return [
     [sessions, eq(sessions.userId, id)],
     [secondFactors, eq(secondFactors.userId, id)],
+    [passkeys, eq(passkeys.userId, id)],
     [recoveryCodes, eq(recoveryCodes.userId, id)],
     [accountProofs, eq(accountProofs.userId, id)],
     [adminInvitations, eq(adminInvitations.accountId, id)],

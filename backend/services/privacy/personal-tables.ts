@@ -37,6 +37,7 @@ const {
   missingBookingClaims,
   notificationPreferences,
   notifications,
+  passkeys,
   payoutAccounts,
   payouts,
   postings,
@@ -89,6 +90,12 @@ export const exportedTables: readonly ExportedTable[] = [
     rowsOf: ({ id }) => eq(recoveryCodes.userId, id),
     order: [recoveryCodes.id],
     without: [recoveryCodes.codeHash],
+  },
+  {
+    table: passkeys,
+    rowsOf: ({ id }) => eq(passkeys.userId, id),
+    order: [passkeys.id],
+    without: [passkeys.credentialId, passkeys.publicKey, passkeys.counter],
   },
   {
     table: sessions,
@@ -271,6 +278,7 @@ export const notExported: ReadonlyMap<PgTable, string> = new Map<PgTable, string
   [schema.leadEvents, 'notes of staff about their work'],
   [schema.leadWins, 'decisions of staff; what was earned is in the commissions'],
   [schema.personKeys, 'the key of the values in the audit log, which are in the copy decrypted'],
+  [schema.passkeyChallenges, 'random numbers, deleted within the hour'],
   [schema.rateLimitCounters, 'hashes that name no person'],
   [schema.passwordResetRequests, 'deleted within minutes'],
 ])

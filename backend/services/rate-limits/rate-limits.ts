@@ -30,6 +30,8 @@ const rateLimits = {
   dataDownloads: { points: 5, duration: 60 * minutes },
   /** Wrong codes of a second factor of one account. */
   factorCodes: { points: 10, duration: 15 * minutes },
+  /** Questions for a passkey from one address, which a whole mobile network may share. */
+  addressPasskeys: { points: 600, duration: 15 * minutes },
   /** Wrong codes of an email to be confirmed, and messages with such codes, of one account. */
   emailCodes: { points: 10, duration: 60 * minutes },
   emailMessages: { points: 5, duration: 60 * minutes },
@@ -90,6 +92,7 @@ export function createRateLimits({ db, rateLimitFactor }: { db: Database; rateLi
     passwordChanges: counter('passwordChanges'),
     dataDownloads: counter('dataDownloads'),
     factorCodes: counter('factorCodes'),
+    addressPasskeys: counter('addressPasskeys'),
     emailCodes: counter('emailCodes'),
     emailMessages: counter('emailMessages'),
     emailResets: counter('emailResets'),
@@ -190,6 +193,16 @@ export function createRateLimits({ db, rateLimitFactor }: { db: Database; rateLi
       call: Call<Value>,
       isGuess: (result: Result<Value>) => boolean,
     ) => limitCall([{ limit: 'factorCodes', key: [accountId] }], call, isGuess),
+
+    askForPasskey: <Value>(client: Client, call: Call<Value>) =>
+      limitCall([{ limit: 'addressPasskeys', key: [addressOf(client)] }], call, () => true),
+
+    /** Only wrong passkeys count, as wrong passwords from the address. */
+    signInByPasskey: <Value>(
+      client: Client,
+      call: Call<Value>,
+      isGuess: (result: Result<Value>) => boolean,
+    ) => limitCall([{ limit: 'addressLogins', key: [addressOf(client)] }], call, isGuess),
 
     /** Only wrong codes count. */
     enterEmailCode: <Value>(

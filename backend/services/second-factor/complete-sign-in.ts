@@ -1,5 +1,7 @@
 import { and, eq } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
 import { sessions } from '../../db/schema/accounts/sessions.ts'
+import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type Client, createSession, hashToken, type NewSession } from '../sessions/create-session.ts'
 import type { Actor } from '../users/account.ts'
@@ -21,13 +23,29 @@ export async function completeSignIn(
   client: Client,
   requestId: string,
 ): Promise<Result<NewSession>> {
-  const { db, now } = deps
   const code = await readCode(deps, account, entered)
+  return replaceWaitingSession(deps, account, token, client, async (tx) =>
+    (await takeCode(tx, deps, account, code, { ip: client.ip, requestId })) ? ok(null) : wrongCode,
+  )
+}
+
+/**
+ * Opens a full session in place of one that waits, which is locked, so that of two requests at once one gets it.
+ * @param take takes the second factor, or fails
+ */
+export async function replaceWaitingSession(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  account: Actor,
+  token: string,
+  client: Client,
+  take: (tx: Database) => Promise<Result<null>>,
+): Promise<Result<NewSession>> {
   return db.transaction(async (tx) => {
     const waiting = and(eq(sessions.tokenHash, hashToken(token)), eq(sessions.needsFactor, true))
     const [locked] = await tx.select({ id: sessions.id }).from(sessions).where(waiting).for('update')
     if (!locked) return signInAgain
-    if (!(await takeCode(tx, deps, account, code, { ip: client.ip, requestId }))) return wrongCode
+    const taken = await take(tx)
+    if (!taken.ok) return taken
     await tx.delete(sessions).where(waiting)
     const at = now()
     const session = await createSession(tx, account, client, at, { factorAt: at })

@@ -5,12 +5,13 @@ import {
   getSecondFactor,
 } from '@affiliate-booking/contract/calls/accounts/second-factor'
 import { getProfile } from '@affiliate-booking/contract/calls/accounts/auth'
-import { and, eq, isNotNull, notExists, sql } from 'drizzle-orm'
+import { addPasskey, beginPasskey, listPasskeys } from '@affiliate-booking/contract/calls/accounts/passkeys'
+import { and, eq, notExists, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { secondFactors } from '../../db/schema/accounts/second-factors.ts'
 import { platformSettings } from '../../db/schema/money/payouts.ts'
 import type { Failure } from '../../result.ts'
 import { type Account, isAdminAccount } from '../users/account.ts'
+import { factorsOf } from './has-second-factor.ts'
 
 /** Administrators have so long, from when it was turned on or they became one. */
 const graceMs = 14 * 24 * 60 * 60 * 1000
@@ -20,7 +21,15 @@ const demoDomain = '@demo.example'
 
 /** All that can be done without a second factor that is demanded; to sign out needs no session. */
 const callsOfSetUp = new Set(
-  [getProfile, getSecondFactor, beginSecondFactor, confirmSecondFactor].map(({ id }) => id),
+  [
+    getProfile,
+    getSecondFactor,
+    beginSecondFactor,
+    confirmSecondFactor,
+    listPasskeys,
+    beginPasskey,
+    addPasskey,
+  ].map(({ id }) => id),
 )
 
 export const factorDemanded: Failure = {
@@ -33,15 +42,13 @@ export const factorDemanded: Failure = {
 /** From when an administrator can do nothing but set up a second factor; null: there is one, or it is not demanded. */
 export async function factorDueAt(db: Database, account: Account): Promise<Date | null> {
   if (!isAdminAccount(account) || account.email.endsWith(demoDomain)) return null
-  const own = db
-    .select({ userId: secondFactors.userId })
-    .from(secondFactors)
-    .where(and(eq(secondFactors.userId, account.id), isNotNull(secondFactors.confirmedAt)))
   const { name, value, updatedAt } = platformSettings
   const [demanded] = await db
     .select({ since: updatedAt })
     .from(platformSettings)
-    .where(and(eq(name, 'adminSecondFactor'), eq(value, sql`'true'::jsonb`), notExists(own)))
+    .where(
+      and(eq(name, 'adminSecondFactor'), eq(value, sql`'true'::jsonb`), notExists(factorsOf(db, account.id))),
+    )
   if (!demanded) return null
   const madeAt = account.approvedAt ?? account.createdAt
   return new Date(Math.max(demanded.since.getTime(), madeAt.getTime()) + graceMs)

@@ -1,4 +1,4 @@
-// Codes for people who have lost the authenticator app: shown once, hashed like passwords, each for one sign-in.
+// Codes for people who have lost the authenticator app or their passkeys: shown once, hashed like passwords, each for one sign-in.
 import { randomInt } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
@@ -22,6 +22,16 @@ export const isRecoveryCode = (code: string): boolean => normalize(code).length 
 
 export const hashRecoveryCodes = (passwords: Passwords, codes: readonly string[]): Promise<string[]> =>
   Promise.all(codes.map((code) => passwords.hash(normalize(code))))
+
+/** Puts new codes in place of those that the account has. */
+export async function replaceRecoveryCodes(
+  tx: Database,
+  userId: string,
+  hashes: readonly string[],
+): Promise<void> {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash })))
+}
 
 /** The id of the unused code of an account that matches; null for none. */
 export async function findRecoveryCode(

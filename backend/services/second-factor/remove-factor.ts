@@ -1,5 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { recoveryCodes, secondFactors } from '../../db/schema/accounts/second-factors.ts'
+import { passkeys } from '../../db/schema/accounts/passkeys.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
@@ -7,7 +8,7 @@ import type { Account } from '../users/account.ts'
 import { recordChange } from './record-change.ts'
 
 /**
- * Removes the second factor of somebody who has lost the phone and the recovery codes: the operator of the host does so,
+ * Removes authenticator app and passkeys of somebody who has lost them and the recovery codes: the operator of the host does so,
  * after having made sure who asks. The password stays needed. Fails with 409 for an account without one.
  */
 export async function removeSecondFactor(
@@ -20,7 +21,11 @@ export async function removeSecondFactor(
       .delete(secondFactors)
       .where(and(eq(secondFactors.userId, accountId), isNotNull(secondFactors.confirmedAt)))
       .returning({ userId: secondFactors.userId })
-    if (!account || removed.length === 0) return fail(409, 'This account has no second factor.')
+    const keys = await tx
+      .delete(passkeys)
+      .where(eq(passkeys.userId, accountId))
+      .returning({ id: passkeys.id })
+    if (!account || removed.length + keys.length === 0) return fail(409, 'This account has no second factor.')
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, accountId))
     await recordChange(tx, account, { state: 'off', by: null, origin: null, at: now() })
     return ok(account)

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
 import { sessions } from '../../db/schema/accounts/sessions.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import type { RequestOrigin } from '../audit/write-audit.ts'
@@ -8,7 +9,7 @@ import { hasSecondFactor } from './has-second-factor.ts'
 import { wrongCode } from './set-up.ts'
 import { type CodeDeps, readCode, takeCode } from './take-code.ts'
 
-const factorIsOff = fail(409, 'Two-step sign-in is off.')
+export const factorIsOff = fail(409, 'Two-step sign-in is off.')
 
 /**
  * Gives the second factor again in a session, so that it is fresh for a decision on money. Fails with 400 for a wrong
@@ -27,10 +28,15 @@ export async function renewSecondFactor(
   const code = await readCode(deps, actor, entered)
   return db.transaction(async (tx) => {
     if (!(await takeCode(tx, deps, actor, code, origin))) return wrongCode
-    await tx
-      .update(sessions)
-      .set({ factorAt: now() })
-      .where(eq(sessions.tokenHash, hashToken(token)))
+    await freshenFactor(tx, token, now())
     return ok(null)
   })
+}
+
+/** @param token of the session in which the second factor was just given */
+export async function freshenFactor(db: Database, token: string, at: Date): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ factorAt: at })
+    .where(eq(sessions.tokenHash, hashToken(token)))
 }

@@ -1,18 +1,18 @@
 // Turns the second factor of an account on and off.
 import type { BeginSecondFactorResponse } from '@affiliate-booking/contract/calls/accounts/second-factor'
 import { and, eq, gt, isNotNull, isNull, ne } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
 import { recoveryCodes, secondFactors } from '../../db/schema/accounts/second-factors.ts'
 import { sessions } from '../../db/schema/accounts/sessions.ts'
-import { users } from '../../db/schema/accounts/users.ts'
 import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import type { RequestOrigin } from '../audit/write-audit.ts'
 import { wrongCurrentPassword } from '../auth/change-password.ts'
 import { hashToken } from '../sessions/create-session.ts'
 import type { Actor } from '../users/account.ts'
+import { hasSecondFactor } from './has-second-factor.ts'
+import { accountChanged, lockAccount } from './lock-account.ts'
 import { recordChange } from './record-change.ts'
-import { createRecoveryCodes, hashRecoveryCodes } from './recovery-codes.ts'
+import { createRecoveryCodes, hashRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 import { createSecret, findPeriod, totpAddress } from './totp.ts'
 
 type SetUpDeps = Pick<Deps, 'db' | 'now' | 'passwords' | 'encryption' | 'issuer'>
@@ -22,7 +22,6 @@ const setUpPeriodMs = 15 * 60 * 1000
 export const wrongCode = fail(400, 'This code does not count. Enter the newest one of your app.')
 const isOnAlready = fail(409, 'The second factor is on already. Turn it off first.')
 const notBegun = fail(409, 'The setup has expired. Begin again.')
-const accountChanged = fail(409, 'Your account was changed at the same time. Sign in again.')
 
 /** Whether it is on, how many recovery codes are left, and what a setup that was begun still needs. */
 export async function getSecondFactor({ db, now, encryption, issuer }: SetUpDeps, actor: Actor) {
@@ -102,8 +101,7 @@ export async function confirmSecondFactor(
       .where(and(begun, eq(secondFactors.secret, factor.secret)))
       .returning({ userId: secondFactors.userId })
     if (!confirmed) return notBegun
-    await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, actor.id))
-    await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId: actor.id, codeHash })))
+    await replaceRecoveryCodes(tx, actor.id, hashes)
     const present = hashToken(token)
     await tx.delete(sessions).where(and(eq(sessions.userId, actor.id), ne(sessions.tokenHash, present)))
     await tx.update(sessions).set({ factorAt: at }).where(eq(sessions.tokenHash, present))
@@ -112,7 +110,7 @@ export async function confirmSecondFactor(
   })
 }
 
-/** Turns it off. Fails with 400 for a wrong password, and with 409 if it is off. */
+/** Turns it off; the recovery codes stay while there are passkeys. Fails with 400 for a wrong password, and with 409 if it is off. */
 export async function endSecondFactor(
   { db, now, passwords }: SetUpDeps,
   actor: Actor,
@@ -127,18 +125,9 @@ export async function endSecondFactor(
       .where(and(eq(secondFactors.userId, actor.id), isNotNull(secondFactors.confirmedAt)))
       .returning({ userId: secondFactors.userId })
     if (ended.length === 0) return fail(409, 'The second factor is off already.')
-    await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, actor.id))
+    if (!(await hasSecondFactor(tx, actor.id)))
+      await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, actor.id))
     await recordChange(tx, actor, { state: 'off', by: actor, origin, at: now() })
     return ok(null)
   })
-}
-
-/** A sign-in at the same moment waits, and then sees the factor. */
-async function lockAccount(tx: Database, actor: Actor): Promise<boolean> {
-  const [locked] = await tx
-    .select({ passwordHash: users.passwordHash, status: users.status })
-    .from(users)
-    .where(eq(users.id, actor.id))
-    .for('update')
-  return locked?.status === 'active' && locked.passwordHash === actor.passwordHash
 }

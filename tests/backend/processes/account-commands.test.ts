@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { uploadsFolder } from '../../../backend/db/open-database.ts'
 import { affiliateProfiles } from '../../../backend/db/schema/accounts/affiliates.ts'
+import { passkeys } from '../../../backend/db/schema/accounts/passkeys.ts'
 import { recoveryCodes, secondFactors } from '../../../backend/db/schema/accounts/second-factors.ts'
 import { users } from '../../../backend/db/schema/accounts/users.ts'
 import { auditLog } from '../../../backend/db/schema/audit.ts'
@@ -36,31 +37,41 @@ describe.each(commandDatabases)('on %s', (kind) => {
       await db
         .insert(secondFactors)
         .values({ userId: id, secret: 'encrypted', createdAt: new Date(), confirmedAt: new Date() })
+      await db.insert(passkeys).values({
+        userId: id,
+        credentialId: 'credential',
+        publicKey: 'key',
+        counter: 0,
+        transports: [],
+        name: 'My phone',
+        createdAt: new Date(),
+      })
       await db.insert(recoveryCodes).values({ userId: id, codeHash: 'hashed' })
       await close()
       read = async () => {
         const opened = await database.open()
         const factors = await opened.db.$count(secondFactors)
+        const keys = await opened.db.$count(passkeys)
         const codes = await opened.db.$count(recoveryCodes)
         const audit = await opened.db.select().from(auditLog)
         const told = await opened.db.select().from(messages)
         await opened.close()
         return {
-          left: [factors, codes],
+          left: [factors, keys, codes],
           audit: audit.map(({ action, actorId, objectId }) => [action, actorId, objectId === id]),
           told: told.map(({ kind, userId }) => [kind, userId === id]),
         }
       }
     })
 
-    test('removes it with its recovery codes, writes it to the audit log and tells the person', async () => {
+    test('removes it with passkeys and recovery codes, writes it to the audit log and tells the person', async () => {
       expect(await run(['--email', 'Meera@example.com'])).toEqual({
         code: 0,
         stdout: 'Meera@example.com signs in by the password alone now, and is told so.\n',
         stderr: '',
       })
       expect(await read()).toEqual({
-        left: [0, 0],
+        left: [0, 0, 0],
         audit: [['account.second-factor-off', null, true]],
         told: [['second-factor-changed', true]],
       })

@@ -42,3 +42,12 @@ export const imageForm = () => {
   form.append('alt', 'Hills')
   return form
 }
+
+/** Whole, and of no device. */
+const credential = { id: 'none', rawId: 'none', type: 'public-key', clientExtensionResults: {} }
+const clientDataJSON = Buffer.from('{"type":"none"}').toString('base64url')
+export const madePasskey = { ...credential, response: { clientDataJSON, attestationObject: 'none' } }
+export const usedPasskey = {
+  ...credential,
+  response: { clientDataJSON, authenticatorData: 'none', signature: 'none' },
+}

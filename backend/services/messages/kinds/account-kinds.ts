@@ -106,6 +106,15 @@ export const accountKinds = {
     body: ['The second factor of your account was turned {{state}} on {{changedAt}}.', notYou],
     action: { label: 'Open your security settings', path: '/settings/security' },
   }),
+  'passkey-changed': messageKind({
+    ...security,
+    label: 'Passkey added or removed',
+    required: ['change'],
+    variables: { changedAt, name: text('Chrome on Android'), change: text('added') },
+    subject: 'A passkey of your account was {{change}}',
+    body: ['The passkey “{{name}}” of your account was {{change}} on {{changedAt}}.', notYou],
+    action: { label: 'Open your security settings', path: '/settings/security' },
+  }),
   'account-deletion-requested': messageKind({
     ...security,
     label: 'Deletion of the account planned',

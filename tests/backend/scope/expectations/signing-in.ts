@@ -1,6 +1,6 @@
 import { affiliateForm, password } from '../../support/stage.ts'
 import { ids } from '../../support/two-territories/cast.ts'
-import { avatarForm, newPerson, wrong } from '../payloads.ts'
+import { avatarForm, madePasskey, newPerson, usedPasskey, wrong } from '../payloads.ts'
 import { affiliates, guarded, inside, open, outside, type Probes } from '../probes.ts'
 
 export const ofSigningIn: Probes = {
@@ -81,6 +81,25 @@ export const ofSigningIn: Probes = {
   endSecondFactor: [{ request: { payload: { currentPassword: password } }, expected: guarded(409) }],
   renewSecondFactor: [{ request: { payload: { code: '123456' } }, expected: guarded(409) }],
   completeSignIn: [{ request: { payload: { code: '123456' } }, expected: open(401) }],
+  listPasskeys: [{ request: {}, expected: guarded('ok') }],
+  beginPasskey: [{ request: { payload: { currentPassword: password } }, expected: guarded('ok') }],
+  // Nobody has begun to add one, and nobody has one.
+  addPasskey: [{ request: { payload: { name: 'Mine', credential: madePasskey } }, expected: guarded(400) }],
+  renamePasskey: [
+    { request: { parameters: { id: ids.live }, payload: { name: 'Mine' } }, expected: guarded(404) },
+  ],
+  removePasskey: [
+    {
+      request: { parameters: { id: ids.live }, payload: { currentPassword: password } },
+      expected: guarded(404),
+    },
+  ],
+  askForPasskey: [{ request: {}, expected: open('ok') }],
+  signInByPasskey: [
+    { request: { payload: { credential: usedPasskey, asAdmin: false } }, expected: open(401) },
+  ],
+  completeSignInByPasskey: [{ request: { payload: { credential: usedPasskey } }, expected: open(401) }],
+  renewSecondFactorByPasskey: [{ request: { payload: { credential: usedPasskey } }, expected: guarded(409) }],
   listSessions: [
     { request: {}, shows: ({ body }) => body.sessions?.length === 1, expected: guarded('shows') },
   ],

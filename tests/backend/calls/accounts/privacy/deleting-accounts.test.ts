@@ -12,6 +12,7 @@ import { deleteAccount, deleteDueAccounts } from '../../../../../backend/service
 import { cheapPasswords } from '../../../../support/cheap-passwords.ts'
 import { testEncryption } from '../../../../support/test-encryption.ts'
 import { createBookingScene } from '../../../support/booking-scene.ts'
+import { usePasskeys } from '../../../support/passkeys.ts'
 import { affiliateForm, adminOf, createStage, jpeg, password, person } from '../../../support/stage.ts'
 
 const stage = createStage()
@@ -216,11 +217,12 @@ describe('after the deletion', () => {
     expect(await runJob()).toBe(0)
   })
 
-  test('of an affiliate PAN, documents and referral link are gone, and its message goes to the former address', async () => {
+  test('of an affiliate PAN, documents, passkeys and referral link are gone, and its message goes to the former address', async () => {
     await stage.registerAffiliate(affiliateForm({ email: 'leaving@example.com', name: 'Ravi Pillai' }))
     const { cookie } = await stage.signIn('leaving@example.com')
     const id = await idOf('leaving@example.com')
     await stage.post('/payout-account', { kind: 'upi', upiId: 'ravi.p@okaxis', ...proof }, cookie)
+    await usePasskeys(stage).added(cookie, 'Phone of Ravi Pillai')
     expect(await fileCount()).toBe(3)
     expect((await ask(cookie)).status).toBe(200)
     stage.pass(15 * day)
@@ -241,6 +243,7 @@ describe('after the deletion', () => {
       ),
     ).toEqual(['account-deleted'])
     await expectWhole()
+    expect(await stage.value(sql`select count(*)::int from passkeys`)).toBe(0)
     // Once it is sent, the message goes too.
     await stage.db.execute(sql`update messages set state = 'sent'`)
     await runJob()

@@ -8,6 +8,7 @@ import type { createApp } from '../../../../../backend/app.ts'
 import * as schema from '../../../../../backend/db/schema.ts'
 import { exportedTables, notExported } from '../../../../../backend/services/privacy/personal-tables.ts'
 import { zipStream } from '../../../../../backend/services/privacy/zip-stream.ts'
+import { usePasskeys } from '../../../support/passkeys.ts'
 import { affiliateForm, createStage, jpeg, password, png } from '../../../support/stage.ts'
 
 const stage = createStage()
@@ -97,6 +98,16 @@ describe('a copy of the own data', () => {
       expect(text).not.toContain(foreign)
     for (const secret of [password, '$argon2', 'passwordHash', 'tokenHash'])
       expect(text).not.toContain(secret)
+  })
+
+  test('names the passkeys and their dates, without their keys', async () => {
+    const cookie = await stage.signedInAs('user')
+    const { device } = await usePasskeys(stage).added(cookie, 'My phone')
+    const files = await copyOf(cookie)
+    const at = stage.now().toISOString()
+    expect(rowsOf(files, 'passkeys')).toMatchObject([{ name: 'My phone', createdAt: at, lastUsedAt: null }])
+    expect([...files.values()].join('\n')).not.toContain(device.credentialId)
+    expect(Object.keys(rowsOf(files, 'passkeys')[0])).not.toContain('publicKey')
   })
 
   test('shows the addresses and reasons of the own audit entries', async () => {

@@ -53,7 +53,15 @@ describe('a second factor that is demanded of administrators', () => {
 
   test('then lets them set it up and nothing else, until it is on', async () => {
     const cookie = await demandedFor(14)
-    const open = new Set(['getProfile', 'getSecondFactor', 'beginSecondFactor', 'confirmSecondFactor'])
+    const open = new Set([
+      'getProfile',
+      'getSecondFactor',
+      'beginSecondFactor',
+      'confirmSecondFactor',
+      'listPasskeys',
+      'beginPasskey',
+      'addPasskey',
+    ])
     const guarded = contractCalls.filter(
       ({ access, id }) =>
         ['signed in', 'administrator', 'administrator or service provider'].includes(access) && !open.has(id),
