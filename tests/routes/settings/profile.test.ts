@@ -4,7 +4,7 @@ import * as picture from '../../../app/routes/settings/picture/route.tsx'
 import * as profile from '../../../app/routes/settings/profile/route.tsx'
 import { settingsTabs } from '../../../app/routes/settings/tabs/tabs.server.ts'
 import { smallPng } from '../../support/small-images.ts'
-import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { aProfile, hostAnswers, hostOffers, json } from '../support/host.ts'
 import { render } from '../support/render.ts'
 import { visit } from '../support/visit.ts'
 
@@ -50,6 +50,13 @@ const answers = (role = 'user', overrides: object = {}, avatar?: string) => ({
 })
 
 describe('the page of the profile', () => {
+  test.each([true, false])('leads to the change of the email where the host has it: %s', async (offered) => {
+    hostAnswers(answers())
+    if (offered) hostOffers('GET /email')
+    const html = render(profile.default, await visit(profile, { path, cookie }), undefined, path)
+    expect(html.includes('href="/settings/security/email"')).toBe(offered)
+  })
+
   test('has the present values, the email, and the initials of somebody without a picture', async () => {
     hostAnswers(answers())
     const html = render(profile.default, await visit(profile, { path, cookie }), undefined, path)

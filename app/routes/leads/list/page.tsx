@@ -132,7 +132,7 @@ const adminColumns = (query: ListQuery, now: Date): readonly Column<LeadRow>[] =
       <CellParts note={territory ?? 'No district'}>{assignedToName ?? 'Nobody yet'}</CellParts>
     ),
   },
-  { ...came, folds: 'late' },
+  { ...came, folds: 'early' },
 ]
 
 const emptyViews = {

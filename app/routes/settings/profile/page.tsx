@@ -2,6 +2,7 @@
 import type { AccountDetails } from '@affiliate-booking/contract/calls/accounts/account'
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
+import { emailPath } from '../../../domain/navigation/email-path.ts'
 import { countryCode, numberAfterCode } from '../../../ui/forms/country-code.ts'
 import { SelectField } from '../../../ui/forms/fields/select-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
@@ -18,11 +19,18 @@ import { picturePath, profileSettingsPath } from '../profile-path.ts'
 interface ProfileSettingsPageProps {
   account: AccountDetails
   avatar: string | undefined
+  changesEmail: boolean
   constraint: Constraints
   lastResult: SubmissionResult | undefined
 }
 
-export function ProfileSettingsPage({ account, avatar, constraint, lastResult }: ProfileSettingsPageProps) {
+export function ProfileSettingsPage({
+  account,
+  avatar,
+  changesEmail,
+  constraint,
+  lastResult,
+}: ProfileSettingsPageProps) {
   return (
     <div className="grid gap-6">
       <PageHeader title="Profile" introduction="How we address you, and how we reach you." />
@@ -35,9 +43,16 @@ export function ProfileSettingsPage({ account, avatar, constraint, lastResult }:
         </div>
       </Card>
       <Card id="email" title="Email" note="You sign in with it, and our messages go there.">
-        <p className="font-medium">
-          <AddressText>{account.email}</AddressText>
-        </p>
+        <div className="flex flex-wrap items-center gap-4">
+          <p className="font-medium">
+            <AddressText>{account.email}</AddressText>
+          </p>
+          {changesEmail && (
+            <ButtonLink to={emailPath} variant="secondary">
+              Confirm or change email
+            </ButtonLink>
+          )}
+        </div>
       </Card>
       <DetailsForm account={account} constraint={constraint} lastResult={lastResult} />
     </div>

@@ -1,5 +1,6 @@
 import type { Route } from './+types/route'
 import { changeAccount, getAccount } from '../../../.server/api/endpoints/accounts/account.ts'
+import { lacksEmailChange } from '../../../.server/api/endpoints/accounts/emails.ts'
 import { checkUser, requireUser } from '../../../.server/auth/session.ts'
 import { authFailed, constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { failToShow } from '../../../.server/http/load-failure.ts'
@@ -29,6 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     account,
     avatar: avatarPath(user),
+    changesEmail: !(await lacksEmailChange(context)),
     constraint: constraintsOf(profileForm(account.needsAddress)),
   }
 }
