@@ -47,6 +47,7 @@ import { servePayoutAccounts } from './routes/accounts/payout-accounts.ts'
 import { servePasskeys } from './routes/accounts/passkeys.ts'
 import { servePasswordReset } from './routes/accounts/password-reset.ts'
 import { servePayouts } from './routes/money/payouts.ts'
+import { serveReports } from './routes/reports.ts'
 import { serveRules } from './routes/money/rules.ts'
 import { serveBankStatements } from './routes/money/bank-statements.ts'
 import { serveRefunds } from './routes/money/refunds.ts'
@@ -103,6 +104,7 @@ export function createApp(deps: Deps): App {
   serveUnappliedReceipts(router, deps)
   serveGateways(router, deps)
   serveDashboard(router, deps)
+  serveReports(router, deps)
   serveHealth(app, deps, logError)
   serveDocumentation(app, router.served)
   rejectOtherMethods(app)

@@ -14,7 +14,8 @@ export const allTypes: readonly string[] = [
 ]
 
 /**
- * Restored sessions and links would bring back those that ended since the backup. Totals, balances and words are rebuilt by triggers.
+ * Restored sessions and links would bring back those that ended since the backup. Totals, balances, words and
+ * the figures of reports are rebuilt by triggers.
  * Rate limits start at zero.
  */
 const excludedTables = new Set<string>(
@@ -29,6 +30,10 @@ const excludedTables = new Set<string>(
     schema.totalDeltas,
     schema.accountBalances,
     schema.bookingWords,
+    schema.reportTerritories,
+    schema.reportProducts,
+    schema.reportAffiliates,
+    schema.reportMarks,
   ].map((table) => getTableName(table)),
 )
 export const savedTables = allTables.filter((name) => !excludedTables.has(name))

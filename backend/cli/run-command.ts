@@ -15,6 +15,8 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['verify-audit', async () => (await import('./verify-audit.ts')).verifyAudit],
   ['rotate-data-key', async () => (await import('./rotate-data-key.ts')).rotateDataKey],
   ['check-seats', async () => (await import('./check-seats.ts')).checkSeats],
+  ['check-reports', async () => (await import('./check-reports.ts')).runReportCheck],
+  ['recount-reports', async () => (await import('./check-reports.ts')).runReportRecount],
   ['check-ledger', async () => (await import('./check-ledger.ts')).runLedgerCheck],
 ])
 

@@ -29,6 +29,8 @@ const sources = [
   {
     subject: 'lead',
     table: 'leads',
+    // Those that were merged into others are no leads of their own.
+    where: 'duplicate_of is null',
     key: 'status::text',
     owners: [`'affiliate:' || referral_affiliate_id`],
   },

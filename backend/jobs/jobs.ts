@@ -28,6 +28,7 @@ import { answerResetRequests, hasResetRequests } from '../services/password-rese
 import { deleteExpiredProofs } from '../services/proofs/proofs.ts'
 import { deleteExpiredCounters } from '../services/rate-limits/rate-limits.ts'
 import { refreshSlots } from '../services/availability/refresh-slots.ts'
+import { refreshReports } from '../services/reports/refresh-reports.ts'
 import { aggregateTotals } from '../services/dashboard/aggregate-totals.ts'
 
 export interface JobDeps extends Pick<
@@ -84,6 +85,7 @@ export const jobs: readonly Job[] = [
   { name: 'release-commissions', cron: '*/5 * * * *', run: ({ db }, now) => releaseCommissions(db, now) },
   { name: 'seal-audit-log', cron: '* * * * *', run: sealAndNote },
   { name: 'sum-totals', cron: '* * * * *', run: ({ db }) => aggregateTotals(db) },
+  { name: 'count-reports', cron: '* * * * *', timeoutSeconds: 300, run: ({ db }) => refreshReports(db) },
   {
     name: 'delete-rate-limit-counters',
     cron: '*/15 * * * *',

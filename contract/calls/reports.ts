@@ -20,6 +20,10 @@ export const reportFilters = {
   affiliate: id,
 }
 
+export type ReportFilters = {
+  readonly [Name in keyof typeof reportFilters]?: z.output<(typeof reportFilters)[Name]>
+}
+
 export const ReportQuery = z.object({
   /** Days in India, both included; at most three years. */
   from: Day,

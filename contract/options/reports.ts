@@ -118,10 +118,11 @@ export const reportFigures = {
     otherTypes: 'count',
     /** From the form to the first answer, of leads that were answered; on the clock, also outside working hours. */
     firstAnswer: 'hours',
-    /** Leads whose first answer was promised until a time that has passed, or that were answered. */
+    /** Leads whose first answer was promised until some time. */
     promised: 'count',
-    /** Those that were answered in time. */
+    /** Those that were answered until then. */
     kept: 'count',
+    /** Of the promised ones: leads that still wait lower it until they are answered. */
     keptRate: 'percent',
     /** The value of the deals that were won. */
     wonValue: 'paise',
@@ -140,6 +141,8 @@ export const reportFigures = {
     older: 'count',
   },
 } as const satisfies Readonly<Record<ReportSection, Readonly<Record<string, ReportUnit>>>>
+
+export type ReportFigureKey<Section extends ReportSection> = keyof (typeof reportFigures)[Section] & string
 
 /** `under24Hours` is from 4 to 24 hours, and so on. */
 export const paymentAges = ['under4Hours', 'under24Hours', 'under3Days', 'older'] as const

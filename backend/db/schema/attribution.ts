@@ -91,7 +91,11 @@ export const linkDays = pgTable(
     clicks: bigint('clicks', { mode: 'number' }).notNull(),
     visitors: bigint('visitors', { mode: 'number' }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.linkId, table.day] })],
+  (table) => [
+    primaryKey({ columns: [table.linkId, table.day] }),
+    // A day is counted for reports.
+    index('link_days_day_index').on(table.day),
+  ],
 )
 
 /** Who is credited for an account, a booking or a lead. Those of accounts are for statistics and pay nothing. */

@@ -11,11 +11,12 @@ import { ofPayouts } from './expectations/payouts.ts'
 import { ofProducts } from './expectations/products.ts'
 import { ofReferralLinks } from './expectations/referral-links.ts'
 import { ofRefunds } from './expectations/refunds.ts'
+import { ofReports } from './expectations/reports.ts'
 import { ofSigningIn } from './expectations/signing-in.ts'
 import type { Probes } from './probes.ts'
 
 const people = [ofSigningIn, ofReferralLinks, ofAdmins, ofAccounts, ofMessages, ofLeads]
-const trips = [ofCatalogue, ofBookings, ofProducts]
+const trips = [ofCatalogue, ofBookings, ofProducts, ofReports]
 const money = [ofCommissions, ofPayouts, ofRefunds, ofGateways]
 
 const entriesOf = (areas: readonly Probes[]) => areas.flatMap((area) => Object.entries(area))

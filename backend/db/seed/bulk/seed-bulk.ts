@@ -5,6 +5,7 @@ import { type Database, rowsOf } from '../../database.ts'
 import { recountTotals } from '../../recount-totals.ts'
 import type { Encryption } from '../../../services/encryption/encryption.ts'
 import { recountBalances } from '../../recount-balances.ts'
+import { recountReports } from '../../../services/reports/refresh-reports.ts'
 import { createClickSteps } from './click-steps.ts'
 import { ledgerSteps } from './ledger-steps.ts'
 import { moneySteps } from './money-steps.ts'
@@ -45,6 +46,10 @@ const analyzedTables = [
   'account_balances',
   'totals',
   'total_deltas',
+  'report_territories',
+  'report_products',
+  'report_affiliates',
+  'report_marks',
 ]
 
 /** Whether the database has accounts, and whether it has those of an earlier run. */
@@ -96,6 +101,8 @@ export async function seedBulk(
     onStep('totals')
     await recountTotals(tx)
     await recountBalances(tx)
+    onStep('reports')
+    await recountReports(tx)
     await tx.execute(sql`insert into booking_words
       select distinct unnest(tsvector_to_array(search)) from bookings on conflict do nothing`)
     for (const table of tablesWithTriggers)

@@ -1,0 +1,157 @@
+// Keeps the stored figures of reports: the days that triggers have marked are counted again from the rows. Marks and figures
+// change in one transaction, so that a stop in between loses nothing and doing it twice changes nothing.
+import { addDays } from '@affiliate-booking/shared/days'
+import { type SQL, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { type Database, rowsOf } from '../../db/database.ts'
+import { type Subject, subjects } from './count-subjects.ts'
+import type { Day, Period } from './periods.ts'
+import { recountDays } from './stored-figures.ts'
+
+/** An arbitrary number; the second key of the lock is the month. */
+const lockKey = 1_846_207
+
+const Mark = z.object({ subject: z.enum(subjects), day: z.string() })
+type Mark = z.infer<typeof Mark>
+
+const monthOf = ({ day }: Mark) => day.slice(0, 7)
+
+const lockOf = (month: string) => sql`${lockKey}, ${Number(month.replace('-', ''))}`
+
+/** One transaction at a time changes the figures of a month. */
+const lockMonth = (tx: Database, month: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(${lockOf(month)})`)
+
+async function tryLockMonth(tx: Database, month: string): Promise<boolean> {
+  const [row] = await rowsOf(
+    tx,
+    sql`select pg_try_advisory_xact_lock(${lockOf(month)}) as locked`,
+    z.object({ locked: z.boolean() }),
+  )
+  return row?.locked ?? false
+}
+
+/** Takes the marks before it counts: what changes after that leaves a mark of its own. */
+async function takeMarks(tx: Database, which: SQL): Promise<void> {
+  const taken = await rowsOf(
+    tx,
+    sql`with taken as (delete from report_marks where ${which} returning subject, day)
+      select distinct subject::text, day::text from taken order by 1, 2`,
+    Mark,
+  )
+  for (const subject of subjects) {
+    const days = taken.filter((mark) => mark.subject === subject).map(({ day }) => day)
+    if (days.length > 0) await tx.execute(recountDays(subject, days))
+  }
+}
+
+const inMonth = (month: string): SQL =>
+  sql`day >= ${`${month}-01`}::date and day < (${`${month}-01`}::date + interval '1 month')::date`
+
+/** Counts the marked days of a month. */
+export async function refreshMonth(tx: Database, month: string): Promise<void> {
+  await lockMonth(tx, month)
+  await takeMarks(tx, inMonth(month))
+}
+
+export const hasMarks = async (db: Database, month: string): Promise<boolean> =>
+  (await db.$count(sql`report_marks`, inMonth(month))) > 0
+
+/** Milliseconds for one run of the job; the next one continues. */
+const sliceTime = 20_000
+
+/**
+ * Counts all marked days, the newest month first. Gives the number of months, and whether marks of other months are left.
+ */
+export async function refreshReports(db: Database): Promise<{ count: number; next: string | undefined }> {
+  const end = performance.now() + sliceTime
+  const months = await rowsOf(
+    db,
+    sql`select distinct to_char(day, 'YYYY-MM') as month from report_marks order by 1 desc`,
+    z.object({ month: z.string() }),
+  )
+  let count = 0
+  for (const { month } of months) {
+    if (performance.now() > end) return { count, next: month }
+    await db.transaction((tx) => refreshMonth(tx, month))
+    count += 1
+  }
+  return { count, next: undefined }
+}
+
+/** So many marked days of a subject are counted for a reader; more are left to the job. */
+const mostDays = 12
+
+const isIn = (wanted: readonly Subject[], periods: readonly Period[]): SQL =>
+  sql`subject = any(${`{${wanted.join(',')}}`}::report_subject[]) and (${sql.join(
+    periods.map(({ from, to }) => sql`day between ${from}::date and ${to}::date`),
+    sql` or `,
+  )})`
+
+/**
+ * Counts the newest marked days of some periods, unless somebody else is at it.
+ * @returns everything that happened until then is in the figures of these periods
+ */
+export async function refreshPeriods(
+  db: Database,
+  wanted: readonly Subject[],
+  periods: readonly Period[],
+  now: Date,
+): Promise<Date> {
+  const marks = await rowsOf(
+    db,
+    sql`select distinct subject::text, day::text from report_marks where ${isIn(wanted, periods)}
+      order by 2 desc, 1 limit ${mostDays}`,
+    Mark,
+  )
+  for (const month of new Set(marks.map(monthOf))) {
+    const own = marks.filter((mark) => monthOf(mark) === month)
+    const pairs = own.map(({ subject, day }) => sql`(${subject}::report_subject, ${day}::date)`)
+    await db.transaction(async (tx) => {
+      if (await tryLockMonth(tx, month))
+        await takeMarks(tx, sql`(subject, day) in (${sql.join(pairs, sql`, `)})`)
+    })
+  }
+  if (marks.length === 0) return now
+  const [left] = await rowsOf(
+    db,
+    sql`select min(at) as at from report_marks where ${isIn(wanted, periods)}`,
+    z.object({ at: z.coerce.date().nullable() }),
+  )
+  return left?.at ?? now
+}
+
+/** The days of a month. */
+export function daysOf(month: string): Day[] {
+  const days: Day[] = []
+  for (let day = `${month}-01`; day.startsWith(month); day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+/** Counts everything again, for rows that were inserted without triggers. The caller must lock the tables. */
+export async function recountReports(tx: Database): Promise<void> {
+  await tx.execute(sql`delete from report_marks`)
+  for (const table of ['report_territories', 'report_products', 'report_affiliates'])
+    await tx.execute(sql.raw(`delete from ${table}`))
+  for (const month of await monthsWithRows(tx))
+    for (const subject of subjects) await tx.execute(recountDays(subject, daysOf(month)))
+}
+
+/** `2026-07`, oldest first: the months that have rows to count, or figures. */
+export async function monthsWithRows(db: Database): Promise<string[]> {
+  const india = (table: string) =>
+    `select distinct to_char(created_at at time zone 'Asia/Kolkata', 'YYYY-MM') as month from ${table}`
+  const rows = await rowsOf(
+    db,
+    sql.raw(`${['bookings', 'leads', 'commissions', 'users'].map(india).join(' union ')}
+      union select distinct to_char(date, 'YYYY-MM') from availability_slots
+      union select distinct to_char(day, 'YYYY-MM') from link_days
+      union select distinct to_char(day, 'YYYY-MM') from product_views
+      union select distinct to_char(start, 'YYYY-MM') from report_territories
+      union select distinct to_char(start, 'YYYY-MM') from report_products
+      union select distinct to_char(start, 'YYYY-MM') from report_affiliates
+      order by 1`),
+    z.object({ month: z.string() }),
+  )
+  return rows.map(({ month }) => month)
+}

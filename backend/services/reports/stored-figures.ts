@@ -1,0 +1,107 @@
+// The tables of stored figures, and how they follow from the counted rows of a day.
+import { type SQL, sql } from 'drizzle-orm'
+import { columnsOf, countDays, type Subject } from './count-subjects.ts'
+import type { Day } from './periods.ts'
+
+export const storedTables = ['report_territories', 'report_products', 'report_affiliates'] as const
+export type StoredTable = (typeof storedTables)[number]
+
+/** What a row is about, beside its day or month. */
+export const keysOf = {
+  report_territories: ['path'],
+  report_products: ['path', 'product_id', 'provider_id'],
+  report_affiliates: ['path', 'affiliate_id'],
+} as const satisfies Record<StoredTable, readonly string[]>
+
+const isOf: Record<StoredTable, SQL> = {
+  report_territories: sql`true`,
+  report_products: sql`product_id is not null`,
+  report_affiliates: sql`affiliate_id is not null`,
+}
+
+/** Each row counts for everything and for its country, state and district; of products for the district alone. */
+const pathsOf: Record<StoredTable, SQL> = {
+  report_territories: sql`select distinct scope as path from unnest(scopes_of(counted.path)) as scope where scope is not null`,
+  report_products: sql`select coalesce(counted.path, 'none') as path`,
+  report_affiliates: sql`select distinct scope as path from unnest(scopes_of(counted.path)) as scope where scope is not null`,
+}
+
+const list = (parts: readonly string[]) => sql.raw(parts.join(', '))
+
+/** The rows of `counted` for a table, summed up. */
+function countedFor(table: StoredTable, subject: Subject): SQL {
+  const others = keysOf[table].filter((key) => key !== 'path')
+  const sums = columnsOf[subject].map((column) => `sum(${column}) as ${column}`)
+  return sql`select day, ${list(['scopes.path', ...others, ...sums])}
+    from counted cross join lateral (${pathsOf[table]}) as scopes where ${isOf[table]}
+    group by ${list(['day', 'scopes.path', ...others])}`
+}
+
+const isStored = (subject: Subject) =>
+  sql.raw(`(${columnsOf[subject].map((column) => `${column} is not null`).join(' or ')})`)
+
+/** Counted figures less stored ones, by day. */
+function differencesByDay(table: StoredTable, subject: Subject, days: SQL): SQL {
+  const keys = keysOf[table]
+  return sql`select day, ${list([...keys, ...columnsOf[subject]])} from (${countedFor(table, subject)}) as fresh
+    union all
+    select start, ${list([...keys, ...columnsOf[subject].map((column) => `-${column}`)])} from ${sql.raw(table)}
+    where grain = 'day' and start = any(${days}) and ${isStored(subject)}`
+}
+
+const asDates = (days: readonly Day[]) => sql`${`{${days.join(',')}}`}::date[]`
+
+const isDifferent = (subject: Subject) =>
+  sql.raw(columnsOf[subject].map((column) => `sum(coalesce(${column}, 0)) <> 0`).join(' or '))
+
+/** Adds to the days and their months what has changed. */
+function applyTo(table: StoredTable, subject: Subject, days: SQL): SQL {
+  const keys = keysOf[table]
+  const columns = columnsOf[subject]
+  const added = columns.map(
+    (column) => `${column} = coalesce(${table}.${column}, 0) + coalesce(excluded.${column}, 0)`,
+  )
+  return sql`insert into ${sql.raw(table)} (${list(['grain', 'start', ...keys, ...columns])})
+    select grain, case grain when 'day' then day else date_trunc('month', day)::date end as start,
+      ${list([...keys, ...columns.map((column) => `sum(${column})::bigint`)])}
+    from (${differencesByDay(table, subject, days)}) as differences
+      cross join (values ('day'::report_grain), ('month'::report_grain)) as grains (grain)
+    group by ${list(['1', '2', ...keys])}
+    having ${isDifferent(subject)}
+    order by ${list(['1', '2', ...keys])}
+    on conflict (${list(['grain', 'start', ...keys])}) do update set ${list(added)}`
+}
+
+/** Counts a subject on some days of one month, and corrects what is stored. */
+export const recountDays = (subject: Subject, days: readonly Day[]): SQL => {
+  const parts = storedTables.map(
+    (table) => sql`${sql.raw(`changed_${table}`)} as (${applyTo(table, subject, asDates(days))})`,
+  )
+  return sql`with counted as materialized (${countDays(subject, days)}), ${sql.join(parts, sql`, `)} select 1`
+}
+
+/** What is stored wrongly of a subject in a month, by day and for the whole month; at most five rows of each. */
+export const findDifferences = (subject: Subject, days: readonly Day[]): SQL => {
+  const [first = ''] = days
+  const columns = columnsOf[subject]
+  const differences = (table: StoredTable, grain: 'day' | 'month', rows: SQL) => {
+    const keys = list(keysOf[table])
+    const sums = list(columns.map((column) => `sum(${column}) as ${column}`))
+    return sql`(select ${table} as "table", ${grain} as grain, day::text as start, concat_ws(' ', ${keys}) as key,
+        (select json_strip_nulls(row_to_json(figures)) from (select ${sums}) as figures)::text as difference
+      from (${rows}) as rows group by day, ${keys} having ${isDifferent(subject)} order by 3, 4 limit 5)`
+  }
+  const parts = storedTables.flatMap((table) => {
+    const keys = keysOf[table]
+    const ofMonth = sql`select ${first}::date as day, ${list([...keys, ...columns])}
+        from (${countedFor(table, subject)}) as fresh
+      union all
+      select start, ${list([...keys, ...columns.map((column) => `-${column}`)])} from ${sql.raw(table)}
+      where grain = 'month' and start = ${first}::date and ${isStored(subject)}`
+    return [
+      differences(table, 'day', differencesByDay(table, subject, asDates(days))),
+      differences(table, 'month', ofMonth),
+    ]
+  })
+  return sql`with counted as materialized (${countDays(subject, days)}) ${sql.join(parts, sql` union all `)}`
+}

@@ -1,0 +1,130 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { type Database, rowsOf } from '../../../../backend/db/database.ts'
+import { checkReports } from '../../../../backend/services/reports/check-reports.ts'
+import { recountReports, refreshReports } from '../../../../backend/services/reports/refresh-reports.ts'
+import { emptyTables, sharedDatabase } from '../../../support/databases/test-database.ts'
+import { addBookings, createRandom, fillMarket } from './random-market.ts'
+
+let db: Database
+
+beforeEach(async () => {
+  db = (await sharedDatabase()).db
+  await emptyTables(db)
+})
+
+const countMarks = () => db.$count(sql`report_marks`)
+
+async function value(query: SQL): Promise<unknown> {
+  const [row] = await rowsOf(db, query, z.record(z.string(), z.unknown()))
+  return Object.values(row ?? {})[0]
+}
+
+async function fill(size = 30) {
+  const random = createRandom(7)
+  return { random, market: await fillMarket(db, random, size) }
+}
+
+const booking = async (createdAt: string) => {
+  const { random, market } = await fill(0)
+  await addBookings(db, random, market, 1)
+  await db.execute(sql`update bookings set created_at = ${createdAt}`)
+  return market
+}
+
+describe('the figures that are kept', () => {
+  test('survive a transaction that is aborted: marks and figures stay as they were', async () => {
+    await fill()
+    const before = await countMarks()
+    await expect(
+      db.transaction(async (tx) => {
+        await refreshReports(tx)
+        throw new Error('The process ends')
+      }),
+    ).rejects.toThrow('The process ends')
+    expect(await countMarks()).toBe(before)
+    expect(await db.$count(sql`report_territories`)).toBe(0)
+    await refreshReports(db)
+    expect(await checkReports(db)).toEqual([])
+  })
+
+  test('are right when two instances count at once while bookings change', async () => {
+    const { random, market } = await fill()
+    const again = await (await sharedDatabase()).openAgain?.()
+    const other = again?.db ?? db
+    try {
+      await Promise.all([
+        refreshReports(db),
+        refreshReports(other),
+        addBookings(db, random, market, 20),
+        refreshReports(other),
+        db.execute(sql`update bookings set payment_status = 'completed', refund_amount = null`),
+        refreshReports(db),
+      ])
+    } finally {
+      await again?.close()
+    }
+    await refreshReports(db)
+    expect(await countMarks()).toBe(0)
+    expect(await checkReports(db)).toEqual([])
+  })
+
+  test('do not change when they are counted twice', async () => {
+    await fill()
+    await refreshReports(db)
+    await db.execute(sql`insert into report_marks (subject, day)
+      select distinct 'bookings'::report_subject, (created_at at time zone 'Asia/Kolkata')::date from bookings`)
+    const before = await value(
+      sql`select md5(string_agg(t::text, '' order by t::text)) from report_products t`,
+    )
+    await refreshReports(db)
+    expect(
+      await value(sql`select md5(string_agg(t::text, '' order by t::text)) from report_products t`),
+    ).toBe(before)
+  })
+
+  test('are found wrong by the check when a row of a day or a month was changed, and right again after a recount', async () => {
+    await fill()
+    await refreshReports(db)
+    for (const [table, grain] of [
+      ['report_territories', 'day'],
+      ['report_products', 'month'],
+      ['report_affiliates', 'day'],
+    ] as const) {
+      await db.execute(
+        sql`update ${sql.raw(table)} set made = made + 1 where ctid = (select min(ctid) from ${sql.raw(table)} where grain = ${grain} and made is not null)`,
+      )
+      const [problem = ''] = await checkReports(db)
+      expect(problem).toContain(`${table}, bookings, ${grain}`)
+      expect(problem).toContain('"made":-1')
+      await db.transaction((tx) => recountReports(tx))
+      expect(await checkReports(db)).toEqual([])
+    }
+  })
+
+  test.each([
+    ['2026-03-01T18:29:59.999Z', '2026-03-01'],
+    ['2026-03-01T18:30:00.000Z', '2026-03-02'],
+  ])('count a booking made at %s on %s, its day in India', async (createdAt, day) => {
+    await booking(createdAt)
+    await refreshReports(db)
+    expect(
+      await value(
+        sql`select start::text from report_territories where path = 'all' and grain = 'day' and made = 1`,
+      ),
+    ).toBe(day)
+  })
+
+  test('count a lead that was merged into another one neither in reports nor on dashboards', async () => {
+    await fill(8)
+    await db.execute(sql`update leads set duplicate_of = (select min(id::text)::uuid from leads), status = 'closed_lost',
+      lost_reason = 'duplicate', closed_value = null where id <> (select min(id::text)::uuid from leads)`)
+    await refreshReports(db)
+    const counted = sql`select sum(leads)::int from report_territories where path = 'all' and grain = 'month'`
+    expect(await value(counted)).toBe(1)
+    expect(
+      await value(sql`select sum(count)::int from total_deltas where subject = 'lead' and scope = 'all'`),
+    ).toBe(1)
+  })
+})

@@ -1,0 +1,37 @@
+import { idukki, ids } from '../../support/two-territories/cast.ts'
+import {
+  administered,
+  admins,
+  contains,
+  guarded,
+  inside,
+  outside,
+  type Probe,
+  type Probes,
+} from '../probes.ts'
+
+const period = { from: '2026-01-01', to: '2026-12-31', by: 'month' }
+
+const report = (section: string, what: string, query: object, more: Partial<Probe>): Probe => ({
+  what: `${section}, ${what}`,
+  request: { parameters: { section }, query: { ...period, ...query } },
+  expected: administered(),
+  ...more,
+})
+
+export const ofReports: Probes = {
+  getReport: [
+    report('bookings', 'of their own territory', {}, { expected: guarded(403, [admins, 'ok']) }),
+    report('leads', 'of a territory', { territory: idukki }, {}),
+    report('conversion', 'of a product', { product: ids.live }, {}),
+    report('payments', 'of a provider', { provider: ids.account('provider') }, {}),
+    report('affiliates', 'of an affiliate', { affiliate: ids.account('affiliate') }, {}),
+    report(
+      'bookings',
+      'by product',
+      { group: 'product' },
+      { shows: contains(ids.live), expected: guarded(403, [outside, 'hides'], [inside, 'shows']) },
+    ),
+    report('money', 'which nobody counts', {}, { expected: guarded(403, [admins, 404]) }),
+  ],
+}
