@@ -18,14 +18,8 @@ import { recountReports, refreshReports } from '../../../../backend/services/rep
 import { emptyTables, sharedDatabase } from '../../../support/databases/test-database.ts'
 import { byRunLength } from '../../../support/run-length.ts'
 import { countDirectly, type Wanted } from './direct-counts.ts'
-import {
-  changeSomething,
-  createRandom,
-  fillMarket,
-  now,
-  type Random,
-  type RandomMarket,
-} from './random-market.ts'
+import { changeSomething } from './random-changes.ts'
+import { createRandom, fillMarket, now, type Random, type RandomMarket } from './random-market.ts'
 
 const scopes = { super_admin: '', nsa: 'IN', ssa: 'IN/KL', dsa: 'IN/KL/idukki' } as const
 const below: Record<string, readonly string[]> = {

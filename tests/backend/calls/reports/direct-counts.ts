@@ -15,13 +15,13 @@ interface Fact {
   readonly adds: Readonly<Record<string, number>>
 }
 
-const Row = z.record(z.string(), z.unknown())
+const Row = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 type Row = z.output<typeof Row>
 
-const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
+const text = (value: Row[string] | undefined): string | null => (value == null ? null : String(value))
 const indiaDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
-const dayOf = (instant: unknown) => indiaDay.format(new Date(String(instant)))
-const hoursBetween = (first: unknown, second: unknown) =>
+const dayOf = (instant: Row[string] | undefined) => indiaDay.format(new Date(String(instant)))
+const hoursBetween = (first: Row[string] | undefined, second: Row[string] | undefined) =>
   (new Date(String(second)).getTime() - new Date(String(first)).getTime()) / 3_600_000
 
 function bookingFact(row: Row): Fact {
