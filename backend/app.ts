@@ -45,6 +45,7 @@ import { serveManagedProducts } from './routes/products/managed-products.ts'
 import { serveOwnData } from './routes/accounts/own-data.ts'
 import { servePayoutAccounts } from './routes/accounts/payout-accounts.ts'
 import { servePasskeys } from './routes/accounts/passkeys.ts'
+import { serveAccountLinks } from './routes/accounts/account-links.ts'
 import { servePasswordReset } from './routes/accounts/password-reset.ts'
 import { servePayouts } from './routes/money/payouts.ts'
 import { serveReports } from './routes/reports.ts'
@@ -85,6 +86,7 @@ export function createApp(deps: Deps): App {
   serveSecondFactor(router, deps, rateLimits)
   servePasskeys(router, deps, rateLimits)
   servePasswordReset(router, deps, rateLimits)
+  serveAccountLinks(router, deps)
   serveEmails(router, deps, rateLimits)
   serveInvitations(router, deps)
   serveBookings(router, deps, rateLimits)

@@ -29,6 +29,8 @@ describe.each(withoutJavaScriptFirst)('$name', ({ javaScript }) => {
     expect(new URL(page.url()).pathname).toBe('/login')
     await postLogin(page, account, newPassword)
     await page.waitForURL('**/dashboard')
+    await open((await link.getAttribute('href')) ?? '')
+    await page.getByRole('heading', { level: 1, name: 'This link does not work' }).waitFor()
     expect(complaints).toEqual([])
   })
 })

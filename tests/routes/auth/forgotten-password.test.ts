@@ -111,6 +111,26 @@ describe('the link', () => {
     expect(html).not.toContain('<form')
   })
 
+  test.each([404, 400])('tells at its opening that it works no more (%i)', async (status) => {
+    const received = hostAnswers({ 'POST /account-links/find': json({ message: 'No' }, status) })
+    offersLinks()
+    const html = render(reset.default, await visit(reset, { path, cookie: 'accessToken=abc' }))
+    expect(html).toContain('This link does not work')
+    expect(html).not.toContain('<form')
+    expect(received[0]?.body).toBe('{"token":"secret-token","purpose":"password-reset"}')
+    expect(received[0]?.headers.get('Cookie')).toBeNull()
+  })
+
+  test.each([
+    ['works', () => json({ expiresAt: '2026-12-01T06:00:00Z' })],
+    ['cannot be asked about', () => json({}, 500)],
+    ['cannot be asked about', () => Response.error()],
+  ])('that %s shows the form', async (_what, found) => {
+    hostAnswers({ 'POST /account-links/find': found })
+    offersLinks()
+    expect(render(reset.default, await visit(reset, { path }), undefined, path)).toContain('<form')
+  })
+
   test('without a token is no link', async () => {
     offersLinks()
     const html = render(reset.default, await visit(reset, { path: '/reset-password' }))

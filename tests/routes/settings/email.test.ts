@@ -156,6 +156,16 @@ describe('the link of the message', () => {
     expect(html).toContain(`href="${path}"`)
   })
 
+  test('tells at its opening that it works no more', async () => {
+    const received = hostAnswers({ 'POST /account-links/find': json({ message: 'No' }, 404) })
+    offersLinks()
+    const html = render(verify.default, await visit(verify, { path: link }), undefined, link)
+    expect(html).toContain('This link does not work')
+    expect(html).not.toContain('<form')
+    expect(html).toContain(`href="${path}"`)
+    expect(received[0]?.body).toBe('{"token":"secret-token","purpose":"email"}')
+  })
+
   test('is no page of a host without it', async () => {
     expect((await visit(verify, { path: link })).status).toBe(404)
   })

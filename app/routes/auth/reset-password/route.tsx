@@ -1,6 +1,7 @@
 // The link of the message. Nothing happens until the form is sent, so mail programs may look at the page first.
 import { data } from 'react-router'
 import type { Route } from './+types/route'
+import { isLinkDead } from '../../../.server/api/endpoints/accounts/account-links.ts'
 import { lacksPasswordReset, resetPassword } from '../../../.server/api/endpoints/accounts/password-reset.ts'
 import { passwordHint } from '../../../.server/auth/password-hint.ts'
 import { constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
@@ -18,8 +19,10 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   if (await lacksPasswordReset(context)) throw data(null, { status: 404 })
+  const token = url.searchParams.get('token') ?? ''
   return {
-    token: url.searchParams.get('token') ?? '',
+    token,
+    isDead: await isLinkDead(context, token, 'password-reset'),
     constraint: constraintsOf(ResetPasswordForm),
     passwordHint: await passwordHint(context),
   }
@@ -45,6 +48,7 @@ const withState = ({ data: lastResult, init }: ReturnType<typeof invalid>, isDea
   data({ lastResult, isDead }, init ?? {})
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
-  if (loaderData.token === '' || actionData?.isDead === true) return <DeadLinkPage />
+  // What was posted may have used the link up, or may have failed while it still works.
+  if (actionData?.isDead ?? loaderData.isDead) return <DeadLinkPage />
   return <ResetPasswordPage {...loaderData} lastResult={actionData?.lastResult} />
 }

@@ -1,6 +1,7 @@
 // The link of the message. Mail programs that look at links in advance must not confirm anything, so a button does.
 import { data, Form } from 'react-router'
 import type { Route } from './+types/route'
+import { isLinkDead } from '../../../.server/api/endpoints/accounts/account-links.ts'
 import { lacksEmailChange, verifyEmail } from '../../../.server/api/endpoints/accounts/emails.ts'
 import { apiOf } from '../../../.server/api/client.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
@@ -8,18 +9,21 @@ import { pageTitle } from '../../../domain/messages.ts'
 import { emailPath } from '../../../domain/navigation/email-path.ts'
 import { FormPage, FormPageLink } from '../../../ui/layout/form-page.tsx'
 import { Alert } from '../../../ui/primitives/alert.tsx'
-import { Button } from '../../../ui/primitives/button.tsx'
+import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle('Confirm your email') },
   { name: 'robots', content: 'noindex' },
 ]
 
+const tagline = 'Journeys that everybody along the way earns from.'
+
 const tokenOf = (url: URL) => url.searchParams.get('token') ?? ''
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   if (await lacksEmailChange(context)) throw data(null, { status: 404 })
-  return { token: tokenOf(url) }
+  const token = tokenOf(url)
+  return { token, isDead: await isLinkDead(context, token, 'email') }
 }
 
 export async function action({ context, url }: Route.ActionArgs) {
@@ -40,15 +44,29 @@ export async function action({ context, url }: Route.ActionArgs) {
   )
 }
 
-export default function VerifyEmail({ loaderData: { token }, actionData }: Route.ComponentProps) {
+/** Used, replaced by a newer one, expired, or never sent. */
+function DeadLinkPage() {
+  return (
+    <FormPage
+      title="This link does not work"
+      introduction="Links to confirm an email work once, for a day. A newer message ends the earlier ones."
+      tagline={tagline}
+    >
+      <ButtonLink to={emailPath}>See your email settings</ButtonLink>
+    </FormPage>
+  )
+}
+
+export default function VerifyEmail({ loaderData: { token, isDead }, actionData }: Route.ComponentProps) {
+  if (isDead && actionData === undefined) return <DeadLinkPage />
   return (
     <FormPage
       title="Confirm your email"
       introduction="One click, and we know that this address is yours. If you did not ask for it, close this page."
-      tagline="Journeys that everybody along the way earns from."
+      tagline={tagline}
     >
       {actionData && <Alert>{actionData.error}</Alert>}
-      {token !== '' && actionData === undefined && (
+      {actionData === undefined && (
         <Form
           method="post"
           action={`/verify-email?token=${encodeURIComponent(token)}`}

@@ -67,6 +67,7 @@ export const ofSigningIn: Probes = {
   getEmail: [{ request: {}, expected: guarded('ok') }],
   sendEmailCode: [{ request: {}, expected: guarded('ok') }],
   enterEmailCode: [{ request: { payload: { code: '123456' } }, expected: guarded(400) }],
+  findAccountLink: [{ request: { payload: { token: 'x', purpose: 'password-reset' } }, expected: open(404) }],
   verifyEmail: [{ request: { payload: { token: 'x' } }, expected: open(404) }],
   changeEmail: [
     {

@@ -44,6 +44,52 @@ async function newLink(address?: string): Promise<string> {
 
 const dead = { status: 404, body: { message: 'This link does not work any more. Ask for a new one.' } }
 
+describe('looking at a link', () => {
+  const look = (token: string, purpose = 'password-reset') =>
+    stage.post('/account-links/find', { token, purpose })
+
+  test('tells until when it works, and uses up nothing', async () => {
+    await stage.signedInAs('user')
+    const token = await newLink()
+    const expiresAt = new Date(stage.now().getTime() + 30 * minute - 1).toISOString()
+    expect(await look(token)).toMatchObject({ status: 200, body: { expiresAt } })
+    expect(await look(token)).toMatchObject({ status: 200, body: { expiresAt } })
+    expect((await reset(token)).status).toBe(200)
+  })
+
+  test('has the same words and does the same work for one that does not count, whatever the reason', async () => {
+    await stage.signedInAs('user')
+    const replaced = await newLink()
+    const used = await newLink()
+    expect((await look(replaced)).status).toBe(404)
+    await reset(used)
+    const expired = await newLink()
+    stage.pass(30 * minute)
+    const asked: [string, string?][] = [['never-sent'], [replaced], [used], [expired], [expired, 'email']]
+    const seen = []
+    for (const [token, purpose] of asked) {
+      let answered: unknown
+      const work = await recordWork(async () => {
+        const { status, body } = await look(token, purpose)
+        answered = { status, body }
+      })
+      seen.push({ answered, ...work })
+    }
+    expect(seen[0]?.answered).toEqual({
+      status: 404,
+      body: { message: 'This link does not work any more.' },
+    })
+    for (const each of seen) expect(each).toEqual(seen[0])
+  })
+
+  test('of a suspended account finds none', async () => {
+    await stage.signedInAs('user')
+    const token = await newLink()
+    await change({ status: 'suspended' })
+    expect((await look(token)).status).toBe(404)
+  })
+})
+
 describe('asking for a link', () => {
   test('has the same words and does the same work for every email', async () => {
     await stage.signedInAs('user')
