@@ -72,12 +72,12 @@ export function serveBookings(router: CallRouter, deps: Deps, rateLimits: RateLi
 
   router.authenticated(calls.listBookings, async ({ payload }, actor) => ({
     ok: true,
-    body: await listBookings(deps.db, actor, payload),
+    body: await listBookings(deps.db, actor, payload, deps.now()),
   }))
 
   router.authenticated(calls.exportBookings, async ({ payload }, actor) => ({
     ok: true,
-    body: exportBookings(deps.db, actor, payload),
+    body: exportBookings(deps.db, actor, payload, deps.now()),
   }))
 
   router.linked(calls.getBooking, async ({ parameter }, actor) => {

@@ -16,7 +16,9 @@ import { RegistrationPayload } from './accounts/auth.ts'
 import { UpiDetails } from '../shapes/accounts/payout-accounts.ts'
 import { maximumReferralLength } from '../options/referrals/referral.ts'
 import { referralClick } from '../shapes/referrals/referral-click.ts'
+import { paymentAges } from '../options/reports.ts'
 import { bookingStatuses } from '../options/statuses.ts'
+import { listFilters } from '../report-filters.ts'
 
 const seats = z
   .int('Seats must be a whole number.')
@@ -159,11 +161,17 @@ export const BookingFilter = z.object({
   status: z.enum(bookingStatuses).optional(),
   /** Leaves out cancelled bookings; without effect beside `status`. */
   cancelled: z.literal('hide').optional(),
-  /** `review`: a payment reference was entered and not yet checked. */
-  payment: z.enum(['review', 'pending', 'completed', 'refunded']).optional(),
+  /** `review`: a payment reference was entered and not yet checked. `paid`: completed or refunded. */
+  payment: z.enum(['review', 'pending', 'paid', 'completed', 'refunded']).optional(),
+  /** Payments in review by the time since they were entered. */
+  waiting: z.enum(paymentAges).optional(),
   /** Travel dates, both included. */
   from: Day.optional(),
   to: Day.optional(),
+  /** Days on which they were made, both included. */
+  madeFrom: Day.optional(),
+  madeTo: Day.optional(),
+  ...listFilters,
   sort: z.enum(bookingSorts).optional(),
 })
 export type BookingFilter = z.infer<typeof BookingFilter>

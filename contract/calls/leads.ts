@@ -3,8 +3,9 @@ import * as z from 'zod'
 import { defineCall, emailAddress, requiredText, unread } from '../call.ts'
 import { Day } from '../days.ts'
 import { chosenIds, pageOf, pageQuery, searchText } from '../lists.ts'
-import { choosableLostReasons, leadActions, leadChannels } from '../options/leads.ts'
+import { choosableLostReasons, leadActions, leadChannels, leadSources } from '../options/leads.ts'
 import { leadPriorities, leadStatuses, leadTypes } from '../options/statuses.ts'
+import { listFilters } from '../report-filters.ts'
 import { Paise } from '../shapes/entities.ts'
 import { LeadAssignee, LeadDetails, LeadRow } from '../shapes/leads.ts'
 import { referralClick } from '../shapes/referrals/referral-click.ts'
@@ -67,6 +68,9 @@ export const leadSorts = ['due', 'newest', 'oldest'] as const
 /** What waits: without a first answer in time, to do today or before, or without anybody. */
 export const leadWaits = ['late', 'today', 'unassigned'] as const
 
+/** The first answer. */
+export const leadAnswers = ['promised', 'kept', 'given'] as const
+
 export const LeadFilter = z.object({
   /** A lead number, or words of name and email, or a phone number. */
   q: searchText,
@@ -81,6 +85,16 @@ export const LeadFilter = z.object({
     .string()
     .regex(/^[\w-]{1,64}$/)
     .optional(),
+  source: z.enum(leadSources).optional(),
+  /** Without a type yet. */
+  typed: z.literal('no').optional(),
+  /** `promised`: until some time; `kept`: and given until then; `given`: at any time. */
+  answer: z.enum(leadAnswers).optional(),
+  /** Days on which they came, both included. */
+  from: Day.optional(),
+  to: Day.optional(),
+  territory: listFilters.territory,
+  affiliate: listFilters.affiliate,
 })
 export type LeadFilter = z.infer<typeof LeadFilter>
 

@@ -4,25 +4,8 @@ import { defineCall } from '../call.ts'
 import { Day } from '../days.ts'
 import { Cursor } from '../lists.ts'
 import { reportGroupings, reportSteps } from '../options/reports.ts'
+import { reportFilters } from '../report-filters.ts'
 import { Report } from '../shapes/reports.ts'
-
-/** A path such as `IN/KL/idukki`. */
-export const TerritoryPath = z.string().regex(/^[\w-]{1,60}(\/[\w-]{1,60}){0,2}$/, 'Choose a territory.')
-
-const id = z.guid('Choose from the list.').optional()
-
-/** Filters that lists share with reports, so that a list can show what a figure counts. */
-export const reportFilters = {
-  /** With everything inside it. */
-  territory: TerritoryPath.optional(),
-  product: id,
-  provider: id,
-  affiliate: id,
-}
-
-export type ReportFilters = {
-  readonly [Name in keyof typeof reportFilters]?: z.output<(typeof reportFilters)[Name]>
-}
 
 export const ReportQuery = z.object({
   /** Days in India, both included; at most three years. */

@@ -15,6 +15,7 @@ import { prefixQuery } from '../../lists/prefix-query.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { type Actor, isAdminAccount } from '../users/account.ts'
 import { isUuid } from '../users/get-user.ts'
+import { isCounted } from './counted-leads.ts'
 import { describeLeadRow, selectLeads } from './describe-lead.ts'
 import { parseLeadNumber } from './find-lead.ts'
 
@@ -71,11 +72,8 @@ function isWith(actor: Actor, assigned: string | undefined): SQL | undefined {
 }
 
 /** The leads in scope that match a filter, without those that were merged into others. */
-export function matchingLeads(
-  actor: Actor,
-  { q, status, state, type, priority, waits, assigned, ids }: LeadExport,
-  now: Date,
-): SQL | undefined {
+export function matchingLeads(actor: Actor, filter: LeadExport, now: Date): SQL | undefined {
+  const { q, status, state, type, priority, waits, assigned, ids } = filter
   return and(
     scopeOf(actor).leads(),
     isNull(leads.duplicateOf),
@@ -88,6 +86,7 @@ export function matchingLeads(
     priority && eq(leads.priority, priority),
     waitsFor(waits, now),
     isWith(actor, assigned),
+    isCounted(actor, filter),
   )
 }
 

@@ -1,5 +1,5 @@
 // What a report is about: the territory and the filters, inside the scope of the account.
-import type { ReportFilters } from '@affiliate-booking/contract/calls/reports'
+import type { ReportFilters } from '@affiliate-booking/contract/report-filters'
 import type { Report, ReportTerritory } from '@affiliate-booking/contract/shapes/reports'
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'

@@ -10,29 +10,18 @@ import { bankStatements, receipts } from '../../db/schema/money/receipts.ts'
 import { products } from '../../db/schema/products/products.ts'
 import { territories } from '../../db/schema/accounts/territories.ts'
 import { users } from '../../db/schema/accounts/users.ts'
+import { inTerritory, type TerritoryColumns } from './in-territory.ts'
 import { type Actor, type BookingActor, isAdminAccount, maySendMoney } from '../users/account.ts'
-
-interface TerritoryColumns {
-  readonly countryPath: AnyPgColumn
-  readonly statePath: AnyPgColumn
-  readonly territoryPath: AnyPgColumn
-}
 
 const everything = sql`true`
 const nothing = sql`false`
 
-/**
- * Rows in an administrator's territory. Compares one column with the whole path rather than a prefix, so that an index
- * can be used.
- */
+/** Rows in an administrator's territory. */
 function inTerritoryOf(actor: Actor, table: TerritoryColumns): SQL {
   const { role, territoryPath } = actor
   if (role === 'super_admin') return everything
   if (!isAdminAccount(actor) || territoryPath === null) return nothing
-  const column = [table.countryPath, table.statePath, table.territoryPath][
-    territoryPath.split('/').length - 1
-  ]
-  return column === undefined ? nothing : eq(column, territoryPath)
+  return inTerritory(territoryPath, table)
 }
 
 /** Accounts of the territory, without the administrators of the same territory and of those above it. */

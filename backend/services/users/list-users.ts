@@ -5,10 +5,12 @@ import { and, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { territories } from '../../db/schema/accounts/territories.ts'
 import { users } from '../../db/schema/accounts/users.ts'
+import { createdOn } from '../../lists/created-on.ts'
 import { countRows } from '../../lists/count-rows.ts'
 import { renderCsv } from '../../lists/csv.ts'
 import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'
 import type { Actor } from './account.ts'
+import { inTerritory } from '../territories/in-territory.ts'
 import { scopeOf } from '../territories/scope.ts'
 
 const sortings = {
@@ -78,12 +80,14 @@ function describeRow({ key: _key, territoryPath: _path, createdAt, ...row }: Use
   return { ...row, createdAt: createdAt.toISOString() }
 }
 
-const conditionsOf = (actor: Actor, { q, role, status }: UserFilter) =>
+const conditionsOf = (actor: Actor, { q, role, status, from, to, territory }: UserFilter) =>
   and(
     scopeOf(actor).accounts(),
     role && eq(users.role, role),
     status && eq(users.status, status),
     matchesAccount(q),
+    createdOn(users.createdAt, from, to),
+    territory === undefined ? undefined : inTerritory(territory, users),
   )
 
 /** Each word starts a word of the name, or the whole text starts the email. */

@@ -1,6 +1,8 @@
 // Accounts, for their owners and for administrators in scope. Others get 404, so that ids reveal nothing.
 import * as z from 'zod'
 import { defineCall, requiredText } from '../../call.ts'
+import { Day } from '../../days.ts'
+import { listFilters } from '../../report-filters.ts'
 import { User } from '../../shapes/entities.ts'
 import { pageQuery, searchText } from '../../lists.ts'
 import { TimelineEntry } from '../../shapes/timeline.ts'
@@ -20,6 +22,10 @@ export const UserFilter = z.object({
   q: searchText,
   role: z.enum(roles).optional(),
   status: z.enum(accountStatuses).optional(),
+  /** Days on which they registered, both included. */
+  from: Day.optional(),
+  to: Day.optional(),
+  territory: listFilters.territory,
   sort: z.enum(userSorts).optional(),
 })
 export type UserFilter = z.infer<typeof UserFilter>

@@ -5,6 +5,7 @@ import { CommissionDetails, CommissionList, CommissionSummary } from '../../shap
 import { Day } from '../../days.ts'
 import { Paise } from '../../shapes/entities.ts'
 import { pageQuery, searchText } from '../../lists.ts'
+import { listFilters } from '../../report-filters.ts'
 import { payeeRoles } from '../../options/accounts/roles.ts'
 import { commissionActions, commissionStatuses, commissionTypes } from '../../options/money/money.ts'
 
@@ -20,6 +21,9 @@ export const CommissionFilter = z.object({
   to: Day.optional(),
   /** `own`: the administrator's own ones alone. */
   whose: z.enum(['own', 'all']).optional(),
+  territory: listFilters.territory,
+  /** Commissions of affiliates with their corrections: of one, or of any. */
+  affiliate: listFilters.affiliate,
 })
 export type CommissionFilter = z.infer<typeof CommissionFilter>
 

@@ -18,7 +18,7 @@ export const countAccounts = ({ products, bookings }: SeedSize) => ({
   providers: Math.ceil(products / 10),
   customers: Math.max(1, Math.ceil(bookings / 10)),
   affiliates: Math.max(1, Math.ceil(bookings / 500)),
-  leads: Math.ceil(bookings / 50),
+  leads: Math.ceil(bookings / 5),
 })
 
 const nameOf = (number: string) =>

@@ -21,6 +21,7 @@ import { findCoverImages } from '../../images/list-images.ts'
 import { type Actor, isAdminAccount } from '../../users/account.ts'
 import { scopeOf } from '../../territories/scope.ts'
 import { describeBookingRow, hasPaymentInReview, selectBookingsWith } from '../booking-rows.ts'
+import { isCounted } from './counted-bookings.ts'
 import { matchesSearch } from './search-bookings.ts'
 
 type Sort = (typeof bookingSorts)[number]
@@ -36,14 +37,16 @@ const sortingOf = (sort: Sort = 'newest'): Sorting => ({ name: sort, id: booking
 
 function matchesPayment(payment: BookingFilter['payment']): SQL | undefined {
   if (payment === undefined) return undefined
-  if (payment !== 'review') return eq(bookings.paymentStatus, payment)
-  return hasPaymentInReview()
+  if (payment === 'review') return hasPaymentInReview()
+  return payment === 'paid' ? ne(bookings.paymentStatus, 'pending') : eq(bookings.paymentStatus, payment)
 }
 
 const conditions = async (
   db: Database,
   actor: Actor,
-  { q, status, cancelled, payment, from, to, ids }: BookingExport,
+  filter: BookingExport,
+  now: Date,
+  { q, status, cancelled, payment, from, to, ids } = filter,
 ) =>
   and(
     scopeOf(actor).bookings(),
@@ -55,6 +58,7 @@ const conditions = async (
     from === undefined ? undefined : gte(bookings.date, from),
     to === undefined ? undefined : lte(bookings.date, to),
     bookedBefore(from, to),
+    isCounted(actor, filter, now),
   )
 
 /**
@@ -69,9 +73,9 @@ const bookedBefore = (from: string | undefined, to: string | undefined) =>
     to === undefined ? undefined : lt(bookings.createdAt, instantInIndia(addDays(to, 1), '00:00')),
   )
 
-const reader = (db: Database, actor: Actor, filter: BookingExport) => async (slice: Slice) => {
+const reader = (db: Database, actor: Actor, filter: BookingExport, now: Date) => async (slice: Slice) => {
   const rows = await selectBookingsWith(db, { key: slice.key })
-    .where(and(await conditions(db, actor, filter), slice.where))
+    .where(and(await conditions(db, actor, filter, now), slice.where))
     .orderBy(...slice.orderBy)
     .limit(slice.limit)
   return rows.map((row) => ({
@@ -86,6 +90,7 @@ export async function listBookings(
   db: Database,
   actor: Actor,
   query: BookingQuery,
+  now: Date,
 ): Promise<Page<BookingRow>> {
   const count = async () =>
     countRows(
@@ -93,10 +98,10 @@ export async function listBookings(
       db
         .select({ row: sql`1` })
         .from(bookings)
-        .where(await conditions(db, actor, query))
+        .where(await conditions(db, actor, query, now))
         .getSQL(),
     )
-  const page = await readPage(query, sortingOf(query.sort), reader(db, actor, query), count)
+  const page = await readPage(query, sortingOf(query.sort), reader(db, actor, query, now), count)
   const isCustomer = actor.role === 'user'
   const images = isCustomer
     ? await findCoverImages(db, [...new Set(page.rows.map(({ productId }) => productId))])
@@ -136,5 +141,6 @@ export const exportBookings = (
   db: Database,
   actor: Actor,
   filter: BookingExport,
+  now: Date,
 ): ReadableStream<Uint8Array> =>
-  renderCsv(columns, readAll(sortingOf(filter.sort), reader(db, actor, filter)))
+  renderCsv(columns, readAll(sortingOf(filter.sort), reader(db, actor, filter, now)))

@@ -34,7 +34,11 @@ interface Period {
  * Whether the totals answer a filter: those of states and types for everybody, those of days for the wide scopes. The rows
  * that a district or a payee has in a period are few.
  */
-export const isTotalled = ({ role }: Actor, { q, from, to, whose }: CommissionFilter): boolean => {
+export const isTotalled = (
+  { role }: Actor,
+  { q, from, to, whose, territory, affiliate }: CommissionFilter,
+): boolean => {
+  if (territory !== undefined || affiliate !== undefined) return false
   if (q !== undefined && q !== '') return false
   if (from === undefined && to === undefined) return true
   return role === 'nsa' || role === 'ssa' || (role === 'super_admin' && whose !== 'own')

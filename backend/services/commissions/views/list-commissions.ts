@@ -7,7 +7,7 @@ import type {
 } from '@affiliate-booking/contract/calls/money/commissions'
 import type { CommissionRow } from '@affiliate-booking/contract/shapes/money/commissions'
 import type { Page } from '@affiliate-booking/contract/lists'
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../../db/database.ts'
 import { commissions } from '../../../db/schema/money/commissions.ts'
@@ -15,6 +15,7 @@ import { countRows } from '../../../lists/count-rows.ts'
 import { renderCsv, type CsvColumn } from '../../../lists/csv.ts'
 import { formatPlainRupees } from '../../../lists/plain-rupees.ts'
 import { readAll, readStretchedPage, type Slice, type Sorting } from '../../../lists/page.ts'
+import { inTerritory } from '../../territories/in-territory.ts'
 import { scopeOf } from '../../territories/scope.ts'
 import type { Actor } from '../../users/account.ts'
 import { describeCommissionRow, selectCommissionsWith } from './commission-rows.ts'
@@ -45,12 +46,25 @@ const sortingOf = (sort: Sort = 'newest'): Sorting => ({ name: sort, id: commiss
 export const partsOf = (actor: Actor, whose: CommissionFilter['whose']): SQL[] =>
   whose === 'own' ? [eq(commissions.beneficiaryId, actor.id)] : scopeOf(actor).commissionParts()
 
+/** What affiliates earned, with its corrections. */
+const earnedBy = (affiliate: CommissionFilter['affiliate']): SQL | undefined =>
+  affiliate === undefined
+    ? undefined
+    : and(
+        eq(commissions.kind, 'commissions'),
+        eq(commissions.tier, 0),
+        ne(commissions.type, 'adjustment'),
+        affiliate === 'any' ? undefined : eq(commissions.beneficiaryId, affiliate),
+      )
+
 /** All but the text of a filter. */
 export const matchesFields = (filter: CommissionFilter): SQL | undefined =>
   and(
     filter.status && eq(commissions.status, filter.status),
     filter.type && eq(commissions.type, filter.type),
     earnedIn(filter),
+    filter.territory === undefined ? undefined : inTerritory(filter.territory, commissions),
+    earnedBy(filter.affiliate),
   )
 
 export const matches = (filter: CommissionFilter, search: Search | undefined): SQL | undefined =>
