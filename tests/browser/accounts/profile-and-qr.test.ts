@@ -1,15 +1,10 @@
 // The profile of each role, and the affiliate's QR card.
-import { readFileSync } from 'node:fs'
-import jsQrModule from 'jsqr'
 import type { Page } from 'playwright-core'
-import { PNG } from 'pngjs'
 import { describe, expect, inject, test } from 'vitest'
 import { inGateIf } from '../../support/run-length.ts'
 import { hasFocus, hold } from '../support/page.ts'
+import { downloadQrCard } from '../support/qr-card.ts'
 import { newAffiliateWithoutCode, useVisitors, withAndWithoutJavaScript } from '../support/visitor.ts'
-
-// The package is CommonJS and hides its function one level down.
-const readCode = (jsQrModule as unknown as { default?: typeof jsQrModule }).default ?? jsQrModule
 
 const visitor = useVisitors()
 
@@ -72,12 +67,10 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
       expect(await page.getByRole('button', { name: 'Generate QR Code' }).count()).toBe(0)
       if (javaScript) await expect.poll(() => hasFocus(download)).toBe(true)
 
-      const [file] = await Promise.all([page.waitForEvent('download'), download.click()])
-      expect(file.suggestedFilename()).toBe('affiliate_qr_card.png')
-      const { width, height, data } = PNG.sync.read(readFileSync(await file.path()))
-      expect([width, height]).toEqual([1050, 600])
-      const scanned = readCode(new Uint8ClampedArray(data), width, height)?.data ?? ''
-      expect(scanned).toMatch(/\/\?ref=[0-9A-Z]{8}$/)
+      const { name, size, address } = await downloadQrCard(page)
+      expect(name).toBe('affiliate_qr_card.png')
+      expect(size).toEqual([1050, 600])
+      expect(address).toMatch(/\/\?ref=[0-9A-Z]{8}$/)
       expect([...origins]).toEqual([inject('productUrl')])
       expect(complaints).toEqual([])
     })

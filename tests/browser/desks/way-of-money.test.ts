@@ -1,6 +1,4 @@
 // The whole way of an affiliate's money, and what each screen shows: from the link to the payout, and back.
-import { readFile } from 'node:fs/promises'
-import { formatPaise } from '@affiliate-booking/shared/money'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkLedger } from '../../../backend/services/ledger/check-ledger.ts'
@@ -8,6 +6,7 @@ import { newReference } from '../../support/market.ts'
 import { demoPassword } from '../support/accounts.ts'
 import { earningScene, useMembers } from '../support/earning-scene.ts'
 import { type ProductWithClock, startProductWithClock } from '../support/host-with-clock.ts'
+import { importResults, waitForFigures } from '../support/money-screens.ts'
 import { field } from '../support/page.ts'
 import { newEmail, withJavaScriptFirst, withoutJavaScriptFirst } from '../support/visitor.ts'
 
@@ -20,18 +19,6 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 const member = useMembers(() => product.url)
-
-/** Waits for figures (rupees) below their titles. */
-async function waitForFigures(page: Page, figures: Record<string, number>) {
-  const found = Object.entries(figures).map(([title, rupees]) =>
-    page
-      .locator('dl > div', { has: page.getByText(title, { exact: true }) })
-      .getByText(formatPaise(rupees * 100), { exact: true })
-      .first()
-      .waitFor(),
-  )
-  await Promise.all(found)
-}
 
 async function register(page: Page) {
   const entries = {
@@ -59,26 +46,6 @@ async function bookAndPay(page: Page) {
   await page.getByRole('button', { name: 'I have paid' }).click()
   await page.getByRole('heading', { name: 'Checking your payment' }).waitFor()
   return new URL(page.url()).pathname
-}
-
-/** Downloads the bank file and imports a result for each of its lines. */
-async function importResults(page: Page) {
-  const downloading = page.waitForEvent('download')
-  await page
-    .getByRole('link', { name: /, download$/ })
-    .first()
-    .click()
-  const file = await readFile(await (await downloading).path(), 'utf8')
-  const references = [...file.matchAll(/^PO-\d+/gm)].map(String)
-  expect(references).toHaveLength(2)
-  const results = ['reference,status,utr', ...references.map((each) => `${each},success,UTR-${each}`)]
-  await field(page, 'File with the results').setInputFiles({
-    name: 'results.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(results.join('\n')),
-  })
-  await page.getByRole('button', { name: 'Import the results' }).click()
-  await page.getByText('2 results recorded').waitFor()
 }
 
 test.each(withJavaScriptFirst)(
@@ -126,7 +93,7 @@ test.each(withJavaScriptFirst)(
     await second.page.getByRole('row', { name: /Anjali Nair.*Approved.*₹1,000/ }).waitFor()
     await second.page.getByRole('button', { name: 'Make the bank file' }).click()
     await second.page.getByRole('heading', { name: 'Bank files' }).waitFor()
-    await importResults(second.page)
+    await importResults(second.page, 2)
 
     await earner.open('/commissions')
     await waitForFigures(earner.page, { Earned: 1000, Available: 0, 'Paid out': 1000 })
