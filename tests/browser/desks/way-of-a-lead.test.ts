@@ -112,7 +112,10 @@ test.each(withAndWithoutJavaScript)(
     await earner.open('/commissions')
     await waitForFigures(earner.page, { Earned: 2000, Available: 0, 'Paid out': 2000 })
     await earner.open('/leads')
-    await earner.page.getByRole('row', { name: /Closed won/ }).first().waitFor()
+    await earner.page
+      .getByRole('row', { name: /Closed won/ })
+      .first()
+      .waitFor()
 
     expect(await checkLedger(db)).toEqual([])
     for (const { complaints } of [earner, person, partner, admin, second]) expect(complaints).toEqual([])

@@ -80,7 +80,7 @@ export async function seedMarket(deps: DemoDependencies): Promise<void> {
         affiliate: accounts.affiliate,
         secondAffiliate: accounts.secondAffiliate,
       }),
-      ...(partner?.role === 'dsa' ? leadSteps({ partner, signer, now }) : []),
+      ...(partner?.role === 'dsa' ? leadSteps({ partner, signer, now, superAdmins, deps }) : []),
       ...payoutSteps({
         deps,
         superAdmins,

@@ -38,7 +38,7 @@ export function testMoneyOfTheDemo(stage: Stage): void {
 
   test('shows commissions, payouts, refunds and identities in every state', async () => {
     expect(await statuses('commissions')).toBe('available on_hold paid pending')
-    expect(await statuses('commissions', 'type')).toBe('adjustment correction override sale share')
+    expect(await statuses('commissions', 'type')).toBe('adjustment correction lead override sale share')
     expect(await statuses('payouts')).toBe('completed draft failed returned sent')
     expect(await statuses('refunds')).toBe('awaiting_payee completed due sent')
     expect(await statuses('receipts', 'use')).toBe('price unapplied')

@@ -1,18 +1,25 @@
 // Lets the leads of the demo come in and be worked, by the same code as real ones.
+import type { SettleLeadWinPayload } from '@affiliate-booking/contract/calls/money/lead-wins'
 import { addDays, todayInIndia } from '@affiliate-booking/shared/days'
 import type { ReferralSigner } from '@affiliate-booking/shared/referral-signer'
 import { eq } from 'drizzle-orm'
 import { actOnLead } from '../../../../services/leads/actions/act-on-lead.ts'
 import { joinAsLead } from '../../../../services/leads/join-as-lead.ts'
+import { settleLeadWin } from '../../../../services/leads/wins/settle-lead-win.ts'
 import type { Account } from '../../../../services/users/account.ts'
 import { leads } from '../../../schema/leads.ts'
+import { leadWins } from '../../../schema/money/lead-wins.ts'
+import type { DemoDependencies } from '../context.ts'
 import { after as later, hour } from '../instants.ts'
 import { expectOk, noOrigin, type Step } from '../money/play.ts'
-import { type DemoLead, demoLeads } from './leads.ts'
+import { type DemoLead, type DemoWin, demoLeads } from './leads.ts'
 
 interface LeadContext {
   /** The administrator of the district. */
   readonly partner: Account
+  /** One confirms what the platform gets, the other that it came. */
+  readonly superAdmins: readonly [Account, Account]
+  readonly deps: DemoDependencies
   readonly signer: ReferralSigner
   readonly now: Date
 }
@@ -20,9 +27,10 @@ interface LeadContext {
 export const leadSteps = (context: LeadContext): Step[] => demoLeads.flatMap((lead) => stepsOf(lead, context))
 
 function stepsOf(
-  { hoursAgo, steps = [], isReferred = false, ...form }: DemoLead,
-  { partner, signer, now }: LeadContext,
+  { hoursAgo, steps = [], isReferred = false, win, ...form }: DemoLead,
+  context: LeadContext,
 ): Step[] {
+  const { partner, signer, now } = context
   const came = later(now, -hoursAgo * hour)
   const joins: Step = {
     at: came,
@@ -46,5 +54,38 @@ function stepsOf(
       },
     }
   })
-  return [joins, ...work]
+  return [joins, ...work, ...(win ? winSteps(win, form.email, came, context) : [])]
+}
+
+function winSteps(win: DemoWin, email: string, came: Date, { superAdmins, deps }: LeadContext): Step[] {
+  const { payoutReceived, confirmedAfter, paidAfter, reference } = win
+  const [first, second] = superAdmins
+  const settle = (actor: Account, after: number, decision: Omit<SettleLeadWinPayload, 'version'>): Step => {
+    const at = later(came, after * hour)
+    return {
+      at,
+      async act(tx) {
+        const [found] = await tx
+          .select({ id: leads.id, version: leadWins.version })
+          .from(leads)
+          .innerJoin(leadWins, eq(leadWins.leadId, leads.id))
+          .where(eq(leads.email, email))
+        if (!found) throw new Error('A lead of the demo was not won')
+        const { id, version } = found
+        expectOk(
+          await settleLeadWin(
+            { ...deps, db: tx, now: () => at },
+            actor,
+            id,
+            { ...decision, version },
+            noOrigin,
+          ),
+        )
+      },
+    }
+  }
+  return [
+    settle(second, confirmedAfter, { action: 'confirm', payoutReceived }),
+    settle(first, paidAfter, { action: 'income', reference }),
+  ]
 }

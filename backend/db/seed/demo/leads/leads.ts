@@ -21,6 +21,16 @@ export interface DemoLead {
   readonly isReferred?: boolean
   readonly hoursAgo: number
   readonly steps?: readonly LeadStep[]
+  readonly win?: DemoWin
+}
+
+/** What the lender, insurer or builder pays for a lead that was won; hours after the lead came. */
+export interface DemoWin {
+  /** Paise. */
+  readonly payoutReceived: number
+  readonly confirmedAfter: number
+  readonly paidAfter: number
+  readonly reference: string
 }
 
 const call = (after: number, note?: string): LeadStep => ({
@@ -70,6 +80,12 @@ export const demoLeads: readonly DemoLead[] = [
       move(5 * day, 'proposal'),
       move(12 * day, 'closed_won', { closedValue: rupees(8_00_000) }),
     ],
+    win: {
+      payoutReceived: rupees(12_000),
+      confirmedAfter: 13 * day,
+      paidAfter: 21 * day,
+      reference: 'FEDR-4417203',
+    },
   },
   {
     name: 'Bindu Thampi',
