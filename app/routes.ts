@@ -119,6 +119,8 @@ export default [
     ]),
     route('leads', 'routes/leads/list/route.tsx'),
     route('leads/board', 'routes/leads/board/route.tsx'),
+    route('leads/import', 'routes/leads/import/route.tsx'),
+    route('leads/import/:id', 'routes/leads/import-rows/route.tsx'),
     route('leads/:id', 'routes/leads/detail/route.tsx'),
     route('saved', 'routes/saved/route.tsx'),
     route('bookings/day', 'routes/bookings/guest-list/route.tsx'),

@@ -36,6 +36,7 @@ import { serveDashboard } from './routes/dashboard.ts'
 import { serveDocumentation } from './routes/documentation.ts'
 import { serveHealth } from './routes/health.ts'
 import { serveIdentity } from './routes/accounts/identity.ts'
+import { serveLeadImports } from './routes/lead-imports.ts'
 import { serveLeads } from './routes/leads.ts'
 import { serveLeadWins } from './routes/money/lead-wins.ts'
 import { serveMessages } from './routes/messages.ts'
@@ -71,6 +72,7 @@ export function createApp(deps: Deps): App {
   serveAffiliates(router, deps, rateLimits)
   serveAdmins(router, deps, rateLimits)
   serveLeads(router, deps, rateLimits)
+  serveLeadImports(router, deps)
   serveLeadWins(router, deps)
   serveClicks(router, deps)
   serveLinks(router, deps)

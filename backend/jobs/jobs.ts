@@ -18,6 +18,7 @@ import { releaseCommissions } from '../services/commissions/release-commissions.
 import { bookSettlements } from '../services/gateways/book-settlements.ts'
 import { reconcilePayments } from '../services/gateways/reconcile-payments.ts'
 import { checkSentRefunds, sendGatewayRefunds } from '../services/gateways/send-gateway-refunds.ts'
+import { deleteWaitingImports } from '../services/leads/import/upload-leads.ts'
 import { routeLeads } from '../services/leads/routing/assign-by-route.ts'
 import { checkLeadSlas } from '../services/leads/sla/check-lead-slas.ts'
 import { canDeliver, deliverMessages } from '../services/messages/delivery/deliver-messages.ts'
@@ -81,6 +82,11 @@ export const jobs: readonly Job[] = [
     name: 'work-leads',
     cron: '* * * * *',
     run: async ({ db }, now) => (await routeLeads(db, now)) + (await checkLeadSlas(db, now)),
+  },
+  {
+    name: 'delete-waiting-imports',
+    cron: '*/5 * * * *',
+    run: ({ db }, now) => deleteWaitingImports(db, now),
   },
   { name: 'release-commissions', cron: '*/5 * * * *', run: ({ db }, now) => releaseCommissions(db, now) },
   { name: 'seal-audit-log', cron: '* * * * *', run: sealAndNote },

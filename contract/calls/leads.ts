@@ -80,6 +80,8 @@ export const LeadFilter = z.object({
   type: z.enum(leadTypes).optional(),
   priority: z.enum(leadPriorities).optional(),
   waits: z.enum(leadWaits).optional(),
+  /** Of an imported file, by its id; administrators only. */
+  importId: z.guid().optional(),
   /** `me`, or the id of an account. */
   assigned: z
     .string()

@@ -86,3 +86,10 @@ export const leadMoveNeeds = (from: LeadStatus, to: LeadStatus): LeadMoveNeeds =
   closedValue: to === 'closed_won',
   reason: isClosedLead(from),
 })
+
+/** What a column of an imported file can hold. */
+export const leadImportFields = ['name', 'email', 'phone', 'type', 'amount', 'district', 'message'] as const
+export type LeadImportField = (typeof leadImportFields)[number]
+
+export const maximumImportedLeads = 2000
+export const maximumLeadFileBytes = 1024 * 1024

@@ -101,6 +101,8 @@ export const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/leads': [...admins, 'affiliate'],
   '/leads.csv': [...admins, 'affiliate'],
   '/leads/board': admins,
+  '/leads/import': admins,
+  '/leads/import/:id': admins,
   '/leads/:id': [...admins, 'affiliate'],
   '/admins': ['super_admin'],
   '/admins/invite': ['super_admin'],

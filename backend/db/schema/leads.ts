@@ -15,6 +15,7 @@ import {
 import { at, createdAt, paise, tsvector } from './columns.ts'
 import { countryOf, stateOf, territories } from './accounts/territories.ts'
 import { users } from './accounts/users.ts'
+import { leadImports } from './lead-imports.ts'
 
 export const leadStatus = pgEnum('lead_status', leadStatuses)
 export const leadType = pgEnum('lead_type', leadTypes)
@@ -78,6 +79,8 @@ export const leads = pgTable(
     closedValue: paise('closed_value'),
     /** The lead that this one was merged into. */
     duplicateOf: uuid('duplicate_of').references((): AnyPgColumn => leads.id, { onDelete: 'set null' }),
+    /** The file that it came in. */
+    importId: uuid('import_id').references(() => leadImports.id, { onDelete: 'set null' }),
     consentAt: at('consent_at').notNull(),
     /** Of what the form sent: the same again within an hour is the same lead. */
     submissionHash: text('submission_hash'),
@@ -110,6 +113,9 @@ export const leads = pgTable(
     index('leads_merged_index')
       .on(table.duplicateOf)
       .where(sql`duplicate_of is not null`),
+    index('leads_import_index')
+      .on(table.importId)
+      .where(sql`import_id is not null`),
     // What the jobs look for.
     index('leads_sla_index')
       .on(table.slaNextAt)

@@ -21,6 +21,7 @@ type AuditedType =
   | 'payout'
   | 'receipt'
   | 'bank-statement'
+  | 'lead-import'
   | 'tax'
   | 'setting'
   | 'message'

@@ -4,36 +4,14 @@ import {
   maximumStatementBytes,
   maximumStatementLines,
 } from '@affiliate-booking/contract/options/money/bank-statements'
-import { isStorable } from '../../db/database.ts'
 import { parseCsv } from '../../lists/parse-csv.ts'
+import { readCsvFile } from '../../lists/read-csv-file.ts'
 import { fail, ok, type Result } from '../../result.ts'
-
-/** Which files begin with these bytes. */
-const otherFiles = [
-  { bytes: [0x50, 0x4b], advice: 'This is an Excel file. Save it as CSV and import that.' },
-  { bytes: [0xd0, 0xcf, 0x11, 0xe0], advice: 'This is an Excel file. Save it as CSV and import that.' },
-  { bytes: [0x25, 0x50, 0x44, 0x46], advice: 'This is a PDF. Download the statement as CSV from your bank.' },
-] as const
 
 /** UTF-8, UTF-16 with its mark, or Windows-1252. Fails with 400 for other files, and with 413 for a large one. */
 export async function readStatementText(file: File): Promise<Result<string>> {
   if (file.size > maximumStatementBytes) return fail(413, 'The file can be at most 5 MB.')
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  const other = otherFiles.find((each) => each.bytes.every((byte, index) => bytes[index] === byte))
-  if (other) return fail(400, other.advice)
-  const text = decode(bytes)
-  if (!isStorable(text) || text.trim() === '') return fail(400, 'The file is no CSV file.')
-  return ok(text)
-}
-
-function decode(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
+  return readCsvFile(file, 'Download the statement as CSV from your bank.')
 }
 
 export interface StatementTable {

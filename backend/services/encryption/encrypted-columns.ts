@@ -4,6 +4,7 @@ import { affiliateProfiles } from '../../db/schema/accounts/affiliates.ts'
 import { secondFactors } from '../../db/schema/accounts/second-factors.ts'
 import { personKeys } from '../../db/schema/audit.ts'
 import { bookings } from '../../db/schema/bookings.ts'
+import { leadImports } from '../../db/schema/lead-imports.ts'
 import { messages } from '../../db/schema/messages.ts'
 import { identitySubmissions, payoutAccounts, payoutFiles } from '../../db/schema/money/payouts.ts'
 import { receipts, refunds } from '../../db/schema/money/receipts.ts'
@@ -65,6 +66,7 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   { id: bookings.id, owner: bookings.id, value: bookings.linkKey },
   { id: calendarFeeds.productId, owner: calendarFeeds.productId, value: calendarFeeds.token },
   { id: calendarChannels.id, owner: calendarChannels.id, value: calendarChannels.address },
+  { id: leadImports.id, owner: leadImports.id, value: leadImports.content },
   { id: messages.id, owner: messages.id, value: messages.address },
   { id: messages.id, owner: messages.id, value: messages.secrets },
   { id: secondFactors.userId, owner: secondFactors.userId, value: secondFactors.secret },

@@ -73,7 +73,7 @@ function isWith(actor: Actor, assigned: string | undefined): SQL | undefined {
 
 /** The leads in scope that match a filter, without those that were merged into others. */
 export function matchingLeads(actor: Actor, filter: LeadExport, now: Date): SQL | undefined {
-  const { q, status, state, type, priority, waits, assigned, ids } = filter
+  const { q, status, state, type, priority, waits, assigned, importId, ids } = filter
   return and(
     scopeOf(actor).leads(),
     isNull(leads.duplicateOf),
@@ -87,6 +87,7 @@ export function matchingLeads(actor: Actor, filter: LeadExport, now: Date): SQL 
     waitsFor(waits, now),
     isWith(actor, assigned),
     isCounted(actor, filter),
+    importId === undefined ? undefined : isAdminAccount(actor) ? eq(leads.importId, importId) : sql`false`,
   )
 }
 

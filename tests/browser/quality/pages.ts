@@ -44,6 +44,21 @@ const openService = (part: string) => async (page: Page) => {
 /** Whose dashboard has parts of its own. */
 const inGate: ReadonlySet<string> = new Set(['affiliate', 'service_provider', 'super_admin', 'user'])
 
+/** A file with an error and a duplicate. */
+async function uploadLeads(page: Page) {
+  const text = 'Name,Email\nAsha Nair,asha@browser.test\nAsha,asha@browser.test\nNobody,none\n'
+  await field(page, 'CSV file').setInputFiles({
+    name: 'leads.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(text),
+  })
+  await submit(page, 'Check the file')
+  await page.getByRole('heading', { name: 'Check the rows' }).waitFor()
+  // A page of its own, as a link would open it.
+  await page.goto(page.url())
+  await alive(page)
+}
+
 export const pages: Case[] = [
   { name: 'the start page', inBothLooks: true, path: '/' },
   { name: 'tours and stays', path: '/tours?kind=tour' },
@@ -272,6 +287,13 @@ export const pages: Case[] = [
   { name: 'a screen that is launching soon', path: '/reports', as: 'dsa' },
   { name: 'the leads', inBothLooks: true, path: '/leads', as: 'dsa' },
   { name: 'the board of leads', inBothLooks: true, path: '/leads/board', as: 'dsa' },
+  { name: 'the import of leads', path: '/leads/import', as: 'dsa', onlyInLongRun: true },
+  {
+    name: 'the rows of a file of leads',
+    path: '/leads/import',
+    as: 'dsa',
+    prepare: uploadLeads,
+  },
   { name: 'the leads of an affiliate', path: '/leads', as: 'affiliate' },
   { name: 'a lead', inBothLooks: true, path: '/leads/LEAD-000005', as: 'dsa' },
   {

@@ -1,6 +1,9 @@
 import * as calls from '@affiliate-booking/contract/calls/leads'
 import type { ActOnLeadPayload, JoinAsLeadPayload } from '@affiliate-booking/contract/calls/leads'
 import { getLeadBoard as boardCall, type LeadBoardQuery } from '@affiliate-booking/contract/calls/lead-board'
+import * as importCalls from '@affiliate-booking/contract/calls/lead-imports'
+import type { ConfirmLeadImportPayload } from '@affiliate-booking/contract/calls/lead-imports'
+import type { LeadColumns } from '@affiliate-booking/contract/shapes/lead-imports'
 import * as winCalls from '@affiliate-booking/contract/calls/money/lead-wins'
 import type { SettleLeadWinPayload } from '@affiliate-booking/contract/calls/money/lead-wins'
 import { recordClicks } from '@affiliate-booking/contract/calls/referrals/clicks'
@@ -55,3 +58,24 @@ export const getLeadBoard = (context: AppContext, query: LeadBoardQuery) =>
 
 export const hasLeadBoard = async (context: AppContext): Promise<boolean> =>
   !(await apiOf(context).lacks(boardCall))
+
+export const hasLeadImports = async (context: AppContext): Promise<boolean> =>
+  !(await apiOf(context).lacks(importCalls.uploadLeads))
+
+export function uploadLeads(context: AppContext, file: File) {
+  const form = new FormData()
+  form.append('file', file)
+  return apiOf(context).call(importCalls.uploadLeads, form)
+}
+
+export const getLeadImport = (context: AppContext, id: string) =>
+  apiOf(context).call(importCalls.getLeadImport, undefined, { params: { id } })
+
+export const chooseLeadColumns = (context: AppContext, id: string, columns: LeadColumns) =>
+  apiOf(context).call(importCalls.chooseLeadColumns, { columns }, { params: { id } })
+
+export const confirmLeadImport = (context: AppContext, id: string, payload: ConfirmLeadImportPayload) =>
+  apiOf(context).call(importCalls.confirmLeadImport, payload, { params: { id } })
+
+export const discardLeadImport = (context: AppContext, id: string) =>
+  apiOf(context).call(importCalls.discardLeadImport, undefined, { params: { id } })

@@ -33,8 +33,10 @@ interface LeadsPageProps {
   sort: string | undefined
   query: ListQuery
   list: ListResult<LeadRow>
+  emptyState: { title: string; advice: string }
   assignees: readonly LeadAssignee[]
-  hasBoard: boolean
+  /** To other ways of working with leads. */
+  links: readonly { label: string; to: string }[]
   /** The server's clock. */
   now: string
   answer: ChoiceAnswer | undefined
@@ -135,19 +137,6 @@ const adminColumns = (query: ListQuery, now: Date): readonly Column<LeadRow>[] =
   { ...came, folds: 'early' },
 ]
 
-const emptyViews = {
-  open: {
-    title: 'No open leads',
-    advice: 'People who send the lead form appear here. Affiliates bring more of them.',
-  },
-  late: { title: 'Nothing is late', advice: 'Leads that wait too long for their first answer appear here.' },
-  today: { title: 'Nothing is due today', advice: 'Leads to answer and next actions of today appear here.' },
-  mine: { title: 'No leads are with you', advice: 'Leads that are assigned to you appear here.' },
-  unassigned: { title: 'Every lead is with somebody', advice: 'Leads that nobody has appear here.' },
-  closed: { title: 'No closed leads', advice: 'Leads that were won or lost appear here.' },
-  all: { title: 'No leads yet', advice: 'Share your link: people who send the lead form by it appear here.' },
-} as const satisfies Record<LeadView, { title: string; advice: string }>
-
 /** The bar of chosen rows: who gets them. */
 const choiceOf = (assignees: readonly LeadAssignee[], answer: ChoiceAnswer | undefined) => ({
   control: assignees.length > 0 && (
@@ -173,7 +162,7 @@ const choiceOf = (assignees: readonly LeadAssignee[], answer: ChoiceAnswer | und
 })
 
 export function LeadsPage(props: LeadsPageProps) {
-  const { isAdmin, view, views, sort, query, list, assignees, now, answer, hasBoard } = props
+  const { isAdmin, view, views, sort, query, list, assignees, now, answer, links, emptyState } = props
   return (
     <ListPage
       title="Leads"
@@ -185,19 +174,17 @@ export function LeadsPage(props: LeadsPageProps) {
       path={path}
       query={query}
       list={list}
-      moreLinks={
-        hasBoard && (
-          <ButtonLink to={`${path}/board`} variant="secondary" size="small">
-            Board
-          </ButtonLink>
-        )
-      }
+      moreLinks={links.map(({ label, to }) => (
+        <ButtonLink key={to} to={to} variant="secondary" size="small">
+          {label}
+        </ButtonLink>
+      ))}
       search={isAdmin ? 'Name, email, phone or number' : 'Number, such as LEAD-000123'}
       controls={isAdmin ? [statusControl, ...workControls(assignees)] : [statusControl, typeControl]}
       sorts={isAdmin ? adminSorts : affiliateSorts}
       caption={`Leads: ${leadViewLabels[view]}`}
       columns={isAdmin ? adminColumns(query, new Date(now)) : affiliateColumns(query)}
-      emptyState={emptyViews[view]}
+      emptyState={emptyState}
       choice={isAdmin ? choiceOf(assignees, answer) : undefined}
       isDesk
       defaultSort={sort}

@@ -2,7 +2,13 @@ import { listLeads } from '@affiliate-booking/contract/calls/leads'
 import { isAdminRole } from '@affiliate-booking/contract/options/accounts/roles'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
-import { actOnLead, getLead, hasLeadBoard, listLeadAssignees } from '../../../.server/api/endpoints/leads.ts'
+import {
+  actOnLead,
+  getLead,
+  hasLeadBoard,
+  hasLeadImports,
+  listLeadAssignees,
+} from '../../../.server/api/endpoints/leads.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { readBody } from '../../../.server/forms/submission.ts'
 import { decideOnChosen } from '../../../.server/lists/chosen-rows.ts'
@@ -13,6 +19,7 @@ import { pageTitle } from '../../../domain/messages.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { handleConnectionLossOfChoice } from '../../../ui/lists/choice-connection.ts'
+import { emptyViews } from './empty-views.ts'
 import { assignChosen, assignToField } from './form.ts'
 import { LeadsPage } from './page.tsx'
 
@@ -22,10 +29,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { role } = await requireRole(context, rolesFor('/leads'))
   const { query, view, call } = readLeadList(url, role)
   const isAdmin = isAdminRole(role)
-  const [list, assignees, hasBoard] = await Promise.all([
+  const [list, assignees, hasBoard, hasImports] = await Promise.all([
     loadList(context, listLeads, call),
     isAdmin ? listLeadAssignees(context) : null,
     isAdmin && hasLeadBoard(context),
+    isAdmin && hasLeadImports(context),
   ])
   if ('reason' in list) return { launchingSoon: 'Leads' }
   return data(
@@ -36,9 +44,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       sort: call.sort,
       query,
       list,
+      emptyState: emptyViews[view],
       // Without them the list is shown all the same.
       assignees: assignees?.ok === true ? assignees.value.assignees : [],
-      hasBoard,
+      links: [
+        ...(hasBoard ? [{ label: 'Board', to: '/leads/board' }] : []),
+        ...(hasImports ? [{ label: 'Import CSV', to: '/leads/import' }] : []),
+      ],
       now: new Date().toISOString(),
     },
     { status: list.ok ? 200 : list.status },

@@ -3,7 +3,7 @@ import { and, asc, eq, isNull, notInArray, sql } from 'drizzle-orm'
 import { closedLeadStatuses } from '@affiliate-booking/contract/options/leads'
 import type { Database } from '../../../db/database.ts'
 import { leads } from '../../../db/schema/leads.ts'
-import { notifyOfLead } from '../../messages/notices/lead-notices.ts'
+import { notifyOfImport, notifyOfLead } from '../../messages/notices/lead-notices.ts'
 import type { StoredLead } from '../find-lead.ts'
 import { recordLeadEvents } from '../lead-events.ts'
 import { answerDeadline, readAnswerTimes } from '../sla/first-answer.ts'
@@ -33,7 +33,8 @@ export async function assignByRoute(
     .returning()
   if (!assigned) throw new Error('A lead was assigned by somebody else while it was locked')
   await recordLeadEvents(tx, { leadId: lead.id, actorId: null, type: 'assigned', to: assignedTo, reason, at })
-  await notifyOfLead(tx, assigned, { kind: 'lead-assigned', reason }, at)
+  if (lead.importId === null) await notifyOfLead(tx, assigned, { kind: 'lead-assigned', reason }, at)
+  else if (assignedTo !== null) await notifyOfImport(tx, lead.importId, assignedTo, at)
   return assigned
 }
 

@@ -32,6 +32,17 @@ export const leadKinds = {
       'Why it is with you: {{reason}}',
     ],
   }),
+  'leads-imported': messageKind({
+    ...lead,
+    label: 'Imported leads for you',
+    variables: { importId: id('4f1c2d3e-5a6b-4c7d-8e9f-0a1b2c3d4e5f') },
+    subject: 'Imported leads for you',
+    body: [
+      'Leads from an imported file are with you now.',
+      'The list shows until when each waits for an answer.',
+    ],
+    action: { label: 'Open the leads', path: '/leads?importId={{importId}}' },
+  }),
   'lead-late': messageKind({
     ...lead,
     label: 'Lead without an answer',

@@ -22,6 +22,16 @@ const wants: Readonly<Record<LeadType, string>> = {
   real_estate: 'a home',
 }
 
+/** One message for all leads of a file that an account gets. */
+export async function notifyOfImport(
+  tx: Database,
+  importId: string,
+  userId: string,
+  at: Date,
+): Promise<void> {
+  await notify(tx, { kind: 'leads-imported', to: { userId }, about: importId, variables: { importId }, at })
+}
+
 /**
  * Tells the account that has the lead; for one in the unassigned queue all super administrators, except when it comes in.
  * @param lead as it is afterwards

@@ -1,4 +1,5 @@
 import { ids } from '../../support/two-territories/cast.ts'
+import { resultsForm } from '../payloads.ts'
 import {
   administered,
   admins,
@@ -15,6 +16,10 @@ const lead = { id: ids.lead }
 /** Administrators inside, and for reading the affiliate who sent it. */
 const seen = guarded(404, [[...inside, 'affiliate'], 'ok'])
 const listed = guarded('hides', [[...inside, 'affiliate'], 'shows'])
+/** For the one who uploaded the file. */
+const ofUploader = (answer: Probe['expected'][keyof Probe['expected']]) =>
+  guarded(403, [admins, 404], [['dsa'], answer])
+const imported = { id: ids.leadImport }
 const act = (
   what: string,
   payload: object,
@@ -41,6 +46,35 @@ export const ofLeads: Probes = {
       request: {},
       shows: contains(ids.lead),
       expected: guarded(403, [admins, 'hides'], [inside, 'shows']),
+    },
+  ],
+  uploadLeads: [
+    {
+      what: 'without a row',
+      request: { payload: resultsForm('name,email') },
+      expected: guarded(403, [admins, 400]),
+    },
+  ],
+  getLeadImport: [{ request: { parameters: imported }, expected: ofUploader('ok') }],
+  chooseLeadColumns: [
+    {
+      what: 'of a file that is imported',
+      request: { parameters: imported, payload: { columns: { name: 0, email: 1 } } },
+      expected: ofUploader(409),
+    },
+  ],
+  confirmLeadImport: [
+    {
+      what: 'a second time, which is the same import',
+      request: { parameters: imported, payload: { version: 0, duplicates: 'leave-out', consent: true } },
+      expected: ofUploader('ok'),
+    },
+  ],
+  discardLeadImport: [
+    {
+      what: 'that is imported',
+      request: { parameters: imported },
+      expected: ofUploader(409),
     },
   ],
   exportLeads: [

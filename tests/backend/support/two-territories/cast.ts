@@ -76,6 +76,8 @@ export const ids = {
   notification: idOf(14, 2),
   /** Of Idukki, sent by the affiliate, with nobody. */
   lead: idOf(17, 1),
+  /** Of leads, by the district's administrator; it is imported. */
+  leadImport: idOf(17, 2),
 }
 
 /** Of the booking with this place in the market. */

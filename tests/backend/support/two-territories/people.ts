@@ -7,6 +7,7 @@ import { sessions } from '../../../../backend/db/schema/accounts/sessions.ts'
 import { users } from '../../../../backend/db/schema/accounts/users.ts'
 import { referralLinks } from '../../../../backend/db/schema/attribution.ts'
 import { auditLog } from '../../../../backend/db/schema/audit.ts'
+import { leadImports } from '../../../../backend/db/schema/lead-imports.ts'
 import { leads } from '../../../../backend/db/schema/leads.ts'
 import { identitySubmissions } from '../../../../backend/db/schema/money/payouts.ts'
 import { encryptPan } from '../../../../backend/services/affiliates/profile-pan.ts'
@@ -106,6 +107,18 @@ export async function addPeople(db: Database, { at, uploads, passwordHash }: Nee
     referralAffiliateId: ids.account('affiliate'),
     territoryPath: idukki,
     consentAt: at,
+    createdAt: at,
+  })
+  await db.insert(leadImports).values({
+    id: ids.leadImport,
+    createdBy: ids.account('dsa'),
+    territoryPath: idukki,
+    fileName: 'leads.csv',
+    fileHash: 'of the file',
+    columns: {},
+    importedAt: at,
+    importedCount: 1,
+    leftOutCount: 0,
     createdAt: at,
   })
   await db.insert(auditLog).values({

@@ -1,0 +1,15 @@
+// What an empty view says. Chosen on the server, so that it stays out of the scripts.
+import type { LeadView } from '../../../domain/leads/lead-views.ts'
+
+export const emptyViews = {
+  open: {
+    title: 'No open leads',
+    advice: 'People who send the lead form appear here. Affiliates bring more of them.',
+  },
+  late: { title: 'Nothing is late', advice: 'Leads that wait too long for their first answer appear here.' },
+  today: { title: 'Nothing is due today', advice: 'Leads to answer and next actions of today appear here.' },
+  mine: { title: 'No leads are with you', advice: 'Leads that are assigned to you appear here.' },
+  unassigned: { title: 'Every lead is with somebody', advice: 'Leads that nobody has appear here.' },
+  closed: { title: 'No closed leads', advice: 'Leads that were won or lost appear here.' },
+  all: { title: 'No leads yet', advice: 'Share your link: people who send the lead form by it appear here.' },
+} as const satisfies Record<LeadView, { title: string; advice: string }>
