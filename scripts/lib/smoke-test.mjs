@@ -25,7 +25,7 @@ async function walk(page, url, { email, password }, javaScript) {
 
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await page.waitForURL('**/dashboard')
   await page.getByText(/^Good (morning|afternoon|evening), /).waitFor()
   await page.locator('figure table').first().waitFor({ state: 'attached' })

@@ -10,6 +10,7 @@ import {
   fillPersonal,
   fillUploads,
 } from '../browser/support/registrant.ts'
+import { passkeyScreens } from './passkeys.ts'
 import {
   beginFactor,
   confirmAccess,
@@ -413,6 +414,7 @@ export const screensToShow: readonly Screen[] = [
   { name: 'own-payouts', path: '/commissions/payouts', role: 'affiliate' },
   { name: 'settings', path: '/settings', role: 'affiliate' },
   { name: 'security', path: '/settings/security', role: 'user' },
+  ...passkeyScreens,
   { name: 'second-factor', path: '/settings/security/second-factor', role: 'user' },
   { name: 'second-factor-key', path: '/', prepare: beginFactor },
   { name: 'second-factor-codes', path: '/', prepare: confirmFactor },

@@ -12,7 +12,8 @@ async function post(page: Page, to: string, form: Record<string, string>) {
   await page.request.post(to, { form, headers: { Origin: origin }, maxRedirects: 0 })
 }
 
-async function arrive(page: Page): Promise<string> {
+/** As a new customer. */
+export async function arrive(page: Page): Promise<string> {
   const email = `anjali-${crypto.randomUUID()}@example.com`
   await post(page, '/register', {
     name: 'Anjali Nair',

@@ -129,6 +129,7 @@ describe('the source code', () => {
       /(?<![.\w])fetch\(/,
       [
         'app/.server/api/client.ts',
+        'app/routes/auth/passkeys/ask-browser.ts',
         'app/ui/forms/fields/use-districts.ts',
         // The host's calls of a payment gateway.
         'backend/services/auth/breach-lookup.ts',

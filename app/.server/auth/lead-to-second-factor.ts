@@ -3,6 +3,7 @@
 import { getSecondFactor, renewSecondFactor } from '@affiliate-booking/contract/calls/accounts/second-factor'
 import { redirect } from 'react-router'
 import { confirmAccessUrl } from '../../domain/navigation/confirm-access.ts'
+import { passkeysPath } from '../../domain/navigation/passkeys-path.ts'
 import { secondFactorPath } from '../../domain/navigation/second-factor-path.ts'
 import type { ApiClient } from '../api/client.ts'
 import type { Result } from '../api/response.ts'
@@ -15,6 +16,7 @@ export function leadToSecondFactor(client: ApiClient, request: Request): ApiClie
     if (
       result.secondFactor === 'demanded' &&
       !isAt(secondFactorPath) &&
+      !isAt(passkeysPath) &&
       !(await client.lacks(getSecondFactor))
     ) {
       throw redirect(secondFactorPath)

@@ -15,6 +15,7 @@ export const secretFields = [
   'accountNumber',
   'repeatedNumber',
   'factorCode',
+  'passkeyCredential',
 ]
 
 /** One set of fields, or several of which one field chooses. */

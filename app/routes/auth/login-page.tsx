@@ -9,6 +9,7 @@ import { TextField } from '../../ui/forms/fields/text-field.tsx'
 import { useErrorToast } from '../../ui/toasts/toaster.tsx'
 import { type Constraints, useCheckedForm } from '../../ui/forms/use-checked-form.ts'
 import { forgottenPath } from './forgotten-path.ts'
+import { PasskeyForm } from './passkeys/passkey-form.tsx'
 
 interface PageLink {
   question: string
@@ -25,6 +26,8 @@ interface LoginPageProps {
   lastResult: SubmissionResult | undefined
   /** Whether the host has a way out of a forgotten password. */
   resetsPassword: boolean
+  /** Whether the host has passkeys. */
+  takesPasskeys: boolean
   /** Where customers register. */
   customers?: PageLink
   /** Where the state of a booking without an account is shown. */
@@ -35,7 +38,7 @@ interface LoginPageProps {
 
 export function LoginPage(props: LoginPageProps) {
   const { title, introduction, action, constraint, lastResult, customers, trip, register, otherLogin } = props
-  const { resetsPassword } = props
+  const { resetsPassword, takesPasskeys } = props
   const { form, fields, alertRef } = useCheckedForm<{ email: string; password: string }>({
     lastResult,
     constraint,
@@ -69,6 +72,7 @@ export function LoginPage(props: LoginPageProps) {
         </Button>
         <FormAlert form={form} ref={alertRef} />
       </Form>
+      {takesPasskeys && <PasskeyForm action={action} label="Sign in with a passkey" />}
       <div className="grid gap-1">
         {customers && <FormPageLink {...customers} />}
         {trip && <FormPageLink {...trip} />}

@@ -42,7 +42,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
       const { page } = await visitor({ javaScript })
       await page.goto('/login')
       await page.getByLabel('Email').fill('asha')
-      await page.getByRole('button', { name: 'Sign In' }).click()
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 
       const email = page.getByLabel('Email')
       expect(await email.evaluate((input: HTMLInputElement) => input.validity.typeMismatch)).toBe(true)

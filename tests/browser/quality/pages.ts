@@ -189,6 +189,7 @@ export const pages: Case[] = [
   { name: 'the editor of a template', path: '/templates/booking-held', as: 'super_admin' },
   { name: 'a version of a template', path: '/templates/booking-held/versions/0', as: 'super_admin' },
   { name: 'the languages of messages', path: '/templates/languages', as: 'super_admin' },
+  { name: 'the own passkeys', path: '/settings/security/passkeys', as: 'user' },
   { name: 'the second factor', path: '/settings/security/second-factor', as: 'user' },
   { name: 'the settings of the platform', path: '/settings/platform', as: 'super_admin' },
   { name: 'the form of a setting', path: '/settings/platform/payoutMinimum', as: 'super_admin' },

@@ -81,6 +81,7 @@ const screens: Screens[] = [
       '/settings/profile',
       '/settings/profile/picture',
       '/settings/security/second-factor',
+      '/settings/security/passkeys',
       '/settings/security/email',
     ],
   },

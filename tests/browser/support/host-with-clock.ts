@@ -27,7 +27,7 @@ export async function startProductWithClock() {
   const now = () => new Date(Date.now() + ahead)
   const log = createLogger('silent')
   const publicOrigin = 'https://book.example'
-  const app = createApp({
+  const deps = {
     db,
     passwords: cheapPasswords,
     encryption: testEncryption,
@@ -43,7 +43,8 @@ export async function startProductWithClock() {
     commissionHoldDays,
     rateLimitFactor: 1000,
     trustedProxies: [],
-  })
+  }
+  const app = createApp(deps)
   const server = createAdaptorServer({ fetch: app.fetch })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   // Listening to a port, it has one.
@@ -59,11 +60,15 @@ export async function startProductWithClock() {
     [],
   )
 
+  const url = await product.ready()
+  // Passkeys work where the browser is.
+  deps.publicOrigin = url
+
   return {
     db,
     now,
     hostUrl,
-    url: await product.ready(),
+    url,
     /** Lets milliseconds pass, without ending sessions, and runs the background jobs. */
     pass: async (milliseconds: number) => {
       ahead += milliseconds

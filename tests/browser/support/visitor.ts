@@ -156,7 +156,7 @@ export async function postLogin(page: Page, who: Role | Account, password = demo
   await page.goto(door)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
 /** Signs in and waits for the dashboard. */

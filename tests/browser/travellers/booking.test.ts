@@ -138,7 +138,7 @@ describe.each(withoutJavaScriptFirst)('$name', ({ javaScript }) => {
       await page.waitForURL(/\/login\?next=/)
       await field(page, 'Email').fill(email)
       await field(page, 'Password').fill(demoPassword)
-      await page.getByRole('button', { name: 'Sign In' }).click()
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click()
       await page.waitForURL(new RegExp(`/tours/${stay}\\?.*departure=.*guests=2&rooms=1`))
       await page.getByText('Total ₹3,000').last().waitFor()
       await page.getByRole('button', { name: 'Book Now' }).click()

@@ -73,7 +73,7 @@ describe.each(withAndWithoutJavaScript)('the heart, $name', ({ javaScript }) => 
     await page.waitForURL(/\/login\?next=/)
     await page.getByLabel('Email').fill('customer@demo.example')
     await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-    await page.getByRole('button', { name: 'Sign In' }).click()
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await page.waitForURL(`**/tours?q=${word}`)
     await page.getByRole('button', { name: `Saved: remove Huts on the ${word}` }).waitFor()
 

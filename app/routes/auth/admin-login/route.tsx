@@ -2,14 +2,17 @@ import { LoginPayload } from '@affiliate-booking/contract/calls/accounts/auth'
 import { redirect } from 'react-router'
 import type { Route } from './+types/route'
 import { loginAdmin } from '../../../.server/api/endpoints/accounts/admins.ts'
-import { constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
+import { constraintsOf, invalid, parseForm, readBody, rejected } from '../../../.server/forms/submission.ts'
+import { lacksPasskeys } from '../../../.server/api/endpoints/accounts/passkeys.ts'
 import { lacksPasswordReset } from '../../../.server/api/endpoints/accounts/password-reset.ts'
 import { waitsForCode } from '../../../.server/api/endpoints/accounts/second-factor.ts'
 import { limitLogins } from '../../../.server/http/rate-limit.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { requireAnonymous } from '../../../.server/auth/session.ts'
+import { passkeyField } from '../../../domain/accounts/passkeys.ts'
 import { loginMessages, pageTitle } from '../../../domain/messages.ts'
 import { codePath } from '../code-path.ts'
+import { postPasskey } from '../passkeys/post-passkey.server.ts'
 import { LoginPage } from '../login-page.tsx'
 
 export const handle = { hydrate: true, shared: true }
@@ -18,11 +21,17 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Admin sign in
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requireAnonymous(context)
-  return { constraint: constraintsOf(LoginPayload), resetsPassword: !(await lacksPasswordReset(context)) }
+  return {
+    constraint: constraintsOf(LoginPayload),
+    resetsPassword: !(await lacksPasswordReset(context)),
+    takesPasskeys: !(await lacksPasskeys(context)),
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const submission = await readForm(request, LoginPayload)
+  const posted = await readBody(request)
+  if (posted.has(passkeyField)) return postPasskey(context, posted, { asAdmin: true, to: '/dashboard' })
+  const submission = parseForm(posted, LoginPayload)
   if (submission.status !== 'success') return invalid(submission)
   const payload = submission.value
   const result = await limitLogins(context, payload.email, () => loginAdmin(context, payload))
@@ -43,6 +52,7 @@ export default function AdminLogin({ loaderData, actionData }: Route.ComponentPr
       constraint={loaderData.constraint}
       lastResult={actionData}
       resetsPassword={loaderData.resetsPassword}
+      takesPasskeys={loaderData.takesPasskeys}
       register={{ question: 'No admin account yet?', label: 'Register', path: '/admin/register' }}
       otherLogin={{ question: 'Affiliate, provider or customer?', label: 'Sign in here', path: '/login' }}
     />

@@ -1,11 +1,14 @@
 import { requiredText } from '@affiliate-booking/contract/call'
 import * as z from 'zod'
+import { passkeyField } from '../../../domain/accounts/passkeys.ts'
 
-/** The one field of its own: all others belong to the form that is posted on. */
+/** Its own field; all others, but that of a passkey, belong to the form that is posted on. */
 export const ConfirmAccessForm = z.object({ factorCode: requiredText('Code', 40) })
 
 /** Those fields, in their order. */
 export const waitingFields = (posted: FormData): (readonly [name: string, value: string])[] =>
   [...posted].flatMap(([name, value]) =>
-    typeof value === 'string' && name !== 'factorCode' ? [[name, value] as const] : [],
+    typeof value === 'string' && name !== 'factorCode' && name !== passkeyField
+      ? [[name, value] as const]
+      : [],
   )

@@ -6,6 +6,7 @@ import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-
 import { FormPage, FormPageLink } from '../../../ui/layout/form-page.tsx'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
+import { PasskeyForm } from '../passkeys/passkey-form.tsx'
 
 const tagline = 'Journeys that everybody along the way earns from.'
 
@@ -15,14 +16,22 @@ interface ConfirmAccessPageProps {
   fields: readonly (readonly [name: string, value: string])[]
   constraint: Constraints
   lastResult?: SubmissionResult | undefined
+  /** Whether the host has passkeys. */
+  takesPasskeys: boolean
 }
 
-export function ConfirmAccessPage({ to, fields, constraint, lastResult }: ConfirmAccessPageProps) {
+export function ConfirmAccessPage(props: ConfirmAccessPageProps) {
+  const { to, fields, constraint, lastResult, takesPasskeys } = props
   const { form, fields: own, alertRef } = useCheckedForm<{ factorCode: string }>({ lastResult, constraint })
+  const hiddenFields = fields.map(([name, value], index) => (
+    // A name may occur several times.
+    // oxlint-disable-next-line react/no-array-index-key
+    <input key={index} type="hidden" name={name} value={value} />
+  ))
   return (
     <FormPage
       title="Confirm access"
-      introduction="You are about to decide on money. Enter a code of your authenticator app, and it goes on from where you were. Nothing that you chose or typed is lost."
+      introduction={`You are about to decide on money. ${takesPasskeys ? 'Use your passkey, or enter a code of your authenticator app,' : 'Enter a code of your authenticator app,'} and it goes on from where you were. Nothing that you chose or typed is lost.`}
       tagline={tagline}
     >
       {/* The browser follows the redirect with the fields, so it has to send the form itself. */}
@@ -35,11 +44,7 @@ export function ConfirmAccessPage({ to, fields, constraint, lastResult }: Confir
         noValidate={form.noValidate}
         className="grid gap-5"
       >
-        {fields.map(([name, value], index) => (
-          // A name may occur several times.
-          // oxlint-disable-next-line react/no-array-index-key
-          <input key={index} type="hidden" name={name} value={value} />
-        ))}
+        {hiddenFields}
         <TextField
           label="Code"
           field={own.factorCode}
@@ -51,6 +56,11 @@ export function ConfirmAccessPage({ to, fields, constraint, lastResult }: Confir
         <Button type="submit">Confirm</Button>
         <FormAlert form={form} ref={alertRef} />
       </Form>
+      {takesPasskeys && (
+        <PasskeyForm action={confirmAccessUrl(to)} label="Use a passkey" reloadDocument>
+          {hiddenFields}
+        </PasskeyForm>
+      )}
       <FormPageLink question="Changed your mind?" label="Cancel" path={to} />
     </FormPage>
   )

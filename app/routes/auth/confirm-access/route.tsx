@@ -3,6 +3,10 @@
 import { data, redirect } from 'react-router'
 import type { SubmissionResult } from '@conform-to/react'
 import type { Route } from './+types/route'
+import {
+  lacksPasskeys,
+  renewSecondFactorByPasskey,
+} from '../../../.server/api/endpoints/accounts/passkeys.ts'
 import { renewSecondFactor } from '../../../.server/api/endpoints/accounts/second-factor.ts'
 import { checkUser } from '../../../.server/auth/session.ts'
 import {
@@ -14,8 +18,10 @@ import {
   rejected,
   secretFields,
 } from '../../../.server/forms/submission.ts'
-import { pageTitle } from '../../../domain/messages.ts'
+import { passkeyField } from '../../../domain/accounts/passkeys.ts'
+import { pageTitle, profileMessages } from '../../../domain/messages.ts'
 import { parsePostedTo } from '../../../domain/navigation/confirm-access.ts'
+import { readPosted, refused } from '../passkeys/post-passkey.server.ts'
 import { ConfirmAccessForm, waitingFields } from './form.ts'
 import { ConfirmAccessPage, NothingToConfirm } from './page.tsx'
 
@@ -32,7 +38,11 @@ async function checkVisitor(context: Route.LoaderArgs['context']) {
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   await checkVisitor(context)
-  return { constraint: constraintsOf(ConfirmAccessForm), to: parsePostedTo(url.searchParams.get('to')) }
+  return {
+    constraint: constraintsOf(ConfirmAccessForm),
+    to: parsePostedTo(url.searchParams.get('to')),
+    takesPasskeys: !(await lacksPasskeys(context)),
+  }
 }
 
 /** What waits, and what is wrong with the code. */
@@ -53,17 +63,33 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
   const to = parsePostedTo(url.searchParams.get('to'))
   if (to === undefined) return redirect('/dashboard')
+  if (posted.has(passkeyField)) {
+    const refusal = visitor.ok
+      ? await renewByPasskey(context, posted)
+      : refused(profileMessages.failedForForm, visitor.status)
+    return refusal === null ? redirect(to, 307) : failed(refusal)
+  }
   if (!posted.has('factorCode')) return asked({ status: 403 })
   const submission = parseForm(posted, ConfirmAccessForm)
   if (!visitor.ok) return failed(authFailed(submission, visitor))
   if (submission.status !== 'success') return failed(invalid(submission))
   const result = await renewSecondFactor(context, { code: submission.value.factorCode })
-  if (!result.ok)
-    return failed(rejected(submission, result, 'Your code could not be checked. Please try again.'))
+  if (!result.ok) return failed(rejected(submission, result, notChecked))
   return redirect(to, 307)
 }
 
-export default function ConfirmAccess({ loaderData: { constraint, to }, actionData }: Route.ComponentProps) {
+const notChecked = 'That could not be checked. Please try again.'
+
+/** Null: it counts. */
+async function renewByPasskey(context: Route.ActionArgs['context'], posted: FormData) {
+  const read = readPosted(posted, 'Try again, or enter a code.')
+  if (!read.ok) return read.refusal
+  const result = await renewSecondFactorByPasskey(context, { credential: read.credential })
+  return result.ok ? null : refused(result.message ?? notChecked, result.status)
+}
+
+export default function ConfirmAccess({ loaderData, actionData }: Route.ComponentProps) {
+  const { constraint, to, takesPasskeys } = loaderData
   if (to === undefined || actionData === undefined) return <NothingToConfirm />
-  return <ConfirmAccessPage to={to} constraint={constraint} {...actionData} />
+  return <ConfirmAccessPage to={to} constraint={constraint} takesPasskeys={takesPasskeys} {...actionData} />
 }

@@ -7,22 +7,29 @@ import { FormPage, FormPageLink } from '../../../ui/layout/form-page.tsx'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
+import { PasskeyForm } from '../passkeys/passkey-form.tsx'
 
 interface CodePageProps {
   /** Where the form posts. */
   action: `/${string}`
   constraint: Constraints
   lastResult: SubmissionResult | undefined
+  /** Whether the host has passkeys. */
+  takesPasskeys: boolean
 }
 
-export function CodePage({ action, constraint, lastResult }: CodePageProps) {
+export function CodePage({ action, constraint, lastResult, takesPasskeys }: CodePageProps) {
   const { form, fields, alertRef } = useCheckedForm<{ code: string }>({ lastResult, constraint })
   const pending = useNavigation().formAction === action
   useErrorToast(lastResult)
   return (
     <FormPage
       title="Enter your code"
-      introduction="Your password is right. Now open your authenticator app and enter the six digits that it shows."
+      introduction={
+        takesPasskeys
+          ? 'Your password is right. Now use your passkey, or enter the six digits that your authenticator app shows.'
+          : 'Your password is right. Now open your authenticator app and enter the six digits that it shows.'
+      }
       tagline="Journeys that everybody along the way earns from."
     >
       <Form
@@ -46,6 +53,7 @@ export function CodePage({ action, constraint, lastResult }: CodePageProps) {
         </Button>
         <FormAlert form={form} ref={alertRef} />
       </Form>
+      {takesPasskeys && <PasskeyForm action={action} label="Use a passkey" />}
       <FormPageLink question="Is this not your account?" label="Sign in again" path="/login" />
     </FormPage>
   )

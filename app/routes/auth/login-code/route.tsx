@@ -3,13 +3,16 @@ import { SecondFactorCodePayload } from '@affiliate-booking/contract/calls/accou
 import { redirect } from 'react-router'
 import type { Route } from './+types/route'
 import { completeSignIn, lacksSecondFactor } from '../../../.server/api/endpoints/accounts/second-factor.ts'
-import { apiOf } from '../../../.server/api/client.ts'
-import { constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
+import { completeSignInByPasskey, lacksPasskeys } from '../../../.server/api/endpoints/accounts/passkeys.ts'
+import { type AppContext, apiOf } from '../../../.server/api/client.ts'
+import { constraintsOf, invalid, parseForm, readBody, rejected } from '../../../.server/forms/submission.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { parseReturnTo } from '../../../domain/bookings/booking-selection.ts'
+import { passkeyField } from '../../../domain/accounts/passkeys.ts'
 import { loginMessages, pageTitle } from '../../../domain/messages.ts'
 import { withReturnTo } from '../../../domain/products/product-path.ts'
 import { codePath } from '../code-path.ts'
+import { readPosted, refused } from '../passkeys/post-passkey.server.ts'
 import { CodePage } from './page.tsx'
 
 export const handle = { hydrate: true, shared: true }
@@ -23,17 +26,19 @@ const isMisplaced = async (context: Route.LoaderArgs['context']) =>
 export async function loader({ context, url }: Route.LoaderArgs) {
   const next = parseReturnTo(url.searchParams.get('next'))
   if (await isMisplaced(context)) throw redirect(withReturnTo('/login', next))
-  return { constraint: constraintsOf(SecondFactorCodePayload), next }
+  const takesPasskeys = !(await lacksPasskeys(context))
+  return { constraint: constraintsOf(SecondFactorCodePayload), next, takesPasskeys }
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const next = parseReturnTo(url.searchParams.get('next'))
   if (await isMisplaced(context)) return redirect(withReturnTo('/login', next))
-  const submission = await readForm(request, SecondFactorCodePayload)
-  if (submission.status !== 'success') return invalid(submission)
-  const result = await completeSignIn(context, submission.value)
-  if (result.ok) return redirectWithToast(context, next ?? '/dashboard', loginMessages.succeeded)
-  if (result.status !== 401) return rejected(submission, result, loginMessages.failed)
+  const posted = await readBody(request)
+  const completed = posted.has(passkeyField)
+    ? await completeByPasskey(context, posted)
+    : await completeByCode(context, posted)
+  if (completed === 'done') return redirectWithToast(context, next ?? '/dashboard', loginMessages.succeeded)
+  if (completed !== 'expired') return completed
   apiOf(context).cookies.expireAll()
   return redirectWithToast(
     context,
@@ -43,6 +48,32 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   )
 }
 
-export default function LoginCode({ loaderData: { constraint, next }, actionData }: Route.ComponentProps) {
-  return <CodePage action={withReturnTo(codePath, next)} constraint={constraint} lastResult={actionData} />
+async function completeByCode(context: AppContext, posted: FormData) {
+  const submission = parseForm(posted, SecondFactorCodePayload)
+  if (submission.status !== 'success') return invalid(submission)
+  const result = await completeSignIn(context, submission.value)
+  if (result.ok) return 'done'
+  return result.status === 401 ? 'expired' : rejected(submission, result, loginMessages.failed)
+}
+
+async function completeByPasskey(context: AppContext, posted: FormData) {
+  const read = readPosted(posted, 'Try again, or enter a code.')
+  if (!read.ok) return read.refusal
+  const result = await completeSignInByPasskey(context, { credential: read.credential })
+  if (result.ok) return 'done'
+  return result.status === 401 ? 'expired' : refused(result.message ?? loginMessages.failed, result.status)
+}
+
+export default function LoginCode({
+  loaderData: { constraint, next, takesPasskeys },
+  actionData,
+}: Route.ComponentProps) {
+  return (
+    <CodePage
+      action={withReturnTo(codePath, next)}
+      constraint={constraint}
+      lastResult={actionData}
+      takesPasskeys={takesPasskeys}
+    />
+  )
 }

@@ -2,7 +2,8 @@ import { LoginPayload } from '@affiliate-booking/contract/calls/accounts/auth'
 import { redirect } from 'react-router'
 import type { Route } from './+types/route'
 import { lacksCustomerRegistration, login } from '../../../.server/api/endpoints/accounts/auth.ts'
-import { constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
+import { constraintsOf, invalid, parseForm, readBody, rejected } from '../../../.server/forms/submission.ts'
+import { lacksPasskeys } from '../../../.server/api/endpoints/accounts/passkeys.ts'
 import { lacksBookingWithoutAccount } from '../../../.server/api/endpoints/bookings.ts'
 import { lacksPasswordReset } from '../../../.server/api/endpoints/accounts/password-reset.ts'
 import { waitsForCode } from '../../../.server/api/endpoints/accounts/second-factor.ts'
@@ -13,8 +14,10 @@ import { withReturnTo } from '../../../domain/products/product-path.ts'
 import { checkInEntryPath } from '../../../domain/bookings/check-in-path.ts'
 import { tripStatePath } from '../../../domain/bookings/trip-path.ts'
 import { parseReturnTo } from '../../../domain/bookings/booking-selection.ts'
+import { passkeyField } from '../../../domain/accounts/passkeys.ts'
 import { loginMessages, pageTitle } from '../../../domain/messages.ts'
 import { codePath } from '../code-path.ts'
+import { postPasskey } from '../passkeys/post-passkey.server.ts'
 import { LoginPage } from '../login-page.tsx'
 
 export const handle = { hydrate: true, shared: true }
@@ -28,21 +31,26 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const registersCustomers = !(await lacksCustomerRegistration(context))
   const booksWithoutAccount = !(await lacksBookingWithoutAccount(context))
   const resetsPassword = !(await lacksPasswordReset(context))
+  const takesPasskeys = !(await lacksPasskeys(context))
   return {
     constraint: constraintsOf(LoginPayload),
     next,
     registersCustomers,
     booksWithoutAccount,
     resetsPassword,
+    takesPasskeys,
   }
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const submission = await readForm(request, LoginPayload)
+  const posted = await readBody(request)
+  const next = parseReturnTo(url.searchParams.get('next'))
+  if (posted.has(passkeyField))
+    return postPasskey(context, posted, { asAdmin: false, to: next ?? '/dashboard' })
+  const submission = parseForm(posted, LoginPayload)
   if (submission.status !== 'success') return invalid(submission)
   const payload = submission.value
   const result = await limitLogins(context, payload.email, () => login(context, payload))
-  const next = parseReturnTo(url.searchParams.get('next'))
   if (!result.ok) {
     return (await waitsForCode(context, result))
       ? redirect(withReturnTo(codePath, next))
@@ -59,7 +67,8 @@ function introduce(next: string | undefined): string {
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { constraint, next, registersCustomers, booksWithoutAccount, resetsPassword } = loaderData
+  const { constraint, next, registersCustomers, booksWithoutAccount, resetsPassword, takesPasskeys } =
+    loaderData
   return (
     <LoginPage
       title="Sign in"
@@ -68,6 +77,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       constraint={constraint}
       lastResult={actionData}
       resetsPassword={resetsPassword}
+      takesPasskeys={takesPasskeys}
       register={{ question: 'New here?', label: 'Register', path: '/affiliate/register' }}
       {...(registersCustomers && {
         customers: {

@@ -7,14 +7,16 @@ import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { TextLink } from '../../../ui/layout/text-link.tsx'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
-import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
-import { Callout } from '../../../ui/primitives/callout.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { QrCode } from '../../../ui/sharing/qr-code.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
+import { passkeysPath } from '../../../domain/navigation/passkeys-path.ts'
 import { secondFactorPath } from '../../../domain/navigation/second-factor-path.ts'
+import { RecoveryCodes } from '../recovery-codes.tsx'
 import { securityPath } from '../security-path.ts'
 
 interface SecondFactorPageProps {
@@ -22,6 +24,8 @@ interface SecondFactorPageProps {
   confirmedAt: string | undefined
   recoveryCodesLeft: number
   pending: { secret: string; code: { size: number; path: string } } | undefined
+  /** Whether the host has passkeys. */
+  offersPasskeys: boolean
   /** Shown once. */
   recoveryCodes?: readonly string[] | undefined
   /** For the browser's password manager. */
@@ -55,6 +59,7 @@ function Step({
   email,
   constraints,
   lastResult,
+  offersPasskeys,
 }: SecondFactorPageProps) {
   const resultOf = (step: string) => (lastResult?.initialValue?.['step'] === step ? lastResult : undefined)
   if (recoveryCodes !== undefined) return <RecoveryCodes codes={recoveryCodes} />
@@ -82,7 +87,14 @@ function Step({
         title="Set it up"
         note="You need an authenticator app, such as Google Authenticator, Aegis or 2FAS."
       >
-        <PasswordForm {...password} step="begin" label="Continue" lastResult={resultOf('begin')} />
+        <div className="grid gap-5">
+          <PasswordForm {...password} step="begin" label="Continue" lastResult={resultOf('begin')} />
+          {offersPasskeys && (
+            <p>
+              Or <TextLink to={passkeysPath}>add a passkey</TextLink>, which is two steps in one.
+            </p>
+          )}
+        </div>
       </Card>
     )
   }
@@ -116,29 +128,6 @@ function Step({
 }
 
 const grouped = (secret: string) => secret.replaceAll(/.{4}(?=.)/g, '$& ')
-
-function RecoveryCodes({ codes }: { codes: readonly string[] }) {
-  return (
-    <Card id="codes" title="Save your recovery codes">
-      <div className="grid gap-5">
-        <Callout tone="warning">
-          They are not shown again. Each opens your account once when you have lost your phone. Print them, or
-          keep them where you keep your passwords.
-        </Callout>
-        <ul className="grid gap-1 text-lg font-semibold tabular-nums sm:grid-cols-2">
-          {codes.map((code) => (
-            <li key={code} className="select-all">
-              {code}
-            </li>
-          ))}
-        </ul>
-        <ButtonLink to={securityPath} className="sm:justify-self-start sm:px-8">
-          I have saved them
-        </ButtonLink>
-      </div>
-    </Card>
-  )
-}
 
 interface StepFormProps {
   step: 'begin' | 'confirm' | 'end'

@@ -5,6 +5,7 @@ import {
 import type { SubmissionResult } from '@conform-to/react'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
+import { lacksPasskeys } from '../../../.server/api/endpoints/accounts/passkeys.ts'
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -43,6 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     confirmedAt: confirmedAt ?? undefined,
     recoveryCodesLeft,
     pending: pending == null ? undefined : { secret: pending.secret, code: renderQrSvg(pending.address) },
+    offersPasskeys: !(await lacksPasskeys(context)),
     email: email ?? undefined,
     constraints: {
       password: constraintsOf(SecondFactorPasswordPayload),

@@ -1,10 +1,13 @@
 // How the account is protected, and where it is signed in.
+import type { Passkey } from '@affiliate-booking/contract/calls/accounts/passkeys'
 import { emailPath } from '../../../domain/navigation/email-path.ts'
+import { passkeysPath } from '../../../domain/navigation/passkeys-path.ts'
 import { passwordItem } from '../../../domain/navigation/navigation.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { secondFactorPath } from '../../../domain/navigation/second-factor-path.ts'
+import { PasskeyLine } from '../passkey-line.tsx'
 import { Sessions, type SessionsProps } from './sessions.tsx'
 
 interface SecurityPageProps extends SessionsProps {
@@ -12,12 +15,15 @@ interface SecurityPageProps extends SessionsProps {
   changesPassword: boolean
   /** Whether the host has second factors. */
   hasSecondFactor: boolean
+  /** Undefined: the host has none. */
+  passkeys: readonly Passkey[] | undefined
 }
 
 export function SecurityPage({
   changesEmail,
   changesPassword,
   hasSecondFactor,
+  passkeys,
   ...devices
 }: SecurityPageProps) {
   return (
@@ -46,6 +52,26 @@ export function SecurityPage({
           <ButtonLink to={secondFactorPath} variant="secondary" className="justify-self-start">
             Set up or turn off
           </ButtonLink>
+        </Card>
+      )}
+      {passkeys !== undefined && (
+        <Card
+          id="passkeys"
+          title="Passkeys"
+          note="Sign in with your fingerprint, your face or the lock of your screen. No password, no code."
+        >
+          <div className="grid gap-5">
+            {passkeys.length > 0 && (
+              <ul className="grid gap-5">
+                {passkeys.map((passkey) => (
+                  <PasskeyLine key={passkey.id} passkey={passkey} />
+                ))}
+              </ul>
+            )}
+            <ButtonLink to={passkeysPath} variant="secondary" className="justify-self-start">
+              {passkeys.length > 0 ? 'Add, rename or remove' : 'Add a passkey'}
+            </ButtonLink>
+          </div>
         </Card>
       )}
       <Sessions {...devices} />

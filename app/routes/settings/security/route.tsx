@@ -1,6 +1,7 @@
 import type { Route } from './+types/route'
 import { lacksPasswordChange } from '../../../.server/api/endpoints/accounts/auth.ts'
 import { lacksEmailChange } from '../../../.server/api/endpoints/accounts/emails.ts'
+import { listPasskeys } from '../../../.server/api/endpoints/accounts/passkeys.ts'
 import {
   endOtherSessions,
   endSession,
@@ -23,13 +24,15 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Security') }]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { email } = await requireUser(context)
-  const result = await listSessions(context)
+  const [result, passkeys] = await Promise.all([listSessions(context), listPasskeys(context)])
   if (!result.ok) {
     return result.reason === 'not-offered'
       ? { launchingSoon: 'Settings' }
       : failToShow(result, 'Your devices')
   }
+  // The page stays useful without them.
   return {
+    passkeys: passkeys.ok ? passkeys.value.passkeys : undefined,
     sessions: result.value.sessions,
     hasSecondFactor: !(await lacksSecondFactor(context)),
     changesEmail: !(await lacksEmailChange(context)),
