@@ -5,7 +5,7 @@ import type { Result } from '../result.ts'
 import { restoreTemplate, saveTemplate } from '../services/messages/templates/change-template.ts'
 import { getTemplate, listTemplates } from '../services/messages/templates/describe-template.ts'
 import type { TemplateKey } from '../services/messages/templates/find-template.ts'
-import { listLanguages, setLanguage } from '../services/messages/templates/languages.ts'
+import { listLanguages, removeLanguage, setLanguage } from '../services/messages/templates/languages.ts'
 import { previewTemplate, testTemplate } from '../services/messages/templates/preview-template.ts'
 
 const keyOf = ({ parameter }: { parameter: (name: string) => string }): TemplateKey => ({
@@ -55,5 +55,10 @@ export function serveMessageTemplates(router: CallRouter, deps: Deps): void {
   router.authenticated(calls.setLanguage, async (request, actor) => {
     const set = await setLanguage(deps, actor, request.payload, requestOrigin(request))
     return set.ok ? { ok: true, body: await listLanguages(db) } : set
+  })
+
+  router.authenticated(calls.removeLanguage, async (request, actor) => {
+    const removed = await removeLanguage(deps, actor, request.parameter('code'), requestOrigin(request))
+    return removed.ok ? { ok: true, body: await listLanguages(db) } : removed
   })
 }

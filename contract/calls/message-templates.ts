@@ -176,3 +176,17 @@ export const setLanguage = defineCall({
   access: 'super_admin',
   summary: 'Add a language of messages, or change the words around its emails',
 })
+
+export const removeLanguage = defineCall({
+  id: 'removeLanguage',
+  support: 'optional',
+  method: 'POST',
+  path: '/message-languages/{code}/remove',
+  encoding: 'none',
+  payload: z.undefined(),
+  response: LanguageResponse,
+  errorStatuses: [401, 403, 404],
+  access: 'super_admin',
+  summary:
+    'Remove a language of messages: people who chose it get English. Its texts are kept, for when it is added again',
+})

@@ -2,6 +2,8 @@ import { fallbackLanguage } from '@affiliate-booking/contract/options/message-te
 
 export const templatesPath = '/templates'
 export const languagesPath = '/templates/languages'
+/** Of the form that removes a language. */
+export const removeIntent = 'remove'
 
 interface TemplateOf {
   readonly kind: string

@@ -41,3 +41,9 @@ export const listLanguages = (context: AppContext) => apiOf(context).call(calls.
 
 export const setLanguage = (context: AppContext, payload: calls.SetLanguagePayload) =>
   apiOf(context).call(calls.setLanguage, payload)
+
+export const removeLanguage = (context: AppContext, code: string) =>
+  apiOf(context).call(calls.removeLanguage, undefined, { params: { code } })
+
+/** Whether the host is known to keep languages for good. */
+export const lacksLanguageRemoval = (context: AppContext) => apiOf(context).lacks(calls.removeLanguage)

@@ -9,17 +9,18 @@ import { Button } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { controlStyle } from '../../../ui/primitives/control-style.ts'
 import { Problem, problemOf, TextPart, useFirstProblem } from '../text-part.tsx'
-import { languagesPath } from '../template-path.ts'
+import { languagesPath, removeIntent } from '../template-path.ts'
 
 interface LanguagesPageProps {
   languages: readonly MessageLanguage[]
   others: readonly { readonly code: string; readonly name: string }[]
   /** The code of the language that the form changes; any other: the form adds one. */
   chosen: string | null
+  isRemovable: boolean
   lastResult: SubmissionResult | undefined
 }
 
-export function LanguagesPage({ languages, others, chosen, lastResult }: LanguagesPageProps) {
+export function LanguagesPage({ languages, others, chosen, isRemovable, lastResult }: LanguagesPageProps) {
   const changed = languages.find(({ code }) => code === chosen && code !== fallbackLanguage)
   return (
     <div className="grid gap-6">
@@ -62,10 +63,36 @@ export function LanguagesPage({ languages, others, chosen, lastResult }: Languag
               others={others}
               lastResult={lastResult}
             />
+            {changed && <TextLink to={languagesPath}>Add another language instead</TextLink>}
           </Card>
+          {changed && isRemovable && <Removal key={changed.code} language={changed} />}
         </div>
       </div>
     </div>
+  )
+}
+
+function Removal({ language: { code, name } }: { language: MessageLanguage }) {
+  const pending = useNavigation().state === 'submitting'
+  return (
+    <Card
+      id="remove"
+      title="Remove the language"
+      note={`People who chose ${name} get their messages in English from then on. Its texts are kept, and count again when you add it again.`}
+    >
+      <details className="rounded-control bg-sunken px-4">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand-text">
+          Remove {name}
+        </summary>
+        <Form method="post" action={languagesPath} className="grid gap-4 pb-4">
+          <input type="hidden" name="code" value={code} />
+          <p>Messages that already wait to be sent keep their language.</p>
+          <Button type="submit" name="intent" value={removeIntent} variant="secondary" disabled={pending}>
+            {pending ? 'Removing...' : `Yes, remove ${name}`}
+          </Button>
+        </Form>
+      </details>
+    </Card>
   )
 }
 

@@ -4,6 +4,7 @@ import { fallbackLanguage } from '@affiliate-booking/contract/options/message-te
 import type { MessageLanguage } from '@affiliate-booking/contract/shapes/message-templates'
 import { asc, eq } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
+import { users } from '../../../db/schema/accounts/users.ts'
 import { messageLanguages } from '../../../db/schema/messages.ts'
 import type { Deps } from '../../../deps.ts'
 import { fail, ok, type Result } from '../../../result.ts'
@@ -95,4 +96,40 @@ export async function setLanguage(
     })
   })
   return ok(null)
+}
+
+/**
+ * Removes a language: people who chose it get English. Its texts stay as versions, for when it is added again.
+ * Fails with 404 for one that is not there, and for English.
+ */
+export async function removeLanguage(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  actor: Actor,
+  code: string,
+  origin: RequestOrigin,
+): Promise<Result<null>> {
+  return db.transaction(async (tx) => {
+    const [old] = await tx.delete(messageLanguages).where(eq(messageLanguages.code, code)).returning()
+    if (!old) return fail(404, 'This language has been removed already.')
+    const readers = await tx
+      .update(users)
+      .set({ language: null })
+      .where(eq(users.language, code))
+      .returning({ id: users.id })
+    await writeAudit(tx, {
+      actor,
+      origin,
+      action: 'template.language-removed',
+      objectType: 'template',
+      objectId: code,
+      territoryPath: null,
+      changes: {
+        greeting: { old: old.greeting, new: null },
+        unsubscribe: { old: old.unsubscribe, new: null },
+        people: { old: readers.length, new: 0 },
+      },
+      at: now(),
+    })
+    return ok(null)
+  })
 }

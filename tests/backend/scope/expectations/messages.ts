@@ -65,6 +65,9 @@ export const ofMessages: Probes = {
     { request: { parameters: template, payload: { text } }, expected: guarded(403, [['super_admin'], 'ok']) },
   ],
   listLanguages: [{ request: {}, expected: guarded(403, [['super_admin'], 'ok']) }],
+  removeLanguage: [
+    { request: { parameters: { code: 'zu' } }, expected: guarded(403, [['super_admin'], 404]) },
+  ],
   setLanguage: [
     {
       request: { payload: { code: 'hi', greeting: 'नमस्ते {{name}},', unsubscribe: 'सदस्यता समाप्त करें' } },

@@ -166,4 +166,36 @@ describe('another language', () => {
     )
     expect(restored.body.template).toMatchObject({ version: 2, text: english, isChanged: false })
   })
+
+  test('is removed: those who chose it get English, and its texts wait for its return', async () => {
+    const { cookie } = await addMember(stage.db, 'super_admin')
+    await addHindi(cookie)
+    await save(cookie, 'hi', translated)
+    const payee = await addMember(stage.db, 'affiliate', { name: 'Asha Nair' })
+    await stage.db.update(users).set({ language: 'hi' }).where(eq(users.id, payee.id))
+    await notify(stage.db, identityApproved(payee.id, stage.now(), 1))
+
+    const removed = await stage.post('/message-languages/hi/remove', undefined, cookie)
+    expect(removed.body.languages).toMatchObject([{ code: 'en' }])
+    expect(removed.body.others).toContainEqual({ code: 'hi', name: 'Hindi' })
+    expect((await stage.get('/account', payee.cookie)).body.account.language).toBe('en')
+    expect((await stage.get('/message-templates/identity-approved/hi', cookie)).status).toBe(404)
+    await notify(stage.db, identityApproved(payee.id, stage.now(), 2))
+    expect((await deliver()).map(({ subject }) => subject).toSorted()).toEqual(
+      [translated.subject, 'Your identity is approved'].toSorted(),
+    )
+    const entries = stage.db.select().from(auditLog).where(eq(auditLog.action, 'template.language-removed'))
+    expect(await entries).toMatchObject([
+      {
+        objectId: 'hi',
+        changes: { greeting: { old: hindi.greeting, new: null }, people: { old: 1, new: 0 } },
+      },
+    ])
+    expect((await stage.post('/message-languages/hi/remove', undefined, cookie)).status).toBe(404)
+    expect((await stage.post('/message-languages/en/remove', undefined, cookie)).status).toBe(404)
+
+    await addHindi(cookie)
+    const again = (await stage.get('/message-templates/identity-approved/hi', cookie)).body.template
+    expect(again).toMatchObject({ version: 1, text: translated })
+  })
 })
