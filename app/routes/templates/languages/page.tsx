@@ -44,7 +44,7 @@ export function LanguagesPage({ languages, others, chosen, isRemovable, lastResu
                   {code === fallbackLanguage ? (
                     <span className="text-sm text-muted">Comes with the platform</span>
                   ) : (
-                    <TextLink to={`${languagesPath}?language=${code}`}>Change</TextLink>
+                    <TextLink to={`${languagesPath}?language=${code}#language`}>Change</TextLink>
                   )}
                 </li>
               ))}

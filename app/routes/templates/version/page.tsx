@@ -13,7 +13,7 @@ import { FieldChanges } from '../../../ui/lists/field-changes.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { templatePath, versionPath } from '../template-path.ts'
-import { fallbackLabel, textChanges } from '../template-text.ts'
+import { fallbackLabel, fieldLabels, textChanges } from '../template-text.ts'
 
 interface VersionPageProps {
   template: MessageTemplate
@@ -33,6 +33,18 @@ export function VersionPage({ template, shown, lastResult }: VersionPageProps) {
         <BackLink to={templatePath(template)}>{label}</BackLink>
         <PageHeader title={titleOf(template, shown)} introduction={introductionOf(shown)} />
       </div>
+      <Card id="text" title="The text">
+        <dl className="grid gap-4">
+          {fields
+            .filter((field) => text[field] !== '')
+            .map((field) => (
+              <div key={field} className="grid gap-0.5">
+                <dt className="text-sm text-muted">{fieldLabels[field]}</dt>
+                <dd className="whitespace-pre-line">{text[field]}</dd>
+              </div>
+            ))}
+        </dl>
+      </Card>
       {before && (
         <Card id="changes" title="What it changed">
           <Changes old={before} text={text} template={template} none="Nothing: it is the text from before." />
