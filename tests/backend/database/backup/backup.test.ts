@@ -24,6 +24,7 @@ import { openTestDatabaseBefore } from '../../../support/databases/test-database
 import { writeOldBackup } from '../../support/commands/old-backup.ts'
 import { affiliateForm, password, png } from '../../support/stage.ts'
 import { backupScene } from './backup-scene.ts'
+import { testEarlierAudit } from './earlier-audit.ts'
 import { anjali, contents, filesIn, live, signIn, totalsOf } from './host-contents.ts'
 import { testRefusedRestores } from './refused-restores.ts'
 
@@ -211,6 +212,8 @@ describe('a restore fails and changes nothing', () => {
   // A test file of their own would need another server and other databases.
   testRefusedRestores(scene)
 })
+
+testEarlierAudit(scene)
 
 test.each(inLongRun)(
   'a backup of the release before images and approvals were renamed is restored under the new names',

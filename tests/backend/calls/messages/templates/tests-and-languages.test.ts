@@ -181,8 +181,8 @@ describe('another language', () => {
     expect((await stage.get('/account', payee.cookie)).body.account.language).toBe('en')
     expect((await stage.get('/message-templates/identity-approved/hi', cookie)).status).toBe(404)
     await notify(stage.db, identityApproved(payee.id, stage.now(), 2))
-    expect((await deliver()).map(({ subject }) => subject).toSorted()).toEqual(
-      [translated.subject, 'Your identity is approved'].toSorted(),
+    expect(new Set((await deliver()).map(({ subject }) => subject))).toEqual(
+      new Set([translated.subject, 'Your identity is approved']),
     )
     const entries = stage.db.select().from(auditLog).where(eq(auditLog.action, 'template.language-removed'))
     expect(await entries).toMatchObject([
