@@ -153,6 +153,7 @@ export default [
       route('commissions/rules', 'routes/commissions/rules/route.tsx'),
       route('commissions/:id', 'routes/commissions/detail/route.tsx'),
     ]),
+    route('reports/:section', 'routes/reports/section/route.tsx'),
   ]),
 
   route('my-services.csv', 'routes/exports/my-services.csv.ts'),
@@ -181,8 +182,8 @@ export default [
   route('my-services/statements.csv', 'routes/exports/statements/provider.csv.ts'),
   route('my-services/earnings.csv', 'routes/exports/earnings.csv.ts'),
 
-  // Full-screen, outside the layout: what the navigation names and is not built yet.
-  route('reports', 'routes/shell/launching-soon/route.tsx'),
+  // Outside the layout: it redirects, or has the whole screen.
+  route('reports', 'routes/reports/first/route.tsx'),
 
   route('*', 'routes/shell/not-found/route.tsx'),
 ] satisfies RouteConfig

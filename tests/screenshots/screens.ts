@@ -19,6 +19,7 @@ import {
   meetDemand,
   refuseCode,
 } from './second-factor.ts'
+import { reportScreens } from './reports.ts'
 import { tomorrow, type Trips } from './trips.ts'
 
 const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -227,7 +228,7 @@ export const screensToShow: readonly Screen[] = [
     { name: `profile-${role}`, path: '/dashboard/profile', role },
   ]),
   { name: 'change-password', path: '/dashboard/password', role: 'affiliate' },
-  { name: 'launching-soon', path: '/reports', role: 'dsa' },
+  ...reportScreens,
   { name: 'leads', path: '/leads', role: 'dsa' },
   { name: 'leads-board', path: '/leads/board', role: 'dsa' },
   { name: 'leads-import', path: '/leads/import', role: 'dsa' },

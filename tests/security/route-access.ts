@@ -142,6 +142,7 @@ export const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/commissions/balances/:id': ['super_admin'],
   '/commissions/rules': ['super_admin'],
   '/reports': admins,
+  '/reports/:section': admins,
   '/my-services': ['service_provider'],
   '/my-services.csv': ['service_provider'],
   '/my-services/earnings': ['service_provider'],

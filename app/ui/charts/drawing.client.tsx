@@ -10,12 +10,23 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { type ChartData, type ChartUnit, colourTokens, formats } from './series.ts'
+import { formatPercent } from '../../domain/format/numbers.ts'
+import { formatDuration } from '../../domain/reports/units.ts'
+import { colourTokens, type DrawnChart, formats as chartFormats } from './series.ts'
+
+const formats = {
+  ...chartFormats,
+  percent: { full: formatPercent, short: formatPercent },
+  hours: { full: formatDuration, short: formatDuration },
+} as const satisfies Record<DrawnChart['unit'], unknown>
+
+/** Above, dots would hide their line. */
+const mostDots = 31
 
 const tick = { fill: 'var(--muted)', fontSize: 12 }
 
 /** Lies over the table of its figure and covers it. */
-export default function Drawing({ kind, unit, series, rows }: ChartData) {
+export default function Drawing({ kind, unit, series, rows }: DrawnChart) {
   const animates = !window.matchMedia('(prefers-reduced-motion: reduce)').matches
   const motion = { isAnimationActive: animates, animationDuration: 500 }
   return (
@@ -45,7 +56,7 @@ export default function Drawing({ kind, unit, series, rows }: ChartData) {
           tickLine={false}
           axisLine={false}
           tickFormatter={formats[unit].short}
-          allowDecimals={unit === 'paise'}
+          allowDecimals={unit !== 'count'}
         />
         <Tooltip
           content={tooltips[unit]}
@@ -56,7 +67,7 @@ export default function Drawing({ kind, unit, series, rows }: ChartData) {
         />
         {series.map(({ name, colour }, index) => {
           const shared = {
-            dataKey: ({ values }: ChartData['rows'][number]) => values[index],
+            dataKey: ({ values }: DrawnChart['rows'][number]) => values[index],
             name,
             ...motion,
           }
@@ -69,7 +80,9 @@ export default function Drawing({ kind, unit, series, rows }: ChartData) {
               stroke={token}
               strokeWidth={3}
               strokeLinecap="round"
-              dot={{ r: 3.5, fill: 'var(--surface)', stroke: token, strokeWidth: 2 }}
+              dot={
+                rows.length <= mostDots && { r: 3.5, fill: 'var(--surface)', stroke: token, strokeWidth: 2 }
+              }
               activeDot={{ r: 5.5, fill: token, stroke: 'var(--surface)', strokeWidth: 2 }}
             />
           ) : (
@@ -81,7 +94,7 @@ export default function Drawing({ kind, unit, series, rows }: ChartData) {
   )
 }
 
-function TooltipBox({ active, label, payload, unit }: TooltipContentProps & { unit: ChartUnit }) {
+function TooltipBox({ active, label, payload, unit }: TooltipContentProps & { unit: DrawnChart['unit'] }) {
   if (!active || payload.length === 0) return null
   return (
     <div className="grid gap-1 rounded-control bg-panel px-3.5 py-2.5 text-sm text-panel-ink shadow-float">
@@ -99,4 +112,6 @@ function TooltipBox({ active, label, payload, unit }: TooltipContentProps & { un
 const tooltips = {
   paise: (tooltip: TooltipContentProps) => <TooltipBox {...tooltip} unit="paise" />,
   count: (tooltip: TooltipContentProps) => <TooltipBox {...tooltip} unit="count" />,
+  percent: (tooltip: TooltipContentProps) => <TooltipBox {...tooltip} unit="percent" />,
+  hours: (tooltip: TooltipContentProps) => <TooltipBox {...tooltip} unit="hours" />,
 } as const

@@ -25,6 +25,14 @@ export interface ChartData {
   readonly rows: readonly ChartRow[]
 }
 
+/** What is drawn: in more units, and with points that have no value. */
+export interface DrawnChart {
+  readonly kind: ChartKind
+  readonly unit: ChartUnit | 'percent' | 'hours'
+  readonly series: readonly ChartSeries[]
+  readonly rows: readonly { readonly label: string; readonly values: readonly (number | null)[] }[]
+}
+
 /** A value in full, and as short as an axis needs it. */
 export const formats = {
   paise: { full: formatPaise, short: formatPaiseShort },

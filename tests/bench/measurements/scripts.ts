@@ -19,7 +19,7 @@ const kinds: readonly { name: string; atMost: number; pages: readonly Page[] }[]
   {
     name: 'content pages',
     atMost: 0,
-    pages: [{ path: '/' }, { path: '/unauthorized' }, { path: '/reports', role: 'super_admin' }],
+    pages: [{ path: '/' }, { path: '/unauthorized' }],
   },
   {
     name: 'form pages',

@@ -285,7 +285,8 @@ export const pages: Case[] = [
       await page.locator('form [role=alert]').waitFor()
     },
   },
-  { name: 'a screen that is launching soon', path: '/reports', as: 'dsa' },
+  { name: 'a report', inBothLooks: true, path: '/reports/bookings?period=year', as: 'super_admin' },
+  { name: 'a report of leads', path: '/reports/leads?period=year', as: 'dsa' },
   { name: 'the leads', inBothLooks: true, path: '/leads', as: 'dsa' },
   { name: 'the board of leads', inBothLooks: true, path: '/leads/board', as: 'dsa' },
   { name: 'the import of leads', path: '/leads/import', as: 'dsa', onlyInLongRun: true },

@@ -1,11 +1,11 @@
 import { http } from 'msw'
 import { describe, expect, test } from 'vitest'
+import type { AppContext } from '../../../app/.server/api/client.ts'
 import { requireRole, requireUser } from '../../../app/.server/auth/session.ts'
 import * as landing from '../../../app/routes/public/landing/route.tsx'
 import * as dashboard from '../../../app/routes/dashboard/route.tsx'
 import * as protectedLayout from '../../../app/routes/shell/route.tsx'
-import * as launchingSoon from '../../../app/routes/shell/launching-soon/route.tsx'
-import { navigation } from '../../../app/domain/navigation/navigation.ts'
+import { navigation, rolesFor } from '../../../app/domain/navigation/navigation.ts'
 import { roles } from '../../../contract/options/accounts/roles.ts'
 import { aProfile, host, hostAnswers, hostOrigin, json } from '../support/host.ts'
 import { render, toastOf } from '../support/rows/booking-row.ts'
@@ -211,7 +211,10 @@ describe('the sidebar', () => {
 
   test.each(cases)('has $path for $role only if it opens: $opens', async ({ path, role, opens }) => {
     hostAnswers({ 'GET /auth/profile': aProfile({ role }) })
-    const page = await visit(launchingSoon, { path, cookie })
+    const guarded = {
+      loader: ({ context }: { context: AppContext }) => requireRole(context, rolesFor(path)),
+    }
+    const page = await visit(guarded, { path, cookie })
 
     expect(page.location).toBe(opens ? null : '/unauthorized')
   })

@@ -2,7 +2,7 @@
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { offeredTabs, type Tab } from '../../../app/.server/auth/offered-tabs.ts'
-import { TabBar } from '../../../app/ui/layout/tab-bar.tsx'
+import { TabBar } from '../../../app/ui/layout/tabbed-outlet.tsx'
 import { listBookings } from '../../../contract/calls/bookings.ts'
 import { listProducts } from '../../../contract/calls/products/products.ts'
 import { hostOffers } from '../support/host.ts'

@@ -1,7 +1,7 @@
 // The frame of signed-in pages as HTML: what each role is led to, and what opens and closes without a script.
 import { describe, expect, test } from 'vitest'
 import { type Role, roles } from '../../../contract/options/accounts/roles.ts'
-import * as launchingSoon from '../../../app/routes/shell/launching-soon/route.tsx'
+import * as reports from '../../../app/routes/reports/first/route.tsx'
 import * as templates from '../../../app/routes/templates/list/route.tsx'
 import * as shell from '../../../app/routes/shell/route.tsx'
 import { aProfile, hostAnswers, hostOffers } from '../support/host.ts'
@@ -93,7 +93,7 @@ test('without a signed-in user neither sidebar nor header is rendered, but a red
 
 test.each([
   ['/templates', templates],
-  ['/reports', launchingSoon],
+  ['/reports', reports],
 ] as const)(
   '%s is a page of the whole screen in violet that says “We are launching soon”',
   async (path, route) => {
