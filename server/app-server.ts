@@ -14,6 +14,7 @@ import { withPageCache } from './page-cache/page-cache.ts'
 import { createClickQueue } from './referrals/click-queue.ts'
 import { type CaptureReferral, createReferralCapture } from './referrals/referral-capture.ts'
 import { parseUserAgent } from './referrals/user-agent.ts'
+import { createViewCounter } from './views/view-counter.ts'
 import { provideSecrets, type Secrets } from './secrets.ts'
 
 /** Where the app comes from: the build, or Vite with hot reload. */
@@ -34,7 +35,7 @@ export interface AppServer {
   /** Undefined without METRICS_PORT. */
   metrics: ProcessMetrics | undefined
   load: (secrets: Secrets) => Promise<void>
-  /** Sends the remaining clicks and traces, within a second. */
+  /** Sends the remaining clicks, views and traces, within a second. */
   flush: () => Promise<void>
 }
 
@@ -67,6 +68,10 @@ export async function createAppServer(
     log,
   })
 
+  const views = createViewCounter({
+    send: async (batch, timeoutMs) => pages?.sendViews(batch, timeoutMs),
+  })
+
   const app = createHttpApp({
     log,
     lifecycle,
@@ -76,6 +81,7 @@ export async function createAppServer(
     },
     hostState,
     captureReferral: (visit) => captureReferral?.(visit),
+    countView: views.add,
     routeOf: (pathname) => pages?.routeOf(pathname) ?? unmatchedRoute,
     metrics,
     startTrace: telemetry?.begin,
@@ -115,7 +121,11 @@ export async function createAppServer(
       })
     },
     async flush() {
-      await Promise.all([clicks.close(flushTimeoutMs), telemetry?.stop(flushTimeoutMs)])
+      await Promise.all([
+        clicks.close(flushTimeoutMs),
+        views.close(flushTimeoutMs),
+        telemetry?.stop(flushTimeoutMs),
+      ])
     },
   }
 }

@@ -38,6 +38,7 @@ try {
         // Nothing is cached in development.
         cachedPages: { ...pages.cachedPages, paths: new Map() },
         sendClicks: (...batch) => pages.sendClicks(...batch),
+        sendViews: (...batch) => pages.sendViews(...batch),
       }
     },
   })

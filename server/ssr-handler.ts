@@ -2,7 +2,7 @@
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import * as z from 'zod'
 import type { RequestFacts } from '../app/.server/http/request-facts.ts'
-import type { sendClicks } from '../app/.server/api/endpoints/referrals/clicks.ts'
+import type { sendClicks, sendViews } from '../app/.server/api/endpoints/referrals/clicks.ts'
 import type { pageCookies } from '../app/.server/http/page-cookies.ts'
 import type { SsrHandler } from './http/http-app.ts'
 import type { HostState } from './observability/host-state.ts'
@@ -15,6 +15,7 @@ type AppBuild = ServerBuild & {
       createLoadContext: (facts: RequestFacts) => RouterContextProvider
       hostState: () => HostState
       sendClicks: typeof sendClicks
+      sendViews: typeof sendViews
       pageCookies: typeof pageCookies
     }
   }
@@ -26,6 +27,7 @@ export interface LoadedApp {
   routeOf: (pathname: string) => string
   cachedPages: CachedPages
   sendClicks: typeof sendClicks
+  sendViews: typeof sendViews
 }
 
 /** Pages that are the same for every visitor without a cookie that the app reads for a page. */
@@ -35,10 +37,14 @@ export interface CachedPages {
 }
 
 const AppBuild = z.custom<AppBuild>((module) => {
-  const { createLoadContext, hostState, sendClicks, pageCookies } = Object(Object(module).entry?.module)
-  const isComplete = [createLoadContext, hostState, sendClicks].every((value) => typeof value === 'function')
+  const { createLoadContext, hostState, sendClicks, sendViews, pageCookies } = Object(
+    Object(module).entry?.module,
+  )
+  const isComplete = [createLoadContext, hostState, sendClicks, sendViews].every(
+    (value) => typeof value === 'function',
+  )
   return isComplete && typeof pageCookies === 'object'
-}, 'app/entry.server.tsx must export createLoadContext, hostState, sendClicks and pageCookies')
+}, 'app/entry.server.tsx must export createLoadContext, hostState, sendClicks, sendViews and pageCookies')
 
 /**
  * @throws when the module is not a build, or its entry lacks one of its exports
@@ -51,7 +57,7 @@ export async function createLoadedApp(
   // Loaded late: it imports React, which reads NODE_ENV once.
   const { createRequestHandler, matchRoutes } = await import('react-router')
   const handle = createRequestHandler(build, mode)
-  const { createLoadContext, hostState, sendClicks, pageCookies } = build.entry.module
+  const { createLoadContext, hostState, sendClicks, sendViews, pageCookies } = build.entry.module
   return {
     async handleRequest(request, facts) {
       let taken: { response: Response; document: Buffer<ArrayBuffer> } | undefined
@@ -66,6 +72,7 @@ export async function createLoadedApp(
     routeOf: createRouteMatcher(build, matchRoutes),
     cachedPages: { paths: sharedPathsOf(build), cookies: pageCookies },
     sendClicks,
+    sendViews,
   }
 }
 

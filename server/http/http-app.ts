@@ -13,6 +13,7 @@ import { type RenderedPage, compressPage } from './rendered-page.ts'
 import { startingPage, unexpectedErrorPage } from './fallback-pages.ts'
 import { forwarded, rejectMalformed } from './forwarded.ts'
 import { noteReferrals } from './note-referrals.ts'
+import { noteViews } from './note-views.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
 import { staticFiles } from './static-files.ts'
@@ -35,6 +36,8 @@ export interface HttpAppDeps {
   routeOf?: (pathname: string) => string
   metrics?: Metrics | undefined
   captureReferral?: CaptureReferral | undefined
+  /** Takes the slug of a product page that somebody was shown. */
+  countView?: ((slug: string) => void) | undefined
   /** Without it traces are propagated and not recorded. */
   startTrace?: StartTrace | undefined
   publicOrigin?: string | undefined
@@ -90,7 +93,7 @@ export function createHttpApp(deps: HttpAppDeps): Hono<ServerEnv> {
 
   app.use(async (_c, next) => (lifecycle.phase === 'starting' ? startingPage() : next()))
 
-  app.use(bodyLimits, compress(), noteReferrals(captureReferral))
+  app.use(bodyLimits, compress(), noteReferrals(captureReferral), noteViews(deps.countView))
 
   app.all('*', async (c) => {
     const { origin, secure, clientAddress } = c.var.forwarded

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { sendClicks } from '../../../app/.server/api/endpoints/referrals/clicks.ts'
+import { sendClicks, sendViews } from '../../../app/.server/api/endpoints/referrals/clicks.ts'
 import { apiConcurrencyLimit } from '../../../app/.server/api/concurrency-limit.ts'
 import { env } from '../../../app/.server/env.ts'
 import { pageCookies } from '../../../app/.server/http/page-cookies.ts'
 import { RecordClicksPayload, type Click } from '../../../contract/calls/referrals/clicks.ts'
 import { createReferralSigner } from '../../../shared/referral-signer.ts'
-import { hostAnswers, hostOffersNothing, hostRecordsClicks, json } from '../support/host.ts'
+import { hostAnswers, hostOffers, hostOffersNothing, hostRecordsClicks, json } from '../support/host.ts'
 
 const call = 'POST /clicks'
 const signer = createReferralSigner(env.REFERRAL_KEY, 30)
@@ -75,5 +75,25 @@ test('the cookies that the app reads for a page are those of the host and its ow
   expect(pageCookies).toEqual({
     everyPage: ['accessToken', 'refreshToken', 'admin-session', 'flash'],
     referral: 'referralId',
+  })
+})
+
+describe('views of product pages', () => {
+  const views = [{ slug: 'tea-gardens', day: '2026-11-23', views: 12 }]
+
+  test('are sent in one call, which the shared key signs', async () => {
+    const received = hostAnswers({ 'POST /views': json({ recorded: 12 }) })
+    hostOffers('POST /views')
+    expect(await sendViews(views, 2000)).toBe('sent')
+    const [{ body, headers } = { body: '', headers: new Headers() }] = received
+    expect(JSON.parse(body)).toEqual({ views })
+    expect(signer.verifyBody(body, headers.get('X-Referral-Signature') ?? '', new Date())).toBe(true)
+  })
+
+  test('are not sent to a host that counts none', async () => {
+    const received = hostAnswers({ 'POST /views': json({}) })
+    hostOffersNothing()
+    expect(await sendViews(views, 2000)).toBe('not-offered')
+    expect(received).toEqual([])
   })
 })

@@ -5,6 +5,7 @@ import {
   contains,
   guarded,
   inside,
+  open,
   outside,
   type Probe,
   type Probes,
@@ -20,6 +21,8 @@ const report = (section: string, what: string, query: object, more: Partial<Prob
 })
 
 export const ofReports: Probes = {
+  // The app's own: nobody else can sign the body.
+  recordViews: [{ request: { payload: { views: [] } }, expected: open(401) }],
   getReport: [
     report('bookings', 'of their own territory', {}, { expected: guarded(403, [admins, 'ok']) }),
     report('leads', 'of a territory', { territory: idukki }, {}),
