@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
 import { type Subject, subjects } from './count-subjects.ts'
 import type { Day, Period } from './periods.ts'
-import { recountDays } from './stored-figures.ts'
+import { countFirst, recountDays } from './stored-figures.ts'
 
 /** An arbitrary number; the second key of the lock is the month. */
 const lockKey = 1_846_207
@@ -133,8 +133,7 @@ export async function recountReports(tx: Database): Promise<void> {
   await tx.execute(sql`delete from report_marks`)
   for (const table of ['report_territories', 'report_products', 'report_affiliates'])
     await tx.execute(sql.raw(`delete from ${table}`))
-  for (const month of await monthsWithRows(tx))
-    for (const subject of subjects) await tx.execute(recountDays(subject, daysOf(month)))
+  for (const month of await monthsWithRows(tx)) await tx.execute(countFirst(daysOf(month)))
 }
 
 /** `2026-07`, oldest first: the months that have rows to count, or figures. */

@@ -1,6 +1,6 @@
 // The tables of stored figures, and how they follow from the counted rows of a day.
 import { type SQL, sql } from 'drizzle-orm'
-import { columnsOf, countDays, type Subject } from './count-subjects.ts'
+import { columnsOf, countDays, type Subject, subjects } from './count-subjects.ts'
 import type { Day } from './periods.ts'
 
 export const storedTables = ['report_territories', 'report_products', 'report_affiliates'] as const
@@ -78,6 +78,31 @@ export const recountDays = (subject: Subject, days: readonly Day[]): SQL => {
     (table) => sql`${sql.raw(`changed_${table}`)} as (${applyTo(table, subject, asDates(days))})`,
   )
   return sql`with counted as materialized (${countDays(subject, days)}), ${sql.join(parts, sql`, `)} select 1`
+}
+
+/** Counts all days of a month of which nothing is stored. Each row is written once, not once for each subject. */
+export const countFirst = (days: readonly Day[]): SQL => {
+  const columns = subjects.flatMap((subject) => [...columnsOf[subject]])
+  const counted = subjects.map((subject) => {
+    const own = new Set<string>(columnsOf[subject])
+    const selected = columns.map((column) =>
+      own.has(column) ? `${column}::bigint` : `null::bigint as ${column}`,
+    )
+    return sql`select day, path, product_id, provider_id, affiliate_id, ${list(selected)}
+      from (${countDays(subject, days)}) as ${sql.raw(`counted_${subject}`)}`
+  })
+  const parts = storedTables.map((table) => {
+    const keys = keysOf[table]
+    const others = keys.filter((key) => key !== 'path')
+    return sql`${sql.raw(`first_${table}`)} as (
+      insert into ${sql.raw(table)} (${list(['grain', 'start', ...keys, ...columns])})
+      select grain, case grain when 'day' then day else date_trunc('month', day)::date end as start,
+        ${list(['scopes.path', ...others, ...columns.map((column) => `sum(${column})::bigint`)])}
+      from counted cross join lateral (${pathsOf[table]}) as scopes
+        cross join (values ('day'::report_grain), ('month'::report_grain)) as grains (grain)
+      where ${isOf[table]} group by ${list(['1', '2', 'scopes.path', ...others])})`
+  })
+  return sql`with counted as materialized (${sql.join(counted, sql` union all `)}), ${sql.join(parts, sql`, `)} select 1`
 }
 
 /** What is stored wrongly of a subject in a month, by day and for the whole month; at most five rows of each. */
