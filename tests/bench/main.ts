@@ -18,6 +18,7 @@ import { paint } from './measurements/paint.ts'
 import { payoutBatch } from './measurements/payout-batch.ts'
 import { referredPages } from './measurements/referred-pages.ts'
 import { registration } from './measurements/registration.ts'
+import { reports } from './measurements/reports.ts'
 import { scale } from './measurements/scale.ts'
 import { scripts } from './measurements/scripts.ts'
 import { signIn } from './measurements/sign-in.ts'
@@ -40,6 +41,7 @@ const measurements: readonly Measurement[] = [
   scripts,
   paint,
   scale,
+  reports,
   moneyAtScale,
   payoutBatch,
 ]
