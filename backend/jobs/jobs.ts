@@ -19,6 +19,7 @@ import { bookSettlements } from '../services/gateways/book-settlements.ts'
 import { reconcilePayments } from '../services/gateways/reconcile-payments.ts'
 import { checkSentRefunds, sendGatewayRefunds } from '../services/gateways/send-gateway-refunds.ts'
 import { deleteWaitingImports } from '../services/leads/import/upload-leads.ts'
+import { remindOfActions } from '../services/leads/remind-of-actions.ts'
 import { routeLeads } from '../services/leads/routing/assign-by-route.ts'
 import { checkLeadSlas } from '../services/leads/sla/check-lead-slas.ts'
 import { canDeliver, deliverMessages } from '../services/messages/delivery/deliver-messages.ts'
@@ -81,7 +82,8 @@ export const jobs: readonly Job[] = [
   {
     name: 'work-leads',
     cron: '* * * * *',
-    run: async ({ db }, now) => (await routeLeads(db, now)) + (await checkLeadSlas(db, now)),
+    run: async ({ db }, now) =>
+      (await routeLeads(db, now)) + (await checkLeadSlas(db, now)) + (await remindOfActions(db, now)),
   },
   {
     name: 'delete-waiting-imports',

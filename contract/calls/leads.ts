@@ -26,6 +26,15 @@ export const leadDescription = {
   message: z.string().trim().max(1000, 'The message can have at most 1000 characters.').optional(),
 }
 
+/** What those who work a lead can change of it. */
+const leadRequest = {
+  type: leadDescription.type,
+  phone: leadDescription.phone,
+  district: leadDescription.district,
+  /** What the person wants to borrow, insure or spend, in paise. */
+  amount: Paise.nonnegative('Amount cannot be negative.').optional(),
+}
+
 export const JoinAsLeadPayload = z.object({
   name: requiredText('Name', 100),
   email: emailAddress(),
@@ -182,6 +191,8 @@ export const ActOnLeadPayload = z.object({
   /** `plan`: a day, and what is to do; without a day there is no next action. */
   nextActionOn: Day.optional(),
   nextAction: z.string().trim().max(200, 'The next action can have at most 200 characters.').optional(),
+  /** `edit`: what is known of the request, all of it; what is missing is not known. */
+  ...leadRequest,
   /** `merge`: the other lead, and its expected version. */
   duplicateId: z.string().max(64).optional(),
   duplicateVersion: z.int().nonnegative().optional(),
@@ -199,5 +210,5 @@ export const actOnLead = defineCall({
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'administrator',
   summary:
-    'Move, assign, plan or merge a lead in scope, or add a note or an attempt to reach the person, if the state and the role permit it',
+    'Move, assign, plan, edit or merge a lead in scope, or add a note or an attempt to reach the person, if the state and the role permit it',
 })

@@ -30,14 +30,15 @@ export const leadEventTypes = [
   'note',
   'call',
   'planned',
+  'edited',
   'sla_breached',
   'escalated',
   'merged',
 ] as const
 export type LeadEventType = (typeof leadEventTypes)[number]
 
-/** `attempt`: a call or message to the person; `plan`: the next action and its day. */
-export const leadActions = ['move', 'assign', 'note', 'attempt', 'plan', 'merge'] as const
+/** `attempt`: a call or message to the person; `plan`: the next action and its day; `edit`: what the person wants. */
+export const leadActions = ['move', 'assign', 'note', 'attempt', 'plan', 'edit', 'merge'] as const
 export type LeadAction = (typeof leadActions)[number]
 
 /** Leads with the same email or phone count as duplicates if they came within this many days. */

@@ -155,6 +155,12 @@ export const OpenWork = z.object({
   unappliedReceipts: count.nullish(),
   /** Without the first answer that was promised. */
   lateLeads: count.nullish(),
+  /** To answer, or whose next action is due, today or before; for district administrators, as the next two. */
+  dueLeads: count.nullish(),
+  /** Without a first step. */
+  newLeads: count.nullish(),
+  /** Open ones that are with the account. */
+  ownLeads: count.nullish(),
   /** Claims of missing bookings to decide. */
   claims: count.nullish(),
   /** Drafts that the account may approve. */

@@ -21,6 +21,13 @@ const attempts: Readonly<Record<LeadChannel, string>> = {
   email: 'Wrote an email',
 }
 
+const editedFields: Readonly<Record<string, string>> = {
+  type: 'type',
+  amount: 'amount',
+  phone: 'phone',
+  city: 'place',
+}
+
 const labels: Readonly<Record<LeadEvent['type'], (event: LeadEvent) => string>> = {
   created: () => 'Lead received',
   assigned: ({ to }) => (to == null ? 'Put into the unassigned queue' : `Assigned to ${to}`),
@@ -28,6 +35,10 @@ const labels: Readonly<Record<LeadEvent['type'], (event: LeadEvent) => string>> 
   note: () => 'Note',
   call: ({ to }) => attempts[known(leadChannels, to) ?? 'phone'],
   planned: ({ to }) => (to == null ? 'Next action removed' : `Next action on ${formatShortDay(to)}`),
+  edited: ({ to }) => {
+    const fields = (to ?? '').split(' ').flatMap((name) => editedFields[name] ?? [])
+    return fields.length === 0 ? 'Request checked' : `Request changed: ${fields.join(', ')}`
+  },
   sla_breached: () => 'Late',
   escalated: ({ to }) => (to == null ? 'Moved up to the unassigned queue' : `Moved up to ${to}`),
   merged: ({ from }) => `Merged with ${from ?? 'another lead'}`,

@@ -10,6 +10,9 @@ import { loadQrCard } from '../../.server/images/qr-code.ts'
 import { requireUser } from '../../.server/auth/session.ts'
 import { greetingAt } from '../../domain/format/dates.ts'
 import { pageTitle } from '../../domain/messages.ts'
+import { describeOpenWork } from './open-work.server.ts'
+import { loadDayDesk } from './load-day-desk.server.ts'
+import { DayDesk } from './panels/day-desk.tsx'
 import { ConfirmEmail } from './panels/confirm-email.tsx'
 import { OpenWorkPanel } from './panels/open-work.tsx'
 import { DashboardPage } from './page.tsx'
@@ -19,12 +22,13 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Dashboard') }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const user = await requireUser(context)
-  const [figures, qrCard, overview, openWork, hasUnverifiedEmail] = await Promise.all([
+  const [figures, qrCard, overview, openWork, hasUnverifiedEmail, dayDesk] = await Promise.all([
     loadDashboard(context, user.role),
     user.role === 'affiliate' ? loadQrCard(context) : undefined,
     user.role === 'affiliate' ? loadAffiliateOverview(context) : undefined,
     isAdminRole(user.role) ? loadOpenWork(context) : undefined,
     isEmailUnverified(context, user),
+    user.role === 'dsa' ? loadDayDesk(context) : undefined,
   ])
   const greeting = greetingAt(new Date())
   return data(
@@ -34,7 +38,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       figures,
       qrCard,
       overview,
-      openWork,
+      openWork: openWork && describeOpenWork(openWork),
+      dayDesk,
       hasUnverifiedEmail,
       origin: url.origin,
     },
@@ -43,14 +48,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { qrCard, overview, openWork, hasUnverifiedEmail, origin, ...page } = loaderData
+  const { qrCard, overview, openWork, dayDesk, hasUnverifiedEmail, origin, ...page } = loaderData
   return (
     <DashboardPage
       {...page}
       reminder={hasUnverifiedEmail && <ConfirmEmail />}
       opening={
         (overview && <AffiliateOverviewPanel overview={overview} origin={origin} />) ??
-        (openWork && <OpenWorkPanel work={openWork} />)
+        (openWork && (
+          <>
+            <OpenWorkPanel items={openWork} />
+            {dayDesk && <DayDesk leads={dayDesk} />}
+          </>
+        ))
       }
       hasOpenWork={openWork !== undefined}
       qrCard={qrCard && <QrCard {...qrCard} />}

@@ -1,6 +1,6 @@
 // The forms of a lead's page. `do` names what is done.
 import { requiredText } from '@affiliate-booking/contract/call'
-import { ActOnLeadPayload } from '@affiliate-booking/contract/calls/leads'
+import { ActOnLeadPayload, leadDescription } from '@affiliate-booking/contract/calls/leads'
 import type { SettleLeadWinPayload } from '@affiliate-booking/contract/calls/money/lead-wins'
 import { Day } from '@affiliate-booking/contract/days'
 import { choosableLostReasons, leadChannels } from '@affiliate-booking/contract/options/leads'
@@ -43,6 +43,19 @@ export const leadForms = {
     nextActionOn: Day,
     nextAction: requiredText('Next action', 200),
   }),
+  edit: z.object({
+    do: z.literal('edit'),
+    version,
+    type: leadDescription.type,
+    /** Rupees. */
+    amount: z
+      .number({ error: 'Amount in rupees must be a number.' })
+      .min(0, 'Amount cannot be negative.')
+      .max(10_000_000_000, 'Amount is too large.')
+      .optional(),
+    phone: leadDescription.phone,
+    district: leadDescription.district,
+  }),
   unplan: z.object({ do: z.literal('unplan'), version }),
   merge: z.object({
     do: z.literal('merge'),
@@ -80,6 +93,7 @@ export const LeadForm = z.discriminatedUnion(
     leadForms.note,
     leadForms.attempt,
     leadForms.plan,
+    leadForms.edit,
     leadForms.unplan,
     leadForms.merge,
     winForms.confirm,
@@ -112,6 +126,10 @@ export function toLeadPayload({ do: form, ...fields }: Exclude<LeadForm, WinForm
       status: 'closed_won',
       closedValue: Math.round(fields.closedValue * 100),
     }
+  if (form === 'edit') {
+    const { amount, ...rest } = { amount: undefined, ...fields }
+    return { ...rest, action: 'edit', ...(amount !== undefined && { amount: Math.round(amount * 100) }) }
+  }
   if (form === 'lose') return { ...fields, action: 'move', status: 'closed_lost' }
   if (form === 'reopen') return { ...fields, action: 'move', status: 'contacted' }
   // Without a day there is no next action.

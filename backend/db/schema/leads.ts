@@ -73,6 +73,8 @@ export const leads = pgTable(
     firstRespondedAt: at('first_responded_at'),
     nextAction: text('next_action'),
     nextActionAt: at('next_action_at'),
+    /** The next action that somebody was reminded of, by its day; another day is another reminder. */
+    remindedOf: at('reminded_of'),
     /** When the lead needs somebody next. */
     dueAt: at('due_at').generatedAlwaysAs(dueAt).notNull(),
     lostReason: leadLostReason('lost_reason'),
@@ -120,6 +122,9 @@ export const leads = pgTable(
     index('leads_sla_index')
       .on(table.slaNextAt)
       .where(sql`sla_next_at is not null`),
+    index('leads_reminder_index')
+      .on(table.nextActionAt)
+      .where(sql`next_action_at is not null and reminded_of is distinct from next_action_at`),
     index('leads_unrouted_index')
       .on(table.createdAt)
       .where(sql`routed_at is null`),

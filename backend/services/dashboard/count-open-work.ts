@@ -8,7 +8,7 @@ import { missingBookingClaims } from '../../db/schema/money/commissions.ts'
 import { identitySubmissions, payouts } from '../../db/schema/money/payouts.ts'
 import { receipts, refunds } from '../../db/schema/money/receipts.ts'
 import { productChanges, products } from '../../db/schema/products/products.ts'
-import { countLateLeads } from '../leads/list-leads.ts'
+import { countLeads } from '../leads/list-leads.ts'
 import { mayApprove } from '../payouts/approve-payouts.ts'
 import { getPayoutSettings } from '../payouts/payout-settings.ts'
 import { isInState } from '../receipts/find-unapplied.ts'
@@ -24,6 +24,9 @@ const areaOf = {
   unappliedReceipts: 'bookings',
   claims: 'commissions',
   lateLeads: null,
+  dueLeads: null,
+  newLeads: null,
+  ownLeads: null,
   payouts: 'commissions',
   products: null,
   identities: null,
@@ -38,6 +41,7 @@ export async function countOpenWork(
   { area }: OpenWorkQuery = {},
 ): Promise<OpenWork> {
   const isSuperAdmin = admin.role === 'super_admin'
+  const isDistrict = admin.role === 'dsa'
   const sendsMoney = maySendMoney(admin)
   const isWanted = (kind: keyof OpenWork) => area === undefined || areaOf[kind] === area
   const [
@@ -46,6 +50,9 @@ export async function countOpenWork(
     identities,
     claims,
     lateLeads,
+    dueLeads,
+    newLeads,
+    ownLeads,
     adminRequests,
     draftPayouts,
     dueRefunds,
@@ -55,7 +62,10 @@ export async function countOpenWork(
     isWanted('products') ? countWaitingProducts(db, admin) : null,
     isWanted('identities') ? countIdentities(db, admin) : null,
     isWanted('claims') ? countClaims(db, admin) : null,
-    isWanted('lateLeads') ? countLateLeads(db, admin, now) : null,
+    isWanted('lateLeads') ? countLeads(db, admin, { waits: 'late' }, now) : null,
+    isDistrict && isWanted('dueLeads') ? countLeads(db, admin, { waits: 'today' }, now) : null,
+    isDistrict && isWanted('newLeads') ? countLeads(db, admin, { status: 'new' }, now) : null,
+    isDistrict && isWanted('ownLeads') ? countLeads(db, admin, { state: 'open', assigned: 'me' }, now) : null,
     isSuperAdmin && isWanted('adminRequests') ? countAdminRequests(db) : null,
     isSuperAdmin && isWanted('payouts') ? countDraftPayouts(db, admin) : null,
     sendsMoney && isWanted('refunds') ? countDueRefunds(db, admin) : null,
@@ -70,6 +80,9 @@ export async function countOpenWork(
     unappliedReceipts: unapplied,
     claims,
     lateLeads,
+    dueLeads,
+    newLeads,
+    ownLeads,
     payouts: draftPayouts,
   }
 }

@@ -112,7 +112,9 @@ export async function describeLead(db: Database, actor: Actor, id: string): Prom
 /** A merged lead is history; a closed one can still get notes. */
 export function permittedLeadActions({ duplicateOf, status }: StoredLead): LeadAction[] {
   if (duplicateOf !== null) return []
-  return isClosedLead(status) ? ['move', 'note'] : ['move', 'assign', 'note', 'attempt', 'plan', 'merge']
+  return isClosedLead(status)
+    ? ['move', 'note']
+    : ['move', 'assign', 'note', 'attempt', 'plan', 'edit', 'merge']
 }
 
 const isPublic = (type: string) => type === 'created' || type === 'status_changed'

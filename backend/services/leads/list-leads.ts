@@ -91,9 +91,9 @@ export function matchingLeads(actor: Actor, filter: LeadExport, now: Date): SQL 
   )
 }
 
-/** Leads in scope whose first answer is late. */
-export const countLateLeads = (db: Database, actor: Actor, now: Date): Promise<number> =>
-  db.$count(leads, matchingLeads(actor, { waits: 'late' }, now))
+/** Leads in scope that match a filter. */
+export const countLeads = (db: Database, actor: Actor, filter: LeadExport, now: Date): Promise<number> =>
+  db.$count(leads, matchingLeads(actor, filter, now))
 
 const reader =
   ({ db, now }: ListDeps, actor: Actor, filter: LeadExport) =>

@@ -43,13 +43,17 @@ test.each(['super_admin', 'nsa'] as const)(
   },
 )
 
-test.each(['ssa', 'dsa'] as const)('a %s is told of no work that others do', async (member) => {
+test.each([
+  ['ssa', { dueLeads: null, newLeads: null, ownLeads: null }],
+  ['dsa', { dueLeads: 1, newLeads: 1, ownLeads: 0 }],
+] as const)('a %s is told of no work that others do', async (member, leadCounts) => {
   expect(await openWork(member)).toEqual({
     payments: { total: 1, urgent: 0 },
     products: 2,
     identities: 1,
     claims: 1,
     lateLeads: 1,
+    ...leadCounts,
     adminRequests: null,
     refunds: null,
     unappliedReceipts: null,

@@ -39,6 +39,13 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     await says('“Speaks Tamil”')
     await expect.poll(() => field(page, 'What you have learnt').inputValue()).toBe('')
 
+    await page.getByText('Change the request').click()
+    await field(page, 'Type').selectOption({ label: 'Loan' })
+    await field(page, 'Amount in rupees').fill('1500000')
+    await press(page, 'Save the request')
+    await says('Request changed: type, amount')
+    await says('High priority')
+
     await page.getByText('Close as lost').first().click()
     await page.getByLabel('Reason', { exact: true }).selectOption({ label: 'Chose another offer' })
     await press(page, 'Close as lost')

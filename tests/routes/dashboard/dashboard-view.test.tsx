@@ -1,6 +1,7 @@
 // What each role sees on its dashboard, as the server renders it.
 import { describe, expect, test } from 'vitest'
 import { type Role, roles } from '../../../contract/options/accounts/roles.ts'
+import { describeOpenWork } from '../../../app/routes/dashboard/open-work.server.ts'
 import { OpenWorkPanel } from '../../../app/routes/dashboard/panels/open-work.tsx'
 import { renderDashboard, showDashboard, textOf } from '../support/dashboard.tsx'
 
@@ -122,7 +123,12 @@ describe('open work', () => {
       { paymentsToCheck: { total: 3, urgent: 1 } },
       true,
       <OpenWorkPanel
-        work={{ ...nothing, payments: { total: 3, urgent: 1 }, lateLeads: 1, refunds: 1_200 }}
+        items={describeOpenWork({
+          ...nothing,
+          payments: { total: 3, urgent: 1 },
+          lateLeads: 1,
+          refunds: 1_200,
+        })}
       />,
     )
     const text = textOf(markup)
@@ -136,7 +142,7 @@ describe('open work', () => {
   })
 
   test('that is done is one calm sentence', () => {
-    const text = textOf(showDashboard('dsa', {}, true, <OpenWorkPanel work={nothing} />))
+    const text = textOf(showDashboard('dsa', {}, true, <OpenWorkPanel items={describeOpenWork(nothing)} />))
     expect(text).toContain('Nothing waits for you.')
     expect(text).not.toContain('To do')
   })

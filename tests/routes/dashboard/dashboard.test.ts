@@ -47,7 +47,12 @@ describe('what waits for an administrator', () => {
       'GET /dashboard': live(role),
       'GET /open-work': json(work),
     })
-    expect((await open()).data).toMatchObject({ openWork: work })
+    expect((await open()).data).toMatchObject({
+      openWork: [
+        { count: 3, label: 'payments to check', urgent: '1 loses its seats within 12 hours' },
+        { count: 2, label: 'services to approve', path: '/products' },
+      ],
+    })
   })
 
   test('is not asked for other roles, and its failure leaves the dashboard as it is', async () => {

@@ -37,6 +37,20 @@ describe('the page of a lead', () => {
     expect(text).toContain('“For a tea shop”')
   })
 
+  test('has a form to change the request, which tells later what was changed', async () => {
+    const { html, text } = await showLead({
+      amount: 50_000_050,
+      city: 'Munnar',
+      actions: ['edit'],
+      timeline: [{ id: '3', type: 'edited', to: 'amount city', at: '2031-07-01T04:00:00Z' }],
+    })
+    expect(text).toContain('Change the request')
+    expect(html).toMatch(/name="amount"[^>]*value="500000.5"/)
+    expect(html).toMatch(/name="district"[^>]*value="Munnar"/)
+    expect(text).toContain('Request changed: amount, place')
+    expect((await showLead({ actions: [] })).text).not.toContain('Change the request')
+  })
+
   test('without a phone has no links that need one', async () => {
     const { html, text } = await showLead({ phone: null })
     expect(html).not.toMatch(/href="(tel:|https:\/\/wa\.me)/)
@@ -132,6 +146,14 @@ describe('the page of a lead', () => {
       { action: 'plan', version: 3, nextActionOn: '2031-07-05', nextAction: 'Call' },
     ],
     [
+      { do: 'edit', version: '3', type: 'loan', amount: '500000.5', phone: '', district: 'Munnar' },
+      { action: 'edit', version: 3, type: 'loan', amount: 50_000_050, district: 'Munnar' },
+    ],
+    [
+      { do: 'edit', version: '3', type: '', amount: '', phone: '9447355005', district: '' },
+      { action: 'edit', version: 3, phone: '9447355005' },
+    ],
+    [
       { do: 'unplan', version: '3' },
       { action: 'plan', version: 3 },
     ],
@@ -152,6 +174,16 @@ describe('the page of a lead', () => {
     [{ do: 'lose', version: '3', lostReason: '' }, 'lostReason', 'Reason is required.'],
     [{ do: 'lose', version: '3', lostReason: 'duplicate' }, 'lostReason', 'Reason is required.'],
     [{ do: 'note', note: ' ' }, 'note', 'Note is required.'],
+    [
+      { do: 'edit', version: '3', type: '', amount: 'much', phone: '', district: '' },
+      'amount',
+      'Amount in rupees must be a number.',
+    ],
+    [
+      { do: 'edit', version: '3', type: '', amount: '', phone: '12345', district: '' },
+      'phone',
+      'Enter a phone number with at least 10 digits.',
+    ],
     [
       { do: 'plan', version: '3', nextActionOn: '1999-07-05', nextAction: 'Call' },
       'nextActionOn',

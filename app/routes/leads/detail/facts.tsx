@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatMoment } from '../../../domain/format/dates.ts'
-import { leadSourceLabels, lostReasonLabels } from '../../../domain/labels/lead-labels.ts'
+import { lostReasonLabels } from '../../../domain/labels/lead-labels.ts'
 import { leadTypeLabel } from '../../../domain/labels/status-labels.ts'
 import { Card } from '../../../ui/primitives/card.tsx'
 import type { ShownLead } from './shown-lead.ts'
@@ -15,28 +15,39 @@ export function Fact({ title, children }: { title: string; children: ReactNode }
   )
 }
 
+interface LeadFactsProps {
+  lead: ShownLead
+  isAdmin: boolean
+  source: string
+  /** Below the facts. */
+  children: ReactNode
+}
+
 /** What is known of the person and the request. For affiliates the contact is masked. */
-export function LeadFacts({ lead, isAdmin }: { lead: ShownLead; isAdmin: boolean }) {
-  const { type, amount, territory, city, source, referral, createdAt } = lead
+export function LeadFacts({ lead, isAdmin, source, children }: LeadFactsProps) {
+  const { type, amount, territory, city, referral, createdAt } = lead
   const { closedValue, lostReason, email, phone } = lead
   return (
     <Card id="request" title="Request">
-      <dl className="grid gap-4 sm:grid-cols-2">
-        <Fact title="Wants">{leadTypeLabel(type)}</Fact>
-        {amount != null && <Fact title="Amount">{formatPaise(amount)}</Fact>}
-        <Fact title="Territory">
-          {[...new Set([city, territory])].filter(Boolean).join(', ') || 'Not known'}
-        </Fact>
-        {!isAdmin && <Fact title="Email">{email}</Fact>}
-        {!isAdmin && phone != null && <Fact title="Phone">{phone}</Fact>}
-        <Fact title="Source">
-          {leadSourceLabels[source]}
-          {referral != null && <span className="block font-normal">{referral.affiliateName}</span>}
-        </Fact>
-        <Fact title="Came">{formatMoment(createdAt)}</Fact>
-        {closedValue != null && <Fact title="Value">{formatPaise(closedValue)}</Fact>}
-        {lostReason != null && <Fact title="Lost because">{lostReasonLabels[lostReason]}</Fact>}
-      </dl>
+      <div className="grid gap-4">
+        <dl className="grid gap-4 sm:grid-cols-2">
+          <Fact title="Wants">{leadTypeLabel(type)}</Fact>
+          {amount != null && <Fact title="Amount">{formatPaise(amount)}</Fact>}
+          <Fact title="Territory">
+            {[...new Set([city, territory])].filter(Boolean).join(', ') || 'Not known'}
+          </Fact>
+          {!isAdmin && <Fact title="Email">{email}</Fact>}
+          {!isAdmin && phone != null && <Fact title="Phone">{phone}</Fact>}
+          <Fact title="Source">
+            {source}
+            {referral != null && <span className="block font-normal">{referral.affiliateName}</span>}
+          </Fact>
+          <Fact title="Came">{formatMoment(createdAt)}</Fact>
+          {closedValue != null && <Fact title="Value">{formatPaise(closedValue)}</Fact>}
+          {lostReason != null && <Fact title="Lost because">{lostReasonLabels[lostReason]}</Fact>}
+        </dl>
+        {children}
+      </div>
     </Card>
   )
 }

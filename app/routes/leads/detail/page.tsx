@@ -13,16 +13,19 @@ import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { Assignment } from './assignment.tsx'
 import { Contact, type ContactLinks } from './contact.tsx'
 import { Duplicates } from './duplicates.tsx'
+import { EditRequest } from './edit-request.tsx'
 import { LeadFacts } from './facts.tsx'
 import { NextStep } from './next-step.tsx'
 import { NextAction, NoteForm } from './notes.tsx'
 import type { ShownLead } from './shown-lead.ts'
-import { Win, type WinFormName } from './win.tsx'
+import { Win, type WinFormName, type WinTexts } from './win.tsx'
 import type { ActionResult } from '../../../ui/forms/action-form.tsx'
 
 interface LeadPageProps {
   lead: ShownLead
   isAdmin: boolean
+  source: string
+  winTexts: WinTexts | undefined
   events: readonly TimelineEvent[]
   /** Undefined for affiliates. */
   links: ContactLinks | undefined
@@ -30,7 +33,7 @@ interface LeadPageProps {
   /** The state whose form is open. */
   step: string | null
   constraints: Readonly<
-    Record<'win' | 'lose' | 'reopen' | 'assign' | 'note' | 'plan' | WinFormName, Constraints>
+    Record<'win' | 'lose' | 'reopen' | 'assign' | 'note' | 'plan' | 'edit' | WinFormName, Constraints>
   >
   actionResult: ActionResult | undefined
   /** The server's clock. */
@@ -38,7 +41,8 @@ interface LeadPageProps {
 }
 
 export function LeadPage(props: LeadPageProps) {
-  const { lead, isAdmin, events, links, position, constraints, actionResult, now, step } = props
+  const { lead, isAdmin, source, winTexts, events, links, position, constraints, actionResult, now, step } =
+    props
   const {
     leadId,
     userName,
@@ -88,8 +92,14 @@ export function LeadPage(props: LeadPageProps) {
             <Contact links={links} email={lead.email} phone={phone} canLog={actions.includes('attempt')} />
           )}
           <NextStep key={`next ${version}`} status={status} moves={moves} step={step} {...shared} />
-          {win != null && (
-            <Win key={`win ${win.version}`} win={win} constraints={constraints} actionResult={actionResult} />
+          {win != null && winTexts && (
+            <Win
+              key={`win ${win.version}`}
+              win={win}
+              texts={winTexts}
+              constraints={constraints}
+              actionResult={actionResult}
+            />
           )}
           <Duplicates duplicates={duplicates} version={version ?? 0} actionResult={actionResult} />
           {actions.includes('plan') && <NextAction lead={lead} {...shared} />}
@@ -104,7 +114,9 @@ export function LeadPage(props: LeadPageProps) {
           {events.length > 0 && <Timeline events={events} />}
         </div>
         <div className="grid gap-5 sm:gap-6 lg:col-span-5">
-          <LeadFacts lead={lead} isAdmin={isAdmin} />
+          <LeadFacts key={`facts ${version}`} lead={lead} isAdmin={isAdmin} source={source}>
+            {actions.includes('edit') && <EditRequest lead={lead} {...shared} />}
+          </LeadFacts>
           {isAdmin && <Assignment key={`assignment ${version}`} lead={lead} {...shared} />}
         </div>
       </div>

@@ -7,7 +7,8 @@ import { authFailed, constraintsOf, invalid, readForm, rejected } from '../../..
 import { failToShow } from '../../../.server/http/load-failure.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { labelLeadEvents } from '../../../.server/lists/lead-events.ts'
-import { whatsAppNumber } from '../../../domain/bookings/whats-app-number.ts'
+import { leadSourceLabels } from '../../../domain/labels/lead-labels.ts'
+import { contactLinks } from '../../../domain/leads/contact-links.ts'
 import { leadBoardPath } from '../../../domain/leads/lead-board.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { parseListPosition } from '../../../domain/navigation/list-position.ts'
@@ -25,6 +26,7 @@ import {
   toWinPayload,
   winForms,
 } from '../lead-forms.ts'
+import { winTexts } from './win-texts.ts'
 import { LeadPage } from './page.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -41,6 +43,7 @@ const constraints = {
   assign: constraintsOf(leadForms.assign),
   note: constraintsOf(leadForms.note),
   plan: constraintsOf(leadForms.plan),
+  edit: constraintsOf(leadForms.edit),
   confirm: constraintsOf(winForms.confirm),
   income: constraintsOf(winForms.income),
   return: constraintsOf(winForms.return),
@@ -56,6 +59,9 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
   return {
     lead,
     isAdmin,
+    winTexts: lead.win == null ? undefined : winTexts,
+    // In words, so that those of all sources stay out of the scripts.
+    source: leadSourceLabels[lead.source],
     events: labelLeadEvents(timeline),
     links: isAdmin ? contactLinks(lead) : undefined,
     position: parseListPosition(url, {
@@ -68,23 +74,6 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
   }
 }
 
-interface Contact {
-  readonly leadId: string
-  readonly userName: string
-  readonly email: string
-  readonly phone?: string | null | undefined
-}
-
-const contactLinks = ({ leadId, userName, email, phone }: Contact) => {
-  const greeting = `Hello ${userName}, thank you for your request ${leadId}. When is a good time to talk?`
-  const text = encodeURIComponent(greeting)
-  return {
-    phone: phone == null ? undefined : `tel:${phone.replaceAll(/[^\d+]/g, '')}`,
-    whatsapp: phone == null ? undefined : `https://wa.me/${whatsAppNumber(phone)}?text=${text}`,
-    email: `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Your request ${leadId}`)}&body=${text}`,
-  }
-}
-
 const doneMessages: Readonly<Record<LeadFormName, string>> = {
   move: 'The lead was moved.',
   win: 'The lead is won.',
@@ -94,6 +83,7 @@ const doneMessages: Readonly<Record<LeadFormName, string>> = {
   note: 'The note was added.',
   attempt: 'Logged in the history.',
   plan: 'The next action is planned.',
+  edit: 'The request was changed.',
   unplan: 'The next action was removed.',
   merge: 'The leads are one now.',
   confirm: 'The win is confirmed.',

@@ -12,33 +12,21 @@ import { ActionForm, type ActionResult } from '../../../ui/forms/action-form.tsx
 
 export type WinFormName = LeadWinAction
 
-interface WinProps {
-  win: LeadWin
-  constraints: Readonly<Record<WinFormName, Constraints>>
-  actionResult: ActionResult | undefined
+/** The words of a form. */
+export interface WinText {
+  readonly label: string
+  readonly field: string
+  readonly fieldLabel: string
+  readonly hint: string
 }
 
-const forms: Readonly<
-  Record<WinFormName, { label: string; field: string; fieldLabel: string; hint: string }>
-> = {
-  confirm: {
-    label: 'Confirm the win',
-    field: 'payoutReceived',
-    fieldLabel: 'Payment to us in rupees',
-    hint: 'What the lender, insurer or builder pays the platform, not the value of the deal. Affiliate and administrators earn a share of it.',
-  },
-  income: {
-    label: 'Record the payment',
-    field: 'reference',
-    fieldLabel: 'Reference of the bank',
-    hint: 'When the whole sum is in our account. Commissions can be paid out after that.',
-  },
-  return: {
-    label: 'Record the repayment',
-    field: 'reference',
-    fieldLabel: 'Reference of the bank',
-    hint: 'When the whole sum has gone back to the lender, insurer or builder.',
-  },
+export type WinTexts = Readonly<Record<WinFormName, WinText>>
+
+interface WinProps {
+  win: LeadWin
+  texts: WinTexts
+  constraints: Readonly<Record<WinFormName, Constraints>>
+  actionResult: ActionResult | undefined
 }
 
 function stateOf({ takenBackAt, returnedAt, confirmedAt, incomeAt }: LeadWin) {
@@ -50,7 +38,7 @@ function stateOf({ takenBackAt, returnedAt, confirmedAt, incomeAt }: LeadWin) {
     : ({ label: 'Paid to us', tone: 'good' } as const)
 }
 
-export function Win({ win, constraints, actionResult }: WinProps) {
+export function Win({ win, texts, constraints, actionResult }: WinProps) {
   const { wonAt, wonBy, confirmedAt, confirmedBy, payoutReceived, commissions } = win
   const { incomeAt, incomeReference, returnedAt, returnReference, actions, obstacle, version } = win
   return (
@@ -84,6 +72,7 @@ export function Win({ win, constraints, actionResult }: WinProps) {
           <WinForm
             key={action}
             action={action}
+            text={texts[action]}
             version={version}
             constraint={constraints[action]}
             actionResult={actionResult}
@@ -96,13 +85,14 @@ export function Win({ win, constraints, actionResult }: WinProps) {
 
 interface WinFormProps {
   action: WinFormName
+  text: WinText
   version: number
   constraint: Constraints
   actionResult: ActionResult | undefined
 }
 
-function WinForm({ action, version, constraint, actionResult }: WinFormProps) {
-  const { label, field, fieldLabel, hint } = forms[action]
+function WinForm({ action, text, version, constraint, actionResult }: WinFormProps) {
+  const { label, field, fieldLabel, hint } = text
   return (
     <ActionForm
       name={action}

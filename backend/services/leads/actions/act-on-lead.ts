@@ -8,6 +8,7 @@ import { permittedLeadActions } from '../describe-lead.ts'
 import { findLead, leadStateLabel, type StoredLead } from '../find-lead.ts'
 import { assignLead } from './assign-lead.ts'
 import type { LeadRequest } from './change-lead.ts'
+import { editLead } from './edit-lead.ts'
 import { mergeLeads } from './merge-leads.ts'
 import { moveLead } from './move-lead.ts'
 import { addLeadNote, logAttempt, planNextAction } from './record-work.ts'
@@ -23,6 +24,7 @@ const perform = {
   note: addLeadNote,
   attempt: logAttempt,
   plan: planNextAction,
+  edit: editLead,
   merge: mergeLeads,
 } as const satisfies Record<
   ActOnLeadPayload['action'],

@@ -25,6 +25,7 @@ const audited = [
   'status',
   'assignedTo',
   'territoryPath',
+  'priority',
   'lostReason',
   'closedValue',
   'nextActionAt',

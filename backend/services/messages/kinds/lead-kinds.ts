@@ -43,6 +43,13 @@ export const leadKinds = {
     ],
     action: { label: 'Open the leads', path: '/leads?importId={{importId}}' },
   }),
+  'lead-action-due': messageKind({
+    ...lead,
+    label: 'Next action of a lead',
+    variables: { leadId: shared.leadId, leadNumber: shared.leadNumber },
+    subject: 'To do today: {{leadNumber}}',
+    body: ['The next action of {{leadNumber}} is due.', 'Its page says what you have planned.'],
+  }),
   'lead-late': messageKind({
     ...lead,
     label: 'Lead without an answer',

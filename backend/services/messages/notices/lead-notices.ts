@@ -22,6 +22,28 @@ const wants: Readonly<Record<LeadType, string>> = {
   real_estate: 'a home',
 }
 
+/** Tells those who have the leads that the day of the next action has come. */
+export async function notifyOfNextAction(
+  tx: Database,
+  due: readonly Pick<typeof leads.$inferSelect, 'id' | 'leadNumber' | 'assignedTo' | 'nextActionAt'>[],
+  at: Date,
+): Promise<void> {
+  const notices = due.flatMap(({ id, leadNumber, assignedTo, nextActionAt }): Notice[] => {
+    if (assignedTo === null || nextActionAt === null) return []
+    return [
+      {
+        kind: 'lead-action-due',
+        to: { userId: assignedTo },
+        about: id,
+        occasion: nextActionAt.getTime(),
+        variables: { leadId: id, leadNumber: formatPublicId('LEAD', leadNumber) },
+        at,
+      },
+    ]
+  })
+  await notify(tx, ...notices)
+}
+
 /** One message for all leads of a file that an account gets. */
 export async function notifyOfImport(
   tx: Database,

@@ -104,6 +104,7 @@ export const ofLeads: Probes = {
     act('a note', { action: 'note', note: 'Calls back on Monday.' }),
     act('a call', { action: 'attempt', channel: 'phone' }),
     act('a next action', { action: 'plan', nextActionOn: '2026-10-05', nextAction: 'Call again' }),
+    act('what the person wants', { action: 'edit', type: 'loan', district: 'Munnar' }),
     act('to the administrator of the district', { action: 'assign', assignTo: ids.account('dsa') }),
     act('to one of another district', { action: 'assign', assignTo: ids.account('dsa elsewhere') }, 400),
     act(

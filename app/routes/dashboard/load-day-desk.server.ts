@@ -1,0 +1,28 @@
+// The leads that a district administrator works on today, with what calls or writes to each.
+import { listLeads } from '@affiliate-booking/contract/calls/leads'
+import { type AppContext, apiOf } from '../../.server/api/client.ts'
+import { contactLinks } from '../../domain/leads/contact-links.ts'
+import { leadClock } from '../../domain/leads/lead-clock.ts'
+import type { DeskLead } from './panels/day-desk.tsx'
+
+const shownLeads = 5
+
+/** Undefined if the host does not say, or has none: the dashboard is of use without them. */
+export async function loadDayDesk(context: AppContext): Promise<DeskLead[] | undefined> {
+  const outcome = await apiOf(context).call(listLeads, { waits: 'today', assigned: 'me', sort: 'due' })
+  if (!outcome.ok || outcome.value.rows.length === 0) return undefined
+  const now = new Date()
+  return outcome.value.rows.slice(0, shownLeads).flatMap((lead) => {
+    const clock = leadClock(lead, now)
+    // What is closed waits for nothing.
+    if (clock === undefined) return []
+    const { phone, whatsapp } = contactLinks(lead)
+    const links = [
+      ...(phone === undefined ? [] : [{ label: 'Call', name: `Call: ${lead.userName}`, href: phone }]),
+      ...(whatsapp === undefined
+        ? []
+        : [{ label: 'WhatsApp', name: `WhatsApp: ${lead.userName}`, href: whatsapp }]),
+    ]
+    return [{ id: lead.id, name: lead.userName, badge: clock.badge, note: clock.note, links }]
+  })
+}

@@ -1,0 +1,98 @@
+// What waits for an administrator, each kind with the list where the work is done. In words, so that they stay out of the
+// scripts.
+import type { OpenWork } from '@affiliate-booking/contract/shapes/dashboard'
+import { formatQuantity } from '@affiliate-booking/shared/numbers'
+import type { WorkItem } from './panels/open-work.tsx'
+
+interface Kind {
+  readonly of: keyof OpenWork
+  readonly one: string
+  readonly many: string
+  readonly path: `/${string}`
+}
+
+const kinds: readonly Kind[] = [
+  {
+    of: 'payments',
+    one: 'payment to check',
+    many: 'payments to check',
+    path: '/bookings?view=review',
+  },
+  {
+    of: 'lateLeads',
+    one: 'late lead',
+    many: 'late leads',
+    path: '/leads?view=late',
+  },
+  {
+    of: 'dueLeads',
+    one: 'lead due today',
+    many: 'leads due today',
+    path: '/leads?view=today',
+  },
+  {
+    of: 'newLeads',
+    one: 'new lead',
+    many: 'new leads',
+    path: '/leads?status=new',
+  },
+  {
+    of: 'ownLeads',
+    one: 'open lead with you',
+    many: 'open leads with you',
+    path: '/leads?view=mine',
+  },
+  {
+    of: 'products',
+    one: 'service to approve',
+    many: 'services to approve',
+    path: '/products',
+  },
+  {
+    of: 'adminRequests',
+    one: 'admin account to approve',
+    many: 'admin accounts to approve',
+    path: '/admins',
+  },
+  {
+    of: 'identities',
+    one: 'identity to check',
+    many: 'identities to check',
+    path: '/users/identities',
+  },
+  {
+    of: 'refunds',
+    one: 'refund to send',
+    many: 'refunds to send',
+    path: '/bookings/money',
+  },
+  {
+    of: 'unappliedReceipts',
+    one: 'payment without a match',
+    many: 'payments without a match',
+    path: '/bookings/money/unapplied',
+  },
+  {
+    of: 'claims',
+    one: 'claim to decide',
+    many: 'claims to decide',
+    path: '/commissions/claims',
+  },
+  {
+    of: 'payouts',
+    one: 'payout to approve',
+    many: 'payouts to approve',
+    path: '/commissions/payouts?status=draft',
+  },
+]
+
+/** Nothing for what is done. */
+export const describeOpenWork = (work: OpenWork): WorkItem[] =>
+  kinds.flatMap(({ of, one, many, path }) => {
+    const found = work[of]
+    const { total, urgent } =
+      typeof found === 'object' && found !== null ? found : { total: found ?? 0, urgent: 0 }
+    if (total === 0) return []
+    const seats = `${formatQuantity(urgent, 'loses its seats', 'lose their seats')} within 12 hours`
+    return [{ count: total, label: total === 1 ? one : many, path, urgent: urgent > 0 ? seats : undefined }]
+  })

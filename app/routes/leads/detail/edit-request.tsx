@@ -1,0 +1,65 @@
+// Changes what is known of the request.
+import { leadTypes } from '@affiliate-booking/contract/options/statuses'
+import { leadTypeLabel } from '../../../domain/labels/status-labels.ts'
+import { ActionForm, type ActionResult } from '../../../ui/forms/action-form.tsx'
+import { SelectField } from '../../../ui/forms/fields/select-field.tsx'
+import { TextField } from '../../../ui/forms/fields/text-field.tsx'
+import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
+import { Disclosure } from './disclosure.tsx'
+import type { ShownLead } from './shown-lead.ts'
+
+interface EditRequestProps {
+  lead: ShownLead
+  version: number
+  constraints: Readonly<Record<'edit', Constraints>>
+  actionResult: ActionResult | undefined
+}
+
+export function EditRequest({ lead, version, constraints, actionResult }: EditRequestProps) {
+  const { type, amount, phone, city } = lead
+  return (
+    <Disclosure summary="Change the request" isOpen={actionResult?.form === 'edit'}>
+      <ActionForm
+        name="edit"
+        hidden={{ version }}
+        label="Save the request"
+        variant="secondary"
+        constraint={constraints.edit}
+        defaultValue={{
+          type: type ?? '',
+          amount: amount == null ? '' : String(amount / 100),
+          phone: phone ?? '',
+          district: city ?? '',
+        }}
+        actionResult={actionResult}
+      >
+        {(fields) => (
+          <>
+            {fields['type'] && (
+              <SelectField
+                label="Type"
+                field={fields['type']}
+                placeholder="Not chosen yet"
+                options={leadTypes.map((value) => ({ value, label: leadTypeLabel(value) }))}
+              />
+            )}
+            {fields['amount'] && (
+              <TextField
+                label="Amount in rupees"
+                field={fields['amount']}
+                inputMode="decimal"
+                autoComplete="off"
+              />
+            )}
+            {fields['phone'] && (
+              <TextField label="Phone" field={fields['phone']} type="tel" autoComplete="off" />
+            )}
+            {fields['district'] && (
+              <TextField label="District or town" field={fields['district']} autoComplete="off" />
+            )}
+          </>
+        )}
+      </ActionForm>
+    </Disclosure>
+  )
+}

@@ -1,0 +1,81 @@
+// What the person wants, as those who talk with them learn it.
+import type { ActOnLeadPayload } from '@affiliate-booking/contract/calls/leads'
+import { eq } from 'drizzle-orm'
+import type { Database } from '../../../db/database.ts'
+import { users } from '../../../db/schema/accounts/users.ts'
+import { fail, ok, type Result } from '../../../result.ts'
+import { ensureTerritory } from '../../territories/ensure-territory.ts'
+import { resolveTerritories } from '../../territories/locations.ts'
+import { scopeOf } from '../../territories/scope.ts'
+import { recordLeadEvents } from '../lead-events.ts'
+import { priorityOf } from '../routing/priority.ts'
+import { resolvePlace } from '../routing/resolve-place.ts'
+import { changeLead, type LeadRequest } from './change-lead.ts'
+
+/**
+ * Changes type, amount, phone and place; the priority follows. A lead that moves out of the territory of the one who has it is assigned
+ * again by the job. Fails with 400 for a place outside the actor's territory.
+ */
+export async function editLead(
+  tx: Database,
+  request: LeadRequest,
+  { version, type, amount, phone = '', district = '' }: ActOnLeadPayload,
+): Promise<Result<string>> {
+  const { lead, actor, at } = request
+  const city = district === '' ? null : district
+  const placed =
+    city === null || city === lead.city ? ok(lead.territoryPath) : await locate(tx, request, city)
+  if (!placed.ok) return placed
+  const territoryPath = placed.value
+  const wanted = {
+    type: type ?? null,
+    amount: amount ?? null,
+    phone: /\d{3}/.test(phone) ? phone : null,
+    city,
+  }
+  const isElsewhere =
+    territoryPath !== lead.territoryPath && !(await isResponsible(tx, lead.assignedTo, territoryPath))
+  const changed = await changeLead(tx, request, {
+    version,
+    set: {
+      ...wanted,
+      territoryPath,
+      priority: priorityOf(wanted.type, wanted.amount),
+      ...(isElsewhere && { assignedTo: null, routedAt: null }),
+    },
+    action: 'edited',
+  })
+  if (!changed.ok) return changed
+  const fields = (['type', 'amount', 'phone', 'city'] as const).filter((name) => wanted[name] !== lead[name])
+  await recordLeadEvents(tx, {
+    leadId: lead.id,
+    actorId: actor.id,
+    type: 'edited',
+    // The names of the fields: what the person told is on the lead alone.
+    to: fields.join(' '),
+    at,
+  })
+  return ok(lead.id)
+}
+
+/** The district of a place that is known; the lead's own for another. */
+async function locate(
+  tx: Database,
+  { lead, actor }: LeadRequest,
+  place: string,
+): Promise<Result<string | null>> {
+  const location = resolvePlace(place)
+  const chain = location && resolveTerritories(location)
+  if (chain?.ok !== true) return ok(lead.territoryPath)
+  const path = chain.value.at(-1)?.path ?? ''
+  if (!scopeOf(actor).includes(path))
+    return fail(400, `${place} is outside your territory. Ask an administrator above you to change it.`)
+  return ok(await ensureTerritory(tx, chain.value))
+}
+
+/** Whether somebody's territory includes a path. */
+async function isResponsible(tx: Database, id: string | null, path: string | null): Promise<boolean> {
+  if (id === null || path === null) return id === null
+  const [account] = await tx.select({ path: users.territoryPath }).from(users).where(eq(users.id, id))
+  return account?.path != null && `${path}/`.startsWith(`${account.path}/`)
+}

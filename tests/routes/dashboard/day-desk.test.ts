@@ -1,0 +1,50 @@
+// What a district administrator does today, on the dashboard.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as dashboard from '../../../app/routes/dashboard/route.tsx'
+import type { Role } from '../../../contract/options/accounts/roles.ts'
+import type { LeadRow } from '../../../contract/shapes/leads.ts'
+import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { render, textOf } from '../support/rows/booking-row.ts'
+import { aLead } from '../support/rows/lead-row.ts'
+import { visit } from '../support/visit.ts'
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2031-07-01T12:30:00Z'), toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+async function show(role: Role, rows: LeadRow[]) {
+  const received = hostAnswers({
+    'GET /auth/profile': aProfile({ role }),
+    'GET /open-work': json({ lateLeads: 1, dueLeads: 4, newLeads: 2, ownLeads: 9 } as never),
+    'GET /leads': json({ rows, next: null, previous: null } as never),
+  })
+  const html = render(dashboard, await visit(dashboard, { path: '/dashboard', cookie: 'accessToken=abc' }))
+  return { html, text: textOf(html), search: received.find(({ path }) => path === '/leads')?.search }
+}
+
+test('the day’s desk counts what is late, due, new and with the account, each a link to its list', async () => {
+  const { html, text } = await show('dsa', [])
+  expect(text).toContain('1 late lead 4 leads due today 2 new leads 9 open leads with you')
+  for (const query of ['view=late', 'view=today', 'status=new', 'view=mine'])
+    expect(html).toContain(`href="/leads?${query}"`)
+  expect(text).not.toContain('Your leads today')
+})
+
+test('the day’s desk has the first five leads of the account, each to call or to write to', async () => {
+  const rows = Array.from({ length: 7 }, (_, index) =>
+    aLead({ id: `l-${index}`, userName: `Person ${index}` }),
+  )
+  const { html, text, search } = await show('dsa', [aLead({ phone: null }), ...rows])
+  expect(search).toBe('?waits=today&assigned=me&sort=due')
+  expect(text).toContain('Suresh Pillai Late by 2 hours First answer Person 0')
+  expect(text).toContain('Person 3')
+  expect(text).not.toContain('Person 4')
+  expect(html.match(/href="tel:\+919447355005"/g)).toHaveLength(4)
+  expect(html).toContain('aria-label="WhatsApp: Person 0"')
+  expect(html).toContain('href="/leads/l-0"')
+})
+
+test('other administrators have no such desk', async () => {
+  const { text, search } = await show('ssa', [aLead()])
+  expect(search).toBeUndefined()
+  expect(text).not.toContain('Your leads today')
+})
