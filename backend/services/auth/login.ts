@@ -58,7 +58,7 @@ export function refuseLogin(account: Account, asAdmin: boolean): Failure | null 
 
 /** For apps that do not know of second factors, too. */
 const factorMissing = {
-  ...fail(401, 'Enter the code of your authenticator app to finish signing in.'),
+  ...fail(401, 'Enter a code of your authenticator app, or use your passkey, to finish signing in.'),
   secondFactor: 'missing',
 } as const
 

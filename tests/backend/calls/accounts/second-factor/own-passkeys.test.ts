@@ -1,5 +1,6 @@
 // People add, rename and remove their passkeys.
 import { sql } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { createDevice, type Lies } from '../../../support/authenticator.ts'
 import { usePasskeys } from '../../../support/passkeys.ts'
@@ -158,5 +159,28 @@ describe('an own passkey', () => {
     expect(await list(cookie)).toMatchObject({ passkeys: [], recoveryCodesLeft: 0 })
     expect((await stage.signIn('user@example.com')).status).toBe(200)
     expect(await told()).toEqual(['added', 'added', 'removed', 'removed'])
+  })
+
+  test('shares the recovery codes with an authenticator app, which the last of both takes along', async () => {
+    const cookie = await stage.signedInAs('user')
+    const first = await added(cookie)
+    const { pending } = (await stage.post('/second-factor/begin', proof, cookie)).body
+    const code = new TOTP({ secret: Secret.fromBase32(pending.secret) }).generate({
+      timestamp: stage.now().getTime(),
+    })
+    const { recoveryCodes } = (await stage.post('/second-factor/confirm', { code }, cookie)).body
+    expect(recoveryCodes).toHaveLength(10)
+    const complete = async (recoveryCode = '') => {
+      const half = await stage.signIn('user@example.com')
+      return (await stage.post('/second-factor/complete', { code: recoveryCode }, half.cookie)).status
+    }
+    expect([await complete(first.recoveryCodes?.[0]), await complete(recoveryCodes[0])]).toEqual([400, 200])
+
+    expect((await stage.post('/second-factor/end', proof, cookie)).status).toBe(200)
+    expect(await list(cookie)).toMatchObject({ recoveryCodesLeft: 9 })
+    expect(await complete(recoveryCodes[1])).toBe(200)
+    const [{ id }] = (await list(cookie)).passkeys
+    await stage.post(`/passkeys/${id}/remove`, proof, cookie)
+    expect(await list(cookie)).toMatchObject({ passkeys: [], recoveryCodesLeft: 0 })
   })
 })

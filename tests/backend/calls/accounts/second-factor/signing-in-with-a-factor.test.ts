@@ -42,7 +42,7 @@ describe('signing in with a second factor', () => {
     const half = await signIn()
     expect(half.status).toBe(401)
     expect(half.body).toEqual({
-      message: 'Enter the code of your authenticator app to finish signing in.',
+      message: 'Enter a code of your authenticator app, or use your passkey, to finish signing in.',
       secondFactor: 'missing',
     })
     expect(half.headers.getSetCookie()[0]).toMatch(/^accessToken=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly/)
