@@ -43,7 +43,7 @@ describe('the page of the own passkeys', () => {
   test('says without scripts that passkeys need them, in place of a form that leads nowhere', async () => {
     const html = await show([])
     expect(html).toMatch(/<noscript><p>Passkeys need JavaScript, which is off in this browser\./)
-    expect(html).not.toContain('value="begin"')
+    expect(html).toMatch(/<div class="invisible noscript:hidden"><form.*value="begin"/)
   })
 
   test('lists them with their dates, each to be renamed and removed, and the recovery codes that are left', async () => {

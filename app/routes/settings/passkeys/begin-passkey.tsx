@@ -22,13 +22,21 @@ const hasPasskeys = () => 'PublicKeyCredential' in globalThis
 /** Without scripts, or in a browser without passkeys, it says so in place of a form that leads nowhere. */
 export function BeginPasskey(props: PasswordFormProps) {
   const canUse = useSyncExternalStore(listensToNothing, hasPasskeys, () => undefined)
-  if (canUse === true) return <PasswordForm {...props} />
   if (canUse === false)
     return <p>{passkeyProblems.unsupported} Open this page in another one to add it there.</p>
+  const isKnown = canUse !== undefined
   return (
-    <noscript>
-      <p>{passkeyProblems['no-scripts']} Everything else here works without it.</p>
-    </noscript>
+    <>
+      {/* Keeps its place until scripts run. */}
+      <div className={isKnown ? '' : 'invisible noscript:hidden'}>
+        <PasswordForm {...props} />
+      </div>
+      {!isKnown && (
+        <noscript>
+          <p>{passkeyProblems['no-scripts']} Everything else here works without it.</p>
+        </noscript>
+      )}
+    </>
   )
 }
 
