@@ -47,6 +47,23 @@ describe('the page of security', () => {
     expect(html).toContain('We do not look up where that is')
   })
 
+  test.each([
+    ['203.0.113.200', '203.0.113.9', true],
+    ['203.0.114.9', '203.0.113.9', false],
+    ['::ffff:203.0.113.7', '203.0.113.9', true],
+    ['2001:db8:1:2:aaaa::1', '2001:0DB8:1:2::9', true],
+    ['2001:db8:1:3::1', '2001:db8:1:2::9', false],
+    ['2001:db8::1', '2001:db8:0:0:5::9', true],
+    ['203.0.113.9', '2001:db8::1', false],
+    ['unknown', 'unknown', false],
+  ])('marks another device of the network of this one: %s beside %s: %s', async (address, here, isSame) => {
+    const html = await show([
+      { ...laptop, address: here },
+      { ...phone, address },
+    ])
+    expect(html.split(', the network of this device')).toHaveLength(isSame ? 2 : 1)
+  })
+
   test('has a form for every other device, and one for all of them', async () => {
     const html = await show()
     expect(html.match(/<form/g)).toHaveLength(2)

@@ -4,6 +4,7 @@ import type { DeviceKind } from '@affiliate-booking/contract/options/accounts/se
 import type { SubmissionResult } from '@conform-to/react'
 import { CircleQuestionMark, Laptop, type LucideIcon, Smartphone, Tablet } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { isSameNetwork } from '../../../domain/accounts/same-network.ts'
 import { formatMoment } from '../../../domain/format/dates.ts'
 import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
 import { Card } from '../../../ui/primitives/card.tsx'
@@ -29,6 +30,9 @@ const icons: Readonly<Record<DeviceKind, LucideIcon>> = {
 export function Sessions({ sessions, lastResult, ...form }: SessionsProps) {
   const resultOf = (session: string) =>
     lastResult?.initialValue?.['session'] === session ? lastResult : undefined
+  const here = sessions.find(({ isCurrent }) => isCurrent)?.address
+  const isNear = ({ isCurrent, address }: Session) =>
+    !isCurrent && address != null && here != null && isSameNetwork(address, here)
   return (
     <Card
       id="devices"
@@ -38,7 +42,7 @@ export function Sessions({ sessions, lastResult, ...form }: SessionsProps) {
       <div className="grid gap-5">
         <ul className="grid gap-5">
           {sessions.map((session) => (
-            <Device key={session.id} session={session}>
+            <Device key={session.id} session={session} isNear={isNear(session)}>
               {!session.isCurrent && (
                 <SignOut
                   {...form}
@@ -69,7 +73,14 @@ export function Sessions({ sessions, lastResult, ...form }: SessionsProps) {
 
 const nameOf = ({ device }: Session) => device ?? 'Unknown device'
 
-function Device({ session, children }: { session: Session; children: ReactNode }) {
+interface DeviceProps {
+  session: Session
+  /** Whether it signed in from the network of this device. */
+  isNear: boolean
+  children: ReactNode
+}
+
+function Device({ session, isNear, children }: DeviceProps) {
   const { isCurrent, deviceKind, address, createdAt, lastSeenAt } = session
   const Icon = icons[deviceKind]
   return (
@@ -86,6 +97,7 @@ function Device({ session, children }: { session: Session; children: ReactNode }
         <p className="text-sm text-muted">
           Signed in {formatMoment(createdAt)}
           {address != null && ` from ${address}`}
+          {isNear && ', the network of this device'}
         </p>
         {children}
       </div>

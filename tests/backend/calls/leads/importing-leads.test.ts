@@ -8,6 +8,7 @@ import {
 } from '../../../../backend/services/leads/import/read-rows.ts'
 import { routeLeads } from '../../../../backend/services/leads/routing/assign-by-route.ts'
 import { addMember, idukki } from '../../support/products.ts'
+import { emailsTo } from '../../support/mail/told.ts'
 import { createStage } from '../../support/stage.ts'
 import { leadScene } from './lead-scene.ts'
 
@@ -98,6 +99,7 @@ describe('a file of leads', () => {
     expect((await stage.get('/notifications', dsa.cookie)).body.rows).toMatchObject([
       { title: 'Imported leads for you' },
     ])
+    expect(await emailsTo(stage.db, dsa.id)).toEqual(['leads-imported'])
     const entry = await stage.value(
       sql`select changes::text from audit_log where action = 'lead-import.imported'`,
     )
