@@ -80,7 +80,10 @@ export const recountDays = (subject: Subject, days: readonly Day[]): SQL => {
   return sql`with counted as materialized (${countDays(subject, days)}), ${sql.join(parts, sql`, `)} select 1`
 }
 
-/** Counts all days of a month of which nothing is stored. Each row is written once, not once for each subject. */
+/**
+ * Counts all days of a month of which nothing is stored. Each row is written once, not once for each subject, and beside
+ * those that are read with it.
+ */
 export const countFirst = (days: readonly Day[]): SQL => {
   const columns = subjects.flatMap((subject) => [...columnsOf[subject]])
   const counted = subjects.map((subject) => {
@@ -100,7 +103,8 @@ export const countFirst = (days: readonly Day[]): SQL => {
         ${list(['scopes.path', ...others, ...columns.map((column) => `sum(${column})::bigint`)])}
       from counted cross join lateral (${pathsOf[table]}) as scopes
         cross join (values ('day'::report_grain), ('month'::report_grain)) as grains (grain)
-      where ${isOf[table]} group by ${list(['1', '2', 'scopes.path', ...others])})`
+      where ${isOf[table]} group by ${list(['1', '2', 'scopes.path', ...others])}
+      order by ${list(['1', '2', 'scopes.path', ...others])})`
   })
   return sql`with counted as materialized (${sql.join(counted, sql` union all `)}), ${sql.join(parts, sql`, `)} select 1`
 }
