@@ -80,7 +80,7 @@ export async function refreshReports(db: Database): Promise<{ count: number; nex
 }
 
 /** So many marked days of a subject are counted for a reader; more are left to the job. */
-const mostDays = 12
+const mostDays = 4
 
 const isIn = (wanted: readonly Subject[], periods: readonly Period[]): SQL =>
   sql`subject = any(${`{${wanted.join(',')}}`}::report_subject[]) and (${sql.join(
