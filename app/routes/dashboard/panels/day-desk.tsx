@@ -21,18 +21,16 @@ export const DayDesk = ({ leads }: { leads: readonly DeskLead[] }) => (
           <TextLink to={`/leads/${id}`}>{name}</TextLink>
           <StatusBadge status={badge} />
           {note}
-          <span className="flex gap-3">
-            {links.map(({ label, name: what, href }) => (
-              <a
-                key={label}
-                href={href}
-                aria-label={what}
-                className="inline-flex min-h-11 items-center text-brand-text"
-              >
-                {label}
-              </a>
-            ))}
-          </span>
+          {links.map(({ label, name: what, href }) => (
+            <a
+              key={label}
+              href={href}
+              aria-label={what}
+              className="inline-flex min-h-11 items-center text-brand-text"
+            >
+              {label}
+            </a>
+          ))}
         </li>
       ))}
     </ul>

@@ -91,6 +91,7 @@ describe('the reminder of a next action', () => {
     expect(counts.reduce((sum, count) => sum + count)).toBe(1)
     expect(await remind()).toBe(0)
     expect(await titles(dsa.cookie)).toEqual(['To do today: LEAD-000001'])
+    expect(await stage.value(sql`select kind from messages`)).toBe('lead-action-due')
   })
 
   test('comes again for another day, and never for what was done, closed or moved to later', async () => {
