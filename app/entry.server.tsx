@@ -7,7 +7,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { apiConcurrencyLimit } from './.server/api/concurrency-limit.ts'
+import { apiConcurrencyLimit } from './.server/api/sending/concurrency-limit.ts'
 import { log } from './.server/log.ts'
 import { preservedForm } from './.server/forms/preserved-form.ts'
 import { requestFactsContext } from './.server/http/request-facts.ts'

@@ -4,7 +4,10 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createConcurrencyLimit, type ConcurrencyLimit } from '../../app/.server/api/concurrency-limit.ts'
+import {
+  createConcurrencyLimit,
+  type ConcurrencyLimit,
+} from '../../app/.server/api/sending/concurrency-limit.ts'
 import { login, logout, getProfile } from '../../contract/calls/accounts/auth.ts'
 import { joinAsLead } from '../../contract/calls/leads.ts'
 import { clientOf } from '../routes/support/hosts/http-host.ts'

@@ -128,8 +128,8 @@ describe('the source code', () => {
       'calls of the host beside the client',
       /(?<![.\w])fetch\(/,
       [
-        'app/.server/api/client.ts',
         'app/routes/auth/passkeys/ask-browser.ts',
+        'app/.server/api/sending/send.ts',
         'app/ui/forms/fields/use-districts.ts',
         // The host's calls of a payment gateway.
         'backend/services/auth/breach-lookup.ts',

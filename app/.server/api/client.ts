@@ -1,15 +1,13 @@
-// The only file that calls fetch. One client serves one page, and holds its cookies, its deadline and its trace.
+// One client serves one page, and holds its cookies, its deadline and its trace.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Call } from '@affiliate-booking/contract/call'
 import { createContext, type RouterContextProvider } from 'react-router'
 import type * as z from 'zod'
 import { maximumImageBytes } from '@affiliate-booking/shared/upload-limits'
-import { backoffMs } from './backoff.ts'
 import { createHostCookies, type HostCookies } from './cookies.ts'
 import type { FetchedImage } from '../images/remote-image.ts'
 import { type RetryAfter, createRetryAfter } from '../http/retry-after.ts'
 import {
-  mayRetry,
   notOffered,
   type Result,
   readResponse,
@@ -17,11 +15,11 @@ import {
   readImage,
   type FileType,
   readFile,
-  resultOf,
   type BlockedAddress,
 } from './response.ts'
 import type { HostCapabilities } from './capabilities.ts'
-import type { ConcurrencyLimit } from './concurrency-limit.ts'
+import type { ConcurrencyLimit } from './sending/concurrency-limit.ts'
+import { type ApiRequest, createSender } from './sending/send.ts'
 import {
   type Body,
   buildHeaders,
@@ -30,10 +28,8 @@ import {
   encodeBody,
   type HeaderOptions,
 } from './request.ts'
-import { fetchPinned } from './fetch-pinned.ts'
-import { type ImageAddress, imageAddress } from '../images/remote-image-address.ts'
-import { createTimeLimit, type TimeLimit } from './deadline.ts'
-import type { ObservableCall, ObservedCall, UpstreamObserver } from './upstream-observer.ts'
+import { imageAddress } from '../images/remote-image-address.ts'
+import type { UpstreamObserver } from './upstream-observer.ts'
 
 export type AppContext = Readonly<RouterContextProvider>
 
@@ -107,30 +103,9 @@ export interface ApiClientOptions {
   readonly capabilities: HostCapabilities
 }
 
-const extraAttempts = 3 // spec 7.12
 const imageWithinMs = 5000
 /** The share of the deadline for a call that changes something; the rest is for loading the page that follows. */
 const mutationShare = 0.75
-
-interface ApiRequest<Data> extends ObservableCall {
-  readonly url: URL
-  /** Where to connect for an image elsewhere. */
-  readonly addresses?: ImageAddress['addresses']
-  /** Built for each attempt, since the host may have renewed its cookies. */
-  readonly headers: (traceparent: string) => Headers
-  readonly body?: HeaderOptions['body']
-  /** When the response is due, by `performance.now()`. */
-  readonly limit: number
-  readonly isRetried: boolean
-  /** Whether it goes to the host: within the concurrency limit, and with the host's cookies. */
-  readonly atHost: boolean
-  readonly bypassCircuitBreaker?: boolean | undefined
-  readonly opensSession?: boolean | undefined
-  readonly anonymous?: boolean | undefined
-  /** Where `isStreamed`, releases the limit itself once the stream ends. */
-  readonly read: (response: Response, limit: TimeLimit) => Promise<Result<Data>>
-  readonly isStreamed?: boolean
-}
 
 /** Creates the client of one page. The deadline starts with the first call, since receiving a form may take long. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
@@ -138,6 +113,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   const { lacks } = options.capabilities
   const cookies = createHostCookies(options.cookieHeader, options.cookieNames, options.secure)
   const retryAfter = createRetryAfter()
+  const send = createSender({ ...options, cookies })
   const headersFor = (traceparent: string, request: HeaderOptions) =>
     buildHeaders(options, cookies.outgoing(), traceparent, request)
 
@@ -242,80 +218,6 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     deadline ??= performance.now() + options.timeoutMs
     const reserved = options.rendersPage === true ? options.timeoutMs * (1 - share) : 0
     return Math.min(deadline - reserved, performance.now() + milliseconds)
-  }
-
-  async function send<Data>(request: ApiRequest<Data>): Promise<Result<Data>> {
-    const observed = options.observer.call(request)
-    const result = await sendWithinLimit(request, observed)
-    observed.ended(resultOf(result))
-    return result
-  }
-
-  /** The limit is for the host alone: a failure of another origin says nothing about the host. */
-  async function sendWithinLimit<Data>(
-    request: ApiRequest<Data>,
-    observed: ObservedCall,
-  ): Promise<Result<Data>> {
-    if (!request.atHost) return sendWithRetries(request, observed)
-    // A call with little time left times out at a slow host too, which does not mean that the host is down.
-    const hadTime = request.limit - performance.now() >= options.timeoutMs / 2
-    return options.concurrencyLimit.run(
-      {
-        isUpload: request.body instanceof FormData,
-        bypassCircuitBreaker: request.bypassCircuitBreaker ?? false,
-        isConclusive: (result) =>
-          result.ok || (!options.signal.aborted && (hadTime || result.reason !== 'timed-out')),
-      },
-      () => sendWithRetries(request, observed),
-    )
-  }
-
-  async function sendWithRetries<Data>(
-    request: ApiRequest<Data>,
-    observed: ObservedCall,
-  ): Promise<Result<Data>> {
-    const attempts = request.isRetried ? 1 + extraAttempts : 1
-    let result = await sendOnce(request, observed)
-    for (let done = 1; done < attempts && mayRetry(result); done += 1) {
-      const backoff = backoffMs(done)
-      if (performance.now() + backoff >= request.limit || options.signal.aborted) break
-      await wait(backoff)
-      result = await sendOnce(request, observed)
-    }
-    return result
-  }
-
-  async function sendOnce<Data>(request: ApiRequest<Data>, observed: ObservedCall): Promise<Result<Data>> {
-    const limit = createTimeLimit(request.limit - performance.now(), options.signal)
-    let isOpen = false
-    const tried = observed.attempt(request.url)
-    try {
-      const init = {
-        method: request.method,
-        headers: request.headers(tried.traceparent),
-        signal: limit.signal,
-      }
-      const response = request.addresses
-        ? await fetchPinned(request.url, request.addresses, init)
-        : await fetch(request.url, { ...init, body: request.body ?? null, redirect: 'manual' })
-      const result = await request.read(response, limit)
-      isOpen = result.ok && request.isStreamed === true
-      const isKept = result.ok || request.opensSession !== true || result.secondFactor === 'missing'
-      if (request.atHost && !request.anonymous && isKept) {
-        cookies.keep(response.headers.getSetCookie())
-      }
-      tried.ended(resultOf(result), response.status)
-      return result
-    } catch {
-      // fetch reports network failures and aborts by throwing.
-      const failure = limit.isLate()
-        ? ({ ok: false, reason: 'timed-out', status: 504 } as const)
-        : ({ ok: false, reason: 'unreachable', status: 502 } as const)
-      tried.ended(failure.reason)
-      return failure
-    } finally {
-      if (!isOpen) limit.release()
-    }
   }
 
   return { cookies, retryAfter, lacks, call: callHost, streamCsv, streamFile, getImage, fetchImage }

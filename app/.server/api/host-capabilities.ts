@@ -4,7 +4,7 @@ import { getCapabilities } from '@affiliate-booking/contract/calls/capabilities'
 import { env } from '../env.ts'
 import { createHostCapabilities, type HostCapabilities, patienceWith } from './capabilities.ts'
 import { createApiClient } from './client.ts'
-import { apiConcurrencyLimit } from './concurrency-limit.ts'
+import { apiConcurrencyLimit } from './sending/concurrency-limit.ts'
 import { unobserved } from './upstream-observer.ts'
 
 const { timeoutMs, retryWithinMs } = patienceWith(env)

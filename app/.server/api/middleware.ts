@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { MiddlewareFunction } from 'react-router'
 import { apiContext, createApiClient } from './client.ts'
-import { apiConcurrencyLimit } from './concurrency-limit.ts'
+import { apiConcurrencyLimit } from './sending/concurrency-limit.ts'
 import { hostCapabilities } from './host-capabilities.ts'
 import { dropAnswersOnWrite } from './cache/recent-answers.ts'
 import { unobserved } from './upstream-observer.ts'

@@ -3,7 +3,7 @@ import { SecondFactorProblem } from '@affiliate-booking/contract/call'
 import * as z from 'zod'
 import type { FetchedImage } from '../images/remote-image.ts'
 import { parseRetryAfter } from '../http/retry-after.ts'
-import type { TimeLimit } from './deadline.ts'
+import type { TimeLimit } from './sending/deadline.ts'
 
 /** `rejected`: by the host. `bad-answer`: the response cannot be read. `not-offered`: the host lacks the call. */
 export type FailureReason = 'rejected' | 'unreachable' | 'timed-out' | 'bad-answer' | 'not-offered'

@@ -2,7 +2,7 @@
 import type { RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
-import type * as backoff from '../../../app/.server/api/backoff.ts'
+import type * as backoff from '../../../app/.server/api/sending/backoff.ts'
 import { getProfile, login, logout } from '../../../contract/calls/accounts/auth.ts'
 import { joinAsLead } from '../../../contract/calls/leads.ts'
 import { respondWith, useHttpHost } from '../support/hosts/http-host.ts'
@@ -93,7 +93,7 @@ describe('a retry', () => {
     [9, 30_000],
     [100, 30_000],
   ])('number %i waits %i ms: twice as long each time, capped at 30 s', async (retry, milliseconds) => {
-    const { backoffMs } = await vi.importActual<typeof backoff>('../../../app/.server/api/backoff.ts')
+    const { backoffMs } = await vi.importActual<typeof backoff>('../../../app/.server/api/sending/backoff.ts')
     expect(backoffMs(retry)).toBe(milliseconds)
   })
 

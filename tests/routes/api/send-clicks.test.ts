@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { sendClicks, sendViews } from '../../../app/.server/api/endpoints/referrals/clicks.ts'
-import { apiConcurrencyLimit } from '../../../app/.server/api/concurrency-limit.ts'
+import { apiConcurrencyLimit } from '../../../app/.server/api/sending/concurrency-limit.ts'
 import { env } from '../../../app/.server/env.ts'
 import { pageCookies } from '../../../app/.server/http/page-cookies.ts'
 import { RecordClicksPayload, type Click } from '../../../contract/calls/referrals/clicks.ts'

@@ -1,6 +1,6 @@
 // Every test: a fresh host of its own making. A call that no test expects, or a word on the console, fails it.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest'
-import { apiConcurrencyLimit } from '../../../app/.server/api/concurrency-limit.ts'
+import { apiConcurrencyLimit } from '../../../app/.server/api/sending/concurrency-limit.ts'
 import { forgetAnswers } from '../../../app/.server/api/cache/recent-answers.ts'
 import { clearResponseCache } from '../../../app/.server/api/cache/response-cache.ts'
 import { forgetQrCodes } from '../../../app/.server/images/recent-qr-codes.ts'
@@ -11,7 +11,7 @@ let consoleSpies: MockInstance[] = []
 
 vi.mock('node:dns/promises', () => import('./hosts/name-server.ts'))
 // How long a retry waits has a test of its own; the others need not.
-vi.mock('../../../app/.server/api/backoff.ts', () => ({ backoffMs: (retry: number) => retry }))
+vi.mock('../../../app/.server/api/sending/backoff.ts', () => ({ backoffMs: (retry: number) => retry }))
 
 beforeAll(() => {
   host.listen({ onUnhandledRequest: 'error' })

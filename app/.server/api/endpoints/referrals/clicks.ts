@@ -4,7 +4,7 @@ import { type Click, recordClicks } from '@affiliate-booking/contract/calls/refe
 import { env } from '../../../env.ts'
 import { signBody } from '../../../http/referral.ts'
 import { type ApiClient, type AppContext, apiOf, createApiClient } from '../../client.ts'
-import { createConcurrencyLimit } from '../../concurrency-limit.ts'
+import { createConcurrencyLimit } from '../../sending/concurrency-limit.ts'
 import { hostCapabilities } from '../../host-capabilities.ts'
 import { unobserved } from '../../upstream-observer.ts'
 

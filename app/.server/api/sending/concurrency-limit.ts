@@ -1,5 +1,5 @@
 // Limits concurrent calls to the host, and makes none while it is down.
-import { type Failure, isTransient, type Result } from './response.ts'
+import { type Failure, isTransient, type Result } from '../response.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 
 /** Beyond this the host or the network is stuck, and more calls only cost memory and sockets. */

@@ -1,0 +1,123 @@
+// The only file that calls fetch: sends requests within their limits, again where that may help, and observed.
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ImageAddress } from '../../images/remote-image-address.ts'
+import type { HostCookies } from '../cookies.ts'
+import type { HeaderOptions } from '../request.ts'
+import { mayRetry, type Result, resultOf } from '../response.ts'
+import type { ObservableCall, ObservedCall, UpstreamObserver } from '../upstream-observer.ts'
+import { backoffMs } from './backoff.ts'
+import type { ConcurrencyLimit } from './concurrency-limit.ts'
+import { createTimeLimit, type TimeLimit } from './deadline.ts'
+import { fetchPinned } from './fetch-pinned.ts'
+
+const extraAttempts = 3 // spec 7.12
+
+export interface ApiRequest<Data> extends ObservableCall {
+  readonly url: URL
+  /** Where to connect for an image elsewhere. */
+  readonly addresses?: ImageAddress['addresses']
+  /** Built for each attempt, since the host may have renewed its cookies. */
+  readonly headers: (traceparent: string) => Headers
+  readonly body?: HeaderOptions['body']
+  /** When the response is due, by `performance.now()`. */
+  readonly limit: number
+  readonly isRetried: boolean
+  /** Whether it goes to the host: within the concurrency limit, and with the host's cookies. */
+  readonly atHost: boolean
+  readonly bypassCircuitBreaker?: boolean | undefined
+  readonly opensSession?: boolean | undefined
+  readonly anonymous?: boolean | undefined
+  /** Where `isStreamed`, releases the limit itself once the stream ends. */
+  readonly read: (response: Response, limit: TimeLimit) => Promise<Result<Data>>
+  readonly isStreamed?: boolean
+}
+
+interface Sending {
+  /** The deadline of the page, in milliseconds. */
+  readonly timeoutMs: number
+  readonly cookies: HostCookies
+  readonly observer: UpstreamObserver
+  /** Aborts when the browser has gone. */
+  readonly signal: AbortSignal
+  /** What all pages of the process share. */
+  readonly concurrencyLimit: ConcurrencyLimit
+}
+
+/** How the requests of one page are sent. A failure is a result; nothing is thrown. */
+export function createSender({ timeoutMs, cookies, observer, signal, concurrencyLimit }: Sending) {
+  async function send<Data>(request: ApiRequest<Data>): Promise<Result<Data>> {
+    const observed = observer.call(request)
+    const result = await sendWithinLimit(request, observed)
+    observed.ended(resultOf(result))
+    return result
+  }
+
+  /** The limit is for the host alone: a failure of another origin says nothing about the host. */
+  async function sendWithinLimit<Data>(
+    request: ApiRequest<Data>,
+    observed: ObservedCall,
+  ): Promise<Result<Data>> {
+    if (!request.atHost) return sendWithRetries(request, observed)
+    // A call with little time left times out at a slow host too, which does not mean that the host is down.
+    const hadTime = request.limit - performance.now() >= timeoutMs / 2
+    return concurrencyLimit.run(
+      {
+        isUpload: request.body instanceof FormData,
+        bypassCircuitBreaker: request.bypassCircuitBreaker ?? false,
+        isConclusive: (result) =>
+          result.ok || (!signal.aborted && (hadTime || result.reason !== 'timed-out')),
+      },
+      () => sendWithRetries(request, observed),
+    )
+  }
+
+  async function sendWithRetries<Data>(
+    request: ApiRequest<Data>,
+    observed: ObservedCall,
+  ): Promise<Result<Data>> {
+    const attempts = request.isRetried ? 1 + extraAttempts : 1
+    let result = await sendOnce(request, observed)
+    for (let done = 1; done < attempts && mayRetry(result); done += 1) {
+      const backoff = backoffMs(done)
+      if (performance.now() + backoff >= request.limit || signal.aborted) break
+      await wait(backoff)
+      result = await sendOnce(request, observed)
+    }
+    return result
+  }
+
+  async function sendOnce<Data>(request: ApiRequest<Data>, observed: ObservedCall): Promise<Result<Data>> {
+    const limit = createTimeLimit(request.limit - performance.now(), signal)
+    let isOpen = false
+    const tried = observed.attempt(request.url)
+    try {
+      const init = {
+        method: request.method,
+        headers: request.headers(tried.traceparent),
+        signal: limit.signal,
+      }
+      const response = request.addresses
+        ? await fetchPinned(request.url, request.addresses, init)
+        : await fetch(request.url, { ...init, body: request.body ?? null, redirect: 'manual' })
+      const result = await request.read(response, limit)
+      isOpen = result.ok && request.isStreamed === true
+      const isKept = result.ok || request.opensSession !== true || result.secondFactor === 'missing'
+      if (request.atHost && !request.anonymous && isKept) {
+        cookies.keep(response.headers.getSetCookie())
+      }
+      tried.ended(resultOf(result), response.status)
+      return result
+    } catch {
+      // fetch reports network failures and aborts by throwing.
+      const failure = limit.isLate()
+        ? ({ ok: false, reason: 'timed-out', status: 504 } as const)
+        : ({ ok: false, reason: 'unreachable', status: 502 } as const)
+      tried.ended(failure.reason)
+      return failure
+    } finally {
+      if (!isOpen) limit.release()
+    }
+  }
+
+  return send
+}
