@@ -31,6 +31,7 @@ import { deleteExpiredProofs } from '../services/proofs/proofs.ts'
 import { deleteExpiredCounters } from '../services/rate-limits/rate-limits.ts'
 import { refreshSlots } from '../services/availability/refresh-slots.ts'
 import { refreshReports } from '../services/reports/refresh-reports.ts'
+import { sendWeeklyReports } from '../services/reports/weekly/send-weekly-reports.ts'
 import { aggregateTotals } from '../services/dashboard/aggregate-totals.ts'
 
 export interface JobDeps extends Pick<
@@ -146,6 +147,13 @@ export const jobs: readonly Job[] = [
     name: 'remind-of-trips',
     cron: '0 10 * * *',
     run: ({ db }, now) => remindOfTrips(db, now),
+  },
+  // Several times, for what an interrupted run has left; what is written once is not written again.
+  {
+    name: 'send-weekly-reports',
+    cron: '0,15,30 8 * * 1',
+    timeoutSeconds: 120,
+    run: ({ db }, now, after) => sendWeeklyReports(db, now, after),
   },
   {
     name: 'delete-old-messages',

@@ -1,9 +1,15 @@
 import { recordViews as recordViewsCall } from '@affiliate-booking/contract/calls/products/views'
+import * as weekly from '@affiliate-booking/contract/calls/report-subscriptions'
 import { getReport as getReportCall } from '@affiliate-booking/contract/calls/reports'
 import type { Deps } from '../deps.ts'
 import type { CallRouter } from '../http/call-router.ts'
 import { getReport } from '../services/reports/get-report.ts'
 import { recordViews } from '../services/reports/record-views.ts'
+import {
+  createReportSubscription,
+  deleteReportSubscription,
+  listReportSubscriptions,
+} from '../services/reports/weekly/subscriptions.ts'
 
 export function serveReports(router: CallRouter, deps: Deps): void {
   router.authenticated(getReportCall, async ({ parameter, payload }, actor) => {
@@ -14,5 +20,20 @@ export function serveReports(router: CallRouter, deps: Deps): void {
   router.signed(recordViewsCall, async ({ payload }) => ({
     ok: true,
     body: { recorded: await recordViews(deps.db, payload.views, deps.now()) },
+  }))
+
+  router.authenticated(weekly.listReportSubscriptions, async (_, actor) => ({
+    ok: true,
+    body: await listReportSubscriptions(deps.db, actor),
+  }))
+
+  router.authenticated(weekly.createReportSubscription, async ({ payload }, actor) => {
+    const result = await createReportSubscription(deps.db, actor, payload, deps.now())
+    return result.ok ? { ok: true, body: result.value } : result
+  })
+
+  router.authenticated(weekly.deleteReportSubscription, async ({ parameter }, actor) => ({
+    ok: true,
+    body: await deleteReportSubscription(deps.db, actor, parameter('id')),
   }))
 }

@@ -3,5 +3,5 @@ export const messageStates = ['queued', 'sent', 'dead', 'expired'] as const
 export type MessageState = (typeof messageStates)[number]
 
 /** The groups of the preferences, in their order. */
-export const messageGroups = ['bookings', 'services', 'leads', 'earnings', 'account'] as const
+export const messageGroups = ['bookings', 'services', 'leads', 'earnings', 'reports', 'account'] as const
 export type MessageGroup = (typeof messageGroups)[number]

@@ -29,7 +29,7 @@ const budgets = [
   { route: /^routes\/bookings\/money\//, script: 141.9, style: 13.1 },
   { route: /^routes\/(users\/(detail|identity)|products\/new)\//, script: 137.6, style: 13.1 },
   { route: /^routes\/commissions\/links\//, script: 144.8, style: 13.1 },
-  { route: /^routes\/reports\/section\//, script: 132.5, style: 13.1 },
+  { route: /^routes\/reports\/section\//, script: 134.0, style: 13.1 },
   { route: /^routes\/leads\/list\//, script: 134.4, style: 13.1 },
   { route: /^routes\/leads\/detail\//, script: 140.3, style: 13.1 },
   { route: /^routes\/(dashboard|settings|commissions)\//, script: 143.7, style: 13.1 },

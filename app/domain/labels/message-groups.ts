@@ -5,5 +5,6 @@ export const messageGroupLabels: Readonly<Record<MessageGroup, string>> = {
   services: 'Services',
   leads: 'Leads',
   earnings: 'Earnings and payouts',
+  reports: 'Reports',
   account: 'Account and security',
 }

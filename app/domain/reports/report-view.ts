@@ -109,6 +109,15 @@ export interface ReportView {
   readonly isEmpty: boolean
 }
 
+/** The reports that come by email each Monday. */
+export interface WeeklyReports {
+  /** Whether the shown one is among them. */
+  readonly isOn: boolean
+  readonly reports: readonly { readonly id: string; readonly name: string; readonly path: string }[]
+  /** Whether the account wants emails of this kind at all. */
+  readonly emails: boolean
+}
+
 /** What the address asks for. */
 export interface ReportScreen {
   readonly section: ReportSection

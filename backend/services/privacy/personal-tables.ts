@@ -48,6 +48,7 @@ const {
   referralLinks,
   referrals,
   refunds,
+  reportSubscriptions,
   reviews,
   savedProducts,
   secondFactors,
@@ -175,6 +176,13 @@ export const exportedTables: readonly ExportedTable[] = [
     table: notificationPreferences,
     rowsOf: ({ id }) => eq(notificationPreferences.userId, id),
     order: [notificationPreferences.kind],
+  },
+  {
+    table: reportSubscriptions,
+    rowsOf: ({ id }) => eq(reportSubscriptions.userId, id),
+    order: [reportSubscriptions.id],
+    // Ids of other people.
+    without: [reportSubscriptions.providerId, reportSubscriptions.affiliateId],
   },
   {
     table: referralLinks,

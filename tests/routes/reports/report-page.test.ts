@@ -191,3 +191,79 @@ describe('reports', () => {
     expect(location).toBe('/unauthorized')
   })
 })
+
+describe('the weekly email', () => {
+  const subscription = {
+    id: 'sub-1',
+    section: 'bookings',
+    group: 'territory',
+    territory: 'IN/KL',
+    names: ['Kerala'],
+    createdAt: '2026-10-30T10:15:00Z',
+  }
+  const weekly = (emails = true) => ({
+    'GET /report-subscriptions': json({ subscriptions: [subscription], emails } as never),
+  })
+
+  test('is offered for a report that does not come yet, and lists those that do', async () => {
+    const { visited } = await show('/reports/leads', {
+      'GET /reports/leads': json(aReport({ section: 'leads' }) as never),
+      ...weekly(),
+    })
+    const html = render(section, visited)
+    expect(html).toContain('Send me this report each Monday')
+    expect(html).toContain('Bookings and revenue, by territory, Kerala')
+  })
+
+  test('is on for the report with the same territory and filters', async () => {
+    const { visited } = await show('/reports/bookings?territory=IN%2FKL', { ...bookings(), ...weekly() })
+    const html = render(section, visited)
+    expect(html).toContain('You get this report')
+    expect(html).not.toContain('Send me this report')
+  })
+
+  test('says that emails of the kind are turned off', async () => {
+    const { visited } = await show('/reports/bookings', { ...bookings(), ...weekly(false) })
+    expect(render(section, visited)).toContain('You have turned off emails of this kind')
+  })
+
+  test('is hidden at a host that sends none', async () => {
+    const { visited } = await show('/reports/bookings', bookings())
+    expect(render(section, visited)).not.toContain('Weekly by email')
+  })
+
+  test('is turned on with the territory and filters of the page', async () => {
+    const received = hostAnswers({
+      ...asStateAdmin,
+      'POST /report-subscriptions': json({ subscriptions: [], emails: true }),
+    })
+    const { location } = await visit(section, {
+      path: '/reports/bookings?territory=IN%2FKL&group=provider&period=7',
+      params: { section: 'bookings' },
+      form: { intent: 'subscribe' },
+      cookie,
+    })
+    const sent = received.find(({ path }) => path === '/report-subscriptions')
+    expect(JSON.parse(sent?.body ?? '')).toEqual({
+      section: 'bookings',
+      group: 'provider',
+      territory: 'IN/KL',
+    })
+    expect(location).toBe('/reports/bookings?period=7&group=provider&territory=IN%2FKL')
+  })
+
+  test('stays on with the host’s reason when it cannot be turned off', async () => {
+    hostAnswers({
+      ...asStateAdmin,
+      'POST /report-subscriptions/sub-1/delete': json({ message: 'Try later.' }, 503),
+    })
+    const { status, data } = await visit(section, {
+      path: '/reports/bookings',
+      params: { section: 'bookings' },
+      form: { intent: 'unsubscribe', id: 'sub-1' },
+      cookie,
+    })
+    expect(status).toBe(503)
+    expect(data).toMatchObject({ error: { '': ['Try later.'] } })
+  })
+})

@@ -1,3 +1,5 @@
+import * as weekly from '@affiliate-booking/contract/calls/report-subscriptions'
+import type { CreateReportSubscriptionPayload } from '@affiliate-booking/contract/calls/report-subscriptions'
 import * as calls from '@affiliate-booking/contract/calls/reports'
 import type { ReportQuery } from '@affiliate-booking/contract/calls/reports'
 import type { ReportSection } from '@affiliate-booking/contract/options/reports'
@@ -7,3 +9,12 @@ export const lacksReports = (context: AppContext): Promise<boolean> => apiOf(con
 
 export const getReport = (context: AppContext, section: ReportSection, query: ReportQuery) =>
   apiOf(context).call(calls.getReport, query, { params: { section } })
+
+export const listReportSubscriptions = (context: AppContext) =>
+  apiOf(context).call(weekly.listReportSubscriptions, undefined)
+
+export const createReportSubscription = (context: AppContext, payload: CreateReportSubscriptionPayload) =>
+  apiOf(context).call(weekly.createReportSubscription, payload)
+
+export const deleteReportSubscription = (context: AppContext, id: string) =>
+  apiOf(context).call(weekly.deleteReportSubscription, undefined, { params: { id } })

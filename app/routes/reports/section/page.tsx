@@ -1,9 +1,10 @@
 // A section of the reports: figures of a period, how they changed, and where they come from.
+import type { SubmissionResult } from '@conform-to/react'
 import { X } from 'lucide-react'
 import { Link } from 'react-router'
 import type { TabLink } from '../../../domain/navigation/tabs.ts'
 import { listUrl } from '../../../domain/navigation/list-url.ts'
-import type { ReportScreen, ReportView } from '../../../domain/reports/report-view.ts'
+import type { ReportScreen, ReportView, WeeklyReports } from '../../../domain/reports/report-view.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { TabBar } from '../../../ui/layout/tabbed-outlet.tsx'
 import { Alert } from '../../../ui/primitives/alert.tsx'
@@ -14,6 +15,7 @@ import { BreakdownCard } from './breakdown.tsx'
 import { ChartCard } from './chart.tsx'
 import { FigureCards, FigurePanels } from './figures.tsx'
 import { PeriodForm } from './period-form.tsx'
+import { WeeklyCard } from './weekly.tsx'
 
 interface ReportPageProps {
   title: string
@@ -22,10 +24,22 @@ interface ReportPageProps {
   /** The path of the one that is shown. */
   tab: string
   report: ReportView | undefined
+  /** Undefined where the host sends none. */
+  weekly: WeeklyReports | undefined
+  lastResult: SubmissionResult | undefined
   failure: { message: string | undefined; isOutside: boolean } | undefined
 }
 
-export function ReportPage({ title, screen, tabs, tab, report, failure }: ReportPageProps) {
+export function ReportPage({
+  title,
+  screen,
+  tabs,
+  tab,
+  report,
+  weekly,
+  lastResult,
+  failure,
+}: ReportPageProps) {
   return (
     <div className="grid gap-6">
       <TabBar label="Reports" tabs={tabs} pathname={tab} />
@@ -40,6 +54,9 @@ export function ReportPage({ title, screen, tabs, tab, report, failure }: Report
       <PeriodForm screen={screen} />
       {failure && <Failure screen={screen} {...failure} />}
       {report && <Contents screen={screen} report={report} />}
+      {weekly && (
+        <WeeklyCard action={listUrl(screen.path, screen.query)} weekly={weekly} lastResult={lastResult} />
+      )}
     </div>
   )
 }

@@ -1,11 +1,19 @@
 import { reportTitles } from '@affiliate-booking/contract/options/report-labels'
 import { type ReportSection, reportSections } from '@affiliate-booking/contract/options/reports'
 import { data } from 'react-router'
+import * as z from 'zod'
 import type { Route } from './+types/route'
-import { getReport } from '../../../.server/api/endpoints/reports.ts'
-import { requireRole } from '../../../.server/auth/session.ts'
+import {
+  createReportSubscription,
+  deleteReportSubscription,
+  getReport,
+} from '../../../.server/api/endpoints/reports.ts'
+import { checkRole, requireRole } from '../../../.server/auth/session.ts'
+import { authFailed, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
+import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { presentReport } from '../../../.server/reports/present-report.ts'
 import { readReport, reportPath, sharedQuery } from '../../../.server/reports/report-query.ts'
+import { loadWeeklyReports, subjectOf } from '../../../.server/reports/weekly-reports.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { listUrl } from '../../../domain/navigation/list-url.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'
@@ -23,12 +31,16 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   const section = reportSections.find((each) => each === params.section)
   if (section === undefined) throw data(null, { status: 404 })
   const asked = readReport(url, section, new Date())
-  const outcome = await getReport(context, section, asked.call)
+  const [outcome, weekly] = await Promise.all([
+    getReport(context, section, asked.call),
+    loadWeeklyReports(context, asked),
+  ])
   if (!outcome.ok && outcome.reason === 'not-offered') return { launchingSoon: 'Reports' }
   const pathOf = (each: ReportSection) => listUrl(reportPath(each), sharedQuery(asked.query))
   const page = {
     title: reportTitles[section],
     screen: asked.screen,
+    weekly,
     tabs: reportSections.map((each) => ({
       label: reportTitles[each],
       path: pathOf(each),
@@ -48,7 +60,32 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   )
 }
 
-export default function ReportSection({ loaderData }: Route.ComponentProps) {
+const WeeklyForm = z.object({
+  intent: z.enum(['subscribe', 'unsubscribe']),
+  id: z.string().max(64).optional(),
+})
+
+export async function action({ request, context, url, params }: Route.ActionArgs) {
+  const visitor = await checkRole(context, rolesFor('/reports'))
+  const section = reportSections.find((each) => each === params.section)
+  if (section === undefined) throw data(null, { status: 404 })
+  const submission = await readForm(request, WeeklyForm)
+  if (!visitor.ok) return authFailed(submission, visitor)
+  if (submission.status !== 'success') return invalid(submission)
+  const { intent, id = '' } = submission.value
+  const asked = readReport(url, section, new Date())
+  const outcome =
+    intent === 'subscribe'
+      ? await createReportSubscription(context, subjectOf(asked))
+      : await deleteReportSubscription(context, id)
+  if (!outcome.ok)
+    return rejected(submission, outcome, 'The weekly report was not changed. Please try again.')
+  const message =
+    intent === 'subscribe' ? 'You get this report each Monday.' : 'The weekly report is turned off.'
+  return redirectWithToast(context, listUrl(reportPath(section), asked.screen.query), message)
+}
+
+export default function ReportSection({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
-  return <ReportPage {...loaderData} />
+  return <ReportPage {...loaderData} lastResult={actionData} />
 }

@@ -5,8 +5,16 @@ import { leadKinds } from './lead-kinds.ts'
 import type { MessageKind, ValuesOf, Variables } from './message-kind.ts'
 import { moneyKinds } from './money-kinds.ts'
 import { productKinds } from './product-kinds.ts'
+import { reportKinds } from './report-kinds.ts'
 
-export const kinds = { ...bookingKinds, ...productKinds, ...moneyKinds, ...leadKinds, ...accountKinds }
+export const kinds = {
+  ...bookingKinds,
+  ...productKinds,
+  ...moneyKinds,
+  ...leadKinds,
+  ...reportKinds,
+  ...accountKinds,
+}
 
 export type KindName = keyof typeof kinds
 

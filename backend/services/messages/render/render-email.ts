@@ -51,7 +51,7 @@ function renderText({ paragraphs, action }: RenderedMessage, frame: EmailFrame):
   const { origin, sender, unsubscribePath, words = englishWords } = frame
   return [
     ...greetingOf(frame),
-    ...paragraphs,
+    ...paragraphs.map((text) => text.replaceAll('\t', ': ').replaceAll(/: (?=[^:\n]* before)/g, ', ')),
     ...(action ? [`${action.label}:\n${origin}${action.path}`] : []),
     `-- \n${sender}\n${origin}`,
     ...(unsubscribePath === null ? [] : [`${words.unsubscribe}:\n${origin}${unsubscribePath}`]),
@@ -69,7 +69,22 @@ const escapes: Readonly<Record<string, string>> = {
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '')
 
 const paragraphHtml = (text: string) =>
-  `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
+  text.includes('\t')
+    ? tableHtml(text)
+    : `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
+
+/** Lines of cells that are separated by tabs; the first names its row. */
+const tableHtml = (text: string) =>
+  `<table style="margin:0 0 16px;border-collapse:collapse">${text.split('\n').map(rowHtml).join('')}</table>`
+
+function rowHtml(line: string): string {
+  const [name = '', ...cells] = line.split('\t').map(escapeHtml)
+  const style = 'padding:6px 16px 6px 0;border-bottom:1px solid #d6d3d1;text-align:left'
+  const tds = cells.map((cell, index) =>
+    index === 0 ? `<td style="${style}"><strong>${cell}</strong></td>` : `<td style="${style}">${cell}</td>`,
+  )
+  return `<tr><th scope="row" style="${style};font-weight:400">${name}</th>${tds.join('')}</tr>`
+}
 
 const linkHtml = (href: string, label: string, style: string) =>
   `<a href="${escapeHtml(href)}" style="${style}">${escapeHtml(label)}</a>`

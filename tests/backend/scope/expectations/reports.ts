@@ -37,4 +37,24 @@ export const ofReports: Probes = {
     ),
     report('money', 'which nobody counts', {}, { expected: guarded(403, [admins, 404]) }),
   ],
+  listReportSubscriptions: [{ request: {}, expected: guarded(403, [admins, 'ok']) }],
+  createReportSubscription: [
+    {
+      what: 'to the report of their own territory',
+      request: { payload: { section: 'bookings' } },
+      expected: guarded(403, [admins, 'ok']),
+    },
+    {
+      what: 'to the report of a territory',
+      request: { payload: { section: 'leads', territory: idukki } },
+      expected: administered(),
+    },
+  ],
+  deleteReportSubscription: [
+    {
+      what: 'that nobody has',
+      request: { parameters: { id: ids.live } },
+      expected: guarded(403, [admins, 'ok']),
+    },
+  ],
 }
