@@ -103,13 +103,30 @@ function host(profile: Stranger['profile']): string[] {
   return calls
 }
 
+const filledIn = (path: string) =>
+  path
+    .replace('/:place?', '')
+    .replace(':state', 'kerala')
+    .replace(':slug', 'fort')
+    .replace(':section', 'bookings')
+    .replace(':category', 'nature')
+    .replace(':id', 'p-1')
+    .replace(':width', '480')
+
+/** The endpoint of an example, such as a tour. */
+const filled = (endpoint: Endpoint): Endpoint => ({
+  ...endpoint,
+  path: filledIn(endpoint.path),
+  dataPath: filledIn(endpoint.dataPath),
+})
+
 async function request({ method, url }: Way, endpoint: Endpoint, { profile }: Stranger) {
   const headers = new Headers({ 'Sec-Fetch-Site': 'same-origin' })
   if (profile) headers.set('Cookie', `accessToken=${randomUUID()}; refreshToken=def`)
   const body = method === 'POST' ? new URLSearchParams({ a: '1' }) : null
   const calls = host(profile)
   try {
-    const asked = new Request(`http://app.test${url(endpoint)}`, { method, headers, body })
+    const asked = new Request(`http://app.test${url(filled(endpoint))}`, { method, headers, body })
     return { answer: await ask(asked, '203.0.113.7'), calls }
   } finally {
     vi.unstubAllGlobals()
@@ -154,22 +171,12 @@ describe.each(guarded)('ASVS 8.2.1, 8.3.1: $path', (endpoint) => {
 const ofTheCatalogue =
   /^GET \/api\/(?:highlights|products|destinations|suggestions|product-addresses|images)(?:\/|$)/
 
-const filledIn = (path: string) =>
-  path
-    .replace('/:place?', '')
-    .replace(':state', 'kerala')
-    .replace(':slug', 'fort')
-    .replace(':category', 'nature')
-    .replace(':id', 'p-1')
-    .replace(':width', '480')
-
 test.each(endpoints.filter(({ path }) => open.has(path)))(
   '$path responds to visitors without a session without a call about them',
   async (endpoint) => {
-    const { path, dataPath, hasPage } = endpoint
-    const filled = { ...endpoint, path: filledIn(path), dataPath: filledIn(dataPath) }
+    const { path, hasPage } = endpoint
     for (const way of ways.filter(({ method }) => method !== 'POST')) {
-      const { answer, calls } = await request(way, filled, { who: 'signed out', sentTo: '/' })
+      const { answer, calls } = await request(way, endpoint, { who: 'signed out', sentTo: '/' })
 
       // A host that has no tours has no pictures of them, and one without links, vouchers or emails
       // nothing by them. Notifications are posted.

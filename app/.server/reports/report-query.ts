@@ -5,12 +5,14 @@ import {
   groupingsOf,
   type ReportGrouping,
   reportGroupings,
+  reportSections,
   type ReportSection,
   type ReportStep,
   reportSteps,
 } from '@affiliate-booking/contract/options/reports'
 import { reportFilters } from '@affiliate-booking/contract/report-filters'
 import { daysBetween, todayInIndia } from '@affiliate-booking/shared/days'
+import { data } from 'react-router'
 import * as z from 'zod'
 import { readPeriod } from '../../domain/reports/report-period.ts'
 import type { ReportScreen } from '../../domain/reports/report-view.ts'
@@ -31,6 +33,13 @@ const ReportScreenQuery = z.object({
   after: Cursor.optional(),
 })
 export type ReportScreenQuery = z.infer<typeof ReportScreenQuery>
+
+/** The section of an address, in any letter case. @throws a 404 for another */
+export function findSection(name: string): ReportSection {
+  const section = reportSections.find((each) => each === name.toLowerCase())
+  if (section === undefined) throw data(null, { status: 404 })
+  return section
+}
 
 export const reportPath = (section: ReportSection) => `/reports/${section}` as const
 

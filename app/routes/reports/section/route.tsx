@@ -12,7 +12,7 @@ import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { authFailed, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { presentReport } from '../../../.server/reports/present-report.ts'
-import { readReport, reportPath, sharedQuery } from '../../../.server/reports/report-query.ts'
+import { findSection, readReport, reportPath, sharedQuery } from '../../../.server/reports/report-query.ts'
 import { loadWeeklyReports, subjectOf } from '../../../.server/reports/weekly-reports.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { listUrl } from '../../../domain/navigation/list-url.ts'
@@ -28,8 +28,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   await requireRole(context, rolesFor('/reports'))
-  const section = reportSections.find((each) => each === params.section)
-  if (section === undefined) throw data(null, { status: 404 })
+  const section = findSection(params.section)
   const asked = readReport(url, section, new Date())
   const [outcome, weekly] = await Promise.all([
     getReport(context, section, asked.call),
@@ -67,8 +66,7 @@ const WeeklyForm = z.object({
 
 export async function action({ request, context, url, params }: Route.ActionArgs) {
   const visitor = await checkRole(context, rolesFor('/reports'))
-  const section = reportSections.find((each) => each === params.section)
-  if (section === undefined) throw data(null, { status: 404 })
+  const section = findSection(params.section)
   const submission = await readForm(request, WeeklyForm)
   if (!visitor.ok) return authFailed(submission, visitor)
   if (submission.status !== 'success') return invalid(submission)
