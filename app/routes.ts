@@ -171,6 +171,7 @@ export default [
   route('bookings.csv', 'routes/exports/bookings.csv.ts'),
   route('bookings/money.csv', 'routes/exports/refunds.csv.ts'),
   route('leads.csv', 'routes/exports/leads.csv.ts'),
+  route('reports/:section/report.csv', 'routes/exports/report.csv.ts'),
   route('commissions/links.csv', 'routes/exports/links.csv.ts'),
   route('commissions.csv', 'routes/exports/commissions.csv.ts'),
   route('commissions/payouts.csv', 'routes/exports/payouts.csv.ts'),

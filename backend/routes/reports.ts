@@ -1,8 +1,12 @@
 import { recordViews as recordViewsCall } from '@affiliate-booking/contract/calls/products/views'
 import * as weekly from '@affiliate-booking/contract/calls/report-subscriptions'
-import { getReport as getReportCall } from '@affiliate-booking/contract/calls/reports'
+import {
+  exportReport as exportReportCall,
+  getReport as getReportCall,
+} from '@affiliate-booking/contract/calls/reports'
 import type { Deps } from '../deps.ts'
 import type { CallRouter } from '../http/call-router.ts'
+import { exportReport } from '../services/reports/export-report.ts'
 import { getReport } from '../services/reports/get-report.ts'
 import { recordViews } from '../services/reports/record-views.ts'
 import {
@@ -14,6 +18,11 @@ import {
 export function serveReports(router: CallRouter, deps: Deps): void {
   router.authenticated(getReportCall, async ({ parameter, payload }, actor) => {
     const result = await getReport(deps.db, actor, parameter('section'), payload, deps.now())
+    return result.ok ? { ok: true, body: result.value } : result
+  })
+
+  router.authenticated(exportReportCall, async ({ parameter, payload }, actor) => {
+    const result = await exportReport(deps.db, actor, parameter('section'), payload, deps.now())
     return result.ok ? { ok: true, body: result.value } : result
   })
 

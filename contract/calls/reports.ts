@@ -38,3 +38,22 @@ export const getReport = defineCall({
   summary:
     'Figures of a section in scope for a period, with the period before and a year before, by day, week or month, and broken down. 404 for a section or a filter that is not in scope',
 })
+
+export const ReportExport = ReportQuery.omit({ after: true }).extend({
+  /** The breakdown or the series. */
+  part: z.enum(['groups', 'series']),
+})
+export type ReportExport = z.infer<typeof ReportExport>
+
+export const exportReport = defineCall({
+  id: 'exportReport',
+  support: 'optional',
+  method: 'GET',
+  path: '/reports/{section}/csv',
+  encoding: 'query',
+  payload: ReportExport,
+  response: z.instanceof(ReadableStream),
+  errorStatuses: [400, 401, 403, 404],
+  access: 'administrator',
+  summary: 'The whole breakdown of a report, or its series, as CSV. Fails as the report does',
+})

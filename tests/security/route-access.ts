@@ -143,6 +143,7 @@ export const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/commissions/rules': ['super_admin'],
   '/reports': admins,
   '/reports/:section': admins,
+  '/reports/:section/report.csv': admins,
   '/my-services': ['service_provider'],
   '/my-services.csv': ['service_provider'],
   '/my-services/earnings': ['service_provider'],

@@ -52,6 +52,8 @@ interface TableFile {
   readonly name: string
   /** The list's page and query. */
   readonly list: { readonly path: `/${string}`; readonly query: ListQuery }
+  /** Of the call's path. */
+  readonly params?: Readonly<Record<string, string>>
 }
 
 /**
@@ -61,9 +63,9 @@ export async function sendCsv<Payload extends z.ZodType>(
   { request, context }: { request: Request; context: AppContext },
   call: Call<Payload, z.ZodType<ReadableStream>>,
   query: Body<z.output<Payload>>,
-  { name, list }: TableFile,
+  { name, list, params = {} }: TableFile,
 ): Promise<Response> {
-  const outcome = await apiOf(context).streamCsv(call, query)
+  const outcome = await apiOf(context).streamCsv(call, query, { params })
   if (!outcome.ok) {
     const message = outcome.message ?? 'The file could not be created. Please try again.'
     return redirectWithToast(context, listUrl(list.path, list.query), message, 'error')

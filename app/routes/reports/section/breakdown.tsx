@@ -7,6 +7,7 @@ import { ListBody } from '../../../ui/lists/list-body.tsx'
 import { viewListStyle, viewStyle } from '../../../ui/lists/view-style.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
+import { CsvLink } from './csv-link.tsx'
 
 interface BreakdownCardProps {
   screen: ReportScreen
@@ -18,7 +19,8 @@ const nothing = {
   advice: 'Nothing was counted here in this period. Choose other days, or a larger territory.',
 }
 
-export function BreakdownCard({ screen: { path, query, sort }, breakdown }: BreakdownCardProps) {
+export function BreakdownCard({ screen, breakdown }: BreakdownCardProps) {
+  const { path, query, sort } = screen
   const { by, title, rows, next, range, choices } = breakdown
   const { after, sort: _, ...others } = query
   return (
@@ -69,6 +71,7 @@ export function BreakdownCard({ screen: { path, query, sort }, breakdown }: Brea
             </ButtonLink>
           </p>
         )}
+        {rows.length > 0 && <CsvLink screen={screen} part="groups" label="Export all rows (CSV)" />}
       </div>
     </Card>
   )

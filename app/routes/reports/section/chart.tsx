@@ -6,6 +6,7 @@ import type { ReportChart, ReportScreen } from '../../../domain/reports/report-v
 import type { DrawnChart } from '../../../ui/charts/series.ts'
 import { viewListStyle, viewStyle } from '../../../ui/lists/view-style.ts'
 import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
+import { CsvLink } from './csv-link.tsx'
 import { useNear } from './use-near.ts'
 
 // If the network fails, the table stays visible.
@@ -30,7 +31,8 @@ const series = [
 /** A long table scrolls, so that its drawing is not as high. */
 const boxStyle = { height: '20rem' }
 
-export function ChartCard({ screen: { path, query }, chart, isEmpty }: ChartCardProps) {
+export function ChartCard({ screen, chart, isEmpty }: ChartCardProps) {
+  const { path, query } = screen
   const box = useRef<HTMLDivElement>(null)
   const near = useNear(box)
   const { key, title, unit, step, rows, choices } = chart
@@ -85,6 +87,7 @@ export function ChartCard({ screen: { path, query }, chart, isEmpty }: ChartCard
             </div>
           </figure>
         )}
+        {!isEmpty && <CsvLink screen={screen} part="series" label="Export all figures (CSV)" />}
       </div>
     </Card>
   )

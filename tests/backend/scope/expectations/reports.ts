@@ -1,4 +1,4 @@
-import { idukki, ids } from '../../support/two-territories/cast.ts'
+import { idukki, ids, marks } from '../../support/two-territories/cast.ts'
 import {
   administered,
   admins,
@@ -36,6 +36,17 @@ export const ofReports: Probes = {
       { shows: contains(ids.live), expected: guarded(403, [outside, 'hides'], [inside, 'shows']) },
     ),
     report('money', 'which nobody counts', {}, { expected: guarded(403, [admins, 404]) }),
+  ],
+  exportReport: [
+    report('bookings', 'as a file', { part: 'groups' }, { expected: guarded(403, [admins, 'ok']) }),
+    report('leads', 'of a territory, by month', { part: 'series', territory: idukki }, {}),
+    report(
+      'bookings',
+      'by product',
+      { part: 'groups', group: 'product' },
+      { shows: contains(marks.live), expected: guarded(403, [outside, 'hides'], [inside, 'shows']) },
+    ),
+    report('money', 'which nobody counts', { part: 'groups' }, { expected: guarded(403, [admins, 404]) }),
   ],
   listReportSubscriptions: [{ request: {}, expected: guarded(403, [admins, 'ok']) }],
   createReportSubscription: [

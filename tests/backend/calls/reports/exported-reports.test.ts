@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { parseCsv } from '../../../../backend/lists/parse-csv.ts'
+import { refreshReports } from '../../../../backend/services/reports/refresh-reports.ts'
+import { addMember, idukki } from '../../support/products.ts'
+import { createStage } from '../../support/stage.ts'
+import { addBookings, addMarket, createRandom } from './random-market.ts'
+
+const stage = createStage()
+const year = 'from=2025-10-01&to=2026-12-31&by=month'
+
+async function scene() {
+  await addBookings(stage.db, createRandom(11), await addMarket(stage.db), 40)
+  await refreshReports(stage.db)
+  return addMember(stage.db, 'super_admin')
+}
+
+const exported = async (path: string, cookie: string): Promise<Record<string, string>[]> => {
+  const { status, body } = await stage.get(path, cookie)
+  expect(status).toBe(200)
+  const read = parseCsv(body)
+  if (!read.ok) throw new Error('The file is no CSV')
+  const [head = [], ...rows] = read.value
+  return rows.map((cells) => Object.fromEntries(head.map((title, index) => [title, cells[index] ?? ''])))
+}
+
+test.each(['territory', 'product', 'provider', 'affiliate'])(
+  'the file of a breakdown by %s has the rows and figures of the report, money in rupees',
+  async (group) => {
+    const { cookie } = await scene()
+    const query = `${year}&group=${group}&sort=-made`
+    const { groups } = (await stage.get(`/reports/bookings?${query}`, cookie)).body
+    const rows = await exported(`/reports/bookings/csv?${query}&part=groups`, cookie)
+    expect(groups.rows.length).toBeGreaterThan(0)
+    expect(
+      rows.map((row) => [Object.values(row)[0], Number(row['Bookings made']), Number(row['Revenue (₹)'])]),
+    ).toEqual(
+      groups.rows.map(({ name, values }: { name: string; values: { made: number; revenue: number } }) => [
+        name,
+        values.made,
+        values.revenue / 100,
+      ]),
+    )
+  },
+)
+
+test('the file of a series has each month, and adds up to the report', async () => {
+  const { cookie } = await scene()
+  const { figures } = (await stage.get(`/reports/bookings?${year}`, cookie)).body
+  const rows = await exported(`/reports/bookings/csv?${year}&part=series`, cookie)
+  expect(rows).toHaveLength(15)
+  expect(rows[0]).toMatchObject({ From: '2025-10-01', To: '2025-10-31' })
+  const sum = rows.reduce((total, row) => total + Number(row['Bookings made']), 0)
+  expect(sum).toBe(figures.find(({ key }: { key: string }) => key === 'made').value)
+  expect(sum).toBeGreaterThan(0)
+})
+
+test('payments to check have no series, only a head', async () => {
+  const { cookie } = await scene()
+  expect(await exported(`/reports/payments/csv?${year}&part=series`, cookie)).toEqual([])
+})
+
+test('a file outside the territory is refused like the report', async () => {
+  await scene()
+  const { cookie } = await addMember(stage.db, 'dsa', { territoryPath: 'IN/KL/kollam' })
+  const path = `/reports/bookings/csv?${year}&part=groups&territory=${idukki}`
+  expect((await stage.get(path, cookie)).status).toBe(404)
+})
