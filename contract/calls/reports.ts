@@ -49,7 +49,7 @@ export const exportReport = defineCall({
   id: 'exportReport',
   support: 'optional',
   method: 'GET',
-  path: '/reports/{section}/csv',
+  path: '/reports/{section}/report.csv',
   encoding: 'query',
   payload: ReportExport,
   response: z.instanceof(ReadableStream),

@@ -273,13 +273,13 @@ describe('the file of a report', () => {
   const file = () => new Response('Territory', { headers: { 'content-type': 'text/csv' } })
 
   test('is asked for with what the page shows, without its place in the pages', async () => {
-    const received = hostAnswers({ ...asStateAdmin, 'GET /reports/leads/csv': file })
+    const received = hostAnswers({ ...asStateAdmin, 'GET /reports/leads/report.csv': file })
     const path =
       '/reports/leads/report.csv?from=2026-10-01&to=2026-10-30&group=affiliate&part=series&after=Zg'
     const { status, headers } = await visit(csv, { path, params: { section: 'leads' }, cookie })
     expect(status).toBe(200)
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="leads-by-day-[\d-]+\.csv"$/)
-    const asked = received.find((call) => call.path === '/reports/leads/csv')
+    const asked = received.find((call) => call.path === '/reports/leads/report.csv')
     expect(Object.fromEntries(new URLSearchParams(asked?.search))).toEqual({
       from: '2026-10-01',
       to: '2026-10-30',
@@ -293,7 +293,7 @@ describe('the file of a report', () => {
   test('leads back to the report with a message when it cannot be had', async () => {
     hostAnswers({
       ...asStateAdmin,
-      'GET /reports/leads/csv': () => json({ message: 'This is not your territory.' }, 404),
+      'GET /reports/leads/report.csv': () => json({ message: 'This is not your territory.' }, 404),
     })
     const path = '/reports/leads/report.csv?territory=IN%2FTN'
     const { status, headers } = await visit(csv, { path, params: { section: 'leads' }, cookie })

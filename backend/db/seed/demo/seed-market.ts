@@ -7,6 +7,7 @@ import { ensurePrimaryAdmin } from '../../../services/admins/primary-admins.ts'
 import { refreshSlots } from '../../../services/availability/refresh-slots.ts'
 import { insertClicks } from '../../../services/clicks/insert-clicks.ts'
 import { releaseCommissions } from '../../../services/commissions/release-commissions.ts'
+import { recountReports } from '../../../services/reports/refresh-reports.ts'
 import { normalizeEmail } from '../../../services/users/account.ts'
 import type { Database } from '../../database.ts'
 import { users } from '../../schema/accounts/users.ts'
@@ -94,6 +95,8 @@ export async function seedMarket(deps: DemoDependencies): Promise<void> {
     await releaseCommissions(tx, now)
     for (const { product } of seeded) await refreshSlots(tx, product.id, now)
     await readMessages(tx, now)
+    // The job would need a minute; the first report is right.
+    await recountReports(tx)
   })
 }
 

@@ -9,6 +9,7 @@ import { productImages } from '../../../../backend/db/schema/products/images.ts'
 import { reviews } from '../../../../backend/db/schema/products/reviews.ts'
 import { products } from '../../../../backend/db/schema/products/products.ts'
 import { draftOfPayload, draftOfProduct } from '../../../../backend/services/products/draft.ts'
+import { checkReports } from '../../../../backend/services/reports/check-reports.ts'
 import { isAdminAccount } from '../../../../backend/services/users/account.ts'
 import { demoAccounts } from '../../../../backend/db/seed/demo/accounts.ts'
 import { seedDemo } from '../../../../backend/db/seed/demo/seed-demo.ts'
@@ -51,6 +52,12 @@ const tables = [
 const counts = () => Promise.all(tables.map(count))
 
 describe('the demo data', () => {
+  test('has its reports counted, so that the first one is right', async () => {
+    expect(await count('report_marks')).toBe(0)
+    expect(await count('report_territories')).toBeGreaterThan(100)
+    expect(await checkReports(stage.db)).toEqual([])
+  })
+
   test('has an account for each of the seven roles that can sign in', async () => {
     expect(new Set(demoAccounts.map(({ role }) => role)).size).toBe(7)
     for (const { role, email, password } of demoAccounts) {

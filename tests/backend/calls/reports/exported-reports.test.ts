@@ -29,7 +29,7 @@ test.each(['territory', 'product', 'provider', 'affiliate'])(
     const { cookie } = await scene()
     const query = `${year}&group=${group}&sort=-made`
     const { groups } = (await stage.get(`/reports/bookings?${query}`, cookie)).body
-    const rows = await exported(`/reports/bookings/csv?${query}&part=groups`, cookie)
+    const rows = await exported(`/reports/bookings/report.csv?${query}&part=groups`, cookie)
     expect(groups.rows.length).toBeGreaterThan(0)
     expect(
       rows.map((row) => [Object.values(row)[0], Number(row['Bookings made']), Number(row['Revenue (₹)'])]),
@@ -46,7 +46,7 @@ test.each(['territory', 'product', 'provider', 'affiliate'])(
 test('the file of a series has each month, and adds up to the report', async () => {
   const { cookie } = await scene()
   const { figures } = (await stage.get(`/reports/bookings?${year}`, cookie)).body
-  const rows = await exported(`/reports/bookings/csv?${year}&part=series`, cookie)
+  const rows = await exported(`/reports/bookings/report.csv?${year}&part=series`, cookie)
   expect(rows).toHaveLength(15)
   expect(rows[0]).toMatchObject({ From: '2025-10-01', To: '2025-10-31' })
   const sum = rows.reduce((total, row) => total + Number(row['Bookings made']), 0)
@@ -56,12 +56,12 @@ test('the file of a series has each month, and adds up to the report', async () 
 
 test('payments to check have no series, only a head', async () => {
   const { cookie } = await scene()
-  expect(await exported(`/reports/payments/csv?${year}&part=series`, cookie)).toEqual([])
+  expect(await exported(`/reports/payments/report.csv?${year}&part=series`, cookie)).toEqual([])
 })
 
 test('a file outside the territory is refused like the report', async () => {
   await scene()
   const { cookie } = await addMember(stage.db, 'dsa', { territoryPath: 'IN/KL/kollam' })
-  const path = `/reports/bookings/csv?${year}&part=groups&territory=${idukki}`
+  const path = `/reports/bookings/report.csv?${year}&part=groups&territory=${idukki}`
   expect((await stage.get(path, cookie)).status).toBe(404)
 })

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { press } from '../support/product-form.ts'
+import { useVisitors, withAndWithoutJavaScript } from '../support/visitor.ts'
+
+const visitor = useVisitors()
+
+test.each(withAndWithoutJavaScript)(
+  'an administrator goes from the country to a district, and finds in list and file what was counted, $name',
+  async ({ javaScript }) => {
+    const { page, open, complaints } = await visitor({ as: 'nsa', javaScript })
+    await open('/reports')
+    await page.getByRole('heading', { level: 1, name: 'Bookings and revenue' }).waitFor()
+    await page.getByRole('navigation', { name: 'Period' }).getByRole('link', { name: '90 days' }).click()
+    await page.waitForURL(/period=90/)
+    await page.getByRole('link', { name: 'Kerala', exact: true }).click()
+    await page.getByRole('navigation', { name: 'Territory' }).getByText('Kerala').waitFor()
+    await page.getByRole('link', { name: 'Idukki', exact: true }).click()
+    await page.getByRole('navigation', { name: 'Territory' }).getByText('Idukki').waitFor()
+
+    const card = page.getByRole('link', { name: /list of Paid bookings/ })
+    const paid = Number((await card.innerText()).replaceAll(/\D/g, ''))
+    expect(paid).toBeGreaterThan(0)
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export all figures (CSV)' }).click(),
+    ])
+    const [head = '', ...lines] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+    const column = head.split(',').indexOf('Paid bookings')
+    expect(lines.reduce((sum, line) => sum + Number(line.split(',')[column]), 0)).toBe(paid)
+
+    await card.click()
+    await page.getByRole('heading', { level: 1, name: 'Bookings' }).waitFor()
+    await page
+      .getByText(new RegExp(`of ${paid}$`))
+      .first()
+      .waitFor()
+    expect(complaints).toEqual([])
+  },
+)
+
+test.each(withAndWithoutJavaScript)(
+  'a report comes by email each Monday as long as somebody wants it, $name',
+  async ({ javaScript }) => {
+    const { page, open, complaints } = await visitor({ as: 'ssa', javaScript, screen: 'phone' })
+    await open(`/reports/leads?period=${javaScript ? 30 : 90}&by=${javaScript ? 'day' : 'week'}`)
+    await press(page, 'Send me this report each Monday')
+    await page.getByText('You get this report each Monday.').first().waitFor()
+    const off = page.getByRole('button', { name: /^Turn off: Leads/ })
+    await off.click()
+    await page.getByText('The weekly report is turned off.').first().waitFor()
+    await expect.poll(() => off.count()).toBe(0)
+    expect(complaints).toEqual([])
+  },
+)
