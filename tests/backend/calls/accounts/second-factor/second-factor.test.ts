@@ -2,38 +2,14 @@ import { sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { findPeriod } from '../../../../../backend/services/second-factor/totp.ts'
-import { createStage, password } from '../../../support/stage.ts'
+import { createStage } from '../../../support/stage.ts'
+import { factorScene, proof } from './factor-scene.ts'
 
 const minute = 60_000
 const second = 1000
 
 const stage = createStage()
-const proof = { currentPassword: password }
-
-/** What an authenticator app shows now. */
-const codeOf = (secret: string, laterSeconds = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-    timestamp: stage.now().getTime() + laterSeconds * second,
-  })
-
-/** Turns it on for the customer. Time has passed since, so that the next code is another one. */
-async function withFactor(cookie?: string) {
-  const present = cookie ?? (await stage.signedInAs('user'))
-  const { pending } = (await stage.post('/second-factor/begin', proof, present)).body
-  const secret: string = pending.secret
-  const confirmed = await stage.post('/second-factor/confirm', { code: codeOf(secret) }, present)
-  expect(confirmed.status).toBe(200)
-  const recoveryCodes: string[] = confirmed.body.recoveryCodes
-  stage.pass(2 * minute)
-  return { cookie: present, secret, address: String(pending.address), recoveryCodes }
-}
-
-const signIn = () => stage.signIn('user@example.com')
-const isOpen = async (cookie: string) => (await stage.get('/auth/profile', cookie)).status === 200
-const actions = () =>
-  stage.value(
-    sql`select json_agg(action order by id) from audit_log where action like 'account.second%' or action like 'account.recovery%'`,
-  )
+const { codeOf, withFactor, signIn, isOpen, actions } = factorScene(stage)
 
 describe('a code', () => {
   const secret = new Secret({ buffer: new TextEncoder().encode('12345678901234567890').buffer }).base32

@@ -1,40 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { contractCalls } from '../../../../support/contract-calls.ts'
 import { adminOf, createStage, password } from '../../../support/stage.ts'
+import { factorScene, proof } from './factor-scene.ts'
 
 const minute = 60_000
 const second = 1000
 
 const stage = createStage()
-const proof = { currentPassword: password }
-
-/** What an authenticator app shows now. */
-const codeOf = (secret: string, laterSeconds = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-    timestamp: stage.now().getTime() + laterSeconds * second,
-  })
-
-/** Turns it on for the customer. Time has passed since, so that the next code is another one. */
-async function withFactor(cookie?: string) {
-  const present = cookie ?? (await stage.signedInAs('user'))
-  const { pending } = (await stage.post('/second-factor/begin', proof, present)).body
-  const secret: string = pending.secret
-  const confirmed = await stage.post('/second-factor/confirm', { code: codeOf(secret) }, present)
-  expect(confirmed.status).toBe(200)
-  const recoveryCodes: string[] = confirmed.body.recoveryCodes
-  stage.pass(2 * minute)
-  return { cookie: present, secret, address: String(pending.address), recoveryCodes }
-}
-
-const signIn = () => stage.signIn('user@example.com')
+const { codeOf, withFactor, signIn, isOpen, actions } = factorScene(stage)
 const complete = (code: string, cookie: string) => stage.post('/second-factor/complete', { code }, cookie)
-const isOpen = async (cookie: string) => (await stage.get('/auth/profile', cookie)).status === 200
-const actions = () =>
-  stage.value(
-    sql`select json_agg(action order by id) from audit_log where action like 'account.second%' or action like 'account.recovery%'`,
-  )
 
 describe('signing in with a second factor', () => {
   test('answers 401 with a message, sets a session that waits, and opens a new one by the code', async () => {
