@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import { noticeOfChange } from '../messages/notices/account-notices.ts'
 import { notify } from '../messages/notify.ts'
 import type { Actor } from '../users/account.ts'
 
@@ -28,13 +29,11 @@ export async function recordChange(
     at,
   })
   if (change === 'renamed') return
-  const changedAt = at.toISOString()
+  const notice = noticeOfChange(account.id, at)
   await notify(tx, {
+    ...notice,
     kind: 'passkey-changed',
-    to: { userId: account.id },
-    about: account.id,
     occasion: `${passkeyId} ${change}`,
-    variables: { changedAt, name, change },
-    at,
+    variables: { ...notice.variables, name, change },
   })
 }
