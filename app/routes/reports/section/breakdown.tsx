@@ -4,9 +4,9 @@ import { listUrl } from '../../../domain/navigation/list-url.ts'
 import type { Breakdown, BreakdownRow, ReportScreen } from '../../../domain/reports/report-view.ts'
 import { type Column, DataTable } from '../../../ui/lists/table/data-table.tsx'
 import { ListBody } from '../../../ui/lists/list-body.tsx'
-import { viewListStyle, viewStyle } from '../../../ui/lists/view-style.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
+import { Choices } from './choices.tsx'
 import { CsvLink } from './csv-link.tsx'
 
 interface BreakdownCardProps {
@@ -27,22 +27,15 @@ export function BreakdownCard({ screen, breakdown }: BreakdownCardProps) {
     <Card id="breakdown" title={title}>
       <div className="grid gap-4">
         {choices.length > 1 && (
-          <nav aria-label="Break down by" className="print:hidden">
-            <ul className={viewListStyle}>
-              {choices.map((choice) => (
-                <li key={choice.by}>
-                  <Link
-                    to={listUrl(path, { ...others, group: choice.by })}
-                    aria-current={choice.by === by ? 'page' : undefined}
-                    className={viewStyle}
-                    preventScrollReset
-                  >
-                    {choice.label}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
+          <Choices
+            label="Break down by"
+            choices={choices.map((choice) => ({
+              label: choice.label,
+              path: listUrl(path, { ...others, group: choice.by }),
+              isShown: choice.by === by,
+            }))}
+            keepsPlace
+          />
         )}
         <ListBody
           path={path}

@@ -1,11 +1,10 @@
 // One figure over time, beside the period before: a table with bars, which its drawing covers.
 import { type ComponentType, lazy, Suspense, useRef } from 'react'
-import { Link } from 'react-router'
 import { listUrl } from '../../../domain/navigation/list-url.ts'
 import type { ReportChart, ReportScreen } from '../../../domain/reports/report-view.ts'
 import type { DrawnChart } from '../../../ui/charts/series.ts'
-import { viewListStyle, viewStyle } from '../../../ui/lists/view-style.ts'
 import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
+import { Choices } from './choices.tsx'
 import { CsvLink } from './csv-link.tsx'
 import { useNear } from './use-near.ts'
 
@@ -39,22 +38,15 @@ export function ChartCard({ screen, chart, isEmpty }: ChartCardProps) {
   return (
     <Card id="over-time" title={title} note={`By ${step.toLowerCase()}`}>
       <div className="grid gap-4">
-        <nav aria-label="Figure of the chart" className="print:hidden">
-          <ul className={viewListStyle}>
-            {choices.map((choice) => (
-              <li key={choice.key}>
-                <Link
-                  to={listUrl(path, { ...query, chart: choice.key })}
-                  aria-current={choice.key === key ? 'page' : undefined}
-                  className={viewStyle}
-                  preventScrollReset
-                >
-                  {choice.label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <Choices
+          label="Figure of the chart"
+          choices={choices.map((choice) => ({
+            label: choice.label,
+            path: listUrl(path, { ...query, chart: choice.key }),
+            isShown: choice.key === key,
+          }))}
+          keepsPlace
+        />
         {isEmpty ? (
           <EmptyState title="Nothing in this period" advice="Choose other days, or a larger territory." />
         ) : (

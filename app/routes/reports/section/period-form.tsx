@@ -1,12 +1,12 @@
 // Which days a report is about: presets as links, and a form for days of one's own, the step and the order.
 import { SlidersHorizontal } from 'lucide-react'
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 import { listUrl } from '../../../domain/navigation/list-url.ts'
 import { periodPresets, presetLabels } from '../../../domain/reports/report-period.ts'
 import type { ReportScreen } from '../../../domain/reports/report-view.ts'
 import { PlainField, PlainSelect } from '../../../ui/forms/fields/plain-field.tsx'
-import { viewListStyle, viewStyle } from '../../../ui/lists/view-style.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
+import { Choices } from './choices.tsx'
 
 const steps = [
   { value: '', label: 'By length' },
@@ -23,21 +23,14 @@ export function PeriodForm({ screen: { path, query, preset, from, to } }: { scre
   const isOwn = preset === undefined
   return (
     <div className="grid gap-2 print:hidden">
-      <nav aria-label="Period">
-        <ul className={viewListStyle}>
-          {periodPresets.map((each) => (
-            <li key={each}>
-              <Link
-                to={listUrl(path, { ...others, period: each })}
-                aria-current={each === preset ? 'page' : undefined}
-                className={viewStyle}
-              >
-                {presetLabels[each]}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Choices
+        label="Period"
+        choices={periodPresets.map((each) => ({
+          label: presetLabels[each],
+          path: listUrl(path, { ...others, period: each }),
+          isShown: each === preset,
+        }))}
+      />
       <details open={isOwn || query['by'] !== undefined}>
         <summary className="flex min-h-11 w-fit items-center gap-2 rounded-control text-sm font-semibold text-brand-text">
           <SlidersHorizontal className="size-4" aria-hidden="true" />
