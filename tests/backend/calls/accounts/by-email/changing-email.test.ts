@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { users } from '../../../../../backend/db/schema/accounts/users.ts'
 import { answerResetRequests } from '../../../../../backend/services/password-reset/request-password-reset.ts'
 import { testEncryption } from '../../../../support/test-encryption.ts'
-import { messagesOf } from '../../../support/mail/messages-of.ts'
+import { messagesOf, newestMessageOf } from '../../../support/mail/messages-of.ts'
 import { recordedPasswords, recordWork } from '../../../support/recorded-work.ts'
 import { createStage, password } from '../../../support/stage.ts'
 
@@ -15,7 +15,7 @@ const newEmail = 'anjali@new.example'
 const change = (cookie: string, email = newEmail, currentPassword = password) =>
   stage.post('/email/change', { email, currentPassword }, cookie)
 const newest = async () => {
-  const message = (await messagesOf(stage.db, 'email-verification')).at(-1)
+  const message = await newestMessageOf(stage.db, 'email-verification')
   if (!message) throw new Error('Nothing was sent')
   return message
 }

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { accountProofs } from '../../../../../backend/db/schema/accounts/account-proofs.ts'
 import { users } from '../../../../../backend/db/schema/accounts/users.ts'
-import { messagesOf } from '../../../support/mail/messages-of.ts'
+import { messagesOf, newestMessageOf } from '../../../support/mail/messages-of.ts'
 import { recordedPasswords, recordWork } from '../../../support/recorded-work.ts'
 import { affiliateForm, createStage, person } from '../../../support/stage.ts'
 
@@ -13,7 +13,12 @@ const email = 'user@example.com'
 const stage = createStage({ passwords: recordedPasswords })
 
 const sent = () => messagesOf(stage.db, 'email-verification')
-const newest = async () => (await sent()).at(-1) ?? { token: '', secrets: { code: '' }, address: null }
+const newest = async () =>
+  (await newestMessageOf(stage.db, 'email-verification')) ?? {
+    token: '',
+    secrets: { code: '' },
+    address: null,
+  }
 const open = (token: string, cookie = '') => stage.post('/email/verify', { token }, cookie)
 const enter = (code: string | undefined, cookie: string) => stage.post('/email/code', { code }, cookie)
 const again = (cookie: string) => stage.post('/email/send', undefined, cookie)
