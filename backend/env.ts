@@ -20,6 +20,7 @@ const Environment = z
     DATABASE_URL: variables.DATABASE_URL.optional(),
     DATA_DIR: variables.DATA_DIR,
     DATA_KEY: variables.DATA_KEY.optional(),
+    BACKUP_KEY: variables.BACKUP_KEY.optional(),
     DEMO: variables.DEMO.optional(),
     PUBLIC_ORIGIN: variables.PUBLIC_ORIGIN.default('http://localhost:3000'),
     UPI_ID: variables.UPI_ID.optional(),
@@ -61,6 +62,8 @@ export interface Settings {
   dataDir: string
   /** Encrypts personal values, the current key first; undefined: kept in `dataDir`. */
   dataKeys: readonly [string, ...string[]] | undefined
+  /** Public keys for which backups are encrypted; undefined: they are not. */
+  backupKeys: readonly string[] | undefined
   isProduction: boolean
   demo: boolean
   publicOrigin: string
@@ -119,6 +122,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     databaseUrl: env.DATABASE_URL,
     dataDir: env.DATA_DIR,
     dataKeys: env.DATA_KEY,
+    backupKeys: env.BACKUP_KEY,
     isProduction: env.NODE_ENV === 'production',
     demo,
     publicOrigin: env.PUBLIC_ORIGIN,

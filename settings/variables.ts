@@ -33,6 +33,9 @@ const secret = z
 const dataKeyRequirement =
   'at least 32 random characters, such as the output of `openssl rand -hex 32`; older keys may follow, separated by commas'
 
+const backupKeyRequirement =
+  'a public key such as age1…, which `npm run backend -- make-backup-key FILE` prints; others may follow, separated by commas'
+
 const webhookSecretRequirement = 'at least 16 characters; older secrets may follow, separated by commas'
 
 const address = z.string().regex(/^[\w.:-]+$/, 'an address or a host name')
@@ -156,6 +159,11 @@ export const variables = {
     .transform((value) => value.split(',').map((key) => key.trim()))
     .refine((keys) => keys.every((key) => secret.safeParse(key).success), dataKeyRequirement)
     .transform(([first = '', ...older]): [string, ...string[]] => [first, ...older]),
+  /** Public keys of age for which backups are encrypted; unset: they are not. */
+  BACKUP_KEY: z
+    .string(backupKeyRequirement)
+    .transform((value) => value.split(',').map((key) => key.trim()))
+    .refine((keys) => keys.every((key) => /^age1[\da-z]{50,3000}$/.test(key)), backupKeyRequirement),
   /** PostgreSQL; unset: the embedded database in `DATA_DIR`. */
   DATABASE_URL: postgresUrl,
   /** Receives UPI payments; unset: UPI is off, except for an invalid id with demo data. */

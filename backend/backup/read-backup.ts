@@ -3,17 +3,20 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
+import { type BackupKey, CiphertextError, decryptIfNeeded } from './encrypt-backup.ts'
 import { formatVersion, Header, type Row, parseRow, Seal, StoredFile } from './format.ts'
 
 export type Entry = Row | { readonly file: string; readonly bytes: Buffer }
 
 /**
  * Reads a whole backup and returns its header.
- * @throws {StartFailure} for a file that cannot be read, is not a backup, is damaged, or comes from a later version
+ * @param key opens an encrypted one
+ * @throws {StartFailure} for a file that cannot be read, is not a backup, is damaged, comes from a later version, or is
+ *   encrypted for another key
  */
-export async function checkBackup(path: string): Promise<Header> {
+export async function checkBackup(path: string, key?: BackupKey): Promise<Header> {
   let header: Header | undefined
-  for await (const { line } of checkedLines(path)) {
+  for await (const { line } of checkedLines(path, key)) {
     if (header) entryOf(path, line)
     else header = headerOf(path, line)
   }
@@ -26,19 +29,22 @@ export async function checkBackup(path: string): Promise<Header> {
  * then.
  * @throws {StartFailure} as checkBackup
  */
-export async function* readEntries(path: string): AsyncGenerator<Entry> {
-  for await (const { line, isFirst } of checkedLines(path)) {
+export async function* readEntries(path: string, key?: BackupKey): AsyncGenerator<Entry> {
+  for await (const { line, isFirst } of checkedLines(path, key)) {
     if (!isFirst) yield entryOf(path, line)
   }
 }
 
 /** The lines before the seal; throws after the last one if the seal is wrong. */
-async function* checkedLines(path: string): AsyncGenerator<{ line: string; isFirst: boolean }> {
+async function* checkedLines(
+  path: string,
+  key: BackupKey | undefined,
+): AsyncGenerator<{ line: string; isFirst: boolean }> {
   const hash = createHash('sha256')
   let count = 0
   let seal: Seal | undefined
   try {
-    for await (const bytes of linesOf(gunzip(path))) {
+    for await (const bytes of linesOf(unpack(path, key))) {
       // Nothing may follow the seal.
       if (seal || !bytes) throw damaged(path)
       const line = bytes.toString('utf8')
@@ -56,8 +62,13 @@ async function* checkedLines(path: string): AsyncGenerator<{ line: string; isFir
 }
 
 /** A pipeline, so that errors of the file surface too. */
-const gunzip = (path: string): AsyncIterable<Buffer> =>
-  pipeline(createReadStream(path), createGunzip(), () => undefined)
+const unpack = (path: string, key: BackupKey | undefined): AsyncIterable<Buffer> =>
+  pipeline(
+    createReadStream(path),
+    (source: AsyncIterable<Buffer>) => decryptIfNeeded(source, path, key),
+    createGunzip(),
+    () => undefined,
+  )
 
 /** The longest valid line is an image of 5 MiB. */
 const maximumLineBytes = 64 * 1024 * 1024
@@ -121,6 +132,7 @@ export const laterVersionError = (path: string): StartFailure =>
 /** Turns read errors into messages for people; leaves other errors as they are. */
 function explain(error: unknown, path: string, hasHeader: boolean): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (error instanceof CiphertextError) return damaged(path)
   if (code.startsWith('Z_')) return hasHeader ? damaged(path) : notABackup(path)
   if (error instanceof Error && 'syscall' in error)
     return new StartFailure(`${path} cannot be read (${code}).`)

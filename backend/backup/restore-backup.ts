@@ -11,8 +11,9 @@ import { messages } from '../db/schema/messages.ts'
 import { postings } from '../db/schema/money/ledger.ts'
 import { territories } from '../db/schema/accounts/territories.ts'
 import { removeDocuments } from '../services/documents/identity-documents.ts'
+import type { BackupKey } from './encrypt-backup.ts'
 import type { Header, Row } from './format.ts'
-import { checkBackup, laterVersionError, readEntries } from './read-backup.ts'
+import { checkBackup, type Entry, laterVersionError, readEntries } from './read-backup.ts'
 import { listStoredFiles } from './stored-files.ts'
 import { allTables, allTypes, savedTables } from './tables.ts'
 
@@ -23,8 +24,8 @@ interface Target {
 }
 
 /** @throws {StartFailure} like checkBackup, and for a schema that this version does not know */
-export async function checkRestorable(path: string): Promise<Header> {
-  const header = await checkBackup(path)
+export async function checkRestorable(path: string, key?: BackupKey): Promise<Header> {
+  const header = await checkBackup(path, key)
   const known = knownMigrations()
   if (header.schema.some((id, index) => id !== known[index]?.id)) throw laterVersionError(path)
   return header
@@ -39,9 +40,9 @@ export async function checkRestorable(path: string): Promise<Header> {
 export async function restoreBackup(
   { db, uploads }: Target,
   path: string,
-  { replace }: { replace: boolean },
+  { replace, key }: { replace: boolean; key?: BackupKey | undefined },
 ): Promise<{ createdAt: string; rows: number; files: number }> {
-  const header = await checkRestorable(path)
+  const header = await checkRestorable(path, key)
   if (!replace && (await hasData(db))) {
     throw new StartFailure(
       'The database has data already. Restore into an empty one, or replace everything with --replace.',
@@ -56,7 +57,9 @@ export async function restoreBackup(
       if (await isHostConnected(tx))
         throw new StartFailure('A host is connected to this database. Stop every instance, then restore.')
       const before = await listStoredFiles(tx)
-      const rows = await rebuild(tx, header, path, (file, bytes) => restoreFile(uploads, file, bytes, added))
+      const rows = await rebuild(tx, header, readEntries(path, key), (file, bytes) =>
+        restoreFile(uploads, file, bytes, added),
+      )
       return { before, after: await listStoredFiles(tx), rows }
     })
     const restored = new Set(after)
@@ -105,7 +108,7 @@ type RestoreFile = (file: string, bytes: Buffer) => Promise<void>
 async function rebuild(
   tx: Database,
   header: Header,
-  path: string,
+  entries: AsyncIterable<Entry>,
   restoreFile: RestoreFile,
 ): Promise<number> {
   const known = knownMigrations()
@@ -115,7 +118,7 @@ async function rebuild(
   const foreignKeys = await dropForeignKeys(tx, header.tables)
   const isLedgerSaved = header.tables.includes(getTableName(postings))
   if (isLedgerSaved) await tx.execute(sql`alter table ${postings} disable trigger postings_balanced`)
-  const rows = await insertEntries(tx, path, restoreFile)
+  const rows = await insertEntries(tx, entries, restoreFile)
   if (isLedgerSaved) await tx.execute(sql`alter table ${postings} enable trigger postings_balanced`)
   for (const key of foreignKeys) await tx.execute(key)
   for (const table of header.tables) await resetSequences(tx, table)
@@ -166,14 +169,18 @@ async function dropForeignKeys(tx: Database, tables: readonly string[]): Promise
 const batchSize = 500
 
 /** Inserts rows in batches of one table. */
-async function insertEntries(tx: Database, path: string, restoreFile: RestoreFile): Promise<number> {
+async function insertEntries(
+  tx: Database,
+  entries: AsyncIterable<Entry>,
+  restoreFile: RestoreFile,
+): Promise<number> {
   let count = 0
   let batch: Row[] = []
   const flush = async () => {
     await insertRows(tx, batch)
     batch = []
   }
-  for await (const entry of readEntries(path)) {
+  for await (const entry of entries) {
     if ('file' in entry) {
       await restoreFile(entry.file, entry.bytes)
       continue

@@ -9,6 +9,7 @@ import * as z from 'zod'
 import { type Database, rowsOf } from '../db/database.ts'
 import { appliedMigrations } from '../db/migrations.ts'
 import { readAuditHead } from '../services/audit/audit-heads.ts'
+import type { Encrypt } from './encrypt-backup.ts'
 import { formatVersion, type Header, formatRow, type Seal, type StoredFile } from './format.ts'
 import { listStoredFiles } from './stored-files.ts'
 import { savedTables } from './tables.ts'
@@ -28,9 +29,15 @@ export interface WrittenBackup {
 
 /**
  * Writes a consistent snapshot to a new file that only its owner can read. Leaves no file if it fails.
+ * @param encrypt unset: the file is not encrypted
  * @throws {Error} of the file system, such as EEXIST
  */
-export async function writeBackup({ db, uploads }: Source, path: string, now: Date): Promise<WrittenBackup> {
+export async function writeBackup(
+  { db, uploads }: Source,
+  path: string,
+  now: Date,
+  encrypt: Encrypt = (source) => source,
+): Promise<WrittenBackup> {
   const written: WrittenBackup = { rows: 0, files: 0, missing: [] }
   const file = await open(path, 'wx', 0o600)
   try {
@@ -40,6 +47,7 @@ export async function writeBackup({ db, uploads }: Source, path: string, now: Da
         pipeline(
           Readable.from(withSeal(linesOf(tx, uploads, now, written))),
           createGzip(),
+          encrypt,
           file.createWriteStream({ flush: true }),
         ),
       { isolationLevel: 'repeatable read', accessMode: 'read only' },

@@ -1,9 +1,8 @@
 // The commands that save the database and all uploaded files in one file, and restore them.
 import { existsSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
-import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
+import { createEncrypt, writeBackupKey } from '../backup/encrypt-backup.ts'
 import { restoreBackup, checkRestorable } from '../backup/restore-backup.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 import type { Database } from '../db/database.ts'
@@ -11,26 +10,30 @@ import { appliedMigrations, knownMigrations } from '../db/migrations.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { readSettings } from '../env.ts'
 import { auditHeadsFile } from '../services/audit/audit-heads.ts'
+import { readFileArguments, readKeyOption } from './backup-file.ts'
 import type { CommandContext } from './command.ts'
 
 const backupUsage = 'Usage: npm run backup -- FILE'
-const restoreUsage = 'Usage: npm run restore -- FILE [--replace]'
+const restoreUsage = 'Usage: npm run restore -- FILE [--replace] [--key KEYFILE]'
+const keyUsage = 'Usage: npm run backend -- make-backup-key FILE'
 
 /**
- * Saves the database and the uploaded files in a new file.
+ * Saves the database and the uploaded files in a new file, encrypted if BACKUP_KEY is set.
  * @throws {StartFailure} when the embedded database is in use, the schema is of another version, or the file exists or
  *   cannot be written
  */
 export async function backup(args: string[], { env, stdout, stderr }: CommandContext): Promise<void> {
-  const path = readFileName(parse(args, {}, backupUsage).positionals, backupUsage)
-  const { db, uploads, close } = await openDatabase(readSettings(env), { skipMigrations: true })
+  const { path } = readFileArguments(args, {}, backupUsage)
+  const settings = readSettings(env)
+  const encrypt = settings.backupKeys && (await createEncrypt(settings.backupKeys))
+  const { db, uploads, close } = await openDatabase(settings, { skipMigrations: true })
   try {
     await requireCurrentSchema(db)
-    const written = await writeBackup({ db, uploads }, path, new Date()).catch((error: unknown) => {
+    const written = await writeBackup({ db, uploads }, path, new Date(), encrypt).catch((error: unknown) => {
       throw new StartFailure(writeProblem(path, error), { cause: error })
     })
     stdout.write(
-      `${path} holds ${written.rows} rows and ${written.files} files. It contains personal data: keep it safe.\n`,
+      `${path} holds ${written.rows} rows and ${written.files} files. ${encrypt ? 'It is encrypted.' : 'It contains personal data: keep it safe.'}\n`,
     )
     if (written.missing.length > 0) {
       stderr.write(`Missing in ${uploads}, so not in the backup: ${written.missing.join(', ')}\n`)
@@ -45,17 +48,21 @@ export async function backup(args: string[], { env, stdout, stderr }: CommandCon
  * @throws {StartFailure} when the file is damaged, the database has data and --replace is missing, or the embedded
  *   database is in use
  */
-export async function restore(args: string[], { env, stdout }: CommandContext): Promise<void> {
-  const { values, positionals } = parse(args, { replace: { type: 'boolean' } }, restoreUsage)
-  const path = readFileName(positionals, restoreUsage)
+export async function restore(args: string[], { env, stdin, stdout }: CommandContext): Promise<void> {
+  const { path, flags, values } = readFileArguments(
+    args,
+    { flags: ['replace'], values: ['key'] },
+    restoreUsage,
+  )
+  const key = await readKeyOption(values.get('key'), stdin)
   // First, because openDatabase creates a missing database.
-  await checkRestorable(path)
+  await checkRestorable(path, key)
   const settings = readSettings(env)
   const { db, uploads, close } = await openDatabase(settings)
   try {
     await requireCurrentSchema(db)
-    const replace = values['replace'] === true
-    const { createdAt, rows, files } = await restoreBackup({ db, uploads }, path, { replace })
+    const replace = flags.has('replace')
+    const { createdAt, rows, files } = await restoreBackup({ db, uploads }, path, { replace, key })
     // The chain is the backup's from here on.
     const heads = auditHeadsFile(settings.dataDir)
     if (existsSync(heads)) await rename(heads, `${heads}.${Date.now()}`)
@@ -67,18 +74,16 @@ export async function restore(args: string[], { env, stdout }: CommandContext): 
   }
 }
 
-function parse(args: string[], options: Record<string, { type: 'boolean' }>, usage: string) {
-  try {
-    return parseArgs({ args, options, allowPositionals: true })
-  } catch {
-    throw new StartFailure(usage)
-  }
-}
-
-function readFileName(positionals: string[], usage: string): string {
-  const [file, ...more] = positionals
-  if (file === undefined || more.length > 0) throw new StartFailure(usage)
-  return resolve(file)
+/**
+ * Makes the keys of encrypted backups: the private one in a new file, the public one printed for BACKUP_KEY.
+ * @throws {StartFailure} when the file exists or cannot be written
+ */
+export async function makeBackupKey(args: string[], { stdout }: CommandContext): Promise<void> {
+  const { path } = readFileArguments(args, {}, keyUsage)
+  const publicKey = await writeBackupKey(path, new Date())
+  stdout.write(
+    `BACKUP_KEY=${publicKey}\nSet this variable. ${path} holds the private key: move it to where you keep passwords, away from this machine. Without it nobody can restore.\n`,
+  )
 }
 
 async function requireCurrentSchema(db: Database): Promise<void> {

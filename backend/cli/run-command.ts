@@ -11,6 +11,8 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['remove-second-factor', async () => (await import('./remove-second-factor.ts')).removeSecondFactor],
   ['backup', async () => (await import('./backup.ts')).backup],
   ['restore', async () => (await import('./backup.ts')).restore],
+  ['make-backup-key', async () => (await import('./backup.ts')).makeBackupKey],
+  ['drill-restore', async () => (await import('./drill-restore.ts')).drillRestore],
   ['seed', async () => (await import('./seed.ts')).seed],
   ['verify-audit', async () => (await import('./verify-audit.ts')).verifyAudit],
   ['rotate-data-key', async () => (await import('./rotate-data-key.ts')).rotateDataKey],

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
+import type { BackupKey } from '../backup/encrypt-backup.ts'
 import { checkBackup } from '../backup/read-backup.ts'
 import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/open-database.ts'
@@ -14,19 +15,21 @@ import {
   isInChain,
   parseAuditHead,
 } from '../services/audit/audit-heads.ts'
+import { readKeyOption } from './backup-file.ts'
 import type { CommandContext } from './command.ts'
 
-const usage = 'Usage: npm run backend -- verify-audit [--known NUMBER:HASH] [--backup FILE]'
+const usage = 'Usage: npm run backend -- verify-audit [--known NUMBER:HASH] [--backup FILE [--key KEYFILE]]'
 
 /**
  * Verifies the chain and prints its last entry. Also detects a log that was truncated or rewritten as a whole since its
  * head was noted: beside the database, in a backup, or by an earlier run.
  * @throws {StartFailure} naming the first broken entry
  */
-export async function verifyAudit(args: string[], { env, stdout }: CommandContext): Promise<void> {
-  const { known, backup } = parse(args)
+export async function verifyAudit(args: string[], { env, stdin, stdout }: CommandContext): Promise<void> {
+  const { known, backup, key } = parse(args)
   const knownHead = known === undefined ? null : readKnown(known)
-  const backupHead = backup === undefined ? null : await readBackupHead(resolve(backup))
+  const backupHead =
+    backup === undefined ? null : await readBackupHead(resolve(backup), await readKeyOption(key, stdin))
   const settings = readSettings(env)
   const { db, close } = await openDatabase(settings, { skipMigrations: true })
   try {
@@ -62,8 +65,8 @@ function readKnown(known: string): ChainHead {
 }
 
 /** Reads the whole file, as a damaged backup proves nothing. */
-async function readBackupHead(path: string): Promise<ChainHead> {
-  const { auditHead } = await checkBackup(path)
+async function readBackupHead(path: string, key: BackupKey | undefined): Promise<ChainHead> {
+  const { auditHead } = await checkBackup(path, key)
   if (!auditHead)
     throw new StartFailure(
       `${path} does not name the last entry of the audit log: nothing was sealed, or an earlier version made it.`,
@@ -73,7 +76,8 @@ async function readBackupHead(path: string): Promise<ChainHead> {
 
 function parse(args: string[]) {
   try {
-    return parseArgs({ args, options: { known: { type: 'string' }, backup: { type: 'string' } } }).values
+    const option = { type: 'string' } as const
+    return parseArgs({ args, options: { known: option, backup: option, key: option } }).values
   } catch {
     throw new StartFailure(usage)
   }

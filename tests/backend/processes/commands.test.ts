@@ -92,7 +92,11 @@ describe('backup and restore', () => {
 
   test.each([
     ['no file name', ['backup'], /^Usage: npm run backup -- FILE\n$/],
-    ['two file names', ['restore', 'a', 'b'], /^Usage: npm run restore -- FILE \[--replace\]\n$/],
+    [
+      'two file names',
+      ['restore', 'a', 'b'],
+      /^Usage: npm run restore -- FILE \[--replace\] \[--key KEYFILE\]\n$/,
+    ],
     ['an unknown option', ['restore', 'a', '--force'], /^Usage: /],
     [
       'a file that is no backup',

@@ -1,0 +1,36 @@
+// The command that tries a restore without touching the database of the product.
+import { StartFailure } from '@affiliate-booking/settings/start-failure'
+import { drillRestore as drill } from '../backup/drill-restore.ts'
+import { readSettings } from '../env.ts'
+import { loadDataKeys } from '../services/encryption/data-keys.ts'
+import { createEncryption } from '../services/encryption/encryption.ts'
+import { readFileArguments, readKeyOption } from './backup-file.ts'
+import type { CommandContext } from './command.ts'
+
+const usage = 'Usage: npm run backend -- drill-restore FILE [--key KEYFILE]'
+
+/**
+ * Restores a backup into a temporary database, checks it, and removes it. Prints how long each step took.
+ * @throws {StartFailure} like a restore, when no temporary database can be made, and naming what is wrong with the
+ *   restored data
+ */
+export async function drillRestore(args: string[], { env, stdin, stdout }: CommandContext): Promise<void> {
+  const { path, values } = readFileArguments(args, { values: ['key'] }, usage)
+  const key = await readKeyOption(values.get('key'), stdin)
+  const settings = readSettings(env)
+  const encryption = createEncryption(await loadDataKeys(settings))
+  const began = performance.now()
+  const { createdAt, rows, files, problems } = await drill(path, {
+    databaseUrl: settings.databaseUrl,
+    key,
+    encryption,
+    onStep: (step, ms) => stdout.write(`${step}: ${seconds(ms)}\n`),
+  })
+  if (problems.length > 0)
+    throw new StartFailure(`The backup of ${createdAt} is not right once restored:\n${problems.join('\n')}`)
+  stdout.write(
+    `The backup of ${createdAt} can be restored: ${rows} rows and ${files} files, all checks are right. The drill took ${seconds(performance.now() - began)}.\n`,
+  )
+}
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
