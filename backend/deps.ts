@@ -6,6 +6,7 @@ import type { Database } from './db/database.ts'
 import type { BreachLookup } from './services/auth/breach-lookup.ts'
 import type { Passwords } from './services/auth/passwords.ts'
 import type { FetchCalendar } from './services/calendars/fetch-calendar.ts'
+import type { CatalogueWatch } from './services/products/catalogue/catalogue-watch.ts'
 import type { Gateway } from './services/gateways/gateway.ts'
 import type { Mailer } from './services/messages/delivery/mailer.ts'
 import type { Encryption } from './services/encryption/encryption.ts'
@@ -36,6 +37,8 @@ export interface Deps {
   commissionHoldDays: number
   /** Has the key that the app and the host share; null: clicks cannot be proved and are not recorded. */
   referralSigner: ReferralSigner | null
+  /** Told of changes of the catalogue by the database; unset: calls that wait look again every few seconds. */
+  catalogueWatch?: CatalogueWatch
   /** Reads calendars of other channels; unset: https on public addresses. */
   fetchCalendar?: FetchCalendar
   /** Multiplies every rate limit. */

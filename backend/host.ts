@@ -20,6 +20,8 @@ import { loadDataKeys } from './services/encryption/data-keys.ts'
 import { createEncryption, type Encryption } from './services/encryption/encryption.ts'
 import { encryptPlaintext } from './services/encryption/reencrypt.ts'
 import { createRazorpay } from './services/gateways/razorpay/razorpay.ts'
+import { catalogueChannel } from './services/products/catalogue/catalogue-changes.ts'
+import { createCatalogueWatch } from './services/products/catalogue/catalogue-watch.ts'
 import { createMailer } from './services/messages/delivery/mailer.ts'
 import { findMissingKeys } from './services/encryption/missing-keys.ts'
 import { createReferralSigner } from '@affiliate-booking/shared/referral-signer'
@@ -78,8 +80,11 @@ export async function startHost(settings: Settings, log: Logger): Promise<Host> 
     await encryptPlaintext({ db, uploads, encryption })
     await wrapPersonKeys(db, encryption)
     await warnOfMissingKeys(db, encryption, log)
+    const catalogueWatch = createCatalogueWatch(db)
+    const stopListening = database.listen(catalogueChannel, catalogueWatch.wake)
     const deps = {
       db,
+      catalogueWatch,
       passwords,
       breachLookup,
       encryption,
@@ -106,7 +111,8 @@ export async function startHost(settings: Settings, log: Logger): Promise<Host> 
       origin,
       demoAccounts: settings.demo ? demoAccounts : [],
       async close() {
-        await Promise.all([closeServer(server), jobQueue.stop()])
+        catalogueWatch.close()
+        await Promise.all([closeServer(server), jobQueue.stop(), stopListening()])
         await database.close()
       },
     }

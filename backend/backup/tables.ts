@@ -34,6 +34,7 @@ const excludedTables = new Set<string>(
     schema.reportProducts,
     schema.reportAffiliates,
     schema.reportMarks,
+    schema.catalogueChanges,
   ].map((table) => getTableName(table)),
 )
 export const savedTables = allTables.filter((name) => !excludedTables.has(name))

@@ -10,8 +10,12 @@ export interface OpenDatabase {
 /** Runs SQL without Drizzle; without values, the text may contain several statements. */
 export type ExecuteSql = (text: string, values: readonly unknown[]) => Promise<{ rows: unknown[] }>
 
+/** Calls back at each notification of a channel, and when some may have been missed. Returns what ends it. */
+export type Listen = (channel: string, onNotification: () => void) => () => Promise<void>
+
 export interface DatabaseConnection extends OpenDatabase {
   readonly executeSql: ExecuteSql
+  readonly listen: Listen
 }
 
 export interface OpenOptions {

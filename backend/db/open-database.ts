@@ -4,7 +4,7 @@ import { access, constants, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
-import type { DatabaseConnection, ExecuteSql, OpenOptions } from './connection.ts'
+import type { DatabaseConnection, ExecuteSql, Listen, OpenOptions } from './connection.ts'
 import { lockFolder } from './folder-lock.ts'
 import { errorCode } from './database-errors.ts'
 import { migrationsFolder } from './migrations.ts'
@@ -85,6 +85,7 @@ export async function openEmbedded(
     return {
       db,
       executeSql: executeOn(client),
+      listen: listenOn(client),
       async close() {
         await client.close()
         await lock.release()
@@ -93,6 +94,13 @@ export async function openEmbedded(
   } catch (error) {
     await lock.release()
     throw error
+  }
+}
+
+export function listenOn(client: PGlite): Listen {
+  return (channel, onNotification) => {
+    const listening = client.listen(channel, onNotification)
+    return async () => (await listening)()
   }
 }
 

@@ -5,6 +5,7 @@ import type { Pool, PoolClient } from 'pg'
 import * as z from 'zod'
 import type { DatabaseConnection, OpenOptions, TimeLimits } from './connection.ts'
 import { errorCode, isDatabaseUnavailable } from './database-errors.ts'
+import { listenOnPostgres } from './listen-postgres.ts'
 import { migrationsFolder } from './migrations.ts'
 import * as schema from './schema.ts'
 import { seedTerritories } from './seed/seed-territories.ts'
@@ -102,6 +103,15 @@ export async function openPostgres(
         single.release(!succeeded)
       }
     },
+    listen: listenOnPostgres(
+      (config) =>
+        new pg.Client({
+          ...config,
+          connectionString: databaseUrl,
+          connectionTimeoutMillis,
+          application_name: hostApplicationName,
+        }),
+    ),
     close: () => pool.end(),
   }
 }

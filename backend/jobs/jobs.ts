@@ -29,6 +29,7 @@ import { deleteExpiredChallenges } from '../services/passkeys/challenges.ts'
 import { answerResetRequests, hasResetRequests } from '../services/password-reset/request-password-reset.ts'
 import { deleteExpiredProofs } from '../services/proofs/proofs.ts'
 import { deleteExpiredCounters } from '../services/rate-limits/rate-limits.ts'
+import { deleteOldCatalogueChanges } from '../services/products/catalogue/catalogue-changes.ts'
 import { refreshSlots } from '../services/availability/refresh-slots.ts'
 import { refreshReports } from '../services/reports/refresh-reports.ts'
 import { sendWeeklyReports } from '../services/reports/weekly/send-weekly-reports.ts'
@@ -104,6 +105,11 @@ export const jobs: readonly Job[] = [
     name: 'delete-signal-hashes',
     cron: '7 * * * *',
     run: ({ db }, now) => deleteSignalHashes(db, now),
+  },
+  {
+    name: 'delete-catalogue-changes',
+    cron: '*/10 * * * *',
+    run: ({ db }) => deleteOldCatalogueChanges(db),
   },
   {
     name: 'reconcile-gateway',

@@ -1,4 +1,4 @@
-import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, min, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { availabilitySlots } from '../../db/schema/products/availability.ts'
 import { products } from '../../db/schema/products/products.ts'
@@ -21,7 +21,7 @@ export async function refreshLowestPrice(tx: Database, productId: string, now: D
     .where(and(eq(products.id, productId), sql`${products.lowestPrice} is distinct from ${lowest}`))
 }
 
-/** The highest price of the coming slots, where prices differ by day. */
+/** The highest price of the coming slots, where prices differ by day, and when the next of these slots closes. */
 export async function readHighestPrice(
   db: Database,
   {
@@ -30,13 +30,15 @@ export async function readHighestPrice(
     lowestPrice,
   }: Pick<typeof products.$inferSelect, 'id' | 'effectivePrice' | 'lowestPrice'>,
   now: Date,
-): Promise<number | null> {
-  if (lowestPrice === null) return null
+): Promise<{ highestPrice: number | null; validUntil: Date | null }> {
+  if (lowestPrice === null) return { highestPrice: null, validUntil: null }
   const [row] = await db
     .select({
       highest: sql`max(coalesce(${availabilitySlots.price}, ${effectivePrice}::bigint))`.mapWith(Number),
+      closing: min(availabilitySlots.cutoffAt),
     })
     .from(availabilitySlots)
     .where(isComing(id, now))
-  return row ? Math.max(row.highest, lowestPrice) : null
+  if (!row) return { highestPrice: null, validUntil: null }
+  return { highestPrice: Math.max(row.highest, lowestPrice), validUntil: row.closing }
 }

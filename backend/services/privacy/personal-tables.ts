@@ -269,6 +269,7 @@ export const notExported: ReadonlyMap<PgTable, string> = new Map<PgTable, string
   [schema.reportProducts, ofService],
   [schema.reportMarks, noPerson],
   [schema.productViews, ofService],
+  [schema.catalogueChanges, noPerson],
   [schema.reportAffiliates, 'sums of the clicks, bookings, leads and commissions that are in the copy'],
   [schema.availabilityRules, ofService],
   [schema.availabilityExceptions, ofService],

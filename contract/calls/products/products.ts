@@ -101,6 +101,9 @@ export const listDestinations = defineCall({
     'The districts that have approved products, with the number of tours and of stays; and the known towns that have some near them',
 })
 
+/** When the clock changes the answer, such as at the end of booking; null: not before midnight in India. */
+const validUntil = z.iso.datetime({ offset: true }).nullish()
+
 /** Fewer letters mean anything. */
 export const suggestionText = z.string().trim().min(2, 'Type at least two letters.').max(100)
 
@@ -124,7 +127,7 @@ export const getProduct = defineCall({
   path: '/products/{slug}',
   encoding: 'none',
   payload: z.undefined(),
-  response: z.object({ product: ProductPage }),
+  response: z.object({ product: ProductPage, validUntil }),
   errorStatuses: [404],
   access: 'anyone',
   summary: 'An approved product with its description, images, cancellation policy and reviews',
@@ -141,7 +144,7 @@ export const listSlots = defineCall({
   path: '/products/{slug}/slots',
   encoding: 'query',
   payload: SlotQuery,
-  response: z.object({ slots: z.array(Slot) }),
+  response: z.object({ slots: z.array(Slot), validUntil }),
   errorStatuses: [400, 404],
   access: 'anyone',
   summary: 'The slots of an approved product, with free seats or rooms',

@@ -242,6 +242,8 @@ export const ProductList = pageOf(FoundProduct).extend({
   nearbyTowns: z.array(TownDistance.extend({ text: z.string() })).nullish(),
   /** Paise, of what the search finds at any price: of the searched days, else the lowest of each. */
   priceRange: z.object({ lowest: count, highest: count }).nullish(),
+  /** When the clock changes what is found, such as at the end of booking. Null: not before midnight in India. */
+  validUntil: instant.nullish(),
 })
 export type ProductList = z.infer<typeof ProductList>
 

@@ -12,7 +12,7 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { pino } from 'pino'
 import type { DatabaseConnection } from '../../../backend/db/connection.ts'
-import { executeOn, openEmbedded } from '../../../backend/db/open-database.ts'
+import { executeOn, listenOn, openEmbedded } from '../../../backend/db/open-database.ts'
 import { seedDemo } from '../../../backend/db/seed/demo/seed-demo.ts'
 import { cheapPasswords } from '../cheap-passwords.ts'
 import { dataKey, testEncryption } from '../test-encryption.ts'
@@ -108,7 +108,7 @@ export async function openInMemory({ keepsPlans = false } = {}): Promise<Databas
   const client = await loadInMemory()
   if (keepsPlans) await keepPlans(client)
   const db = drizzle(client, { schema })
-  return { db, executeSql: executeOn(client), close: () => client.close() }
+  return { db, executeSql: executeOn(client), listen: listenOn(client), close: () => client.close() }
 }
 
 /** A new one in memory without tables. */
@@ -120,6 +120,7 @@ export async function openEmptyInMemory(): Promise<DatabaseConnection & { migrat
   return {
     db,
     executeSql: executeOn(client),
+    listen: listenOn(client),
     close: () => client.close(),
     migrate: (folder) => migrate(db, { migrationsFolder: folder }),
   }

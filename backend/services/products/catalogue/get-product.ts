@@ -17,18 +17,22 @@ import { describeReply } from '../../bookings/actions/reply-to-review.ts'
 import { notOnSale, findOnSale } from '../find-on-sale.ts'
 
 /** Fails with 404 if it is not on sale, whatever the reason. */
-export async function getProduct(db: Database, slug: string, now: Date): Promise<Result<ProductPage>> {
+export async function getProduct(
+  db: Database,
+  slug: string,
+  now: Date,
+): Promise<Result<{ product: ProductPage; validUntil: string | null }>> {
   const found = await findOnSale(db, slug)
   if (!found) return notOnSale
   const { product, card, hostSince } = found
-  const [images, newest, highestPrice, ofHost, { holdMinutes }] = await Promise.all([
+  const [images, newest, { highestPrice, validUntil }, ofHost, { holdMinutes }] = await Promise.all([
     listProductImages(db, product.id),
     newestReviews(db, product.id),
     readHighestPrice(db, product, now),
     db.$count(products, and(eq(products.providerId, product.providerId), eq(products.status, 'approved'))),
     readHoldTimes(db),
   ])
-  return ok({
+  const page: ProductPage = {
     ...describeProductCard(card, images[0] ?? null),
     highestPrice,
     description: product.description,
@@ -53,7 +57,8 @@ export async function getProduct(db: Database, slug: string, now: Date): Promise
     host: { since: hostSince.toISOString(), products: ofHost },
     reviews: newest,
     updatedAt: product.updatedAt.toISOString(),
-  })
+  }
+  return ok({ product: page, validUntil: validUntil?.toISOString() ?? null })
 }
 
 const townsOf = (coordinates: string | null) => {

@@ -4,9 +4,10 @@ import type { ProductQuery } from '@affiliate-booking/contract/calls/products/pr
 import type { ProductList } from '@affiliate-booking/contract/shapes/products/products'
 import type { ProductSort } from '@affiliate-booking/contract/options/products/products'
 import { maximumNights } from '@affiliate-booking/contract/options/bookings'
-import { and, sql } from 'drizzle-orm'
+import { and, between, eq, gt, min, sql } from 'drizzle-orm'
 import { daysBetween } from '@affiliate-booking/shared/days'
 import type { Database } from '../../../db/database.ts'
+import { availabilitySlots } from '../../../db/schema/products/availability.ts'
 import { products } from '../../../db/schema/products/products.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
 import { fail, ok, type Result } from '../../../result.ts'
@@ -50,17 +51,38 @@ export async function listProducts(
     if (nights < 1) return fail(400, 'The departure must be after the arrival.')
     if (nights > maximumNights) return fail(400, `Stay at most ${maximumNights} nights.`)
   }
-  const found = await search(db, query, now)
-  if (found.total !== 0) return ok(await withNearbyTowns(db, query, now, found))
+  const [found, validUntil] = await Promise.all([search(db, query, now), findNextClosing(db, query, now)])
+  if (found.total !== 0) return ok({ ...(await withNearbyTowns(db, query, now, found)), validUntil })
   const correctedText = query.q === undefined ? undefined : await correctSpelling(db, query.q, now)
   const corrected = correctedText === undefined ? query : { ...query, q: correctedText }
   const foundInstead = correctedText === undefined ? found : await search(db, corrected, now)
   const list = await withNearbyTowns(db, corrected, now, foundInstead)
   return ok({
     ...list,
+    validUntil,
     ...(correctedText !== undefined && { correctedText }),
     ...(list.total === 0 && { wider: await countWider(db, corrected, now) }),
   })
+}
+
+/** When the next slot of the searched days closes. Searches without days do not look at slots. */
+async function findNextClosing(
+  db: Database,
+  { date, departure }: ProductQuery,
+  now: Date,
+): Promise<string | null> {
+  if (date === undefined) return null
+  const [next] = await db
+    .select({ closing: min(availabilitySlots.cutoffAt) })
+    .from(availabilitySlots)
+    .where(
+      and(
+        between(availabilitySlots.date, date, departure ?? date),
+        gt(availabilitySlots.cutoffAt, now),
+        eq(availabilitySlots.isClosed, false),
+      ),
+    )
+  return next?.closing?.toISOString() ?? null
 }
 
 async function search(db: Database, query: ProductQuery, now: Date): Promise<ProductList> {

@@ -9,6 +9,7 @@ export const ofCatalogue: Probes = {
     { what: 'what waits', request: {}, shows: contains(marks.waiting), expected: open('hides') },
   ],
   getCapabilities: [{ request: {}, expected: open('ok') }],
+  getCatalogueChanges: [{ request: { query: { wait: '0' } }, expected: open('ok') }],
   getHighlights: [
     { request: {}, shows: contains(marks.live), expected: open('shows') },
     { what: 'what waits', request: {}, shows: contains(marks.waiting), expected: open('hides') },

@@ -65,6 +65,7 @@ describe('the product search', () => {
       next: null,
       previous: null,
       total: 1,
+      validUntil: null,
       filterCounts: expect.any(Array),
       priceRange: { lowest: 120_000, highest: 120_000 },
     })

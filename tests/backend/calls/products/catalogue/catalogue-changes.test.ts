@@ -1,0 +1,306 @@
+// What a caller that keeps pages of the catalogue is told of changes: each exactly once, and nothing else.
+import { sql, type SQL } from 'drizzle-orm'
+import { describe, expect, inject, test } from 'vitest'
+import { createCatalogueWatch } from '../../../../../backend/services/products/catalogue/catalogue-watch.ts'
+import {
+  deleteOldCatalogueChanges,
+  readCatalogueChanges,
+} from '../../../../../backend/services/products/catalogue/catalogue-changes.ts'
+import { openTestDatabase, sharedDatabase } from '../../../../support/databases/test-database.ts'
+import { addMarket, addMember, addProduct, holdPayload } from '../../../support/products.ts'
+import { createStage } from '../../../support/stage.ts'
+
+const stage = createStage()
+
+const product = { subject: 'product', slug: 'tea' }
+const neighbour = { subject: 'product', slug: 'spice' }
+const catalogue = { subject: 'catalogue' }
+const day = { subject: 'day', date: '2026-10-20' }
+const all = { subject: 'all' }
+
+/** Two tours on sale of one provider and one that waits, with a reviewed booking, pictures and a setting. */
+async function market() {
+  const made = await addMarket(stage.db, { slug: 'tea' })
+  const { productId, provider, slotId } = made
+  await addProduct(stage.db, provider.id, { slug: 'spice' })
+  const waiting = await addProduct(stage.db, provider.id, { slug: 'waiting', status: 'pending_approval' })
+  const customer = await addMember(stage.db, 'user', { name: 'Arjun Iyer' })
+  const { body } = await stage.post('/bookings', holdPayload(slotId), customer.cookie)
+  await stage.db.execute(sql`insert into reviews (booking_id, product_id, rating, text, created_at)
+    values (${body.booking.id}, ${productId}, 5, 'Lovely', now())`)
+  await stage.db
+    .execute(sql`insert into product_images (product_id, position, alt, width, height, staged, created_at) values
+    (${productId}, 0, 'Shown', 4, 2, null, now()), (${productId}, 1, 'Staged', 4, 2, 'added', now())`)
+  return { ...made, waiting, customer, booking: body.booking, cursor: await present() }
+}
+
+type Market = Awaited<ReturnType<typeof market>>
+
+const ask = async (query: string) => (await stage.get(`/catalogue-changes${query}`)).body
+const present = async (): Promise<string> => (await ask('')).cursor
+const since = async (cursor: string) => (await ask(`?after=${encodeURIComponent(cursor)}`)).changes
+
+const sorted = (changes: readonly object[]) => changes.map((change) => JSON.stringify(change)).toSorted()
+
+const ofTea = (set: SQL) => sql`update products set ${set} where slug = 'tea'`
+const ofSlot = (set: SQL) => sql`update availability_slots set ${set}`
+
+const statements: readonly (readonly [what: string, change: (of: Market) => SQL, told: readonly object[]])[] =
+  [
+    ['a title', () => ofTea(sql`title = 'Other tea'`), [product, catalogue]],
+    ['a price', () => ofTea(sql`price = 1000`), [product, catalogue]],
+    ['a lowest price of seasons', () => ofTea(sql`lowest_price = 900`), [product, catalogue]],
+    ['a rating', () => ofTea(sql`rating_sum = 5, review_count = 1`), [product, catalogue]],
+    ['a description, which is searched', () => ofTea(sql`description = 'Other'`), [product, catalogue]],
+    ['house rules, which only the page shows', () => ofTea(sql`house_rules = 'No shoes'`), [product]],
+    [
+      'an address',
+      () => ofTea(sql`slug = 'green'`),
+      [product, { subject: 'product', slug: 'green' }, catalogue],
+    ],
+    [
+      'an end of sale, which the provider’s other pages count',
+      () => ofTea(sql`status = 'off_sale'`),
+      [product, neighbour, catalogue],
+    ],
+    [
+      'an approval',
+      ({ waiting }) => sql`update products set status = 'approved' where id = ${waiting}`,
+      [product, neighbour, { subject: 'product', slug: 'waiting' }, catalogue],
+    ],
+    ['a meeting point, which only customers see', () => ofTea(sql`meeting_point = 'The lake'`), []],
+    ['a version', () => ofTea(sql`version = version + 1, updated_at = now()`), []],
+    ['the same value again', () => ofTea(sql`title = title`), []],
+    [
+      'a title of what waits for approval',
+      ({ waiting }) => sql`update products set title = 'New' where id = ${waiting}`,
+      [],
+    ],
+    ['a seat', () => ofSlot(sql`reserved = reserved + 1`), [product, day]],
+    ['a closed day', () => ofSlot(sql`is_closed = true`), [product, day]],
+    ['a price of a day', () => ofSlot(sql`price = 100000`), [product, day]],
+    [
+      'a slot on another day',
+      () => ofSlot(sql`date = '2026-10-21'`),
+      [product, day, { subject: 'day', date: '2026-10-21' }],
+    ],
+    ['a slot that is gone', () => sql`update availability_slots set is_closed = is_closed`, []],
+    ['a lower capacity that waits', () => ofSlot(sql`reduced_to = 5`), []],
+    [
+      'a calendar',
+      ({
+        productId,
+      }) => sql`insert into availability_slots (product_id, date, start_time, end_time, capacity, cutoff_at)
+    select ${productId}, day, '09:00', '12:00', 4, day from generate_series('2027-01-01'::date, '2027-03-01', '1 day') as day`,
+      [product, catalogue],
+    ],
+    [
+      'slots of what waits',
+      ({
+        waiting,
+      }) => sql`insert into availability_slots (product_id, date, start_time, end_time, capacity, cutoff_at)
+    values (${waiting}, '2026-10-20', '09:00', '12:00', 4, now())`,
+      [],
+    ],
+    [
+      'a picture',
+      ({ productId }) => sql`insert into product_images (product_id, position, alt, width, height, created_at)
+    values (${productId}, 2, 'More', 4, 2, now())`,
+      [product, catalogue],
+    ],
+    [
+      'an order of pictures',
+      () => sql`update product_images set position = 9 where alt = 'Shown'`,
+      [product, catalogue],
+    ],
+    ['a removed picture', () => sql`delete from product_images where alt = 'Shown'`, [product, catalogue]],
+    [
+      'an approved picture',
+      () => sql`update product_images set staged = null where alt = 'Staged'`,
+      [product, catalogue],
+    ],
+    ['a picture that waits', () => sql`update product_images set alt = 'Other' where alt = 'Staged'`, []],
+    [
+      'a picture that is to be removed',
+      () => sql`update product_images set staged = 'removed' where alt = 'Shown'`,
+      [],
+    ],
+    ['a review', () => sql`update reviews set text = 'Fine'`, [product]],
+    ['a removed review', () => sql`delete from reviews`, [product]],
+    [
+      'the name of a review’s author',
+      () => sql`update bookings set customer_name = 'Deleted account'`,
+      [product],
+    ],
+    ['a message in a booking', () => sql`update bookings set version = version + 1`, []],
+    [
+      'the name of the provider',
+      ({ provider }) => sql`update users set name = 'Other' where id = ${provider.id}`,
+      [product, neighbour, catalogue],
+    ],
+    [
+      'a suspended provider',
+      ({ provider }) => sql`update users set status = 'suspended' where id = ${provider.id}`,
+      [product, neighbour, catalogue],
+    ],
+    [
+      'the phone of the provider',
+      ({ provider }) => sql`update users set phone = '+91 1' where id = ${provider.id}`,
+      [],
+    ],
+    [
+      'the name of a customer',
+      ({ customer }) => sql`update users set name = 'Other' where id = ${customer.id}`,
+      [],
+    ],
+    [
+      'for how long seats are held',
+      () => sql`insert into platform_settings (name, value, updated_at) values ('holdMinutes', '20', now())`,
+      [all],
+    ],
+    [
+      'another setting',
+      () => sql`insert into platform_settings (name, value, updated_at) values ('reviewHours', '20', now())`,
+      [],
+    ],
+    [
+      'a saved product',
+      ({ productId, customer }) => sql`insert into saved_products (product_id, user_id, created_at)
+    values (${productId}, ${customer.id}, now())`,
+      [],
+    ],
+    [
+      'very many products at once',
+      ({ provider }) => sql`insert into products (slug, provider_id, kind, title, description, category,
+      price, country, state, district, territory_path, maximum_seats, cutoff_minutes, cancellation_policy, status, created_at, updated_at)
+    select 'walk-' || n, ${provider.id}, 'tour', 'Walk', 'A walk', 'Nature', 1, 'India', 'Kerala', 'Idukki', 'IN/KL/idukki', 4, 60,
+      'moderate', 'approved', now(), now() from generate_series(1, 60) as n`,
+      [all],
+    ],
+  ]
+
+describe('a caller that keeps pages', () => {
+  test.each(statements)('is told exactly what %s changes', async (_what, change, told) => {
+    const made = await market()
+    await stage.db.execute(change(made))
+    expect(sorted(await since(made.cursor))).toEqual(sorted(told))
+  })
+
+  test('is told of held and released seats by the calls that change them', async () => {
+    const { slotId, customer, cursor, booking } = await market()
+    await stage.post('/bookings', holdPayload(slotId), (await addMember(stage.db, 'user')).cookie)
+    expect(sorted(await since(cursor))).toEqual(sorted([product, day]))
+    const later = await present()
+    await stage.post(
+      `/bookings/${booking.id}/actions`,
+      { action: 'cancel', version: booking.version },
+      customer.cookie,
+    )
+    expect(sorted(await since(later))).toEqual(sorted([product, day]))
+    expect(await since(await present())).toEqual([])
+  })
+
+  test('is told nothing of a change that was rolled back', async () => {
+    const { cursor } = await market()
+    const failing = stage.db.transaction(async (tx) => {
+      await tx.execute(ofTea(sql`title = 'Never'`))
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await since(cursor)).toEqual([])
+  })
+
+  test.skipIf(inject('database') === 'embedded')(
+    'is told of a change that is committed after a later one',
+    async () => {
+      const { openAgain, db, close } = await openTestDatabase()
+      const provider = await addMember(db, 'service_provider')
+      for (const slug of ['tea', 'spice']) await addProduct(db, provider.id, { slug })
+      const other = await openAgain?.()
+      const read = async (after?: string) => readCatalogueChanges(db, after)
+      let { cursor } = await read()
+      await db.transaction(async (tx) => {
+        await tx.execute(sql`update products set house_rules = 'None' where slug = 'tea'`)
+        await other?.db.execute(sql`update products set house_rules = 'None' where slug = 'spice'`)
+        const first = await readCatalogueChanges(other?.db ?? db, cursor)
+        expect(first.changes).toEqual([neighbour])
+        cursor = first.cursor
+      })
+      const second = await read(cursor)
+      expect(second.changes).toEqual([product])
+      expect((await read(second.cursor)).changes).toEqual([])
+      await other?.close()
+      await close()
+    },
+  )
+
+  test('is told everything is out of date for a cursor that the host does not know', async () => {
+    await market()
+    const cursor = await present()
+    const [started = '', seconds = '', snapshot = ''] = cursor.split('.')
+    for (const unknown of [
+      'x',
+      `${Number(started) - 5}.${seconds}.${snapshot}`,
+      `${started}.${Number(seconds) - 3600}.${snapshot}`,
+      `${started}.${seconds}.9:3:`,
+      `${started}.${seconds}.99999999999999999999:99999999999999999999:`,
+      `${started}.${seconds}.0:0:`,
+      `${started}.${seconds}.5:9:8,7`,
+    ])
+      expect(await since(unknown), unknown).toEqual([all])
+    expect(await since(cursor)).toEqual([])
+  })
+
+  test('waits until something changes, and no longer than it asks for', async () => {
+    const { cursor } = await market()
+    const watch = createCatalogueWatch(stage.db)
+    const { listen } = await sharedDatabase()
+    const stop = listen('catalogue_changes', watch.wake)
+    const waiting = watch.read(cursor, 25)
+    await stage.db.execute(ofTea(sql`title = 'Other tea'`))
+    expect(sorted((await waiting).changes)).toEqual(sorted([product, catalogue]))
+    expect((await watch.read(await present(), 1)).changes).toEqual([])
+    const ended = watch.read(await present(), 25)
+    watch.close()
+    expect((await ended).changes).toEqual([])
+    await stop()
+  })
+
+  test('loses no change whose rows are kept, and old rows are deleted', async () => {
+    const { cursor } = await market()
+    await stage.db.execute(sql`update catalogue_changes set at = at - interval '20 minutes'`)
+    await stage.db.execute(ofTea(sql`title = 'Other tea'`))
+    await deleteOldCatalogueChanges(stage.db)
+    expect(sorted((await readCatalogueChanges(stage.db, cursor)).changes)).toEqual(
+      sorted([product, catalogue]),
+    )
+    await stage.db.execute(sql`update catalogue_changes set at = at - interval '2 hours'`)
+    expect(await deleteOldCatalogueChanges(stage.db)).toBeGreaterThan(0)
+    expect(await stage.value(sql`select count(*)::int from catalogue_changes`)).toBe(0)
+  })
+})
+
+describe('answers that end by the clock', () => {
+  test('name the end of booking of the next slot', async () => {
+    await market()
+    const closing = '2026-10-20T02:30:00.000Z'
+    const until = async (path: string) => (await stage.get(path)).body.validUntil
+    expect(await until('/products/tea/slots?from=2026-10-01&to=2026-10-31')).toBe(closing)
+    expect(await until('/products/tea/slots?from=2026-11-01&to=2026-11-30')).toBeNull()
+    expect(await until('/products?date=2026-10-20')).toBe(closing)
+    expect(await until('/products?date=2026-10-21')).toBeNull()
+    expect(await until('/products?q=tea')).toBeNull()
+    expect(await until('/products/tea')).toBeNull()
+    await stage.db.execute(ofTea(sql`lowest_price = 1000`))
+    expect(await until('/products/tea')).toBe(closing)
+  })
+
+  test('towns and suggestions follow a change at once', async () => {
+    const { waiting } = await market()
+    const found = async () => (await stage.get('/suggestions?q=hamp')).body.rows.length
+    const before = await found()
+    await stage.db.execute(sql`update products set status = 'approved', coordinates = '15.33500, 76.46000',
+      state = 'Karnataka', district = 'Vijayanagara' where id = ${waiting}`)
+    expect([before, await found()]).toEqual([0, 1])
+  })
+})
