@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { defineCall } from '../call.ts'
 import { Day } from '../days.ts'
 import { Cursor } from '../lists.ts'
-import { reportGroupings, reportSteps } from '../options/reports.ts'
+import { reportCalendars, reportGroupings, reportSteps } from '../options/reports.ts'
 import { reportFilters } from '../report-filters.ts'
 import { Report } from '../shapes/reports.ts'
 
@@ -12,6 +12,8 @@ export const ReportQuery = z.object({
   from: Day,
   to: Day,
   by: z.enum(reportSteps),
+  /** The days are a part of such a calendar period: they are compared with the same part of the one before. */
+  calendar: z.enum(reportCalendars).optional(),
   /** One that the section has (`groupingsOf`); without it the first of them. */
   group: z.enum(reportGroupings).optional(),
   ...reportFilters,

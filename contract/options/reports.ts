@@ -13,6 +13,10 @@ export type ReportSection = (typeof reportSections)[number]
 export const reportSteps = ['day', 'week', 'month'] as const
 export type ReportStep = (typeof reportSteps)[number]
 
+/** Of what a period can be the first days, until today. */
+export const reportCalendars = ['month', 'year'] as const
+export type ReportCalendar = (typeof reportCalendars)[number]
+
 export const reportGroupings = ['territory', 'product', 'provider', 'affiliate'] as const
 export type ReportGrouping = (typeof reportGroupings)[number]
 

@@ -53,7 +53,10 @@ export type ReportGroup = z.infer<typeof ReportGroup>
 export const Report = z.object({
   section: z.enum(reportSections),
   period: ReportPeriod,
-  /** As many days, directly before; of whole months or weeks as many months or weeks. */
+  /**
+   * As many days, directly before; of whole months or weeks as many months or weeks. With `calendar` the same dates a month
+   * or a year before.
+   */
   before: ReportPeriod,
   /** The same dates a year before; of whole weeks 52 weeks before. */
   yearBefore: ReportPeriod,

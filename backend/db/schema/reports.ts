@@ -1,8 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { bigint, date, index, pgEnum, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { at, paise } from './columns.ts'
 import { products } from './products/products.ts'
 
-export const reportGrain = pgEnum('report_grain', ['day', 'month'])
+export const reportGrain = pgEnum('report_grain', ['day', 'month', 'year'])
 
 /** What is counted by itself, each with columns of its own below. */
 export const reportSubject = pgEnum('report_subject', [
@@ -65,18 +66,25 @@ const figures = {
   joined: count('joined'),
 }
 
+/** What affiliates brought, which is not counted for products. */
+const brought = {
+  /** Paid bookings. */
+  broughtPaid: count('brought_paid'),
+  broughtLeads: count('brought_leads'),
+}
+
 const period = {
   grain: reportGrain('grain').notNull(),
-  /** The day, or the first day of the month. */
+  /** The day, or the first day of the month or year. */
   start: date('start').notNull(),
 }
 
-// Figures of reports, by day and by month. Triggers leave marks, from which a job counts those days again.
+// Figures of reports, by day, month and year. Triggers leave marks, from which a job counts those days again.
 
 /** Of `all`, of countries, of states and of districts. */
 export const reportTerritories = pgTable(
   'report_territories',
-  { ...period, path: text('path').notNull(), ...figures },
+  { ...period, path: text('path').notNull(), ...figures, ...brought },
   (table) => [
     primaryKey({ columns: [table.path, table.grain, table.start] }),
     index('report_territories_start_index').on(table.grain, table.start),
@@ -96,6 +104,10 @@ export const reportProducts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.grain, table.start, table.productId, table.providerId, table.path] }),
+    // Without the rows of products that only have slots on a day: most of them.
+    index('report_products_sold_index')
+      .on(table.grain, table.start)
+      .where(sql`made is not null or clicks is not null or views is not null`),
     index('report_products_product_index').on(table.productId, table.grain, table.start),
     index('report_products_provider_index').on(table.providerId, table.grain, table.start),
     index('report_products_path_index').on(table.path.op('text_pattern_ops'), table.grain, table.start),
@@ -105,7 +117,13 @@ export const reportProducts = pgTable(
 /** What affiliates brought, in the same territories as above. */
 export const reportAffiliates = pgTable(
   'report_affiliates',
-  { ...period, path: text('path').notNull(), affiliateId: uuid('affiliate_id').notNull(), ...figures },
+  {
+    ...period,
+    path: text('path').notNull(),
+    affiliateId: uuid('affiliate_id').notNull(),
+    ...figures,
+    ...brought,
+  },
   (table) => [
     primaryKey({ columns: [table.path, table.grain, table.start, table.affiliateId] }),
     index('report_affiliates_start_index').on(table.grain, table.start),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
 import { subjects } from './count-subjects.ts'
 import { daysOf, monthsWithRows, hasMarks, refreshMonth, refreshReports } from './refresh-reports.ts'
-import { findDifferences } from './stored-figures.ts'
+import { findDifferences, findWrongYears } from './stored-figures.ts'
 
 const mostProblems = 20
 
@@ -15,16 +15,20 @@ const Difference = z.object({
 })
 
 /**
- * Compares the stored figures of reports with the rows, month by month, after the marked days were counted.
+ * Compares the stored figures of reports with the rows, month by month, after the marked days were counted, and those of
+ * years with their months.
  * @returns the first differences in words; none if all are equal
  */
 export async function checkReports(db: Database): Promise<string[]> {
   while ((await refreshReports(db)).next !== undefined);
   const problems: string[] = []
-  for (const month of await monthsWithRows(db)) {
+  const months = await monthsWithRows(db)
+  for (const month of months) {
     problems.push(...(await checkMonth(db, month)))
     if (problems.length >= mostProblems) break
   }
+  for (const year of new Set(months.map((month) => month.slice(0, 4))))
+    problems.push(...(await checkYear(db, year)))
   return problems.slice(0, mostProblems)
 }
 
@@ -41,6 +45,14 @@ async function checkMonth(db: Database, month: string): Promise<string[]> {
     })
     if (!isChanging || round === mostRounds) return problems
   }
+}
+
+async function checkYear(db: Database, year: string): Promise<string[]> {
+  const found = await rowsOf(db, findWrongYears(year), Difference)
+  return found.map(
+    ({ table, start, key, difference }) =>
+      `${table}, year ${start}, ${key}: months less year is ${difference}`,
+  )
 }
 
 async function compareMonth(tx: Database, month: string): Promise<string[]> {

@@ -1,7 +1,7 @@
 // Counts the rows of some days: the one place that decides what a figure of a report counts. The stored figures, their check
 // and what is too fine for them all come from here.
 import { type SQL, sql } from 'drizzle-orm'
-import type { Day } from './periods.ts'
+import type { Day } from './periods/periods.ts'
 
 export const subjects = [
   'bookings',
@@ -16,7 +16,7 @@ export type Subject = (typeof subjects)[number]
 
 /** The columns of each subject in the tables of figures. */
 export const columnsOf = {
-  bookings: ['made', 'paid', 'people', 'revenue', 'cancelled', 'refunded', 'completed'],
+  bookings: ['made', 'paid', 'people', 'revenue', 'cancelled', 'refunded', 'completed', 'brought_paid'],
   slots: ['seats_offered', 'seats_taken', 'nights_offered', 'nights_taken'],
   clicks: ['clicks', 'visitors'],
   views: ['views'],
@@ -43,6 +43,7 @@ export const columnsOf = {
     'kept',
     'won_value',
     'payout_received',
+    'brought_leads',
   ],
   commissions: ['earned'],
   affiliates: ['joined'],
@@ -81,7 +82,8 @@ const ofBookings = (from: SQL, day: SQL, narrow: Narrow) => sql`
     sum(total_amount - coalesce(refund_amount, 0)) filter (where payment_status <> 'pending') as revenue,
     count(*) filter (where payment_status <> 'pending' and status = 'cancelled') as cancelled,
     sum(coalesce(refund_amount, 0)) filter (where payment_status <> 'pending') as refunded,
-    count(*) filter (where payment_status <> 'pending' and status = 'completed') as completed
+    count(*) filter (where payment_status <> 'pending' and status = 'completed') as completed,
+    count(*) filter (where payment_status <> 'pending' and bookings.referral_affiliate_id is not null) as brought_paid
   from ${from}
     and ${isNarrow(narrow, { product: sql`bookings.product_id`, provider: sql`bookings.provider_id`, affiliate: sql`bookings.referral_affiliate_id` })}
   group by 1, 2, 3, 4, 5`
@@ -183,7 +185,8 @@ const leadsOnDays = sql`
     count(*) filter (where ${isPromised}) as promised,
     count(*) filter (where ${isPromised} and ${answer} <= leads.sla_due_at) as kept,
     sum(closed_value) filter (where status = 'closed_won') as won_value,
-    sum(win.payout_received) as payout_received
+    sum(win.payout_received) as payout_received,
+    count(leads.referral_affiliate_id) as brought_leads
   from days join leads on ${isOnDay(sql`leads.created_at`)}
     left join lead_wins win on win.lead_id = leads.id and win.taken_back_at is null
   where leads.duplicate_of is null

@@ -7,10 +7,11 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { products } from '../../db/schema/products/products.ts'
-import type { Period } from './periods.ts'
-import { type FigureSource, readGroups } from './read-figures.ts'
+import type { Period } from './periods/periods.ts'
+import type { FigureSource } from './figure-rows.ts'
+import { readGroups } from './read-figures.ts'
 import type { ReportScope } from './report-scope.ts'
-import { figuresFrom, formulasOf, sortBy, type Sums } from './sections.ts'
+import { figuresFrom, formulasOf, type Sums } from './sections.ts'
 
 const encodeCursor = (offset: number) => Buffer.from(`groups:${offset}`).toString('base64url')
 
@@ -35,7 +36,7 @@ export async function describeGroups(
   if (!formula) throw new Error(`The section ${section} has no figures`)
   const offset = decodeCursor(after)
   const order = {
-    by: name === 'name' ? ('name' as const) : sortBy(formula[1]),
+    by: name === 'name' ? ('name' as const) : formula[1],
     isDescending: sort === '' || sort.startsWith('-'),
     limit,
     offset,

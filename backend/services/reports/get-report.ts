@@ -13,8 +13,9 @@ import type { Database } from '../../db/database.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import type { Actor } from '../users/account.ts'
 import { describeGroups } from './describe-groups.ts'
-import { type Period, periodBefore, periodOfYearBefore, pointsOf } from './periods.ts'
-import { type FigureSource, readSeries, readSums } from './read-figures.ts'
+import { type Period, periodBefore, periodOfYearBefore, pointsOf } from './periods/periods.ts'
+import type { FigureSource } from './figure-rows.ts'
+import { readSeries, readSums } from './read-figures.ts'
 import { refreshPeriods } from './refresh-reports.ts'
 import { findReportScope, type ReportScope } from './report-scope.ts'
 import { columnsUsed, figuresFrom, subjectsOf, type Sums } from './sections.ts'
@@ -36,7 +37,7 @@ export async function getReport(
   if (!asked.ok) return asked
   const { scope, source, period } = asked.value
   const { by: step } = query
-  const before = periodBefore(period)
+  const before = periodBefore(period, query.calendar)
   const yearBefore = periodOfYearBefore(period)
   const isOfNow = source.section === 'payments'
   const countedAt = isOfNow

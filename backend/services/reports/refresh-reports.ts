@@ -5,10 +5,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
 import { type Subject, subjects } from './count-subjects.ts'
-import type { Day, Period } from './periods.ts'
-import { countFirst, recountDays } from './stored-figures.ts'
+import type { Day, Period } from './periods/periods.ts'
+import { addUpYears, countFirst, recountDays, storedTables } from './stored-figures.ts'
 
-/** An arbitrary number; the second key of the lock is the month. */
+/** An arbitrary number; the second key of the lock is the year. */
 const lockKey = 1_846_207
 
 const Mark = z.object({ subject: z.enum(subjects), day: z.string() })
@@ -16,13 +16,13 @@ type Mark = z.infer<typeof Mark>
 
 const monthOf = ({ day }: Mark) => day.slice(0, 7)
 
-const lockOf = (month: string) => sql`${lockKey}, ${Number(month.replace('-', ''))}`
+const lockOf = (month: string) => sql`${lockKey}, ${Number(month.slice(0, 4))}`
 
-/** One transaction at a time changes the figures of a month. */
-const lockMonth = (tx: Database, month: string) =>
+/** One transaction at a time changes the figures of a year with its months and days. */
+const lockYearOf = (tx: Database, month: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(${lockOf(month)})`)
 
-async function tryLockMonth(tx: Database, month: string): Promise<boolean> {
+async function tryLockYearOf(tx: Database, month: string): Promise<boolean> {
   const [row] = await rowsOf(
     tx,
     sql`select pg_try_advisory_xact_lock(${lockOf(month)}) as locked`,
@@ -50,7 +50,7 @@ const inMonth = (month: string): SQL =>
 
 /** Counts the marked days of a month. */
 export async function refreshMonth(tx: Database, month: string): Promise<void> {
-  await lockMonth(tx, month)
+  await lockYearOf(tx, month)
   await takeMarks(tx, inMonth(month))
 }
 
@@ -108,7 +108,7 @@ export async function refreshPeriods(
     const own = marks.filter((mark) => monthOf(mark) === month)
     const pairs = own.map(({ subject, day }) => sql`(${subject}::report_subject, ${day}::date)`)
     await db.transaction(async (tx) => {
-      if (await tryLockMonth(tx, month))
+      if (await tryLockYearOf(tx, month))
         await takeMarks(tx, sql`(subject, day) in (${sql.join(pairs, sql`, `)})`)
     })
   }
@@ -131,9 +131,9 @@ export function daysOf(month: string): Day[] {
 /** Counts everything again, for rows that were inserted without triggers. The caller must lock the tables. */
 export async function recountReports(tx: Database): Promise<void> {
   await tx.execute(sql`delete from report_marks`)
-  for (const table of ['report_territories', 'report_products', 'report_affiliates'])
-    await tx.execute(sql.raw(`delete from ${table}`))
+  for (const table of storedTables) await tx.execute(sql.raw(`delete from ${table}`))
   for (const month of await monthsWithRows(tx)) await tx.execute(countFirst(daysOf(month)))
+  for (const table of storedTables) await tx.execute(addUpYears(table))
 }
 
 /** `2026-07`, oldest first: the months that have rows to count, or figures. */

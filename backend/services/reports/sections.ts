@@ -23,6 +23,9 @@ export const subjectsOf: Readonly<Record<ReportSection, readonly Subject[]>> = {
   payments: [],
 }
 
+/** Any of these makes an affiliate active. */
+export const activeColumns = ['clicks', 'brought_paid', 'brought_leads'] as const
+
 export const formulas: {
   readonly [Section in ReportSection]: Readonly<Record<ReportFigureKey<Section>, Formula>>
 } = {
@@ -56,10 +59,10 @@ export const formulas: {
   affiliates: {
     clicks: sum('clicks'),
     visitors: sum('visitors'),
-    bookings: sum('paid'),
-    leads: sum('leads'),
+    bookings: sum('brought_paid'),
+    leads: sum('brought_leads'),
     earned: sum('earned'),
-    active: { affiliatesWith: ['clicks', 'paid', 'leads'] },
+    active: { affiliatesWith: activeColumns },
     joined: sum('joined'),
   },
   leads: {
@@ -110,27 +113,21 @@ export const columnsUsed = (section: ReportSection): string[] => [
 
 const total = (column: string) => sql.raw(`coalesce(sum(${column}), 0)`)
 
-const countAffiliates = (columns: readonly string[]) =>
-  sql.raw(
-    `count(distinct affiliate_id) filter (where ${columns.map((column) => `${column} > 0`).join(' or ')})`,
-  )
-
-/** The columns of a grouped query from which `figuresFrom` computes: the sums, and what cannot be added up. */
-export function selectFigures(section: ReportSection, withDistinct: boolean): SQL {
+/**
+ * The columns of a grouped query from which `figuresFrom` computes. Without `active` those that can be added up, such as
+ * of a series.
+ */
+export function selectFigures(section: ReportSection, active: SQL | null): SQL {
   const sums = columnsUsed(section).map((column) => sql`${total(column)}::bigint as ${sql.raw(column)}`)
-  const distinct = formulasOf(section).flatMap(([key, formula]) =>
-    withDistinct && 'affiliatesWith' in formula
-      ? [sql`${countAffiliates(formula.affiliatesWith)}::bigint as ${sql.raw(key)}`]
-      : [],
-  )
-  return sql.join([...sums, ...distinct], sql`, `)
+  const isCounted = active !== null && section === 'affiliates'
+  return sql.join([...sums, ...(isCounted ? [sql`${active}::bigint as active`] : [])], sql`, `)
 }
 
 /** By which a grouped query can be sorted. */
-export function sortBy(formula: Formula): SQL {
+export function sortBy(formula: Formula, active: SQL): SQL {
   if ('sum' in formula) return total(formula.sum)
   if ('part' in formula) return sql`${total(formula.part)}::float8 / nullif(${total(formula.of)}, 0)`
-  return countAffiliates(formula.affiliatesWith)
+  return active
 }
 
 export type Sums = Readonly<Record<string, number | null>>

@@ -1,7 +1,7 @@
 // The tables of stored figures, and how they follow from the counted rows of a day.
 import { type SQL, sql } from 'drizzle-orm'
-import { columnsOf, countDays, type Subject, subjects } from './count-subjects.ts'
-import type { Day } from './periods.ts'
+import { type Column, columnsOf, countDays, type Subject, subjects } from './count-subjects.ts'
+import type { Day } from './periods/periods.ts'
 
 export const storedTables = ['report_territories', 'report_products', 'report_affiliates'] as const
 export type StoredTable = (typeof storedTables)[number]
@@ -26,48 +26,62 @@ const pathsOf: Record<StoredTable, SQL> = {
   report_affiliates: sql`select distinct scope as path from unnest(scopes_of(counted.path)) as scope where scope is not null`,
 }
 
+/** Nobody asks what affiliates brought of single products. */
+const columnsIn = (table: StoredTable, subject: Subject): Column[] =>
+  columnsOf[subject].filter((column) => table !== 'report_products' || !column.startsWith('brought_'))
+const allColumnsIn = (table: StoredTable) => subjects.flatMap((subject) => columnsIn(table, subject))
+
 const list = (parts: readonly string[]) => sql.raw(parts.join(', '))
 
 /** The rows of `counted` for a table, summed up. */
 function countedFor(table: StoredTable, subject: Subject): SQL {
   const others = keysOf[table].filter((key) => key !== 'path')
-  const sums = columnsOf[subject].map((column) => `sum(${column}) as ${column}`)
+  const sums = columnsIn(table, subject).map((column) => `sum(${column}) as ${column}`)
   return sql`select day, ${list(['scopes.path', ...others, ...sums])}
     from counted cross join lateral (${pathsOf[table]}) as scopes where ${isOf[table]}
     group by ${list(['day', 'scopes.path', ...others])}`
 }
 
-const isStored = (subject: Subject) =>
-  sql.raw(`(${columnsOf[subject].map((column) => `${column} is not null`).join(' or ')})`)
+const isStored = (table: StoredTable, subject: Subject) =>
+  sql.raw(
+    `(${columnsIn(table, subject)
+      .map((column) => `${column} is not null`)
+      .join(' or ')})`,
+  )
 
 /** Counted figures less stored ones, by day. */
 function differencesByDay(table: StoredTable, subject: Subject, days: SQL): SQL {
   const keys = keysOf[table]
-  return sql`select day, ${list([...keys, ...columnsOf[subject]])} from (${countedFor(table, subject)}) as fresh
+  return sql`select day, ${list([...keys, ...columnsIn(table, subject)])} from (${countedFor(table, subject)}) as fresh
     union all
-    select start, ${list([...keys, ...columnsOf[subject].map((column) => `-${column}`)])} from ${sql.raw(table)}
-    where grain = 'day' and start = any(${days}) and ${isStored(subject)}`
+    select start, ${list([...keys, ...columnsIn(table, subject).map((column) => `-${column}`)])} from ${sql.raw(table)}
+    where grain = 'day' and start = any(${days}) and ${isStored(table, subject)}`
 }
 
 const asDates = (days: readonly Day[]) => sql`${`{${days.join(',')}}`}::date[]`
 
-const isDifferent = (subject: Subject) =>
-  sql.raw(columnsOf[subject].map((column) => `sum(coalesce(${column}, 0)) <> 0`).join(' or '))
+const isDifferent = (table: StoredTable, subject: Subject) =>
+  sql.raw(
+    columnsIn(table, subject)
+      .map((column) => `sum(coalesce(${column}, 0)) <> 0`)
+      .join(' or '),
+  )
 
-/** Adds to the days and their months what has changed. */
+const startOfGrain = sql`date_trunc(grain::text, day)::date as start`
+
+/** Adds to the days and their months and years what has changed. */
 function applyTo(table: StoredTable, subject: Subject, days: SQL): SQL {
   const keys = keysOf[table]
-  const columns = columnsOf[subject]
+  const columns = columnsIn(table, subject)
   const added = columns.map(
     (column) => `${column} = coalesce(${table}.${column}, 0) + coalesce(excluded.${column}, 0)`,
   )
   return sql`insert into ${sql.raw(table)} (${list(['grain', 'start', ...keys, ...columns])})
-    select grain, case grain when 'day' then day else date_trunc('month', day)::date end as start,
-      ${list([...keys, ...columns.map((column) => `sum(${column})::bigint`)])}
+    select grain, ${startOfGrain}, ${list([...keys, ...columns.map((column) => `sum(${column})::bigint`)])}
     from (${differencesByDay(table, subject, days)}) as differences
-      cross join (values ('day'::report_grain), ('month'::report_grain)) as grains (grain)
+      cross join unnest(enum_range(null::report_grain)) as grain
     group by ${list(['1', '2', ...keys])}
-    having ${isDifferent(subject)}
+    having ${isDifferent(table, subject)}
     order by ${list(['1', '2', ...keys])}
     on conflict (${list(['grain', 'start', ...keys])}) do update set ${list(added)}`
 }
@@ -82,7 +96,7 @@ export const recountDays = (subject: Subject, days: readonly Day[]): SQL => {
 
 /**
  * Counts all days of a month of which nothing is stored. Each row is written once, not once for each subject, and beside
- * those that are read with it.
+ * those that are read with it. The year follows when its months are there.
  */
 export const countFirst = (days: readonly Day[]): SQL => {
   const columns = subjects.flatMap((subject) => [...columnsOf[subject]])
@@ -98,35 +112,64 @@ export const countFirst = (days: readonly Day[]): SQL => {
     const keys = keysOf[table]
     const others = keys.filter((key) => key !== 'path')
     return sql`${sql.raw(`first_${table}`)} as (
-      insert into ${sql.raw(table)} (${list(['grain', 'start', ...keys, ...columns])})
-      select grain, case grain when 'day' then day else date_trunc('month', day)::date end as start,
-        ${list(['scopes.path', ...others, ...columns.map((column) => `sum(${column})::bigint`)])}
+      insert into ${sql.raw(table)} (${list(['grain', 'start', ...keys, ...allColumnsIn(table)])})
+      select grain, ${startOfGrain}, ${list(['scopes.path', ...others, ...allColumnsIn(table).map((column) => `sum(${column})::bigint`)])}
       from counted cross join lateral (${pathsOf[table]}) as scopes
-        cross join (values ('day'::report_grain), ('month'::report_grain)) as grains (grain)
+        cross join unnest(array['day', 'month']::report_grain[]) as grain
       where ${isOf[table]} group by ${list(['1', '2', 'scopes.path', ...others])}
       order by ${list(['1', '2', 'scopes.path', ...others])})`
   })
   return sql`with counted as materialized (${sql.join(counted, sql` union all `)}), ${sql.join(parts, sql`, `)} select 1`
 }
 
+/** Adds up the months of all years, of which nothing is stored. */
+export const addUpYears = (table: StoredTable): SQL => {
+  const keys = keysOf[table]
+  const columns = allColumnsIn(table)
+  const sums = list(columns.map((column) => `sum(${column})::bigint`))
+  return sql`insert into ${sql.raw(table)} (${list(['grain', 'start', ...keys, ...columns])})
+    select 'year', date_trunc('year', start)::date as start, ${list([...keys])}, ${sums} from ${sql.raw(table)}
+    where grain = 'month' group by ${list(['2', ...keys])} order by ${list(['2', ...keys])}`
+}
+
+/** Where a stored year is not the sum of its months; at most five rows of each table. */
+export const findWrongYears = (year: string): SQL => {
+  const first = `${year}-01-01`
+  const parts = storedTables.map((table) => {
+    const keys = list(keysOf[table])
+    const columns = allColumnsIn(table)
+    const rows = sql`select ${list([...keysOf[table], ...columns])} from ${sql.raw(table)}
+        where grain = 'month' and start >= ${first}::date and start < (${first}::date + interval '1 year')::date
+      union all
+      select ${list([...keysOf[table], ...columns.map((column) => `-${column}`)])} from ${sql.raw(table)}
+        where grain = 'year' and start = ${first}::date`
+    const sums = list(columns.map((column) => `sum(${column}) as ${column}`))
+    return sql`(select ${table} as "table", 'year' as grain, ${first} as start, concat_ws(' ', ${keys}) as key,
+        (select json_strip_nulls(row_to_json(figures)) from (select ${sums}) as figures)::text as difference
+      from (${rows}) as rows group by ${keys}
+      having ${list([columns.map((column) => `sum(coalesce(${column}, 0)) <> 0`).join(' or ')])} order by key limit 5)`
+  })
+  return sql.join(parts, sql` union all `)
+}
+
 /** What is stored wrongly of a subject in a month, by day and for the whole month; at most five rows of each. */
 export const findDifferences = (subject: Subject, days: readonly Day[]): SQL => {
   const [first = ''] = days
-  const columns = columnsOf[subject]
   const differences = (table: StoredTable, grain: 'day' | 'month', rows: SQL) => {
     const keys = list(keysOf[table])
-    const sums = list(columns.map((column) => `sum(${column}) as ${column}`))
+    const sums = list(columnsIn(table, subject).map((column) => `sum(${column}) as ${column}`))
     return sql`(select ${table} as "table", ${grain} as grain, day::text as start, concat_ws(' ', ${keys}) as key,
         (select json_strip_nulls(row_to_json(figures)) from (select ${sums}) as figures)::text as difference
-      from (${rows}) as rows group by day, ${keys} having ${isDifferent(subject)} order by 3, 4 limit 5)`
+      from (${rows}) as rows group by day, ${keys} having ${isDifferent(table, subject)} order by 3, 4 limit 5)`
   }
   const parts = storedTables.flatMap((table) => {
     const keys = keysOf[table]
+    const columns = columnsIn(table, subject)
     const ofMonth = sql`select ${first}::date as day, ${list([...keys, ...columns])}
         from (${countedFor(table, subject)}) as fresh
       union all
       select start, ${list([...keys, ...columns.map((column) => `-${column}`)])} from ${sql.raw(table)}
-      where grain = 'month' and start = ${first}::date and ${isStored(subject)}`
+      where grain = 'month' and start = ${first}::date and ${isStored(table, subject)}`
     return [
       differences(table, 'day', differencesByDay(table, subject, asDates(days))),
       differences(table, 'month', ofMonth),

@@ -67,6 +67,7 @@ function leadFact(row: Row): Fact {
     [leadTypes[String(row['type'])] ?? 'otherTypes']: 1,
   }
   if (status === 'closed_won') adds['wonValue'] = Number(row['closed_value'])
+  adds['payoutReceived'] = Number(row['payouts'] ?? 0)
   if (row['sla_due_at'] !== null) adds['promised'] = 1
   if (row['first_responded_at'] !== null) {
     adds['answered'] = 1
@@ -113,7 +114,9 @@ async function readFacts(db: Database, section: ReportSection): Promise<Fact[]> 
   const leads = () =>
     all(
       `select status, source, type, closed_value, territory_path, referral_affiliate_id, null as product_id, null as provider_id,
-        ${stamp('sla_due_at')}, ${stamp('first_responded_at')}, ${iso} from leads where duplicate_of is null`,
+        ${stamp('sla_due_at')}, ${stamp('first_responded_at')}, ${iso},
+        (select string_agg(payout_received::text, ' ') from lead_wins where lead_id = leads.id and taken_back_at is null) as payouts
+        from leads where duplicate_of is null`,
       leadFact,
     )
   switch (section) {
@@ -253,16 +256,8 @@ function figuresOf(section: ReportSection, facts: readonly Fact[], isOfAffiliate
         sum('answered') === 0 ? null : Math.round((sum('answerHours') / sum('answered')) * 10) / 10
       return {
         ...counts,
-        ...all(
-          'fromForm',
-          'fromReferral',
-          'fromStaff',
-          'fromImport',
-          'loans',
-          'insurance',
-          'realEstate',
-          'otherTypes',
-        ),
+        ...all('fromForm', 'fromReferral', 'fromStaff', 'fromImport'),
+        ...all('loans', 'insurance', 'realEstate', 'otherTypes'),
         ...all('promised', 'kept', 'wonValue', 'payoutReceived'),
         keptRate: percent(sum('kept'), sum('promised')),
         firstAnswer: hours,

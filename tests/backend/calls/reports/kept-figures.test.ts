@@ -103,6 +103,32 @@ describe('the figures that are kept', () => {
     }
   })
 
+  test.each(['report_territories', 'report_products', 'report_affiliates'])(
+    'are found wrong by the check where a year of %s is not the sum of its months',
+    async (table) => {
+      await fill()
+      await refreshReports(db)
+      await db.execute(
+        sql`update ${sql.raw(table)} set made = made + 1 where ctid = (select min(ctid) from ${sql.raw(table)} where grain = 'year' and made is not null)`,
+      )
+      const [problem = ''] = await checkReports(db)
+      expect(problem).toMatch(new RegExp(`^${table}, year 202[56]-01-01, .*: .*"made":-1`))
+    },
+  )
+
+  test('of a year are the same whether its days were counted first or one after the other', async () => {
+    const { market, random } = await fill()
+    await refreshReports(db)
+    await addBookings(db, random, market, 5)
+    await refreshReports(db)
+    const years = sql`select string_agg(concat_ws(' ', start, path, made, revenue, leads, brought_paid, brought_leads), ',' order by start, path)
+      from report_territories where grain = 'year'`
+    const counted = await value(years)
+    await db.transaction((tx) => recountReports(tx))
+    expect(await value(years)).toBe(counted)
+    expect(String(counted)).toContain('2026-01-01 all')
+  })
+
   test.each([
     ['2026-03-01T18:29:59.999Z', '2026-03-01'],
     ['2026-03-01T18:30:00.000Z', '2026-03-02'],

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../../../backend/db/database.ts'
+import { winChanges } from './random-wins.ts'
 import { outcomes, places, type Random, type RandomMarket } from './random-market.ts'
 
 const quoted = (value: string | null) => (value === null ? 'null' : `'${value}'`)
@@ -29,6 +30,7 @@ export async function changeSomething(db: Database, random: Random, market: Rand
     sql`update users set territory_path = ${random.pick([...places])} where id = ${random.pick(market.affiliates).id}`,
     sql`update products set status = 'pending_approval' where id = ${product.id}`,
     sql`update products set territory_path = ${random.pick([...places])}, status = 'approved' where id = ${product.id}`,
+    ...winChanges(random),
   ]
   await db.execute(random.pick(changes))
 }

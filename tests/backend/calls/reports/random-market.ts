@@ -6,6 +6,7 @@ import { bookings } from '../../../../backend/db/schema/bookings.ts'
 import type { Database } from '../../../../backend/db/database.ts'
 import { leads } from '../../../../backend/db/schema/leads.ts'
 import { commissions } from '../../../../backend/db/schema/money/commissions.ts'
+import { addWins } from './random-wins.ts'
 import { availabilitySlots } from '../../../../backend/db/schema/products/availability.ts'
 import { productViews } from '../../../../backend/db/schema/reports.ts'
 import { ensureTerritory } from '../../../../backend/services/territories/ensure-territory.ts'
@@ -237,6 +238,7 @@ export async function fillMarket(db: Database, random: Random, size: number): Pr
   const market = await addMarket(db)
   await addBookings(db, random, market, size)
   await addLeads(db, random, market, Math.ceil(size / 2))
+  await addWins(db, random)
   await addCommissions(db, random, market)
   for (let index = 0; index < size / 2; index += 1) {
     const product = random.pick(market.products)
