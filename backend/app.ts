@@ -7,9 +7,8 @@ import { HTTPException } from 'hono/http-exception'
 import { requestId } from 'hono/request-id'
 import { routePath } from 'hono/route'
 import { secureHeaders } from 'hono/secure-headers'
-import { isDatabaseUnavailable } from './db/database-errors.ts'
 import type { Deps } from './deps.ts'
-import { createErrorLog } from './http/error-log.ts'
+import { createErrorLog, isUnavailable } from './http/error-log.ts'
 import { maximumJsonBytes } from './http/read-body.ts'
 import { type App, createCallRouter, rejectOtherMethods } from './http/call-router.ts'
 import { serveAccount } from './routes/accounts/account.ts'
@@ -121,7 +120,7 @@ export function createApp(deps: Deps): App {
       return context.json({ message: 'Too many requests at once. Try again in a moment.' }, 503)
     }
     logError(error, context.get('requestId'), 'unexpected error')
-    if (isDatabaseUnavailable(error)) {
+    if (isUnavailable(error)) {
       context.header('Retry-After', '2')
       return context.json({ message: 'The service is not available at the moment. Try again shortly.' }, 503)
     }

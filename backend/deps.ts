@@ -3,6 +3,7 @@ import type { Issuer } from '@affiliate-booking/contract/shapes/money/booking-re
 import type { ReferralSigner } from '@affiliate-booking/shared/referral-signer'
 import type { Logger } from 'pino'
 import type { Database } from './db/database.ts'
+import type { FileStore } from './files/file-store.ts'
 import type { BreachLookup } from './services/auth/breach-lookup.ts'
 import type { Passwords } from './services/auth/passwords.ts'
 import type { FetchCalendar } from './services/calendars/fetch-calendar.ts'
@@ -21,8 +22,8 @@ export interface Deps {
   encryption: Encryption
   now: () => Date
   log: Logger
-  /** The folder for uploads, outside any web root. */
-  uploads: string
+  /** Uploaded files, outside any web root. */
+  uploads: FileStore
   /** The origin of the app in the browser, for referral links. */
   publicOrigin: string
   /** Receives UPI payments; null: UPI is off, and administrators record other payments. */

@@ -4,6 +4,7 @@ import { variables } from '@affiliate-booking/settings/variables'
 import type { UpiPayee } from '@affiliate-booking/contract/shapes/bookings'
 import type { Issuer } from '@affiliate-booking/contract/shapes/money/booking-receipts'
 import * as z from 'zod'
+import type { S3Address } from './files/s3-store.ts'
 import type { RazorpayKeys } from './services/gateways/razorpay/razorpay-api.ts'
 import type { MailerSettings } from './services/messages/delivery/mailer.ts'
 
@@ -21,6 +22,9 @@ const Environment = z
     DATA_DIR: variables.DATA_DIR,
     DATA_KEY: variables.DATA_KEY.optional(),
     BACKUP_KEY: variables.BACKUP_KEY.optional(),
+    STORAGE_URL: variables.STORAGE_URL.optional(),
+    STORAGE_KEY_ID: variables.STORAGE_KEY_ID.optional(),
+    STORAGE_SECRET: variables.STORAGE_SECRET.optional(),
     DEMO: variables.DEMO.optional(),
     PUBLIC_ORIGIN: variables.PUBLIC_ORIGIN.default('http://localhost:3000'),
     UPI_ID: variables.UPI_ID.optional(),
@@ -39,9 +43,12 @@ const Environment = z
   .superRefine((env, context) => {
     const razorpay = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'] as const
     const unset = razorpay.filter((name) => env[name] === undefined)
-    if (unset.length === razorpay.length) return
-    for (const name of unset)
+    for (const name of unset.length === razorpay.length ? [] : unset)
       context.addIssue({ code: 'custom', path: [name], message: 'given with the other keys of Razorpay' })
+    if (env.STORAGE_URL === undefined || new URL(env.STORAGE_URL).username !== '') return
+    for (const name of ['STORAGE_KEY_ID', 'STORAGE_SECRET'] as const)
+      if (env[name] === undefined)
+        context.addIssue({ code: 'custom', path: [name], message: 'given, as STORAGE_URL has no keys' })
   })
 
 export interface Settings {
@@ -64,6 +71,8 @@ export interface Settings {
   dataKeys: readonly [string, ...string[]] | undefined
   /** Public keys for which backups are encrypted; undefined: they are not. */
   backupKeys: readonly string[] | undefined
+  /** The store of uploaded files; null: a folder in `dataDir`. */
+  storage: S3Address | null
   isProduction: boolean
   demo: boolean
   publicOrigin: string
@@ -92,6 +101,19 @@ const razorpayKeys = ({
   keyId !== undefined && keySecret !== undefined && webhookSecrets !== undefined
     ? { keyId, keySecret, webhookSecrets, url }
     : null
+
+/** Keys in the address are percent-encoded, and go before those of the variables. */
+function storageSettings(env: z.output<typeof Environment>): S3Address | null {
+  if (env.STORAGE_URL === undefined) return null
+  const { protocol, host, pathname, username, password, searchParams } = new URL(env.STORAGE_URL)
+  return {
+    origin: `${protocol === 's3:' ? 'https' : 'http'}://${host}`,
+    bucket: pathname.slice(1),
+    region: searchParams.get('region') ?? 'us-east-1',
+    keyId: decodeURIComponent(username) || (env.STORAGE_KEY_ID ?? ''),
+    secret: decodeURIComponent(password) || (env.STORAGE_SECRET ?? ''),
+  }
+}
 
 /** Without MAIL_FROM, messages come from the host of the app. */
 const mailSettings = ({
@@ -123,6 +145,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     dataDir: env.DATA_DIR,
     dataKeys: env.DATA_KEY,
     backupKeys: env.BACKUP_KEY,
+    storage: storageSettings(env),
     isProduction: env.NODE_ENV === 'production',
     demo,
     publicOrigin: env.PUBLIC_ORIGIN,

@@ -6,11 +6,14 @@ import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import type { Database } from './db/database.ts'
 import { type DemoAccount, demoAccounts } from './db/seed/demo/accounts.ts'
-import { openDatabase, uploadsFolder } from './db/open-database.ts'
+import { openDatabase } from './db/open-database.ts'
 import { servingLimits } from './db/open-postgres.ts'
 import { sessions } from './db/schema/accounts/sessions.ts'
 import { seedDemo } from './db/seed/demo/seed-demo.ts'
 import type { Settings } from './env.ts'
+import type { FileStore } from './files/file-store.ts'
+import { openFileStore } from './files/open-file-store.ts'
+import { FileStoreUnavailable } from './files/unavailable-store.ts'
 import { startJobs } from './jobs/job-queue.ts'
 import { wrapPersonKeys } from './services/audit/person-keys.ts'
 import { auditHeadsFile } from './services/audit/audit-heads.ts'
@@ -67,7 +70,7 @@ export async function startHost(settings: Settings, log: Logger): Promise<Host> 
   const encryption = createEncryption(await loadDataKeys(settings))
   const now = () => new Date()
   const { commissionHoldDays } = settings
-  const uploads = uploadsFolder(settings.dataDir)
+  const uploads = openFileStore(settings, log)
   const database = await openDatabase(settings, {
     limits: servingLimits,
     async prepare(db) {
@@ -82,6 +85,7 @@ export async function startHost(settings: Settings, log: Logger): Promise<Host> 
     await warnOfMissingKeys(db, encryption, log)
     const catalogueWatch = createCatalogueWatch(db)
     const stopListening = database.listen(catalogueChannel, catalogueWatch.wake)
+    await checkFileStore(uploads, log)
     const deps = {
       db,
       catalogueWatch,
@@ -126,6 +130,20 @@ export async function startHost(settings: Settings, log: Logger): Promise<Host> 
 async function warnOfMissingKeys(db: Database, encryption: Encryption, log: Logger): Promise<void> {
   const missing = await findMissingKeys(db, encryption)
   if (missing.length > 0) log.error({ missing }, 'DATA_KEY lacks keys of stored values')
+}
+
+/** A store that is away does not stop the host. One that rejects it is a mistake in the settings. */
+async function checkFileStore(uploads: FileStore, log: Logger): Promise<void> {
+  try {
+    await uploads.stat('no-such-file')
+  } catch (error) {
+    if (!(error instanceof FileStoreUnavailable)) throw error
+    if (error.reason.startsWith('HTTP 4'))
+      throw new StartFailure(
+        `The store of STORAGE_URL rejects this host (${error.reason}). Check its keys, its region and that the bucket exists.`,
+      )
+    log.error({ code: error.reason }, 'the file store is not available')
+  }
 }
 
 async function deleteExpiredSessions(db: Database, now: Date): Promise<void> {

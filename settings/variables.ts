@@ -78,6 +78,18 @@ function isSmtpUrl(value: string): boolean {
   return /^smtps?:$/.test(protocol) && hostname !== ''
 }
 
+const storageRequirement =
+  'the address of an S3-compatible store such as s3://KEY:SECRET@host/bucket?region=ap-south-1, or s3+http://… without TLS'
+
+/** `s3` for HTTPS, or `s3+http`; the path names a bucket; keys are both given or both left out. */
+function isStorageUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false
+  const { protocol, hostname, username, password, pathname, searchParams, hash } = new URL(value)
+  const isKnown = [...searchParams.keys()].every((name) => name === 'region') && hash === ''
+  const isBucket = /^\/[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(pathname)
+  return /^s3(\+http)?:$/.test(protocol) && hostname !== '' && isBucket && isKnown && !username === !password
+}
+
 const isCookieName = (name: string) => /^[!#$%&'*+.^_`|~\w-]+$/.test(name)
 
 function isNetwork(value: string): boolean {
@@ -164,6 +176,11 @@ export const variables = {
     .string(backupKeyRequirement)
     .transform((value) => value.split(',').map((key) => key.trim()))
     .refine((keys) => keys.every((key) => /^age1[\da-z]{50,3000}$/.test(key)), backupKeyRequirement),
+  /** An S3-compatible store for uploaded files, which several backends share; unset: a folder in `DATA_DIR`. */
+  STORAGE_URL: z.string(storageRequirement).refine(isStorageUrl, storageRequirement),
+  /** The keys of the store, when its address does not hold them. */
+  STORAGE_KEY_ID: z.string().min(1, 'the id of a key'),
+  STORAGE_SECRET: z.string().min(1, 'the secret of the key'),
   /** PostgreSQL; unset: the embedded database in `DATA_DIR`. */
   DATABASE_URL: postgresUrl,
   /** Receives UPI payments; unset: UPI is off, except for an invalid id with demo data. */

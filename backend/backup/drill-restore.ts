@@ -14,6 +14,7 @@ import { openEmbedded } from '../db/open-database.ts'
 import { openPostgres } from '../db/open-postgres.ts'
 import { isInChain } from '../services/audit/audit-heads.ts'
 import type { Encryption } from '../services/encryption/encryption.ts'
+import { openFileStore } from '../files/open-file-store.ts'
 import { findMissingKeys } from '../services/encryption/missing-keys.ts'
 import { checkNames, checks } from '../services/operations/checks.ts'
 import type { BackupKey } from './encrypt-backup.ts'
@@ -49,7 +50,7 @@ export async function drillRestore(path: string, options: DrillOptions): Promise
   try {
     const temporary = await (databaseUrl === undefined ? openEmbedded(folder) : openScratch(databaseUrl))
     try {
-      const target = { db: temporary.db, uploads: join(folder, 'uploads') }
+      const target = { db: temporary.db, uploads: openFileStore({ storage: null, dataDir: folder }) }
       const restored = await timed('restore', () => restoreBackup(target, path, { replace: false, key }))
       const problems = [...(await checkContents(target.db, header, restored.rows))]
       for (const name of checkNames)

@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { eq, getTableName, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
@@ -10,7 +7,8 @@ import { hostApplicationName, migrationLock } from '../db/open-postgres.ts'
 import { messages } from '../db/schema/messages.ts'
 import { postings } from '../db/schema/money/ledger.ts'
 import { territories } from '../db/schema/accounts/territories.ts'
-import { removeDocuments } from '../services/documents/identity-documents.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { FileStoreUnavailable } from '../files/unavailable-store.ts'
 import type { BackupKey } from './encrypt-backup.ts'
 import type { Header, Row } from './format.ts'
 import { checkBackup, type Entry, laterVersionError, readEntries } from './read-backup.ts'
@@ -19,8 +17,7 @@ import { allTables, allTypes, savedTables } from './tables.ts'
 
 interface Target {
   db: Database
-  /** The folder of the uploaded files. */
-  uploads: string
+  uploads: FileStore
 }
 
 /** @throws {StartFailure} like checkBackup, and for a schema that this version does not know */
@@ -48,7 +45,6 @@ export async function restoreBackup(
       'The database has data already. Restore into an empty one, or replace everything with --replace.',
     )
   }
-  await mkdir(uploads, { recursive: true, mode: 0o700 })
   const added: string[] = []
   try {
     const { before, after, rows } = await db.transaction(async (tx) => {
@@ -63,16 +59,10 @@ export async function restoreBackup(
       return { before, after: await listStoredFiles(tx), rows }
     })
     const restored = new Set(after)
-    await removeDocuments(
-      uploads,
-      before.filter((file) => !restored.has(file)).map((storageKey) => ({ storageKey })),
-    )
+    await uploads.discard(before.filter((file) => !restored.has(file)))
     return { createdAt: header.createdAt, rows, files: after.length }
   } catch (error) {
-    await removeDocuments(
-      uploads,
-      added.map((storageKey) => ({ storageKey })),
-    )
+    await uploads.discard(added)
     throw redactRestoreError(error, path)
   }
 }
@@ -222,24 +212,18 @@ async function resetSequences(tx: Database, table: string): Promise<void> {
   }
 }
 
-/** Renames into place, so that nobody reads half a file. Adds new files to `added`. */
-async function restoreFile(folder: string, file: string, bytes: Buffer, added: string[]): Promise<void> {
-  const path = join(folder, file)
-  const draft = `${path}.restoring`
-  try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    await writeFile(draft, bytes, { mode: 0o600 })
-    if (!existsSync(path)) added.push(file)
-    await rename(draft, path)
-  } catch (error) {
-    await rm(draft, { force: true })
-    throw error
-  }
+/** Adds new files to `added`. */
+async function restoreFile(uploads: FileStore, file: string, bytes: Buffer, added: string[]): Promise<void> {
+  const isNew = (await uploads.stat(file)) === null
+  await uploads.write(file, bytes)
+  if (isNew) added.push(file)
 }
 
 /** Keeps the code only: a failed query quotes its parameters, which are personal data. */
 function redactRestoreError(error: unknown, path: string): unknown {
   if (error instanceof StartFailure) return error
+  if (error instanceof FileStoreUnavailable)
+    return new StartFailure(`${error.message} ${path} was not restored, and nothing was changed.`)
   const origin = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const code = origin instanceof Error && 'code' in origin ? String(origin.code) : 'unknown error'
   return new StartFailure(`${path} could not be restored (${code}). Nothing was changed.`)

@@ -7,7 +7,7 @@ import { productImages } from '../db/schema/products/images.ts'
 import { avatarFile } from '../services/account/avatar.ts'
 import { imageFiles } from '../services/images/image-files.ts'
 
-/** The paths of all uploaded files that rows name, below the uploads folder. */
+/** The names of all uploaded files that rows name. */
 export async function listStoredFiles(db: Database): Promise<string[]> {
   const documents = await db.select({ key: identityDocuments.storageKey }).from(identityDocuments)
   const pictures = await db

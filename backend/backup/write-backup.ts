@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { open, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { open, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -8,6 +7,7 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../db/database.ts'
 import { appliedMigrations } from '../db/migrations.ts'
+import type { FileStore } from '../files/file-store.ts'
 import { readAuditHead } from '../services/audit/audit-heads.ts'
 import type { Encrypt } from './encrypt-backup.ts'
 import { formatVersion, type Header, formatRow, type Seal, type StoredFile } from './format.ts'
@@ -16,8 +16,7 @@ import { savedTables } from './tables.ts'
 
 interface Source {
   db: Database
-  /** The folder of the uploaded files. */
-  uploads: string
+  uploads: FileStore
 }
 
 export interface WrittenBackup {
@@ -30,7 +29,7 @@ export interface WrittenBackup {
 /**
  * Writes a consistent snapshot to a new file that only its owner can read. Leaves no file if it fails.
  * @param encrypt unset: the file is not encrypted
- * @throws {Error} of the file system, such as EEXIST
+ * @throws {Error} of the file system, such as EEXIST, or of the file store
  */
 export async function writeBackup(
   { db, uploads }: Source,
@@ -62,7 +61,7 @@ export async function writeBackup(
 
 async function* linesOf(
   tx: Database,
-  uploads: string,
+  uploads: FileStore,
   now: Date,
   written: WrittenBackup,
 ): AsyncGenerator<string> {
@@ -82,7 +81,7 @@ async function* linesOf(
     }
   }
   for (const key of await listStoredFiles(tx)) {
-    const bytes = await readIfExists(join(uploads, key))
+    const bytes = await uploads.read(key)
     if (bytes) {
       written.files += 1
       yield JSON.stringify({ file: key, base64: bytes.toString('base64') } satisfies StoredFile)
@@ -111,15 +110,6 @@ async function* rowsAsJson(tx: Database, table: string): AsyncGenerator<string> 
     if (rows.length < batchSize) break
   }
   await tx.execute(sql`close saved_rows`)
-}
-
-async function readIfExists(path: string): Promise<Buffer | null> {
-  try {
-    return await readFile(path)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
-  }
 }
 
 /** Adds line ends and the seal. */

@@ -9,6 +9,7 @@ import type { Database } from '../db/database.ts'
 import { appliedMigrations, knownMigrations } from '../db/migrations.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { readSettings } from '../env.ts'
+import { FileStoreUnavailable } from '../files/unavailable-store.ts'
 import { auditHeadsFile } from '../services/audit/audit-heads.ts'
 import { readFileArguments, readKeyOption } from './backup-file.ts'
 import type { CommandContext } from './command.ts'
@@ -30,13 +31,15 @@ export async function backup(args: string[], { env, stdout, stderr }: CommandCon
   try {
     await requireCurrentSchema(db)
     const written = await writeBackup({ db, uploads }, path, new Date(), encrypt).catch((error: unknown) => {
+      if (error instanceof FileStoreUnavailable)
+        throw new StartFailure(`${error.message} No backup was written.`)
       throw new StartFailure(writeProblem(path, error), { cause: error })
     })
     stdout.write(
       `${path} holds ${written.rows} rows and ${written.files} files. ${encrypt ? 'It is encrypted.' : 'It contains personal data: keep it safe.'}\n`,
     )
     if (written.missing.length > 0) {
-      stderr.write(`Missing in ${uploads}, so not in the backup: ${written.missing.join(', ')}\n`)
+      stderr.write(`Missing in ${uploads.place}, so not in the backup: ${written.missing.join(', ')}\n`)
     }
   } finally {
     await close()

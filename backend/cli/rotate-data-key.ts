@@ -34,7 +34,7 @@ export async function rotateDataKey(args: string[], { env, stdout, stderr }: Com
         keys.length > 1 && settings.dataKeys ? ' You can remove the older keys from DATA_KEY.' : ''
       }\n`,
     )
-    if (done.missing.length > 0) stderr.write(`Missing in ${uploads}: ${done.missing.join(', ')}\n`)
+    if (done.missing.length > 0) stderr.write(`Missing in ${uploads.place}: ${done.missing.join(', ')}\n`)
   } finally {
     await close()
   }

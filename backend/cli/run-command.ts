@@ -13,6 +13,8 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['restore', async () => (await import('./backup.ts')).restore],
   ['make-backup-key', async () => (await import('./backup.ts')).makeBackupKey],
   ['drill-restore', async () => (await import('./drill-restore.ts')).drillRestore],
+  ['move-files', async () => (await import('./files.ts')).moveFiles],
+  ['check-files', async () => (await import('./files.ts')).checkFiles],
   ['seed', async () => (await import('./seed.ts')).seed],
   ['verify-audit', async () => (await import('./verify-audit.ts')).verifyAudit],
   ['rotate-data-key', async () => (await import('./rotate-data-key.ts')).rotateDataKey],

@@ -7,6 +7,9 @@ import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import type { DatabaseConnection, ExecuteSql, Listen, OpenOptions } from './connection.ts'
 import { lockFolder } from './folder-lock.ts'
 import { errorCode } from './database-errors.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { openFileStore } from '../files/open-file-store.ts'
+import type { S3Address } from '../files/s3-store.ts'
 import { migrationsFolder } from './migrations.ts'
 import { openPostgres } from './open-postgres.ts'
 import * as schema from './schema.ts'
@@ -16,25 +19,24 @@ interface DatabaseSettings {
   /** PostgreSQL; undefined: PGlite in `dataDir`. */
   databaseUrl: string | undefined
   dataDir: string
+  /** An S3-compatible store of files; null or unset: a folder in `dataDir`. */
+  storage?: S3Address | null
 }
 
 /**
- * Opens the database of the settings, with the folder of its uploads.
+ * Opens the database of the settings, with the store of its uploads.
  * @throws {StartFailure} with a message that says what to change
  */
 export async function openDatabase(
-  { databaseUrl, dataDir }: DatabaseSettings,
+  { databaseUrl, dataDir, storage = null }: DatabaseSettings,
   options: OpenOptions = {},
-): Promise<DatabaseConnection & { readonly uploads: string }> {
+): Promise<DatabaseConnection & { readonly uploads: FileStore }> {
   const dataFolder = await makeDataFolder(dataDir)
   const database = databaseUrl
     ? await openPostgres(databaseUrl, options)
     : await openEmbedded(dataFolder, options)
-  return { ...database, uploads: uploadsFolder(dataDir) }
+  return { ...database, uploads: openFileStore({ storage, dataDir }) }
 }
-
-/** Where documents and pictures are stored. */
-export const uploadsFolder = (dataDir: string): string => join(resolve(dataDir), 'uploads')
 
 /**
  * Creates the data folder, readable by its owner only.

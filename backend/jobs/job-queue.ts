@@ -5,6 +5,7 @@ import * as z from 'zod'
 import type { Database } from '../db/database.ts'
 import { errorCode, isDatabaseUnavailable } from '../db/database-errors.ts'
 import type { ExecuteSql } from '../db/connection.ts'
+import type { FileStore } from '../files/file-store.ts'
 import type { Gateway } from '../services/gateways/gateway.ts'
 import type { Mailer } from '../services/messages/delivery/mailer.ts'
 import type { Encryption } from '../services/encryption/encryption.ts'
@@ -22,8 +23,7 @@ interface Options {
   executeSql: ExecuteSql
   now: () => Date
   log: Logger
-  /** The folder of uploaded files. */
-  uploads: string
+  uploads: FileStore
   /** Of the addresses of calendars. */
   encryption: Encryption
   /** Days from the end of a trip until commissions are available. */

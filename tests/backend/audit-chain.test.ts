@@ -12,6 +12,7 @@ import { writeAudit } from '../../backend/services/audit/write-audit.ts'
 import { sealAuditLog, verifyAuditLog } from '../../backend/services/audit/audit-chain.ts'
 import { emptyTables, openTestDatabase } from '../support/databases/test-database.ts'
 import { testEncryption } from '../support/test-encryption.ts'
+import { uploadsIn } from '../support/uploads-in.ts'
 
 describe('the chain of the audit log', async () => {
   const database = await openTestDatabase()
@@ -143,7 +144,7 @@ describe('the chain of the audit log', async () => {
       seal?.run(
         {
           db,
-          uploads: folder,
+          uploads: uploadsIn(folder),
           auditHeads,
           commissionHoldDays: 7,
           gateway: null,

@@ -17,6 +17,7 @@ import {
   reservedOf,
 } from './support/products.ts'
 import { openTestDatabase } from '../support/databases/test-database.ts'
+import { uploadsIn } from '../support/uploads-in.ts'
 
 const now = () => new Date('2026-10-01T06:00:00Z')
 
@@ -29,7 +30,7 @@ describe('many booking requests at once', async () => {
     passwords: cheapPasswords,
     encryption: testEncryption,
     log: pino({ level: 'silent' }),
-    uploads: '/nowhere',
+    uploads: uploadsIn('/nowhere'),
     publicOrigin: 'https://book.example',
     payee: null,
     issuer: { name: 'The platform' },

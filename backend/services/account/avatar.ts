@@ -1,13 +1,12 @@
 // The picture of an account: a square as WebP, without metadata. Its owner alone gets it.
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { SetAvatarPayload } from '@affiliate-booking/contract/calls/accounts/account'
 import type { AvatarPart } from '@affiliate-booking/contract/options/accounts/account'
 import { detectImageType } from '@affiliate-booking/shared/images'
 import { and, eq } from 'drizzle-orm'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Deps } from '../../deps.ts'
+import type { FileStore } from '../../files/file-store.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { decodeImage, readSize } from '../images/decode-image.ts'
@@ -18,14 +17,12 @@ type Dependencies = Pick<Deps, 'db' | 'uploads' | 'now'>
 /** Pixels. */
 const side = 384
 
-const folder = 'avatars'
+/** The name of the file. */
+export const avatarFile = (id: string): string => `avatars/${id}.webp`
 
-/** The path of the file, below the uploads folder. */
-export const avatarFile = (id: string): string => `${folder}/${id}.webp`
-
-/** A missing file is not an error. */
-export const removeAvatarFile = (uploads: string, id: string): Promise<void> =>
-  rm(join(uploads, avatarFile(id)), { force: true })
+/** Of a picture that no row names. */
+export const removeAvatarFile = (uploads: FileStore, id: string): Promise<void> =>
+  uploads.discard([avatarFile(id)])
 
 const accountGone = fail(401, 'Sign in to continue.')
 
@@ -43,16 +40,13 @@ export async function setAvatar(
   if (!square.ok) return square
   const id = randomUUID()
   const { uploads } = deps
-  await mkdir(join(uploads, folder), { recursive: true, mode: 0o700 })
-  const path = join(uploads, avatarFile(id))
   try {
-    await writeFile(`${path}.part`, square.value, { mode: 0o600 })
-    await rename(`${path}.part`, path)
+    await uploads.write(avatarFile(id), square.value)
     const result = await storeAvatar(deps, actor, id, origin)
     if (!result.ok) await removeAvatarFile(uploads, id)
     return result
   } catch (error) {
-    await Promise.all([removeAvatarFile(uploads, id), rm(`${path}.part`, { force: true })])
+    await removeAvatarFile(uploads, id)
     throw error
   }
 }
@@ -103,7 +97,7 @@ async function storeAvatar(
 /** The file. Fails with 404 for another one than the actor's present picture. */
 export async function getAvatar({ uploads }: Pick<Deps, 'uploads'>, actor: Actor, id: string) {
   if (actor.avatarId === null || actor.avatarId !== id) return noAvatar
-  const bytes = await readFile(join(uploads, avatarFile(id))).catch(() => null)
+  const bytes = await uploads.read(avatarFile(id))
   return bytes ? ok(new File([new Uint8Array(bytes)], 'avatar.webp', { type: 'image/webp' })) : noAvatar
 }
 

@@ -5,6 +5,7 @@ import { type Database, violatesUnique } from '../../db/database.ts'
 import { affiliateProfiles } from '../../db/schema/accounts/affiliates.ts'
 import { identityDocuments } from '../../db/schema/accounts/documents.ts'
 import { users } from '../../db/schema/accounts/users.ts'
+import type { FileStore } from '../../files/file-store.ts'
 import type { Account } from '../users/account.ts'
 import type { RequestOrigin } from '../audit/write-audit.ts'
 import { ensureTerritory } from '../territories/ensure-territory.ts'
@@ -29,8 +30,8 @@ interface Dependencies {
   passwords: Passwords
   encryption: Encryption
   now: () => Date
-  /** The folder for the identity documents. */
-  uploads: string
+  /** Takes the identity documents. */
+  uploads: FileStore
 }
 
 /**

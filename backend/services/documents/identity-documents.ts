@@ -1,9 +1,8 @@
 // Checks and stores images of identity documents. Only `getIdentityDocument` serves them.
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { documentKinds } from '@affiliate-booking/contract/options/accounts/registration'
 import { detectImageType, imageExtensions } from '@affiliate-booking/shared/images'
+import type { FileStore } from '../../files/file-store.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import { writeEncryptedFile } from '../encryption/encrypted-files.ts'
 import type { Encryption } from '../encryption/encryption.ts'
@@ -51,14 +50,12 @@ export async function readDocument(kind: DocumentKind, file: File): Promise<Resu
   return ok({ kind, bytes, contentType, extension: imageExtensions[contentType] })
 }
 
-/** Writes all images or none, under random names, encrypted, and readable by this process's user only. */
+/** Writes all images or none, under random names, encrypted. */
 export async function storeDocuments(
-  deps: { uploads: string; encryption: Encryption },
+  deps: { uploads: FileStore; encryption: Encryption },
   owner: string,
   images: DocumentImage[],
 ): Promise<StoredDocument[]> {
-  const folder = deps.uploads
-  await mkdir(folder, { recursive: true, mode: 0o700 })
   const stored = images.map(({ kind, bytes, contentType, extension }) => ({
     kind,
     storageKey: `${randomUUID()}.${extension}`,
@@ -74,11 +71,12 @@ export async function storeDocuments(
   )
   const failed = writes.find((write) => write.status === 'rejected')
   if (!failed) return stored
-  await removeDocuments(folder, stored)
+  await removeDocuments(deps.uploads, stored)
   throw failed.reason
 }
 
-/** A missing file is not an error. */
-export async function removeDocuments(folder: string, documents: Pick<StoredDocument, 'storageKey'>[]) {
-  await Promise.all(documents.map(({ storageKey }) => rm(join(folder, storageKey), { force: true })))
-}
+/** Of documents that no row names. */
+export const removeDocuments = (
+  uploads: FileStore,
+  documents: Pick<StoredDocument, 'storageKey'>[],
+): Promise<void> => uploads.discard(documents.map(({ storageKey }) => storageKey))

@@ -34,7 +34,7 @@ export function decryptOrNull(
   }
 }
 
-/** Null when the file cannot be decrypted, which is logged. */
+/** Null when the file is missing or cannot be decrypted; the latter is logged. */
 export async function readFileOrNull(
   deps: Pick<Deps, 'encryption' | 'log' | 'uploads'>,
   name: string,

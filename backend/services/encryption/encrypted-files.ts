@@ -1,53 +1,37 @@
-// Files in the uploads folder that only their owner and administrators in scope may see. They are stored encrypted.
-import { randomUUID } from 'node:crypto'
-import { open, readFile, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+// Uploaded files that only their owner and administrators in scope may see. They are stored encrypted.
+import type { FileStore } from '../../files/file-store.ts'
 import { areEncrypted, type Encryption } from './encryption.ts'
 
-/** Replaces the file at once, readable by this process's user only: a crash leaves the old file or the new one. */
-export async function writeEncryptedFile(
-  { uploads, encryption }: { uploads: string; encryption: Encryption },
-  { name, owner, bytes }: { name: string; owner: string; bytes: Uint8Array },
-): Promise<void> {
-  const path = join(uploads, name)
-  const next = `${path}.${randomUUID()}`
-  try {
-    const file = await open(next, 'w', 0o600)
-    try {
-      await file.writeFile(encryption.encryptFile(name, owner, bytes))
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(next, path)
-  } catch (error) {
-    await rm(next, { force: true })
-    throw error
-  }
+interface Needs {
+  uploads: FileStore
+  encryption: Encryption
 }
 
-/** @throws {DecryptionError} when the key is missing, or the file was changed or is another one's */
+/** Replaces the file at once. */
+export const writeEncryptedFile = (
+  { uploads, encryption }: Needs,
+  { name, owner, bytes }: { name: string; owner: string; bytes: Uint8Array },
+): Promise<void> => uploads.write(name, encryption.encryptFile(name, owner, bytes))
+
+/**
+ * Null if the file is missing.
+ * @throws {DecryptionError} when the key is missing, or the file was changed or is another one's
+ */
 export async function readEncryptedFile(
-  { uploads, encryption }: { uploads: string; encryption: Encryption },
+  { uploads, encryption }: Needs,
   name: string,
   owner: string,
-): Promise<Uint8Array<ArrayBuffer>> {
-  return encryption.decryptFile(name, owner, await readFile(join(uploads, name)))
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const stored = await uploads.read(name)
+  return stored && encryption.decryptFile(name, owner, stored)
 }
 
 /**
  * Encrypts a file by the current key, whether it was encrypted before or not.
  * @returns whether there is such a file
  */
-export async function reencryptFile(
-  needs: { uploads: string; encryption: Encryption },
-  name: string,
-  owner: string,
-): Promise<boolean> {
-  const stored = await readFile(join(needs.uploads, name)).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
-  })
+export async function reencryptFile(needs: Needs, name: string, owner: string): Promise<boolean> {
+  const stored = await needs.uploads.read(name)
   if (stored === null) return false
   if (needs.encryption.isCurrentFile(stored)) return true
   const bytes = areEncrypted(stored) ? needs.encryption.decryptFile(name, owner, stored) : stored

@@ -4,13 +4,14 @@ import { and, asc, eq, gt, isNotNull, not, like, type SQL, sql } from 'drizzle-o
 import type { Database } from '../../db/database.ts'
 import { identityDocuments } from '../../db/schema/accounts/documents.ts'
 import { identitySubmissions } from '../../db/schema/money/payouts.ts'
+import type { FileStore } from '../../files/file-store.ts'
 import { type EncryptedColumn, encryptedColumns, oncePlainColumns } from './encrypted-columns.ts'
 import { reencryptFile } from './encrypted-files.ts'
 import { type Encryption, isEncrypted } from './encryption.ts'
 
 interface Dependencies {
   db: Database
-  uploads: string
+  uploads: FileStore
   encryption: Encryption
 }
 

@@ -1,6 +1,7 @@
 import { imageWidths } from '@affiliate-booking/contract/options/products/products'
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import type { FileStore } from '../../files/file-store.ts'
 import { productImages } from '../../db/schema/products/images.ts'
 import { products } from '../../db/schema/products/products.ts'
 import { isUuid } from '../users/get-user.ts'
@@ -12,7 +13,7 @@ import { unknownImage } from './change-image.ts'
 
 interface Dependencies {
   db: Database
-  uploads: string
+  uploads: FileStore
   now: () => Date
 }
 
@@ -46,6 +47,7 @@ export async function getProductImage(
   const { isPublic, productId } = image
   if (!isPublic && !(await isInScope({ db, now }, productId, token))) return unknownImage
   const bytes = await readImageFile(uploads, id.toLowerCase(), known)
+  if (bytes === null) return unknownImage
   const file = new File([new Uint8Array(bytes)], `${id}-${known}.webp`, { type: 'image/webp' })
   return ok({ file, isPublic })
 }

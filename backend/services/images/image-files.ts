@@ -1,9 +1,8 @@
 // Product images as files: WebP in a few widths, without metadata.
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { imageWidths } from '@affiliate-booking/contract/options/products/products'
 import { detectImageType } from '@affiliate-booking/shared/images'
 import type { Sharp } from 'sharp'
+import type { FileStore } from '../../files/file-store.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import { decodeImage, readSize } from './decode-image.ts'
 
@@ -49,35 +48,29 @@ async function scale(image: Sharp): Promise<PreparedImage['files']> {
   return new Map(scaled)
 }
 
-const folder = 'products'
-const nameOf = (id: string, width: ImageWidth) => `${folder}/${id}-${width}.webp`
-const folderIn = (uploads: string) => join(uploads, folder)
-const pathOf = (uploads: string, id: string, width: ImageWidth) => join(uploads, nameOf(id, width))
+const nameOf = (id: string, width: ImageWidth) => `products/${id}-${width}.webp`
 
-/** The paths of an image's files, below the uploads folder. */
+/** The names of an image's files. */
 export const imageFiles = (id: string): string[] => imageWidths.map((width) => nameOf(id, width))
 
-/** Writes all widths or none. Renames each into place, so that no half file is ever read. */
-export async function storeImage(uploads: string, id: string, files: PreparedImage['files']): Promise<void> {
-  await mkdir(folderIn(uploads), { recursive: true, mode: 0o700 })
+/** Writes all widths or none. */
+export async function storeImage(
+  uploads: FileStore,
+  id: string,
+  files: PreparedImage['files'],
+): Promise<void> {
   try {
-    for (const [width, bytes] of files) {
-      const path = pathOf(uploads, id, width)
-      const draft = `${path}.part`
-      await writeFile(draft, bytes, { mode: 0o600 })
-      await rename(draft, path)
-    }
+    for (const [width, bytes] of files) await uploads.write(nameOf(id, width), bytes)
   } catch (error) {
     await removeImageFiles(uploads, id)
     throw error
   }
 }
 
-/** A missing file is not an error. */
-export async function removeImageFiles(uploads: string, id: string): Promise<void> {
-  const paths = imageWidths.map((width) => pathOf(uploads, id, width))
-  await Promise.all(paths.flatMap((path) => [path, `${path}.part`]).map((path) => rm(path, { force: true })))
-}
+/** Of an image that no row names. */
+export const removeImageFiles = (uploads: FileStore, id: string): Promise<void> =>
+  uploads.discard(imageFiles(id))
 
-export const readImageFile = (uploads: string, id: string, width: ImageWidth): Promise<Buffer> =>
-  readFile(pathOf(uploads, id, width))
+/** Null if the file is missing. */
+export const readImageFile = (uploads: FileStore, id: string, width: ImageWidth): Promise<Buffer | null> =>
+  uploads.read(nameOf(id, width))

@@ -3,6 +3,7 @@ import type { FieldChange } from '@affiliate-booking/contract/shapes/products/pr
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { productImages } from '../../db/schema/products/images.ts'
+import type { FileStore } from '../../files/file-store.ts'
 import type { Result } from '../../result.ts'
 import { removeImageFiles } from './image-files.ts'
 
@@ -58,7 +59,7 @@ async function deleteStaged(tx: Database, productId: string, staged: 'added' | '
  * is ever without its files.
  */
 export async function withImageCleanup<Value>(
-  uploads: string,
+  uploads: FileStore,
   run: (discard: (ids: readonly string[]) => void) => Promise<Result<Value>>,
 ): Promise<Result<Value>> {
   const discarded: string[] = []

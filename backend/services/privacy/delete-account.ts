@@ -1,7 +1,5 @@
 // Deletes an account whose time is over. What money, tax and the ledger need stays without the person; the rest goes.
 import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { and, asc, eq, isNotNull, isNull, lte, ne } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
@@ -59,7 +57,7 @@ export function deleteAccount(deps: DeletionDeps, id: string, at: Date): Promise
       .where(eq(users.id, id))
     await destroyPersonKey(tx, id, at)
     await recordDeletion(tx, account, at)
-    await Promise.all(files.map((file) => rm(join(deps.uploads, file), { force: true })))
+    await deps.uploads.remove(files)
     return true
   })
 }

@@ -38,7 +38,7 @@ export const namelessPerson = () => ({
   deletionDueAt: null,
 })
 
-/** The paths of the person's files, below the uploads folder. */
+/** The names of the person's files. */
 export async function filesOfPerson(tx: Database, id: string): Promise<string[]> {
   const [account] = await tx
     .select({ avatarId: schema.users.avatarId })

@@ -1,8 +1,6 @@
 // A person's own data as one archive: a JSON file for each table, and the pictures.
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { auditLog } from '../../db/schema/audit.ts'
 import type { Deps } from '../../deps.ts'
 import { ok, type Result } from '../../result.ts'
@@ -114,15 +112,10 @@ async function readable(deps: ExportDeps, table: PgTable, rows: Record<string, u
 
 async function* picturesOf(deps: ExportDeps, { id, avatarId }: Account): AsyncGenerator<ArchiveFile> {
   for (const name of await identityPicturesOf(deps.db, id)) {
-    const bytes = await readFileOrNull(deps, name, id).catch(nullIfMissing)
+    const bytes = await readFileOrNull(deps, name, id)
     if (bytes) yield { name: `pictures/${name}`, content: [bytes] }
   }
   if (avatarId === null) return
-  const avatar = await readFile(join(deps.uploads, avatarFile(avatarId))).catch(nullIfMissing)
+  const avatar = await deps.uploads.read(avatarFile(avatarId))
   if (avatar) yield { name: 'pictures/profile.webp', content: [avatar] }
-}
-
-function nullIfMissing(error: unknown): null {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-  throw error
 }

@@ -2,6 +2,7 @@ import type { ProductDraft } from '@affiliate-booking/contract/shapes/products/p
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { products } from '../../db/schema/products/products.ts'
+import type { FileStore } from '../../files/file-store.ts'
 import type { Actor } from '../users/account.ts'
 import type { AuditEntry, RequestOrigin } from '../audit/write-audit.ts'
 import { ensureTerritory } from '../territories/ensure-territory.ts'
@@ -51,8 +52,7 @@ function productStateLabel(
 
 /** For actions that may remove images. */
 export interface UploadActionContext extends ActionContext {
-  /** The folder for files. */
-  uploads: string
+  uploads: FileStore
 }
 
 /** The audit entry of an action on a product. */

@@ -12,6 +12,7 @@ import { cheapPasswords } from '../../support/cheap-passwords.ts'
 import { testEncryption } from '../../support/test-encryption.ts'
 import { startPostgres, type TemporaryPostgres } from '../../support/databases/temporary-postgres.ts'
 import { person } from '../support/stage.ts'
+import { uploadsIn } from '../../support/uploads-in.ts'
 
 const server = await startPostgres()
 const isMissing = 'reason' in server && !process.env.CI
@@ -39,7 +40,7 @@ describe.skipIf(isMissing)('a PostgreSQL server', () => {
       encryption: testEncryption,
       now: () => new Date(),
       log,
-      uploads,
+      uploads: uploadsIn(uploads),
       payee: null,
       issuer: { name: 'The platform' },
       gateway: null,

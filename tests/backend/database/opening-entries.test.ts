@@ -11,6 +11,7 @@ import { checkLedger, findUnbookedPayments } from '../../../backend/services/led
 import { readBalances } from '../../../backend/services/ledger/read-balances.ts'
 import { openTestDatabase, openTestDatabaseBefore } from '../../support/databases/test-database.ts'
 import { writeOldBackup } from '../support/commands/old-backup.ts'
+import { uploadsIn } from '../../support/uploads-in.ts'
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const [provider, admin, product] = [id(1), id(2), id(3)]
@@ -117,6 +118,6 @@ test('a backup of the release before the ledger is restored with opening entries
   await writeOldBackup(earlier.db, file, ['territories', 'users', 'products', 'bookings'])
   const target = await openTestDatabase()
   onTestFinished(target.close)
-  await restoreBackup({ db: target.db, uploads: join(folder, 'uploads') }, file, { replace: true })
+  await restoreBackup({ db: target.db, uploads: uploadsIn(join(folder, 'uploads')) }, file, { replace: true })
   await expectOpened(target.db)
 })

@@ -43,7 +43,7 @@ beforeEach(async () => {
   })
 })
 
-const rotate = (encryption: Encryption) => reencryptAll({ db: stage.db, uploads: stage.uploads, encryption })
+const rotate = (encryption: Encryption) => reencryptAll({ db: stage.db, uploads: stage.fileStore, encryption })
 
 async function read(encryption: Encryption) {
   const [profile] = await stage.db.select().from(affiliateProfiles)
@@ -130,7 +130,7 @@ describe('values of a version before encryption', () => {
   })
 
   const encryptOld = () =>
-    encryptPlaintext({ db: stage.db, uploads: stage.uploads, encryption: testEncryption })
+    encryptPlaintext({ db: stage.db, uploads: stage.fileStore, encryption: testEncryption })
 
   test('are encrypted when the host starts, once', async () => {
     expect(await encryptOld()).toEqual({ values: 1, files: 3, missing: [] })

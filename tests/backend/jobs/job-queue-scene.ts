@@ -9,6 +9,7 @@ import { holdSeats } from '../../../backend/services/bookings/hold-seats.ts'
 import { openTestDatabase } from '../../support/databases/test-database.ts'
 import { testEncryption } from '../../support/test-encryption.ts'
 import { addMarket, addMember, holdPayload } from '../support/products.ts'
+import { uploadsIn } from '../../support/uploads-in.ts'
 
 export const patient = { timeout: 45_000, interval: 100 }
 
@@ -32,7 +33,7 @@ export async function jobQueueScene() {
     const { executeSql } = database
     const queue = startJobs({
       encryption: testEncryption,
-      uploads: '/nowhere',
+      uploads: uploadsIn('/nowhere'),
       commissionHoldDays: 7,
       db,
       executeSql,

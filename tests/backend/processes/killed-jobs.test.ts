@@ -26,6 +26,7 @@ import { byRunLength } from '../../support/run-length.ts'
 import { addMarket, addMember, addWeeklyRules, holdPayload } from '../support/products.ts'
 import { shortTimes } from '../support/short-times.ts'
 import { totalsOf } from '../support/payouts/totals.ts'
+import { uploadsIn } from '../../support/uploads-in.ts'
 
 const server = await startPostgres()
 const isMissing = 'reason' in server && !process.env.CI
@@ -111,7 +112,7 @@ describe.skipIf(isMissing)('a process that is killed in the middle of', () => {
     const logged: string[] = []
     const queue = startJobs({
       encryption: testEncryption,
-      uploads: '/nowhere',
+      uploads: uploadsIn('/nowhere'),
       commissionHoldDays: 7,
       ...shortTimes,
       db,

@@ -10,6 +10,7 @@ describe('the settings', () => {
       trustedProxies: ['127.0.0.0/8', '::1'],
       rateLimitFactor: 1,
       referralKey: undefined,
+      storage: null,
       referralDays: 30,
       databaseUrl: undefined,
       dataKeys: undefined,
@@ -105,10 +106,34 @@ describe('the settings', () => {
     [{ MAIL_FROM: 'me:secret' }, 'MAIL_FROM must be an email address.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.'],
     [{ DATABASE_URL: 'mysql://me:secret@db/app' }, 'DATABASE_URL must be a PostgreSQL address'],
+    [{ STORAGE_URL: 'https://me:secret@s3.example/uploads' }, 'STORAGE_URL must be the address of an S3'],
+    [{ STORAGE_URL: 's3://me:secret@s3.example' }, 'STORAGE_URL must be the address of an S3'],
+    [{ STORAGE_URL: 's3://me:secret@s3.example/a/b' }, 'STORAGE_URL must be the address of an S3'],
+    [
+      { STORAGE_URL: 's3://me:secret@s3.example/uploads?tls=off' },
+      'STORAGE_URL must be the address of an S3',
+    ],
+    [{ STORAGE_URL: 's3://s3.example/uploads' }, 'STORAGE_KEY_ID must be given, as STORAGE_URL has no keys'],
   ])('%o is refused in one line that quotes no value', (env, message) => {
     const read = () => readSettings(env)
     expect(read).toThrow(message)
     expect(read).not.toThrow(/\n|me:secret/)
+  })
+
+  test('the keys of the store come from its address, percent-encoded, or from variables of their own', () => {
+    const address = { origin: 'https://s3.example:9000', bucket: 'my-uploads', region: 'ap-south-1' }
+    expect(
+      readSettings({ STORAGE_URL: 's3://me:a%2Fb%2B@s3.example:9000/my-uploads?region=ap-south-1' }).storage,
+    ).toEqual({ ...address, keyId: 'me', secret: 'a/b+' })
+    const keys = { STORAGE_KEY_ID: 'me', STORAGE_SECRET: 'a/b+' }
+    expect(readSettings({ STORAGE_URL: 's3+http://s3.example/uploads', ...keys }).storage).toEqual({
+      origin: 'http://s3.example',
+      bucket: 'uploads',
+      region: 'us-east-1',
+      keyId: 'me',
+      secret: 'a/b+',
+    })
+    expect(readSettings({}).storage).toBeNull()
   })
 
   test('every wrong variable is named at once', () => {

@@ -19,6 +19,7 @@ import { testEncryption } from '../../support/test-encryption.ts'
 import { emptyTables, sharedDatabase } from '../../support/databases/test-database.ts'
 import { keepLog } from '../../support/kept-logs.ts'
 import { smallJpeg, smallPng, smallWebp } from '../../support/small-images.ts'
+import { uploadsIn } from '../../support/uploads-in.ts'
 
 export const password = 'Monsoon-over-Munnar'
 
@@ -157,7 +158,7 @@ export function createStage({ passwords = cheapPasswords, fill }: StageOptions =
       encryption: testEncryption,
       now,
       log,
-      uploads,
+      uploads: uploadsIn(uploads),
       publicOrigin: 'https://book.example',
       payee: { id: 'platform@bank', name: 'The platform' },
       issuer: { name: 'The platform', address: 'Kochi, Kerala' },
@@ -210,8 +211,12 @@ export function createStage({ passwords = cheapPasswords, fill }: StageOptions =
     get db(): Database {
       return db
     },
+    /** The folder of uploaded files. */
     get uploads() {
       return uploads
+    },
+    get fileStore() {
+      return uploadsIn(uploads)
     },
     /** Lets milliseconds pass. */
     pass(milliseconds: number) {

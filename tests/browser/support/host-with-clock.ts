@@ -13,6 +13,7 @@ import { startBuilt } from '../../support/built-product.ts'
 import { cheapPasswords } from '../../support/cheap-passwords.ts'
 import { openInMemory } from '../../support/databases/embedded.ts'
 import { testEncryption } from '../../support/test-encryption.ts'
+import { uploadsIn } from '../../support/uploads-in.ts'
 
 const referralKey = 'a referral key that only the tests know'
 const commissionHoldDays = 7
@@ -33,7 +34,7 @@ export async function startProductWithClock() {
     encryption: testEncryption,
     now,
     log,
-    uploads,
+    uploads: uploadsIn(uploads),
     publicOrigin,
     payee: { id: 'platform@bank', name: 'The platform' },
     issuer: { name: 'The platform', address: 'Kochi, Kerala' },
@@ -83,7 +84,7 @@ export async function startProductWithClock() {
             db,
             log,
             encryption: testEncryption,
-            uploads: '/nowhere',
+            uploads: uploadsIn('/nowhere'),
             gateway: null,
             mailer: null,
             publicOrigin,

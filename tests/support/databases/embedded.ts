@@ -19,6 +19,7 @@ import { dataKey, testEncryption } from '../test-encryption.ts'
 import * as schema from '../../../backend/db/schema.ts'
 import { type Migrate, withoutTables } from './earlier-release.ts'
 import { keepPlans } from './kept-plans.ts'
+import { uploadsIn } from '../uploads-in.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const cache = join(root, 'node_modules/.cache/test-databases')
@@ -91,7 +92,7 @@ async function demoDatabase(): Promise<string> {
       encryption: testEncryption,
       now: () => new Date(),
       log: pino({ level: 'silent' }),
-      uploads: join(folder, 'uploads'),
+      uploads: uploadsIn(join(folder, 'uploads')),
       commissionHoldDays: 7,
     })
     await close()

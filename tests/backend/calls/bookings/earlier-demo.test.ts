@@ -21,7 +21,7 @@ const upgrade = () =>
     encryption: testEncryption,
     now: stage.now,
     log: pino({ level: 'silent' }),
-    uploads: stage.uploads,
+    uploads: stage.fileStore,
     commissionHoldDays: 7,
   })
 

@@ -25,7 +25,7 @@ const seed = (now = stage.now) =>
     encryption: testEncryption,
     now,
     log: pino({ level: 'silent' }),
-    uploads: stage.uploads,
+    uploads: stage.fileStore,
     commissionHoldDays: 7,
   })
 // Two instances start at once.

@@ -17,6 +17,7 @@ import { emptyTables } from '../../../support/databases/test-database.ts'
 import { startPostgres } from '../../../support/databases/temporary-postgres.ts'
 import { isLongRun } from '../../../support/run-length.ts'
 import type { Host } from './host-contents.ts'
+import { uploadsIn } from '../../../support/uploads-in.ts'
 
 export type BackupScene = Awaited<ReturnType<typeof backupScene>>
 
@@ -73,7 +74,8 @@ export async function backupScene() {
     isLongRun || isMissing ? (['source', 'target'] as const) : (['server', 'server'] as const)
 
   function hostOn(db: Database, name: string): Host {
-    const uploads = join(folder, name)
+    const path = join(folder, name)
+    const uploads = uploadsIn(path)
     const app = createApp({
       db,
       passwords: cheapPasswords,
@@ -94,6 +96,7 @@ export async function backupScene() {
     return {
       db,
       uploads,
+      folder: path,
       send: async (path, body, cookie = '') =>
         app.request(
           `/api${path}`,

@@ -7,13 +7,16 @@ import { savedTables } from '../../../../backend/backup/tables.ts'
 import { type Database, rowsOf } from '../../../../backend/db/database.ts'
 import * as schema from '../../../../backend/db/schema.ts'
 import { sealAuditLog } from '../../../../backend/services/audit/audit-chain.ts'
+import type { FileStore } from '../../../../backend/files/file-store.ts'
 import { storeImage } from '../../../../backend/services/images/image-files.ts'
 import { addMarket, addMembers, holdPayload } from '../../support/products.ts'
 import { affiliateForm, password, png } from '../../support/stage.ts'
 
 export interface Host {
   db: Database
-  uploads: string
+  uploads: FileStore
+  /** Of the uploads. */
+  folder: string
   send: (path: string, body: object | FormData, cookie?: string) => Promise<Response>
   get: (path: string, cookie: string) => Promise<Response>
 }

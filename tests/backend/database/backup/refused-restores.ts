@@ -49,7 +49,7 @@ export function testRefusedRestores(scene: BackupScene): void {
   })
 
   async function expectRefused(message: RegExp, replace = true) {
-    const before = [await contents(target.db), await filesIn(target.uploads)]
+    const before = [await contents(target.db), await filesIn(target.folder)]
     const cookie = await signIn(target, { email: 'other@example.com', password })
     const refusal = await restoreBackup(target, file(), { replace }).then(
       () => 'restored',
@@ -57,7 +57,7 @@ export function testRefusedRestores(scene: BackupScene): void {
     )
     expect(refusal).toMatch(message)
     expect(refusal).not.toMatch(/\n|anjali|argon2/i)
-    expect([await contents(target.db), await filesIn(target.uploads)]).toEqual(before)
+    expect([await contents(target.db), await filesIn(target.folder)]).toEqual(before)
     expect((await target.get('/auth/profile', cookie)).status).toBe(200)
   }
 
@@ -171,9 +171,8 @@ export function testRefusedRestores(scene: BackupScene): void {
 
   test('when a file cannot be written', async () => {
     const name = (await filesIn(join(kept, 'source'))).at(-1) ?? ''
-    // A folder stands where the draft should be.
-    const draft = join(target.uploads, `${name}.restoring`)
-    await mkdir(draft)
+    // A folder stands where the file should be.
+    await mkdir(join(target.folder, name), { recursive: true })
     await expectRefused(/could not be restored \(E\w+\)\. Nothing was changed\.$/)
   })
 }

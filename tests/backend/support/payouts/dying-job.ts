@@ -8,6 +8,7 @@ import { startJobs } from '../../../../backend/jobs/job-queue.ts'
 import { jobs } from '../../../../backend/jobs/jobs.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'
 import { shortTimes } from '../short-times.ts'
+import { uploadsIn } from '../../../support/uploads-in.ts'
 
 const [url = '', name, statement, time = ''] = process.argv.slice(2)
 const job = jobs.find((each) => each.name === name)
@@ -29,7 +30,7 @@ const { db, executeSql } = await openPostgres(url, { skipMigrations: true })
 await new Promise<void>((resolve) => {
   startJobs({
     encryption: testEncryption,
-    uploads: '/nowhere',
+    uploads: uploadsIn('/nowhere'),
     commissionHoldDays: 7,
     ...shortTimes,
     db,

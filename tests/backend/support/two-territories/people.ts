@@ -1,5 +1,4 @@
 // Everybody, signed in already, with what only some have: an identity, documents, a link, a lead.
-import { mkdir } from 'node:fs/promises'
 import type { Database } from '../../../../backend/db/database.ts'
 import { affiliateProfiles } from '../../../../backend/db/schema/accounts/affiliates.ts'
 import { identityDocuments } from '../../../../backend/db/schema/accounts/documents.ts'
@@ -16,6 +15,7 @@ import { hashToken } from '../../../../backend/services/sessions/create-session.
 import { testEncryption } from '../../../support/test-encryption.ts'
 import { png } from '../stage.ts'
 import { cast, day, idukki, ids, marks, members, tokenOf } from './cast.ts'
+import { uploadsIn } from '../../../support/uploads-in.ts'
 
 interface Needs {
   at: Date
@@ -72,9 +72,8 @@ export async function addPeople(db: Database, { at, uploads, passwordHash }: Nee
       createdAt: at,
     })),
   )
-  await mkdir(uploads, { recursive: true })
   await writeEncryptedFile(
-    { uploads, encryption: testEncryption },
+    { uploads: uploadsIn(uploads), encryption: testEncryption },
     { name: 'selfie.png', owner: ids.account('affiliate'), bytes: png },
   )
   await db.insert(identityDocuments).values({

@@ -21,7 +21,7 @@ const day = 24 * 60 * 60 * 1000
 const proof = { currentPassword: password }
 
 const ask = (cookie: string, payload: object = proof) => stage.post('/account/deletion', payload, cookie)
-const deps = () => ({ db: stage.db, encryption: testEncryption, uploads: stage.uploads })
+const deps = () => ({ db: stage.db, encryption: testEncryption, uploads: stage.fileStore })
 const runJob = () => deleteDueAccounts(deps(), stage.now())
 const idOf = async (email: string) =>
   String(await stage.value(sql`select id from users where email = ${email}`))

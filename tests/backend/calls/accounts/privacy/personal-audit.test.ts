@@ -156,7 +156,7 @@ describe('the keys of people', () => {
     expect(await history(id, admin)).toContain(reason)
 
     const rotated = createEncryption(['another secret of 32 characters or more', dataKey])
-    await reencryptAll({ db: stage.db, uploads: stage.uploads, encryption: rotated })
+    await reencryptAll({ db: stage.db, uploads: stage.fileStore, encryption: rotated })
     expect(await stored()).toMatch(new RegExp(`^v1\\.${rotated.keyId}\\.`))
     const app = stage.appWith({ encryption: rotated })
     const after = await stage.send(`/users/${id}/history`, { headers: { cookie: admin } }, app)

@@ -1,0 +1,28 @@
+// Chooses between a folder and an S3-compatible store, in this one place.
+import type { Logger } from 'pino'
+import type { FileStorage, FileStore } from './file-store.ts'
+import { createFolderStore } from './folder-store.ts'
+import { createS3Store, type S3Address } from './s3-store.ts'
+
+interface StorageSettings {
+  /** An S3-compatible store; null: a folder in `dataDir`. */
+  storage: S3Address | null
+  dataDir: string
+}
+
+/** The store of the settings. */
+export function openFileStore({ storage, dataDir }: StorageSettings, log?: Pick<Logger, 'warn'>): FileStore {
+  return withDiscard(storage ? createS3Store(storage) : createFolderStore(dataDir), log)
+}
+
+export const withDiscard = (storage: FileStorage, log?: Pick<Logger, 'warn'>): FileStore => ({
+  ...storage,
+  async discard(names) {
+    try {
+      await storage.remove(names)
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : typeof error
+      log?.warn({ files: names, reason }, 'files could not be removed; check-files --remove does it later')
+    }
+  },
+})

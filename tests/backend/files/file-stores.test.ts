@@ -1,0 +1,126 @@
+// Both stores of uploaded files behave the same.
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { FileStorage } from '../../../backend/files/file-store.ts'
+import { storeIn } from '../../../backend/files/folder-store.ts'
+import { createS3Store } from '../../../backend/files/s3-store.ts'
+import { startS3, type TestS3 } from '../../support/s3-server.ts'
+
+let s3: TestS3
+let folder = ''
+
+beforeAll(async () => {
+  s3 = await startS3()
+  folder = await mkdtemp(join(tmpdir(), 'file-stores-'))
+})
+afterAll(async () => {
+  await s3.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const stores: [string, () => FileStorage][] = [
+  ['a folder', () => storeIn(join(folder, 'uploads'))],
+  ['an S3 store', () => createS3Store(s3.address)],
+]
+
+async function namesIn(store: FileStorage): Promise<string[]> {
+  const names = []
+  for await (const { name } of store.list()) names.push(name)
+  return names
+}
+
+describe.each(stores)('%s', (kind, open) => {
+  test('gives back the bytes of a file, and a part of them', async () => {
+    const store = open()
+    const bytes = randomBytes(300_000)
+    const name = `products/${randomUUID()}-480.webp`
+    await store.write(name, bytes)
+    expect((await store.read(name))?.equals(bytes)).toBe(true)
+    expect((await store.read(name, { from: 10, to: 60 }))?.equals(bytes.subarray(10, 60))).toBe(true)
+    const past = await store.read(name, { from: 299_990, to: 400_000 })
+    expect(past?.equals(bytes.subarray(299_990))).toBe(true)
+  })
+
+  test('knows the size of a file, and its checksum where it keeps one', async () => {
+    const store = open()
+    const name = `${randomUUID()}.png`
+    await store.write(name, Buffer.from('tea'))
+    const sha256 = createHash('sha256').update('tea').digest('hex')
+    expect(await store.stat(name)).toEqual({ size: 3, sha256: kind === 'a folder' ? null : sha256 })
+  })
+
+  test('replaces a file as a whole', async () => {
+    const store = open()
+    const name = `${randomUUID()}.png`
+    await store.write(name, Buffer.from('the first, longer one'))
+    await store.write(name, Buffer.from('the second'))
+    expect(String(await store.read(name))).toBe('the second')
+  })
+
+  test('gives null for a file that is missing, and removes it without an error', async () => {
+    const store = open()
+    expect(await store.read('products/nothing.webp')).toBeNull()
+    expect(await store.stat('nothing.png')).toBeNull()
+    await store.remove(['products/nothing.webp', 'nothing.png'])
+  })
+
+  test('removes files and lists the others with their size', async () => {
+    const store = open()
+    const [kept, gone] = [`avatars/${randomUUID()}.webp`, `avatars/${randomUUID()}.webp`]
+    await store.write(kept, Buffer.from('kept'))
+    await store.write(gone, Buffer.from('gone'))
+    await store.remove([gone])
+    const names = await namesIn(store)
+    expect(names).toContain(kept)
+    expect(names).not.toContain(gone)
+    for await (const file of store.list()) {
+      if (file.name !== kept) continue
+      expect(file.size).toBe(4)
+      expect(Math.abs(file.changedAt.getTime() - Date.now())).toBeLessThan(600_000)
+    }
+  })
+})
+
+test('an S3 store lists more files than one page holds', async () => {
+  const asked: (string | null)[] = []
+  const pages = createServer((request, response) => {
+    const token = new URL(request.url ?? '', 'http://s3').searchParams.get('continuation-token')
+    asked.push(token)
+    response.setHeader('content-type', 'application/xml')
+    response.end(
+      `<ListBucketResult><IsTruncated>${token === null}</IsTruncated>${
+        token === null ? '<NextContinuationToken>to+the/end=</NextContinuationToken>' : ''
+      }${Array.from(
+        { length: token === null ? 1000 : 2 },
+        (_, index) =>
+          `<Contents><Key>${token ?? 'first'}/${index}.webp</Key><Size>7</Size><LastModified>2026-11-23T00:00:00Z</LastModified></Contents>`,
+      ).join('')}</ListBucketResult>`,
+    )
+  })
+  await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve))
+  try {
+    const { port } = pages.address() as AddressInfo
+    const names = await namesIn(createS3Store({ ...s3.address, origin: `http://127.0.0.1:${port}` }))
+    expect(names).toHaveLength(1002)
+    expect(asked).toEqual([null, 'to+the/end='])
+  } finally {
+    pages.closeAllConnections()
+    pages.close()
+  }
+})
+
+test('files of a folder are readable by this user only, and a write that fails leaves nothing', async () => {
+  const path = join(folder, 'private')
+  const store = storeIn(path)
+  await store.write('a.png', Buffer.from('a'))
+  expect((await stat(join(path, 'a.png'))).mode & 0o777).toBe(0o600)
+  expect((await stat(path)).mode & 0o777).toBe(0o700)
+  await store.write('b/c.png', Buffer.from('c'))
+  await expect(store.write('b', Buffer.from('b'))).rejects.toThrow(/EISDIR|ENOTEMPTY/)
+  expect((await readdir(path)).toSorted()).toEqual(['a.png', 'b'])
+})
