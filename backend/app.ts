@@ -58,10 +58,12 @@ import { serveUsers } from './routes/accounts/users.ts'
 import { createRateLimits } from './services/rate-limits/rate-limits.ts'
 import { OverloadedError } from './concurrency-limit.ts'
 
-export function createApp(deps: Deps): App {
+/** `isDraining`: whether the host is about to close, which load balancers and callers then hear. */
+export function createApp(deps: Deps, isDraining: () => boolean = () => false): App {
   const app: App = new Hono()
   const logError = createErrorLog(deps.log)
   app.use(requestId({ limitLength: 128 }), logRequests(deps), secureHeaders(), noStore)
+  app.use(endConnections(isDraining))
   app.use(limitJson)
 
   const router = createCallRouter(app, deps, logError)
@@ -108,7 +110,7 @@ export function createApp(deps: Deps): App {
   serveGateways(router, deps)
   serveDashboard(router, deps)
   serveReports(router, deps)
-  serveHealth(app, deps, logError)
+  serveHealth(app, deps, logError, isDraining)
   serveDocumentation(app, router.served)
   rejectOtherMethods(app)
 
@@ -141,6 +143,14 @@ const limitJson: ReturnType<typeof bodyLimit> = (context, next) =>
         maxSize: context.req.path === clicksPath ? maximumClicksBytes : maximumJsonBytes,
         onError: (context) => context.json({ message: 'The request is too large.' }, 413),
       })(context, next)
+
+/** A caller sends its next request on a new connection, to another host where there is one. */
+const endConnections =
+  (isDraining: () => boolean): ReturnType<typeof bodyLimit> =>
+  async (context, next) => {
+    await next()
+    if (isDraining()) context.header('Connection', 'close')
+  }
 
 const noStore: ReturnType<typeof bodyLimit> = async (context, next) => {
   await next()

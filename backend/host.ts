@@ -1,5 +1,6 @@
 // Starts and stops the host: database, demo data, jobs, and the app on a port.
 import type { Server } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
 import { lte } from 'drizzle-orm'
 import type { Logger } from 'pino'
@@ -61,10 +62,11 @@ const breachLookupOf = ({ breachedPasswordsUrl: url }: Settings, log: Logger) =>
       })
 
 /**
- * Opens the database and starts to listen.
+ * Opens the database and starts to listen. When it closes, it serves for another `drainMs` while its health check fails,
+ * so that a load balancer sends requests elsewhere before the port closes.
  * @throws {StartFailure} with a message that says what to change
  */
-export async function startHost(settings: Settings, log: Logger): Promise<Host> {
+export async function startHost(settings: Settings, log: Logger, drainMs = 0): Promise<Host> {
   const breachLookup = breachLookupOf(settings, log)
   const passwords = createPasswords(undefined, breachLookup?.isBreached)
   const encryption = createEncryption(await loadDataKeys(settings))
@@ -105,8 +107,9 @@ export async function startHost(settings: Settings, log: Logger): Promise<Host> 
       rateLimitFactor: settings.rateLimitFactor,
       trustedProxies: settings.trustedProxies,
     }
+    let isDraining = false
     const server = createAdaptorServer({
-      fetch: createApp(deps).fetch,
+      fetch: createApp(deps, () => isDraining).fetch,
       serverOptions: { keepAliveTimeout },
     })
     const origin = await listen(server, settings)
@@ -115,8 +118,13 @@ export async function startHost(settings: Settings, log: Logger): Promise<Host> 
       origin,
       demoAccounts: settings.demo ? demoAccounts : [],
       async close() {
-        catalogueWatch.close()
-        await Promise.all([closeServer(server), jobQueue.stop(), stopListening()])
+        isDraining = true
+        const stopServing = async () => {
+          await wait(drainMs)
+          catalogueWatch.close()
+          await Promise.all([closeServer(server), stopListening()])
+        }
+        await Promise.all([stopServing(), jobQueue.stop()])
         await database.close()
       },
     }

@@ -9,6 +9,12 @@ import type { Report } from './start.ts'
 const shutdownTimeout = 8000
 
 /**
+ * Milliseconds in which a load balancer can see the health check fail. The app that has forked this process has no
+ * requests left when it stops it.
+ */
+const drainMs = 1500
+
+/**
  * Starts the host and reports its origin to the parent, or to the log if there is none.
  * @throws {StartFailure} with a message that says what to change
  */
@@ -17,7 +23,7 @@ export async function serve(report: (message: Report) => Promise<void>): Promise
   const log = createLogger(settings.logLevel)
   sendConsoleToLog(log)
 
-  const starting = startHost(settings, log)
+  const starting = startHost(settings, log, process.send ? 0 : drainMs)
   // A failed start has closed everything; its error is thrown below.
   const close = () =>
     starting.then(

@@ -5,8 +5,14 @@ import { describeLookups } from '../services/auth/breach-lookup.ts'
 import type { App } from '../http/call-router.ts'
 import type { ErrorLog } from '../http/error-log.ts'
 
-export function serveHealth(app: App, { db, breachLookup }: Deps, logError: ErrorLog): void {
+export function serveHealth(
+  app: App,
+  { db, breachLookup }: Deps,
+  logError: ErrorLog,
+  isDraining: () => boolean,
+): void {
   app.get('/api/health', async (context) => {
+    if (isDraining()) return context.json({ message: 'This host is about to stop.' }, 503)
     try {
       await db.execute(sql`select 1`)
       return context.json({ status: 'ok' })

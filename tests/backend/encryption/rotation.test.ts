@@ -43,7 +43,8 @@ beforeEach(async () => {
   })
 })
 
-const rotate = (encryption: Encryption) => reencryptAll({ db: stage.db, uploads: stage.fileStore, encryption })
+const rotate = (encryption: Encryption) =>
+  reencryptAll({ db: stage.db, uploads: stage.fileStore, encryption })
 
 async function read(encryption: Encryption) {
   const [profile] = await stage.db.select().from(affiliateProfiles)

@@ -23,5 +23,5 @@ export async function runInProcess(args: string[], env: Record<string, string>, 
 }
 
 /** Starts a host without a log on a free port; `env` overrides its variables. */
-export const startInProcess = (env: Record<string, string>): Promise<Host> =>
-  startHost(readSettings({ BACKEND_PORT: '0', ...env }), createLogger('silent'))
+export const startInProcess = (env: Record<string, string>, drainMs = 0): Promise<Host> =>
+  startHost(readSettings({ BACKEND_PORT: '0', ...env }), createLogger('silent'), drainMs)

@@ -1,4 +1,5 @@
-// The commands of uploaded files, a backup from one store into the other, and a host whose store is away.
+// Hosts with a store of files: the commands of uploaded files, a backup from one store into the other, a store that is away,
+// and a host that leaves a load balancer.
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -137,6 +138,19 @@ describe.each(commandDatabases)('on %s', (kind) => {
     await expect(startInProcess(env)).rejects.toThrow(
       /^The store of STORAGE_URL rejects this host \(HTTP 403\)\. Check its keys, its region and that the bucket exists\.$/,
     )
+  })
+
+  test('a host that stops fails its health check first, and serves until its port closes', async () => {
+    const host = await startInProcess(folderOnly, 2000)
+    const ask = (path: string) => fetch(`${host.origin}/api/${path}`)
+    expect((await ask('health')).status).toBe(200)
+    const closing = host.close()
+    expect((await ask('health')).status).toBe(503)
+    const served = await ask('products')
+    expect(served.status).toBe(200)
+    expect(served.headers.get('connection')).toBe('close')
+    await closing
+    await expect(ask('health')).rejects.toThrow('fetch failed')
   })
 
   test('check-files finds what is missing, and removes what no row names after an hour', async () => {
