@@ -1,27 +1,11 @@
 // An S3 server in this process, with a proxy before it that can fail as networks and stores do.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import S3rver from '@20minutes/s3rver'
 import type { S3Address } from '../../backend/files/s3-store.ts'
-
-/** The part of the package that is used; it has no types. */
-interface S3Server {
-  run: () => Promise<AddressInfo>
-  close: () => Promise<void>
-}
-interface S3Options {
-  port: number
-  address: string
-  silent: boolean
-  directory: string
-  allowMismatchedSignatures?: boolean
-  configureBuckets: { name: string }[]
-}
-
-const load = createRequire(import.meta.url)
 
 /** The key pair that this server knows. */
 const keys = { keyId: 'S3RVER', secret: 'S3RVER' }
@@ -45,11 +29,10 @@ export interface TestS3 {
 
 export async function startS3(bucket = 'uploads'): Promise<TestS3> {
   const directory = await mkdtemp(join(tmpdir(), 's3-'))
-  const Server = load('@20minutes/s3rver') as new (options: S3Options) => S3Server
   const options = { port: 0, address: '127.0.0.1', silent: true, directory }
-  const server = new Server({ ...options, configureBuckets: [{ name: bucket }] })
+  const server = new S3rver({ ...options, configureBuckets: [{ name: bucket }] })
   // It forgets the last slash of a bucket's path when it checks the signature, so a second one on the same folder lists.
-  const lists = new Server({ ...options, configureBuckets: [], allowMismatchedSignatures: true })
+  const lists = new S3rver({ ...options, configureBuckets: [], allowMismatchedSignatures: true })
   const [{ port }, { port: listPort }] = [await server.run(), await lists.run()]
   let fault: S3Fault | null = null
   let seen: string[] = []
