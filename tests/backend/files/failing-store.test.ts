@@ -98,7 +98,7 @@ test('a server that is away, a missing bucket and a wrong key are told apart fro
   await expect(createS3Store(other.address).read('a.png')).rejects.toMatchObject({ reason: 'ECONNREFUSED' })
   const unknown = createS3Store({ ...s3.address, bucket: 'unknown' })
   await expect(unknown.read('a.png')).rejects.toMatchObject({ reason: 'HTTP 404' })
-  await expect(unknown.list().next()).rejects.toMatchObject({ reason: 'HTTP 404' })
+  await expect(unknown.list()[Symbol.asyncIterator]().next()).rejects.toMatchObject({ reason: 'HTTP 404' })
   const wrongKey = createS3Store({ ...s3.address, secret: 'a wrong one' })
   await expect(wrongKey.read('a.png')).rejects.toMatchObject({ reason: 'HTTP 403' })
 })
