@@ -108,7 +108,7 @@ export function createS3Store(
       do {
         const page = await attempt(() => listPage(client, token))
         for (const { Key, Size, LastModified } of page.objects ?? [])
-          yield { name: Key, size: Number(Size), changedAt: new Date(LastModified) }
+          yield { name: Key, size: Size, changedAt: new Date(LastModified) }
         token = page.nextContinuationToken
       } while (token !== undefined)
     },

@@ -167,7 +167,7 @@ describe.each(commandDatabases)('on %s', (kind) => {
     const left = await readdir(uploads)
     expect([left.includes('old.png'), left.includes('new.png')]).toEqual([false, true])
 
-    const [gone = ''] = left.filter((name) => name.endsWith('.png') && name !== 'new.png')
+    const gone = left.find((name) => name.endsWith('.png') && name !== 'new.png') ?? ''
     await rm(join(uploads, gone))
     expect(await runInProcess(['check-files'], folderOnly)).toMatchObject({
       code: 1,
