@@ -17,7 +17,11 @@ export default defineConfig({
       input: {
         main: 'server/main.ts',
         worker: 'server/worker.ts',
-        ...(existsSync('backend/main.ts') && { backend: 'backend/main.ts', start: 'backend/start.ts' }),
+        ...(existsSync('backend/main.ts') && {
+          backend: 'backend/main.ts',
+          start: 'backend/start.ts',
+          'prepare-database': 'backend/db/prepare-database.ts',
+        }),
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },

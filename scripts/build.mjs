@@ -40,6 +40,10 @@ await step('vite build --config vite.node.config.ts')
 compressAssets(join(build, 'client'))
 const migrations = join(root, 'backend', 'db', 'migrations')
 if (existsSync(migrations)) cpSync(migrations, join(build, 'migrations'), { recursive: true })
+if (existsSync(join(build, 'prepare-database.js'))) {
+  await step('node build/prepare-database.js')
+  rmSync(join(build, 'prepare-database.js'))
+}
 const pictures = join(root, 'backend', 'db', 'seed', 'demo', 'pictures')
 if (existsSync(pictures)) cpSync(pictures, join(build, 'pictures'), { recursive: true })
 markBuilt()

@@ -1,19 +1,14 @@
-// Opens PGlite in a folder, or PostgreSQL, and applies migrations.
-import { existsSync } from 'node:fs'
+// Opens the embedded database or PostgreSQL.
 import { access, constants, mkdir } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import type { PGlite } from '@electric-sql/pglite'
+import { resolve } from 'node:path'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
-import type { DatabaseConnection, ExecuteSql, Listen, OpenOptions } from './connection.ts'
-import { lockFolder } from './folder-lock.ts'
+import type { DatabaseConnection, OpenOptions } from './connection.ts'
 import { errorCode } from './database-errors.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { openFileStore } from '../files/open-file-store.ts'
 import type { S3Address } from '../files/s3-store.ts'
-import { migrationsFolder } from './migrations.ts'
+import { openEmbedded } from './open-embedded.ts'
 import { openPostgres } from './open-postgres.ts'
-import * as schema from './schema.ts'
-import { seedTerritories } from './seed/seed-territories.ts'
 
 interface DatabaseSettings {
   /** PostgreSQL; undefined: PGlite in `dataDir`. */
@@ -53,64 +48,4 @@ export async function makeDataFolder(dataDir: string): Promise<string> {
     )
   }
   return folder
-}
-
-/**
- * PGlite in `<dataFolder>/database`, for this process alone.
- * @throws {StartFailure} when another process has it, or when it cannot be opened
- */
-export async function openEmbedded(
-  dataFolder: string,
-  { skipMigrations = false, prepare }: OpenOptions = {},
-): Promise<DatabaseConnection> {
-  const folder = join(dataFolder, 'database')
-  if (skipMigrations && !existsSync(folder)) throw new StartFailure(`There is no database in ${dataFolder}.`)
-  const lock = await lockFolder(join(dataFolder, 'database.lock'))
-  try {
-    const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all([
-      import('@electric-sql/pglite'),
-      import('drizzle-orm/pglite'),
-      import('drizzle-orm/pglite/migrator'),
-    ])
-    const client = await PGlite.create(folder).catch((error: unknown) => {
-      throw new StartFailure(
-        `The database in ${folder} cannot be opened (${errorCode(error)}). Restore it from a backup, or move the folder away to start with an empty one.`,
-        { cause: error },
-      )
-    })
-    const db = drizzle(client, { schema })
-    if (!skipMigrations) {
-      await migrate(db, { migrationsFolder: migrationsFolder() })
-      await seedTerritories(db)
-      await prepare?.(db)
-    }
-    return {
-      db,
-      executeSql: executeOn(client),
-      listen: listenOn(client),
-      async close() {
-        await client.close()
-        await lock.release()
-      },
-    }
-  } catch (error) {
-    await lock.release()
-    throw error
-  }
-}
-
-export function listenOn(client: PGlite): Listen {
-  return (channel, onNotification) => {
-    const listening = client.listen(channel, onNotification)
-    return async () => (await listening)()
-  }
-}
-
-export function executeOn(client: PGlite): ExecuteSql {
-  return async (text, values) => {
-    if (values.length > 0) return client.query(text, [...values])
-    // In a transaction, so that a failed statement leaves nothing open.
-    const results = await client.transaction((tx) => tx.exec(text))
-    return { rows: results.flatMap(({ rows }) => rows) }
-  }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll } from 'vitest'
 import type { OpenDatabase } from '../../../../backend/db/connection.ts'
-import { openEmbedded } from '../../../../backend/db/open-database.ts'
+import { openEmbedded } from '../../../../backend/db/open-embedded.ts'
 import { openPostgres } from '../../../../backend/db/open-postgres.ts'
 import { prepareDataFolder } from '../../../support/databases/embedded.ts'
 import {
