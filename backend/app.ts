@@ -43,6 +43,7 @@ import { serveMessageTemplates } from './routes/message-templates.ts'
 import { serveLinks } from './routes/referrals/links.ts'
 import { serveManagedProducts } from './routes/products/managed-products.ts'
 import { serveOwnData } from './routes/accounts/own-data.ts'
+import { serveOperations } from './routes/operations.ts'
 import { servePayoutAccounts } from './routes/accounts/payout-accounts.ts'
 import { servePasskeys } from './routes/accounts/passkeys.ts'
 import { serveAccountLinks } from './routes/accounts/account-links.ts'
@@ -110,6 +111,7 @@ export function createApp(deps: Deps, isDraining: () => boolean = () => false): 
   serveGateways(router, deps)
   serveDashboard(router, deps)
   serveReports(router, deps)
+  serveOperations(router, deps)
   serveHealth(app, deps, logError, isDraining)
   serveDocumentation(app, router.served)
   rejectOtherMethods(app)

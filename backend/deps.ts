@@ -22,6 +22,10 @@ export interface Deps {
   encryption: Encryption
   now: () => Date
   log: Logger
+  /** Whether the database is in this process; unset: it is a server. */
+  isEmbedded?: boolean
+  /** The folder of the data, whose disk may fill; unset: unknown. */
+  dataDir?: string
   /** Uploaded files, outside any web root. */
   uploads: FileStore
   /** The origin of the app in the browser, for referral links. */

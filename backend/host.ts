@@ -8,7 +8,7 @@ import { createApp } from './app.ts'
 import type { Database } from './db/database.ts'
 import { type DemoAccount, demoAccounts } from './db/seed/demo/accounts.ts'
 import { openDatabase } from './db/open-database.ts'
-import { servingLimits } from './db/open-postgres.ts'
+import { openPostgres, servingLimits } from './db/open-postgres.ts'
 import { sessions } from './db/schema/accounts/sessions.ts'
 import { seedDemo } from './db/seed/demo/seed-demo.ts'
 import type { Settings } from './env.ts'
@@ -23,6 +23,7 @@ import { createPasswords } from './services/auth/passwords.ts'
 import { loadDataKeys } from './services/encryption/data-keys.ts'
 import { createEncryption, type Encryption } from './services/encryption/encryption.ts'
 import { encryptPlaintext } from './services/encryption/reencrypt.ts'
+import { startHeartbeat } from './services/operations/instances.ts'
 import { createRazorpay } from './services/gateways/razorpay/razorpay.ts'
 import { catalogueChannel } from './services/products/catalogue/catalogue-changes.ts'
 import { createCatalogueWatch } from './services/products/catalogue/catalogue-watch.ts'
@@ -82,6 +83,7 @@ export async function startHost(settings: Settings, log: Logger, drainMs = 0): P
   })
   try {
     const { db, executeSql } = database
+    const { databaseUrl } = settings
     await encryptPlaintext({ db, uploads, encryption })
     await wrapPersonKeys(db, encryption)
     await warnOfMissingKeys(db, encryption, log)
@@ -96,6 +98,8 @@ export async function startHost(settings: Settings, log: Logger, drainMs = 0): P
       encryption,
       now,
       log,
+      isEmbedded: databaseUrl === undefined,
+      dataDir: settings.dataDir,
       uploads,
       publicOrigin: settings.publicOrigin,
       payee: settings.payee,
@@ -113,7 +117,14 @@ export async function startHost(settings: Settings, log: Logger, drainMs = 0): P
       serverOptions: { keepAliveTimeout },
     })
     const origin = await listen(server, settings)
-    const jobQueue = startJobs({ ...deps, executeSql, auditHeads: auditHeadsFile(settings.dataDir) })
+    const heartbeat = startHeartbeat(db, now)
+    const jobQueue = startJobs({
+      ...deps,
+      executeSql,
+      auditHeads: auditHeadsFile(settings.dataDir),
+      openUnlimited:
+        databaseUrl === undefined ? undefined : () => openPostgres(databaseUrl, { skipMigrations: true }),
+    })
     return {
       origin,
       demoAccounts: settings.demo ? demoAccounts : [],
@@ -124,7 +135,7 @@ export async function startHost(settings: Settings, log: Logger, drainMs = 0): P
           catalogueWatch.close()
           await Promise.all([closeServer(server), stopListening()])
         }
-        await Promise.all([stopServing(), jobQueue.stop()])
+        await Promise.all([stopServing(), jobQueue.stop(), heartbeat.stop()])
         await database.close()
       },
     }

@@ -2,6 +2,7 @@
 // once here, so that no request has to wait for it.
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { execFileSync } from 'node:child_process'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { markBuilt } from './lib/freshness.mjs'
 import { root, run } from './lib/run.mjs'
@@ -34,6 +35,25 @@ function compressAssets(folder) {
   }
 }
 
+/** For the status of the host. Without a repository, such as in a container, SOURCE_COMMIT names the commit. */
+function writeVersion() {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const commit = process.env.SOURCE_COMMIT || readCommit()
+  writeFileSync(join(build, 'version.json'), `${JSON.stringify({ version, commit })}\n`)
+}
+
+function readCommit() {
+  try {
+    return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
+  } catch {
+    return null
+  }
+}
+
 rmSync(build, { recursive: true, force: true })
 await step('react-router build')
 await step('vite build --config vite.node.config.ts')
@@ -46,4 +66,5 @@ if (existsSync(join(build, 'prepare-database.js'))) {
 }
 const pictures = join(root, 'backend', 'db', 'seed', 'demo', 'pictures')
 if (existsSync(pictures)) cpSync(pictures, join(build, 'pictures'), { recursive: true })
+writeVersion()
 markBuilt()

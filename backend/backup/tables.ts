@@ -16,7 +16,7 @@ export const allTypes: readonly string[] = [
 /**
  * Restored sessions and links would bring back those that ended since the backup. Totals, balances, words and
  * the figures of reports are rebuilt by triggers.
- * Rate limits start at zero.
+ * Rate limits start at zero. Jobs, checks and instances tell of the host, not of its data.
  */
 const excludedTables = new Set<string>(
   [
@@ -35,6 +35,9 @@ const excludedTables = new Set<string>(
     schema.reportAffiliates,
     schema.reportMarks,
     schema.catalogueChanges,
+    schema.jobRuns,
+    schema.operationRuns,
+    schema.instances,
   ].map((table) => getTableName(table)),
 )
 export const savedTables = allTables.filter((name) => !excludedTables.has(name))

@@ -1,6 +1,6 @@
 // The commands that save the database and all uploaded files in one file, and restore them.
 import { existsSync } from 'node:fs'
-import { rename } from 'node:fs/promises'
+import { rename, stat } from 'node:fs/promises'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { createEncrypt, writeBackupKey } from '../backup/encrypt-backup.ts'
 import { restoreBackup, checkRestorable } from '../backup/restore-backup.ts'
@@ -11,6 +11,7 @@ import { openDatabase } from '../db/open-database.ts'
 import { readSettings } from '../env.ts'
 import { FileStoreUnavailable } from '../files/unavailable-store.ts'
 import { auditHeadsFile } from '../services/audit/audit-heads.ts'
+import { recordOperation } from '../services/operations/operation-runs.ts'
 import { readFileArguments, readKeyOption } from './backup-file.ts'
 import type { CommandContext } from './command.ts'
 
@@ -30,10 +31,20 @@ export async function backup(args: string[], { env, stdout, stderr }: CommandCon
   const { db, uploads, close } = await openDatabase(settings, { skipMigrations: true })
   try {
     await requireCurrentSchema(db)
-    const written = await writeBackup({ db, uploads }, path, new Date(), encrypt).catch((error: unknown) => {
+    const startedAt = new Date()
+    const written = await writeBackup({ db, uploads }, path, startedAt, encrypt).catch((error: unknown) => {
       if (error instanceof FileStoreUnavailable)
         throw new StartFailure(`${error.message} No backup was written.`)
       throw new StartFailure(writeProblem(path, error), { cause: error })
+    })
+    const { size: bytes } = await stat(path)
+    const details = { bytes, isEncrypted: encrypt !== undefined }
+    await recordOperation(db, {
+      kind: 'backup',
+      startedAt,
+      finishedAt: new Date(),
+      problems: [],
+      details,
     })
     stdout.write(
       `${path} holds ${written.rows} rows and ${written.files} files. ${encrypt ? 'It is encrypted.' : 'It contains personal data: keep it safe.'}\n`,

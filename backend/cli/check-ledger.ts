@@ -2,7 +2,7 @@
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { openDatabase } from '../db/open-database.ts'
 import { readSettings } from '../env.ts'
-import { checkLedger, findUnbookedPayments } from '../services/ledger/check-ledger.ts'
+import { runCheck } from '../services/operations/run-checks.ts'
 import type { CommandContext } from './command.ts'
 
 /** @throws {StartFailure} naming the problems */
@@ -10,7 +10,7 @@ export async function runLedgerCheck(args: string[], { env, stdout }: CommandCon
   if (args.length > 0) throw new StartFailure('Usage: npm run backend -- check-ledger')
   const { db, close } = await openDatabase(readSettings(env), { skipMigrations: true })
   try {
-    const problems = [...(await checkLedger(db)), ...(await findUnbookedPayments(db))]
+    const problems = await runCheck(db, 'ledger')
     if (problems.length > 0) throw new StartFailure(`The ledger is wrong:\n${problems.join('\n')}`)
     stdout.write('The ledger is right: entries, balances, shares and dashboards agree.\n')
   } finally {

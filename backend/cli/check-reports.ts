@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { readSettings } from '../env.ts'
-import { checkReports } from '../services/reports/check-reports.ts'
+import { runCheck } from '../services/operations/run-checks.ts'
 import { recountReports } from '../services/reports/refresh-reports.ts'
 import type { CommandContext } from './command.ts'
 
@@ -21,7 +21,7 @@ async function withDatabase({ env }: CommandContext, act: (db: Database) => Prom
 export async function runReportCheck(args: string[], context: CommandContext): Promise<void> {
   if (args.length > 0) throw new StartFailure('Usage: npm run backend -- check-reports')
   await withDatabase(context, async (db) => {
-    const problems = await checkReports(db)
+    const problems = await runCheck(db, 'reports')
     if (problems.length > 0) throw new StartFailure(`Reports are wrong:\n${problems.join('\n')}`)
     context.stdout.write('Reports are right: their figures match the rows.\n')
   })

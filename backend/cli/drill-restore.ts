@@ -1,9 +1,11 @@
 // The command that tries a restore without touching the database of the product.
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { drillRestore as drill } from '../backup/drill-restore.ts'
+import { openDatabase } from '../db/open-database.ts'
 import { readSettings } from '../env.ts'
 import { loadDataKeys } from '../services/encryption/data-keys.ts'
 import { createEncryption } from '../services/encryption/encryption.ts'
+import { recordOperation } from '../services/operations/operation-runs.ts'
 import { readFileArguments, readKeyOption } from './backup-file.ts'
 import type { CommandContext } from './command.ts'
 
@@ -14,23 +16,48 @@ const usage = 'Usage: npm run backend -- drill-restore FILE [--key KEYFILE]'
  * @throws {StartFailure} like a restore, when no temporary database can be made, and naming what is wrong with the
  *   restored data
  */
-export async function drillRestore(args: string[], { env, stdin, stdout }: CommandContext): Promise<void> {
+export async function drillRestore(
+  args: string[],
+  { env, stdin, stdout, stderr }: CommandContext,
+): Promise<void> {
   const { path, values } = readFileArguments(args, { values: ['key'] }, usage)
   const key = await readKeyOption(values.get('key'), stdin)
   const settings = readSettings(env)
   const encryption = createEncryption(await loadDataKeys(settings))
   const began = performance.now()
+  const startedAt = new Date()
   const { createdAt, rows, files, problems } = await drill(path, {
     databaseUrl: settings.databaseUrl,
     key,
     encryption,
     onStep: (step, ms) => stdout.write(`${step}: ${seconds(ms)}\n`),
   })
+  await keepResult(env, startedAt, problems, stderr)
   if (problems.length > 0)
     throw new StartFailure(`The backup of ${createdAt} is not right once restored:\n${problems.join('\n')}`)
   stdout.write(
     `The backup of ${createdAt} can be restored: ${rows} rows and ${files} files, all checks are right. The drill took ${seconds(performance.now() - began)}.\n`,
   )
+}
+
+/** In the database of the product, for its status. The embedded one cannot be opened while the product runs. */
+async function keepResult(
+  env: NodeJS.ProcessEnv,
+  startedAt: Date,
+  problems: readonly string[],
+  stderr: CommandContext['stderr'],
+): Promise<void> {
+  try {
+    const { db, close } = await openDatabase(readSettings(env), { skipMigrations: true })
+    try {
+      await recordOperation(db, { kind: 'drill', startedAt, finishedAt: new Date(), problems })
+    } finally {
+      await close()
+    }
+  } catch (error) {
+    if (!(error instanceof StartFailure)) throw error
+    stderr.write(`The result was not kept for the status page: ${error.message}\n`)
+  }
 }
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`

@@ -7,7 +7,7 @@ import { checkBackup } from '../backup/read-backup.ts'
 import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { readSettings } from '../env.ts'
-import { verifyAuditLog } from '../services/audit/audit-chain.ts'
+import { describeBreak, verifyAuditLog } from '../services/audit/audit-chain.ts'
 import {
   auditHeadsFile,
   type ChainHead,
@@ -15,6 +15,7 @@ import {
   isInChain,
   parseAuditHead,
 } from '../services/audit/audit-heads.ts'
+import { recordOperation } from '../services/operations/operation-runs.ts'
 import { readKeyOption } from './backup-file.ts'
 import type { CommandContext } from './command.ts'
 
@@ -33,11 +34,12 @@ export async function verifyAudit(args: string[], { env, stdin, stdout }: Comman
   const settings = readSettings(env)
   const { db, close } = await openDatabase(settings, { skipMigrations: true })
   try {
+    const startedAt = new Date()
     const check = await verifyAuditLog(db)
-    if (!check.isWhole)
-      throw new StartFailure(
-        `The audit log is broken at entry ${check.sealNumber} (id ${check.id}): ${check.problem}.`,
-      )
+    const problem = describeBreak(check)
+    const problems = problem === null ? [] : [problem]
+    await recordOperation(db, { kind: 'check audit', startedAt, finishedAt: new Date(), problems })
+    if (!check.isWhole) throw new StartFailure(problem ?? '')
     if (knownHead) await requireInChain(db, knownHead, 'hash')
     if (backupHead) await requireInChain(db, backupHead, "backup's hash")
     const lost = await findLostHead(db, auditHeadsFile(settings.dataDir))

@@ -4,12 +4,14 @@ import type { Logger } from 'pino'
 import * as z from 'zod'
 import type { Database } from '../db/database.ts'
 import { errorCode, isDatabaseUnavailable } from '../db/database-errors.ts'
-import type { ExecuteSql } from '../db/connection.ts'
+import type { ExecuteSql, OpenDatabase } from '../db/connection.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { Gateway } from '../services/gateways/gateway.ts'
 import type { Mailer } from '../services/messages/delivery/mailer.ts'
 import type { Encryption } from '../services/encryption/encryption.ts'
+import { noteJobFailure, noteJobSuccess } from '../services/operations/job-runs.ts'
 import { type Job, jobs as allJobs } from './jobs.ts'
+import { createConnection, raceCodes } from './queue-connection.ts'
 
 export interface JobQueue {
   /** Settles after the first attempt to start, successful or not. */
@@ -36,6 +38,8 @@ interface Options {
   publicOrigin?: string
   /** Takes the ends of the audit chain. */
   auditHeads?: string | undefined
+  /** Opens a connection without time limits. */
+  openUnlimited?: (() => Promise<OpenDatabase>) | undefined
   jobs?: readonly Job[]
   pollingSeconds?: number
   /** Seconds before a failed job is retried. */
@@ -99,6 +103,7 @@ async function startQueue(
     mailer = null,
     publicOrigin = 'http://localhost:3000',
     auditHeads,
+    openUnlimited,
     jobs = allJobs,
     pollingSeconds = 5,
     retrySeconds = 10,
@@ -115,6 +120,7 @@ async function startQueue(
     mailer,
     publicOrigin,
     auditHeads,
+    openUnlimited,
     commissionHoldDays,
   }
   const watches: { readonly stop: () => Promise<void> }[] = []
@@ -156,7 +162,7 @@ async function startQueue(
   return stop
 
   async function startJob(queue: InstanceType<typeof PgBoss>, job: Job): Promise<void> {
-    const { name, cron, hoursBetweenStarts, timeoutSeconds = 60, run, isDue } = job
+    const { name, cron, hoursBetweenStarts, isOnScheduleOnly = false, timeoutSeconds = 60, run, isDue } = job
     // pg-boss adds fields to the object that it gets.
     const settings = () => ({
       name,
@@ -172,18 +178,29 @@ async function startQueue(
     await retryRaces(() => queue.schedule(name, cron, {}, { tz: 'Asia/Kolkata' }))
     await queue.work(name, { pollingIntervalSeconds: pollingSeconds }, async ([started]) => {
       const { after } = JobData.parse(started?.data ?? {})
+      const began = performance.now()
       const result = await runLogged(name, () => run(jobDeps, now(), after), log)
+      await noteRun(name, result, performance.now() - began)
       // The queue stores the error: its message could quote personal data, so only the code is passed on.
       if (!result.ok) throw new Error(`failed (${result.code})`)
       if (result.next !== undefined) await queue.send(name, { after: result.next } satisfies JobData)
     })
-    await queue.send(name, {}, hoursBetweenStarts ? { singletonHours: hoursBetweenStarts } : {})
+    if (!isOnScheduleOnly)
+      await queue.send(name, {}, hoursBetweenStarts ? { singletonHours: hoursBetweenStarts } : {})
     if (isDue)
       watches.push(
         watch(pollingSeconds, async () => {
           if (await isDue(jobDeps, now())) await queue.send(name, {})
         }),
       )
+  }
+
+  /** For the operator. The next run notes what a database that is away does not take. */
+  async function noteRun(name: string, result: Awaited<ReturnType<typeof runLogged>>, ms: number) {
+    const noting = result.ok
+      ? noteJobSuccess(db, name, now(), ms)
+      : noteJobFailure(db, name, now(), result.code)
+    await noting.catch(() => undefined)
   }
 }
 
@@ -240,48 +257,5 @@ async function runLogged(job: string, run: () => ReturnType<Job['run']>, log: Lo
     const code = errorCode(error)
     log.error({ job, code }, 'a job failed')
     return { ok: false, code } as const
-  }
-}
-
-/** PostgreSQL's codes for objects that another instance has just created, and for deadlocks with it. */
-const raceCodes = new Set(['23505', '42710', '42P06', '42P07', '42723', '40P01'])
-
-/**
- * The queue's connection. Logs when the database fails and recovers, and waits for running queries at the end. pg-boss
- * does not catch errors of the query that completes a job: its failure counts as zero completed jobs, and the job runs
- * again after its timeout.
- */
-function createConnection(executeSql: ExecuteSql, log: Logger) {
-  const running = new Set<Promise<unknown>>()
-  let hasEnded = false
-  let isFailing = false
-  return {
-    async executeSql(text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {
-      if (hasEnded) return new Promise(() => undefined)
-      const query = executeSql(
-        text,
-        values.map((value) => value ?? null),
-      )
-      running.add(query)
-      try {
-        const result = await query
-        if (isFailing) log.info('the job queue reaches the database again')
-        isFailing = false
-        return result
-      } catch (error) {
-        const isRace = raceCodes.has(errorCode(error))
-        if (!isRace && !isFailing)
-          log.warn({ code: errorCode(error) }, 'the job queue cannot reach the database')
-        isFailing ||= !isRace
-        if (text.includes('SELECT COUNT(*) FROM results')) return { rows: [{ count: 0 }] }
-        throw error
-      } finally {
-        running.delete(query)
-      }
-    },
-    async end() {
-      hasEnded = true
-      await Promise.allSettled(running)
-    },
   }
 }

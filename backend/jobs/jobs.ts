@@ -1,5 +1,6 @@
 // The background jobs. Each is idempotent, may run on two instances at once, and may be interrupted: the next run
 // continues its work.
+import type { OpenDatabase } from '../db/connection.ts'
 import type { Deps } from '../deps.ts'
 import { asc, gt } from 'drizzle-orm'
 import { products } from '../db/schema/products/products.ts'
@@ -30,6 +31,7 @@ import { answerResetRequests, hasResetRequests } from '../services/password-rese
 import { deleteExpiredProofs } from '../services/proofs/proofs.ts'
 import { deleteExpiredCounters } from '../services/rate-limits/rate-limits.ts'
 import { deleteOldCatalogueChanges } from '../services/products/catalogue/catalogue-changes.ts'
+import { runNextCheck } from '../services/operations/run-checks.ts'
 import { refreshSlots } from '../services/availability/refresh-slots.ts'
 import { refreshReports } from '../services/reports/refresh-reports.ts'
 import { sendWeeklyReports } from '../services/reports/weekly/send-weekly-reports.ts'
@@ -47,6 +49,8 @@ export interface JobDeps extends Pick<
   | 'publicOrigin'
   | 'uploads'
 > {
+  /** Opens a connection without time limits; unset: jobs use that of the host. */
+  openUnlimited?: (() => Promise<OpenDatabase>) | undefined
   /** Takes the ends of the audit chain; unset: none is noted. */
   auditHeads?: string | undefined
 }
@@ -57,6 +61,8 @@ export interface Job {
   readonly cron: string
   /** A start of the host runs the job only if the last such run is this many hours ago; unset: always. */
   readonly hoursBetweenStarts?: number
+  /** Whether a start of the host does not run the job. */
+  readonly isOnScheduleOnly?: boolean
   /** After this many seconds (default 60) the job counts as lost with its process, and is retried. */
   readonly timeoutSeconds?: number
   /**
@@ -172,6 +178,14 @@ export const jobs: readonly Job[] = [
     cron: '*/10 * * * *',
     timeoutSeconds: 300,
     run: (deps, now) => deleteDueAccounts(deps, now),
+  },
+  // At a million bookings they take minutes, each in a slice of its own.
+  {
+    name: 'check-data',
+    cron: '40 1 * * *',
+    timeoutSeconds: 1800,
+    isOnScheduleOnly: true,
+    run: (deps, _now, after) => runNextCheck(deps, after),
   },
   // Also at a start, for a host that is off at night.
   {

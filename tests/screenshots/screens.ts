@@ -19,6 +19,7 @@ import {
   meetDemand,
   refuseCode,
 } from './second-factor.ts'
+import { operationScreens } from './operations.ts'
 import { reportScreens } from './reports.ts'
 import { tomorrow, type Trips } from './trips.ts'
 
@@ -228,6 +229,7 @@ export const screensToShow: readonly Screen[] = [
     { name: `profile-${role}`, path: '/dashboard/profile', role },
   ]),
   { name: 'change-password', path: '/dashboard/password', role: 'affiliate' },
+  ...operationScreens,
   ...reportScreens,
   { name: 'leads', path: '/leads', role: 'dsa' },
   { name: 'leads-board', path: '/leads/board', role: 'dsa' },

@@ -167,6 +167,7 @@ export const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/settings/payout-account': payeeRoles,
   '/settings/platform': ['super_admin'],
   '/settings/platform/:name': ['super_admin'],
+  '/settings/status': ['super_admin'],
   '/settings/security': roles,
   '/settings/data': roles,
   '/settings/data.zip': roles,

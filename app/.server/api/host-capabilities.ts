@@ -1,15 +1,29 @@
 // The capabilities of `API_HOST`, which all requests of the process share.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { getCapabilities } from '@affiliate-booking/contract/calls/capabilities'
+import { recordInstance } from '@affiliate-booking/contract/calls/operations'
 import { env } from '../env.ts'
 import { createHostCapabilities, type HostCapabilities, patienceWith } from './capabilities.ts'
 import { createApiClient } from './client.ts'
+import { tellInstance } from './endpoints/operations.ts'
 import { apiConcurrencyLimit } from './sending/concurrency-limit.ts'
 import { unobserved } from './upstream-observer.ts'
 
 const { timeoutMs, retryWithinMs } = patienceWith(env)
 
-const read = () =>
+/** As often as the document is read, the host hears which version runs here. */
+async function read() {
+  const client = createClient()
+  const result = await client.call(getCapabilities, undefined, {
+    anonymous: true,
+    bypassCircuitBreaker: true,
+    isRetried: false,
+  })
+  if (result.ok && result.value.optionalCalls.includes(recordInstance.id)) void tellInstance(createClient())
+  return result
+}
+
+const createClient = () =>
   createApiClient({
     host: env.API_HOST,
     timeoutMs,
@@ -22,7 +36,7 @@ const read = () =>
     signal: new AbortController().signal,
     concurrencyLimit: apiConcurrencyLimit,
     capabilities: hostCapabilities,
-  }).call(getCapabilities, undefined, { anonymous: true, bypassCircuitBreaker: true, isRetried: false })
+  })
 
 export const hostCapabilities: HostCapabilities = createHostCapabilities(read, { retryWithinMs })
 

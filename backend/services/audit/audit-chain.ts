@@ -125,6 +125,12 @@ export async function verifyAuditLog(db: Database): Promise<ChainVerification> {
   return { isWhole: true, entries, lastHash: prevHash, unsealed }
 }
 
+/** In words, or null for a whole chain. */
+export const describeBreak = (check: ChainVerification): string | null =>
+  check.isWhole
+    ? null
+    : `The audit log is broken at entry ${check.sealNumber} (id ${check.id}): ${check.problem}.`
+
 /** The hash at a position in the chain, or null. */
 export async function readEntryHash(db: Database, sealNumber: number): Promise<string | null> {
   const [found] = await db

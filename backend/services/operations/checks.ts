@@ -1,20 +1,16 @@
 // The checks of the stored data against itself. Each gives its problems in words; none if all is right.
+import type { CheckName } from '@affiliate-booking/contract/options/operations'
 import type { Database } from '../../db/database.ts'
-import { verifyAuditLog } from '../audit/audit-chain.ts'
+import { describeBreak, verifyAuditLog } from '../audit/audit-chain.ts'
 import { findSeatDifferences } from '../bookings/seats.ts'
 import { checkLedger, findUnbookedPayments } from '../ledger/check-ledger.ts'
 import { checkReports } from '../reports/check-reports.ts'
 
-export const checkNames = ['ledger', 'audit', 'reports', 'seats'] as const
-export type CheckName = (typeof checkNames)[number]
-
 export const checks: Readonly<Record<CheckName, (db: Database) => Promise<string[]>>> = {
   ledger: async (db) => [...(await checkLedger(db)), ...(await findUnbookedPayments(db))],
   audit: async (db) => {
-    const check = await verifyAuditLog(db)
-    return check.isWhole
-      ? []
-      : [`The audit log is broken at entry ${check.sealNumber} (id ${check.id}): ${check.problem}.`]
+    const problem = describeBreak(await verifyAuditLog(db))
+    return problem === null ? [] : [problem]
   },
   reports: checkReports,
   seats: async (db) =>

@@ -65,7 +65,7 @@ describe.each(commandDatabases)('on %s', (kind) => {
       expect(await runInProcess(['check-seats'], env)).toEqual({
         code: 1,
         stdout: '',
-        stderr: `Reserved seats differ from bookings: ${slotId} (3 reserved, 0 booked).\n`,
+        stderr: `Reserved seats of slot ${slotId} differ from its bookings (3 reserved, 0 booked).\n`,
       })
     })
   })

@@ -192,6 +192,7 @@ export const pages: Case[] = [
   { name: 'the own passkeys', path: '/settings/security/passkeys', as: 'user' },
   { name: 'the second factor', path: '/settings/security/second-factor', as: 'user' },
   { name: 'the settings of the platform', path: '/settings/platform', as: 'super_admin' },
+  { name: 'the status of the host', path: '/settings/status', as: 'super_admin' },
   { name: 'the form of a setting', path: '/settings/platform/payoutMinimum', as: 'super_admin' },
   { name: 'the form of an identity', path: '/settings/identity', as: 'affiliate' },
   {

@@ -118,6 +118,7 @@ const screens: Screens[] = [
       '/commissions/payouts/deductions',
       '/commissions/payouts/tax',
       '/settings/platform',
+      '/settings/status',
       '/templates',
       '/templates/booking-held',
       '/templates/languages',

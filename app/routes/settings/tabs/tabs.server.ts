@@ -3,6 +3,7 @@ import { getAccount } from '@affiliate-booking/contract/calls/accounts/account'
 import { downloadOwnData } from '@affiliate-booking/contract/calls/accounts/own-data'
 import { getIdentity } from '@affiliate-booking/contract/calls/accounts/identity'
 import { getPayoutAccount } from '@affiliate-booking/contract/calls/accounts/payout-accounts'
+import { getOperationStatus } from '@affiliate-booking/contract/calls/operations'
 import { listPlatformSettings } from '@affiliate-booking/contract/calls/platform-settings'
 import { listSessions } from '@affiliate-booking/contract/calls/accounts/sessions'
 import { getNotificationPreferences } from '@affiliate-booking/contract/calls/notification-preferences'
@@ -14,6 +15,7 @@ import { ownDataPath } from '../own-data-path.ts'
 import { platformPath } from '../platform-path.ts'
 import { profileSettingsPath } from '../profile-path.ts'
 import { securityPath } from '../security-path.ts'
+import { statusPath } from '../status-path.ts'
 
 export const settingsTabs: readonly Tab[] = [
   { label: 'Profile', path: profileSettingsPath, roles, call: getAccount },
@@ -23,4 +25,5 @@ export const settingsTabs: readonly Tab[] = [
   { label: 'Payout account', path: payoutAccountPath, roles: payeeRoles, call: getPayoutAccount },
   { label: 'Your data', path: ownDataPath, roles, call: downloadOwnData },
   { label: 'Platform', path: platformPath, roles: ['super_admin'], call: listPlatformSettings },
+  { label: 'Status', path: statusPath, roles: ['super_admin'], call: getOperationStatus },
 ]

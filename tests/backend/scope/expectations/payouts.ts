@@ -78,6 +78,7 @@ export const ofPayouts: Probes = {
   importPayoutResults: [
     { request: { payload: resultsForm('reference,status') }, expected: guarded(403, [payers, 'ok']) },
   ],
+  getOperationStatus: [{ request: {}, expected: guarded(403, [['super_admin'], 'ok']) }],
   listPlatformSettings: [{ request: {}, expected: guarded(403, [['super_admin'], 'ok']) }],
   getPlatformSetting: [
     {

@@ -24,6 +24,20 @@ export const ofSigningIn: Probes = {
   ],
 
   // The app's own: nobody else can sign the body.
+  recordInstance: [
+    {
+      request: {
+        payload: {
+          id: '00000000-0000-4000-8000-000000000001',
+          machine: 'app-1',
+          version: '1.0.0',
+          commit: null,
+          startedAt: '2026-10-01T06:00:00Z',
+        },
+      },
+      expected: open(401),
+    },
+  ],
   recordClicks: [{ request: { payload: { clicks: [] } }, expected: open(401) }],
 
   // The own account.

@@ -1,0 +1,72 @@
+// When each background job ran, and whether one is late.
+import type { JobState } from '@affiliate-booking/contract/calls/operations'
+import { sql } from 'drizzle-orm'
+import cronParser from 'cron-parser'
+import * as z from 'zod'
+import { type Database, rowsOf } from '../../db/database.ts'
+import { jobRuns } from '../../db/schema/operations.ts'
+
+/** What must be known of a job. */
+export interface ScheduledJob {
+  readonly name: string
+  /** In the time zone of India. */
+  readonly cron: string
+  readonly timeoutSeconds?: number
+}
+
+const seconds = 1000
+/** A job that was due has this long to start, and then its own timeout to end. */
+const grace = 300 * seconds
+const usualTimeoutSeconds = 60
+
+/**
+ * @param servedSince when the first of the present backends started: what was due before is not late; null: none
+ *   serves
+ */
+export async function readJobs(
+  db: Database,
+  jobs: readonly ScheduledJob[],
+  servedSince: Date | null,
+  now: Date,
+): Promise<JobState[]> {
+  const runs = new Map((await db.select().from(jobRuns)).map((run) => [run.name, run]))
+  const running = await readRunning(db)
+  return jobs.map(({ name, cron, timeoutSeconds = usualTimeoutSeconds }) => {
+    const run = runs.get(name)
+    const lastDue = dueBefore(cron, new Date(now.getTime() - grace - timeoutSeconds * seconds))
+    const succeededAt = run?.succeededAt ?? null
+    return {
+      name,
+      succeededAt: succeededAt?.toISOString() ?? null,
+      durationMs: run?.durationMs ?? null,
+      failedAt: run?.failedAt?.toISOString() ?? null,
+      failures: run?.failures ?? 0,
+      lastError: run?.lastError ?? null,
+      runningSince: running.get(name)?.toISOString() ?? null,
+      dueAt: dueAfter(cron, now).toISOString(),
+      isLate:
+        servedSince !== null && servedSince < lastDue && (succeededAt === null || succeededAt < lastDue),
+    }
+  })
+}
+
+const options = (currentDate: Date) => ({ currentDate, tz: 'Asia/Kolkata' })
+
+const dueBefore = (cron: string, time: Date): Date =>
+  cronParser.parseExpression(cron, options(time)).prev().toDate()
+
+const dueAfter = (cron: string, time: Date): Date =>
+  cronParser.parseExpression(cron, options(time)).next().toDate()
+
+/** By the queue's own table, which is there once a host has started its jobs. */
+async function readRunning(db: Database): Promise<ReadonlyMap<string, Date>> {
+  const table = sql`select to_regclass('pgboss.job') is not null as present`
+  const [found] = await rowsOf(db, table, z.object({ present: z.boolean() }))
+  if (!found?.present) return new Map()
+  const rows = await rowsOf(
+    db,
+    sql`select name, min(started_on) as since from pgboss.job where state = 'active' group by name`,
+    z.object({ name: z.string(), since: z.coerce.date() }),
+  )
+  return new Map(rows.map(({ name, since }) => [name, since]))
+}

@@ -1,0 +1,274 @@
+// The state of the host for its operator.
+import { randomUUID } from 'node:crypto'
+import { OperationStatus } from '@affiliate-booking/contract/calls/operations'
+import { bodySignatureHeader, createReferralSigner } from '@affiliate-booking/shared/referral-signer'
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { auditLog } from '../../../../backend/db/schema/audit.ts'
+import { instances } from '../../../../backend/db/schema/operations.ts'
+import { jobs } from '../../../../backend/jobs/jobs.ts'
+import { getStatus } from '../../../../backend/services/operations/get-status.ts'
+import { recordInstance } from '../../../../backend/services/operations/instances.ts'
+import { noteJobFailure, noteJobSuccess } from '../../../../backend/services/operations/job-runs.ts'
+import { recordOperation } from '../../../../backend/services/operations/operation-runs.ts'
+import { runCheck, runNextCheck } from '../../../../backend/services/operations/run-checks.ts'
+import { addMarket } from '../../support/products.ts'
+import { createStage, referralKey } from '../../support/stage.ts'
+
+const stage = createStage()
+const minute = 60 * 1000
+const hour = 60 * minute
+const day = 24 * hour
+const mailer = { send: async () => ({ ok: true as const }), close: () => undefined } as never
+
+/** The state at the stage's time. */
+const status = (overrides: Partial<Parameters<typeof getStatus>[0]> = {}) =>
+  getStatus({ db: stage.db, mailer: null, isEmbedded: false, ...overrides }, jobs, stage.now())
+
+const alertsOf = async (overrides = {}) => (await status(overrides)).problems.map(({ alert }) => alert)
+const ago = (ms: number) => new Date(stage.now().getTime() - ms)
+
+/** A backend that serves since `startedAt` and has just been seen. */
+const backend = (startedAt: Date, facts: Partial<typeof instances.$inferInsert> = {}) =>
+  stage.db.insert(instances).values({
+    id: randomUUID(),
+    kind: 'backend',
+    machine: 'one',
+    version: '1.0.0',
+    startedAt,
+    seenAt: stage.now(),
+    ...facts,
+  })
+
+/** What a host in good order has done of late. */
+async function inGoodOrder() {
+  await backend(ago(hour))
+  for (const { name } of jobs) await noteJobSuccess(stage.db, name, stage.now(), 12)
+  for (const kind of ['drill', 'check ledger', 'check audit', 'check reports', 'check seats'] as const)
+    await recordOperation(stage.db, { kind, startedAt: ago(hour), finishedAt: ago(hour), problems: [] })
+  await recordOperation(stage.db, {
+    kind: 'backup',
+    startedAt: ago(hour),
+    finishedAt: ago(hour),
+    problems: [],
+    details: { bytes: 1234, isEncrypted: true },
+  })
+}
+
+describe('the status', () => {
+  test('of a host in good order has no problems, and all facts', async () => {
+    await inGoodOrder()
+    const answer = await stage.get('/operation-status', await stage.signedInAs('super_admin'))
+    expect(answer.status).toBe(200)
+    const body = OperationStatus.parse(answer.body)
+    expect(body.problems).toEqual([])
+    expect(body.backup).toMatchObject({ isOk: true, bytes: 1234, isEncrypted: true })
+    expect(body.checks.map(({ name, last }) => [name, last?.isOk])).toEqual([
+      ['ledger', true],
+      ['audit', true],
+      ['reports', true],
+      ['seats', true],
+    ])
+    expect(body.jobs.map(({ name }) => name)).toEqual(jobs.map(({ name }) => name))
+    expect(body.database).toMatchObject({
+      version: expect.stringMatching(/^PostgreSQL \d/),
+      pendingMigrations: 0,
+    })
+    expect(body.database.bytes).toBeGreaterThan(1_000_000)
+    expect(body.instances).toMatchObject([{ kind: 'backend', machine: 'one', version: '1.0.0' }])
+  })
+
+  test('of a new host asks for a backup, and calls no job late', async () => {
+    await backend(ago(minute))
+    expect(await alertsOf()).toEqual(['BackupOverdue'])
+  })
+
+  test('tells when each job is due in India, and that one is late, unless no backend was there to run it', async () => {
+    await inGoodOrder()
+    await noteJobSuccess(stage.db, 'seal-audit-log', ago(10 * minute), 5)
+    await noteJobSuccess(stage.db, 'refresh-slots', ago(9 * hour), 5)
+    const found = await status()
+    expect(found.jobs.find(({ name }) => name === 'refresh-slots')).toMatchObject({
+      // 2:30 at night in India.
+      dueAt: '2026-10-01T21:00:00.000Z',
+      // It was due before the backend started.
+      isLate: false,
+    })
+    expect(found.jobs.filter(({ isLate }) => isLate).map(({ name }) => name)).toEqual(['seal-audit-log'])
+    expect(found.problems).toMatchObject([
+      { alert: 'JobLate', severity: 'urgent', text: 'The job seal-audit-log is late.' },
+    ])
+    await stage.db.delete(instances)
+    expect((await status()).jobs.some(({ isLate }) => isLate)).toBe(false)
+  })
+
+  test('counts the failures of a job, and keeps their code', async () => {
+    await noteJobFailure(stage.db, 'sum-totals', ago(2 * minute), '40001')
+    await noteJobFailure(stage.db, 'sum-totals', ago(minute), '40P01')
+    await noteJobSuccess(stage.db, 'sum-totals', stage.now(), 31.4)
+    expect((await status()).jobs.find(({ name }) => name === 'sum-totals')).toMatchObject({
+      failures: 2,
+      lastError: '40P01',
+      durationMs: 31,
+      succeededAt: stage.now().toISOString(),
+      failedAt: ago(minute).toISOString(),
+    })
+  })
+
+  test.each([
+    ['BackupOverdue', { kind: 'backup', finishedAt: 27 * hour, problems: [] }],
+    ['DrillOverdue', { kind: 'drill', finishedAt: 36 * day, problems: [] }],
+    ['DrillOverdue', { kind: 'drill', finishedAt: hour, problems: ['The ledger is wrong.'] }],
+    ['CheckOverdue', { kind: 'check reports', finishedAt: 27 * hour, problems: [] }],
+    ['CheckFailed', { kind: 'check ledger', finishedAt: hour, problems: ['Entry 1 sums to 5'] }],
+  ] as const)('raises %s for $kind', async (alert, { kind, finishedAt, problems }) => {
+    await inGoodOrder()
+    await stage.db.execute(sql`delete from operation_runs where kind = ${kind}`)
+    await recordOperation(stage.db, {
+      kind,
+      startedAt: ago(finishedAt),
+      finishedAt: ago(finishedAt),
+      problems,
+      ...(kind === 'backup' && { details: { bytes: 1, isEncrypted: true } }),
+    })
+    expect(await alertsOf()).toEqual([alert])
+  })
+
+  test('warns of a backup that is not encrypted', async () => {
+    await inGoodOrder()
+    await recordOperation(stage.db, {
+      kind: 'backup',
+      startedAt: stage.now(),
+      finishedAt: stage.now(),
+      problems: [],
+      details: { bytes: 1, isEncrypted: false },
+    })
+    expect(await alertsOf()).toEqual(['BackupNotEncrypted'])
+  })
+
+  test('tells of emails that wait or are dead only where there is a mail server', async () => {
+    await inGoodOrder()
+    await stage.signedInAs('affiliate')
+    await stage.db.execute(
+      sql`update messages set created_at = ${ago(hour).toISOString()}, next_attempt_at = created_at`,
+    )
+    expect(await alertsOf({ mailer })).toEqual(['EmailsWaiting'])
+    expect(await alertsOf()).toEqual([])
+    await stage.db.execute(sql`update messages set state = 'dead', last_error = '550'`)
+    expect(await alertsOf({ mailer })).toEqual(['DeadLetters'])
+    await stage.db.execute(sql`update messages set last_error = 'restored'`)
+    expect(await alertsOf({ mailer })).toEqual([])
+  })
+
+  test('names the present instances, and warns of different versions', async () => {
+    await inGoodOrder()
+    await backend(ago(day), { seenAt: ago(3 * minute), version: '0.9.0' })
+    expect(await alertsOf()).toEqual([])
+    await backend(ago(minute), { kind: 'app', version: '1.0.1', machine: 'two' })
+    const { instances: present, problems } = await status()
+    expect(present.map(({ kind, version }) => `${kind} ${version}`)).toEqual(['app 1.0.1', 'backend 1.0.0'])
+    expect(problems).toMatchObject([{ alert: 'VersionsDiffer', severity: 'soon' }])
+  })
+
+  test('puts what is urgent first', async () => {
+    await backend(ago(2 * hour))
+    const { problems } = await status()
+    expect(problems.map(({ severity }) => severity)).toEqual(
+      problems
+        .map(({ severity }) => severity)
+        .toSorted()
+        .toReversed(),
+    )
+    expect(problems[0]).toMatchObject({ alert: 'JobLate' })
+  })
+
+  test('is refused to others', async () => {
+    expect((await stage.get('/operation-status', await stage.signedInAs('nsa'))).status).toBe(403)
+    expect((await stage.get('/operation-status')).status).toBe(401)
+  })
+})
+
+describe('an instance of the app', () => {
+  const self = {
+    id: '00000000-0000-4000-8000-000000000001',
+    machine: 'app-1',
+    version: '1.0.0',
+    commit: 'abcdef0',
+    startedAt: '2026-10-01T05:00:00.000Z',
+  }
+  const tell = (key: string) => {
+    const body = JSON.stringify(self)
+    const signature = createReferralSigner(key, 30).signBody(body, stage.now())
+    return stage.send('/instances', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [bodySignatureHeader]: signature },
+      body,
+    })
+  }
+
+  test('is listed with its version while it tells of itself, and forgotten after a day', async () => {
+    expect(await tell(referralKey)).toMatchObject({ status: 200, body: { recorded: true } })
+    stage.pass(5 * minute)
+    expect((await tell(referralKey)).status).toBe(200)
+    expect((await status()).instances).toEqual([{ ...self, kind: 'app', seenAt: stage.now().toISOString() }])
+    stage.pass(16 * minute)
+    expect((await status()).instances).toEqual([])
+    stage.pass(day)
+    await recordInstance(stage.db, 'backend', { ...self, id: randomUUID() }, stage.now())
+    expect(await stage.value(sql`select count(*)::int from instances where kind = 'app'`)).toBe(0)
+  })
+
+  test('needs the shared key', async () => {
+    expect((await tell('x'.repeat(40))).status).toBe(401)
+  })
+})
+
+describe('the checks of a night', () => {
+  test('run one after the other, go on where they were, and keep their results', async () => {
+    const deps = { db: stage.db, log: { error: () => undefined } }
+    const order: (string | undefined)[] = []
+    let after: string | undefined
+    do {
+      const slice = await runNextCheck(deps, after)
+      order.push(slice.next)
+      after = slice.next
+    } while (after !== undefined)
+    expect(order).toEqual(['ledger', 'audit', 'reports', undefined])
+    const { checks } = await status()
+    expect(checks.map(({ last }) => last?.isOk)).toEqual([true, true, true, true])
+    expect(await runNextCheck(deps, 'seats')).toEqual({ count: 0, next: undefined })
+  })
+
+  test('name what is wrong, in the log as a number only', async () => {
+    await addMarket(stage.db)
+    await stage.db.execute(sql`update availability_slots set reserved = 3`)
+    const logged: unknown[] = []
+    let isClosed = false
+    await runNextCheck(
+      {
+        db: stage.db,
+        openUnlimited: async () => ({ db: stage.db, close: async () => void (isClosed = true) }),
+        log: { error: (...line) => logged.push(line) },
+      },
+      'reports',
+    )
+    expect(logged).toEqual([[{ check: 'seats', problems: 1 }, 'a check found problems']])
+    expect(isClosed).toBe(true)
+    const [problem = ''] = (await status()).checks.at(-1)?.last?.problems ?? []
+    expect(problem).toMatch(
+      /^Reserved seats of slot \S+ differ from its bookings \(3 reserved, 0 booked\)\.$/,
+    )
+    await stage.db.execute(sql`update availability_slots set reserved = 0`)
+  })
+
+  test('end with the problem that the audit log is broken', async () => {
+    await stage.signedInAs('affiliate')
+    expect(await stage.db.$count(auditLog)).toBeGreaterThan(0)
+    await stage.db.execute(
+      sql`update audit_log set seal_number = 1, prev_hash = 'x', hash = 'y' where id = (select min(id) from audit_log)`,
+    )
+    expect(await runCheck(stage.db, 'audit')).toEqual([
+      expect.stringMatching(/^The audit log is broken at entry 1 /),
+    ])
+  })
+})

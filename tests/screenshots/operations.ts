@@ -1,0 +1,2 @@
+// What the operator of the host sees.
+export const operationScreens = [{ name: 'status', path: '/settings/status', role: 'super_admin' }] as const
