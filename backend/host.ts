@@ -1,5 +1,6 @@
 // Starts and stops the host: database, demo data, jobs, and the app on a port.
 import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
 import { lte } from 'drizzle-orm'
@@ -44,6 +45,8 @@ export interface Host {
 
 /** Milliseconds. */
 const drainTimeout = 5000
+/** Milliseconds. */
+const sweepInterval = 200
 
 /**
  * Milliseconds. Callers keep connections for as long as they are told here, less a second. With Node's 5 s a busy
@@ -116,6 +119,7 @@ export async function startHost(settings: Settings, log: Logger, drainMs = 0): P
       fetch: createApp(deps, () => isDraining).fetch,
       serverOptions: { keepAliveTimeout },
     })
+    const unused = trackUnused(server)
     const origin = await listen(server, settings)
     const heartbeat = startHeartbeat(db, now)
     const jobQueue = startJobs({
@@ -133,7 +137,7 @@ export async function startHost(settings: Settings, log: Logger, drainMs = 0): P
         const stopServing = async () => {
           await wait(drainMs)
           catalogueWatch.close()
-          await Promise.all([closeServer(server), stopListening()])
+          await Promise.all([closeServer(server, unused), stopListening()])
         }
         await Promise.all([stopServing(), jobQueue.stop(), heartbeat.stop()])
         await database.close()
@@ -192,11 +196,27 @@ async function listen(server: AnyServer, { port, host }: Settings): Promise<stri
 
 const isHttp1 = (server: AnyServer): server is Server => 'closeIdleConnections' in server
 
-async function closeServer(server: AnyServer): Promise<void> {
+/** Connections on which nothing was asked yet. Callers open some in advance, and the server does not count them as idle. */
+function trackUnused(server: AnyServer): ReadonlySet<Socket> {
+  const unused = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  server.on('request', ({ socket }: { socket: Socket }) => unused.delete(socket))
+  return unused
+}
+
+async function closeServer(server: AnyServer, unused: ReadonlySet<Socket>): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   if (!isHttp1(server)) return closed
-  server.closeIdleConnections()
+  // Again and again, for those whose call has just been answered.
+  const sweep = setInterval(() => {
+    server.closeIdleConnections()
+    for (const socket of unused) if (socket.bytesRead === 0) socket.destroy()
+  }, sweepInterval)
   const timer = setTimeout(() => server.closeAllConnections(), drainTimeout)
   await closed
+  clearInterval(sweep)
   clearTimeout(timer)
 }

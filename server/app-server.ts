@@ -99,7 +99,8 @@ export async function createAppServer(
         trust: settings,
         pages: () => pages?.cachedPages,
         captureReferral: (visit) => captureReferral?.(visit),
-        render: (request) => app.fetch(request, { isInternal: true }),
+        countView: views.add,
+        render: (request, freshness) => app.fetch(request, { isInternal: true, freshness }),
         observe: (request) => observeRequest({ log, metrics, startTrace: telemetry?.begin }, request),
         fallback,
       }))
@@ -112,6 +113,7 @@ export async function createAppServer(
     async load(secrets) {
       provideSecrets(secrets)
       pages = await source.loadApp(server)
+      pages.cachedPages.catalogue?.start()
       const days = settings.referralDays
       captureReferral = createReferralCapture({
         signer: createReferralSigner(secrets.referralKey, days),
@@ -121,6 +123,7 @@ export async function createAppServer(
       })
     },
     async flush() {
+      pages?.cachedPages.catalogue?.stop()
       await Promise.all([
         clicks.close(flushTimeoutMs),
         views.close(flushTimeoutMs),

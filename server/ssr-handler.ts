@@ -2,6 +2,7 @@
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import * as z from 'zod'
 import type { RequestFacts } from '../app/.server/http/request-facts.ts'
+import type { catalogue } from '../app/.server/http/catalogue-pages.ts'
 import type { sendClicks, sendViews } from '../app/.server/api/endpoints/referrals/clicks.ts'
 import type { pageCookies } from '../app/.server/http/page-cookies.ts'
 import type { SsrHandler } from './http/http-app.ts'
@@ -17,6 +18,7 @@ type AppBuild = ServerBuild & {
       sendClicks: typeof sendClicks
       sendViews: typeof sendViews
       pageCookies: typeof pageCookies
+      catalogue: typeof catalogue
     }
   }
 }
@@ -32,19 +34,21 @@ export interface LoadedApp {
 
 /** Pages that are the same for every visitor without a cookie that the app reads for a page. */
 export interface CachedPages {
-  paths: ReadonlyMap<string, { showsReferral: boolean }>
+  paths: ReadonlyMap<string, { showsReferral: boolean; showsProducts?: boolean }>
   cookies: typeof pageCookies
+  /** The pages of products and of their lists; unset: none is shared. */
+  catalogue?: typeof catalogue
 }
 
 const AppBuild = z.custom<AppBuild>((module) => {
-  const { createLoadContext, hostState, sendClicks, sendViews, pageCookies } = Object(
+  const { createLoadContext, hostState, sendClicks, sendViews, pageCookies, catalogue } = Object(
     Object(module).entry?.module,
   )
   const isComplete = [createLoadContext, hostState, sendClicks, sendViews].every(
     (value) => typeof value === 'function',
   )
-  return isComplete && typeof pageCookies === 'object'
-}, 'app/entry.server.tsx must export createLoadContext, hostState, sendClicks, sendViews and pageCookies')
+  return isComplete && typeof pageCookies === 'object' && typeof catalogue === 'object'
+}, 'app/entry.server.tsx must export createLoadContext, hostState, sendClicks, sendViews, pageCookies and catalogue')
 
 /**
  * @throws when the module is not a build, or its entry lacks one of its exports
@@ -57,7 +61,7 @@ export async function createLoadedApp(
   // Loaded late: it imports React, which reads NODE_ENV once.
   const { createRequestHandler, matchRoutes } = await import('react-router')
   const handle = createRequestHandler(build, mode)
-  const { createLoadContext, hostState, sendClicks, sendViews, pageCookies } = build.entry.module
+  const { createLoadContext, hostState, sendClicks, sendViews, pageCookies, catalogue } = build.entry.module
   return {
     async handleRequest(request, facts) {
       let taken: { response: Response; document: Buffer<ArrayBuffer> } | undefined
@@ -70,7 +74,7 @@ export async function createLoadedApp(
     },
     hostState,
     routeOf: createRouteMatcher(build, matchRoutes),
-    cachedPages: { paths: sharedPathsOf(build), cookies: pageCookies },
+    cachedPages: { paths: sharedPathsOf(build), cookies: pageCookies, catalogue },
     sendClicks,
     sendViews,
   }
@@ -84,7 +88,10 @@ function sharedPathsOf({ routes }: AppBuild): CachedPages['paths'] {
   return new Map(
     shared.map((route) => [
       patternOf(route, routes) || '/',
-      { showsReferral: Object(route.module.handle).showsReferral === true },
+      {
+        showsReferral: Object(route.module.handle).showsReferral === true,
+        showsProducts: Object(route.module.handle).showsProducts === true,
+      },
     ]),
   )
 }

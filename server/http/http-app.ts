@@ -106,6 +106,7 @@ export function createHttpApp(deps: HttpAppDeps): Hono<ServerEnv> {
       nonce: c.var.secureHeadersNonce ?? '',
       secure,
       clientAddress,
+      freshness: c.env?.freshness,
     })
     return 'document' in answer ? compressPage(answer, c.req.header('Accept-Encoding')) : answer
   })

@@ -7,13 +7,15 @@ import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerRespo
 import { LRUCache } from 'lru-cache'
 import { negotiateEncoding } from '../http/compression.ts'
 import { clientAddress, resolveForwarded, type ProxySettings } from '../http/forwarded.ts'
+import { isSeen } from '../http/note-views.ts'
 import type { Lifecycle } from '../process/lifecycle.ts'
 import type { observeRequest } from '../observability/request-observer.ts'
 import type { NamedReferral } from '../referrals/named-referral.ts'
 import type { CaptureReferral } from '../referrals/referral-capture.ts'
 import type { CachedPages } from '../ssr-handler.ts'
-import { createCachedPage, type CachedPage } from './cached-page.ts'
-import { createPageRequestParser, referralMark, type PageRequest } from './page-request.ts'
+import type { EncodedPage } from './cached-page.ts'
+import { createPageRequestParser, type PageRequest } from './page-request.ts'
+import { createPageStore, type PageStoreOptions } from './page-store.ts'
 
 export interface PageCacheDeps {
   lifecycle: Lifecycle
@@ -21,45 +23,42 @@ export interface PageCacheDeps {
   /** Undefined until the app is loaded. */
   pages: () => CachedPages | undefined
   captureReferral: CaptureReferral
+  /** Takes the slug of a product page that somebody was shown. */
+  countView?: (slug: string) => void
   /** Renders a page through the whole server. */
-  render: (request: Request) => Response | Promise<Response>
+  render: PageStoreOptions['render']
   /** Observes a request that is answered from the cache. */
   observe: (request: Parameters<typeof observeRequest>[1]) => Pick<ReturnType<typeof observeRequest>, 'ended'>
   /** Answers every other request. */
   fallback: RequestListener
-  /** Milliseconds before a page is rendered again. */
+  /** Milliseconds before a page without products is rendered again. */
   ttlMs?: number
+  /** Bytes for pages of the catalogue. */
+  maximumBytes?: number
 }
 
-// One for each page and origin. Bounded, since a Host header can be anything.
-const maximumEntries = 200
+const maximumOrigins = 200
 
 /** Milliseconds; the same as `s-maxage`. */
 const defaultTtlMs = 60_000
 
-/** Milliseconds before a page that could not be cached is tried again. */
-const uncacheableTtlMs = 5000
+const defaultMaximumBytes = 128 * 1024 * 1024
 
 /** Puts the page cache in front of another listener. */
 export function withPageCache(deps: PageCacheDeps): RequestListener {
-  const { lifecycle, trust, fallback, ttlMs = defaultTtlMs } = deps
-  const pages = new LRUCache<string, CachedPage | 'none'>({
-    max: maximumEntries,
-    ttl: ttlMs,
-    // Coalesces concurrent requests for one URL.
-    fetchMethod: async (address, _stale, { options }) => {
-      const page = await createCachedPage(await deps.render(new Request(address)), referralMark)
-      // Such as an error, which may be over soon.
-      if (page === undefined) options.ttl = uncacheableTtlMs
-      return page ?? 'none'
-    },
+  const { lifecycle, trust, fallback, ttlMs = defaultTtlMs, maximumBytes = defaultMaximumBytes } = deps
+  const store = createPageStore({
+    catalogue: () => deps.pages()?.catalogue,
+    render: deps.render,
+    ttlMs,
+    maximumBytes,
   })
   const send = (
     request: IncomingMessage,
     response: ServerResponse,
-    { path, referral }: PageRequest,
+    { path, route = path, referral, slug }: PageRequest,
     origin: string,
-    page: CachedPage,
+    encoded: EncodedPage,
   ) => {
     const { method = '', headers } = request
     const requestId = requestIdOf(headers['x-request-id'])
@@ -69,7 +68,6 @@ export function withPageCache(deps: PageCacheDeps): RequestListener {
       scheme: origin.slice(0, origin.indexOf(':')),
       traceparent: String(headers['traceparent'] ?? ''),
     })
-    const encoded = page[negotiateEncoding(headers['accept-encoding'] ?? '')]
     const { bytes, etag } = encoded
     const isReferred = referral !== undefined
     const isKnown = !isReferred && headers['if-none-match']?.includes(etag) === true
@@ -80,8 +78,8 @@ export function withPageCache(deps: PageCacheDeps): RequestListener {
     const cookies = cookie === undefined ? [] : ['set-cookie', cookie]
     response.writeHead(status, [...own, 'x-request-id', requestId, ...length, ...cookies])
     response.end(isKnown || method === 'HEAD' ? undefined : bytes)
-    // Cached pages have no parameters, so the path is the route's pattern.
-    observed.ended({ route: path, status })
+    observed.ended({ route, status })
+    if (slug !== undefined && method === 'GET' && isSeen(headerOf(headers))) deps.countView?.(slug)
   }
 
   const capture = (request: IncomingMessage, path: string, referral: NamedReferral, origin: string) =>
@@ -94,7 +92,7 @@ export function withPageCache(deps: PageCacheDeps): RequestListener {
       referrer: request.headers.referer,
     })
 
-  const origins = new LRUCache<string, string>({ max: maximumEntries })
+  const origins = new LRUCache<string, string>({ max: maximumOrigins })
   const knownOriginOf = (request: IncomingMessage): string | undefined => {
     // Behind a proxy, more headers than Host decide.
     if (trust.trustProxy > 0) return originOf(request, trust)
@@ -106,6 +104,13 @@ export function withPageCache(deps: PageCacheDeps): RequestListener {
 
   const parse = createPageRequestParser(deps.pages)
 
+  /** The page in the encoding that the browser takes; undefined where it cannot be shared. */
+  async function load(request: IncomingMessage, wanted: PageRequest, address: string) {
+    const entry = await store.load(address, wanted)
+    if (entry?.page === undefined) return undefined
+    return store.encode(address, wanted, entry, encodingOf(request))
+  }
+
   return (request, response) => {
     const { method } = request
     const isRead = method === 'GET' || method === 'HEAD'
@@ -113,18 +118,20 @@ export function withPageCache(deps: PageCacheDeps): RequestListener {
     const origin = wanted && knownOriginOf(request)
     if (wanted === undefined || origin === undefined) return fallback(request, response)
     const address = `${origin}${wanted.renderedAs}`
-    const cached = pages.get(address)
-    if (cached === 'none') return fallback(request, response)
-    if (cached !== undefined) return send(request, response, wanted, origin, cached)
-    void pages
-      .fetch(address)
+    const entry = store.get(address, wanted)
+    if (entry !== undefined && entry.page === undefined) return fallback(request, response)
+    const encoded = entry?.page?.encoded[encodingOf(request)]
+    if (encoded !== undefined) return send(request, response, wanted, origin, encoded)
+    void load(request, wanted, address)
       // The fallback reports the error.
-      .catch(() => 'none' as const)
-      .then((page = 'none') =>
-        page === 'none' ? fallback(request, response) : send(request, response, wanted, origin, page),
+      .catch(() => undefined)
+      .then((page) =>
+        page === undefined ? fallback(request, response) : send(request, response, wanted, origin, page),
       )
   }
 }
+
+const encodingOf = ({ headers }: IncomingMessage) => negotiateEncoding(headers['accept-encoding'] ?? '')
 
 /** The request's own id if it is well-formed, else a new one. */
 const requestIdOf = (given: string | string[] | undefined) =>
@@ -141,6 +148,6 @@ const clientAddressOf = ({ headers, socket }: IncomingMessage, { trustProxy }: P
   clientAddress({ header: headerOf(headers), remoteAddress: socket.remoteAddress }, trustProxy)
 
 const headerOf = (headers: IncomingHttpHeaders) => (name: string) => {
-  const value = headers[name]
+  const value = headers[name.toLowerCase()]
   return Array.isArray(value) ? value.join(',') : value
 }

@@ -1,14 +1,25 @@
 /** Which cached page answers a request, if any does. */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import type { CatalogueSubject } from '../../app/.server/http/catalogue-pages.ts'
 import { referralParameter, triggerParameter } from '../../app/domain/accounts/referral.ts'
 import { type NamedReferral, readPlainReferral, readReferral } from '../referrals/named-referral.ts'
 import type { CachedPages } from '../ssr-handler.ts'
+
+type FoundPage = NonNullable<ReturnType<NonNullable<CachedPages['catalogue']>['findPage']>>
 
 export interface PageRequest {
   path: string
   /** The path and query with which the page is rendered for everybody. */
   renderedAs: string
+  /** Of its products; unset for a page without any. */
+  subject?: CatalogueSubject
+  /** Whether it is one of many pages of the catalogue, rather than one of the few that the app names. */
+  isCatalogue?: boolean
+  /** The pattern of its route, where that is not the path. */
+  route?: string
+  /** Of the product whose views are counted. */
+  slug?: string
   /** Of an affiliate's link. */
   referral?: NamedReferral
 }
@@ -33,31 +44,46 @@ export function createPageRequestParser(cachedPages: () => CachedPages | undefin
 
   return ({ url = '', headers: { cookie } }: IncomingMessage): PageRequest | undefined => {
     const pages = cachedPages()
+    if (pages === undefined) return undefined
     const at = url.indexOf('?')
     const path = at < 0 ? url : url.slice(0, at)
-    const page = pages?.paths.get(path)
-    if (pages === undefined || page === undefined) return undefined
+    const query = at < 0 ? '' : url.slice(at + 1)
+    const page = pages.paths.get(path)
+    if (page === undefined) {
+      const found = pages.catalogue?.findPage(path, query)
+      const isPersonal = cookie !== undefined && patternsFor(pages).everyPage.test(cookie)
+      return found === undefined || isPersonal ? undefined : cataloguePage(path, query, found)
+    }
     if (cookie !== undefined) {
       const { everyPage, orReferral } = patternsFor(pages)
       if ((page.showsReferral ? orReferral : everyPage).test(cookie)) return undefined
     }
-    if (at < 0) return { path, renderedAs: path }
+    const shown = page.showsProducts === true ? { path, subject: {} } : { path }
+    if (query === '') return { ...shown, renderedAs: path }
 
-    const query = url.slice(at + 1)
     const plain = page.showsReferral ? undefined : readPlainReferral(query)
-    if (plain !== undefined) return referredPage(path, plain)
+    if (plain !== undefined) return { ...shown, ...referredPage(path, plain) }
 
     const parameters = new URLSearchParams(query)
     const own = [...parameters.keys()].filter((name) => !ignoredParameter.test(name))
-    if (own.length === 0) return { path, renderedAs: path }
+    if (own.length === 0) return { ...shown, renderedAs: path }
     if (own.some((name) => name !== referralParameter && name !== triggerParameter)) return undefined
     const referral = readReferral(parameters)
-    return page.showsReferral || referral?.code === undefined ? undefined : referredPage(path, referral)
+    if (page.showsReferral || referral?.code === undefined) return undefined
+    return { ...shown, ...referredPage(path, referral) }
   }
 }
 
-const referredPage = (path: string, referral: NamedReferral): PageRequest => ({
-  path,
+/** No page of the catalogue shows the referral, so that of a link is the same as without it. */
+function cataloguePage(path: string, query: string, found: FoundPage): PageRequest | undefined {
+  const page = { ...found, path, isCatalogue: true }
+  if (!query.includes(referralParameter)) return page
+  const referral = readPlainReferral(query) ?? readReferral(new URLSearchParams(query))
+  if (referral === undefined) return page
+  return referral.code === undefined ? undefined : { ...page, referral }
+}
+
+const referredPage = (path: string, referral: NamedReferral) => ({
   renderedAs: `${path}?${referralParameter}=${referralMark}`,
   referral,
 })

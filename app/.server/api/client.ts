@@ -119,7 +119,14 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
 
   const callHost: ApiClient['call'] = (call, payload, callOptions = {}) => {
     const body = call.encoding === 'query' ? undefined : encodeBody(payload)
-    const read = (response: Response) => readResponse(call.response, response, callOptions.ignoreBody)
+    const { onHeaders, unchanged, ignoreBody } = callOptions
+    const read = async (response: Response) => {
+      onHeaders?.(response.headers)
+      return response.status === 304 && unchanged !== undefined
+        ? // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+          { ok: true as const, value: unchanged as z.output<typeof call.response> }
+        : readResponse(call.response, response, ignoreBody)
+    }
     return sendCall(call, payload, callOptions, { body, read })
   }
 

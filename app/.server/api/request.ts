@@ -28,6 +28,10 @@ export interface CallOptions {
   readonly sign?: (body: string) => string
   /** Headers that belong to the call, such as a booking's link. */
   readonly headers?: Readonly<Record<string, string>>
+  /** An earlier answer of the call, which a 304 stands for. */
+  readonly unchanged?: unknown
+  /** Gets the headers of each response. */
+  readonly onHeaders?: (headers: Headers) => void
 }
 
 export function buildUrl(host: string, call: Call, payload: unknown, { url, params }: CallOptions): URL {

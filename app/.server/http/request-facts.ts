@@ -2,6 +2,14 @@
 import { createContext, RouterContextProvider } from 'react-router'
 import type { UpstreamObserver } from '../api/upstream-observer.ts'
 
+/** Collects how long a page may be kept, from what it is made of. */
+export interface PageFreshness {
+  /** By `Date.now()`: the page may not be used after it. */
+  readonly until: () => number
+  /** The page may not be used after this time. */
+  readonly end: (at: number) => void
+}
+
 export interface RequestFacts {
   readonly requestId: string
   /** Observes the calls to the host, and provides their trace context. */
@@ -11,6 +19,8 @@ export interface RequestFacts {
   /** Whether the browser connects by https. */
   readonly secure: boolean
   readonly clientAddress: string | undefined
+  /** Set for a page that may be kept for everybody. */
+  readonly freshness?: PageFreshness | undefined
   /**
    * Takes the rendered document instead of the response's body, which saves reading a web stream. Without it the
    * response has a body as usual.

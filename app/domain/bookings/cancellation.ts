@@ -37,6 +37,14 @@ export interface CancellationDeadline {
   readonly hasRefund: boolean
 }
 
+/** When the next step passes, in milliseconds since 1970; Infinity after the last. */
+export const nextDeadline = (steps: readonly PolicyStep[], start: Date, now: Date): number =>
+  Math.min(
+    ...steps
+      .map(({ hoursBefore }) => start.getTime() - hoursBefore * hourMs)
+      .filter((deadline) => deadline > now.getTime()),
+  )
+
 /** What a booking that starts then gets back, and until when: the best step that has not passed. */
 export function describeDeadline(steps: readonly PolicyStep[], start: Date, now: Date): CancellationDeadline {
   const deadlineOf = ({ hoursBefore }: PolicyStep) => start.getTime() - hoursBefore * hourMs

@@ -18,21 +18,37 @@ export const aPage: HandleRequest = async (_request, { nonce }) =>
     headers: html,
   })
 
-const pages: CachedPages = {
+const cachedPages: CachedPages = {
   paths: new Map([
-    ['/', { showsReferral: false }],
+    ['/', { showsReferral: false, showsProducts: true }],
     ['/login', { showsReferral: false }],
     ['/lead-form', { showsReferral: true }],
   ]),
   cookies: { everyPage: ['accessToken', 'flash'], referral: 'referralId' },
 }
 
+const withoutProducts = new Map(
+  [...cachedPages.paths].map(([path, { showsReferral }]) => [path, { showsReferral }]),
+)
+
 /** A server with three shared pages, of which `/lead-form` shows the referral. */
 export async function serve({
   handleRequest = aPage,
   ttlMs,
+  maximumBytes,
+  catalogue,
   ...trust
-}: { handleRequest?: HandleRequest; ttlMs?: number; publicOrigin?: string; trustProxy?: number } = {}) {
+}: {
+  handleRequest?: HandleRequest
+  ttlMs?: number
+  maximumBytes?: number
+  catalogue?: CachedPages['catalogue']
+  publicOrigin?: string
+  trustProxy?: number
+} = {}) {
+  const pages: CachedPages =
+    catalogue === undefined ? { ...cachedPages, paths: withoutProducts } : { ...cachedPages, catalogue }
+  const views: string[] = []
   const { app, calls, lifecycle } = stubServer({ handleRequest, ...trust })
   const visits: ReferralVisit[] = []
   const answered: { requestId: string; route: string; status: number }[] = []
@@ -45,12 +61,14 @@ export async function serve({
         visits.push(visit)
         return `referralId=signed-${visit.referral.code}; Path=/`
       },
-      render: (request) => app.fetch(request),
+      countView: (slug) => void views.push(slug),
+      render: (request, freshness) => app.fetch(request, { freshness }),
       observe: ({ requestId }) => ({
         ended: ({ route, status }) => void answered.push({ requestId, route, status }),
       }),
       fallback: toRequestListener(app),
       ...(ttlMs !== undefined && { ttlMs }),
+      ...(maximumBytes !== undefined && { maximumBytes }),
     }),
   )
   const port = await listen(server, { port: 0, host: '127.0.0.1' })
@@ -66,5 +84,5 @@ export async function serve({
       body: Buffer.concat(chunks),
     }
   }
-  return { get, calls, lifecycle, answered, visits }
+  return { get, calls, lifecycle, answered, visits, views }
 }

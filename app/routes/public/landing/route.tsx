@@ -47,7 +47,7 @@ const inFullRows = ({ tours, stays, categories }: Highlights): Highlights => ({
 const fullRows = <Product,>(products: readonly Product[]) =>
   products.slice(0, products.length < 3 ? 2 : products.length < 6 ? 3 : 6)
 
-export const handle = { shared: true }
+export const handle = { shared: true, showsProducts: true }
 
 export default function Landing({ loaderData }: Route.ComponentProps) {
   const { isReferred, ...page } = loaderData

@@ -2,7 +2,11 @@
 import type { ProductPage } from '@affiliate-booking/contract/shapes/products/products'
 import { randomUUID } from 'node:crypto'
 import { instantInIndia, todayInIndia } from '@affiliate-booking/shared/days'
-import { type CancellationDeadline, describeDeadline } from '../../../domain/bookings/cancellation.ts'
+import {
+  type CancellationDeadline,
+  describeDeadline,
+  nextDeadline,
+} from '../../../domain/bookings/cancellation.ts'
 import { availabilityOf, daySpansFor } from '../../../domain/products/availability.ts'
 import type { ChosenDays } from '../../../domain/products/chosen-days.ts'
 import { parseBookingSelection, unreadableParts } from '../../../domain/bookings/booking-selection.ts'
@@ -13,6 +17,7 @@ import { lacksGuestDetails } from '../../../.server/api/endpoints/bookings.ts'
 import { lacksDestinations, listSlots } from '../../../.server/api/endpoints/products/products.ts'
 import { productHead } from './head.ts'
 import { postedSelection } from '../book/start-booking.server.ts'
+import { endPageAt } from '../../../.server/api/catalogue/freshness.ts'
 import { type AppContext, apiOf } from '../../../.server/api/client.ts'
 import { findProduct } from '../../../.server/http/find-product.ts'
 
@@ -25,11 +30,15 @@ interface PageRequest {
 }
 
 function deadlineOf(
+  context: AppContext,
   { policy }: ProductPage,
   { date, slots, slotId }: ChosenDays,
 ): CancellationDeadline | undefined {
   const slot = slots.find(({ id }) => id === slotId)
-  return slot && describeDeadline(policy, instantInIndia(date, slot.startTime), new Date())
+  if (slot === undefined) return undefined
+  const [start, now] = [instantInIndia(date, slot.startTime), new Date()]
+  endPageAt(context, nextDeadline(policy, start, now))
+  return describeDeadline(policy, start, now)
 }
 
 /** What the page needs; `product` is undefined where the host has no tours and stays. */
@@ -54,7 +63,7 @@ export async function loadProductPage({ url, context, slug, fresh: isFresh = fal
     product,
     selection,
     availability,
-    cancellation: availability?.chosen && deadlineOf(product, availability.chosen),
+    cancellation: availability?.chosen && deadlineOf(context, product, availability.chosen),
     savedSlugs: await findSavedSlugs(context),
     distances: (product.towns ?? []).map(describeTownDistance).join(' · '),
     categoryPath: pathOfCategory(product.category),

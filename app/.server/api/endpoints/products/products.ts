@@ -1,49 +1,47 @@
-// Public products. They are the same for everybody, so calls carry no cookies, and responses are cached for some seconds.
+// Public products. They are the same for everybody, so calls carry no cookies, and answers are kept until they change.
 import * as calls from '@affiliate-booking/contract/calls/products/products'
 import type { ProductQuery, SlotQuery } from '@affiliate-booking/contract/calls/products/products'
 import { type AppContext, apiOf } from '../../client.ts'
-import { dropCachedResponse, cachedResponse } from '../../cache/response-cache.ts'
+import { cachedResponse } from '../../cache/response-cache.ts'
 
 // The landing page can do without them.
 const highlightsWithinMs = 2000
 
 export const getHighlights = (context: AppContext) =>
-  cachedResponse(['highlights'], () =>
-    apiOf(context).call(calls.getHighlights, undefined, { anonymous: true, withinMs: highlightsWithinMs }),
+  cachedResponse(context, { key: ['highlights'], subject: {} }, (options) =>
+    apiOf(context).call(calls.getHighlights, undefined, { ...options, withinMs: highlightsWithinMs }),
   )
 
 export const listDestinations = (context: AppContext) =>
-  cachedResponse(['destinations'], () =>
-    apiOf(context).call(calls.listDestinations, undefined, { anonymous: true }),
+  cachedResponse(context, { key: ['destinations'], subject: {} }, (options) =>
+    apiOf(context).call(calls.listDestinations, undefined, options),
   )
 
 export const listProducts = (context: AppContext, query: ProductQuery) =>
-  cachedResponse(['products', query], () =>
-    apiOf(context).call(calls.listProducts, query, { anonymous: true }),
+  cachedResponse(context, { key: ['products', query], subject: subjectOfSearch(query) }, (options) =>
+    apiOf(context).call(calls.listProducts, query, options),
   )
 
+/** Only searches with days look at what is free. */
+export const subjectOfSearch = ({ date, departure }: Pick<ProductQuery, 'date' | 'departure'>) =>
+  date === undefined ? {} : { days: [date, departure ?? date] as const }
+
 export const listSuggestions = (context: AppContext, q: string) =>
-  cachedResponse(['suggestions', q.toLowerCase()], () =>
-    apiOf(context).call(calls.listSuggestions, { q }, { anonymous: true }),
+  cachedResponse(context, { key: ['suggestions', q.toLowerCase()], subject: {} }, (options) =>
+    apiOf(context).call(calls.listSuggestions, { q }, options),
   )
 
 /** A product; `fresh` skips the cache. */
-export function getProduct(context: AppContext, slug: string, { fresh = false } = {}) {
-  const key = ['product', slug]
-  if (fresh) dropCachedResponse(key)
-  return cachedResponse(key, () =>
-    apiOf(context).call(calls.getProduct, undefined, { anonymous: true, params: { slug } }),
+export const getProduct = (context: AppContext, slug: string, { fresh = false } = {}) =>
+  cachedResponse(context, { key: ['product', slug], subject: { slug }, fresh }, (options) =>
+    apiOf(context).call(calls.getProduct, undefined, { ...options, params: { slug } }),
   )
-}
 
 /** The slots of a product; `fresh` skips the cache. */
-export function listSlots(context: AppContext, slug: string, query: SlotQuery, { fresh = false } = {}) {
-  const key = ['slots', slug, query]
-  if (fresh) dropCachedResponse(key)
-  return cachedResponse(key, () =>
-    apiOf(context).call(calls.listSlots, query, { anonymous: true, params: { slug } }),
+export const listSlots = (context: AppContext, slug: string, query: SlotQuery, { fresh = false } = {}) =>
+  cachedResponse(context, { key: ['slots', slug, query], subject: { slug }, fresh }, (options) =>
+    apiOf(context).call(calls.listSlots, query, { ...options, params: { slug } }),
   )
-}
 
 export const listProductAddresses = (context: AppContext, after: string | undefined) =>
   apiOf(context).call(calls.listProductAddresses, { after }, { anonymous: true })
