@@ -4,7 +4,10 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
 import { createHttpApp, type HttpAppDeps } from '../../server/http/http-app.ts'
+import { toRequestListener } from '../../server/http-server.ts'
+import { withPageCache } from '../../server/page-cache/page-cache.ts'
 import { createReferralCapture } from '../../server/referrals/referral-capture.ts'
+import { createLoadedApp } from '../../server/ssr-handler.ts'
 import { createReferralSigner } from '../../shared/referral-signer.ts'
 import { keepLog } from '../support/kept-logs.ts'
 import { type BuiltRoute, loadApp } from './native-app.mjs'
@@ -35,6 +38,22 @@ export async function builtServer(settings: Partial<HttpAppDeps> = {}) {
   const { handleRequest } = await load()
   const log = pino({ level: 'trace' }, { write: keepLog })
   return createHttpApp({ log, lifecycle: { phase: 'ready' }, handleRequest, captureReferral, ...settings })
+}
+
+/** The built app behind its page cache, as a listener. */
+export async function builtServerWithPageCache(trust: { publicOrigin?: string; trustProxy: number }) {
+  const { build } = await load()
+  const { cachedPages } = await createLoadedApp(build, 'production')
+  const app = await builtServer(trust)
+  return withPageCache({
+    lifecycle: { phase: 'ready' },
+    trust: { publicOrigin: undefined, ...trust },
+    pages: () => cachedPages,
+    captureReferral,
+    render: (request, freshness) => app.fetch(request, { isInternal: true, freshness }),
+    observe: () => ({ ended: () => undefined }),
+    fallback: toRequestListener(app),
+  })
 }
 
 /** Everything that a request passes, from the request's id to the rendered page. */
