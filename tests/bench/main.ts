@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util'
 import { isBuilt } from '../../scripts/lib/freshness.mjs'
 import { root, run, secondsSince } from '../../scripts/lib/run.mjs'
 import { anonymousPages } from './measurements/anonymous-pages.ts'
+import { catalogue } from './measurements/catalogue.ts'
 import { dashboards } from './measurements/dashboards.ts'
 import { memory } from './measurements/memory.ts'
 import { moneyAtScale } from './measurements/money-at-scale.ts'
@@ -32,6 +33,7 @@ import { replaceBlock, resultsTable } from './table.ts'
 const measurements: readonly Measurement[] = [
   anonymousPages,
   referredPages,
+  catalogue,
   dashboards,
   signIn,
   registration,
