@@ -34,6 +34,7 @@ import { serveInvitations } from './routes/accounts/invitations.ts'
 import { serveDashboard } from './routes/dashboard.ts'
 import { serveDocumentation } from './routes/documentation.ts'
 import { serveHealth } from './routes/health.ts'
+import { serveMetrics } from './routes/metrics.ts'
 import { serveIdentity } from './routes/accounts/identity.ts'
 import { serveLeadImports } from './routes/lead-imports.ts'
 import { serveLeads } from './routes/leads.ts'
@@ -113,6 +114,7 @@ export function createApp(deps: Deps, isDraining: () => boolean = () => false): 
   serveReports(router, deps)
   serveOperations(router, deps)
   serveHealth(app, deps, logError, isDraining)
+  serveMetrics(app, deps, logError)
   serveDocumentation(app, router.served)
   rejectOtherMethods(app)
 

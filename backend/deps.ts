@@ -2,6 +2,7 @@ import type { UpiPayee } from '@affiliate-booking/contract/shapes/bookings'
 import type { Issuer } from '@affiliate-booking/contract/shapes/money/booking-receipts'
 import type { ReferralSigner } from '@affiliate-booking/shared/referral-signer'
 import type { Logger } from 'pino'
+import type { PoolState } from './db/connection.ts'
 import type { Database } from './db/database.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { BreachLookup } from './services/auth/breach-lookup.ts'
@@ -24,6 +25,8 @@ export interface Deps {
   log: Logger
   /** Whether the database is in this process; unset: it is a server. */
   isEmbedded?: boolean
+  /** The connections to the database; unset: there is no pool. */
+  poolState?: (() => PoolState) | undefined
   /** The folder of the data, whose disk may fill; unset: unknown. */
   dataDir?: string
   /** Uploaded files, outside any web root. */

@@ -103,6 +103,7 @@ export async function startHost(settings: Settings, log: Logger, drainMs = 0): P
       log,
       isEmbedded: databaseUrl === undefined,
       dataDir: settings.dataDir,
+      poolState: database.poolState,
       uploads,
       publicOrigin: settings.publicOrigin,
       payee: settings.payee,

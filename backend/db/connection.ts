@@ -16,6 +16,15 @@ export type Listen = (channel: string, onNotification: () => void) => () => Prom
 export interface DatabaseConnection extends OpenDatabase {
   readonly executeSql: ExecuteSql
   readonly listen: Listen
+  /** Unset: there is no pool. */
+  readonly poolState?: () => PoolState
+}
+
+/** The connections of a pool, and the requests that wait for one. */
+export interface PoolState {
+  readonly used: number
+  readonly idle: number
+  readonly waiting: number
 }
 
 export interface OpenOptions {

@@ -112,6 +112,11 @@ export async function openPostgres(
           application_name: hostApplicationName,
         }),
     ),
+    poolState: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
   }
 }

@@ -1,16 +1,10 @@
-// The readiness check, which queries the database, and what the host counts.
+// The readiness check, which queries the database.
 import { sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
-import { describeLookups } from '../services/auth/breach-lookup.ts'
 import type { App } from '../http/call-router.ts'
 import type { ErrorLog } from '../http/error-log.ts'
 
-export function serveHealth(
-  app: App,
-  { db, breachLookup }: Deps,
-  logError: ErrorLog,
-  isDraining: () => boolean,
-): void {
+export function serveHealth(app: App, { db }: Deps, logError: ErrorLog, isDraining: () => boolean): void {
   app.get('/api/health', async (context) => {
     if (isDraining()) return context.json({ message: 'This host is about to stop.' }, 503)
     try {
@@ -22,7 +16,4 @@ export function serveHealth(
       return context.json({ message: 'The database does not respond.' }, 503)
     }
   })
-
-  if (!breachLookup) return
-  app.get('/api/metrics', (context) => context.text(describeLookups(breachLookup)))
 }
