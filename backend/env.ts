@@ -58,8 +58,8 @@ export interface Settings {
   trustedProxies: readonly string[]
   /** Multiplies every rate limit. */
   rateLimitFactor: number
-  /** Shared with the app; undefined: clicks cannot be proved and are not recorded. */
-  referralKey: string | undefined
+  /** Shared with the app, the first signs; undefined: clicks cannot be proved and are not recorded. */
+  referralKeys: readonly string[] | undefined
   /** Days for which a click counts. */
   referralDays: number
   /** Days from the end of a trip until commissions are available. */
@@ -138,7 +138,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     host: env.BACKEND_HOST,
     trustedProxies: env.BACKEND_TRUSTED_PROXIES,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
-    referralKey: env.REFERRAL_KEY,
+    referralKeys: env.REFERRAL_KEY,
     referralDays: env.REFERRAL_DAYS,
     commissionHoldDays: env.COMMISSION_HOLD_DAYS,
     databaseUrl: env.DATABASE_URL,

@@ -54,8 +54,8 @@ const sweepInterval = 200
  */
 const keepAliveTimeout = 65_000
 
-const signerOf = ({ referralKey, referralDays }: Settings) =>
-  referralKey === undefined ? null : createReferralSigner(referralKey, referralDays)
+const signerOf = ({ referralKeys, referralDays }: Settings) =>
+  referralKeys === undefined ? null : createReferralSigner(referralKeys, referralDays)
 
 const breachLookupOf = ({ breachedPasswordsUrl: url }: Settings, log: Logger) =>
   url === undefined

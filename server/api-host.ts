@@ -10,6 +10,7 @@ import { createBackoff } from './process/backoff.ts'
 /** What the reference backend is told. */
 interface HostFacts {
   publicOrigin: string
+  /** As the value of the variable. */
   referralKey: string
 }
 

@@ -116,7 +116,7 @@ export async function createAppServer(
       pages.cachedPages.catalogue?.start()
       const days = settings.referralDays
       captureReferral = createReferralCapture({
-        signer: createReferralSigner(secrets.referralKey, days),
+        signer: createReferralSigner(secrets.referralKeys, days),
         days,
         record: clicks.add,
         parseUserAgent,

@@ -61,9 +61,9 @@ const Environment = z
       dataDir: env.DATA_DIR,
       databaseUrl: env.DATABASE_URL,
       demo,
-      sessionSecret: env.SESSION_SECRET,
-      /** Undefined: derived from the session secret. */
-      referralKey: env.REFERRAL_KEY,
+      sessionSecrets: env.SESSION_SECRET,
+      /** Undefined: derived from the session secrets. */
+      referralKeys: env.REFERRAL_KEY,
       referralDays: env.REFERRAL_DAYS,
       logLevel: env.LOG_LEVEL,
       /** Undefined: no metrics. */

@@ -6,7 +6,7 @@ import { startShutdownTimeout, timeLeftForBackend } from './process/shutdown-tim
 import { listen } from './http-server.ts'
 import { sendConsoleToLog } from '@affiliate-booking/settings/console-to-log'
 import { createLogger } from './log.ts'
-import { loadSecrets } from './secrets.ts'
+import { joinSecrets, loadSecrets } from './secrets.ts'
 import { createAppServer, type AppSource } from './app-server.ts'
 import { shutDownOnCrash, shutDownOnSignals } from './process/exit-handlers.ts'
 
@@ -52,7 +52,7 @@ export async function runServer(settings: Settings, source: AppSource): Promise<
   const url = settings.publicOrigin ?? `http://localhost:${port}`
   try {
     const secrets = await loadSecrets(settings)
-    tellApp(settings, await host.start({ publicOrigin: url, referralKey: secrets.referralKey }))
+    tellApp(settings, await host.start({ publicOrigin: url, referralKey: joinSecrets(secrets.referralKeys) }))
     await site.load(secrets)
   } catch (error) {
     await host.stop()

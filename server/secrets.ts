@@ -6,30 +6,37 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 export interface Secrets {
-  sessionSecret: string
-  referralKey: string
+  /** The first signs; the others are still valid. */
+  sessionSecrets: readonly string[]
+  /** As the session secrets. */
+  referralKeys: readonly string[]
 }
 
 interface GivenSecrets {
-  sessionSecret: string | undefined
-  referralKey: string | undefined
+  sessionSecrets: readonly string[] | undefined
+  referralKeys: readonly string[] | undefined
   dataDir: string
 }
 
 /**
- * The referral key follows from the session secret unless it is set: instances that share one share both.
+ * The referral keys follow from the session secrets unless they are set: instances that share one share both.
  * @throws {StartFailure} when the data folder cannot be used
  */
 export async function loadSecrets(given: GivenSecrets): Promise<Secrets> {
-  const sessionSecret = given.sessionSecret ?? (await loadSessionSecret(given.dataDir))
-  const derived = () => createHmac('sha256', sessionSecret).update('referral key').digest('base64url')
-  return { sessionSecret, referralKey: given.referralKey ?? derived() }
+  const sessionSecrets = given.sessionSecrets ?? [await loadSessionSecret(given.dataDir)]
+  return { sessionSecrets, referralKeys: given.referralKeys ?? sessionSecrets.map(deriveReferralKey) }
 }
 
+const deriveReferralKey = (sessionSecret: string): string =>
+  createHmac('sha256', sessionSecret).update('referral key').digest('base64url')
+
+/** As the value of a variable. */
+export const joinSecrets = (secrets: readonly string[]): string => secrets.join(',')
+
 /** The app reads them while it loads. */
-export function provideSecrets({ sessionSecret, referralKey }: Secrets): void {
-  process.env.SESSION_SECRET = sessionSecret
-  process.env.REFERRAL_KEY = referralKey
+export function provideSecrets({ sessionSecrets, referralKeys }: Secrets): void {
+  process.env.SESSION_SECRET = joinSecrets(sessionSecrets)
+  process.env.REFERRAL_KEY = joinSecrets(referralKeys)
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'error')

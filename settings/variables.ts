@@ -30,6 +30,23 @@ const secret = z
   .min(32, 'at least 32 characters')
   .refine((value) => new Set(value).size >= 8, 'random, such as the output of `openssl rand -hex 32`')
 
+const several = 'older ones may follow, separated by commas'
+
+/** The first is used; the others are still taken until everything is changed to it. */
+function secretsOf(requirement: string) {
+  return z
+    .string(requirement)
+    .transform((value) => value.split(',').map((each) => each.trim()))
+    .superRefine((secrets, context) => {
+      for (const each of secrets)
+        for (const { message } of secret.safeParse(each).error?.issues ?? [])
+          context.addIssue({ code: 'custom', message: secrets.length === 1 ? message : requirement })
+    })
+    .transform(([first = '', ...older]): [string, ...string[]] => [first, ...older])
+}
+
+const sharedSecrets = secretsOf(`at least 32 random characters; ${several}`)
+
 const dataKeyRequirement =
   'at least 32 random characters, such as the output of `openssl rand -hex 32`; older keys may follow, separated by commas'
 
@@ -118,10 +135,13 @@ export const variables = {
   PUBLIC_ORIGIN: origin,
   /** The number of trusted proxies in front of the app. */
   TRUST_PROXY: integer(0, 16).default(0),
-  /** Signs the app's own cookies. */
-  SESSION_SECRET: secret,
-  /** App and reference backend sign with it who came by an affiliate's link. Unset: derived from SESSION_SECRET. */
-  REFERRAL_KEY: secret,
+  /** Signs the app's own cookies. The first signs; the others are still valid. */
+  SESSION_SECRET: sharedSecrets,
+  /**
+   * App and reference backend sign with it who came by an affiliate's link. The first signs; the others are still valid.
+   * Unset: derived from SESSION_SECRET.
+   */
+  REFERRAL_KEY: sharedSecrets,
   /** Days for which a click on an affiliate's link counts. */
   REFERRAL_DAYS: integer(1, 365).default(30),
   /** Days from the end of a trip until the commissions on it are available for a payout. */

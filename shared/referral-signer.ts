@@ -5,7 +5,8 @@
  * A signed click is `<payload>.<signature>`: the payload is base64url of the JSON `{"code","clickId","at"}` (`at` in
  * milliseconds since 1970), the signature is base64url of the HMAC-SHA256 of the payload's text. A signed body is the
  * header `t=<seconds since 1970>,v1=<hexadecimal HMAC-SHA256 of "<t>.<body>">`. Each use has a key of its own, the
- * HMAC-SHA256 of its name with the shared key.
+ * HMAC-SHA256 of its name with the shared key. While the key is rotated there are several: the first one signs, and what
+ * any of them has signed is valid.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { dayInIndia } from './days.ts'
@@ -56,16 +57,25 @@ export interface ReferralSigner {
   verifyBody: (body: string, signature: string, now: Date) => boolean
 }
 
-/** @param days how long a click counts */
-export function createReferralSigner(key: string, days: number): ReferralSigner {
-  const keyFor = (use: string) => createHmac('sha256', key).update(use).digest()
+/**
+ * @param keys one or several, the current one first
+ * @param days how long a click counts
+ */
+export function createReferralSigner(keys: string | readonly string[], days: number): ReferralSigner {
+  const [current = '', ...older] = [keys].flat()
+  const derive = (key: string, use: string) => createHmac('sha256', key).update(use).digest()
+  const keyFor = (use: string) => derive(current, use)
   const macOfAddress = createMac(keyFor('address'))
-  const bodyKey = keyFor('request body')
+  const bodyKeys = [current, ...older].map((key) => derive(key, 'request body'))
   let visitors = { day: '', mac: macOfAddress }
 
+  const macsOfPayload = [current, ...older].map((key) => createMac(derive(key, 'referral click')))
   const macOfPayload = createMac(keyFor('referral click'))
   const signPayload = (payload: string) => macOfPayload(payload, 'base64url')
-  const signText = (text: string) => createHmac('sha256', bodyKey).update(text).digest('hex')
+  const isPayloadSigned = (payload: string, signature: string) =>
+    macsOfPayload.some((mac) => isEqual(signature, mac(payload, 'base64url')))
+  const signTexts = (text: string) =>
+    bodyKeys.map((key) => createHmac('sha256', key).update(text).digest('hex'))
 
   function inspectClick(signed: string, now: Date): InspectedClick | undefined {
     if (signed.length > maximumSignedClickLength) return undefined
@@ -73,7 +83,7 @@ export function createReferralSigner(key: string, days: number): ReferralSigner 
     const click = rest.length > 0 ? undefined : parseClick(Buffer.from(payload, 'base64url').toString())
     if (click === undefined) return undefined
     const ageMs = now.getTime() - click.at.getTime()
-    const isTrue = isEqual(signature, signPayload(payload)) && ageMs >= -clockToleranceMs
+    const isTrue = isPayloadSigned(payload, signature) && ageMs >= -clockToleranceMs
     const expiresAt = new Date(click.at.getTime() + days * dayMs)
     if (!isTrue) return { click, problem: 'forged', expiresAt }
     return { click, problem: ageMs <= days * dayMs ? null : 'expired', expiresAt }
@@ -103,13 +113,13 @@ export function createReferralSigner(key: string, days: number): ReferralSigner 
 
     signBody(body, now) {
       const time = Math.floor(now.getTime() / 1000)
-      return `t=${time},v1=${signText(`${time}.${body}`)}`
+      return `t=${time},v1=${signTexts(`${time}.${body}`)[0]}`
     },
 
     verifyBody(body, signature, now) {
       const [, time = '', mac = ''] = /^t=(\d{1,12}),v1=([\da-f]{64})$/.exec(signature) ?? []
       const isRecent = Math.abs(now.getTime() - Number(time) * 1000) <= clockToleranceMs
-      return isEqual(mac, signText(`${time}.${body}`)) && isRecent
+      return signTexts(`${time}.${body}`).some((expected) => isEqual(mac, expected)) && isRecent
     },
   }
 }

@@ -7,7 +7,7 @@ import type { Settings } from '../env.ts'
 import { createLogger } from '../log.ts'
 import { exitWithStartError, shutDownOnCrash, shutDownOnSignals } from '../process/exit-handlers.ts'
 import { startShutdownTimeout, timeLeftForBackend, workerDeadline } from '../process/shutdown-timeout.ts'
-import { loadSecrets } from '../secrets.ts'
+import { joinSecrets, loadSecrets } from '../secrets.ts'
 import { createWorkerPool } from './worker-pool.ts'
 
 /**
@@ -64,7 +64,7 @@ export async function runPrimary(settings: Settings, workerFile: string): Promis
     const secrets = await loadSecrets(settings)
     const port = await pool.listen()
     const url = settings.publicOrigin ?? `http://localhost:${port}`
-    const apiHost = await host.start({ publicOrigin: url, referralKey: secrets.referralKey })
+    const apiHost = await host.start({ publicOrigin: url, referralKey: joinSecrets(secrets.referralKeys) })
     await pool.serve(apiHost, secrets)
     // A signal may have arrived during startup.
     if (!isStopping) host.announce({ url, workers: settings.workers })

@@ -122,3 +122,27 @@ describe('the hashes of a visitor', () => {
     expect(signer.hashAddress('2001:db8:1:3::5')).not.toBe(hash)
   })
 })
+
+describe('while the key is rotated', () => {
+  const next = 'the next key that the app and the backend share'
+  const before = createReferralSigner([key, next], 30)
+  const after = createReferralSigner([next, key], 30)
+
+  test('instances of either order verify what the other one signs', () => {
+    for (const [one, other] of [
+      [before, after],
+      [after, before],
+      [signer, after],
+    ] as const) {
+      expect(other.verifyClick(one.signClick(click), now)).toEqual(click)
+      expect(other.verifyBody('{}', one.signBody('{}', now), now)).toBe(true)
+    }
+  })
+
+  test('the first key signs, and a key that was removed is not valid any more', () => {
+    const rotated = createReferralSigner(next, 30)
+    expect(rotated.verifyClick(after.signClick(click), now)).toEqual(click)
+    expect(rotated.inspectClick(before.signClick(click), now)?.problem).toBe('forged')
+    expect(rotated.verifyBody('{}', before.signBody('{}', now), now)).toBe(false)
+  })
+})

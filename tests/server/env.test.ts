@@ -91,6 +91,10 @@ test.each([
   [{ SESSION_SECRET: 'hunter2' }, 'SESSION_SECRET must be at least 32 characters.'],
   [{ SESSION_SECRET: 'x'.repeat(40) }, 'SESSION_SECRET must be random'],
   [{ SESSION_SECRET: 'changeme'.repeat(4) }, 'SESSION_SECRET must be random'],
+  [
+    { SESSION_SECRET: `${secret},short` },
+    'SESSION_SECRET must be at least 32 random characters; older ones may follow, separated by commas.',
+  ],
   [{ TRUST_PROXY: '-1' }, 'TRUST_PROXY must be a whole number from 0 to 16.'],
   [{ TRUST_PROXY: '10.0.0.0/8' }, 'TRUST_PROXY must be a whole number from 0 to 16.'],
   [{ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, 'NODE_TLS_REJECT_UNAUTHORIZED must be unset in production'],
@@ -127,7 +131,7 @@ test.each([
 
 test('a hosted backend with a secret is accepted, and its origin has no slash', () => {
   const settings = readSettings({ API_HOST: 'https://host.example/', SESSION_SECRET: secret })
-  expect(settings).toMatchObject({ apiHost: 'https://host.example', sessionSecret: secret })
+  expect(settings).toMatchObject({ apiHost: 'https://host.example', sessionSecrets: [secret] })
 })
 
 test('in development, http and a certificate that nobody has signed are accepted', () => {
@@ -143,16 +147,24 @@ test('http on this very machine is accepted in production', () => {
   expect(readSettings({ PUBLIC_ORIGIN: 'http://localhost:3000' }).publicOrigin).toBe('http://localhost:3000')
 })
 
-const unset = { sessionSecret: undefined, referralKey: undefined }
+const unset = { sessionSecrets: undefined, referralKeys: undefined }
 
 test('the referral key follows from the session secret, which it does not show, unless it is given', async () => {
   const sessionSecret = 'a session secret of this test alone'
-  const derive = (secret: string) => loadSecrets({ ...unset, sessionSecret: secret, dataDir: '/nowhere' })
-  const { referralKey } = await derive(sessionSecret)
+  const derive = (...sessionSecrets: string[]) =>
+    loadSecrets({ ...unset, sessionSecrets, dataDir: '/nowhere' })
+  const {
+    referralKeys: [referralKey = ''],
+  } = await derive(sessionSecret)
   expect(referralKey).toMatch(/^[\w-]{43}$/)
-  expect(await derive(sessionSecret)).toEqual({ sessionSecret, referralKey })
-  expect((await derive(`${sessionSecret}!`)).referralKey).not.toBe(referralKey)
-  const given = { sessionSecret, referralKey: 'given' }
+  expect(await derive(sessionSecret)).toEqual({
+    sessionSecrets: [sessionSecret],
+    referralKeys: [referralKey],
+  })
+  const rotated = await derive(`${sessionSecret}!`, sessionSecret)
+  expect(rotated.referralKeys).toEqual([expect.stringMatching(/^[\w-]{43}$/), referralKey])
+  expect(rotated.referralKeys[0]).not.toBe(referralKey)
+  const given = { sessionSecrets: [sessionSecret], referralKeys: ['given'] }
   expect(await loadSecrets({ ...given, dataDir: '/nowhere' })).toEqual(given)
 })
 
@@ -162,7 +174,7 @@ test('the secret that is made stays the same and only its owner can read it', as
   const made = await Promise.all([load(), load()])
   const file = join(folder, 'new', 'session-secret')
   const sessionSecret = readFileSync(file, 'utf8')
-  expect(made).toMatchObject([{ sessionSecret }, { sessionSecret }])
+  expect(made).toMatchObject([{ sessionSecrets: [sessionSecret] }, { sessionSecrets: [sessionSecret] }])
   expect(sessionSecret.length).toBeGreaterThanOrEqual(32)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   rmSync(folder, { recursive: true })
@@ -183,7 +195,7 @@ test('the secret of a process that starts at the same moment is waited for, and 
   writeFileSync(file, '')
   const loading = loadSecrets({ ...unset, dataDir })
   writeFileSync(file, 'what the other process has made')
-  expect(await loading).toMatchObject({ sessionSecret: 'what the other process has made' })
+  expect(await loading).toMatchObject({ sessionSecrets: ['what the other process has made'] })
 
   writeFileSync(file, '')
   await expect(loadSecrets({ ...unset, dataDir })).rejects.toThrow(`${file} is empty. Remove it`)

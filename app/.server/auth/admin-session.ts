@@ -5,7 +5,7 @@ import { createContext, createCookie } from 'react-router'
 import * as z from 'zod'
 import type { HostCookies } from '../api/cookies.ts'
 import { sessionKeyOf } from '../api/session-key.ts'
-import { env } from '../env.ts'
+import { cookieSecrets } from '../http/cookie-secrets.ts'
 
 export const adminSessionCookie = 'admin-session'
 const maximumSeconds = 12 * 60 * 60
@@ -29,7 +29,7 @@ const cookie = createCookie(adminSessionCookie, {
   httpOnly: true,
   sameSite: 'lax',
   // A value that was signed for another cookie of the app is not valid here.
-  secrets: [`${adminSessionCookie} ${env.SESSION_SECRET}`],
+  secrets: cookieSecrets(adminSessionCookie),
 })
 
 /** The administrator of a request's session. */

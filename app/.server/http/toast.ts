@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { createCookieSessionStorage, redirect } from 'react-router'
 import * as z from 'zod'
-import { env } from '../env.ts'
+import { cookieSecrets } from './cookie-secrets.ts'
 import type { AppContext } from '../api/client.ts'
 import { cookieOptions } from './request-facts.ts'
 
@@ -18,7 +18,7 @@ const storage = createCookieSessionStorage({
     httpOnly: true,
     sameSite: 'lax',
     maxAge: 60,
-    secrets: [env.SESSION_SECRET],
+    secrets: cookieSecrets(),
   },
 })
 

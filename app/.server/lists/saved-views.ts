@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { longestViewName, type SavedView } from '../../domain/navigation/saved-view.ts'
 import type { AppContext } from '../api/client.ts'
 import type { SignedInUser } from '../auth/session.ts'
-import { env } from '../env.ts'
+import { cookieSecrets } from '../http/cookie-secrets.ts'
 import { cookieOptions } from '../http/request-facts.ts'
 
 const secondsOfYear = 31_536_000
@@ -49,7 +49,7 @@ function cookieOf({ email, name, role }: SignedInUser) {
     sameSite: 'lax',
     maxAge: secondsOfYear,
     // A value that was signed for another cookie of the app is not valid here.
-    secrets: [`${cookieName} ${env.SESSION_SECRET}`],
+    secrets: cookieSecrets(cookieName),
   })
 }
 

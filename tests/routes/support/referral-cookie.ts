@@ -6,7 +6,7 @@ import { createReferralSigner } from '../../../shared/referral-signer.ts'
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000)
 
 /** The signed click. */
-export const signedClick = (code: string, age = 1, key = env.REFERRAL_KEY) =>
+export const signedClick = (code: string, age = 1, key: string | readonly string[] = env.REFERRAL_KEY) =>
   createReferralSigner(key, 30).signClick({ code, clickId: randomUUID(), at: daysAgo(age) })
 
 export const referralCookie = (code: string) => `referralId=${signedClick(code)}`

@@ -2,7 +2,7 @@
 // address alone can save anything.
 import { createCookie } from 'react-router'
 import * as z from 'zod'
-import { env } from '../../../.server/env.ts'
+import { cookieSecrets } from '../../../.server/http/cookie-secrets.ts'
 import { cookieOptions } from '../../../.server/http/request-facts.ts'
 import type { AppContext } from '../../../.server/api/client.ts'
 
@@ -14,7 +14,7 @@ const cookie = createCookie('saving', {
   httpOnly: true,
   sameSite: 'lax',
   maxAge: 30 * 60,
-  secrets: [env.SESSION_SECRET],
+  secrets: cookieSecrets(),
 })
 
 export const rememberSaving = (context: AppContext, saving: Saving): Promise<string> =>
