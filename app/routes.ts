@@ -125,6 +125,8 @@ export default [
     route('leads/import', 'routes/leads/import/route.tsx'),
     route('leads/import/:id', 'routes/leads/import-rows/route.tsx'),
     route('leads/:id', 'routes/leads/detail/route.tsx'),
+    route('leads/:id/documents', 'routes/leads/documents/route.tsx'),
+    route('dashboard/leads', 'routes/leads/own/route.tsx'),
     route('saved', 'routes/saved/route.tsx'),
     route('bookings/day', 'routes/bookings/guest-list/route.tsx'),
     route('bookings/day/cancel', 'routes/bookings/cancel-slot/route.tsx'),

@@ -6,6 +6,7 @@ import { ok } from '../result.ts'
 import { actOnLead } from '../services/leads/actions/act-on-lead.ts'
 import { listAssignees } from '../services/leads/assignees.ts'
 import { describeLead } from '../services/leads/describe-lead.ts'
+import { listOwnLeads } from '../services/leads/documents/list-own-leads.ts'
 import { getLeadBoard } from '../services/leads/get-lead-board.ts'
 import { getLead } from '../services/leads/get-lead.ts'
 import { joinAsLead } from '../services/leads/join-as-lead.ts'
@@ -47,6 +48,11 @@ export function serveLeads(router: CallRouter, deps: Deps, rateLimits: RateLimit
     const found = await getLead(db, actor, parameter('id'))
     return found.ok ? { ok: true, body: { lead: found.value } } : found
   })
+
+  router.authenticated(calls.listOwnLeads, async (_request, actor) => ({
+    ok: true,
+    body: { leads: await listOwnLeads(db, actor) },
+  }))
 
   router.authenticated(calls.actOnLead, async (request, actor) => {
     const { parameter, payload } = request

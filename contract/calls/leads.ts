@@ -3,11 +3,12 @@ import * as z from 'zod'
 import { defineCall, emailAddress, requiredText, unread } from '../call.ts'
 import { Day } from '../days.ts'
 import { chosenIds, pageOf, pageQuery, searchText } from '../lists.ts'
+import { leadDocumentKinds } from '../options/lead-documents.ts'
 import { choosableLostReasons, leadActions, leadChannels, leadSources } from '../options/leads.ts'
 import { leadPriorities, leadStatuses, leadTypes } from '../options/statuses.ts'
 import { listFilters } from '../report-filters.ts'
 import { Paise } from '../shapes/entities.ts'
-import { LeadAssignee, LeadDetails, LeadRow } from '../shapes/leads.ts'
+import { LeadAssignee, LeadDetails, LeadRow, OwnLeadDetails } from '../shapes/leads.ts'
 import { referralClick } from '../shapes/referrals/referral-click.ts'
 
 /** What describes a lead beside name and email; nothing of it is required. For hosts with `listLeads`. */
@@ -170,9 +171,16 @@ export const getLead = defineCall({
   summary: 'A lead in scope, by its id or number, with its history and what the account may do',
 })
 
+/** A document in the partner's own words. */
+export const otherDocument = z
+  .string()
+  .trim()
+  .max(100, 'The document can have at most 100 characters.')
+  .regex(/^[^\r\n]*$/, 'Write the document on one line.')
+
 export const ActOnLeadPayload = z.object({
   action: z.enum(leadActions, { error: 'Choose what to do.' }),
-  /** The expected version; 409 when the lead has changed. `note` and `attempt` need none. */
+  /** The expected version; 409 when the lead has changed. `note`, `attempt` and what is done with documents need none. */
   version: z.int().nonnegative().optional(),
   /** `move`: the new state. */
   status: z.enum(leadStatuses, { error: 'Choose the new state.' }).optional(),
@@ -196,6 +204,14 @@ export const ActOnLeadPayload = z.object({
   /** `merge`: the other lead, and its expected version. */
   duplicateId: z.string().max(64).optional(),
   duplicateVersion: z.int().nonnegative().optional(),
+  /** `ask`: those of the list that fit the type, and one in the partner's own words. */
+  documents: z
+    .array(z.enum(leadDocumentKinds, { error: 'Choose from the list.' }))
+    .max(30)
+    .optional(),
+  otherDocument: otherDocument.optional(),
+  /** `receive`, `miss`, `withdraw`: the document. */
+  documentId: z.string().max(64).optional(),
 })
 export type ActOnLeadPayload = z.infer<typeof ActOnLeadPayload>
 
@@ -210,5 +226,19 @@ export const actOnLead = defineCall({
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'administrator',
   summary:
-    'Move, assign, plan, edit or merge a lead in scope, or add a note or an attempt to reach the person, if the state and the role permit it',
+    'Move, assign, plan, edit or merge a lead in scope, ask its person for documents, or add a note or an attempt to reach the person, if the state and the role permit it',
+})
+
+export const listOwnLeads = defineCall({
+  id: 'listOwnLeads',
+  support: 'optional',
+  method: 'GET',
+  path: '/own-leads',
+  encoding: 'none',
+  payload: z.undefined(),
+  response: z.object({ leads: z.array(OwnLeadDetails) }),
+  errorStatuses: [401, 403],
+  access: 'customer',
+  summary:
+    'The newest leads of the customer’s confirmed email, with the documents that are asked for; at most fifty',
 })

@@ -31,14 +31,33 @@ export const leadEventTypes = [
   'call',
   'planned',
   'edited',
+  'documents_asked',
+  'document_received',
+  'document_missing',
+  'document_withdrawn',
   'sla_breached',
   'escalated',
   'merged',
 ] as const
 export type LeadEventType = (typeof leadEventTypes)[number]
 
-/** `attempt`: a call or message to the person; `plan`: the next action and its day; `edit`: what the person wants. */
-export const leadActions = ['move', 'assign', 'note', 'attempt', 'plan', 'edit', 'merge'] as const
+/**
+ * `attempt`: a call or message to the person; `plan`: the next action and its day; `edit`: what the person wants;
+ * `ask`: for documents, one of which is then received, or missing after all, or withdrawn.
+ */
+export const leadActions = [
+  'move',
+  'assign',
+  'note',
+  'attempt',
+  'plan',
+  'edit',
+  'merge',
+  'ask',
+  'receive',
+  'miss',
+  'withdraw',
+] as const
 export type LeadAction = (typeof leadActions)[number]
 
 /** Leads with the same email or phone count as duplicates if they came within this many days. */

@@ -133,6 +133,8 @@ export const Dashboard = z.discriminatedUnion('role', [
     bookings: z.array(OwnBooking),
     /** Newest first; the dashboard shows the first three. */
     leads: z.array(OwnLead),
+    /** Asked for by those who work the leads, and not received; missing: the host knows of no documents. */
+    missingDocuments: count.nullish(),
     /** The dashboard shows the first three. */
     recommended: z.array(ServiceSummary),
   }),

@@ -1,11 +1,13 @@
 // Leads as those see them who work them. For affiliates the contact is masked.
 import * as z from 'zod'
 import { adminRoles } from '../options/accounts/roles.ts'
+import { leadDocumentKinds } from '../options/lead-documents.ts'
 import { leadActions, leadEventTypes, leadSources, lostReasons } from '../options/leads.ts'
 import { leadStatuses } from '../options/statuses.ts'
 import { leadWinActions } from '../options/money/lead-wins.ts'
 import { knownWords } from '../tolerant.ts'
 import { BookingReferral } from './bookings.ts'
+import { OwnLead } from './dashboard.ts'
 import { Lead, Paise } from './entities.ts'
 
 const count = z.int().nonnegative()
@@ -109,6 +111,40 @@ export const LeadWin = z.object({
 })
 export type LeadWin = z.infer<typeof LeadWin>
 
+/** A document that a partner asked the person for. The document itself is kept nowhere. */
+const askedDocument = {
+  id: z.string(),
+  kind: z.enum(leadDocumentKinds),
+  /** Of `other`: the partner's own words. */
+  ownLine: z.string().nullish(),
+  askedAt: instant,
+  receivedAt: instant.nullish(),
+}
+
+export const LeadDocument = z.object({
+  ...askedDocument,
+  askedBy: z.string().nullish(),
+  receivedBy: z.string().nullish(),
+  withdrawnAt: instant.nullish(),
+  withdrawnBy: z.string().nullish(),
+})
+export type LeadDocument = z.infer<typeof LeadDocument>
+
+/** A lead as its person sees it. */
+export const OwnLeadDetails = OwnLead.extend({
+  /** What is asked for, and what was received; of an open lead. */
+  documents: z.array(
+    z.object({
+      ...askedDocument,
+      /** To whom it is handed over. */
+      askedBy: z
+        .object({ name: z.string(), phone: z.string().nullish(), email: z.string().nullish() })
+        .nullish(),
+    }),
+  ),
+})
+export type OwnLeadDetails = z.infer<typeof OwnLeadDetails>
+
 export const LeadDetails = LeadRow.extend({
   city: z.string().nullish(),
   message: z.string().nullish(),
@@ -131,5 +167,11 @@ export const LeadDetails = LeadRow.extend({
   /** What else the account may do. */
   actions: knownWords(leadActions),
   timeline: z.array(LeadEvent),
+  /** The last asked for first. Administrators only; missing: the host knows of no documents. */
+  documents: z.array(LeadDocument).nullish(),
+  /** What the person can be told by WhatsApp or SMS of the documents that are missing; null if none is. */
+  documentsText: z.string().nullish(),
+  /** Whether the person is told by email what is asked for. */
+  canEmail: z.boolean().nullish(),
 })
 export type LeadDetails = z.infer<typeof LeadDetails>

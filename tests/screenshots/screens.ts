@@ -10,6 +10,7 @@ import {
   fillPersonal,
   fillUploads,
 } from '../browser/support/registrant.ts'
+import { documentScreens } from './documents.ts'
 import { passkeyScreens } from './passkeys.ts'
 import {
   beginFactor,
@@ -236,6 +237,7 @@ export const screensToShow: readonly Screen[] = [
   { name: 'leads-import', path: '/leads/import', role: 'dsa' },
   { name: 'leads-affiliate', path: '/leads', role: 'affiliate' },
   { name: 'lead', path: '/leads/LEAD-000005', role: 'dsa' },
+  ...documentScreens,
   {
     name: 'menu-sidebar',
     path: '/dashboard',

@@ -64,6 +64,7 @@ const admins: readonly Role[] = ['super_admin', 'nsa', 'ssa', 'dsa']
 /** The roles of each protected endpoint, by the specification: written down a second time, to be held against the code. */
 export const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/dashboard': roles,
+  '/dashboard/leads': ['user'],
   '/dashboard/profile': ['affiliate', 'super_admin', 'service_provider', 'user'],
   '/saved-views': [...admins, 'service_provider'],
   '/confirm-access': roles,
@@ -105,6 +106,7 @@ export const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/leads/import': admins,
   '/leads/import/:id': admins,
   '/leads/:id': [...admins, 'affiliate'],
+  '/leads/:id/documents': admins,
   '/admins': ['super_admin'],
   '/admins/invite': ['super_admin'],
   '/admins/invitations': ['super_admin'],

@@ -1,4 +1,5 @@
 // The history of a lead in words, written on the server so that they stay out of the scripts.
+import { leadDocumentKinds, leadDocumentLabel } from '@affiliate-booking/contract/options/lead-documents'
 import { type LeadChannel, leadChannels, lostReasons } from '@affiliate-booking/contract/options/leads'
 import { leadStatuses } from '@affiliate-booking/contract/options/statuses'
 import type { LeadEvent } from '@affiliate-booking/contract/shapes/leads'
@@ -21,6 +22,10 @@ const attempts: Readonly<Record<LeadChannel, string>> = {
   email: 'Wrote an email',
 }
 
+/** One in the partner's own words is written below, as the reason. */
+const documentLabel = (kind: string | null | undefined) =>
+  leadDocumentLabel(known(leadDocumentKinds, kind) ?? 'other')
+
 const editedFields: Readonly<Record<string, string>> = {
   type: 'type',
   amount: 'amount',
@@ -39,6 +44,10 @@ const labels: Readonly<Record<LeadEvent['type'], (event: LeadEvent) => string>> 
     const fields = (to ?? '').split(' ').flatMap((name) => editedFields[name] ?? [])
     return fields.length === 0 ? 'Request checked' : `Request changed: ${fields.join(', ')}`
   },
+  documents_asked: ({ to }) => `Asked for: ${(to ?? '').split(' ').map(documentLabel).join(', ')}`,
+  document_received: ({ to }) => `Received: ${documentLabel(to)}`,
+  document_missing: ({ to }) => `Not received after all: ${documentLabel(to)}`,
+  document_withdrawn: ({ to }) => `No longer asked for: ${documentLabel(to)}`,
   sla_breached: () => 'Late',
   escalated: ({ to }) => (to == null ? 'Moved up to the unassigned queue' : `Moved up to ${to}`),
   merged: ({ from }) => `Merged with ${from ?? 'another lead'}`,

@@ -1,5 +1,5 @@
 // Links that call somebody or write to them. For loaders: they stay out of the scripts.
-import { whatsAppNumber } from '../bookings/whats-app-number.ts'
+import { whatsAppAddress, whatsAppNumber } from '../bookings/whats-app-number.ts'
 
 interface Contact {
   readonly leadId: string
@@ -17,4 +17,21 @@ export const contactLinks = ({ leadId, userName, email, phone }: Contact) => {
     whatsapp: phone == null ? undefined : `https://wa.me/${whatsAppNumber(phone)}?text=${text}`,
     email: `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Your request ${leadId}`)}&body=${text}`,
   }
+}
+
+interface ToldOfDocuments {
+  readonly phone?: string | null | undefined
+  /** What is missing, in words. */
+  readonly documentsText?: string | null | undefined
+}
+
+/** WhatsApp and SMS with the text filled in; none without a number or a text. */
+export function documentLinks({ phone, documentsText }: ToldOfDocuments): { label: string; href: string }[] {
+  if (phone == null || phone === '' || documentsText == null) return []
+  const whatsApp = whatsAppAddress(phone, documentsText)
+  const number = phone.replaceAll(/[^\d+]/g, '')
+  return [
+    ...(whatsApp === undefined ? [] : [{ label: 'WhatsApp', href: whatsApp }]),
+    { label: 'SMS', href: `sms:${number}?body=${encodeURIComponent(documentsText)}` },
+  ]
 }

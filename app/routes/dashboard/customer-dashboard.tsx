@@ -94,18 +94,22 @@ export function CustomerDashboard({ dashboard, isLinked }: CustomerDashboardProp
           rows={bookings}
           empty={{
             title: 'You have not booked anything yet',
-            advice: 'Your trips appear here once you book a tour or a stay.',
+            advice: 'Your trips appear here once you book one.',
           }}
         />
       </Card>
-      {/* No "View All": the sidebar opens /leads to administrators and affiliates only. */}
-      <Card id="leads" title="Your leads" className="lg:col-span-12">
+      <Card
+        id="leads"
+        title="Your leads"
+        action={<ViewAll what="leads" path="/dashboard/leads" />}
+        className="lg:col-span-12"
+      >
         <DataTable
-          caption="Your most recent leads"
+          caption="Your newest leads"
           columns={leadColumns}
           rows={leads}
           empty={{
-            title: 'You have no leads',
+            title: 'No leads yet',
             advice: 'Ask about a loan, insurance or a home. A partner in your district contacts you.',
             action: (
               <ButtonLink to="/lead-form" size="small">
@@ -123,7 +127,7 @@ export function CustomerDashboard({ dashboard, isLinked }: CustomerDashboardProp
         {recommended.length === 0 ? (
           <EmptyState
             title="Nothing to recommend yet"
-            advice="Once you have booked, matching tours and stays appear here."
+            advice="Once you have booked, matching trips appear here."
           />
         ) : (
           <ul className="grid gap-4 sm:grid-cols-2 sm:gap-5 xl:grid-cols-3">

@@ -2,6 +2,7 @@
 // scripts.
 import type { OpenWork } from '@affiliate-booking/contract/shapes/dashboard'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
+import type { LoadedDashboard } from './load-dashboard.server.ts'
 import type { WorkItem } from './panels/open-work.tsx'
 
 interface Kind {
@@ -96,3 +97,12 @@ export const describeOpenWork = (work: OpenWork): WorkItem[] =>
     const seats = `${formatQuantity(urgent, 'loses its seats', 'lose their seats')} within 12 hours`
     return [{ count: total, label: total === 1 ? one : many, path, urgent: urgent > 0 ? seats : undefined }]
   })
+
+/** For a customer what partners wait for; undefined where nothing is missing. */
+export function describeMissingDocuments(figures: LoadedDashboard): WorkItem[] | undefined {
+  if (!figures.ok || figures.dashboard.role !== 'user') return undefined
+  const count = figures.dashboard.missingDocuments ?? 0
+  if (count === 0) return undefined
+  const label = count === 1 ? 'document to hand over' : 'documents to hand over'
+  return [{ count, label, path: '/dashboard/leads', urgent: undefined }]
+}

@@ -10,7 +10,7 @@ import { loadQrCard } from '../../.server/images/qr-code.ts'
 import { requireUser } from '../../.server/auth/session.ts'
 import { greetingAt } from '../../domain/format/dates.ts'
 import { pageTitle } from '../../domain/messages.ts'
-import { describeOpenWork } from './open-work.server.ts'
+import { describeMissingDocuments, describeOpenWork } from './open-work.server.ts'
 import { loadDayDesk } from './load-day-desk.server.ts'
 import { DayDesk } from './panels/day-desk.tsx'
 import { ConfirmEmail } from './panels/confirm-email.tsx'
@@ -38,7 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       figures,
       qrCard,
       overview,
-      openWork: openWork && describeOpenWork(openWork),
+      openWork: openWork ? describeOpenWork(openWork) : describeMissingDocuments(figures),
       dayDesk,
       hasUnverifiedEmail,
       origin: url.origin,

@@ -16,6 +16,7 @@ import {
 import { users } from './accounts/users.ts'
 import { bookings } from './bookings.ts'
 import { at, createdAt } from './columns.ts'
+import { leads } from './leads.ts'
 
 export const messageState = pgEnum('message_state', messageStates)
 
@@ -27,10 +28,12 @@ export const messages = pgTable(
     /** Kind, object, recipient and occasion: each is told once. */
     dedupeKey: text('dedupe_key').notNull().unique('messages_dedupe_key_unique'),
     kind: text('kind').notNull(),
-    /** The recipient's account; null for a booking without one. */
+    /** The recipient's account; null for a booking or a lead without one. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     /** The booking whose contact is the recipient. */
     bookingId: uuid('booking_id').references(() => bookings.id, { onDelete: 'cascade' }),
+    /** The lead whose person is the recipient. */
+    leadId: uuid('lead_id').references(() => leads.id, { onDelete: 'cascade' }),
     /** Encrypted; set only for another address than the account's, such as the one before a change. */
     address: text('address'),
     /** By name, without names, addresses and secrets. */
@@ -58,7 +61,7 @@ export const messages = pgTable(
     sentAt: at('sent_at'),
   },
   (table) => [
-    check('messages_recipient_check', sql`(user_id is null) <> (booking_id is null)`),
+    check('messages_recipient_check', sql`num_nonnulls(user_id, booking_id, lead_id) = 1`),
     index('messages_due_index')
       .on(table.isUrgent.desc(), table.nextAttemptAt)
       .where(sql`state = 'queued'`),
@@ -69,6 +72,9 @@ export const messages = pgTable(
     index('messages_state_index').on(table.state, table.createdAt, table.id),
     index('messages_user_index').on(table.userId),
     index('messages_booking_index').on(table.bookingId),
+    index('messages_lead_index')
+      .on(table.leadId)
+      .where(sql`lead_id is not null`),
     // A rotation of the key goes through these.
     index('messages_encrypted_index')
       .on(table.id)

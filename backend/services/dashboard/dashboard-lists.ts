@@ -67,14 +67,14 @@ export async function readRecentLeads(db: Database, affiliate: Actor): Promise<R
 }
 
 /** The newest leads of a customer's confirmed email, with whom they are. */
-export async function readOwnLeads(db: Database, customer: Actor): Promise<OwnLead[]> {
+export async function readOwnLeads(db: Database, customer: Actor, limit = shownLeads): Promise<OwnLead[]> {
   const rows = await db
     .select({ ...leadColumns, assignedToName: users.name })
     .from(leads)
     .leftJoin(users, eq(users.id, leads.assignedTo))
     .where(and(scopeOf(customer).leads(), isNull(leads.duplicateOf)))
     .orderBy(desc(leads.createdAt), desc(leads.id))
-    .limit(shownLeads)
+    .limit(limit)
   return rows.map((row) => ({ ...describeLead(row), assignedToName: row.assignedToName }))
 }
 

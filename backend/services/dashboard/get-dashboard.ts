@@ -3,6 +3,7 @@ import type { Dashboard, DashboardOf } from '@affiliate-booking/contract/shapes/
 import type { Database } from '../../db/database.ts'
 import type { Actor } from '../users/account.ts'
 import { ok, type Result, fail } from '../../result.ts'
+import { countMissingDocuments } from '../leads/documents/list-own-leads.ts'
 import { scopeOf } from '../territories/scope.ts'
 import {
   countPaymentsToCheck,
@@ -127,18 +128,20 @@ async function providerDashboard(
 }
 
 async function customerDashboard(db: Database, actor: Actor): Promise<DashboardOf<'user'>> {
-  const [figures, bookings, recommended, leads, activeLeads] = await Promise.all([
+  const [figures, bookings, recommended, leads, activeLeads, missingDocuments] = await Promise.all([
     readOwnFigures(db, actor),
     readOwnBookings(db, actor),
     readRecommended(db, actor),
     readOwnLeads(db, actor),
     countOwnOpenLeads(db, actor),
+    countMissingDocuments(db, actor),
   ])
   return {
     role: 'user',
     stats: { ...figures, activeLeads },
     bookings,
     leads,
+    missingDocuments,
     recommended,
   }
 }

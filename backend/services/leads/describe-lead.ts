@@ -1,6 +1,11 @@
 // Leads on the wire: as a row of the list, and with everything that their page shows.
 import type { LeadDetails, LeadRow } from '@affiliate-booking/contract/shapes/leads'
-import { type LeadAction, isClosedLead, leadMovesOf } from '@affiliate-booking/contract/options/leads'
+import {
+  type LeadAction,
+  isClosedLead,
+  leadActions,
+  leadMovesOf,
+} from '@affiliate-booking/contract/options/leads'
 import { eq, getTableColumns } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { territories } from '../../db/schema/accounts/territories.ts'
@@ -9,6 +14,9 @@ import { leads } from '../../db/schema/leads.ts'
 import { describeReferral } from '../referrals/describe-referral.ts'
 import { type Actor, isAdminAccount } from '../users/account.ts'
 import { listAssigneesOf } from './assignees.ts'
+import { readDocuments } from './documents/lead-documents.ts'
+import { writeDocumentsText } from './documents/documents-text.ts'
+import { isDeletedEmail } from '../privacy/deleted-email.ts'
 import { findDuplicates } from './duplicates.ts'
 import { formatLeadId, type StoredLead } from './find-lead.ts'
 import { maskContact } from './mask-contact.ts'
@@ -105,16 +113,17 @@ export async function describeLead(db: Database, actor: Actor, id: string): Prom
     duplicates: isMerged ? [] : await findDuplicates(db, actor, lead),
     assignees: isMerged ? [] : await listAssigneesOf(db, actor, lead),
     moves: isMerged ? [] : leadMovesOf(lead.status, actor.role),
-    actions: permittedLeadActions(lead),
+    actions: [...permittedLeadActions(lead)],
+    documents: await readDocuments(db, lead.id),
+    documentsText: await writeDocumentsText(db, lead),
+    canEmail: !isDeletedEmail(lead.email),
   }
 }
 
 /** A merged lead is history; a closed one can still get notes. */
-export function permittedLeadActions({ duplicateOf, status }: StoredLead): LeadAction[] {
+export function permittedLeadActions({ duplicateOf, status }: StoredLead): readonly LeadAction[] {
   if (duplicateOf !== null) return []
-  return isClosedLead(status)
-    ? ['move', 'note']
-    : ['move', 'assign', 'note', 'attempt', 'plan', 'edit', 'merge']
+  return isClosedLead(status) ? ['move', 'note'] : leadActions
 }
 
 const isPublic = (type: string) => type === 'created' || type === 'status_changed'

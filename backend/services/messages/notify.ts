@@ -9,6 +9,7 @@ import { messages, notificationPreferences, notifications } from '../../db/schem
 import type { Encryption } from '../encryption/encryption.ts'
 import { type KindName, kinds, type SecretsOf, type VariablesOf } from './kinds/kinds.ts'
 import type { Channels, MessageKind } from './kinds/message-kind.ts'
+import { findPersonOfLead } from './person-of-lead.ts'
 import { findTexts } from './templates/find-texts.ts'
 
 export type Recipient =
@@ -19,6 +20,8 @@ export type Recipient =
     }
   /** The customer's account, or the contact of a booking without one. */
   | { readonly customerOf: string }
+  /** The account of the person who asked, or the address of a lead without one. */
+  | { readonly personOf: string }
 
 interface NoticeOf<Name extends KindName> {
   readonly kind: Name
@@ -57,7 +60,11 @@ export async function notify(tx: Database, ...notices: readonly Notice[]): Promi
 
 async function insertNotices(tx: Database, notices: readonly Notice[]): Promise<void> {
   const customers = await findCustomers(tx, notices)
-  const addressed = notices.map((notice) => ({ notice, recipient: recipientOf(notice.to, customers) }))
+  const people = await findPeople(tx, notices)
+  const addressed = notices.map((notice) => ({
+    notice,
+    recipient: recipientOf(notice.to, customers, people),
+  }))
   const readerOf = await findReaders(
     tx,
     addressed.flatMap(({ recipient }) => recipient.userId ?? []),
@@ -83,13 +90,31 @@ async function insertNotices(tx: Database, notices: readonly Notice[]): Promise<
 interface ResolvedRecipient {
   readonly userId: string | null
   readonly bookingId: string | null
+  readonly leadId: string | null
   readonly address?: string | undefined
 }
 
-function recipientOf(to: Recipient, customers: ReadonlyMap<string, string | null>): ResolvedRecipient {
-  if ('userId' in to) return { userId: to.userId, bookingId: null, address: to.address }
-  const userId = customers.get(to.customerOf) ?? null
-  return { userId, bookingId: userId === null ? to.customerOf : null }
+/** The accounts that there are, by booking or lead. */
+type Accounts = ReadonlyMap<string, string | null>
+
+function recipientOf(to: Recipient, customers: Accounts, people: Accounts): ResolvedRecipient {
+  const nobody = { userId: null, bookingId: null, leadId: null }
+  if ('userId' in to) return { ...nobody, userId: to.userId, address: to.address }
+  if ('customerOf' in to) {
+    const userId = customers.get(to.customerOf) ?? null
+    return userId === null ? { ...nobody, bookingId: to.customerOf } : { ...nobody, userId }
+  }
+  const userId = people.get(to.personOf) ?? null
+  return userId === null ? { ...nobody, leadId: to.personOf } : { ...nobody, userId }
+}
+
+/** The accounts of the people who asked, by lead. */
+async function findPeople(tx: Database, notices: readonly Notice[]): Promise<Accounts> {
+  const ids = notices.flatMap(({ to }) => ('personOf' in to ? [to.personOf] : []))
+  const found = new Map<string, string | null>()
+  // oxlint-disable-next-line no-await-in-loop -- one lead at a time is told of
+  for (const id of new Set(ids)) found.set(id, (await findPersonOfLead(tx, id))?.id ?? null)
+  return found
 }
 
 /** The accounts of bookings' customers, by booking. */
@@ -149,7 +174,8 @@ const keyOf = ({ notice: { kind, about, occasion = '' }, recipient }: Told): str
   [
     kind,
     about,
-    recipient.userId ?? `booking ${recipient.bookingId}`,
+    recipient.userId ??
+      (recipient.leadId === null ? `booking ${recipient.bookingId}` : `lead ${recipient.leadId}`),
     occasion,
     ...(recipient.address === undefined ? [] : ['other address']),
   ].join(':')
@@ -170,6 +196,7 @@ function messageRow(told: Told): typeof messages.$inferInsert {
     kind: notice.kind,
     userId: recipient.userId,
     bookingId: recipient.bookingId,
+    leadId: recipient.leadId,
     address: seal(messages.address, recipient.address),
     variables: notice.variables,
     secrets: seal(messages.secrets, notice.secrets && JSON.stringify(notice.secrets)),

@@ -1,6 +1,6 @@
 // Which rows and files of a person are deleted, and what is anonymised and kept.
 import { randomUUID } from 'node:crypto'
-import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, like, or, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/database.ts'
 import * as schema from '../../db/schema.ts'
@@ -8,18 +8,16 @@ import type { Deps } from '../../deps.ts'
 import { avatarFile } from '../account/avatar.ts'
 import { imageFiles } from '../images/image-files.ts'
 import type { Account } from '../users/account.ts'
+import { newDeletedEmail } from './deleted-email.ts'
 import { identityPicturesOf } from './identity-pictures.ts'
 
 /** Stands in for the name. */
 export const deletedName = 'Deleted account'
 
-/** Nobody can guess it. */
-const newEmail = () => `deleted-${randomUUID()}@deleted.invalid`
-
 /** The account without its person: nobody can sign in to it, and its email is free for a new account. */
 export const namelessPerson = () => ({
   name: deletedName,
-  email: newEmail(),
+  email: newDeletedEmail(),
   phone: '',
   // No password has this hash: it is none.
   passwordHash: `deleted ${randomUUID()}`,
@@ -197,9 +195,19 @@ async function forgetWords(tx: Database, names: readonly string[]): Promise<void
 
 /** What the person sent with the lead form. */
 async function eraseLeads(tx: Database, { email }: Account): Promise<void> {
-  const { leads } = schema
+  const { leadDocuments, leadEvents, leads, messages } = schema
+  const theirs = tx.select({ id: leads.id }).from(leads).where(eq(leads.email, email.toLowerCase()))
+  await tx.delete(leadDocuments).where(inArray(leadDocuments.leadId, theirs))
+  await tx.delete(messages).where(inArray(messages.leadId, theirs))
+  // A document in a partner's own words.
+  await tx
+    .update(leadEvents)
+    .set({ reason: null })
+    .where(
+      and(inArray(leadEvents.leadId, theirs), like(leadEvents.to, '%other'), isNotNull(leadEvents.reason)),
+    )
   await tx
     .update(leads)
-    .set({ name: deletedName, email: newEmail(), phone: null, city: null, message: null })
+    .set({ name: deletedName, email: newDeletedEmail(), phone: null, city: null, message: null })
     .where(eq(leads.email, email.toLowerCase()))
 }

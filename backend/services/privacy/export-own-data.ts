@@ -13,7 +13,8 @@ import { encryptedColumns } from '../encryption/encrypted-columns.ts'
 import { isEncrypted } from '../encryption/encryption.ts'
 import type { Account, Actor } from '../users/account.ts'
 import { identityPicturesOf } from './identity-pictures.ts'
-import { type ExportedTable, exportedTables, notExported } from './personal-tables.ts'
+import { notExported } from './not-exported.ts'
+import { type ExportedTable, exportedTables } from './personal-tables.ts'
 import { type ArchiveFile, zipStream } from './zip-stream.ts'
 
 type ExportDeps = Pick<Deps, 'db' | 'encryption' | 'log' | 'uploads' | 'now' | 'passwords'>

@@ -31,6 +31,7 @@ const {
   gatewayPayments,
   identityDocuments,
   identitySubmissions,
+  leadDocuments,
   leads,
   linkDays,
   messages,
@@ -55,6 +56,12 @@ const {
   sessions,
   users,
 } = schema
+
+/** The address alone would show the lead to anybody who types it at registration. */
+const isOwnLead = ({ email, emailVerifiedAt }: Account): SQL =>
+  emailVerifiedAt === null ? sql`false` : eq(leads.email, email.toLowerCase())
+
+const ownLeads = (person: Account) => sql`(select id from leads where ${isOwnLead(person)})`
 
 export const exportedTables: readonly ExportedTable[] = [
   { table: users, rowsOf: ({ id }) => eq(users.id, id), order: [users.id], without: [users.passwordHash] },
@@ -154,16 +161,25 @@ export const exportedTables: readonly ExportedTable[] = [
   },
   {
     table: leads,
-    // The address alone would show the lead to anybody who types it at registration.
-    rowsOf: ({ email, emailVerifiedAt }) =>
-      emailVerifiedAt === null ? sql`false` : eq(leads.email, email.toLowerCase()),
+    rowsOf: isOwnLead,
     order: [leads.id],
     without: [leads.search, leads.submissionHash],
   },
   {
+    table: leadDocuments,
+    rowsOf: (person) => inArray(leadDocuments.leadId, ownLeads(person)),
+    order: [leadDocuments.id],
+    // Ids of other people.
+    without: [leadDocuments.askedBy, leadDocuments.receivedBy, leadDocuments.withdrawnBy],
+  },
+  {
     table: messages,
     // An invitation belongs to its sender, and holds the address of somebody else.
-    rowsOf: ({ id }) => and(eq(messages.userId, id), ne(messages.kind, 'administrator-invited')),
+    rowsOf: (person) =>
+      or(
+        and(eq(messages.userId, person.id), ne(messages.kind, 'administrator-invited')),
+        inArray(messages.leadId, ownLeads(person)),
+      ),
     order: [messages.id],
     without: [messages.secrets],
   },
@@ -250,52 +266,3 @@ export const exportedTables: readonly ExportedTable[] = [
     without: [auditLog.prevHash, auditLog.hash],
   },
 ]
-
-const noPerson = 'nothing about a person'
-const ofService = 'about a service; the services themselves are in the copy'
-const ofOthers = 'about other people too, who did not ask'
-
-/** Why a table is not in the copy. */
-export const notExported: ReadonlyMap<PgTable, string> = new Map<PgTable, string>([
-  [schema.territories, noPerson],
-  [schema.taxRules, noPerson],
-  [schema.taxDeposits, noPerson],
-  [schema.platformSettings, noPerson],
-  [schema.jobRuns, noPerson],
-  [schema.operationRuns, noPerson],
-  [schema.instances, noPerson],
-  [schema.messageTemplates, noPerson],
-  [schema.messageLanguages, noPerson],
-  [schema.totals, noPerson],
-  [schema.totalDeltas, noPerson],
-  [schema.reportTerritories, noPerson],
-  [schema.reportProducts, ofService],
-  [schema.reportMarks, noPerson],
-  [schema.productViews, ofService],
-  [schema.catalogueChanges, noPerson],
-  [schema.reportAffiliates, 'sums of the clicks, bookings, leads and commissions that are in the copy'],
-  [schema.availabilityRules, ofService],
-  [schema.availabilityExceptions, ofService],
-  [schema.availabilitySlots, ofService],
-  [schema.priceRules, ofService],
-  [schema.productImages, ofService],
-  [schema.productChanges, ofService],
-  [schema.calendarFeeds, ofService],
-  [schema.calendarChannels, ofService],
-  [schema.channelClosures, ofService],
-  [schema.clicks, 'about visitors without a name; the counts of each day are in the copy'],
-  [schema.bookingWords, 'single words without a person'],
-  [schema.commissionSnapshots, 'rates of several people; those of the person are with their commissions'],
-  [schema.journalEntries, 'names no person; the postings are in the copy'],
-  [schema.payoutFiles, ofOthers],
-  [schema.bankStatements, ofOthers],
-  [schema.bankStatementLines, ofOthers],
-  [schema.gatewayEvents, 'notifications of a gateway; the payments are in the copy'],
-  [schema.leadImports, ofOthers],
-  [schema.leadEvents, 'notes of staff about their work'],
-  [schema.leadWins, 'decisions of staff; what was earned is in the commissions'],
-  [schema.personKeys, 'the key of the values in the audit log, which are in the copy decrypted'],
-  [schema.passkeyChallenges, 'random numbers, deleted within the hour'],
-  [schema.rateLimitCounters, 'hashes that name no person'],
-  [schema.passwordResetRequests, 'deleted within minutes'],
-])

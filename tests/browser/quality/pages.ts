@@ -299,6 +299,8 @@ export const pages: Case[] = [
   },
   { name: 'the leads of an affiliate', path: '/leads', as: 'affiliate' },
   { name: 'a lead', inBothLooks: true, path: '/leads/LEAD-000005', as: 'dsa' },
+  { name: 'the documents of a lead', inBothLooks: true, path: '/leads/LEAD-000005/documents', as: 'dsa' },
+  { name: 'the leads of a customer', path: '/dashboard/leads', as: 'user' },
   {
     name: 'an open user menu',
     inBothLooks: true,

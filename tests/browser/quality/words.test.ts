@@ -63,7 +63,7 @@ const screens: Screens[] = [
     who: 'a customer',
     as: 'user',
     paths: ['/dashboard'],
-    longRunPaths: ['/bookings', '/tours', '/settings', '/dashboard/profile'],
+    longRunPaths: ['/bookings', '/tours', '/settings', '/dashboard/profile', '/dashboard/leads'],
   },
   {
     who: 'an affiliate',

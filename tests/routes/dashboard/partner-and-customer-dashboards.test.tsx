@@ -124,13 +124,14 @@ describe('the dashboard of a customer', () => {
     }
   })
 
-  test('has View All buttons for the bookings and for the recommended services', () => {
+  test('has View All buttons for the bookings, the leads and the recommended services', () => {
     const buttons = [
       ...showDashboard('user').matchAll(/<a [^>]*href="([^"]+)"[^>]*><span>(View All.*?)<\/a>/g),
     ]
 
     expect(buttons.map(([, path, label = '']) => [textOf(label).trim(), path])).toEqual([
       ['View All bookings', '/bookings'],
+      ['View All leads', '/dashboard/leads'],
       ['View All recommended services', '/tours'],
     ])
   })
@@ -147,7 +148,7 @@ describe('the dashboard of a customer', () => {
   test('has only links that open for customers', () => {
     const paths = [...showDashboard('user').matchAll(/href="([^"]+)"/g)].map(([, path]) => path)
 
-    expect([...new Set(paths)]).toEqual(['/bookings', '/tours'])
+    expect([...new Set(paths)]).toEqual(['/bookings', '/dashboard/leads', '/tours'])
   })
 
   test('links recommended services to their own pages if the API sends a slug', () => {

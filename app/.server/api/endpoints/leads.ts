@@ -44,6 +44,8 @@ export async function joinAsLead(
 export const getLead = (context: AppContext, id: string) =>
   apiOf(context).call(calls.getLead, undefined, { params: { id } })
 
+export const listOwnLeads = (context: AppContext) => apiOf(context).call(calls.listOwnLeads, undefined)
+
 export const actOnLead = (context: AppContext, id: string, payload: ActOnLeadPayload) =>
   apiOf(context).call(calls.actOnLead, payload, { params: { id } })
 

@@ -8,7 +8,7 @@ export function ViewAll({
   showsWhat = false,
 }: {
   what: string
-  path: NavigationPath | '/tours' | '/commissions/links'
+  path: NavigationPath | '/tours' | '/commissions/links' | '/dashboard/leads'
   showsWhat?: boolean
 }) {
   return (

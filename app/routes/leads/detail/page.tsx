@@ -1,4 +1,5 @@
 // A lead: how to reach the person, what to do next, whose it is, and what happened.
+import type { DocumentsSummary } from '../../../.server/lists/lead-documents.ts'
 import type { TimelineEvent } from '../../../domain/bookings/timeline-event.ts'
 import { leadPriorityLabels } from '../../../domain/labels/lead-labels.ts'
 import { leadStatusLabels } from '../../../domain/labels/status-labels.ts'
@@ -8,7 +9,9 @@ import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
 import { Timeline } from '../../../ui/lists/timeline.tsx'
+import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
+import { Card } from '../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { Assignment } from './assignment.tsx'
 import { Contact, type ContactLinks } from './contact.tsx'
@@ -27,6 +30,8 @@ interface LeadPageProps {
   source: string
   winTexts: WinTexts | undefined
   events: readonly TimelineEvent[]
+  /** Undefined where none are asked for, nor can be. */
+  documents: DocumentsSummary | undefined
   /** Undefined for affiliates. */
   links: ContactLinks | undefined
   position: ListPosition | undefined
@@ -41,8 +46,8 @@ interface LeadPageProps {
 }
 
 export function LeadPage(props: LeadPageProps) {
-  const { lead, isAdmin, source, winTexts, events, links, position, constraints, actionResult, now, step } =
-    props
+  const { lead, isAdmin, source, winTexts, events, documents, links, position, constraints } = props
+  const { actionResult, now, step } = props
   const {
     leadId,
     userName,
@@ -102,6 +107,24 @@ export function LeadPage(props: LeadPageProps) {
             />
           )}
           <Duplicates duplicates={duplicates} version={version ?? 0} actionResult={actionResult} />
+          {documents && (
+            <Card
+              id="documents"
+              title="Documents"
+              note={documents.note}
+              action={
+                <ButtonLink to={documents.path} variant="secondary" size="small">
+                  {documents.link}
+                </ButtonLink>
+              }
+            >
+              <ul>
+                {documents.missing.map(({ id, label }) => (
+                  <li key={id}>{label}</li>
+                ))}
+              </ul>
+            </Card>
+          )}
           {actions.includes('plan') && <NextAction lead={lead} {...shared} />}
           {actions.includes('note') && (
             <NoteForm

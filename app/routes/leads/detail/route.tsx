@@ -6,6 +6,7 @@ import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { authFailed, constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { failToShow } from '../../../.server/http/load-failure.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
+import { summariseDocuments } from '../../../.server/lists/lead-documents.ts'
 import { labelLeadEvents } from '../../../.server/lists/lead-events.ts'
 import { leadSourceLabels } from '../../../domain/labels/lead-labels.ts'
 import { contactLinks } from '../../../domain/leads/contact-links.ts'
@@ -54,7 +55,7 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
   const found = await getLead(context, id)
   if (!found.ok)
     return found.reason === 'not-offered' ? { launchingSoon: 'Leads' } : failToShow(found, 'The lead')
-  const { timeline, ...lead } = found.value.lead
+  const { timeline, documents: _documents, documentsText: _text, ...lead } = found.value.lead
   const isAdmin = isAdminRole(role)
   return {
     lead,
@@ -63,6 +64,7 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
     // In words, so that those of all sources stay out of the scripts.
     source: leadSourceLabels[lead.source],
     events: labelLeadEvents(timeline),
+    documents: summariseDocuments(found.value.lead),
     links: isAdmin ? contactLinks(lead) : undefined,
     position: parseListPosition(url, {
       list: url.searchParams.get('from') === 'board' ? leadBoardPath : '/leads',

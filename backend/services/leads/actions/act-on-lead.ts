@@ -4,6 +4,8 @@ import type { Database } from '../../../db/database.ts'
 import { fail, type Result } from '../../../result.ts'
 import type { RequestOrigin } from '../../audit/write-audit.ts'
 import { type Actor, isAdminAccount } from '../../users/account.ts'
+import { askForDocuments } from '../documents/ask-for-documents.ts'
+import { missDocument, receiveDocument, withdrawDocument } from '../documents/settle-document.ts'
 import { permittedLeadActions } from '../describe-lead.ts'
 import { findLead, leadStateLabel, type StoredLead } from '../find-lead.ts'
 import { assignLead } from './assign-lead.ts'
@@ -26,6 +28,10 @@ const perform = {
   plan: planNextAction,
   edit: editLead,
   merge: mergeLeads,
+  ask: askForDocuments,
+  receive: receiveDocument,
+  miss: missDocument,
+  withdraw: withdrawDocument,
 } as const satisfies Record<
   ActOnLeadPayload['action'],
   (tx: Database, request: LeadRequest, payload: ActOnLeadPayload) => Promise<Result<string>>

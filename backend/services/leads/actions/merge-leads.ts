@@ -5,6 +5,7 @@ import { leads } from '../../../db/schema/leads.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import { scopeOf } from '../../territories/scope.ts'
 import { isUuid } from '../../users/get-user.ts'
+import { moveDocuments } from '../documents/settle-document.ts'
 import { isDuplicate, mergeObstacle } from '../duplicates.ts'
 import { formatLeadId, type StoredLead, unknownLead } from '../find-lead.ts'
 import { recordLeadEvents } from '../lead-events.ts'
@@ -57,6 +58,7 @@ export async function mergeLeads(
   if (!closed.ok) return closed
   // What was merged into the newer one belongs to the older one from now on.
   await tx.update(leads).set({ duplicateOf: kept.id }).where(eq(leads.duplicateOf, merged.id))
+  await moveDocuments(tx, { from: merged.id, to: kept.id, by: actor.id, at })
   const answered = [kept.firstRespondedAt, merged.firstRespondedAt].filter((each) => each !== null)
   const firstRespondedAt = answered.toSorted((one, two) => one.getTime() - two.getTime())[0] ?? null
   const filled = await changeLead(

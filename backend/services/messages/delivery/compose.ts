@@ -5,14 +5,17 @@ import * as z from 'zod'
 import type { Database } from '../../../db/database.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
+import { leads } from '../../../db/schema/leads.ts'
 import { messages } from '../../../db/schema/messages.ts'
 import type { Deps } from '../../../deps.ts'
 import { formatBookingLink } from '../../bookings/without-account/booking-link.ts'
+import { isDeletedEmail } from '../../privacy/deleted-email.ts'
 import { findKind } from '../kinds/kinds.ts'
 import type { MessageKind } from '../kinds/message-kind.ts'
 import type { EmailWords } from '../render/render-email.ts'
 import { type RenderedMessage, renderMessage, type Values } from '../render/render-message.ts'
 import { findVersionText } from '../templates/find-texts.ts'
+import { withAccounts } from '../render/account-values.ts'
 import { findWords } from '../templates/languages.ts'
 
 export type Message = typeof messages.$inferSelect
@@ -50,7 +53,8 @@ export async function composeMessage(
   const { language, templateId } = message
   const [words, version] = await Promise.all([findWords(db, language), findVersionText(db, templateId)])
   const text = testTextOf(message) ?? version
-  const rendered = renderMessage(kind, valuesOf(deps, message), { language, text })
+  const values = await withAccounts(db, kind, valuesOf(deps, message))
+  const rendered = renderMessage(kind, values, { language, text })
   const action =
     rendered.action && linkPath !== null ? { ...rendered.action, path: linkPath } : rendered.action
   return { kind, to: { name, address }, rendered: { ...rendered, action }, words }
@@ -89,7 +93,7 @@ interface FoundRecipient {
 async function findRecipient(
   db: Database,
   deps: ComposeDeps,
-  { id, userId, bookingId, address }: Message,
+  { id, userId, bookingId, leadId, address }: Message,
 ): Promise<FoundRecipient | null> {
   if (userId !== null) {
     const [user] = await db
@@ -100,6 +104,7 @@ async function findRecipient(
     const to = address === null ? user.email : open(deps, messages.address, id, address)
     return { name: user.name, address: to, linkPath: null }
   }
+  if (leadId !== null) return findPerson(db, leadId)
   if (bookingId === null) return null
   const [booking] = await db
     .select({
@@ -114,4 +119,13 @@ async function findRecipient(
   const link = formatBookingLink(deps, booking)
   // Without a link the booking was added to an account, whose page of the booking the kind names.
   return { name: booking.name, address: booking.email, linkPath: link === null ? null : `/trip/${link}` }
+}
+
+/** Null for somebody who was deleted. */
+async function findPerson(db: Database, leadId: string): Promise<FoundRecipient | null> {
+  const [lead] = await db
+    .select({ name: leads.name, address: leads.email })
+    .from(leads)
+    .where(eq(leads.id, leadId))
+  return lead && !isDeletedEmail(lead.address) ? { ...lead, linkPath: null } : null
 }

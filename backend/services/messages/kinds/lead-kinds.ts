@@ -1,5 +1,5 @@
 import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
-import { id, messageKind, optionalText, optionalTime, text } from './message-kind.ts'
+import { account, id, messageKind, optionalText, optionalTime, text } from './message-kind.ts'
 
 const lead = {
   toldTo: 'The administrator who has the lead',
@@ -49,6 +49,30 @@ export const leadKinds = {
     variables: { leadId: shared.leadId, leadNumber: shared.leadNumber },
     subject: 'To do today: {{leadNumber}}',
     body: ['The next action of {{leadNumber}} is due.', 'Its page says what you have planned.'],
+  }),
+  'lead-documents-asked': messageKind({
+    label: 'Documents asked for',
+    toldTo: 'The person who asked',
+    roles: ['user'],
+    group: 'leads',
+    purpose: 'transaction',
+    channels: { email: true, inApp: true },
+    required: ['documents', 'askedBy'],
+    variables: {
+      leadNumber: shared.leadNumber,
+      documents: text('• PAN card\n• Bank statements of the last six months'),
+      askedBy: account('Thomas Kurian, +91 94460 11223, thomas.kurian@example.com'),
+    },
+    subject: 'Documents for your request {{leadNumber}}',
+    body: [
+      'We need documents from you to go on with your request {{leadNumber}}.',
+      '{{documents}}',
+      'Your partner asks for them: {{askedBy}}. Call or write to agree on how you hand them over.',
+      'Give them to your partner directly. There is nothing to upload, and we keep no documents. We never ask for a PIN or a password.',
+    ],
+    whatsApp:
+      'Hello, this is about your request {{leadNumber}}. To go on with it, I need these documents from you:\n\n{{documents}}\n\nWhen and how can you hand them over?',
+    action: { label: 'See what is asked for', path: '/dashboard/leads' },
   }),
   'lead-late': messageKind({
     ...lead,

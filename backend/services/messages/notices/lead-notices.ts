@@ -44,6 +44,24 @@ export async function notifyOfNextAction(
   await notify(tx, ...notices)
 }
 
+/** Tells the person by email what they are asked for, and by whom. */
+export async function notifyOfDocuments(
+  tx: Database,
+  { id, leadNumber }: Pick<typeof leads.$inferSelect, 'id' | 'leadNumber'>,
+  documents: { readonly firstId: string; readonly inWords: string },
+  { askedBy, at }: { askedBy: string; at: Date },
+): Promise<void> {
+  await notify(tx, {
+    kind: 'lead-documents-asked',
+    to: { personOf: id },
+    about: id,
+    // Each time others are asked for.
+    occasion: documents.firstId,
+    variables: { leadNumber: formatPublicId('LEAD', leadNumber), documents: documents.inWords, askedBy },
+    at,
+  })
+}
+
 /** One message for all leads of a file that an account gets. */
 export async function notifyOfImport(
   tx: Database,

@@ -10,6 +10,7 @@ import type { Actor } from '../../users/account.ts'
 import { isUuid } from '../../users/get-user.ts'
 import { composeMessage, type Message, openSecrets, testTextOf } from '../delivery/compose.ts'
 import { findKind } from '../kinds/kinds.ts'
+import { withAccounts } from '../render/account-values.ts'
 import { renderMessage, type Values } from '../render/render-message.ts'
 import { textOf } from '../templates/find-texts.ts'
 import { describeMessageRow, findMessage } from './list-messages.ts'
@@ -65,7 +66,7 @@ async function describeText(
 ): Promise<Pick<MessageDetails, 'paragraphs' | 'action'>> {
   const kind = findKind(message.kind)
   if (kind === null) return { paragraphs: [], action: null }
-  const values = shownValues(kind, message, secrets)
+  const values = await withAccounts(deps.db, kind, shownValues(kind, message, secrets))
   const rendered = renderMessage(kind, values, {
     language: message.language,
     text: testTextOf(message) ?? version,
@@ -73,7 +74,7 @@ async function describeText(
   const { action } = rendered
   const paragraphs = [...rendered.paragraphs]
   // Somebody without an account has a link of their own, which opens the booking.
-  const isBookingLink = message.userId === null
+  const isBookingLink = message.bookingId !== null
   const isHidden = isBookingLink ? deps.mailer !== null : kind.secrets !== undefined && !('path' in secrets)
   if (isHidden || action === null) return { paragraphs, action: null }
   if (!isBookingLink) return { paragraphs, action }

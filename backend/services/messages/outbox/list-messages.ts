@@ -6,6 +6,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
+import { leads } from '../../../db/schema/leads.ts'
 import { messageTemplates, messages } from '../../../db/schema/messages.ts'
 import { readPage, type Slice, type Sorting } from '../../../lists/page.ts'
 import { hasAccount, type Message, testTextOf } from '../delivery/compose.ts'
@@ -22,6 +23,8 @@ interface Recipient {
   readonly email: string | null
   readonly contactName: string | null
   readonly contactEmail: string | null
+  readonly personName: string | null
+  readonly personEmail: string | null
 }
 
 export const recipientColumns = {
@@ -29,6 +32,8 @@ export const recipientColumns = {
   email: users.email,
   contactName: bookings.customerName,
   contactEmail: bookings.contactEmail,
+  personName: leads.name,
+  personEmail: leads.email,
 }
 
 export async function listMessages(
@@ -47,6 +52,7 @@ export async function listMessages(
       .from(messages)
       .leftJoin(users, eq(users.id, messages.userId))
       .leftJoin(bookings, eq(bookings.id, messages.bookingId))
+      .leftJoin(leads, eq(leads.id, messages.leadId))
       .leftJoin(messageTemplates, eq(messageTemplates.id, messages.templateId))
       .where(and(query.state && eq(messages.state, query.state), slice.where))
       .orderBy(...slice.orderBy)
@@ -96,9 +102,10 @@ const anotherAddress = 'Another address'
 
 function describeRecipient(
   { address }: Message,
-  { name, email, contactName, contactEmail }: Recipient,
+  { name, email, contactName, contactEmail, personName, personEmail }: Recipient,
 ): MessageRow['recipient'] {
   if (name !== null && email !== null) return { name, address: address === null ? email : anotherAddress }
+  if (personName !== null && personEmail !== null) return { name: personName, address: personEmail }
   return contactName !== null && contactEmail !== null ? { name: contactName, address: contactEmail } : null
 }
 
@@ -109,6 +116,7 @@ export async function findMessage(db: Database, id: string) {
     .from(messages)
     .leftJoin(users, eq(users.id, messages.userId))
     .leftJoin(bookings, eq(bookings.id, messages.bookingId))
+    .leftJoin(leads, eq(leads.id, messages.leadId))
     .leftJoin(messageTemplates, eq(messageTemplates.id, messages.templateId))
     .where(eq(messages.id, id))
   return found ?? null

@@ -1,5 +1,6 @@
 // Values of messages as their reader writes them.
 import { formatPaise } from '@affiliate-booking/shared/money'
+import { isUuid } from '../../users/get-user.ts'
 import type { Variable } from '../kinds/message-kind.ts'
 
 /** A language that Node does not know gets the formats of English. */
@@ -12,6 +13,8 @@ const timeOptions = { ...dayOptions, weekday: 'short', hour: 'numeric', minute: 
 export function formatValue({ format }: Variable, value: unknown, language: string): string {
   if (typeof value === 'number') return format === 'money' ? formatPaise(value) : String(value)
   if (typeof value !== 'string' || value === '') return ''
+  // It was not looked up.
+  if (format === 'account' && isUuid(value)) return ''
   if (format === 'day') return formatInstant(`${value}T00:00:00+05:30`, dayOptions, language)
   if (format === 'time') return formatInstant(value, timeOptions, language)
   return value

@@ -50,8 +50,13 @@ function wrongVariable(
   const unknown = names.find((name) => !Object.hasOwn(variables, name))
   if (unknown !== undefined) return `There is no variable ${quote(unknown)} in this message.`
   const isKept = field === 'subject' || field === 'body'
-  const secret = isKept ? undefined : names.find((name) => Object.hasOwn(kind.secrets ?? {}, name))
-  if (secret !== undefined) return `${quote(secret)} is sent by email only.`
+  const isSecret = (name: string) => Object.hasOwn(kind.secrets ?? {}, name)
+  const isAccount = (name: string) => variables[name]?.format === 'account'
+  const secret = names.find((name) => (isSecret(name) && !isKept) || (isAccount(name) && field !== 'body'))
+  if (secret !== undefined)
+    return isAccount(secret)
+      ? `${quote(secret)} can be in the text of the email only.`
+      : `${quote(secret)} is sent by email only.`
   const optional = field === 'subject' ? names.find((name) => isOptional(variables[name])) : undefined
   return optional === undefined
     ? undefined

@@ -4,6 +4,7 @@ import {
   administered,
   admins,
   contains,
+  customers,
   guarded,
   inside,
   outside,
@@ -107,12 +108,15 @@ export const ofLeads: Probes = {
     act('what the person wants', { action: 'edit', type: 'loan', district: 'Munnar' }),
     act('to the administrator of the district', { action: 'assign', assignTo: ids.account('dsa') }),
     act('to one of another district', { action: 'assign', assignTo: ids.account('dsa elsewhere') }, 400),
+    act('for a document', { action: 'ask', documents: ['pan_card'] }),
+    act('a document that was not asked for', { action: 'receive', documentId: ids.live }, 404),
     act(
       'with a lead that is not there',
       { action: 'merge', duplicateId: ids.live, duplicateVersion: 0 },
       404,
     ),
   ],
+  listOwnLeads: [{ request: {}, expected: guarded(403, [customers, 'ok']) }],
   settleLeadWin: [
     {
       what: 'of a lead that was never won',

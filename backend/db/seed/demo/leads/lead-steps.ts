@@ -1,12 +1,15 @@
 // Lets the leads of the demo come in and be worked, by the same code as real ones.
+import type { ActOnLeadPayload } from '@affiliate-booking/contract/calls/leads'
 import type { SettleLeadWinPayload } from '@affiliate-booking/contract/calls/money/lead-wins'
 import { addDays, todayInIndia } from '@affiliate-booking/shared/days'
 import type { ReferralSigner } from '@affiliate-booking/shared/referral-signer'
 import { eq } from 'drizzle-orm'
 import { actOnLead } from '../../../../services/leads/actions/act-on-lead.ts'
+import { readMissing } from '../../../../services/leads/documents/lead-documents.ts'
 import { joinAsLead } from '../../../../services/leads/join-as-lead.ts'
 import { settleLeadWin } from '../../../../services/leads/wins/settle-lead-win.ts'
 import type { Account } from '../../../../services/users/account.ts'
+import type { Database } from '../../../database.ts'
 import { leads } from '../../../schema/leads.ts'
 import { leadWins } from '../../../schema/money/lead-wins.ts'
 import type { DemoDependencies } from '../context.ts'
@@ -49,12 +52,26 @@ function stepsOf(
         const [lead] = await tx.select(seen).from(leads).where(eq(leads.email, form.email))
         if (!lead) throw new Error('A lead of the demo has not come')
         const { id, version } = lead
+        const documentId = await findDocument(tx, id, payload)
         const deps = { db: tx, now: () => at }
-        expectOk(await actOnLead(deps, partner, id, { ...payload, version, nextActionOn }, noOrigin))
+        expectOk(
+          await actOnLead(deps, partner, id, { ...payload, version, nextActionOn, documentId }, noOrigin),
+        )
       },
     }
   })
   return [joins, ...work, ...(win ? winSteps(win, form.email, came, context) : [])]
+}
+
+/** Of a document that has come. */
+async function findDocument(
+  tx: Database,
+  leadId: string,
+  { action, documents }: Omit<ActOnLeadPayload, 'version'>,
+) {
+  if (action !== 'receive') return undefined
+  const [kind] = documents ?? []
+  return (await readMissing(tx, leadId)).find((document) => document.kind === kind)?.id
 }
 
 function winSteps(win: DemoWin, email: string, came: Date, { superAdmins, deps }: LeadContext): Step[] {

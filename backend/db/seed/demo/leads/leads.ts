@@ -1,5 +1,6 @@
 // The leads of the demo: who asked for what, and what Thomas Kurian has done about it.
 import type { ActOnLeadPayload } from '@affiliate-booking/contract/calls/leads'
+import type { LeadDocumentKind } from '@affiliate-booking/contract/options/lead-documents'
 import type { LeadType } from '@affiliate-booking/contract/options/statuses'
 
 /** Hours after the lead came. */
@@ -50,6 +51,17 @@ const plan = (after: number, dueIn: number, nextAction: string): LeadStep => ({
   action: 'plan',
   dueIn,
   nextAction,
+})
+const ask = (after: number, ...documents: LeadDocumentKind[]): LeadStep => ({
+  after,
+  action: 'ask',
+  documents,
+})
+/** Those of the list that have come. */
+const receive = (after: number, document: LeadDocumentKind): LeadStep => ({
+  after,
+  action: 'receive',
+  documents: [document],
 })
 const note = (after: number, text: string): LeadStep => ({ after, action: 'note', note: text })
 
@@ -128,6 +140,9 @@ export const demoLeads: readonly DemoLead[] = [
     steps: [
       call(1),
       move(1, 'contacted'),
+      ask(2, 'pan_card', 'bank_statements', 'tax_returns'),
+      receive(20, 'pan_card'),
+      receive(day, 'tax_returns'),
       note(day, 'Income proof is complete. The bank wants a second guarantor.'),
       move(2 * day, 'qualified'),
       move(6 * day, 'proposal'),
@@ -172,7 +187,13 @@ export const demoLeads: readonly DemoLead[] = [
     type: 'loan',
     district: 'Idukki',
     hoursAgo: 9 * day,
-    steps: [call(5), move(5, 'contacted'), move(2 * day, 'qualified'), plan(3 * day, 4, 'Visit the farm')],
+    steps: [
+      call(5),
+      move(5, 'contacted'),
+      move(2 * day, 'qualified'),
+      ask(2 * day, 'pan_card', 'bank_statements', 'property_papers'),
+      plan(3 * day, 4, 'Visit the farm'),
+    ],
   },
   {
     name: 'Mohammed Ashraf',
@@ -251,5 +272,21 @@ export const demoLeads: readonly DemoLead[] = [
     phone: '+91 97470 15880',
     district: 'Idukki',
     hoursAgo: 0.5,
+  },
+  {
+    // The customer of the demo, who sees on the dashboard what is asked for.
+    name: 'Arjun Iyer',
+    email: 'customer@demo.example',
+    phone: '+91 98450 77007',
+    type: 'real_estate',
+    message: 'A small flat near Munnar for our holidays.',
+    district: 'Idukki',
+    hoursAgo: 0.4,
+    steps: [
+      call(0.1, 'Comes by on Saturday with the papers.'),
+      move(0.1, 'contacted'),
+      ask(0.2, 'pan_card', 'address_proof', 'bank_statements'),
+      receive(0.3, 'address_proof'),
+    ],
   },
 ]

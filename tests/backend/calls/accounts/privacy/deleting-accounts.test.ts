@@ -181,6 +181,12 @@ describe('after the deletion', () => {
     await stage.db.execute(sql`update bookings set customer_name = 'Lakshmi Menon',
       guest_names = '["Lakshmi Menon"]', host_message = 'Call +91 98470 55123'`)
     await stage.post('/leads/join', { name: 'Lakshmi Menon', email: 'lakshmi.menon@example.com', ref: '' })
+    const asked = {
+      action: 'ask',
+      documents: ['pan_card'],
+      otherDocument: 'Birth certificate of Lakshmi Menon',
+    }
+    expect((await stage.post('/leads/LEAD-000001/actions', asked, root.cookie)).status).toBe(200)
     const body = new FormData()
     body.append('picture', new Blob([jpeg], { type: 'image/jpeg' }))
     await stage.send('/account/avatar', { method: 'POST', body, headers: { cookie: customer.cookie } })

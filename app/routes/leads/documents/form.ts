@@ -1,0 +1,46 @@
+// The forms of the documents of a lead. `do` names what is done.
+import { type ActOnLeadPayload, otherDocument } from '@affiliate-booking/contract/calls/leads'
+import { documentsFor, leadDocumentKinds } from '@affiliate-booking/contract/options/lead-documents'
+import { leadTypes } from '@affiliate-booking/contract/options/statuses'
+import * as z from 'zod'
+
+const documentId = z.string().max(64)
+
+/** What is posted for a document that is ticked. */
+export const ticked = 'on'
+
+const offered = [...new Set(leadTypes.flatMap((type) => documentsFor(type)))]
+
+/** A field for each document: forms of several values of one name are not read. */
+const boxes = Object.fromEntries(
+  offered.map((kind) => [kind, z.literal(ticked, 'Choose from the list.').optional()]),
+)
+
+export const AskForm = z
+  .object({ do: z.literal('ask'), ...boxes, otherDocument: otherDocument.optional() })
+  .refine(({ do: _ask, ...chosen }) => Object.values(chosen).some(Boolean), {
+    error: 'Choose at least one document.',
+  })
+
+export const DocumentForm = z.discriminatedUnion(
+  'do',
+  [
+    AskForm,
+    z.object({ do: z.literal('receive'), documentId }),
+    z.object({ do: z.literal('miss'), documentId }),
+    z.object({ do: z.literal('withdraw'), documentId }),
+  ],
+  { error: 'Choose what to do.' },
+)
+export type DocumentForm = z.infer<typeof DocumentForm>
+
+/** What the call takes. */
+export function toDocumentsPayload(form: DocumentForm): ActOnLeadPayload {
+  if (form.do !== 'ask') return { action: form.do, documentId: form.documentId }
+  const { otherDocument: own = '', ...chosen } = form
+  return {
+    action: 'ask',
+    documents: leadDocumentKinds.filter((kind) => Object.hasOwn(chosen, kind)),
+    ...(own !== '' && { otherDocument: own }),
+  }
+}

@@ -1,0 +1,77 @@
+import { isClosedLead } from '@affiliate-booking/contract/options/leads'
+import type { OwnLeadDetails } from '@affiliate-booking/contract/shapes/leads'
+import { and, asc, desc, eq, inArray, isNull, notInArray } from 'drizzle-orm'
+import { closedLeadStatuses } from '@affiliate-booking/contract/options/leads'
+import type { Database } from '../../../db/database.ts'
+import { users } from '../../../db/schema/accounts/users.ts'
+import { leadDocuments } from '../../../db/schema/lead-documents.ts'
+import { leads } from '../../../db/schema/leads.ts'
+import { readOwnLeads } from '../../dashboard/dashboard-lists.ts'
+import { scopeOf } from '../../territories/scope.ts'
+import type { Actor } from '../../users/account.ts'
+import { isMissing } from './lead-documents.ts'
+
+const listed = 50
+
+/** The newest leads of a customer's confirmed email, with what is asked for while they are open. */
+export async function listOwnLeads(db: Database, customer: Actor): Promise<OwnLeadDetails[]> {
+  const own = await readOwnLeads(db, customer, listed)
+  const open = own.filter(({ status }) => !isClosedLead(status)).map(({ id }) => id)
+  const documents = await readAsked(db, open)
+  return own.map((lead) => ({
+    ...lead,
+    documents: documents.filter(({ leadId }) => leadId === lead.id).map(describe),
+  }))
+}
+
+/** Without those that were withdrawn; with whom to hand them over to. */
+const readAsked = (db: Database, leadIds: readonly string[]) =>
+  db
+    .select({
+      id: leadDocuments.id,
+      leadId: leadDocuments.leadId,
+      kind: leadDocuments.kind,
+      ownLine: leadDocuments.ownLine,
+      askedAt: leadDocuments.askedAt,
+      receivedAt: leadDocuments.receivedAt,
+      name: users.name,
+      phone: users.phone,
+      email: users.email,
+    })
+    .from(leadDocuments)
+    .leftJoin(users, eq(users.id, leadDocuments.askedBy))
+    .where(and(inArray(leadDocuments.leadId, [...leadIds]), isNull(leadDocuments.withdrawnAt)))
+    .orderBy(asc(leadDocuments.askedAt), asc(leadDocuments.kind), asc(leadDocuments.id))
+
+type Asked = Awaited<ReturnType<typeof readAsked>>[number]
+
+const describe = ({ id, kind, ownLine, askedAt, receivedAt, name, phone, email }: Asked) => ({
+  id,
+  kind,
+  ownLine,
+  askedAt: askedAt.toISOString(),
+  receivedAt: receivedAt?.toISOString() ?? null,
+  askedBy: name === null ? null : { name, phone, email },
+})
+
+/** What the customer still has to hand over. */
+export const countMissingDocuments = (db: Database, customer: Actor): Promise<number> =>
+  db.$count(
+    leadDocuments,
+    and(
+      isMissing(),
+      inArray(
+        leadDocuments.leadId,
+        db
+          .select({ id: leads.id })
+          .from(leads)
+          .where(
+            and(
+              scopeOf(customer).leads(),
+              isNull(leads.duplicateOf),
+              notInArray(leads.status, [...closedLeadStatuses]),
+            ),
+          ),
+      ),
+    ),
+  )
