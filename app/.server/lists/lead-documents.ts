@@ -98,7 +98,7 @@ export function summariseDocuments({ id, documents, actions }: LeadDetails) {
     note:
       counted.length === 0
         ? 'Nothing is asked for.'
-        : `${counted.length - missing.length} of ${counted.length} received.`,
+        : `${counted.length - missing.length} of ${counted.length} received.${missing.length > 0 ? ' Missing:' : ''}`,
     missing: missing.map((document) => ({ id: document.id, label: labelOf(document) })),
   }
 }

@@ -110,7 +110,7 @@ export function CustomerDashboard({ dashboard, isLinked }: CustomerDashboardProp
           rows={leads}
           empty={{
             title: 'No leads yet',
-            advice: 'Ask about a loan, insurance or a home. A partner in your district contacts you.',
+            advice: 'Ask about a loan, insurance or a home. A partner in your district answers.',
             action: (
               <ButtonLink to="/lead-form" size="small">
                 Join as a Lead

@@ -202,7 +202,7 @@ describe('the page of the lead', () => {
         { id: '3', type: 'document_withdrawn', to: 'other', at: '2031-07-01T04:00:00Z', reason: 'Licence' },
       ],
     })
-    expect(text).toContain('Documents 1 of 2 received. Open the list PAN card')
+    expect(text).toContain('Documents 1 of 2 received. Missing: Open the list PAN card')
     expect(text).toContain('Asked for: PAN card, Another document')
     expect(text).toContain('Received: PAN card')
     expect(text).toContain('No longer asked for: Another document')

@@ -56,9 +56,8 @@ export function DocumentsPage(props: DocumentsPageProps) {
               <a
                 key={href}
                 href={href}
-                target="_blank"
-                rel="noopener noreferrer"
-                className="inline-flex min-h-11 items-center font-semibold text-brand-text"
+                {...(href.startsWith('https:') && { target: '_blank', rel: 'noopener noreferrer' })}
+                className="inline-flex min-h-11 items-center justify-center rounded-control bg-brand-soft px-4 py-2 text-sm font-semibold text-brand-text hover:bg-line"
               >
                 {label}
               </a>
