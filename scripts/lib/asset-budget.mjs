@@ -31,7 +31,7 @@ const budgets = [
   { route: /^routes\/commissions\/links\//, script: 144.8, style: 13.1 },
   { route: /^routes\/reports\/section\//, script: 134.0, style: 13.1 },
   { route: /^routes\/leads\/list\//, script: 134.4, style: 13.1 },
-  { route: /^routes\/leads\/documents\//, script: 133.0, style: 13.1 },
+  { route: /^routes\/leads\/documents\//, script: 133.1, style: 13.1 },
   { route: /^routes\/leads\/detail\//, script: 140.3, style: 13.1 },
   { route: /^routes\/(dashboard|settings|commissions)\//, script: 143.7, style: 13.1 },
   { route: /^routes\/products\/(list|approvals)\//, script: 135.7, style: 13.1 },
