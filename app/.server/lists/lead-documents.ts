@@ -79,9 +79,10 @@ function buttonsOf(document: LeadDocument, rows: readonly LeadDocument[]): Docum
 
 /** What can be asked for: without what is missing already. */
 export const offeredDocuments = ({ type, documents }: LeadDetails): { name: string; label: string }[] => {
-  const missing = (documents ?? []).filter((each) => stateOf(each) === 'missing').map(({ kind }) => kind)
+  const rows = (documents ?? []).filter((each) => stateOf(each) === 'missing')
+  const missing = new Set<string>(rows.map(({ kind }) => kind))
   return documentsFor(type)
-    .filter((kind) => !missing.includes(kind))
+    .filter((kind) => !missing.has(kind))
     .map((kind) => ({ name: kind, label: leadDocumentLabel(kind) }))
 }
 

@@ -1,6 +1,6 @@
 import { isClosedLead } from '@affiliate-booking/contract/options/leads'
 import type { OwnLeadDetails } from '@affiliate-booking/contract/shapes/leads'
-import { and, asc, desc, eq, inArray, isNull, notInArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, notInArray } from 'drizzle-orm'
 import { closedLeadStatuses } from '@affiliate-booking/contract/options/leads'
 import type { Database } from '../../../db/database.ts'
 import { users } from '../../../db/schema/accounts/users.ts'

@@ -141,5 +141,5 @@ test('a message to a lead has one recipient', async () => {
   const both = stage.db.execute(sql`insert into messages
     (dedupe_key, kind, lead_id, user_id, variables, language, is_urgent, next_attempt_at, expires_at, message_id, created_at)
     values ('x', 'lead-documents-asked', ${id}, ${(await addMember(stage.db, 'user')).id}, '{}', 'en', false, now(), now(), 'm', now())`)
-  await expect(both).rejects.toThrow()
+  await expect(both).rejects.toMatchObject({ cause: { constraint: 'messages_recipient_check' } })
 })
