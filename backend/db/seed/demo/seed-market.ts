@@ -29,6 +29,7 @@ import { addPeople } from './people/add-people.ts'
 import { demoProviders } from './people/people.ts'
 import { listPayees } from './people/payees.ts'
 import { productAuditEntries, type SeededProduct, seedProducts, stageEdit } from './products/seed-products.ts'
+import { addViews, viewsOf } from './products/views.ts'
 
 /** Idempotent. Does nothing without the demo accounts. The other people get a random password. */
 export async function seedMarket(deps: DemoDependencies): Promise<void> {
@@ -57,6 +58,7 @@ export async function seedMarket(deps: DemoDependencies): Promise<void> {
     const linkEntries = await addLinks(tx, accounts.affiliate, seeded, now)
     const { credited, earlier } = clicksOfCustomers(made, now, pathOf)
     await insertClicks(tx, [...clicksOfVisitors(now, pathOf), ...earlier, ...credited.values()])
+    await addViews(tx, viewsOf(seeded, made, now))
 
     const picture = await drawPanCard()
     const payees = listPayees(accounts, others.providers, password)

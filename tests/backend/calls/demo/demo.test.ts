@@ -58,6 +58,26 @@ describe('the demo data', () => {
     expect(await checkReports(stage.db)).toEqual([])
   })
 
+  test('has more views of a product page than bookings begun there, in each month that had any', async () => {
+    const months = await stage.value(
+      sql`select count(*)::int from report_products where grain = 'month' and made > 0`,
+    )
+    expect(months).toBeGreaterThan(50)
+    expect(
+      await stage.value(
+        sql`select count(*)::int from report_products where grain = 'month' and made > 0 and coalesce(views, 0) < 3 * made`,
+      ),
+    ).toBe(0)
+    // Of a hundred views, one to five are bookings.
+    const share = Number(
+      await stage.value(
+        sql`select sum(made) * 100.0 / sum(views) from report_territories where path = 'all' and grain = 'month'`,
+      ),
+    )
+    expect(share).toBeGreaterThan(1)
+    expect(share).toBeLessThan(5)
+  })
+
   test('has an account for each of the seven roles that can sign in', async () => {
     expect(new Set(demoAccounts.map(({ role }) => role)).size).toBe(7)
     for (const { role, email, password } of demoAccounts) {
