@@ -23,10 +23,10 @@ export function formatFigure(unit: ReportUnit, value: number | null | undefined)
   }
 }
 
-/** Against the period before and a year before; none where there was no figure. */
-export function changesOf(figure: ReportFigure, text: FigureText): FigureChange[] {
+/** Against the period before and a year before, or both in one; none where there was no figure. */
+export function changesOf(figure: ReportFigure, text: FigureText, isYearBefore: boolean): FigureChange[] {
   const earlier = [
-    { value: figure.before, than: 'before' },
+    ...(isYearBefore ? [] : [{ value: figure.before, than: 'before' }]),
     { value: figure.yearBefore, than: 'a year before' },
   ]
   const { value, unit } = figure

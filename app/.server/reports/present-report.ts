@@ -24,7 +24,7 @@ export function presentReport(report: Report, asked: AskedReport): ReportView {
   const isEmpty = report.figures.every(({ value }) => value === null || value === 0)
   return {
     days: formatDays(report.period),
-    compared: `Compared with ${formatDays(report.before)} (before) and with ${formatDays(report.yearBefore)} (a year before).`,
+    compared: comparedWith(report, asked),
     trail: report.trail.map(({ name, path }) => ({
       name: path === '' ? 'All countries' : name,
       path: addressOf(asked, { territory: path === '' ? undefined : path }),
@@ -37,6 +37,19 @@ export function presentReport(report: Report, asked: AskedReport): ReportView {
     countedAt: formatMoment(report.countedAt),
     isEmpty,
   }
+}
+
+/** Of a whole year, the period before and the one a year before are the same. */
+const isYearBefore = ({ before, yearBefore }: Report) =>
+  before.from === yearBefore.from && before.to === yearBefore.to
+
+function comparedWith(report: Report, { call: { calendar } }: AskedReport): string {
+  const yearBefore = formatDays(report.yearBefore)
+  if (isYearBefore(report)) return `Compared with ${yearBefore}, the same days of the year before.`
+  // A host that does not know calendar months has answered with as many days.
+  const isMonth = calendar === 'month' && report.before.from.endsWith('-01')
+  const what = isMonth ? 'the same days of the month before' : 'before'
+  return `Compared with ${formatDays(report.before)} (${what}) and with ${yearBefore} (a year before).`
 }
 
 const filterNames = ['product', 'provider', 'affiliate'] as const
@@ -62,7 +75,7 @@ function cardOf(report: Report, figure: ReportFigure | undefined, asked: AskedRe
       label: text.label,
       counts: text.counts,
       value: formatFigure(figure.unit, figure.value),
-      changes: changesOf(figure, text),
+      changes: changesOf(figure, text, isYearBefore(report)),
       list: listBehindFigure(report, figure, asked),
     },
   ]

@@ -14,7 +14,7 @@ import { reportFilters } from '@affiliate-booking/contract/report-filters'
 import { daysBetween, todayInIndia } from '@affiliate-booking/shared/days'
 import { data } from 'react-router'
 import * as z from 'zod'
-import { readPeriod } from '../../domain/reports/report-period.ts'
+import { calendarOf, readPeriod } from '../../domain/reports/report-period.ts'
 import type { ReportScreen } from '../../domain/reports/report-view.ts'
 import { readListQuery } from '../lists/list-query.ts'
 import { reportLayouts } from './report-layouts.ts'
@@ -59,6 +59,7 @@ export interface AskedReport {
 export function readReport(url: URL, section: ReportSection, now: Date): AskedReport {
   const query = readListQuery(ReportScreenQuery, url)
   const { from, to, preset, problem } = readPeriod(query, todayInIndia(now))
+  const calendar = preset === 'month' || preset === 'year' ? calendarOf[preset] : undefined
   const length = daysBetween(from, to) + 1
   const step = query.by ?? stepFor(length)
   const isTooFine = step === 'day' && length > longestByDay
@@ -80,7 +81,7 @@ export function readReport(url: URL, section: ReportSection, now: Date): AskedRe
   return {
     screen: { section, path: reportPath(section), query, preset, from, to, by, sort, problems },
     query,
-    call: { from, to, by, group, ...filters, sort, after: query.after },
+    call: { from, to, by, ...(calendar && { calendar }), group, ...filters, sort, after: query.after },
   }
 }
 

@@ -1,4 +1,5 @@
 // The days that a report is about, from its address.
+import type { ReportCalendar } from '@affiliate-booking/contract/options/reports'
 import { addDays, daysBetween, isDay } from '@affiliate-booking/shared/days'
 import { formatShortDay } from '../format/dates.ts'
 
@@ -14,6 +15,11 @@ export const presetLabels: Readonly<Record<PeriodPreset, string>> = {
   'last-month': 'Last month',
   year: 'This year',
 }
+
+/** Parts of a calendar period: compared with the same part of the one before. */
+export const calendarOf = { month: 'month', year: 'year' } as const satisfies Partial<
+  Record<PeriodPreset, ReportCalendar>
+>
 
 const defaultPreset: PeriodPreset = '30'
 

@@ -2,7 +2,13 @@
 import { Search, SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Form } from 'react-router'
-import { unfilteredUrl, isFiltered, listUrl, type ListQuery } from '../../domain/navigation/list-url.ts'
+import {
+  unfilteredUrl,
+  isFiltered,
+  listUrl,
+  type ListQuery,
+  withoutPaging,
+} from '../../domain/navigation/list-url.ts'
 import { Button, ButtonLink } from '../primitives/button.tsx'
 import { controlStyle } from '../primitives/control-style.ts'
 import type { Option } from '../forms/fields/select-field.tsx'
@@ -39,10 +45,21 @@ export function FilterForm({ path, query, search, controls = none, sorts = none 
   // The URL may name the default order, too.
   const sort = query['sort'] === sorts[0]?.value ? undefined : query['sort']
   const form = useSyncedControls({ ...query, sort })
-  const isNarrowed = controls.some(({ name }) => query[name] !== undefined) || sort !== undefined
+  // Such as of a link from a report: filters that have no control here.
+  const others = Object.entries(withoutPaging(query)).filter(
+    ([name, value]) =>
+      value !== undefined &&
+      name !== 'q' &&
+      name !== 'sort' &&
+      controls.every((control) => control.name !== name),
+  )
+  const isOfLink = others.some(([name]) => name !== 'view')
+  const isNarrowed = isOfLink || controls.some(({ name }) => query[name] !== undefined) || sort !== undefined
   return (
     <Form ref={form} method="get" action={path} role="search" className="list-filters grid gap-3">
-      {query['view'] !== undefined && <input type="hidden" name="view" value={query['view']} />}
+      {others.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       {search !== undefined && (
         <div className="flex items-end gap-2">
           <label className="grid grow gap-1.5 font-medium sm:max-w-md">

@@ -39,16 +39,18 @@ export async function getReport(
   const { by: step } = query
   const before = periodBefore(period, query.calendar)
   const yearBefore = periodOfYearBefore(period)
+  const isSame = before.from === yearBefore.from && before.to === yearBefore.to
   const isOfNow = source.section === 'payments'
   const countedAt = isOfNow
     ? now
     : await refreshPeriods(db, subjectsOf[source.section], [period, before, yearBefore], now)
   const earlier = (some: Period) => (isOfNow ? null : readSums(db, source, some))
   const seriesOf = (some: Period) => (isOfNow ? [] : readPoints(db, source, some, step))
-  const [sums, sumsBefore, sumsYearBefore, series, seriesBefore, groups] = await Promise.all([
+  const [sums, sumsBefore, sumsOther, series, seriesBefore, groups] = await Promise.all([
     readSums(db, source, period),
     earlier(before),
-    earlier(yearBefore),
+    // Of a year, the two are one.
+    isSame ? undefined : earlier(yearBefore),
     seriesOf(period),
     seriesOf(before),
     describeGroups(db, asked.value, query),
@@ -56,6 +58,7 @@ export async function getReport(
   const { section: known } = source
   const values = figuresFrom(known, sums)
   const valuesBefore = sumsBefore && figuresFrom(known, sumsBefore)
+  const sumsYearBefore = isSame ? sumsBefore : sumsOther
   const valuesYearBefore = sumsYearBefore && figuresFrom(known, sumsYearBefore)
   const last = scope.trail.at(-1)
   if (!last) throw new Error('A trail ends with the territory itself')

@@ -101,6 +101,22 @@ describe('the filter form of a list', () => {
     expect(html).toContain('<option value="newest">Newest first</option>')
   })
 
+  test('keeps the filters of a link that have no control, but not the page', () => {
+    const linked = render(
+      createElement(FilterForm, {
+        path: '/bookings',
+        query: { view: 'all', territory: 'IN/KL', madeFrom: '2026-10-01', status: 'pending', after: 'c' },
+        controls: [{ name: 'status', label: 'Status', type: 'select', any: 'Any status', options: [] }],
+      }),
+    )
+    const kept = [...linked.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map((match) =>
+      match.slice(1).join('='),
+    )
+    expect(kept).toEqual(['view=all', 'territory=IN/KL', 'madeFrom=2026-10-01'])
+    expect(linked).toContain('Clear filters')
+    expect(linked).toContain('<details open="">')
+  })
+
   test('has a link that clears the filters', () => {
     expect(html).toMatch(/<a [^>]*href="\/bookings"[^>]*>Clear filters<\/a>/)
   })

@@ -72,6 +72,7 @@ const paymentControl: FilterControl = {
     { value: 'review', label: 'To check' },
     { value: 'pending', label: 'Pending' },
     { value: 'completed', label: 'Paid' },
+    { value: 'paid', label: 'Paid or refunded' },
     { value: 'refunded', label: 'Refunded' },
   ],
 }

@@ -1,10 +1,11 @@
 // The figures by territory, tour or stay, provider or affiliate.
-import { Link } from 'react-router'
+import { Form, Link } from 'react-router'
 import { listUrl } from '../../../domain/navigation/list-url.ts'
 import type { Breakdown, BreakdownRow, ReportScreen } from '../../../domain/reports/report-view.ts'
 import { type Column, DataTable } from '../../../ui/lists/table/data-table.tsx'
+import { PlainSelect } from '../../../ui/forms/fields/plain-field.tsx'
 import { ListBody } from '../../../ui/lists/list-body.tsx'
-import { ButtonLink } from '../../../ui/primitives/button.tsx'
+import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { Choices } from './choices.tsx'
 import { CsvLink } from './csv-link.tsx'
@@ -37,6 +38,7 @@ export function BreakdownCard({ screen, breakdown }: BreakdownCardProps) {
             keepsPlace
           />
         )}
+        {rows.length > 2 && <SortForm screen={screen} breakdown={breakdown} />}
         <ListBody
           path={path}
           query={query}
@@ -67,6 +69,39 @@ export function BreakdownCard({ screen, breakdown }: BreakdownCardProps) {
         {rows.length > 0 && <CsvLink screen={screen} part="groups" label="Export all rows (CSV)" />}
       </div>
     </Card>
+  )
+}
+
+/** Cards have no heads to sort by. */
+function SortForm({ screen: { path, query, sort }, breakdown: { what, columns } }: BreakdownCardProps) {
+  const { after: _, sort: __, ...others } = query
+  return (
+    <Form
+      key={sort}
+      method="get"
+      action={path}
+      preventScrollReset
+      className="flex items-end gap-3 print:hidden lg:hidden"
+    >
+      {Object.entries(others).map(
+        ([name, value]) =>
+          value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      <PlainSelect
+        id="sort"
+        name="sort"
+        label="Sort by"
+        options={[
+          ...columns.map(({ key, label }) => ({ value: `-${key}`, label })),
+          { value: 'name', label: what },
+        ]}
+        defaultValue={sort}
+        className="grow"
+      />
+      <Button type="submit" variant="secondary">
+        Sort
+      </Button>
+    </Form>
   )
 }
 

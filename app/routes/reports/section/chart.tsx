@@ -27,8 +27,8 @@ const series = [
   { name: 'Before', colour: 'accent' },
 ] as const
 
-/** A long table scrolls, so that its drawing is not as high. */
-const boxStyle = { height: '20rem' }
+/** A long table scrolls, so that its drawing is not as high. Paper has all of it. */
+const boxStyle = { height: 'var(--box, 20rem)' }
 
 export function ChartCard({ screen, chart, isEmpty }: ChartCardProps) {
   const { path, query } = screen
@@ -63,18 +63,26 @@ export function ChartCard({ screen, chart, isEmpty }: ChartCardProps) {
             </ul>
             <div ref={box} className="relative">
               {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard */}
-              <div role="group" aria-label={title} tabIndex={0} className="overflow-auto" style={boxStyle}>
+              <div
+                role="group"
+                aria-label={title}
+                tabIndex={0}
+                className="overflow-auto"
+                style={boxStyle}
+              >
                 <PointTable chart={chart} />
               </div>
               {near && (
-                <Suspense>
-                  <Drawing
-                    kind={unit === 'count' && rows.length <= mostBars ? 'bars' : 'line'}
-                    unit={unit}
-                    series={series}
-                    rows={rows}
-                  />
-                </Suspense>
+                <div className="print:hidden">
+                  <Suspense>
+                    <Drawing
+                      kind={unit === 'count' && rows.length <= mostBars ? 'bars' : 'line'}
+                      unit={unit}
+                      series={series}
+                      rows={rows}
+                    />
+                  </Suspense>
+                </div>
               )}
             </div>
           </figure>
