@@ -53,3 +53,45 @@ test.each(withAndWithoutJavaScript)(
     expect(complaints).toEqual([])
   },
 )
+
+test.each(withAndWithoutJavaScript)(
+  'on a phone the rows of a breakdown are sorted by a choice, and a list keeps the report’s filters, $name',
+  async ({ javaScript }) => {
+    const { page, open, complaints } = await visitor({ as: 'nsa', javaScript, screen: 'phone' })
+    await open('/reports/bookings?period=year&territory=IN%2FKL')
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'Guests' })
+    await page.getByRole('button', { name: 'Sort', exact: true }).click()
+    await page.waitForURL(/sort=-people/)
+    expect(new URL(page.url()).searchParams.get('territory')).toBe('IN/KL')
+
+    await page.getByRole('link', { name: /list of Paid bookings/ }).click()
+    await page.waitForURL(/\/bookings\?/)
+    const linked = new URL(page.url()).searchParams
+    await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Completed' })
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await page.waitForURL(/status=completed/)
+    const filtered = new URL(page.url()).searchParams
+    for (const name of ['payment', 'territory', 'madeFrom', 'madeTo', 'view'])
+      expect(filtered.get(name), name).toBe(linked.get(name))
+    expect(filtered.get('territory')).toBe('IN/KL')
+    expect(complaints).toEqual([])
+  },
+)
+
+test('a printed report has its whole tables on white, and nothing to press', async () => {
+  const { page, open } = await visitor({ as: 'nsa' })
+  await open('/reports/bookings?period=90&by=day')
+  const chart = page.getByRole('group', { name: 'Revenue' })
+  const isCut = () => chart.evaluate((box) => box.scrollHeight > box.clientHeight + 1)
+  expect(await isCut()).toBe(true)
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 718, height: 1000 })
+  expect(await isCut()).toBe(false)
+  // One line for each row, as on a wide screen.
+  await page.getByRole('columnheader', { name: 'Revenue', exact: true }).waitFor()
+  const rows = page.locator('table.data-table tbody tr')
+  const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
+  expect(Math.max(...heights)).toBeLessThan(60)
+  expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(1)
+  expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0)
+})

@@ -63,13 +63,7 @@ export function ChartCard({ screen, chart, isEmpty }: ChartCardProps) {
             </ul>
             <div ref={box} className="relative">
               {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard */}
-              <div
-                role="group"
-                aria-label={title}
-                tabIndex={0}
-                className="overflow-auto"
-                style={boxStyle}
-              >
+              <div role="group" aria-label={title} tabIndex={0} className="overflow-auto" style={boxStyle}>
                 <PointTable chart={chart} />
               </div>
               {near && (

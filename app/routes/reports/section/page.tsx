@@ -41,7 +41,7 @@ export function ReportPage({
   failure,
 }: ReportPageProps) {
   return (
-    <div className="grid gap-6">
+    <div className="printed-document grid gap-6">
       <TabBar label="Reports" tabs={tabs} pathname={tab} />
       <PageHeader title={title} introduction={report?.days}>
         {report && <PrintButton variant="secondary" size="small" />}
