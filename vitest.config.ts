@@ -132,6 +132,13 @@ export default defineConfig({
         maxWorkers: 1,
         sequence: { groupOrder: 1 },
       }),
+      // Four processes of the product, a proxy, PostgreSQL and an S3 store: for the long run.
+      project('machines', {
+        exclude: isLongRun ? [] : ['tests/machines/**'],
+        maxWorkers: 1,
+        testTimeout: 600 * seconds,
+        sequence: { groupOrder: 3 },
+      }),
       project('browser', {
         globalSetup: 'tests/browser/support/global-setup.ts',
         // A test with a host of its own opens the embedded database in half the time.

@@ -31,18 +31,26 @@ const Service = z.strictObject({
   security_opt: z.array(z.string()).optional(),
   init: z.boolean().optional(),
   restart: z.literal('unless-stopped'),
+  profiles: z.tuple([z.literal('machines')]).optional(),
 })
 const Compose = z.strictObject({
   name: z.string(),
   'x-from-the-image': z.unknown(),
-  services: z.strictObject({ app: Service, backend: Service, database: Service }),
+  services: z.strictObject({
+    app: Service,
+    backend: Service,
+    database: Service,
+    'app-2': Service,
+    'backend-2': Service,
+    proxy: Service,
+  }),
   networks: z.record(z.string(), z.strictObject({ internal: z.boolean() }).nullable()),
   volumes: z.record(z.string(), z.null()),
 })
 
 // A strict schema: a service with `privileged`, `user`, `network_mode` or the like does not pass.
 const compose = Compose.parse(parse(read('compose.yaml'), { merge: true }))
-const { app, backend, database } = compose.services
+const { app, backend, database, proxy, 'app-2': app2, 'backend-2': backend2 } = compose.services
 
 /** The variables of a service as Compose fills them in, with what a person has given. */
 function filledIn({ environment }: z.infer<typeof Service>, given: Record<string, string>) {
@@ -160,6 +168,39 @@ describe('compose.yaml', () => {
   test('gives the backend a way out to a payment gateway, which the database does not have', () => {
     expect(compose.networks.gateways).toBeNull()
     expect(database.networks).not.toContain('gateways')
+  })
+})
+
+describe('the profile of several machines', () => {
+  test('has one more of the app and of the backend, and starts only when it is asked for', () => {
+    for (const service of [app2, backend2, proxy]) expect(service.profiles).toEqual(['machines'])
+    for (const service of [app, backend, database]) expect(service.profiles).toBeUndefined()
+    expect({ ...app2, profiles: undefined }).toEqual({ ...app, profiles: undefined, ports: [] })
+    expect({ ...backend2, profiles: undefined }).toEqual({ ...backend, profiles: undefined })
+  })
+
+  test('has a proxy without privileges, which knows all four', () => {
+    expect(proxy).toMatchObject({
+      ports: ['${PROXY_PORT:-8080}:3000'],
+      networks: ['outside', 'calls'],
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    })
+    const used = [...read('docker/haproxy.cfg').matchAll(/"\$\{(\w+)\}"/g)].map(([, name]) => name)
+    expect(new Set(used)).toEqual(new Set(Object.keys(proxy.environment)))
+  })
+
+  test('sends apps to the backends by way of the proxy, by its file of variables', () => {
+    const lines = read('docker/machines.env')
+      .split('\n')
+      .filter((line) => /^\w+=/.test(line))
+    const variables = Object.fromEntries(lines.map((line) => line.split('=')))
+    expect(readSettings({ ...imageEnv, ...filledIn(app2, { ...given, ...variables }) })).toMatchObject({
+      apiHost: 'http://proxy:4000',
+      trustProxy: 1,
+      publicOrigin: 'http://localhost:8080',
+    })
   })
 })
 

@@ -2,7 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
-import type { Instance } from './instance.ts'
+
+/** An app and the backend that it calls. */
+interface Instance {
+  readonly origin: string
+  readonly backendOrigin: () => string
+}
 
 interface Customer {
   readonly cookie: string
