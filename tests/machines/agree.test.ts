@@ -119,6 +119,13 @@ describe.skipIf(isMissing)('two apps and two backends', () => {
     expect(added.status).toBe(201)
     const { product } = (await added.json()) as { product: { images: { id: string }[] } }
     const id = product.images[0]?.id ?? ''
+    // Waits for approval: the proxy keeps nothing of it, however often its provider looks at it.
+    for (let look = 0; look < 2; look += 1) {
+      const own = await fetch(`${machines.origin}/images/${id}/960`, { headers: { cookie: provider.cookie } })
+      expect(own.status).toBe(200)
+      await own.arrayBuffer()
+    }
+    expect((await fetch(`${machines.origin}/images/${id}/960`)).status).toBe(404)
     // Shown without an approval, which is not what this is about.
     await db.execute(sql`update product_images set staged = null where id = ${id}`)
     const pictures = await Promise.all(
@@ -129,7 +136,12 @@ describe.skipIf(isMissing)('two apps and two backends', () => {
       }),
     )
     for (const bytes of pictures) expect(bytes.equals(pictures[0] ?? Buffer.alloc(0))).toBe(true)
-    const stored = machines.s3.requests().filter((line) => line.startsWith('PUT products/'))
+    const kept = () => fetch(`${machines.origin}/images/${id}/1600`)
+    await (await kept()).arrayBuffer()
+    expect((await kept()).headers.get('age')).not.toBeNull()
+    const requests = machines.s3.requests()
+    expect(requests.filter((line) => line === `GET products/${id}-1600.webp`)).toHaveLength(1)
+    const stored = requests.filter((line) => line.startsWith('PUT products/'))
     // Each width is made once.
     expect(stored).toHaveLength(3)
   })
