@@ -61,6 +61,7 @@ async function until(isTrue: () => Promise<boolean>, describe: () => string): Pr
 export async function startMachines(more: Record<string, string> = {}): Promise<Machines> {
   const postgres = await startPostgres()
   if ('reason' in postgres) throw new Error(`PostgreSQL cannot be started: ${postgres.reason}`)
+  const { url: databaseUrl, stop: stopPostgres } = postgres
   const folder = await mkdtemp(join(tmpdir(), 'machines-'))
   const s3 = await startS3()
   const ports = await Promise.all(Array.from({ length: 7 }, freePort))
@@ -68,7 +69,7 @@ export async function startMachines(more: Record<string, string> = {}): Promise<
   const local = (port: number) => `127.0.0.1:${port}`
   const origin = `http://${local(browsers)}`
   // Tables first: a test fills them.
-  const database = await openPostgres(postgres.url)
+  const database = await openPostgres(databaseUrl)
   const children = new Set<ChildProcess>()
 
   const shared = {
@@ -80,7 +81,7 @@ export async function startMachines(more: Record<string, string> = {}): Promise<
   }
   const backendEnv = {
     ...shared,
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: databaseUrl,
     DATA_KEY: 'a data key that only these tests of machines know',
     STORAGE_URL: `s3+http://${s3.address.keyId}:${s3.address.secret}@${new URL(s3.address.origin).host}/uploads`,
   }
@@ -89,7 +90,7 @@ export async function startMachines(more: Record<string, string> = {}): Promise<
     HOST: '127.0.0.1',
     API_HOST: `http://${local(calls)}`,
     SESSION_SECRET: 'a secret that only these tests of machines know',
-    RATE_LIMIT_DATABASE_URL: postgres.url,
+    RATE_LIMIT_DATABASE_URL: databaseUrl,
     TRUST_PROXY: '1',
   }
 
@@ -187,7 +188,7 @@ export async function startMachines(more: Record<string, string> = {}): Promise<
       }),
     )
     await database.close()
-    await Promise.all([postgres.stop(), s3.stop()])
+    await Promise.all([stopPostgres(), s3.stop()])
     await rm(folder, { recursive: true, force: true })
   }
 
@@ -201,7 +202,7 @@ export async function startMachines(more: Record<string, string> = {}): Promise<
     origin,
     calls: `http://${local(calls)}`,
     database,
-    databaseUrl: postgres.url,
+    databaseUrl,
     s3,
     all,
     whole,
