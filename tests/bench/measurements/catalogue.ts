@@ -182,7 +182,7 @@ async function searchesInRotation(load: Load, ours: Server, serve: Server, quick
       against: `${serveName}, which renders each`,
       ...rates(we, rival),
       goal: { atLeast: 3 },
-      note: `${busyness(we, rival)}; the first of each, one after the other, ${Math.round(first)} a second; p99 ${median(we.map(({ p99 }) => p99)).toFixed(1)} ms`,
+      note: `the first of each, one after the other, ${Math.round(first)} a second; p99 ${median(we.map(({ p99 }) => p99)).toFixed(1)} ms`,
     },
   ]
 }

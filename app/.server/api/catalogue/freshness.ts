@@ -20,8 +20,10 @@ export const endPageAt = (context: AppContext, at: number): void =>
 const secondMs = 1000
 /** Of a host that says nothing. */
 const defaultMs = 10 * secondMs
-/** Also of what only changes end: the app and its settings may change too. */
-export const longestMs = 300 * secondMs
+/** Of what changes end: what the host offers may change too. */
+export const longestMs = 900 * secondMs
+/** Of what headers allow. */
+const longestByHeadersMs = 300 * secondMs
 
 /** Milliseconds for which a shared cache may keep an answer by its headers. */
 export function lifetimeOf(headers: Headers): number {
@@ -30,7 +32,7 @@ export function lifetimeOf(headers: Headers): number {
   const seconds = /\bs-maxage="?(\d+)/.exec(said)?.[1] ?? /\bmax-age="?(\d+)/.exec(said)?.[1]
   if (seconds === undefined) return defaultMs
   const age = Number(headers.get('Age') ?? 0) || 0
-  return Math.min(Math.max(Number(seconds) - age, 0) * secondMs, longestMs)
+  return Math.min(Math.max(Number(seconds) - age, 0) * secondMs, longestByHeadersMs)
 }
 
 /** Every page ends at the next midnight in India: calendars begin at today. */
