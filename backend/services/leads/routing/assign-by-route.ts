@@ -1,4 +1,4 @@
-// Assigns a lead for the first time, starts the clock of its first answer, and tells whose it is.
+// Assigns a lead that nobody has assigned, starts the clock of its first answer, and tells whose it is.
 import { and, asc, eq, isNull, notInArray, sql } from 'drizzle-orm'
 import { closedLeadStatuses } from '@affiliate-booking/contract/options/leads'
 import type { Database } from '../../../db/database.ts'
@@ -24,7 +24,8 @@ export async function assignByRoute(
     .set({
       assignedTo,
       routedAt: at,
-      slaDueAt: deadline,
+      // The promise to the person stays when a lead is assigned again; the next one has the full time.
+      slaDueAt: lead.slaDueAt ?? deadline,
       slaNextAt: deadline,
       slaBreaches: 0,
       version: sql`${leads.version} + 1`,

@@ -61,6 +61,24 @@ describe('what a person wants', () => {
     expect(unknown.body.lead).toMatchObject({ city: 'Behind the hill', territory: 'Wayanad' })
   })
 
+  test.each([
+    ['that was answered', { isAnswered: true }],
+    ['that waits for its first answer', { isAnswered: false }],
+  ])('%s keeps what was promised to the person when it is assigned again', async (_what, { isAnswered }) => {
+    const { ssa, dsa } = await addPeople()
+    const promised = new Date(stage.now().getTime() + 30 * minutes)
+    const firstRespondedAt = isAnswered ? stage.now() : null
+    const slaNextAt = isAnswered ? null : promised
+    const id = await addLead({ assignedTo: dsa.id, slaDueAt: promised, slaNextAt, firstRespondedAt })
+    await act(id, { action: 'edit', version: 0, district: 'Wayanad' }, ssa.cookie)
+    stage.pass(10 * minutes)
+    expect(await routeLeads(stage.db, stage.now())).toBe(1)
+    const lead = await read(id)
+    expect(lead).toMatchObject({ slaDueAt: promised, firstRespondedAt })
+    // The next one has the full time before it moves up.
+    expect((lead.slaNextAt ?? promised) > promised).toBe(!isAnswered)
+  })
+
   test('stays with the one who has it while the territory includes it', async () => {
     const { ssa, dsa } = await addPeople()
     const id = await addLead({ assignedTo: ssa.id, territoryPath: 'IN/KL' })

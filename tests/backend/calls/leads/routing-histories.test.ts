@@ -5,6 +5,7 @@ import { leadEvents, leads } from '../../../../backend/db/schema/leads.ts'
 import { users } from '../../../../backend/db/schema/accounts/users.ts'
 import { actOnLead } from '../../../../backend/services/leads/actions/act-on-lead.ts'
 import { joinAsLead } from '../../../../backend/services/leads/join-as-lead.ts'
+import { routeLeads } from '../../../../backend/services/leads/routing/assign-by-route.ts'
 import { checkLeadSlas } from '../../../../backend/services/leads/sla/check-lead-slas.ts'
 import { emptyTables } from '../../../support/databases/test-database.ts'
 import { isLongRun } from '../../../support/run-length.ts'
@@ -70,13 +71,23 @@ describe('random histories', () => {
       arbitrary: record({ kind: constantFrom('answer' as const), which: integer({ min: 0, max: 9 }) }),
     },
     {
+      weight: 3,
+      arbitrary: record({
+        kind: constantFrom('edit' as const),
+        which: integer({ min: 0, max: 9 }),
+        district: constantFrom<District | null>('Idukki', 'Wayanad', 'Kollam', null),
+        type: constantFrom('insurance' as const, 'loan' as const),
+        isTwice: boolean(),
+      }),
+    },
+    {
       weight: 1,
       arbitrary: record({ kind: constantFrom('absence' as const), which: integer({ min: 0, max: 4 }) }),
     },
   )
 
   test(
-    'end as the plain rules say: vacant tiers, absences, clock jumps, two instances',
+    'end as the plain rules say: vacant tiers, absences, edits, clock jumps, two instances',
     { timeout: 600_000 },
     async () => {
       const calendar = { start: 9, end: 18, holidays: ['01-26', '08-15', '10-02'] }
@@ -105,11 +116,29 @@ describe('random histories', () => {
               await (each.isTwice ? Promise.all([run(), run()]) : run())
               model.check(at)
             } else if (each.kind === 'answer') {
-              const lead = model.leads[each.which]
+              const lead = model.leads[each.which % model.leads.length]
               if (!lead || lead.isAnswered) continue
               const call = { action: 'attempt', channel: 'phone' } as const
               await actOnLead({ db: stage.db, now: () => at }, actor, `LEAD-${lead.number}`, call, nowhere)
               model.answer(lead)
+            } else if (each.kind === 'edit') {
+              const lead = model.leads[each.which % model.leads.length]
+              if (!lead) continue
+              const [stored] = await stage.db.select().from(leads).where(eq(leads.leadNumber, lead.number))
+              const { district, type } = each
+              const call = {
+                action: 'edit',
+                type,
+                version: stored?.version,
+                ...(district && { district }),
+              } as const
+              const deps = { db: stage.db, now: () => at }
+              const edited = await actOnLead(deps, actor, `LEAD-${lead.number}`, call, nowhere)
+              expect(edited.ok).toBe(true)
+              // The job assigns what has left somebody's territory, on one instance or on two.
+              const run = () => routeLeads(stage.db, at)
+              await (each.isTwice ? Promise.all([run(), run()]) : run())
+              model.edit(lead, district && districts[district], type === 'loan' ? 8 : 24, at)
             } else {
               const admin = admins[each.which]
               if (!admin) continue

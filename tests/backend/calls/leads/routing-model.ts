@@ -10,8 +10,8 @@ export interface ModelAdmin {
 
 export interface ModelLead {
   readonly number: number
-  readonly path: string | null
-  readonly hours: number
+  path: string | null
+  hours: number
   assignedTo: string | null
   dueAt: Date
   nextAt: Date | null
@@ -67,6 +67,22 @@ export function createModel(admins: readonly ModelAdmin[], calendar: NaiveCalend
       lead.isAnswered = true
       lead.nextAt = null
       lead.events.push('call')
+    },
+    /** Somebody learns what the person wants and where they live; no path: nothing new of that. */
+    edit(lead: ModelLead, path: string | null, hours: number, at: Date): void {
+      lead.hours = hours
+      lead.events.push('edited')
+      const present = path ?? lead.path
+      const hasMoved = present !== lead.path
+      lead.path = present
+      const holder = admins.find(({ id }) => id === lead.assignedTo)
+      if (!hasMoved || !holder || `${present}/`.startsWith(`${holder.path}/`)) return
+      // The next one has the full time; the promise to the person stays.
+      lead.assignedTo = null
+      lead.assignedTo = pick(present, ladder)
+      lead.breaches = 0
+      lead.nextAt = lead.isAnswered ? null : naiveDeadline(at, hours, calendar)
+      lead.events.push('assigned')
     },
     /** What the job does at this time. */
     check(at: Date): void {
