@@ -1,8 +1,9 @@
 // Jobs that fail, a process that ends and a database that does not respond.
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { rowsOf } from '../../../backend/db/database.ts'
+import { jobRuns } from '../../../backend/db/schema/operations.ts'
 import { jobQueueScene, patient } from './job-queue-scene.ts'
 
 describe('the job queue', async () => {
@@ -30,6 +31,12 @@ describe('the job queue', async () => {
       z.unknown(),
     )
     expect(JSON.stringify(outputs)).not.toContain('anjali')
+    await vi.waitFor(async () => {
+      const [noted] = await db.select().from(jobRuns).where(eq(jobRuns.name, 'fails'))
+      expect(noted).toMatchObject({ succeededAt: null, lastError: 'Error' })
+      expect(noted?.failures).toBeGreaterThan(0)
+    }, patient)
+    expect(JSON.stringify(await db.select().from(jobRuns))).not.toContain('anjali')
   })
 
   test('waits for the running job when it stops, and queries the database no more', async () => {

@@ -1,9 +1,10 @@
 // Work in the background: what is due runs at the start and on schedule, once for all instances.
-import { isNotNull, sql } from 'drizzle-orm'
+import { eq, isNotNull, sql } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { rowsOf } from '../../../backend/db/database.ts'
 import { auditLog } from '../../../backend/db/schema/audit.ts'
+import { jobRuns } from '../../../backend/db/schema/operations.ts'
 import { jobs } from '../../../backend/jobs/jobs.ts'
 import { verifyAuditLog } from '../../../backend/services/audit/audit-chain.ts'
 import { aggregateTotals } from '../../../backend/services/dashboard/aggregate-totals.ts'
@@ -98,6 +99,29 @@ describe('the job queue', async () => {
       ],
     })
     await vi.waitFor(() => expect(slices).toEqual([undefined, 'b', 'c']), patient)
+  })
+
+  test('keeps for the operator that a job succeeded, and how long it took', async () => {
+    const now = new Date('2026-10-01T06:00:00Z')
+    run(now, { jobs: [{ name: 'noted', cron: '0 0 1 1 *', run: async () => 0 }] })
+    await vi.waitFor(async () => {
+      const [noted] = await db.select().from(jobRuns).where(eq(jobRuns.name, 'noted'))
+      expect(noted).toMatchObject({ succeededAt: now, failures: 0, durationMs: expect.any(Number) })
+    }, patient)
+  })
+
+  test('runs a job that is on schedule only at no start', async () => {
+    const started: string[] = []
+    const job = (name: string, isOnScheduleOnly: boolean) => ({
+      name,
+      cron: '0 0 1 1 *',
+      isOnScheduleOnly,
+      run: async () => started.push(name),
+    })
+    run(new Date(), { jobs: [job('nightly', true), job('usual', false)] })
+    await vi.waitFor(() => expect(started).toEqual(['usual']), patient)
+    const queued = await rowsOf(db, sql`select name from pgboss.job where name = 'nightly'`, z.unknown())
+    expect(queued).toEqual([])
   })
 })
 

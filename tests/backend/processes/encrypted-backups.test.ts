@@ -1,13 +1,14 @@
 // Backups that only the owner of a private key can open, and the drill of a restore.
 import { existsSync } from 'node:fs'
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { rowsOf } from '../../../backend/db/database.ts'
 import { sealAuditLog } from '../../../backend/services/audit/audit-chain.ts'
+import { readLastRuns } from '../../../backend/services/operations/operation-runs.ts'
 import { writeAudit } from '../../../backend/services/audit/write-audit.ts'
 import {
   type CommandDatabase,
@@ -65,6 +66,22 @@ describe.each(commandDatabases)('on %s', (kind) => {
       stderr: '',
       stdout: expect.stringMatching(/encrypted\.age holds \d+ rows and 0 files\. It is encrypted\.\n$/),
     })
+  })
+
+  /** What the status page will show of the last one. */
+  async function lastOf(kind: string) {
+    const { db, close } = await source.open()
+    const last = (await readLastRuns(db)).get(kind)
+    await close()
+    return last
+  }
+
+  test('a backup is kept for the status with its size and encryption', async () => {
+    await run(['backup', within('kept.age')], { BACKUP_KEY: publicKey })
+    const { size: bytes } = await stat(within('kept.age'))
+    expect(await lastOf('backup')).toMatchObject({ isOk: true, details: { bytes, isEncrypted: true } })
+    await run(['backup', within('kept.gz')])
+    expect(await lastOf('backup')).toMatchObject({ isOk: true, details: { isEncrypted: false } })
   })
 
   describe('make-backup-key', () => {
@@ -204,6 +221,14 @@ describe.each(commandDatabases)('on %s', (kind) => {
   })
 
   describe('drill-restore', () => {
+    // Others may drill on this machine at the same time.
+    beforeAll(async () => {
+      await mkdir(within('temporary'))
+      vi.stubEnv('TMPDIR', within('temporary'))
+    })
+
+    afterAll(() => vi.unstubAllEnvs())
+
     /** Nothing of a drill may stay. */
     async function leftovers(): Promise<unknown[]> {
       const folders = (await readdir(tmpdir())).filter((name) => name.startsWith('restore-drill-'))
@@ -228,6 +253,7 @@ describe.each(commandDatabases)('on %s', (kind) => {
         /^The backup of 20\d\d-.* can be restored: \d+ rows and 0 files, all checks are right\. The drill took \d+\.\d s\.$/m,
       )
       expect(await leftovers()).toEqual(before)
+      expect(await lastOf('drill')).toMatchObject({ isOk: true, problems: [] })
     })
 
     test('names what is wrong with the restored data', async () => {
@@ -247,6 +273,10 @@ describe.each(commandDatabases)('on %s', (kind) => {
         /^The backup of .* is not right once restored:\nReserved seats of slot .* differ from its bookings \(3 reserved, 0 booked\)/,
       )
       expect(await leftovers()).toEqual(before)
+      expect(await lastOf('drill')).toMatchObject({
+        isOk: false,
+        problems: [expect.stringMatching(/^Reserved seats of slot /)],
+      })
     })
 
     test('leaves nothing behind when the backup cannot be restored', async () => {
