@@ -65,7 +65,7 @@ test.each(withAndWithoutJavaScript)(
     expect(new URL(page.url()).searchParams.get('territory')).toBe('IN/KL')
 
     await page.getByRole('link', { name: /list of Paid bookings/ }).click()
-    await page.waitForURL(/\/bookings\?/)
+    await page.waitForURL(/madeFrom=/)
     const linked = new URL(page.url()).searchParams
     await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Completed' })
     await page.getByRole('button', { name: 'Show', exact: true }).click()
