@@ -89,7 +89,7 @@ describe('the app', () => {
     wake()
     await expect.poll(() => watch.isConfirmed()).toBe(false)
     host.failure = undefined
-    expect(await watch.confirm()).toBe('exact')
+    await expect.poll(watch.confirm).toBe('exact')
     host.isHeldCut = false
     await expect.poll(() => held.size).toBe(1)
     await watch.confirm()
@@ -103,13 +103,33 @@ describe('the app', () => {
     watch.start()
     expect([await watch.confirm(), watch.isConfirmed()]).toEqual(['unknown', false])
     host.failure = notOffered
-    expect([await watch.confirm(), watch.isConfirmed()]).toEqual(['timed', true])
+    await expect.poll(watch.confirm).toBe('timed')
+    expect(watch.isConfirmed()).toBe(true)
     host.failure = undefined
     const since = watch.sequence()
     expect(await watch.confirm()).toBe('exact')
     // What was kept by headers may be of any age.
     expect(watch.isUnchanged(tea, since)).toBe(false)
   })
+})
+
+test('a host that did not answer is not waited for again', async () => {
+  let answer: (answer: Answer) => void = () => undefined
+  let asked = 0
+  const watch = createCatalogueWatch({
+    async ask() {
+      asked += 1
+      if (asked === 1) return unreachable
+      return new Promise((resolve) => (answer = resolve))
+    },
+  })
+  onTestFinished(watch.stop)
+  watch.start()
+  expect(await watch.confirm()).toBe('unknown')
+  // The host hangs.
+  expect([await watch.confirm(), await watch.confirm(), asked]).toEqual(['unknown', 'unknown', 2])
+  answer({ ok: true, value: { cursor: '1', changes: [] } })
+  await expect.poll(watch.knowledge).toBe('exact')
 })
 
 test('very many changes are a change of everything', () => {

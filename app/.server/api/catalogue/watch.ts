@@ -16,7 +16,7 @@ export interface CatalogueWatch extends Pick<CatalogueHistory, 'isUnchanged' | '
   isConfirmed: () => boolean
   /** As of the last answer. */
   knowledge: () => CatalogueKnowledge
-  /** Asks the host, once for all who ask at the same time. */
+  /** Asks the host, once for all who ask at the same time. One that did not answer is asked again, and not waited for. */
   confirm: () => Promise<CatalogueKnowledge>
 }
 
@@ -46,6 +46,7 @@ export function createCatalogueWatch(options: Options): CatalogueWatch {
   let confirmedAt = -Infinity
   let isHeld = false
   let isListening = false
+  let hasFailed = false
   let confirming: Promise<CatalogueKnowledge> | undefined
 
   function learn(answer: Result<CatalogueChanges>, askedAt: number): void {
@@ -61,6 +62,7 @@ export function createCatalogueWatch(options: Options): CatalogueWatch {
       cursor = undefined
       confirmedAt = askedAt
     } else knowledge = 'unknown'
+    hasFailed = knowledge === 'unknown'
   }
 
   async function askNow({ signal }: AbortController): Promise<CatalogueKnowledge> {
@@ -98,7 +100,7 @@ export function createCatalogueWatch(options: Options): CatalogueWatch {
   function confirm(): Promise<CatalogueKnowledge> {
     if (stopping === undefined) return Promise.resolve('timed')
     confirming ??= askNow(stopping).finally(() => (confirming = undefined))
-    return confirming
+    return hasFailed ? Promise.resolve('unknown') : confirming
   }
 
   return {
