@@ -217,7 +217,7 @@ describe('the documentation and health calls', () => {
     const described = Object.entries<object>(body.paths).flatMap(([path, calls]) =>
       Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`),
     )
-    const own = new Set(['GET /health', 'GET /openapi.json', 'GET /docs'])
+    const own = new Set(['GET /health', 'GET /metrics', 'GET /openapi.json', 'GET /docs'])
     const served = stage
       .appWith({})
       .routes.filter(({ method }) => method !== 'ALL')
