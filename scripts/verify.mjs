@@ -58,6 +58,7 @@ if ((await step('packages', install)).code !== 0) finish()
 
 const { checkAssetBudget } = await import('./lib/asset-budget.mjs')
 const { ensureChromium } = await import('./lib/chromium.mjs')
+const { ensureHaproxy } = await import('./lib/haproxy.mjs')
 const { keepLogs } = await import('./lib/kept-logs.mjs')
 const { runTests } = await import('./lib/tests.mjs')
 
@@ -86,10 +87,16 @@ async function build() {
   if (code === 0) await step('asset budget', checkAssetBudget)
 }
 
+async function fetchPrograms() {
+  const chromium = await step('Chromium', ensureChromium)
+  if (isLong) await step('HAProxy', ensureHaproxy)
+  return chromium
+}
+
 // Tests begin as soon as there is a build; they leave some time of two processors to the other checks.
 const checks = lint()
 // Chromium comes over the network meanwhile.
-const [chromium] = await Promise.all([step('Chromium', ensureChromium), build()])
+const [chromium] = await Promise.all([fetchPrograms(), build()])
 
 const logs = keepLogs()
 /** @param {string} projects @param {Record<string, string>} [env] */

@@ -1,6 +1,7 @@
 // Finds a Chromium for the browser tests, or fetches one.
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join, sep } from 'node:path'
+import { aptWays } from './apt.mjs'
 import { run } from './run.mjs'
 
 // A headless shell takes half the time of a whole browser, which opens windows that nobody sees.
@@ -42,11 +43,8 @@ export async function findChromium() {
 
 const ways = [
   'playwright-core install --only-shell chromium',
-  ...['', 'sudo -n '].map((sudo) => {
-    const install = `${sudo}apt-get install -y --no-install-recommends`
-    // Ubuntu has no package of the shell.
-    return `${sudo}apt-get update && (${install} chromium-headless-shell || ${install} chromium)`
-  }),
+  // Ubuntu has no package of the shell.
+  ...aptWays('chromium-headless-shell', 'chromium'),
 ]
 
 /**
