@@ -73,17 +73,15 @@ const paragraphHtml = (text: string) =>
     ? tableHtml(text)
     : `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
 
-/** Lines of cells that are separated by tabs; the first names its row. */
+/** Lines of cells that are separated by tabs: the name of a row, its value, and what stands below that, for a phone. */
 const tableHtml = (text: string) =>
   `<table style="margin:0 0 16px;border-collapse:collapse">${text.split('\n').map(rowHtml).join('')}</table>`
 
 function rowHtml(line: string): string {
-  const [name = '', ...cells] = line.split('\t').map(escapeHtml)
-  const style = 'padding:6px 16px 6px 0;border-bottom:1px solid #d6d3d1;text-align:left'
-  const tds = cells.map((cell, index) =>
-    index === 0 ? `<td style="${style}"><strong>${cell}</strong></td>` : `<td style="${style}">${cell}</td>`,
-  )
-  return `<tr><th scope="row" style="${style};font-weight:400">${name}</th>${tds.join('')}</tr>`
+  const [name = '', value = '', ...below] = line.split('\t').map(escapeHtml)
+  const style = 'padding:6px 16px 6px 0;border-bottom:1px solid #d6d3d1;text-align:left;vertical-align:top'
+  const cell = [`<strong>${value}</strong>`, ...below].join('<br>')
+  return `<tr><th scope="row" style="${style};font-weight:400">${name}</th><td style="${style}">${cell}</td></tr>`
 }
 
 const linkHtml = (href: string, label: string, style: string) =>
@@ -100,7 +98,7 @@ function renderHtml({ subject, paragraphs, action }: RenderedMessage, frame: Ema
   const unsubscribe =
     unsubscribePath === null
       ? ''
-      : `<br>${linkHtml(origin + unsubscribePath, words.unsubscribe, 'color:#57534e')}`
+      : `<br>${linkHtml(origin + unsubscribePath, words.unsubscribe, 'color:inherit')}`
   return `<!doctype html>
 <html lang="${escapeHtml(language)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title></head>
@@ -108,7 +106,7 @@ function renderHtml({ subject, paragraphs, action }: RenderedMessage, frame: Ema
 <div style="max-width:560px;margin:0 auto">
 ${[...greetingOf(frame), ...paragraphs].map(paragraphHtml).join('\n')}
 ${button}
-<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #d6d3d1;font-size:14px">${escapeHtml(sender)}<br>${linkHtml(origin, origin, 'color:#57534e')}${unsubscribe}</p>
+<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #d6d3d1;font-size:14px">${escapeHtml(sender)}<br>${linkHtml(origin, origin, 'color:inherit')}${unsubscribe}</p>
 </div>
 </body>
 </html>

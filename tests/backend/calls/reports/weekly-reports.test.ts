@@ -1,3 +1,4 @@
+import { renderEmail } from '../../../../backend/services/messages/render/render-email.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
@@ -50,6 +51,28 @@ describe('a weekly report', () => {
     expect(message?.variables['figures']).toContain('Revenue\t₹0\t₹0 the week before')
     await send(new Date('2026-11-30T02:31:00Z'))
     expect(await written()).toHaveLength(2)
+  })
+
+  test('has two columns, so that large amounts fit on a phone, and links in the colour of its text', () => {
+    const { html } = renderEmail(
+      {
+        subject: 'A report',
+        paragraphs: ['Revenue\t₹12\t₹9 the week before\t₹7 a year before'],
+        action: null,
+        line: '',
+        whatsApp: '',
+      },
+      {
+        recipientName: null,
+        sender: 'Operator',
+        origin: 'https://app.example',
+        language: 'en',
+        unsubscribePath: '/stop',
+      },
+    )
+    expect(html.match(/<t[hd]/g)).toHaveLength(2)
+    expect(html).toContain('<strong>₹12</strong><br>₹9 the week before<br>₹7 a year before</td>')
+    expect(html.match(/style="color:inherit"/g)).toHaveLength(2)
   })
 
   test('is not written before eight, nor days too late', async () => {
