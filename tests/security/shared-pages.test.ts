@@ -13,7 +13,7 @@ const secret = 'zq7secret'
 const rows = [{ state: 'Kerala', district: 'Idukki', tours: 1, stays: 0, tourPrice: 150_000 }]
 const found = { rows: [aCard()], next: null, previous: null, total: 1 } as never
 
-/** A host that answers whoever has a cookie with what is theirs alone, and sets cookies where it can. */
+/** A host that answers each visitor with a cookie with what is theirs alone, and sets cookies where it can. */
 function play() {
   const own = [`accessToken=${secret}-new; Path=/`]
   return hostAnswers({

@@ -74,7 +74,7 @@ describe('the migrations since the last release', () => {
     expect(breaks.filter((found) => contractSteps[found] === undefined)).toEqual([])
   })
 
-  test('name no contract step that is none, or that no decision explains', () => {
+  test('name only contract steps that exist and that a decision explains', () => {
     const folder = resolve(import.meta.dirname, '../../../docs/decisions')
     for (const [step, decision] of Object.entries(contractSteps)) {
       expect(findBreaks(before, after)).toContain(step)
