@@ -41,17 +41,19 @@ async function readOwners(databaseUrl: string): Promise<Owners> {
   await client.connect()
   const some = async (column: string) => {
     const { rows } = await client.query<{ id: string }>(
-      `select distinct ${column} as id from (select ${column} from bookings where ${column} is not null order by id limit 500) as some`,
+      `select distinct ${column} as id from (select ${column} from bookings where ${column} is not null order by id limit 500) as found`,
     )
     return rows.map(({ id }) => id)
   }
-  const owners = {
-    product: await some('product_id'),
-    provider: await some('provider_id'),
-    affiliate: await some('referral_affiliate_id'),
+  try {
+    return {
+      product: await some('product_id'),
+      provider: await some('provider_id'),
+      affiliate: await some('referral_affiliate_id'),
+    }
+  } finally {
+    await client.end()
   }
-  await client.end()
-  return owners
 }
 
 function randomReport(
