@@ -19,6 +19,7 @@ const Environment = z
     REFERRAL_DAYS: variables.REFERRAL_DAYS,
     COMMISSION_HOLD_DAYS: variables.COMMISSION_HOLD_DAYS,
     DATABASE_URL: variables.DATABASE_URL.optional(),
+    DATABASE_PREPARED_STATEMENTS: variables.DATABASE_PREPARED_STATEMENTS,
     DATA_DIR: variables.DATA_DIR,
     DATA_KEY: variables.DATA_KEY.optional(),
     BACKUP_KEY: variables.BACKUP_KEY.optional(),
@@ -66,6 +67,8 @@ export interface Settings {
   commissionHoldDays: number
   /** PostgreSQL; undefined: PGlite in `dataDir`. */
   databaseUrl: string | undefined
+  /** Whether a PostgreSQL server prepares statements that repeat. */
+  namesStatements: boolean
   dataDir: string
   /** Encrypts personal values, the current key first; undefined: kept in `dataDir`. */
   dataKeys: readonly [string, ...string[]] | undefined
@@ -142,6 +145,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     referralDays: env.REFERRAL_DAYS,
     commissionHoldDays: env.COMMISSION_HOLD_DAYS,
     databaseUrl: env.DATABASE_URL,
+    namesStatements: env.DATABASE_PREPARED_STATEMENTS,
     dataDir: env.DATA_DIR,
     dataKeys: env.DATA_KEY,
     backupKeys: env.BACKUP_KEY,

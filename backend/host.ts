@@ -79,6 +79,7 @@ export async function startHost(settings: Settings, log: Logger, drainMs = 0): P
   const uploads = openFileStore(settings, log)
   const database = await openDatabase(settings, {
     limits: servingLimits,
+    namesStatements: settings.namesStatements,
     async prepare(db) {
       await deleteExpiredSessions(db, now())
       if (settings.demo) await seedDemo({ db, passwords, encryption, now, log, commissionHoldDays, uploads })

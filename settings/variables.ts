@@ -107,6 +107,10 @@ function isStorageUrl(value: string): boolean {
   return /^s3(\+http)?:$/.test(protocol) && hostname !== '' && isBucket && isKnown && !username === !password
 }
 
+const onOrOff = oneOf(['on', 'off', 'true', 'false', '1', '0']).transform((word) =>
+  ['on', 'true', '1'].includes(word),
+)
+
 const isCookieName = (name: string) => /^[!#$%&'*+.^_`|~\w-]+$/.test(name)
 
 function isNetwork(value: string): boolean {
@@ -203,6 +207,8 @@ export const variables = {
   STORAGE_SECRET: z.string().min(1, 'the secret of the key'),
   /** PostgreSQL; unset: the embedded database in `DATA_DIR`. */
   DATABASE_URL: postgresUrl,
+  /** Prepares statements that repeat once for each connection; off for a pooler that does not support it. */
+  DATABASE_PREPARED_STATEMENTS: onOrOff.default(true),
   /** Receives UPI payments; unset: UPI is off, except for an invalid id with demo data. */
   UPI_ID: z.string().regex(/^[\w.-]{2,100}@[A-Za-z][\w.]{1,60}$/, 'a UPI id such as name@bank'),
   UPI_NAME: z.string().max(50, 'at most 50 characters').default('Affiliate Booking'),
@@ -226,7 +232,5 @@ export const variables = {
   /** The sender of emails; unset: no-reply at the host of PUBLIC_ORIGIN. */
   MAIL_FROM: z.email('an email address'),
   /** Demo data and accounts; unset: only with the embedded database. */
-  DEMO: oneOf(['on', 'off', 'true', 'false', '1', '0']).transform((word) =>
-    ['on', 'true', '1'].includes(word),
-  ),
+  DEMO: onOrOff,
 }

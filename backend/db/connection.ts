@@ -34,6 +34,8 @@ export interface OpenOptions {
   prepare?: (db: Database) => Promise<void>
   /** For a PostgreSQL server; unset: none, as for commands. */
   limits?: TimeLimits
+  /** Prepares statements that repeat once for each connection to a PostgreSQL server; unset: no. */
+  namesStatements?: boolean
 }
 
 /** Milliseconds. */

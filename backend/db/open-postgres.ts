@@ -6,6 +6,7 @@ import * as z from 'zod'
 import type { DatabaseConnection, OpenOptions, TimeLimits } from './connection.ts'
 import { errorCode, isDatabaseUnavailable } from './database-errors.ts'
 import { listenOnPostgres } from './listen-postgres.ts'
+import { createStatementNames, nameStatements } from './name-statements.ts'
 import { migrationsFolder } from './migrations.ts'
 import * as schema from './schema.ts'
 import { seedTerritories } from './seed/seed-territories.ts'
@@ -38,7 +39,7 @@ const ignoreError = () => undefined
  */
 export async function openPostgres(
   databaseUrl: string,
-  { skipMigrations = false, prepare, limits }: OpenOptions = {},
+  { skipMigrations = false, prepare, limits, namesStatements = false }: OpenOptions = {},
 ): Promise<DatabaseConnection> {
   const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
     import('pg'),
@@ -80,6 +81,8 @@ export async function openPostgres(
   })
   pool.on('error', ignoreError)
   pool.on('connect', (connected) => connected.on('error', ignoreError))
+  const names = namesStatements ? createStatementNames() : undefined
+  if (names) pool.on('connect', (connected) => nameStatements(connected, names))
   const db = drizzle(pool, { schema })
   db.transaction = transactionsOn(pool, (connected) => drizzle(connected, { schema }), limits?.transaction)
   return {
