@@ -10,6 +10,7 @@ import { secureHeaders } from 'hono/secure-headers'
 import type { Deps } from './deps.ts'
 import { createErrorLog, isUnavailable } from './http/error-log.ts'
 import { maximumJsonBytes } from './http/read-body.ts'
+import { traceRequests } from './http/trace-requests.ts'
 import { type App, createCallRouter, rejectOtherMethods } from './http/call-router.ts'
 import { serveAccount } from './routes/accounts/account.ts'
 import { serveAdmins } from './routes/accounts/admins.ts'
@@ -64,6 +65,7 @@ import { OverloadedError } from './concurrency-limit.ts'
 export function createApp(deps: Deps, isDraining: () => boolean = () => false): App {
   const app: App = new Hono()
   const logError = createErrorLog(deps.log)
+  if (deps.trace) app.use(traceRequests(deps.trace))
   app.use(requestId({ limitLength: 128 }), logRequests(deps), secureHeaders(), noStore)
   app.use(endConnections(isDraining))
   app.use(limitJson)

@@ -4,6 +4,7 @@ import type { ReferralSigner } from '@affiliate-booking/shared/referral-signer'
 import type { Logger } from 'pino'
 import type { PoolState } from './db/connection.ts'
 import type { Database } from './db/database.ts'
+import type { Trace } from './observability/trace.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { BreachLookup } from './services/auth/breach-lookup.ts'
 import type { Passwords } from './services/auth/passwords.ts'
@@ -23,6 +24,8 @@ export interface Deps {
   encryption: Encryption
   now: () => Date
   log: Logger
+  /** Records where the time of requests goes; unset: nothing does. */
+  trace?: Trace | undefined
   /** Whether the database is in this process; unset: it is a server. */
   isEmbedded?: boolean
   /** The connections to the database; unset: there is no pool. */

@@ -40,6 +40,8 @@ const Environment = z
     MAIL_FROM: variables.MAIL_FROM.optional(),
     BREACHED_PASSWORDS_URL: variables.BREACHED_PASSWORDS_URL.optional(),
     LOG_LEVEL: variables.LOG_LEVEL,
+    // OpenTelemetry reads it itself.
+    OTEL_EXPORTER_OTLP_ENDPOINT: variables.OTEL_EXPORTER_OTLP_ENDPOINT.optional(),
   })
   .superRefine((env, context) => {
     const razorpay = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'] as const
@@ -90,6 +92,7 @@ export interface Settings {
   /** Where new passwords are looked up; undefined: nowhere. */
   breachedPasswordsUrl: string | undefined
   logLevel: string
+  sendsTraces: boolean
 }
 
 /** The domain `.invalid` is reserved, so a payment cannot arrive. */
@@ -159,5 +162,6 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     mail: mailSettings(env),
     breachedPasswordsUrl: env.BREACHED_PASSWORDS_URL,
     logLevel: env.LOG_LEVEL,
+    sendsTraces: env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
   }
 }

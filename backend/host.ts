@@ -19,6 +19,7 @@ import { FileStoreUnavailable } from './files/unavailable-store.ts'
 import { startJobs } from './jobs/job-queue.ts'
 import { wrapPersonKeys } from './services/audit/person-keys.ts'
 import { auditHeadsFile } from './services/audit/audit-heads.ts'
+import { traceFiles, tracePasswords } from './observability/traced-services.ts'
 import { createBreachLookup } from './services/auth/breach-lookup.ts'
 import { createPasswords } from './services/auth/passwords.ts'
 import { loadDataKeys } from './services/encryption/data-keys.ts'
@@ -46,6 +47,8 @@ export interface Host {
 /** Milliseconds. */
 const drainTimeout = 5000
 /** Milliseconds. */
+const traceTimeout = 1000
+/** Milliseconds. */
 const sweepInterval = 200
 
 /**
@@ -72,14 +75,20 @@ const breachLookupOf = ({ breachedPasswordsUrl: url }: Settings, log: Logger) =>
  */
 export async function startHost(settings: Settings, log: Logger, drainMs = 0): Promise<Host> {
   const breachLookup = breachLookupOf(settings, log)
-  const passwords = createPasswords(undefined, breachLookup?.isBreached)
+  const trace = settings.sendsTraces
+    ? (await import('./observability/tracing.ts')).startTracing(log)
+    : undefined
+  const plainPasswords = createPasswords(undefined, breachLookup?.isBreached)
+  const passwords = trace ? tracePasswords(plainPasswords, trace.step) : plainPasswords
   const encryption = createEncryption(await loadDataKeys(settings))
   const now = () => new Date()
   const { commissionHoldDays } = settings
-  const uploads = openFileStore(settings, log)
+  const store = openFileStore(settings, log)
+  const uploads = trace ? traceFiles(store, trace.step) : store
   const database = await openDatabase(settings, {
     limits: servingLimits,
     namesStatements: settings.namesStatements,
+    step: trace?.step,
     async prepare(db) {
       await deleteExpiredSessions(db, now())
       if (settings.demo) await seedDemo({ db, passwords, encryption, now, log, commissionHoldDays, uploads })
@@ -104,6 +113,7 @@ export async function startHost(settings: Settings, log: Logger, drainMs = 0): P
       log,
       isEmbedded: databaseUrl === undefined,
       dataDir: settings.dataDir,
+      trace,
       poolState: database.poolState,
       uploads,
       publicOrigin: settings.publicOrigin,
@@ -143,6 +153,7 @@ export async function startHost(settings: Settings, log: Logger, drainMs = 0): P
         }
         await Promise.all([stopServing(), jobQueue.stop(), heartbeat.stop()])
         await database.close()
+        await trace?.stop(traceTimeout)
       },
     }
   } catch (error) {

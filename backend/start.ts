@@ -67,6 +67,8 @@ function childEnvironment(options: StartOptions): NodeJS.ProcessEnv {
     DATA_DIR: dataDir,
     PUBLIC_ORIGIN: publicOrigin,
     ...(referralKey !== undefined && { REFERRAL_KEY: referralKey }),
+    // App and host are told apart in traces.
+    ...(inherited.OTEL_SERVICE_NAME && { OTEL_SERVICE_NAME: `${inherited.OTEL_SERVICE_NAME}-backend` }),
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     ...(demo !== undefined && { DEMO: demo ? 'on' : 'off' }),
   }

@@ -1,4 +1,5 @@
 // An open database and the options to open it with.
+import type { RunStep } from '../observability/trace.ts'
 import type { Database } from './database.ts'
 
 export interface OpenDatabase {
@@ -36,6 +37,8 @@ export interface OpenOptions {
   limits?: TimeLimits
   /** Prepares statements that repeat once for each connection to a PostgreSQL server; unset: no. */
   namesStatements?: boolean
+  /** Records the time of each query; unset: none is. */
+  step?: RunStep | undefined
 }
 
 /** Milliseconds. */

@@ -4,6 +4,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
+import { traceQueries } from '../observability/traced-queries.ts'
 import type { DatabaseConnection, ExecuteSql, Listen, OpenOptions } from './connection.ts'
 import { errorCode } from './database-errors.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -20,7 +21,7 @@ export const preparedName = 'database.tar.gz'
  */
 export async function openEmbedded(
   dataFolder: string,
-  { skipMigrations = false, prepare }: OpenOptions = {},
+  { skipMigrations = false, prepare, step }: OpenOptions = {},
 ): Promise<DatabaseConnection> {
   const folder = join(dataFolder, 'database')
   if (skipMigrations && !isWhole(folder)) throw new StartFailure(`There is no database in ${dataFolder}.`)
@@ -38,7 +39,7 @@ export async function openEmbedded(
         { cause: error },
       )
     })
-    const db = drizzle(client, { schema })
+    const db = drizzle(step ? traceQueries(client, step) : client, { schema })
     if (!skipMigrations) {
       await migrate(db, { migrationsFolder: migrationsFolder() })
       await seedTerritories(db)

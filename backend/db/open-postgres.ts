@@ -1,8 +1,9 @@
 // Opens PostgreSQL: migrates, then serves from a pool that survives lost connections.
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { Pool, PoolClient } from 'pg'
+import type { PoolClient } from 'pg'
 import * as z from 'zod'
+import { traceQueries } from '../observability/traced-queries.ts'
 import type { DatabaseConnection, OpenOptions, TimeLimits } from './connection.ts'
 import { errorCode, isDatabaseUnavailable } from './database-errors.ts'
 import { listenOnPostgres } from './listen-postgres.ts'
@@ -39,7 +40,7 @@ const ignoreError = () => undefined
  */
 export async function openPostgres(
   databaseUrl: string,
-  { skipMigrations = false, prepare, limits, namesStatements = false }: OpenOptions = {},
+  { skipMigrations = false, prepare, limits, namesStatements = false, step }: OpenOptions = {},
 ): Promise<DatabaseConnection> {
   const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
     import('pg'),
@@ -83,8 +84,11 @@ export async function openPostgres(
   pool.on('connect', (connected) => connected.on('error', ignoreError))
   const names = namesStatements ? createStatementNames() : undefined
   if (names) pool.on('connect', (connected) => nameStatements(connected, names))
-  const db = drizzle(pool, { schema })
-  db.transaction = transactionsOn(pool, (connected) => drizzle(connected, { schema }), limits?.transaction)
+  const db = drizzle(step ? traceQueries(pool, step) : pool, { schema })
+  const openSingle = (connected: PoolClient) =>
+    drizzle(step ? traceQueries(connected, step) : connected, { schema })
+  const connect = () => (step ? step({ name: 'connection' }, () => pool.connect()) : pool.connect())
+  db.transaction = transactionsOn(connect, openSingle, limits?.transaction)
   return {
     db,
     async executeSql(text, values) {
@@ -133,13 +137,13 @@ type PooledDatabase = NodePgDatabase<typeof schema>
  * into the pool.
  */
 function transactionsOn(
-  pool: Pool,
+  connect: () => Promise<PoolClient>,
   open: (client: PoolClient) => PooledDatabase,
   timeoutMs: number | undefined,
 ): PooledDatabase['transaction'] {
   const opened = new WeakMap<PoolClient, PooledDatabase>()
   return async (run, config) => {
-    const client = await pool.connect()
+    const client = await connect()
     const single = opened.get(client) ?? open(client)
     opened.set(client, single)
     // Ends a statement that waits, too.

@@ -13,6 +13,7 @@ describe('the settings', () => {
       storage: null,
       referralDays: 30,
       databaseUrl: undefined,
+      namesStatements: true,
       dataKeys: undefined,
       isProduction: true,
       dataDir: '.data',
@@ -24,6 +25,7 @@ describe('the settings', () => {
       mail: null,
       breachedPasswordsUrl: undefined,
       logLevel: 'info',
+      sendsTraces: false,
     })
   })
 
@@ -31,6 +33,14 @@ describe('the settings', () => {
     const DATABASE_URL = 'postgres://me:secret@db/app'
     expect(readSettings({ DATABASE_URL }).demo).toBe(false)
     expect(readSettings({ DATABASE_URL, DEMO: 'on' }).demo).toBe(true)
+  })
+
+  test('prepare no statements when told so, and send traces when there is a collector', () => {
+    expect(readSettings({ DATABASE_PREPARED_STATEMENTS: 'off' }).namesStatements).toBe(false)
+    expect(readSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }).sendsTraces).toBe(true)
+    expect(() => readSettings({ DATABASE_PREPARED_STATEMENTS: 'never' })).toThrow(
+      'DATABASE_PREPARED_STATEMENTS must be',
+    )
   })
 
   test('name whom customers pay: nobody in production unless told, somebody made up in the demo', () => {

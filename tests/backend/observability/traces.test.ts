@@ -1,0 +1,177 @@
+// A host sends where the time of its requests goes, and nothing of the people in them.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Host } from '../../../backend/host.ts'
+import { describeStatement } from '../../../backend/observability/traced-queries.ts'
+import { traceFiles } from '../../../backend/observability/traced-services.ts'
+import { prepareDataFolder } from '../../support/databases/embedded.ts'
+import { startPostgres } from '../../support/databases/temporary-postgres.ts'
+import { closeServers, startCollector } from '../../support/collector.ts'
+import { dataKey } from '../../support/test-encryption.ts'
+import { uploadsIn } from '../../support/uploads-in.ts'
+import { startInProcess } from '../support/in-process.ts'
+
+const postgres = await startPostgres()
+const isMissing = 'reason' in postgres && !process.env.CI
+let folder = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'backend-traces-'))
+})
+
+afterAll(async () => {
+  if (!('reason' in postgres)) await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  closeServers()
+})
+
+async function startTraced(env: Record<string, string>) {
+  const collector = await startCollector()
+  vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', collector.origin)
+  const host = await startInProcess({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.origin, DEMO: 'off', ...env })
+  return { collector, host }
+}
+
+const trace = '4bf92f3577b34da6a3ce929d0e0e4736'
+const callersSpan = '00f067aa0ba902b7'
+const sampled = `00-${trace}-${callersSpan}-01`
+
+const post = (host: Host, path: string, payload: object, traceparent = sampled) =>
+  fetch(`${host.origin}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', traceparent },
+    body: JSON.stringify(payload),
+  })
+
+const person = {
+  name: 'Canary Nair',
+  email: 'canary@example.com',
+  phone: '+91 94473 55005',
+  password: 'Monsoon-over-Canary',
+}
+
+const server = 2
+const client = 3
+
+describe.each([
+  {
+    name: 'the embedded database',
+    isOff: false,
+    env: async () => ({ DATA_DIR: await prepareDataFolder(join(folder, 'data'), { demo: false }) }),
+  },
+  {
+    name: 'PostgreSQL',
+    isOff: isMissing,
+    env: async () => {
+      if ('reason' in postgres) throw new Error(postgres.reason)
+      return { DATA_DIR: join(folder, 'beside'), DATABASE_URL: postgres.url, DATA_KEY: dataKey }
+    },
+  },
+])('a host on $name', ({ isOff, env }) => {
+  test.skipIf(isOff)(
+    'sends a span below the caller’s for a request, and one below that for each step',
+    async () => {
+      const { collector, host } = await startTraced(await env())
+      expect((await post(host, '/auth/register', person)).status).toBe(201)
+      expect((await post(host, '/auth/login', { email: person.email, password: 'not-Canary' })).status).toBe(
+        401,
+      )
+      await fetch(`${host.origin}/api/products/canary`, { headers: { traceparent: sampled } })
+      await fetch(`${host.origin}/api/canary`, { headers: { traceparent: sampled } })
+      await fetch(`${host.origin}/api/health`, { headers: { traceparent: sampled } })
+      await host.close()
+
+      expect(collector.service()).toBe('affiliate-booking-backend')
+      const requests = collector.spans.filter(({ kind }) => kind === server)
+      expect(requests.map(({ name }) => name).toSorted()).toEqual([
+        'GET /*',
+        'GET /api/products/:slug',
+        'POST /api/auth/login',
+        'POST /api/auth/register',
+      ])
+      expect(requests.every((span) => span.traceId === trace && span.parentSpanId === callersSpan)).toBe(true)
+
+      const login = requests.find(({ name }) => name.endsWith('/login'))
+      expect(login?.attributes).toEqual({
+        'http.request.method': 'POST',
+        'http.route': '/api/auth/login',
+        'http.response.status_code': 401,
+      })
+      const stepsOf = (parent = '') => collector.spans.filter(({ parentSpanId }) => parentSpanId === parent)
+      const steps = stepsOf(login?.spanId)
+      expect(steps.map(({ name }) => name)).toContain('password verify')
+      expect(steps.find(({ name }) => name === 'SELECT users')).toMatchObject({
+        kind: client,
+        attributes: {
+          'db.system.name': 'postgresql',
+          'db.operation.name': 'SELECT',
+          'db.collection.name': 'users',
+        },
+      })
+      const register = stepsOf(requests.find(({ name }) => name.endsWith('/register'))?.spanId)
+      expect(register.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(['password hash', 'INSERT users']),
+      )
+      expect(collector.received.join()).not.toMatch(/canary|94473|argon2/i)
+    },
+  )
+})
+
+test('a host records nothing for a caller that records nothing, and nothing outside of requests', async () => {
+  const { collector, host } = await startTraced({
+    DATA_DIR: await prepareDataFolder(join(folder, 'unsampled'), { demo: false }),
+  })
+  const unsampled = `00-${trace}-${callersSpan}-00`
+  await post(host, '/auth/login', { email: person.email, password: 'not-Canary' }, unsampled)
+  await host.close()
+  expect(collector.received).toEqual([])
+})
+
+test('a host without a collector sends nothing', async () => {
+  const collector = await startCollector()
+  const host = await startInProcess({
+    DEMO: 'off',
+    DATA_DIR: await prepareDataFolder(join(folder, 'plain'), { demo: false }),
+  })
+  await post(host, '/auth/login', { email: person.email, password: 'not-Canary' })
+  await host.close()
+  expect(collector.received).toEqual([])
+})
+
+test.each([
+  ['select "id" from "users" where "email" = $1', 'SELECT users'],
+  ['insert into "bookings" ("id") values ($1)', 'INSERT bookings'],
+  ['update "products" set "title" = $1', 'UPDATE products'],
+  ['delete from "sessions"', 'DELETE sessions'],
+  ['with found as (select 1 from bookings) select * from found', 'WITH bookings'],
+  ['(select 1 from (select 2 from "leads") as "x")', 'SELECT leads'],
+  ['begin', 'BEGIN'],
+  // Nothing that the schema does not have.
+  [`select 'a letter from Canary' from canary`, 'SELECT'],
+  ['canary', 'QUERY'],
+  ['', 'QUERY'],
+])('the query %j is called %j', (text, name) => {
+  expect(describeStatement(text).name).toBe(name)
+})
+
+test('steps of the file store tell what is done, and not the name of a file', async () => {
+  const steps: unknown[] = []
+  const files = traceFiles(uploadsIn(join(folder, 'files')), (step, run) => {
+    steps.push(step)
+    return run()
+  })
+  await files.write('identity/canary.png', Buffer.from('bytes'))
+  expect(String(await files.read('identity/canary.png'))).toBe('bytes')
+  expect(await files.stat('identity/canary.png')).toMatchObject({ size: 5 })
+  await files.remove(['identity/canary.png'])
+  await files.discard(['identity/canary.png'])
+  expect(steps).toEqual(
+    ['write', 'read', 'stat', 'remove', 'remove'].map((name) => ({ name: `file ${name}`, isCall: true })),
+  )
+})
