@@ -23,8 +23,7 @@ export async function removeMetadata(
     'image/avif': async () => (await still(bytes)).flatten({ background: '#fff' }).jpeg({ quality: 90 }),
   }[type]()
   // sharp rejects for an image that is cut off or broken.
-  const output = await encoded.toBuffer().catch(() => undefined)
-  return output && Buffer.from(output)
+  return encoded.toBuffer().catch(() => undefined)
 }
 
 const upright = async (bytes: Uint8Array) => (await openImage(bytes, { allFrames: true })).autoOrient()

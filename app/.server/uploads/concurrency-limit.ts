@@ -16,10 +16,12 @@ export interface UploadLimitOptions {
 export interface UploadPermit {
   /** Aborts when the upload was too slow and another one needs its share. */
   readonly signal: AbortSignal
+  /** Of all uploads: lower for an older one. */
+  readonly position: number
   /** Counts bytes that have arrived. */
   readonly received: (bytes: number) => void
-  /** The upload is complete, so it no longer counts as slow. */
-  readonly arrived: () => void
+  /** Nothing is awaited from the sender until the next `received`, so the upload does not count as slow. */
+  readonly pause: () => void
   readonly release: () => void
 }
 
@@ -46,6 +48,7 @@ export function createUploadLimit({
 }: UploadLimitOptions = {}): UploadLimit {
   const uploads = new Set<ActiveUpload>()
   let acquired = 0
+  let started = 0
 
   function release(upload: ActiveUpload): void {
     if (uploads.delete(upload)) acquired -= upload.bytes
@@ -72,14 +75,16 @@ export function createUploadLimit({
       }
       uploads.add(upload)
       acquired += bytes
+      started += 1
       return {
+        position: started,
         signal: upload.controller.signal,
         received(count) {
           const extended = upload.slowAt + (count / slowBytesPerSecond) * 1000
           // Capped: an upload of all bytes but one could otherwise pause for an hour.
           upload.slowAt = Math.min(extended, performance.now() + maximumPauseMs)
         },
-        arrived() {
+        pause() {
           upload.slowAt = Infinity
         },
         release: () => release(upload),

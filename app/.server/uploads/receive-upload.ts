@@ -20,6 +20,8 @@ import {
 } from '@affiliate-booking/shared/upload-limits'
 import { cleanFileName } from '@affiliate-booking/shared/file-names'
 import { type UploadPermit, type UploadLimit, uploadLimit } from './concurrency-limit.ts'
+import { HeldFile } from './held-file.ts'
+import { imageQueue } from './image-queue.ts'
 import { removeMetadata } from '../images/metadata.ts'
 import { readImageSize } from '../images/sharp.ts'
 
@@ -75,7 +77,7 @@ export async function receiveUpload<Result>(
   }
   try {
     const upload = await readUpload(request.body, request.headers.get('Content-Type') ?? '', fields, permit)
-    permit.arrived()
+    permit.pause()
     return await use(upload)
   } finally {
     permit.release()
@@ -91,20 +93,22 @@ function declaredBytes({ headers }: Request): number {
 /**
  * The chunks of the body, until the signal aborts. The body is not cancelled: that would close the connection before
  * the response.
- * @throws the error of the body, or the reason of the signal
+ * @throws the error of the body, or of a read that the signal aborts
  */
 async function* chunksOf(body: ReadableStream<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const reader = body.getReader()
-  const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
+  // Rejects the read in progress. A promise that every read races with would hold all chunks until the upload ends.
+  const stop = () => reader.releaseLock()
+  signal.addEventListener('abort', stop, { once: true })
   try {
     for (;;) {
-      const { done, value } = await Promise.race([reader.read(), aborted])
+      signal.throwIfAborted()
+      const { done, value } = await reader.read()
       if (done) return
       yield value
     }
   } finally {
+    signal.removeEventListener('abort', stop)
     reader.releaseLock()
   }
 }
@@ -155,7 +159,7 @@ async function readUpload(
           (!part.isFile && part.size > maximumTextBytes)
         )
           return { ...read, ...tooLarge }
-        await addPart(read, part, fields)
+        await addPart(read, part, fields, permit)
       }
     }
     parser.finish()
@@ -204,6 +208,7 @@ async function addPart(
   { form, fileNames }: { form: FormData; fileNames: Map<File, string> },
   part: MultipartPart,
   { texts, images, several, files }: UploadFields,
+  permit: UploadPermit,
 ): Promise<void> {
   const { name } = part
   if (name === undefined || (form.has(name) && name !== several?.name)) return
@@ -215,12 +220,17 @@ async function addPart(
   if (part.size === 0) return
   const ownName = cleanFileName(part.filename ?? '')
   if (images?.includes(name) || name === several?.name) {
-    form.append(name, await asImage(name, part))
+    // The sender is not slow while its image waits.
+    permit.pause()
+    form.append(name, await imageQueue.run(permit.position, () => asImage(name, part)))
+    permit.received(0)
     const stored = form.getAll(name).at(-1)
     if (stored instanceof File) fileNames.set(stored, ownName)
-  } else if (files?.includes(name))
-    form.set(name, new File([Buffer.concat(part.content)], ownName, { type: noType }))
+  } else if (files?.includes(name)) form.set(name, new HeldFile(takeBytes(part), ownName, noType))
 }
+
+/** The content of a part in one piece. The part no longer holds it. */
+const takeBytes = ({ content }: MultipartPart) => Buffer.concat(content.splice(0))
 
 /** Marks an image with too many pixels, which the form's schema rejects. */
 export const oversizedType = 'application/x-oversized-image'
@@ -234,18 +244,17 @@ const mayBeImage = (declared = ''): boolean =>
  * cannot be decoded, gets no image type; one of a type that nothing here decodes keeps its type.
  */
 async function asImage(name: string, part: MultipartPart): Promise<File> {
-  const bytes = Buffer.concat(part.content)
+  const bytes = takeBytes(part)
   const type = mayBeImage(part.mediaType) ? detectType(bytes) : undefined
-  if (type === undefined || isUnreadable(type)) return new File([bytes], name, { type: type ?? noType })
+  if (type === undefined || isUnreadable(type)) return new HeldFile(bytes, name, type ?? noType)
   const storedType = storedTypeOf(type)
   // Too many bytes: rejected for that alone, without decoding.
-  if (bytes.length > maximumImageBytes) return new File([bytes], name, { type: storedType })
+  if (bytes.length > maximumImageBytes) return new HeldFile(bytes, name, storedType)
   const size = await readImageSize(bytes)
-  if (size && size.width * size.height > maximumPixels)
-    return new File([bytes], name, { type: oversizedType })
+  if (size && size.width * size.height > maximumPixels) return new HeldFile(bytes, name, oversizedType)
   const stripped = size && (await removeMetadata(bytes, type))
-  if (stripped === undefined) return new File([bytes], name, { type: noType })
-  return new File([stripped], `${name}.${imageExtensions[storedType]}`, { type: storedType })
+  if (stripped === undefined) return new HeldFile(bytes, name, noType)
+  return new HeldFile(stripped, `${name}.${imageExtensions[storedType]}`, storedType)
 }
 
 const noType = 'application/octet-stream'

@@ -61,7 +61,7 @@ describe('upload permits', () => {
   test('are not taken from an upload that waits for the host', () => {
     const limit = createUploadLimit(options)
     const permit = limit.acquire(100)
-    permit?.arrived()
+    permit?.pause()
     vi.advanceTimersByTime(100 * second)
 
     expect(limit.acquire(1)).toBeUndefined()
