@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { alive } from './page.ts'
 
 /** To where a decision on money waits for the code, as the redirect of a refused form leads there. */
 export async function openConfirmAccess(page: Page) {
@@ -10,4 +11,7 @@ export async function openConfirmAccess(page: Page) {
     form.submit()
   })
   await page.getByRole('heading', { name: 'Confirm access' }).waitFor()
+  // Its styles may come after the heading.
+  await page.waitForLoadState('load')
+  await alive(page)
 }
