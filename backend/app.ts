@@ -6,10 +6,10 @@ import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import { requestId } from 'hono/request-id'
 import { routePath } from 'hono/route'
-import { secureHeaders } from 'hono/secure-headers'
 import type { Deps } from './deps.ts'
 import { createErrorLog, isUnavailable } from './http/error-log.ts'
 import { maximumJsonBytes } from './http/read-body.ts'
+import { responseHeaders } from './http/response-headers.ts'
 import { traceRequests } from './http/trace-requests.ts'
 import { type App, createCallRouter, rejectOtherMethods } from './http/call-router.ts'
 import { serveAccount } from './routes/accounts/account.ts'
@@ -66,7 +66,7 @@ export function createApp(deps: Deps, isDraining: () => boolean = () => false): 
   const app: App = new Hono()
   const logError = createErrorLog(deps.log)
   if (deps.trace) app.use(traceRequests(deps.trace))
-  app.use(requestId({ limitLength: 128 }), logRequests(deps), secureHeaders(), noStore)
+  app.use(requestId({ limitLength: 128 }), logRequests(deps), responseHeaders)
   app.use(endConnections(isDraining))
   app.use(limitJson)
 
@@ -140,15 +140,21 @@ export function createApp(deps: Deps, isDraining: () => boolean = () => false): 
 const clicksPath = `/api${recordClicks.path}`
 const webhooksPath = '/api/webhooks/'
 
-const limitJson: ReturnType<typeof bodyLimit> = (context, next) =>
+const limitBody = (maxSize: number) =>
+  bodyLimit({ maxSize, onError: (context) => context.json({ message: 'The request is too large.' }, 413) })
+const limitClicks = limitBody(maximumClicksBytes)
+const limitOthers = limitBody(maximumJsonBytes)
+
+const withoutBody = new Set(['GET', 'HEAD'])
+
+const limitJson: ReturnType<typeof bodyLimit> = (context, next) => {
+  // To look for the body of such a request makes the whole request once more.
+  if (withoutBody.has(context.req.method)) return next()
   // Forms with files have limits of their own and are streamed.
-  context.req.header('content-type')?.toLowerCase().startsWith('multipart/form-data') &&
-  !context.req.path.startsWith(webhooksPath)
-    ? next()
-    : bodyLimit({
-        maxSize: context.req.path === clicksPath ? maximumClicksBytes : maximumJsonBytes,
-        onError: (context) => context.json({ message: 'The request is too large.' }, 413),
-      })(context, next)
+  const isForm = context.req.header('content-type')?.toLowerCase().startsWith('multipart/form-data') ?? false
+  if (isForm && !context.req.path.startsWith(webhooksPath)) return next()
+  return (context.req.path === clicksPath ? limitClicks : limitOthers)(context, next)
+}
 
 /** A caller sends its next request on a new connection, to another host where there is one. */
 const endConnections =
@@ -158,13 +164,9 @@ const endConnections =
     if (isDraining()) context.header('Connection', 'close')
   }
 
-const noStore: ReturnType<typeof bodyLimit> = async (context, next) => {
-  await next()
-  if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store')
-}
-
 function logRequests({ log }: Deps): ReturnType<typeof bodyLimit> {
   return async (context, next) => {
+    if (!log.isLevelEnabled('debug')) return next()
     const began = performance.now()
     await next()
     log.debug(
@@ -174,7 +176,7 @@ function logRequests({ log }: Deps): ReturnType<typeof bodyLimit> {
         route: routePath(context, -1),
         status: context.res.status,
         ms: Math.round(performance.now() - began),
-        requestId: context.res.headers.get('x-request-id'),
+        requestId: context.get('requestId'),
       },
       'request',
     )

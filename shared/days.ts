@@ -9,6 +9,10 @@ const formatUtcDay = (instantMs: number) => new Date(instantMs).toISOString().sl
 /** The day in India at an instant: `2026-11-21T20:00:00Z` → `2026-11-22`. */
 export const dayInIndia = (instant: Date): string => formatUtcDay(instant.getTime() + indiaOffsetMs)
 
+/** The time of day in India at an instant: `2026-11-21T20:00:00Z` → `01:30`. */
+export const timeInIndia = (instant: Date): string =>
+  new Date(instant.getTime() + indiaOffsetMs).toISOString().slice(11, 16)
+
 export const todayInIndia = (now = new Date()): string => dayInIndia(now)
 
 /** The instant of a day and a time of day in India (`09:30` or `09:30:00`). */

@@ -1,12 +1,11 @@
 // Money is counted in paise and shown in rupees.
-const rupeeFormat = new Intl.NumberFormat('en-IN', {
-  style: 'currency',
-  currency: 'INR',
-  trailingZeroDisplay: 'stripIfInteger',
-})
+import { groupDigits } from './numbers.ts'
 
 /** Rupees, grouped the Indian way: 123456.5 → `₹1,23,456.50`, 123456 → `₹1,23,456`. */
-export const formatRupees = (rupees: number): string => rupeeFormat.format(rupees)
+export const formatRupees = (rupees: number): string => formatPaise(rupees * 100)
 
-/** Like formatRupees, from a whole number of paise. */
-export const formatPaise = (paise: number): string => formatRupees(paise / 100)
+/** Like formatRupees, from paise, which are rounded to whole ones. */
+export function formatPaise(paise: number): string {
+  const [rupees = '', rest = ''] = (Math.round(Math.abs(paise)) / 100).toFixed(2).split('.')
+  return `${paise < 0 ? '-' : ''}₹${groupDigits(rupees)}${rest === '00' ? '' : `.${rest}`}`
+}

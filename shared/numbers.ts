@@ -1,7 +1,16 @@
-const countFormat = new Intl.NumberFormat('en-IN')
+// Not by Intl: its first use costs 50 ms on a slow phone, and old browsers lack the options that money needs.
 
-/** 24310 → `24,310`, 1234567 → `12,34,567`. */
-export const formatCount = (count: number): string => countFormat.format(count)
+/** The digits before the last three in pairs. */
+const beforeGroup = /\B(?=(?:\d{2})*\d{3}$)/g
+
+/** Digits in groups of the Indian way: `1234567` → `12,34,567`. */
+export const groupDigits = (digits: string): string => digits.replaceAll(beforeGroup, ',')
+
+/** 24310 → `24,310`, 1234567 → `12,34,567`; a fraction has at most three digits. */
+export function formatCount(count: number): string {
+  const [whole = '', fraction] = String(Math.round(Math.abs(count) * 1000) / 1000).split('.')
+  return `${count < 0 ? '-' : ''}${groupDigits(whole)}${fraction === undefined ? '' : `.${fraction}`}`
+}
 
 /** 1 → `1 lead`, 3 → `3 leads`. */
 export const formatQuantity = (count: number, singular: string, plural: string): string =>

@@ -5,23 +5,26 @@ import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import type { Command, CommandContext } from './command.ts'
 
 const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
-  ['create-super-admin', async () => (await import('./create-super-admin.ts')).createSuperAdmin],
-  ['suspend', async () => (await import('./suspend.ts')).suspend],
-  ['reactivate', async () => (await import('./suspend.ts')).reactivate],
-  ['remove-second-factor', async () => (await import('./remove-second-factor.ts')).removeSecondFactor],
-  ['backup', async () => (await import('./backup.ts')).backup],
-  ['restore', async () => (await import('./backup.ts')).restore],
-  ['make-backup-key', async () => (await import('./backup.ts')).makeBackupKey],
-  ['drill-restore', async () => (await import('./drill-restore.ts')).drillRestore],
+  ['create-super-admin', async () => (await import('./accounts/create-super-admin.ts')).createSuperAdmin],
+  ['suspend', async () => (await import('./accounts/suspend.ts')).suspend],
+  ['reactivate', async () => (await import('./accounts/suspend.ts')).reactivate],
+  [
+    'remove-second-factor',
+    async () => (await import('./accounts/remove-second-factor.ts')).removeSecondFactor,
+  ],
+  ['backup', async () => (await import('./backups/backup.ts')).backup],
+  ['restore', async () => (await import('./backups/backup.ts')).restore],
+  ['make-backup-key', async () => (await import('./backups/backup.ts')).makeBackupKey],
+  ['drill-restore', async () => (await import('./backups/drill-restore.ts')).drillRestore],
   ['move-files', async () => (await import('./files.ts')).moveFiles],
   ['check-files', async () => (await import('./files.ts')).checkFiles],
   ['seed', async () => (await import('./seed.ts')).seed],
-  ['verify-audit', async () => (await import('./verify-audit.ts')).verifyAudit],
+  ['verify-audit', async () => (await import('./checks/verify-audit.ts')).verifyAudit],
   ['rotate-data-key', async () => (await import('./rotate-data-key.ts')).rotateDataKey],
-  ['check-seats', async () => (await import('./check-seats.ts')).checkSeats],
-  ['check-reports', async () => (await import('./check-reports.ts')).runReportCheck],
-  ['recount-reports', async () => (await import('./check-reports.ts')).runReportRecount],
-  ['check-ledger', async () => (await import('./check-ledger.ts')).runLedgerCheck],
+  ['check-seats', async () => (await import('./checks/check-seats.ts')).checkSeats],
+  ['check-reports', async () => (await import('./checks/check-reports.ts')).runReportCheck],
+  ['recount-reports', async () => (await import('./checks/check-reports.ts')).runReportRecount],
+  ['check-ledger', async () => (await import('./checks/check-ledger.ts')).runLedgerCheck],
 ])
 
 /**

@@ -80,18 +80,18 @@ interface Statement {
   text: string
 }
 
-/** As Drizzle sends it: with a text, without a name, and not an object that sends itself. */
+/** As Drizzle sends it: with a text, without a name or with an empty one, and not an object that sends itself. */
 const isStatement = (value: unknown): value is Statement =>
   typeof value === 'object' &&
   value !== null &&
   'text' in value &&
   typeof value.text === 'string' &&
   !('submit' in value) &&
-  !('name' in value && value.name !== undefined)
+  !('name' in value && value.name !== undefined && value.name !== '')
 
-/** A query, and a single one: `begin` and its like have no plan. */
+/** A query, and a single one, which may end with a semicolon: `begin` and its like have no plan. */
 const isPreparable = (text: string): boolean =>
-  /^\s*\(*(?:select|insert|update|delete|with)\b/i.test(text) && !text.includes(';')
+  /^\s*\(*(?:select|insert|update|delete|with)\b/i.test(text) && !/;(?!\s*$)/.test(text)
 
 const isCallback = (value: unknown): value is (error: unknown, result: unknown) => void =>
   typeof value === 'function'

@@ -8,6 +8,7 @@ import { traceQueries } from '../observability/traced-queries.ts'
 import type { DatabaseConnection, ExecuteSql, Listen, OpenOptions } from './connection.ts'
 import { errorCode } from './database-errors.ts'
 import { lockFolder } from './folder-lock.ts'
+import { keepPlans } from './kept-plans.ts'
 import { migrationsFolder } from './migrations.ts'
 import * as schema from './schema.ts'
 import { seedTerritories } from './seed/seed-territories.ts'
@@ -39,12 +40,13 @@ export async function openEmbedded(
         { cause: error },
       )
     })
+    await dropRowParsers(client)
     const db = drizzle(step ? traceQueries(client, step) : client, { schema })
     if (!skipMigrations) {
       await migrate(db, { migrationsFolder: migrationsFolder() })
       await seedTerritories(db)
       await rm(markOf(folder), { force: true })
-      await prepare?.(db)
+      if (prepare) await withKeptPlans(client, () => prepare(db))
     }
     return {
       db,
@@ -59,6 +61,21 @@ export async function openEmbedded(
     await lock.release()
     throw error
   }
+}
+
+/** Drizzle copies all parsers for each query. Two thirds of them are for arrays of whole rows, which no query gives. */
+async function dropRowParsers(client: PGlite): Promise<void> {
+  const { rows } = await client.query<{ oid: number }>(
+    "select typarray::int as oid from pg_type where typtype = 'c' and typarray <> 0",
+  )
+  for (const { oid } of rows) delete client.parsers[oid]
+}
+
+/** The demo sends four hundred statements, most of them again and again. */
+async function withKeptPlans(client: PGlite, act: () => Promise<void>): Promise<void> {
+  const forget = await keepPlans(client)
+  await act()
+  await forget()
 }
 
 /** A file that is there until a new database has its schema: nothing of anybody is in it before. */

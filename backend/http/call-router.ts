@@ -13,7 +13,7 @@ import type { RequestOrigin } from '../services/audit/write-audit.ts'
 import { findLinkHolder } from '../services/bookings/without-account/booking-link.ts'
 import { factorDemanded, needsSetUp } from '../services/second-factor/demanded-factor.ts'
 import { checkFreshFactor } from '../services/second-factor/fresh-factor.ts'
-import { findSession } from '../services/sessions/find-session.ts'
+import { findSession, type SignedIn } from '../services/sessions/find-session.ts'
 import type { Client, NewSession } from '../services/sessions/create-session.ts'
 import { ok, type Result, type Failure, fail } from '../result.ts'
 import { accessRules } from './access-rules.ts'
@@ -68,6 +68,7 @@ type Handler<Payload, Answer> = (request: CallRequest<Payload>) => Promise<Reply
 type AuthenticatedHandler<Payload, Answer> = (
   request: CallRequest<Payload>,
   actor: Actor,
+  signedIn: SignedIn,
 ) => Promise<Reply<Answer>>
 
 export interface CallRouter {
@@ -101,13 +102,13 @@ export function createCallRouter(app: App, deps: Deps, logError: ErrorLog): Call
   const served: Call[] = []
   const clientAddress = createClientAddress(deps.trustedProxies)
 
-  async function authorize(call: Call, token: string | undefined): Promise<Result<Actor>> {
+  async function authorize(call: Call, token: string | undefined): Promise<Result<SignedIn>> {
     if (call.access === 'anyone' || call.access === 'app') throw new Error(`${call.id} needs no session`)
-    const actor = token ? await findSession(deps.db, token, deps.now()) : null
-    if (!actor) return fail(401, 'Sign in to continue.')
+    const signedIn = token ? await findSession(deps.db, token, deps.now()) : null
+    if (!signedIn) return fail(401, 'Sign in to continue.')
     const rule = accessRules[call.access]
-    if (!rule.allows(actor)) return fail(403, rule.message)
-    return (await needsSetUp(deps.db, actor, call, deps.now())) ? factorDemanded : ok(actor)
+    if (!rule.allows(signedIn.actor)) return fail(403, rule.message)
+    return needsSetUp(signedIn.factorDueAt, call, deps.now()) ? factorDemanded : ok(signedIn)
   }
 
   async function answerActor<Payload, Answer>(
@@ -118,13 +119,14 @@ export function createCallRouter(app: App, deps: Deps, logError: ErrorLog): Call
     handler: AuthenticatedHandler<Payload, Answer>,
   ): Promise<Reply<Answer>> {
     // Before parsing: callers without access learn nothing about the payload.
-    const actor = await authorize(call, token)
-    if (!actor.ok) return actor
+    const signedIn = await authorize(call, token)
+    if (!signedIn.ok) return signedIn
+    const { actor } = signedIn.value
     const payload = await parse()
     if (!payload.ok) return payload
     const isForMoney = call.decidesOnMoney?.(payload.value) ?? false
-    const factor = isForMoney ? await checkFreshFactor(deps, actor.value, token) : ok(null)
-    return factor.ok ? handler(request(payload.value), actor.value) : factor
+    const factor = isForMoney ? await checkFreshFactor(deps, actor, token) : ok(null)
+    return factor.ok ? handler(request(payload.value), actor, signedIn.value) : factor
   }
 
   /** The host ends idle sessions itself, so the cookie may live as long as a session can. */
@@ -166,7 +168,7 @@ export function createCallRouter(app: App, deps: Deps, logError: ErrorLog): Call
       else if (reply.session !== undefined) setSession(context, reply.session)
       const { body } = reply
       if (reply.maxAge !== undefined) context.header('Cache-Control', `public, max-age=${reply.maxAge}`)
-      if (body instanceof File) return sendFile(context, body)
+      if (body instanceof File) return sendFile(context, body, reply.maxAge !== undefined)
       if (body instanceof ReadableStream) return sendStream(context, body, mediaTypeOf(call), logError)
       return context.json(body, reply.status ?? 200)
     })
@@ -213,12 +215,12 @@ async function isSignedByApp(context: AppContext, { referralSigner, now }: Deps)
 }
 
 /** Not cached by default, and sandboxed: the file may be an upload. */
-async function sendFile(context: AppContext, file: File): Promise<Response> {
+async function sendFile(context: AppContext, file: File, isCached: boolean): Promise<Response> {
   return context.body(await file.arrayBuffer(), 200, {
     'Content-Type': file.type,
     'Content-Disposition': `attachment; filename="${file.name}"`,
     'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-    'Cache-Control': context.res.headers.get('Cache-Control') ?? 'private, no-store',
+    ...(!isCached && { 'Cache-Control': 'private, no-store' }),
   })
 }
 

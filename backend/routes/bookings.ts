@@ -1,6 +1,7 @@
-import * as changeCalls from '@affiliate-booking/contract/calls/booking-changes'
-import * as guestCalls from '@affiliate-booking/contract/calls/booking-guests'
-import * as calls from '@affiliate-booking/contract/calls/bookings'
+import * as changeCalls from '@affiliate-booking/contract/calls/bookings/changes'
+import * as guestCalls from '@affiliate-booking/contract/calls/bookings/guests'
+import * as slotCalls from '@affiliate-booking/contract/calls/bookings/slots'
+import * as calls from '@affiliate-booking/contract/calls/bookings/bookings'
 import type { Deps } from '../deps.ts'
 import { type CallRouter, requestOrigin } from '../http/call-router.ts'
 import { actOnBooking } from '../services/bookings/actions/act-on-booking.ts'
@@ -133,12 +134,12 @@ export function serveBookings(router: CallRouter, deps: Deps, rateLimits: RateLi
     return { ok: true, body, status: 201 }
   })
 
-  router.authenticated(calls.getGuestList, async ({ payload }, provider) => ({
+  router.authenticated(slotCalls.getGuestList, async ({ payload }, provider) => ({
     ok: true,
     body: { slots: await getGuestList(deps, provider, payload.date) },
   }))
 
-  router.authenticated(calls.cancelSlot, async (request, provider) => {
+  router.authenticated(slotCalls.cancelSlot, async (request, provider) => {
     const { parameter, payload } = request
     const result = await cancelSlot(deps, provider, parameter('id'), payload.reason, requestOrigin(request))
     return result.ok ? { ok: true, body: { cancelled: result.value } } : result

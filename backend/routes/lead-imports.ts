@@ -1,4 +1,4 @@
-import * as calls from '@affiliate-booking/contract/calls/lead-imports'
+import * as calls from '@affiliate-booking/contract/calls/leads/imports'
 import type { Deps } from '../deps.ts'
 import { type CallRouter, requestOrigin } from '../http/call-router.ts'
 import type { Result } from '../result.ts'

@@ -1,5 +1,5 @@
-import * as calls from '@affiliate-booking/contract/calls/leads'
-import * as boardCalls from '@affiliate-booking/contract/calls/lead-board'
+import * as calls from '@affiliate-booking/contract/calls/leads/leads'
+import * as boardCalls from '@affiliate-booking/contract/calls/leads/board'
 import type { Deps } from '../deps.ts'
 import { type CallRouter, requestOrigin } from '../http/call-router.ts'
 import { ok } from '../result.ts'

@@ -1,4 +1,4 @@
-import * as calls from '@affiliate-booking/contract/calls/message-templates'
+import * as calls from '@affiliate-booking/contract/calls/messages/templates'
 import type { Deps } from '../deps.ts'
 import { type CallRouter, requestOrigin } from '../http/call-router.ts'
 import type { Result } from '../result.ts'

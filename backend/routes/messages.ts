@@ -1,5 +1,5 @@
-import * as calls from '@affiliate-booking/contract/calls/messages'
-import * as preferenceCalls from '@affiliate-booking/contract/calls/notification-preferences'
+import * as calls from '@affiliate-booking/contract/calls/messages/messages'
+import * as preferenceCalls from '@affiliate-booking/contract/calls/messages/preferences'
 import type { Deps } from '../deps.ts'
 import { type CallRouter, requestOrigin } from '../http/call-router.ts'
 import { getMessage, retryMessage } from '../services/messages/outbox/get-message.ts'

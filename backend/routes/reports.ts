@@ -1,9 +1,9 @@
 import { recordViews as recordViewsCall } from '@affiliate-booking/contract/calls/products/views'
-import * as weekly from '@affiliate-booking/contract/calls/report-subscriptions'
+import * as weekly from '@affiliate-booking/contract/calls/reports/subscriptions'
 import {
   exportReport as exportReportCall,
   getReport as getReportCall,
-} from '@affiliate-booking/contract/calls/reports'
+} from '@affiliate-booking/contract/calls/reports/reports'
 import type { Deps } from '../deps.ts'
 import type { CallRouter } from '../http/call-router.ts'
 import { exportReport } from '../services/reports/export-report.ts'

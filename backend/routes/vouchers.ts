@@ -1,4 +1,4 @@
-import * as calls from '@affiliate-booking/contract/calls/vouchers'
+import * as calls from '@affiliate-booking/contract/calls/bookings/vouchers'
 import type { Deps } from '../deps.ts'
 import type { CallRouter } from '../http/call-router.ts'
 import { describeBooking } from '../services/bookings/describe-booking.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { contractCalls } from '../support/contract-calls.ts'
 import * as authCalls from '../../contract/calls/accounts/auth.ts'
-import * as leadCalls from '../../contract/calls/leads.ts'
+import * as leadCalls from '../../contract/calls/leads/leads.ts'
 import { BookingStats, LeadStats, RevenueStats } from '../../contract/shapes/dashboard.ts'
 import { Address, AffiliateInfo, Booking, Lead, Product, User } from '../../contract/shapes/entities.ts'
 import {

@@ -6,7 +6,6 @@ import { login } from '../../services/auth/login.ts'
 import { logout } from '../../services/auth/logout.ts'
 import { registerCustomer, registerProvider } from '../../services/auth/register-account.ts'
 import type { RateLimits } from '../../services/rate-limits/rate-limits.ts'
-import { factorDueAt } from '../../services/second-factor/demanded-factor.ts'
 import { describeUser } from '../../services/users/describe-user.ts'
 
 export function serveAuth(router: CallRouter, deps: Deps, rateLimits: RateLimits): void {
@@ -22,12 +21,11 @@ export function serveAuth(router: CallRouter, deps: Deps, rateLimits: RateLimits
     return { ok: true, body: { message: 'Signed out.' }, session: null }
   })
 
-  router.authenticated(calls.getProfile, async (_request, actor) => {
-    const dueAt = await factorDueAt(deps.db, actor)
+  router.authenticated(calls.getProfile, async (_request, actor, { factorDueAt }) => {
     const user = await describeUser(deps, actor)
     return {
       ok: true,
-      body: { user: dueAt === null ? user : { ...user, secondFactorDueAt: dueAt.toISOString() } },
+      body: { user: factorDueAt === null ? user : { ...user, secondFactorDueAt: factorDueAt.toISOString() } },
     }
   })
 

@@ -1,5 +1,5 @@
 // Who books: a customer's account, or somebody without one.
-import type { BookingContact } from '@affiliate-booking/contract/calls/bookings'
+import type { BookingContact } from '@affiliate-booking/contract/calls/bookings/bookings'
 import { and, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'

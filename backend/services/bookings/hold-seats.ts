@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { HoldSeatsPayload } from '@affiliate-booking/contract/calls/bookings'
+import type { HoldSeatsPayload } from '@affiliate-booking/contract/calls/bookings/bookings'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,4 +1,4 @@
-import type { HoldSeatsPayload } from '@affiliate-booking/contract/calls/bookings'
+import type { HoldSeatsPayload } from '@affiliate-booking/contract/calls/bookings/bookings'
 import type { Database } from '../../db/database.ts'
 import { bookings, bookingSlots } from '../../db/schema/bookings.ts'
 import type { BookingPrice } from '../prices/slot-prices.ts'

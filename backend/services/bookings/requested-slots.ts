@@ -1,5 +1,5 @@
 // The slots of a trip, as they are asked for by a booking or a change of one.
-import type { HoldSeatsPayload } from '@affiliate-booking/contract/calls/bookings'
+import type { HoldSeatsPayload } from '@affiliate-booking/contract/calls/bookings/bookings'
 import { and, asc, eq, gte, lt } from 'drizzle-orm'
 import { addDays, instantInIndia } from '@affiliate-booking/shared/days'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'

@@ -1,21 +1,24 @@
 import type { OpenWorkQuery } from '@affiliate-booking/contract/calls/dashboard'
 import type { OpenWork } from '@affiliate-booking/contract/shapes/dashboard'
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import type { LeadExport } from '@affiliate-booking/contract/calls/leads/leads'
+import { type Database, rowsOf } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { missingBookingClaims } from '../../db/schema/money/commissions.ts'
 import { identitySubmissions, payouts } from '../../db/schema/money/payouts.ts'
 import { receipts, refunds } from '../../db/schema/money/receipts.ts'
 import { productChanges, products } from '../../db/schema/products/products.ts'
-import { countLeads } from '../leads/list-leads.ts'
+import { leads } from '../../db/schema/leads.ts'
+import { matchingLeads } from '../leads/list-leads.ts'
 import { mayApprove } from '../payouts/approve-payouts.ts'
-import { getPayoutSettings } from '../payouts/payout-settings.ts'
+import { isSingleOperator } from '../payouts/payout-settings.ts'
 import { isInState } from '../receipts/find-unapplied.ts'
 import { hasStatus } from '../refunds/has-status.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
-import { countPaymentsToCheck } from './dashboard-lists.ts'
+import { paymentsToCheck } from './dashboard-lists.ts'
 
 /** Where the tabs show the count; the dashboard shows all. */
 const areaOf = {
@@ -33,7 +36,9 @@ const areaOf = {
   adminRequests: null,
 } as const satisfies Record<keyof OpenWork, OpenWorkQuery['area'] | null>
 
-/** Every count is that of the list where the work is done. */
+const Counts = z.record(z.string(), z.coerce.number())
+
+/** Every count is that of the list where the work is done. One statement reads all of them. */
 export async function countOpenWork(
   db: Database,
   admin: Actor,
@@ -44,69 +49,62 @@ export async function countOpenWork(
   const isDistrict = admin.role === 'dsa'
   const sendsMoney = maySendMoney(admin)
   const isWanted = (kind: keyof OpenWork) => area === undefined || areaOf[kind] === area
-  const [
-    payments,
-    waitingProducts,
-    identities,
-    claims,
-    lateLeads,
-    dueLeads,
-    newLeads,
-    ownLeads,
-    adminRequests,
-    draftPayouts,
-    dueRefunds,
-    unapplied,
-  ] = await Promise.all([
-    isWanted('payments') ? countPaymentsToCheck(db, admin, now) : null,
-    isWanted('products') ? countWaitingProducts(db, admin) : null,
-    isWanted('identities') ? countIdentities(db, admin) : null,
-    isWanted('claims') ? countClaims(db, admin) : null,
-    isWanted('lateLeads') ? countLeads(db, admin, { waits: 'late' }, now) : null,
-    isDistrict && isWanted('dueLeads') ? countLeads(db, admin, { waits: 'today' }, now) : null,
-    isDistrict && isWanted('newLeads') ? countLeads(db, admin, { status: 'new' }, now) : null,
-    isDistrict && isWanted('ownLeads') ? countLeads(db, admin, { state: 'open', assigned: 'me' }, now) : null,
-    isSuperAdmin && isWanted('adminRequests') ? countAdminRequests(db) : null,
-    isSuperAdmin && isWanted('payouts') ? countDraftPayouts(db, admin) : null,
-    sendsMoney && isWanted('refunds') ? countDueRefunds(db, admin) : null,
-    sendsMoney && isWanted('unappliedReceipts') ? countUnappliedReceipts(db, admin) : null,
-  ])
+  const leadsOf = (filter: LeadExport) => db.$count(leads, matchingLeads(admin, filter, now))
+  const singleOperator = isSuperAdmin && isWanted('payouts') && (await isSingleOperator(db))
+  const { total, urgent, matching } = paymentsToCheck(admin, now)
+  const counts: Partial<Record<string, SQL | false>> = {
+    ...(isWanted('payments') && { payments: total, urgent }),
+    products: isWanted('products') && waitingProducts(db, admin),
+    identities: isWanted('identities') && submittedIdentities(db, admin),
+    claims: isWanted('claims') && openClaims(db, admin),
+    lateLeads: isWanted('lateLeads') && leadsOf({ waits: 'late' }),
+    dueLeads: isDistrict && isWanted('dueLeads') && leadsOf({ waits: 'today' }),
+    newLeads: isDistrict && isWanted('newLeads') && leadsOf({ status: 'new' }),
+    ownLeads: isDistrict && isWanted('ownLeads') && leadsOf({ state: 'open', assigned: 'me' }),
+    adminRequests: isSuperAdmin && isWanted('adminRequests') && adminRequests(db),
+    payouts: isSuperAdmin && isWanted('payouts') && draftPayouts(db, admin, singleOperator),
+    refunds: sendsMoney && isWanted('refunds') && dueRefunds(db, admin),
+    unappliedReceipts: sendsMoney && isWanted('unappliedReceipts') && openReceipts(db, admin),
+  }
+  const columns = Object.entries(counts).flatMap(([name, count]) =>
+    count ? [sql`${count} as ${sql.identifier(name)}`] : [],
+  )
+  const source = isWanted('payments') ? sql`from ${bookings} where ${matching}` : sql``
+  const [found = {}] = await rowsOf(db, sql`select ${sql.join(columns, sql`, `)} ${source}`, Counts)
+  const { payments, urgent: urgentPayments = 0 } = found
   return {
-    payments,
-    products: waitingProducts,
-    adminRequests,
-    identities,
-    refunds: dueRefunds,
-    unappliedReceipts: unapplied,
-    claims,
-    lateLeads,
-    dueLeads,
-    newLeads,
-    ownLeads,
-    payouts: draftPayouts,
+    payments: payments === undefined ? null : { total: payments, urgent: urgentPayments },
+    products: found.products ?? null,
+    adminRequests: found.adminRequests ?? null,
+    identities: found.identities ?? null,
+    refunds: found.refunds ?? null,
+    unappliedReceipts: found.unappliedReceipts ?? null,
+    claims: found.claims ?? null,
+    lateLeads: found.lateLeads ?? null,
+    dueLeads: found.dueLeads ?? null,
+    newLeads: found.newLeads ?? null,
+    ownLeads: found.ownLeads ?? null,
+    payouts: found.payouts ?? null,
   }
 }
 
 /** New products, and edits of products that are not new. */
-async function countWaitingProducts(db: Database, admin: Actor): Promise<number> {
+function waitingProducts(db: Database, admin: Actor): SQL {
   const isInScope = scopeOf(admin).products()
   const edits = db
     .select({ id: productChanges.id })
     .from(productChanges)
     .innerJoin(products, eq(products.id, productChanges.productId))
     .where(and(eq(productChanges.status, 'pending'), isNull(products.submittedAt), isInScope))
-  const [created, edited] = await Promise.all([
-    db.$count(
-      products,
-      // The status lets an index be used: only a product that is not live yet can be submitted.
-      and(eq(products.status, 'pending_approval'), isNotNull(products.submittedAt), isInScope),
-    ),
-    db.$count(edits.as('edits')),
-  ])
-  return created + edited
+  const created = db.$count(
+    products,
+    // The status lets an index be used: only a product that is not live yet can be submitted.
+    and(eq(products.status, 'pending_approval'), isNotNull(products.submittedAt), isInScope),
+  )
+  return sql`${created} + ${db.$count(edits.as('edits'))}`
 }
 
-function countIdentities(db: Database, admin: Actor): Promise<number> {
+function submittedIdentities(db: Database, admin: Actor): SQL {
   const submitted = db
     .select({ id: identitySubmissions.id })
     .from(identitySubmissions)
@@ -121,14 +119,13 @@ function countIdentities(db: Database, admin: Actor): Promise<number> {
   return db.$count(submitted.as('submitted'))
 }
 
-const countClaims = (db: Database, admin: Actor): Promise<number> =>
+const openClaims = (db: Database, admin: Actor): SQL =>
   db.$count(missingBookingClaims, and(scopeOf(admin).claims(), eq(missingBookingClaims.status, 'open')))
 
-const countAdminRequests = (db: Database): Promise<number> =>
+const adminRequests = (db: Database): SQL =>
   db.$count(users, and(eq(users.status, 'pending_approval'), isNull(users.role)))
 
-async function countDraftPayouts(db: Database, admin: Actor): Promise<number> {
-  const { singleOperator } = await getPayoutSettings(db)
+function draftPayouts(db: Database, admin: Actor, singleOperator: boolean): SQL {
   const drafts = db
     .select({ id: payouts.id })
     .from(payouts)
@@ -137,7 +134,7 @@ async function countDraftPayouts(db: Database, admin: Actor): Promise<number> {
   return db.$count(drafts.as('drafts'))
 }
 
-function countDueRefunds(db: Database, admin: Actor): Promise<number> {
+function dueRefunds(db: Database, admin: Actor): SQL {
   const due = db
     .select({ id: refunds.id })
     .from(refunds)
@@ -146,7 +143,7 @@ function countDueRefunds(db: Database, admin: Actor): Promise<number> {
   return db.$count(due.as('due'))
 }
 
-function countUnappliedReceipts(db: Database, admin: Actor): Promise<number> {
+function openReceipts(db: Database, admin: Actor): SQL {
   const open = db
     .select({ id: receipts.id })
     .from(receipts)

@@ -6,9 +6,8 @@ import type {
   ServiceSummary,
   UpcomingBooking,
 } from '@affiliate-booking/contract/shapes/dashboard'
-import { closedLeadStatuses } from '@affiliate-booking/contract/options/leads'
 import { reviewWarningHours } from '@affiliate-booking/contract/options/bookings'
-import { and, asc, desc, eq, gte, inArray, isNull, lte, ne, notExists, notInArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, lte, notExists, sql } from 'drizzle-orm'
 import { dayInIndia } from '@affiliate-booking/shared/days'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
@@ -77,17 +76,6 @@ export async function readOwnLeads(db: Database, customer: Actor, limit = shownL
     .limit(limit)
   return rows.map((row) => ({ ...describeLead(row), assignedToName: row.assignedToName }))
 }
-
-/** Those that are not closed. */
-export const countOwnOpenLeads = (db: Database, customer: Actor): Promise<number> =>
-  db.$count(
-    leads,
-    and(
-      scopeOf(customer).leads(),
-      isNull(leads.duplicateOf),
-      notInArray(leads.status, [...closedLeadStatuses]),
-    ),
-  )
 
 const serviceColumns = {
   id: products.id,
@@ -197,21 +185,25 @@ export const countUnanswered = (db: Database, provider: Actor, now: Date): Promi
     ),
   )
 
-/** Payments to check in an administrator's scope; `urgent` ones lose their seats within twelve hours. */
+/** Payments to check in an administrator's scope: their counts, of rows that match. */
+export function paymentsToCheck(admin: Actor, now: Date) {
+  const soon = new Date(now.getTime() + reviewWarningHours * hour)
+  const isUrgent = and(eq(bookings.status, 'pending'), lte(bookings.holdExpiresAt, soon))
+  return {
+    total: sql`count(*)`.mapWith(Number),
+    /** They lose their seats within twelve hours. */
+    urgent: sql`count(*) filter (where ${isUrgent})`.mapWith(Number),
+    matching: and(scopeOf(admin).bookings(), hasPaymentInReview()),
+  }
+}
+
 export async function countPaymentsToCheck(
   db: Database,
   admin: Actor,
   now: Date,
 ): Promise<{ total: number; urgent: number }> {
-  const soon = new Date(now.getTime() + reviewWarningHours * hour)
-  const isUrgent = and(eq(bookings.status, 'pending'), lte(bookings.holdExpiresAt, soon))
-  const [counts] = await db
-    .select({
-      total: sql`count(*)`.mapWith(Number),
-      urgent: sql`count(*) filter (where ${isUrgent})`.mapWith(Number),
-    })
-    .from(bookings)
-    .where(and(scopeOf(admin).bookings(), hasPaymentInReview()))
+  const { total, urgent, matching } = paymentsToCheck(admin, now)
+  const [counts] = await db.select({ total, urgent }).from(bookings).where(matching)
   if (!counts) throw new Error('A count without a group has one row')
   return counts
 }
@@ -244,24 +236,4 @@ export async function readOwnBookings(db: Database, customer: Actor): Promise<Ow
     bookingId: formatPublicId('BK', bookingNumber),
     timeSlot: timeSlotOf({ startTime, endTime }),
   }))
-}
-
-/** A customer's number of bookings, and the paise paid and not refunded. */
-export async function readOwnFigures(
-  db: Database,
-  customer: Actor,
-): Promise<{ totalBookings: number; totalSpent: number }> {
-  const spent = sql`${bookings.totalAmount} - coalesce(${bookings.refundAmount}, 0)`
-  const [figures] = await db
-    .select({
-      totalBookings: sql`count(*)`.mapWith(Number),
-      totalSpent:
-        sql`coalesce(sum(${spent}) filter (where ${ne(bookings.paymentStatus, 'pending')}), 0)`.mapWith(
-          Number,
-        ),
-    })
-    .from(bookings)
-    .where(scopeOf(customer).bookings())
-  if (!figures) throw new Error('A sum without a group has one row')
-  return figures
 }

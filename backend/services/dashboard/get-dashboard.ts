@@ -3,20 +3,18 @@ import type { Dashboard, DashboardOf } from '@affiliate-booking/contract/shapes/
 import type { Database } from '../../db/database.ts'
 import type { Actor } from '../users/account.ts'
 import { ok, type Result, fail } from '../../result.ts'
-import { countMissingDocuments } from '../leads/documents/list-own-leads.ts'
 import { scopeOf } from '../territories/scope.ts'
 import {
   countPaymentsToCheck,
-  countOwnOpenLeads,
   countUnanswered,
   readOwnBookings,
-  readOwnFigures,
   readOwnLeads,
   readRecentLeads,
   readRecommended,
   readServices,
   readUpcoming,
 } from './dashboard-lists.ts'
+import { readOwnFigures } from './own-figures.ts'
 import { lastSevenMonths, type Months, percentChange } from './months.ts'
 import {
   bookingStatsOf,
@@ -128,17 +126,15 @@ async function providerDashboard(
 }
 
 async function customerDashboard(db: Database, actor: Actor): Promise<DashboardOf<'user'>> {
-  const [figures, bookings, recommended, leads, activeLeads, missingDocuments] = await Promise.all([
+  const [{ missingDocuments, ...stats }, bookings, recommended, leads] = await Promise.all([
     readOwnFigures(db, actor),
     readOwnBookings(db, actor),
     readRecommended(db, actor),
     readOwnLeads(db, actor),
-    countOwnOpenLeads(db, actor),
-    countMissingDocuments(db, actor),
   ])
   return {
     role: 'user',
-    stats: { ...figures, activeLeads },
+    stats,
     bookings,
     leads,
     missingDocuments,

@@ -57,7 +57,6 @@ async function isInScope(
   productId: string,
   token: string | undefined,
 ): Promise<boolean> {
-  const actor = token === undefined ? null : await findSession(db, token, now())
-  if (!actor) return false
-  return (await findProduct(db, actor, productId)).ok
+  const signedIn = token === undefined ? null : await findSession(db, token, now())
+  return signedIn !== null && (await findProduct(db, signedIn.actor, productId)).ok
 }

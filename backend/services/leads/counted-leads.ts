@@ -1,5 +1,5 @@
 // The filters by which reports count leads.
-import type { leadAnswers, LeadExport } from '@affiliate-booking/contract/calls/leads'
+import type { leadAnswers, LeadExport } from '@affiliate-booking/contract/calls/leads/leads'
 import { and, eq, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { leads } from '../../db/schema/leads.ts'
 import { createdOn } from '../../lists/created-on.ts'

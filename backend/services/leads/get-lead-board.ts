@@ -1,5 +1,5 @@
 // The leads in the actor's scope as columns by state.
-import type { LeadBoardQuery } from '@affiliate-booking/contract/calls/lead-board'
+import type { LeadBoardQuery } from '@affiliate-booking/contract/calls/leads/board'
 import { pageSize } from '@affiliate-booking/contract/lists'
 import { isClosedLead } from '@affiliate-booking/contract/options/leads'
 import { type LeadStatus, leadStatuses } from '@affiliate-booking/contract/options/statuses'

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { JoinAsLeadPayload } from '@affiliate-booking/contract/calls/leads'
+import type { JoinAsLeadPayload } from '@affiliate-booking/contract/calls/leads/leads'
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { leads } from '../../db/schema/leads.ts'

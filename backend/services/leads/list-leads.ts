@@ -1,5 +1,5 @@
 // The leads in the actor's scope: a page, or all of them as CSV. Leads that were merged into others are left out.
-import type { LeadExport, LeadQuery, leadSorts } from '@affiliate-booking/contract/calls/leads'
+import type { LeadExport, LeadQuery, leadSorts } from '@affiliate-booking/contract/calls/leads/leads'
 import type { Page } from '@affiliate-booking/contract/lists'
 import { closedLeadStatuses } from '@affiliate-booking/contract/options/leads'
 import type { LeadRow } from '@affiliate-booking/contract/shapes/leads'
@@ -90,10 +90,6 @@ export function matchingLeads(actor: Actor, filter: LeadExport, now: Date): SQL 
     importId === undefined ? undefined : isAdminAccount(actor) ? eq(leads.importId, importId) : sql`false`,
   )
 }
-
-/** Leads in scope that match a filter. */
-export const countLeads = (db: Database, actor: Actor, filter: LeadExport, now: Date): Promise<number> =>
-  db.$count(leads, matchingLeads(actor, filter, now))
 
 const reader =
   ({ db, now }: ListDeps, actor: Actor, filter: LeadExport) =>

@@ -1,5 +1,5 @@
 // What an account was told in the app, rendered as it is read.
-import type { NotificationQuery } from '@affiliate-booking/contract/calls/messages'
+import type { NotificationQuery } from '@affiliate-booking/contract/calls/messages/messages'
 import type { TemplateText } from '@affiliate-booking/contract/shapes/message-templates'
 import type { NotificationList, NotificationRow } from '@affiliate-booking/contract/shapes/messages'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'

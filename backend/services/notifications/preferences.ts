@@ -1,5 +1,5 @@
 // Which messages an account gets, and how.
-import type { SetNotificationPreferencesPayload } from '@affiliate-booking/contract/calls/notification-preferences'
+import type { SetNotificationPreferencesPayload } from '@affiliate-booking/contract/calls/messages/preferences'
 import type { NotificationPreferenceRow } from '@affiliate-booking/contract/shapes/messages'
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'

@@ -9,7 +9,7 @@ import { readDatabase, readQueues, readStorage } from './read-database.ts'
 import { readJobs, type ScheduledJob } from './read-jobs.ts'
 
 const minute = 60 * 1000
-/** A backend that says nothing for so long is gone; the app tells of itself less often. */
+/** A backend that says nothing for so long is gone; the app calls less often. */
 const seenWithin = { backend: 2 * minute, app: 15 * minute } as const
 
 type StatusDeps = Pick<Deps, 'db' | 'mailer' | 'dataDir' | 'isEmbedded'>

@@ -10,13 +10,16 @@ interface PayoutSettings {
   singleOperator: boolean
 }
 
-/** One person may create and approve only while the platform has one super_admin, whatever was set before. */
 export async function getPayoutSettings(db: Database): Promise<PayoutSettings> {
   return {
     minimum: await readNumber(db, 'payoutMinimum'),
-    singleOperator: (await readSwitch(db, 'singleOperator')) && (await countSuperAdmins(db)) < 2,
+    singleOperator: await isSingleOperator(db),
   }
 }
+
+/** One person may create and approve only while the platform has one super_admin, whatever was set before. */
+export const isSingleOperator = async (db: Database): Promise<boolean> =>
+  (await readSwitch(db, 'singleOperator')) && (await countSuperAdmins(db)) < 2
 
 export const countSuperAdmins = (db: Database): Promise<number> =>
   db.$count(users, and(eq(users.role, 'super_admin'), eq(users.status, 'active')))

@@ -1,5 +1,5 @@
 // What slots cost, and a booking of them.
-import type { HoldSeatsPayload } from '@affiliate-booking/contract/calls/bookings'
+import type { HoldSeatsPayload } from '@affiliate-booking/contract/calls/bookings/bookings'
 import { PriceLine } from '@affiliate-booking/contract/shapes/products/price-rules'
 import { daysBetween } from '@affiliate-booking/shared/days'
 import { formatPaise } from '@affiliate-booking/shared/money'

@@ -1,5 +1,5 @@
 // A payment that the bank took back, or that was confirmed though it never came.
-import type { ActOnBookingPayload } from '@affiliate-booking/contract/calls/bookings'
+import type { ActOnBookingPayload } from '@affiliate-booking/contract/calls/bookings/bookings'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'

@@ -1,6 +1,6 @@
 // The rows of a report's breakdown, a page at a time, with their names.
 import { Buffer } from 'node:buffer'
-import type { ReportQuery } from '@affiliate-booking/contract/calls/reports'
+import type { ReportQuery } from '@affiliate-booking/contract/calls/reports/reports'
 import { groupingsOf, type ReportGrouping, reportPageSize } from '@affiliate-booking/contract/options/reports'
 import type { Report } from '@affiliate-booking/contract/shapes/reports'
 import { eq, inArray } from 'drizzle-orm'

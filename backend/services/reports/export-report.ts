@@ -1,5 +1,5 @@
 // A report as a table: each row of its breakdown, or each point of its series.
-import type { ReportExport } from '@affiliate-booking/contract/calls/reports'
+import type { ReportExport } from '@affiliate-booking/contract/calls/reports/reports'
 import { figureText, groupingLabels } from '@affiliate-booking/contract/options/report-labels'
 import { groupingsOf, reportFigures, type ReportUnit } from '@affiliate-booking/contract/options/reports'
 import type { ReportGroup, ReportPoint } from '@affiliate-booking/contract/shapes/reports'

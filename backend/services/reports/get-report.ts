@@ -1,4 +1,4 @@
-import type { ReportQuery } from '@affiliate-booking/contract/calls/reports'
+import type { ReportQuery } from '@affiliate-booking/contract/calls/reports/reports'
 import {
   groupingsOf,
   longestReportDays,

@@ -6,8 +6,9 @@ import {
 } from '@affiliate-booking/contract/calls/accounts/second-factor'
 import { getProfile } from '@affiliate-booking/contract/calls/accounts/auth'
 import { addPasskey, beginPasskey, listPasskeys } from '@affiliate-booking/contract/calls/accounts/passkeys'
-import { and, eq, notExists, sql } from 'drizzle-orm'
+import { and, eq, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { users } from '../../db/schema/accounts/users.ts'
 import { platformSettings } from '../../db/schema/money/payouts.ts'
 import type { Failure } from '../../result.ts'
 import { type Account, isAdminAccount } from '../users/account.ts'
@@ -39,29 +40,25 @@ export const factorDemanded: Failure = {
   secondFactor: 'demanded',
 }
 
-/** From when an administrator can do nothing but set up a second factor; null: there is one, or it is not demanded. */
-export async function factorDueAt(db: Database, account: Account): Promise<Date | null> {
-  if (!isAdminAccount(account) || account.email.endsWith(demoDomain)) return null
-  const { name, value, updatedAt } = platformSettings
-  const [demanded] = await db
-    .select({ since: updatedAt })
-    .from(platformSettings)
-    .where(
-      and(eq(name, 'adminSecondFactor'), eq(value, sql`'true'::jsonb`), notExists(factorsOf(db, account.id))),
-    )
-  if (!demanded) return null
+/**
+ * Joins the settings with the account of a query where the platform demands a second factor of it, as it has none. The
+ * query that finds the account tells it thus, so that a request needs no other.
+ */
+export const isFactorDemanded = (db: Database): SQL | undefined => {
+  const { name, value } = platformSettings
+  return and(eq(name, 'adminSecondFactor'), eq(value, sql`'true'::jsonb`), notExists(factorsOf(db, users.id)))
+}
+
+/**
+ * From when an administrator can do nothing but set up a second factor; null: there is one, or it is not demanded.
+ * @param demandedSince when the setting was turned on, where isFactorDemanded holds
+ */
+export function factorDueAt(account: Account, demandedSince: Date | null): Date | null {
+  if (demandedSince === null || !isAdminAccount(account) || account.email.endsWith(demoDomain)) return null
   const madeAt = account.approvedAt ?? account.createdAt
-  return new Date(Math.max(demanded.since.getTime(), madeAt.getTime()) + graceMs)
+  return new Date(Math.max(demandedSince.getTime(), madeAt.getTime()) + graceMs)
 }
 
 /** Whether an account has to set up its second factor before it makes this call. */
-export async function needsSetUp(
-  db: Database,
-  account: Account,
-  call: { readonly id: string },
-  now: Date,
-): Promise<boolean> {
-  if (callsOfSetUp.has(call.id)) return false
-  const dueAt = await factorDueAt(db, account)
-  return dueAt !== null && dueAt <= now
-}
+export const needsSetUp = (dueAt: Date | null, call: { readonly id: string }, now: Date): boolean =>
+  dueAt !== null && dueAt <= now && !callsOfSetUp.has(call.id)

@@ -1,11 +1,15 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/database.ts'
 import { passkeys } from '../../db/schema/accounts/passkeys.ts'
 import { secondFactors } from '../../db/schema/accounts/second-factors.ts'
 
-/** The second factors of an account: its authenticator app and its passkeys. */
-export const factorsOf = (db: Database, userId: string) =>
+/**
+ * The second factors of an account: its authenticator app and its passkeys.
+ * @param userId its id, or the column of an outer query that has it
+ */
+export const factorsOf = (db: Database, userId: string | AnyPgColumn) =>
   unionAll(
     db
       .select({ userId: secondFactors.userId })

@@ -93,6 +93,7 @@ export const changePassword = defineCall({
   response: z.unknown(),
   errorStatuses: [400, 401, 409, 429],
   access: 'signed in',
+  endsSessions: true,
   summary: 'Change the password: all other sessions of the account end, and this one gets a new token',
 })
 

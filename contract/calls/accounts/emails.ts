@@ -69,6 +69,7 @@ export const enterEmailCode = defineCall({
   response: VerifiedEmail,
   errorStatuses: [400, 401, 409, 429],
   access: 'signed in',
+  endsSessions: true,
   summary:
     'Confirm an email by the code of the message. An email that replaces another one ends all other sessions',
 })
@@ -83,6 +84,7 @@ export const verifyEmail = defineCall({
   response: VerifiedEmail,
   errorStatuses: [400, 404, 409],
   access: 'anyone',
+  endsSessions: true,
   summary:
     'Confirm an email by the link of the message. An email that replaces another one ends all sessions but that of the request',
 })

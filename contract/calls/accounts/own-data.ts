@@ -56,6 +56,7 @@ export const requestDeletion = defineCall({
   response: z.unknown(),
   errorStatuses: [400, 401, 409, 429],
   access: 'signed in',
+  endsSessions: true,
   summary:
     'Plan the deletion of the own account. It needs the password and ends all sessions; signing in undoes it',
 })

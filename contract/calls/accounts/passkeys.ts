@@ -128,6 +128,7 @@ export const addPasskey = defineCall({
   }),
   errorStatuses: [400, 401, 409],
   access: 'signed in',
+  endsSessions: true,
   summary: 'Add a passkey that the browser has made. With the first second factor, all other sessions end',
 })
 

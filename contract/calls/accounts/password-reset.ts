@@ -39,6 +39,7 @@ export const resetPassword = defineCall({
   }),
   errorStatuses: [400, 404],
   access: 'anyone',
+  endsSessions: true,
   summary:
     'Set a new password by the link of the message, once within 30 minutes. All sessions of the account end; no new one begins',
 })

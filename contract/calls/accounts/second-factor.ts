@@ -74,6 +74,7 @@ export const confirmSecondFactor = defineCall({
   response: z.object({ recoveryCodes: z.array(z.string()) }),
   errorStatuses: [400, 401, 409, 429],
   access: 'signed in',
+  endsSessions: true,
   summary:
     'Turn the second factor on by its first code; all other sessions end. Gives the recovery codes once',
 })

@@ -48,6 +48,7 @@ export const endSession = defineCall({
   response: z.object({ ended: z.int().nonnegative() }),
   errorStatuses: [400, 401, 404, 429],
   access: 'signed in',
+  endsSessions: true,
   summary: 'End one session of the own account. It needs the password',
 })
 
@@ -61,5 +62,6 @@ export const endOtherSessions = defineCall({
   response: z.object({ ended: z.int().nonnegative() }),
   errorStatuses: [400, 401, 429],
   access: 'signed in',
+  endsSessions: true,
   summary: 'End all sessions of the own account but this one. It needs the password',
 })

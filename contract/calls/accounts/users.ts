@@ -109,6 +109,7 @@ export const suspendUser = defineCall({
   response: UserResponse,
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'administrator',
+  endsSessions: true,
   summary: 'Suspend an account in scope: its sessions end at once, and it cannot sign in',
 })
 

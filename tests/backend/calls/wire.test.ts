@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { secureHeaders } from 'hono/secure-headers'
 import { describe, expect, test } from 'vitest'
 import { OverloadedError } from '../../../backend/concurrency-limit.ts'
 import { addMember, addMembers } from '../support/products.ts'
@@ -157,6 +159,17 @@ describe('the HTTP interface', () => {
     for (const path of ['/auth/profile', '/health', '/nothing']) {
       expect((await stage.get(path)).headers.get('cache-control')).toBe('no-store')
     }
+  })
+
+  test('has every header that hono adds for security, with its value', async () => {
+    const { headers } = await new Hono()
+      .use(secureHeaders())
+      .get('/', (context) => context.text(''))
+      .request('/')
+    const answer = await stage.get('/nothing')
+    const expected = [...headers].filter(([name]) => name !== 'content-type')
+    expect(expected.length).toBeGreaterThan(5)
+    expect(expected.map(([name]) => [name, answer.headers.get(name)])).toEqual(expected)
   })
 
   test('hides the cause of a bug from the client, and logs it without personal data', async () => {

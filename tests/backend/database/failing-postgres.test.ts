@@ -121,12 +121,13 @@ describe.skipIf(isMissing)('a PostgreSQL server', () => {
       await vi.waitFor(() => expect(statuses).toContain(503), patient)
       await expectUnavailable(search)
       await expectUnavailable(register)
+      // Its first line may fall into the second of an earlier one, of the test before.
+      await vi.waitFor(() => expect(logged.length).toBeGreaterThan(0), patient)
       await postgres.start()
       load.abort()
       await Promise.all(visitors)
       await expectToWorkAgain()
       expect([...statuses].filter((status) => ![200, 201, 503].includes(status))).toEqual([])
-      expect(logged.length).toBeGreaterThan(0)
       expect(logged.length).toBeLessThanOrEqual(1 + (performance.now() - began) / 1000)
       for (const line of logged) expect(line).not.toContain('stack')
     },

@@ -85,6 +85,14 @@ describe.skipIf(isMissing)('a pool on a PostgreSQL server', () => {
     expect(await rows(db, sql`select ${7}::int as often`)).toEqual([{ often: 7 }])
   })
 
+  test('prepares one that ends with a semicolon, and no two in one text', async () => {
+    const { db } = database
+    await repeat(20, () => db.execute(sql`select ${1}::int as ended;`))
+    await repeat(20, () => db.execute(sql.raw('select 1 as first; select 2 as second;')))
+    expect(await prepared(database, '%as ended;')).toBe(1)
+    expect(await prepared(database, '%as second%')).toBe(0)
+  })
+
   test('prepares nothing when it is told so', async () => {
     const plain = await openPostgres(url, { skipMigrations: true })
     await repeat(20, () => plain.db.execute(sql`select ${1}::int as often`))

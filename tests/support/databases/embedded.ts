@@ -12,16 +12,18 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { pino } from 'pino'
 import type { DatabaseConnection } from '../../../backend/db/connection.ts'
-import { executeOn, listenOn, openEmbedded } from '../../../backend/db/open-embedded.ts'
+import { keepPlans } from '../../../backend/db/kept-plans.ts'
+import { executeOn, listenOn, openEmbedded, preparedName } from '../../../backend/db/open-embedded.ts'
 import { seedDemo } from '../../../backend/db/seed/demo/seed-demo.ts'
+import { isBuilt } from '../../../scripts/lib/freshness.mjs'
 import { cheapPasswords } from '../cheap-passwords.ts'
 import { dataKey, testEncryption } from '../test-encryption.ts'
 import * as schema from '../../../backend/db/schema.ts'
 import { type Migrate, withoutTables } from './earlier-release.ts'
-import { keepPlans } from './kept-plans.ts'
 import { uploadsIn } from '../uploads-in.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
+const gzip = { type: 'application/x-gzip' }
 const cache = join(root, 'node_modules/.cache/test-databases')
 
 /** Changes with everything that decides what a new database holds. */
@@ -70,11 +72,16 @@ async function cached(name: string, make: (folder: string) => Promise<void>): Pr
   return folder
 }
 
+/** Without demo data. A build of the same sources has made it already. */
 const plainDatabase = async (): Promise<string> =>
   cached(await stateOfSources(), async (folder) => {
-    const { close } = await openEmbedded(folder)
-    await close()
-    const client = await PGlite.create(join(folder, 'database'))
+    const prepared = join(root, 'build', preparedName)
+    const built = isBuilt() && existsSync(prepared) ? new Blob([await readFile(prepared)], gzip) : undefined
+    if (built === undefined) {
+      const { close } = await openEmbedded(folder)
+      await close()
+    }
+    const client = await PGlite.create(join(folder, 'database'), built && { loadDataDir: built })
     const archive = await client.dumpDataDir('none')
     await client.close()
     await writeFile(join(folder, 'archive.tar'), Buffer.from(await archive.arrayBuffer()))
@@ -85,15 +92,17 @@ async function demoDatabase(): Promise<string> {
   const plain = await plainDatabase()
   return cached(`${basename(plain)}-demo-${new Date().toISOString().slice(0, 13)}`, async (folder) => {
     await cp(join(plain, 'database'), join(folder, 'database'), { recursive: true })
-    const { db, close } = await openEmbedded(folder)
-    await seedDemo({
-      db,
-      passwords: cheapPasswords,
-      encryption: testEncryption,
-      now: () => new Date(),
-      log: pino({ level: 'silent' }),
-      uploads: uploadsIn(join(folder, 'uploads')),
-      commissionHoldDays: 7,
+    const { close } = await openEmbedded(folder, {
+      prepare: (db) =>
+        seedDemo({
+          db,
+          passwords: cheapPasswords,
+          encryption: testEncryption,
+          now: () => new Date(),
+          log: pino({ level: 'silent' }),
+          uploads: uploadsIn(join(folder, 'uploads')),
+          commissionHoldDays: 7,
+        }),
     })
     await close()
   })

@@ -15,6 +15,8 @@ export interface TemporaryPostgres {
   /** The address of its database `postgres`. */
   url: string
   version: string
+  /** The process that starts all others of the server. */
+  pid: () => number
   /** Ends all connections but its own. */
   cutConnections: () => Promise<void>
   /** Stops the server and all of its processes where they are, until `thaw`. Linux only. */
@@ -115,6 +117,7 @@ async function startFrom(bin: string): Promise<TemporaryPostgres> {
       return {
         url,
         version: await waitFor(url),
+        pid: () => server.child.pid ?? 0,
         async cutConnections() {
           const client = new Client({ connectionString: url })
           await client.connect()

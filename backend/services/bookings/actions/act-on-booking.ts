@@ -1,4 +1,4 @@
-import type { ActOnBookingPayload } from '@affiliate-booking/contract/calls/bookings'
+import type { ActOnBookingPayload } from '@affiliate-booking/contract/calls/bookings/bookings'
 import type { UpiPayee } from '@affiliate-booking/contract/shapes/bookings'
 import { actionsWithReason } from '@affiliate-booking/contract/options/bookings'
 import { and, eq, sql } from 'drizzle-orm'

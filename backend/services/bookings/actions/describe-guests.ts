@@ -1,4 +1,4 @@
-import type { DescribeGuestsPayload } from '@affiliate-booking/contract/calls/booking-guests'
+import type { DescribeGuestsPayload } from '@affiliate-booking/contract/calls/bookings/guests'
 import { and, eq, gt, inArray } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { bookings } from '../../../db/schema/bookings.ts'

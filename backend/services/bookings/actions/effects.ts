@@ -1,5 +1,5 @@
 // The effects of booking actions but of payments that are confirmed. The table of transitions decides who may do what.
-import type { ActOnBookingPayload } from '@affiliate-booking/contract/calls/bookings'
+import type { ActOnBookingPayload } from '@affiliate-booking/contract/calls/bookings/bookings'
 import type { RefundQuote } from '@affiliate-booking/contract/shapes/bookings'
 import { PolicySteps } from '@affiliate-booking/contract/shapes/products/products'
 import { formatPaise } from '@affiliate-booking/shared/money'

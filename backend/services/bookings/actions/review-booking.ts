@@ -1,4 +1,4 @@
-import type { ReviewBookingPayload } from '@affiliate-booking/contract/calls/bookings'
+import type { ReviewBookingPayload } from '@affiliate-booking/contract/calls/bookings/bookings'
 import { and, eq, sql } from 'drizzle-orm'
 import { violatesUnique } from '../../../db/database.ts'
 import { bookings } from '../../../db/schema/bookings.ts'

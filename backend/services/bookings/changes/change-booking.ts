@@ -1,4 +1,4 @@
-import type { ChangeBookingPayload } from '@affiliate-booking/contract/calls/booking-changes'
+import type { ChangeBookingPayload } from '@affiliate-booking/contract/calls/bookings/changes'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

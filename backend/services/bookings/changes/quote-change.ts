@@ -1,4 +1,4 @@
-import type { QuoteBookingChangePayload } from '@affiliate-booking/contract/calls/booking-changes'
+import type { QuoteBookingChangePayload } from '@affiliate-booking/contract/calls/bookings/changes'
 import type { BookingChangeQuote } from '@affiliate-booking/contract/shapes/booking-changes'
 import { ok, type Result } from '../../../result.ts'
 import type { BookingActor } from '../../users/account.ts'

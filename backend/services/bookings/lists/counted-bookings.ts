@@ -1,5 +1,5 @@
 // The filters by which reports count bookings.
-import type { BookingExport } from '@affiliate-booking/contract/calls/bookings'
+import type { BookingExport } from '@affiliate-booking/contract/calls/bookings/bookings'
 import type { PaymentAge } from '@affiliate-booking/contract/options/reports'
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { bookings } from '../../../db/schema/bookings.ts'

@@ -4,7 +4,7 @@ import type {
   BookingFilter,
   BookingQuery,
   bookingSorts,
-} from '@affiliate-booking/contract/calls/bookings'
+} from '@affiliate-booking/contract/calls/bookings/bookings'
 import type { Page } from '@affiliate-booking/contract/lists'
 import type { BookingRow } from '@affiliate-booking/contract/shapes/bookings'
 import { horizonDays } from '@affiliate-booking/contract/options/bookings'
@@ -22,7 +22,7 @@ import { type Actor, isAdminAccount } from '../../users/account.ts'
 import { scopeOf } from '../../territories/scope.ts'
 import { describeBookingRow, hasPaymentInReview, selectBookingsWith } from '../booking-rows.ts'
 import { isCounted } from './counted-bookings.ts'
-import { matchesSearch } from './search-bookings.ts'
+import { matchesInScope } from './search-bookings.ts'
 
 type Sort = (typeof bookingSorts)[number]
 
@@ -41,17 +41,12 @@ function matchesPayment(payment: BookingFilter['payment']): SQL | undefined {
   return payment === 'paid' ? ne(bookings.paymentStatus, 'pending') : eq(bookings.paymentStatus, payment)
 }
 
-const conditions = async (
-  db: Database,
-  actor: Actor,
-  filter: BookingExport,
-  now: Date,
-  { q, status, cancelled, payment, from, to, ids } = filter,
-) =>
-  and(
-    scopeOf(actor).bookings(),
+async function conditions(db: Database, actor: Actor, filter: BookingExport, now: Date) {
+  const { q, status, cancelled, payment, from, to, ids } = filter
+  const scope = scopeOf(actor).bookings()
+  return and(
+    q ? await matchesInScope(db, q, scope, stateOf(actor)) : scope,
     isChosen(bookings.id, ids),
-    q ? await matchesSearch(db, q) : undefined,
     status && eq(bookings.status, status),
     status === undefined && cancelled === 'hide' ? ne(bookings.status, 'cancelled') : undefined,
     matchesPayment(payment),
@@ -60,6 +55,11 @@ const conditions = async (
     bookedBefore(from, to),
     isCounted(actor, filter, now),
   )
+}
+
+/** The state of its administrator. */
+const stateOf = ({ role, territoryPath }: Actor) =>
+  role === 'ssa' ? (territoryPath ?? undefined) : undefined
 
 /**
  * A range of booking times that follows from the travel dates: before the last date, and within twice the booking
@@ -73,9 +73,15 @@ const bookedBefore = (from: string | undefined, to: string | undefined) =>
     to === undefined ? undefined : lt(bookings.createdAt, instantInIndia(addDays(to, 1), '00:00')),
   )
 
-const reader = (db: Database, actor: Actor, filter: BookingExport, now: Date) => async (slice: Slice) => {
+/** Looks the words of a search up once. */
+function matcher(...args: Parameters<typeof conditions>): () => Promise<SQL | undefined> {
+  let matching: Promise<SQL | undefined> | undefined
+  return () => (matching ??= conditions(...args))
+}
+
+const reader = (db: Database, actor: Actor, matches: ReturnType<typeof matcher>) => async (slice: Slice) => {
   const rows = await selectBookingsWith(db, { key: slice.key })
-    .where(and(await conditions(db, actor, filter, now), slice.where))
+    .where(and(await matches(), slice.where))
     .orderBy(...slice.orderBy)
     .limit(slice.limit)
   return rows.map((row) => ({
@@ -92,16 +98,17 @@ export async function listBookings(
   query: BookingQuery,
   now: Date,
 ): Promise<Page<BookingRow>> {
+  const matches = matcher(db, actor, query, now)
   const count = async () =>
     countRows(
       db,
       db
         .select({ row: sql`1` })
         .from(bookings)
-        .where(await conditions(db, actor, query, now))
+        .where(await matches())
         .getSQL(),
     )
-  const page = await readPage(query, sortingOf(query.sort), reader(db, actor, query, now), count)
+  const page = await readPage(query, sortingOf(query.sort), reader(db, actor, matches), count)
   const isCustomer = actor.role === 'user'
   const images = isCustomer
     ? await findCoverImages(db, [...new Set(page.rows.map(({ productId }) => productId))])
@@ -143,4 +150,4 @@ export const exportBookings = (
   filter: BookingExport,
   now: Date,
 ): ReadableStream<Uint8Array> =>
-  renderCsv(columns, readAll(sortingOf(filter.sort), reader(db, actor, filter, now)))
+  renderCsv(columns, readAll(sortingOf(filter.sort), reader(db, actor, matcher(db, actor, filter, now))))

@@ -1,22 +1,38 @@
 // Finds bookings by the words of their title and customer, or by their number.
-import { eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../../db/database.ts'
-import { bookings, bookingWords } from '../../../db/schema/bookings.ts'
+import { bookingStateWords, bookings, bookingWords } from '../../../db/schema/bookings.ts'
 import { wordsIn } from '../../../lists/prefix-query.ts'
 import { parseBookingNumber } from '../find-booking.ts'
 
 /** So many words are looked for at once that begin alike; beyond, the index collects them itself, which takes ten times as long. */
 const mostWords = 50
 
-const Query = z.object({ query: z.string().nullable() })
+const Query = z.object({
+  query: z.string().nullable(),
+  /** The same for an index that has each word with its state; null where a word is not looked for whole. */
+  stateQuery: z.string().nullable(),
+})
+
+interface Words {
+  readonly anywhere: SQL
+  /** Those of the state alone; undefined where an index could not find them at once. */
+  readonly inState: SQL | undefined
+}
+
+/** Bookings with every word of the text, as prefixes. */
+export const matchesWords = async (db: Database, text: string): Promise<SQL> =>
+  (await findWords(db, text)).anywhere
 
 /**
- * Bookings with every word of the text, as prefixes. The index finds whole words much faster than prefixes, so that each
- * prefix is replaced by the words in use that begin with it.
+ * The index finds whole words much faster than prefixes, so that each prefix is replaced by the words in use that begin
+ * with it.
+ * @param statePath of `inState`
  */
-export async function matchesWords(db: Database, text: string): Promise<SQL> {
+async function findWords(db: Database, text: string, statePath?: string): Promise<Words> {
   const words = wordsIn(text)
+  const state = sql`${statePath ?? null}::text`
   const [found] = await rowsOf(
     db,
     sql`with asked as (
@@ -26,21 +42,62 @@ export async function matchesWords(db: Database, text: string): Promise<SQL> {
         select prefix, array(
           select word from ${bookingWords} where word ~>=~ start and word ~<~ (start || chr(1114111)) limit ${mostWords + 1}
         ) as words from asked where numnode(prefix) > 0
+      ), known as (
+        select *, numnode(prefix) = 1 and cardinality(words) between 1 and ${mostWords} as is_whole from begun
       )
-      select string_agg('(' || case when numnode(prefix) = 1 and cardinality(words) between 1 and ${mostWords}
-        then (select string_agg(${quoted(sql`word`)}, ' | ') from unnest(words) as word) else prefix::text end || ')', ' & ') as query
-      from begun`,
+      select string_agg('(' || case when is_whole
+          then (select string_agg(${quoted(sql`word`)}, ' | ') from unnest(words) as word) else prefix::text end || ')', ' & ') as query,
+        case when bool_and(is_whole) then string_agg(
+          '(' || (select string_agg(${quoted(sql`(${state} || ' ' || word)`)}, ' | ') from unnest(words) as word) || ')', ' & ') end as "stateQuery"
+      from known`,
     Query,
   )
-  return found?.query ? sql`${bookings.search} @@ ${found.query}::tsquery` : sql`false`
+  if (!found?.query) return { anywhere: sql`false`, inState: undefined }
+  const { query, stateQuery } = found
+  return {
+    anywhere: sql`${bookings.search} @@ ${query}::tsquery`,
+    inState: stateQuery === null ? undefined : sql`${bookingStateWords(bookings)} @@ ${stateQuery}::tsquery`,
+  }
 }
 
 /** A word as PostgreSQL writes it in a query. */
 const quoted = (word: SQL) => sql`'''' || replace(replace(${word}, '\\', '\\\\'), '''', '''''') || ''''`
 
-/** The same, and the booking with this number. */
-export async function matchesSearch(db: Database, text: string): Promise<SQL> {
+/** The booking with this number, or the condition. */
+function orNumber(text: string, condition: SQL): SQL {
   const number = parseBookingNumber(text) ?? (/^\d{1,9}$/.test(text) ? Number(text) : null)
-  const byWords = await matchesWords(db, text)
-  return (number === null ? byWords : or(eq(bookings.bookingNumber, number), byWords)) ?? byWords
+  return (number === null ? condition : or(eq(bookings.bookingNumber, number), condition)) ?? condition
+}
+
+/** Bookings with every word of the text, and the booking with this number. */
+export const matchesSearch = async (db: Database, text: string): Promise<SQL> =>
+  orNumber(text, await matchesWords(db, text))
+
+const Plan = z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })]) })
+
+/** How many bookings match, as PostgreSQL expects from the words that are frequent. Counting takes longer. */
+export async function expectBookings(db: Database, condition: SQL): Promise<number> {
+  const [plan] = await rowsOf(db, sql`explain (format json) select from ${bookings} where ${condition}`, Plan)
+  return plan?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
+}
+
+/** So many bookings of a state are read and sorted for a page; of more, the newest are looked through. */
+const mostSorted = 1000
+
+/**
+ * The same within a scope.
+ * @param statePath the state that has all bookings of the scope
+ */
+export async function matchesInScope(
+  db: Database,
+  text: string,
+  scope: SQL,
+  statePath?: string,
+): Promise<SQL | undefined> {
+  const words = await findWords(db, text, statePath)
+  const inState = words.inState && orNumber(text, words.inState)
+  return inState && (await expectBookings(db, inState)) <= mostSorted
+    ? // The same for every row, but for no index: beside the words of the state, all its bookings would be read too.
+      and(sql`(${scope}) is true`, inState)
+    : and(scope, orNumber(text, words.anywhere))
 }

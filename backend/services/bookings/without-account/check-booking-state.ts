@@ -1,4 +1,4 @@
-import type { CheckBookingStatePayload } from '@affiliate-booking/contract/calls/bookings'
+import type { CheckBookingStatePayload } from '@affiliate-booking/contract/calls/bookings/bookings'
 import type { BookingState } from '@affiliate-booking/contract/shapes/bookings'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

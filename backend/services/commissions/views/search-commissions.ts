@@ -1,10 +1,9 @@
 // Searches commissions by words of their booking or by its number.
 import { eq, type SQL, sql } from 'drizzle-orm'
-import * as z from 'zod'
-import { type Database, rowsOf } from '../../../db/database.ts'
+import type { Database } from '../../../db/database.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
 import { commissions } from '../../../db/schema/money/commissions.ts'
-import { matchesSearch } from '../../bookings/lists/search-bookings.ts'
+import { expectBookings, matchesSearch } from '../../bookings/lists/search-bookings.ts'
 
 /**
  * Commissions of very many bookings cannot be collected and sorted while somebody waits. Beyond `bookings` the list itself
@@ -24,9 +23,7 @@ export interface Search {
   readonly isWide: boolean
 }
 
-const Plan = z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })]) })
-
-/** Wide if more bookings match than the limit, as PostgreSQL expects from the words that are frequent. Counting takes longer. */
+/** Wide if more bookings match than the limit, as PostgreSQL expects. */
 export async function openSearch(
   db: Database,
   text: string | undefined,
@@ -34,8 +31,7 @@ export async function openSearch(
 ): Promise<Search | undefined> {
   if (!text) return undefined
   const found = await matchesSearch(db, text)
-  const [plan] = await rowsOf(db, sql`explain (format json) select from ${bookings} where ${found}`, Plan)
-  return { found, isWide: plan !== undefined && plan['QUERY PLAN'][0].Plan['Plan Rows'] > limit }
+  return { found, isWide: (await expectBookings(db, found)) > limit }
 }
 
 /** Of the bookings that match. As an array, they are found first, by their own index. */

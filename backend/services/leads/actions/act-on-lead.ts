@@ -1,5 +1,5 @@
 // What administrators do with a lead. Each change names the version that was seen; a lost race gives the present state.
-import type { ActOnLeadPayload } from '@affiliate-booking/contract/calls/leads'
+import type { ActOnLeadPayload } from '@affiliate-booking/contract/calls/leads/leads'
 import type { Database } from '../../../db/database.ts'
 import { fail, type Result } from '../../../result.ts'
 import type { RequestOrigin } from '../../audit/write-audit.ts'

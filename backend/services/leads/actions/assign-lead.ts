@@ -1,4 +1,4 @@
-import type { ActOnLeadPayload } from '@affiliate-booking/contract/calls/leads'
+import type { ActOnLeadPayload } from '@affiliate-booking/contract/calls/leads/leads'
 import type { Database } from '../../../db/database.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import { notifyOfLead } from '../../messages/notices/lead-notices.ts'

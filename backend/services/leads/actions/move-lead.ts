@@ -1,4 +1,4 @@
-import type { ActOnLeadPayload } from '@affiliate-booking/contract/calls/leads'
+import type { ActOnLeadPayload } from '@affiliate-booking/contract/calls/leads/leads'
 import {
   isClosedLead,
   isLeadMove,

@@ -1,5 +1,5 @@
 // Notes, attempts to reach the person, and the next action.
-import type { ActOnLeadPayload } from '@affiliate-booking/contract/calls/leads'
+import type { ActOnLeadPayload } from '@affiliate-booking/contract/calls/leads/leads'
 import { instantInIndia } from '@affiliate-booking/shared/days'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

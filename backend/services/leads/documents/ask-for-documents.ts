@@ -1,4 +1,4 @@
-import type { ActOnLeadPayload } from '@affiliate-booking/contract/calls/leads'
+import type { ActOnLeadPayload } from '@affiliate-booking/contract/calls/leads/leads'
 import { documentsFor, maximumOpenDocuments } from '@affiliate-booking/contract/options/lead-documents'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

@@ -1,6 +1,6 @@
 import { isClosedLead } from '@affiliate-booking/contract/options/leads'
 import type { OwnLeadDetails } from '@affiliate-booking/contract/shapes/leads'
-import { and, asc, eq, inArray, isNull, notInArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, notInArray, type SQL } from 'drizzle-orm'
 import { closedLeadStatuses } from '@affiliate-booking/contract/options/leads'
 import type { Database } from '../../../db/database.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
@@ -54,8 +54,8 @@ const describe = ({ id, kind, ownLine, askedAt, receivedAt, name, phone, email }
   askedBy: name === null ? null : { name, phone, email },
 })
 
-/** What the customer still has to hand over. */
-export const countMissingDocuments = (db: Database, customer: Actor): Promise<number> =>
+/** How many documents the customer still has to hand over: a part of another query. */
+export const missingDocuments = (db: Database, customer: Actor): SQL<number> =>
   db.$count(
     leadDocuments,
     and(

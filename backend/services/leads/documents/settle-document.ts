@@ -1,5 +1,5 @@
 // What becomes of a document that was asked for: received, missing after all, or withdrawn.
-import type { ActOnLeadPayload } from '@affiliate-booking/contract/calls/leads'
+import type { ActOnLeadPayload } from '@affiliate-booking/contract/calls/leads/leads'
 import type { LeadEventType } from '@affiliate-booking/contract/options/leads'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

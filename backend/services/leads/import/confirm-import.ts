@@ -1,5 +1,5 @@
 // Imports a file of leads: all rows without errors, or none. A job assigns them afterwards.
-import type { ConfirmLeadImportPayload } from '@affiliate-booking/contract/calls/lead-imports'
+import type { ConfirmLeadImportPayload } from '@affiliate-booking/contract/calls/leads/imports'
 import { duplicateDays } from '@affiliate-booking/contract/options/leads'
 import { and, desc, eq, gte, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

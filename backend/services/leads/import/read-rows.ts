@@ -1,6 +1,6 @@
 // The rows of a file as leads, by the columns that were chosen, each with what is wrong in it.
 import { createHash } from 'node:crypto'
-import { JoinAsLeadPayload, leadDescription } from '@affiliate-booking/contract/calls/leads'
+import { JoinAsLeadPayload, leadDescription } from '@affiliate-booking/contract/calls/leads/leads'
 import {
   type LeadImportField,
   leadImportFields,

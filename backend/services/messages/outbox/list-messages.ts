@@ -1,5 +1,5 @@
 // The outbox, for super administrators: without links and codes, which open accounts.
-import type { MessageQuery } from '@affiliate-booking/contract/calls/messages'
+import type { MessageQuery } from '@affiliate-booking/contract/calls/messages/messages'
 import type { TemplateText } from '@affiliate-booking/contract/shapes/message-templates'
 import type { MessageList, MessageRow } from '@affiliate-booking/contract/shapes/messages'
 import { and, eq } from 'drizzle-orm'

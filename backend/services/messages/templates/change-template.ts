@@ -2,7 +2,7 @@
 import type {
   RestoreTemplatePayload,
   SaveTemplatePayload,
-} from '@affiliate-booking/contract/calls/message-templates'
+} from '@affiliate-booking/contract/calls/messages/templates'
 import { fallbackLanguage, templateFields } from '@affiliate-booking/contract/options/message-templates'
 import type { TemplateText } from '@affiliate-booking/contract/shapes/message-templates'
 import { and, desc, eq } from 'drizzle-orm'

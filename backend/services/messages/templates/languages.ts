@@ -1,5 +1,5 @@
 // The languages of messages. English is shipped; others are added with the words around their emails.
-import type { SetLanguagePayload } from '@affiliate-booking/contract/calls/message-templates'
+import type { SetLanguagePayload } from '@affiliate-booking/contract/calls/messages/templates'
 import { fallbackLanguage } from '@affiliate-booking/contract/options/message-templates'
 import type { MessageLanguage } from '@affiliate-booking/contract/shapes/message-templates'
 import { asc, eq } from 'drizzle-orm'

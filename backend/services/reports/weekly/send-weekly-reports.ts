@@ -1,5 +1,5 @@
 // Writes the weekly reports to the outbox: each once for a Monday, whatever stops in between.
-import { ReportQuery } from '@affiliate-booking/contract/calls/reports'
+import { ReportQuery } from '@affiliate-booking/contract/calls/reports/reports'
 import { figureText, reportTitles } from '@affiliate-booking/contract/options/report-labels'
 import type { Report } from '@affiliate-booking/contract/shapes/reports'
 import { and, asc, eq, gt, lt } from 'drizzle-orm'

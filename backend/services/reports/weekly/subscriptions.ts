@@ -1,8 +1,8 @@
 import type {
   CreateReportSubscriptionPayload,
   ReportSubscription,
-} from '@affiliate-booking/contract/calls/report-subscriptions'
-import { ReportSubscription as Described } from '@affiliate-booking/contract/calls/report-subscriptions'
+} from '@affiliate-booking/contract/calls/reports/subscriptions'
+import { ReportSubscription as Described } from '@affiliate-booking/contract/calls/reports/subscriptions'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../../../db/database.ts'

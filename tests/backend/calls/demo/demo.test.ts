@@ -7,11 +7,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { productImages } from '../../../../backend/db/schema/products/images.ts'
 import { reviews } from '../../../../backend/db/schema/products/reviews.ts'
+import { territories } from '../../../../backend/db/schema/accounts/territories.ts'
 import { products } from '../../../../backend/db/schema/products/products.ts'
 import { draftOfPayload, draftOfProduct } from '../../../../backend/services/products/draft.ts'
 import { checkReports } from '../../../../backend/services/reports/check-reports.ts'
 import { isAdminAccount } from '../../../../backend/services/users/account.ts'
 import { demoAccounts } from '../../../../backend/db/seed/demo/accounts.ts'
+import { play, type Step } from '../../../../backend/db/seed/demo/money/play.ts'
 import { seedDemo } from '../../../../backend/db/seed/demo/seed-demo.ts'
 import { cheapPasswords } from '../../../support/cheap-passwords.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'
@@ -238,6 +240,31 @@ describe('the demo data', () => {
     expect(
       await stage.value(sql`select count(distinct date_trunc('month', created_at))::int from bookings`),
     ).toBeGreaterThanOrEqual(24)
+  })
+
+  test('hashes the password that everybody knows once for all accounts', async () => {
+    const emails = sql.join(
+      demoAccounts.map(({ email }) => sql`${email}`),
+      sql`, `,
+    )
+    expect(
+      await stage.value(sql`select count(distinct password_hash)::int from users where email in (${emails})`),
+    ).toBe(1)
+  })
+
+  test('keeps nothing of a history of which one step fails', async () => {
+    const before = await count('territories')
+    const at = new Date()
+    const add: Step = {
+      at,
+      act: (tx) =>
+        tx.transaction(async (own) => {
+          await own.insert(territories).values({ kind: 'country', name: 'Bhutan', path: 'BT' })
+        }),
+    }
+    const fail: Step = { at, act: () => Promise.reject(new Error('This is not possible')) }
+    await expect(stage.db.transaction((tx) => play(tx, [add, fail]))).rejects.toThrow('This is not possible')
+    expect(await count('territories')).toBe(before)
   })
 
   test('has an administrator who waits for approval', async () => {

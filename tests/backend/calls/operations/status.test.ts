@@ -206,7 +206,7 @@ describe('an instance of the app', () => {
     })
   }
 
-  test('is listed with its version while it tells of itself, and forgotten after a day', async () => {
+  test('is listed with its version while it sends its version, and forgotten after a day', async () => {
     expect(await tell(referralKey)).toMatchObject({ status: 200, body: { recorded: true } })
     stage.pass(5 * minute)
     expect((await tell(referralKey)).status).toBe(200)

@@ -1,5 +1,5 @@
 // Reports are what a count of the rows gives, whatever has happened, with and without the job.
-import { getReport as getReportCall } from '@affiliate-booking/contract/calls/reports'
+import { getReport as getReportCall } from '@affiliate-booking/contract/calls/reports/reports'
 import {
   groupingsOf,
   type ReportGrouping,

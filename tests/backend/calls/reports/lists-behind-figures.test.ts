@@ -1,7 +1,7 @@
 // Every figure opens a list whose rows add up to it.
 import { CommissionQuery } from '@affiliate-booking/contract/calls/money/commissions'
-import { BookingQuery } from '@affiliate-booking/contract/calls/bookings'
-import { LeadQuery } from '@affiliate-booking/contract/calls/leads'
+import { BookingQuery } from '@affiliate-booking/contract/calls/bookings/bookings'
+import { LeadQuery } from '@affiliate-booking/contract/calls/leads/leads'
 import { UserQuery } from '@affiliate-booking/contract/calls/accounts/users'
 import { listBehind } from '@affiliate-booking/contract/options/report-lists'
 import { reportSections } from '@affiliate-booking/contract/options/reports'

@@ -1,5 +1,5 @@
 // Lets the leads of the demo come in and be worked, by the same code as real ones.
-import type { ActOnLeadPayload } from '@affiliate-booking/contract/calls/leads'
+import type { ActOnLeadPayload } from '@affiliate-booking/contract/calls/leads/leads'
 import type { SettleLeadWinPayload } from '@affiliate-booking/contract/calls/money/lead-wins'
 import { addDays, todayInIndia } from '@affiliate-booking/shared/days'
 import type { ReferralSigner } from '@affiliate-booking/shared/referral-signer'

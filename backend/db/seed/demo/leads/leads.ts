@@ -1,5 +1,5 @@
 // The leads of the demo: who asked for what, and what Thomas Kurian has done about it.
-import type { ActOnLeadPayload } from '@affiliate-booking/contract/calls/leads'
+import type { ActOnLeadPayload } from '@affiliate-booking/contract/calls/leads/leads'
 import type { LeadDocumentKind } from '@affiliate-booking/contract/options/lead-documents'
 import type { LeadType } from '@affiliate-booking/contract/options/statuses'
 

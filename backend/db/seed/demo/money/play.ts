@@ -12,7 +12,17 @@ export interface Step {
   act?: (tx: Database) => Promise<void>
 }
 
-export async function play(tx: Database, steps: readonly Step[]): Promise<void> {
+/** Without savepoints: a step that fails ends the whole transaction. */
+const inOneTransaction = (tx: Database): Database =>
+  new Proxy(tx, {
+    get(target, name, receiver) {
+      if (name === 'transaction') return (run: (own: Database) => unknown) => run(receiver)
+      return Reflect.get(target, name, target)
+    },
+  })
+
+export async function play(whole: Database, steps: readonly Step[]): Promise<void> {
+  const tx = inOneTransaction(whole)
   const unwritten: AuditEntry[] = []
   const write = () => writeAudit(tx, ...unwritten.splice(0))
   for (const { book, entries = [], act } of steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {

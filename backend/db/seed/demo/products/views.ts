@@ -1,7 +1,8 @@
 // How often the pages of the demo's products were looked at, day by day.
 import { addDays, dayInIndia, daysBetween } from '@affiliate-booking/shared/days'
+import { sql } from 'drizzle-orm'
 import type { Database } from '../../../database.ts'
-import { productViews } from '../../../schema/reports.ts'
+import type { productViews } from '../../../schema/reports.ts'
 import type { SeededBooking } from '../bookings/make-bookings.ts'
 import { growthAt, seasonOf } from '../bookings/plans.ts'
 import type { SeededProduct } from './seed-products.ts'
@@ -36,14 +37,14 @@ export function viewsOf(
   })
 }
 
-const rowsAtOnce = 1000
-
+/** As one value. Three values for each of the nine thousand rows take at least twice as long. */
 export async function addViews(
   tx: Database,
   rows: readonly (typeof productViews.$inferInsert)[],
 ): Promise<void> {
-  for (let start = 0; start < rows.length; start += rowsAtOnce)
-    // One connection.
-    // oxlint-disable-next-line no-await-in-loop
-    await tx.insert(productViews).values(rows.slice(start, start + rowsAtOnce))
+  await tx.execute(
+    sql`insert into product_views (product_id, day, views)
+      select "productId", day, views
+      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r ("productId" uuid, day date, views int)`,
+  )
 }

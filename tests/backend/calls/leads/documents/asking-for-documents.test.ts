@@ -87,10 +87,10 @@ describe('asking for documents', () => {
   test('twice, also at once and in other letters, gives one open row and one message', async () => {
     const { dsa, ssa } = await addPeople()
     const id = await addLead({ type: 'loan' })
-    const other = { otherDocument: 'Sale deed' }
+    const other = { otherDocument: 'Sale agreement' }
     const answers = await Promise.all([
       ask(id, dsa.cookie, ['pan_card', 'salary_slips'], other),
-      ask(id, ssa.cookie, ['pan_card', 'salary_slips'], { otherDocument: 'SALE DEED' }),
+      ask(id, ssa.cookie, ['pan_card', 'salary_slips'], { otherDocument: 'SALE AGREEMENT' }),
       ask(id, dsa.cookie, ['pan_card', 'salary_slips'], other),
     ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -187,19 +187,19 @@ describe('a document that was asked for', () => {
   test('is withdrawn, and no longer to be received', async () => {
     const { dsa } = await addPeople()
     const id = await addLead()
-    await ask(id, dsa.cookie, [], { otherDocument: 'Sale deed' })
+    await ask(id, dsa.cookie, [], { otherDocument: 'Sale agreement' })
     const document = await documentOf(id)
     const { lead } = (await settle(id, 'withdraw', document, dsa.cookie)).body
     expect(lead.documents).toMatchObject([{ withdrawnBy: 'dsa 1', receivedAt: null }])
     expect(lead.timeline.at(-1)).toMatchObject({
       type: 'document_withdrawn',
       to: 'other',
-      reason: 'Sale deed',
+      reason: 'Sale agreement',
     })
     expect(lead.documentsText).toBeNull()
     const late = await settle(id, 'receive', document, dsa.cookie)
     expect([late.status, late.body.message]).toEqual([409, 'The document is withdrawn now. Check it again.'])
-    await ask(id, dsa.cookie, [], { otherDocument: 'Sale deed' })
+    await ask(id, dsa.cookie, [], { otherDocument: 'Sale agreement' })
     expect(await rowsOf(id)).toHaveLength(2)
   })
 

@@ -1,5 +1,5 @@
-import { removeSecondFactor as remove } from '../services/second-factor/remove-factor.ts'
-import type { CommandContext } from './command.ts'
+import { removeSecondFactor as remove } from '../../services/second-factor/remove-factor.ts'
+import type { CommandContext } from '../command.ts'
 import { changeAccount, readOptions } from './with-account.ts'
 
 const usage = 'Usage: npm run backend -- remove-second-factor --email person@example.com'

@@ -2,12 +2,12 @@
 import { parseArgs } from 'node:util'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { eq, sql } from 'drizzle-orm'
-import type { Database } from '../db/database.ts'
-import { openDatabase } from '../db/open-database.ts'
-import { users } from '../db/schema/accounts/users.ts'
-import { readSettings } from '../env.ts'
-import type { Result } from '../result.ts'
-import { type Account, normalizeEmail } from '../services/users/account.ts'
+import type { Database } from '../../db/database.ts'
+import { openDatabase } from '../../db/open-database.ts'
+import { users } from '../../db/schema/accounts/users.ts'
+import { readSettings } from '../../env.ts'
+import type { Result } from '../../result.ts'
+import { type Account, normalizeEmail } from '../../services/users/account.ts'
 
 /** @throws {StartFailure} with the usage, for an option that the command does not have */
 export function readOptions(

@@ -1,7 +1,7 @@
 // Vouchers: what a customer shows at the start, and the provider checks.
 import * as z from 'zod'
-import { defineCall } from '../call.ts'
-import { BookingDetails } from '../shapes/bookings.ts'
+import { defineCall } from '../../call.ts'
+import { BookingDetails } from '../../shapes/bookings.ts'
 
 export const findVoucher = defineCall({
   id: 'findVoucher',

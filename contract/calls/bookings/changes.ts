@@ -1,8 +1,8 @@
 // Another day, time or party for a booking, with the difference in price shown before.
 import * as z from 'zod'
-import { defineCall } from '../call.ts'
-import { BookingChangeQuote } from '../shapes/booking-changes.ts'
-import { Paise } from '../shapes/entities.ts'
+import { defineCall } from '../../call.ts'
+import { BookingChangeQuote } from '../../shapes/booking-changes.ts'
+import { Paise } from '../../shapes/entities.ts'
 import { BookingResponse, HoldSeatsPayload } from './bookings.ts'
 
 /** What the booking is changed to, all of it: the parts that stay are given too. */

@@ -1,7 +1,7 @@
 // The board of leads: a column for each open state, and how many are closed.
 import type * as z from 'zod'
-import { defineCall } from '../call.ts'
-import { LeadBoard } from '../shapes/leads.ts'
+import { defineCall } from '../../call.ts'
+import { LeadBoard } from '../../shapes/leads.ts'
 import { LeadFilter } from './leads.ts'
 
 export const LeadBoardQuery = LeadFilter.omit({ status: true, state: true })

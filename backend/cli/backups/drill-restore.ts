@@ -1,13 +1,13 @@
 // The command that tries a restore without touching the database of the product.
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
-import { drillRestore as drill } from '../backup/drill-restore.ts'
-import { openDatabase } from '../db/open-database.ts'
-import { readSettings } from '../env.ts'
-import { loadDataKeys } from '../services/encryption/data-keys.ts'
-import { createEncryption } from '../services/encryption/encryption.ts'
-import { recordOperation } from '../services/operations/operation-runs.ts'
+import { drillRestore as drill } from '../../backup/drill-restore.ts'
+import { openDatabase } from '../../db/open-database.ts'
+import { readSettings } from '../../env.ts'
+import { loadDataKeys } from '../../services/encryption/data-keys.ts'
+import { createEncryption } from '../../services/encryption/encryption.ts'
+import { recordOperation } from '../../services/operations/operation-runs.ts'
 import { readFileArguments, readKeyOption } from './backup-file.ts'
-import type { CommandContext } from './command.ts'
+import type { CommandContext } from '../command.ts'
 
 const usage = 'Usage: npm run backend -- drill-restore FILE [--key KEYFILE]'
 

@@ -1,12 +1,12 @@
 // The commands that check the figures of reports against the rows, and that count them all again.
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { sql } from 'drizzle-orm'
-import type { Database } from '../db/database.ts'
-import { openDatabase } from '../db/open-database.ts'
-import { readSettings } from '../env.ts'
-import { runCheck } from '../services/operations/run-checks.ts'
-import { recountReports } from '../services/reports/refresh-reports.ts'
-import type { CommandContext } from './command.ts'
+import type { Database } from '../../db/database.ts'
+import { openDatabase } from '../../db/open-database.ts'
+import { readSettings } from '../../env.ts'
+import { runCheck } from '../../services/operations/run-checks.ts'
+import { recountReports } from '../../services/reports/refresh-reports.ts'
+import type { CommandContext } from '../command.ts'
 
 async function withDatabase({ env }: CommandContext, act: (db: Database) => Promise<void>): Promise<void> {
   const { db, close } = await openDatabase(readSettings(env), { skipMigrations: true })

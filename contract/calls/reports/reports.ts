@@ -1,11 +1,11 @@
 // Figures of a period for administrators, compared with earlier ones and broken down.
 import * as z from 'zod'
-import { defineCall } from '../call.ts'
-import { Day } from '../days.ts'
-import { Cursor } from '../lists.ts'
-import { reportCalendars, reportGroupings, reportSteps } from '../options/reports.ts'
-import { reportFilters } from '../report-filters.ts'
-import { Report } from '../shapes/reports.ts'
+import { defineCall } from '../../call.ts'
+import { Day } from '../../days.ts'
+import { Cursor } from '../../lists.ts'
+import { reportCalendars, reportGroupings, reportSteps } from '../../options/reports.ts'
+import { reportFilters } from '../../report-filters.ts'
+import { Report } from '../../shapes/reports.ts'
 
 export const ReportQuery = z.object({
   /** Days in India, both included; at most three years. */

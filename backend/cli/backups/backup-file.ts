@@ -2,8 +2,8 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
-import { type BackupKey, readBackupKey } from '../backup/encrypt-backup.ts'
-import type { CommandContext } from './command.ts'
+import { type BackupKey, readBackupKey } from '../../backup/encrypt-backup.ts'
+import type { CommandContext } from '../command.ts'
 
 /**
  * The path in the one argument, and the flags that are given.

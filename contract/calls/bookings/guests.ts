@@ -1,7 +1,7 @@
 // What a customer tells the host of the guests, and what the host answers to their review.
 import * as z from 'zod'
-import { defineCall, requiredText } from '../call.ts'
-import { maximumGuests } from '../options/bookings.ts'
+import { defineCall, requiredText } from '../../call.ts'
+import { maximumGuests } from '../../options/bookings.ts'
 import { BookingResponse } from './bookings.ts'
 
 const names = `Enter at most ${maximumGuests} names.`

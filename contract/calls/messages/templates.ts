@@ -1,7 +1,7 @@
 // The texts of messages: an operator's words instead of the shipped ones, by kind and language.
 import * as z from 'zod'
-import { defineCall } from '../call.ts'
-import { languageLimits, templateLimits } from '../options/message-templates.ts'
+import { defineCall } from '../../call.ts'
+import { languageLimits, templateLimits } from '../../options/message-templates.ts'
 import {
   MessageLanguage,
   MessageTemplate,
@@ -9,7 +9,7 @@ import {
   TemplateProblem,
   TemplateRow,
   TemplateText,
-} from '../shapes/message-templates.ts'
+} from '../../shapes/message-templates.ts'
 
 export const listTemplates = defineCall({
   id: 'listTemplates',

@@ -1,9 +1,9 @@
 // The command that checks reserved seats against bookings.
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
-import { openDatabase } from '../db/open-database.ts'
-import { readSettings } from '../env.ts'
-import type { CommandContext } from './command.ts'
-import { runCheck } from '../services/operations/run-checks.ts'
+import { openDatabase } from '../../db/open-database.ts'
+import { readSettings } from '../../env.ts'
+import type { CommandContext } from '../command.ts'
+import { runCheck } from '../../services/operations/run-checks.ts'
 
 /** @throws {StartFailure} naming the slots whose reserved seats differ from their bookings */
 export async function checkSeats(args: string[], { env, stdout }: CommandContext): Promise<void> {

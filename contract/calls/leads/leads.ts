@@ -1,15 +1,15 @@
 // Joining as a lead, and working leads.
 import * as z from 'zod'
-import { defineCall, emailAddress, requiredText, unread } from '../call.ts'
-import { Day } from '../days.ts'
-import { chosenIds, pageOf, pageQuery, searchText } from '../lists.ts'
-import { leadDocumentKinds } from '../options/lead-documents.ts'
-import { choosableLostReasons, leadActions, leadChannels, leadSources } from '../options/leads.ts'
-import { leadPriorities, leadStatuses, leadTypes } from '../options/statuses.ts'
-import { listFilters } from '../report-filters.ts'
-import { Paise } from '../shapes/entities.ts'
-import { LeadAssignee, LeadDetails, LeadRow, OwnLeadDetails } from '../shapes/leads.ts'
-import { referralClick } from '../shapes/referrals/referral-click.ts'
+import { defineCall, emailAddress, requiredText, unread } from '../../call.ts'
+import { Day } from '../../days.ts'
+import { chosenIds, pageOf, pageQuery, searchText } from '../../lists.ts'
+import { leadDocumentKinds } from '../../options/lead-documents.ts'
+import { choosableLostReasons, leadActions, leadChannels, leadSources } from '../../options/leads.ts'
+import { leadPriorities, leadStatuses, leadTypes } from '../../options/statuses.ts'
+import { listFilters } from '../../report-filters.ts'
+import { Paise } from '../../shapes/entities.ts'
+import { LeadAssignee, LeadDetails, LeadRow, OwnLeadDetails } from '../../shapes/leads.ts'
+import { referralClick } from '../../shapes/referrals/referral-click.ts'
 
 /** What describes a lead beside name and email; nothing of it is required. For hosts with `listLeads`. */
 export const leadDescription = {

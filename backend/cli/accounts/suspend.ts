@@ -1,9 +1,9 @@
 // Commands for the operator of the host, who may suspend and reactivate every account.
 import { SuspendUserPayload } from '@affiliate-booking/contract/calls/accounts/users'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
-import type { CommandContext } from './command.ts'
-import { reactivateUser } from '../services/users/reactivate-user.ts'
-import { suspendUser } from '../services/users/suspend-user.ts'
+import type { CommandContext } from '../command.ts'
+import { reactivateUser } from '../../services/users/reactivate-user.ts'
+import { suspendUser } from '../../services/users/suspend-user.ts'
 import { changeAccount, readOptions } from './with-account.ts'
 
 const suspendUsage = 'Usage: npm run backend -- suspend --email person@example.com --reason "Why"'

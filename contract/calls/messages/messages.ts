@@ -1,9 +1,9 @@
 // What people are told: notifications in the app, and the outbox of emails.
 import * as z from 'zod'
-import { defineCall } from '../call.ts'
-import { pageQuery } from '../lists.ts'
-import { messageStates } from '../options/messages.ts'
-import { MessageDetails, MessageList, NotificationList } from '../shapes/messages.ts'
+import { defineCall } from '../../call.ts'
+import { pageQuery } from '../../lists.ts'
+import { messageStates } from '../../options/messages.ts'
+import { MessageDetails, MessageList, NotificationList } from '../../shapes/messages.ts'
 
 const Unread = z.object({ unread: z.int().nonnegative() })
 

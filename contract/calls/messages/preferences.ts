@@ -1,7 +1,7 @@
 // The channels that people choose for messages of a kind.
 import * as z from 'zod'
-import { defineCall } from '../call.ts'
-import { NotificationPreferenceRow } from '../shapes/messages.ts'
+import { defineCall } from '../../call.ts'
+import { NotificationPreferenceRow } from '../../shapes/messages.ts'
 
 const Preferences = z.object({ preferences: z.array(NotificationPreferenceRow) })
 

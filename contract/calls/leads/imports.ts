@@ -1,7 +1,7 @@
 // Leads from a file: uploaded, looked at, and imported as a whole or not at all.
 import * as z from 'zod'
-import { defineCall } from '../call.ts'
-import { LeadColumns, LeadImport } from '../shapes/lead-imports.ts'
+import { defineCall } from '../../call.ts'
+import { LeadColumns, LeadImport } from '../../shapes/lead-imports.ts'
 
 const LeadImportResponse = z.object({ import: LeadImport })
 

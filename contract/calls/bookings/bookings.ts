@@ -1,24 +1,24 @@
 // Bookings: holding seats, and the actions of customers, providers and administrators.
 import * as z from 'zod'
-import { defineCall, requiredPhone, requiredText } from '../call.ts'
-import { Day } from '../days.ts'
-import { Paise } from '../shapes/entities.ts'
-import { chosenIds, pageQuery, searchText } from '../lists.ts'
-import { BookingDetails, BookingList, BookingState, GuestListSlot } from '../shapes/bookings.ts'
+import { defineCall, requiredPhone, requiredText } from '../../call.ts'
+import { Day } from '../../days.ts'
+import { Paise } from '../../shapes/entities.ts'
+import { chosenIds, pageQuery, searchText } from '../../lists.ts'
+import { BookingDetails, BookingList, BookingState } from '../../shapes/bookings.ts'
 import {
   type BookingAction,
   bookingActions,
   maximumGuests,
   maximumNights,
   maximumSeats,
-} from '../options/bookings.ts'
-import { RegistrationPayload } from './accounts/auth.ts'
-import { UpiDetails } from '../shapes/accounts/payout-accounts.ts'
-import { maximumReferralLength } from '../options/referrals/referral.ts'
-import { referralClick } from '../shapes/referrals/referral-click.ts'
-import { paymentAges } from '../options/reports.ts'
-import { bookingStatuses } from '../options/statuses.ts'
-import { listFilters } from '../report-filters.ts'
+} from '../../options/bookings.ts'
+import { RegistrationPayload } from '../accounts/auth.ts'
+import { UpiDetails } from '../../shapes/accounts/payout-accounts.ts'
+import { maximumReferralLength } from '../../options/referrals/referral.ts'
+import { referralClick } from '../../shapes/referrals/referral-click.ts'
+import { paymentAges } from '../../options/reports.ts'
+import { bookingStatuses } from '../../options/statuses.ts'
+import { listFilters } from '../../report-filters.ts'
 
 const seats = z
   .int('Seats must be a whole number.')
@@ -278,30 +278,4 @@ export const reviewBooking = defineCall({
   errorStatuses: [400, 401, 403, 404, 409, 429],
   access: 'customer',
   summary: 'Review a completed booking of one’s own, once',
-})
-
-export const getGuestList = defineCall({
-  id: 'getGuestList',
-  support: 'optional',
-  method: 'GET',
-  path: '/manifest',
-  encoding: 'query',
-  payload: z.object({ date: Day }),
-  response: z.object({ slots: z.array(GuestListSlot) }),
-  errorStatuses: [400, 401, 403],
-  access: 'service provider',
-  summary: 'The guests of a day, by the slots of the provider’s products',
-})
-
-export const cancelSlot = defineCall({
-  id: 'cancelSlot',
-  support: 'optional',
-  method: 'POST',
-  path: '/slots/{id}/cancel',
-  encoding: 'json',
-  payload: z.object({ reason: requiredText('Reason', 500) }),
-  response: z.object({ cancelled: z.int().nonnegative() }),
-  errorStatuses: [400, 401, 403, 404, 409],
-  access: 'service provider',
-  summary: 'Close a slot and cancel all its bookings with a full refund',
 })

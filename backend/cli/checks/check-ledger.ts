@@ -1,9 +1,9 @@
 // The command that checks the ledger against itself, the bookings and the dashboards.
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
-import { openDatabase } from '../db/open-database.ts'
-import { readSettings } from '../env.ts'
-import { runCheck } from '../services/operations/run-checks.ts'
-import type { CommandContext } from './command.ts'
+import { openDatabase } from '../../db/open-database.ts'
+import { readSettings } from '../../env.ts'
+import { runCheck } from '../../services/operations/run-checks.ts'
+import type { CommandContext } from '../command.ts'
 
 /** @throws {StartFailure} naming the problems */
 export async function runLedgerCheck(args: string[], { env, stdout }: CommandContext): Promise<void> {

@@ -2,22 +2,22 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
-import type { BackupKey } from '../backup/encrypt-backup.ts'
-import { checkBackup } from '../backup/read-backup.ts'
-import type { Database } from '../db/database.ts'
-import { openDatabase } from '../db/open-database.ts'
-import { readSettings } from '../env.ts'
-import { describeBreak, verifyAuditLog } from '../services/audit/audit-chain.ts'
+import type { BackupKey } from '../../backup/encrypt-backup.ts'
+import { checkBackup } from '../../backup/read-backup.ts'
+import type { Database } from '../../db/database.ts'
+import { openDatabase } from '../../db/open-database.ts'
+import { readSettings } from '../../env.ts'
+import { describeBreak, verifyAuditLog } from '../../services/audit/audit-chain.ts'
 import {
   auditHeadsFile,
   type ChainHead,
   findLostHead,
   isInChain,
   parseAuditHead,
-} from '../services/audit/audit-heads.ts'
-import { recordOperation } from '../services/operations/operation-runs.ts'
-import { readKeyOption } from './backup-file.ts'
-import type { CommandContext } from './command.ts'
+} from '../../services/audit/audit-heads.ts'
+import { recordOperation } from '../../services/operations/operation-runs.ts'
+import { readKeyOption } from '../backups/backup-file.ts'
+import type { CommandContext } from '../command.ts'
 
 const usage = 'Usage: npm run backend -- verify-audit [--known NUMBER:HASH] [--backup FILE [--key KEYFILE]]'
 

@@ -1,8 +1,8 @@
 // Reports that an administrator gets by email each week.
 import * as z from 'zod'
-import { defineCall } from '../call.ts'
-import { reportGroupings, reportSections } from '../options/reports.ts'
-import { reportFilters } from '../report-filters.ts'
+import { defineCall } from '../../call.ts'
+import { reportGroupings, reportSections } from '../../options/reports.ts'
+import { reportFilters } from '../../report-filters.ts'
 
 /** What the weekly report is about. */
 const subject = {

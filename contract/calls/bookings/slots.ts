@@ -1,0 +1,31 @@
+// A provider's slots: who comes on a day, and closing one.
+import * as z from 'zod'
+import { defineCall, requiredText } from '../../call.ts'
+import { Day } from '../../days.ts'
+import { GuestListSlot } from '../../shapes/bookings.ts'
+
+export const getGuestList = defineCall({
+  id: 'getGuestList',
+  support: 'optional',
+  method: 'GET',
+  path: '/manifest',
+  encoding: 'query',
+  payload: z.object({ date: Day }),
+  response: z.object({ slots: z.array(GuestListSlot) }),
+  errorStatuses: [400, 401, 403],
+  access: 'service provider',
+  summary: 'The guests of a day, by the slots of the provider’s products',
+})
+
+export const cancelSlot = defineCall({
+  id: 'cancelSlot',
+  support: 'optional',
+  method: 'POST',
+  path: '/slots/{id}/cancel',
+  encoding: 'json',
+  payload: z.object({ reason: requiredText('Reason', 500) }),
+  response: z.object({ cancelled: z.int().nonnegative() }),
+  errorStatuses: [400, 401, 403, 404, 409],
+  access: 'service provider',
+  summary: 'Close a slot and cancel all its bookings with a full refund',
+})
