@@ -7,7 +7,8 @@ import type { sendClicks, sendViews } from '../app/.server/api/endpoints/referra
 import type { pageCookies } from '../app/.server/http/page-cookies.ts'
 import type { SsrHandler } from './http/http-app.ts'
 import type { HostState } from './observability/host-state.ts'
-import { createRouteMatcher, patternOf } from './http/route-patterns.ts'
+import { createGroupedHandler } from './http/routing/grouped-routes.ts'
+import { createRouteMatcher, patternOf } from './http/routing/route-patterns.ts'
 
 /** The app's build; its entry.server.tsx also exports these. */
 type AppBuild = ServerBuild & {
@@ -60,7 +61,8 @@ export async function createLoadedApp(
   const build = AppBuild.parse(module)
   // Loaded late: it imports React, which reads NODE_ENV once.
   const { createRequestHandler, matchRoutes } = await import('react-router')
-  const handle = createRequestHandler(build, mode)
+  const createHandler = (routes: ServerBuild) => createRequestHandler(routes, mode)
+  const handle = mode === 'production' ? createGroupedHandler(build, createHandler) : createHandler(build)
   const { createLoadContext, hostState, sendClicks, sendViews, pageCookies, catalogue } = build.entry.module
   return {
     async handleRequest(request, facts) {

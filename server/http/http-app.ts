@@ -21,7 +21,7 @@ import type { CaptureReferral } from '../referrals/referral-capture.ts'
 import type { StartTrace } from '../observability/trace-context.ts'
 import type { Lifecycle } from '../process/lifecycle.ts'
 import type { Metrics } from '../observability/metrics.ts'
-import { unmatchedRoute } from './route-patterns.ts'
+import { unmatchedRoute } from './routing/route-patterns.ts'
 
 /** Answers with a rendered page or any other response. */
 export type SsrHandler = (request: Request, facts: RequestFacts) => Promise<Response | RenderedPage>

@@ -9,7 +9,7 @@ import {
   type ConcurrencyLimit,
 } from '../../app/.server/api/sending/concurrency-limit.ts'
 import { login, logout, getProfile } from '../../contract/calls/accounts/auth.ts'
-import { joinAsLead } from '../../contract/calls/leads.ts'
+import { joinAsLead } from '../../contract/calls/leads/leads.ts'
 import { clientOf } from '../routes/support/hosts/http-host.ts'
 import { byRunLength } from '../support/run-length.ts'
 

@@ -57,8 +57,14 @@ async function until(isTrue: () => Promise<boolean>, describe: () => string): Pr
   }
 }
 
-/** @throws {Error} without PostgreSQL */
-export async function startMachines(more: Record<string, string> = {}): Promise<Machines> {
+/**
+ * @param hostname in the address of the product
+ * @throws {Error} without PostgreSQL
+ */
+export async function startMachines(
+  more: Record<string, string> = {},
+  hostname = '127.0.0.1',
+): Promise<Machines> {
   const postgres = await startPostgres()
   if ('reason' in postgres) throw new Error(`PostgreSQL cannot be started: ${postgres.reason}`)
   const { url: databaseUrl, stop: stopPostgres } = postgres
@@ -67,7 +73,7 @@ export async function startMachines(more: Record<string, string> = {}): Promise<
   const ports = await Promise.all(Array.from({ length: 7 }, freePort))
   const [browsers = 0, calls = 0, stats = 0, app1 = 0, app2 = 0, backend1 = 0, backend2 = 0] = ports
   const local = (port: number) => `127.0.0.1:${port}`
-  const origin = `http://${local(browsers)}`
+  const origin = `http://${hostname}:${browsers}`
   // Tables first: a test fills them.
   const database = await openPostgres(databaseUrl)
   const children = new Set<ChildProcess>()

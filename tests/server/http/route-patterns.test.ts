@@ -1,6 +1,6 @@
 import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
-import { createRouteMatcher } from '../../../server/http/route-patterns.ts'
+import { createRouteMatcher } from '../../../server/http/routing/route-patterns.ts'
 
 const route = (id: string, parentId?: string, path?: string, index?: boolean) => ({
   id,

@@ -1,5 +1,5 @@
 /** Maps paths to route patterns, for logs, metrics and traces. */
-import { decodePath } from './decode-path.ts'
+import { decodePath } from '../decode-path.ts'
 import type { matchRoutes, ServerBuild } from 'react-router'
 
 export const unmatchedRoute = '*'
