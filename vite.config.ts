@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
+import { leanIcons } from './scripts/lib/lean-icons.mjs'
 
 // What is always needed together travels together: compressed as one file it is smaller than as many, and it is one
 // request. Sizes are checked by scripts/lib/asset-budget.mjs.
@@ -14,7 +15,7 @@ const chunks = [
   },
   {
     name: 'form',
-    test: /node_modules\/@conform-to\/|app\/ui\/(forms\/(use-checked-form|fields\/(field-frame|text-field|select-field))|layout\/form-page)/,
+    test: /node_modules\/@conform-to\/|app\/ui\/(forms\/(checked-form|fields\/(field-frame|text-field|select-field))|layout\/form-page)/,
     priority: 2,
   },
   // What charts need too must not come with what they do not: they are loaded by themselves.
@@ -58,30 +59,42 @@ function routerWithoutWarnings(): Plugin {
   }
 }
 
-/**
- * Icons are made by our own few lines: the library's take a fifth of the time of a page, and 1 kB. Nor does anybody
- * need the names of an icon, its size, and the keys of its parts, which no compression makes smaller.
- */
-function leanIcons(): Plugin {
-  const ours = join(import.meta.dirname, 'app', 'ui', 'primitives', 'create-icon.ts')
+/** On the server a link is only its markup. */
+function linksWithoutRouting(): Plugin {
+  const app = join(import.meta.dirname, 'app')
+  const ours = join(app, 'ui', 'layout', 'server-link.tsx')
   return {
-    name: 'lean-icons',
+    name: 'links-without-routing',
     enforce: 'pre',
     apply: 'build',
-    resolveId: (source) => (source === '../createLucideIcon.mjs' ? ours : undefined),
-    transform: {
-      filter: { id: /lucide-react\/dist\/esm\/icons\// },
-      handler: (code) =>
-        code.replaceAll(
-          /,\s*key: "\w+"|,\s*aliases: \[[^\]]*\]|\bname: "[\w-]+",\s*size: 24,|^__iconData\.node;$/gm,
-          '',
-        ),
-    },
+    applyToEnvironment: ({ name }) => name === 'ssr',
+    resolveId: (source, importer) =>
+      source === 'react-router' && importer?.startsWith(app) && importer !== ours ? ours : undefined,
+  }
+}
+
+/** In browsers each role's part of the dashboard is a script of its own. */
+function dashboardByRole(): Plugin {
+  const folder = join(import.meta.dirname, 'app', 'routes', 'dashboard')
+  return {
+    name: 'dashboard-by-role',
+    enforce: 'pre',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    resolveId: (source, importer) =>
+      source === './parts.ts' && importer?.startsWith(folder) ? join(folder, 'later-parts.tsx') : undefined,
   }
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), routerWithoutWarnings(), leanIcons()],
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    routerWithoutWarnings(),
+    linksWithoutRouting(),
+    dashboardByRole(),
+    leanIcons(),
+  ],
   // 50 MB of icons, of which a few dozen are used: taken into the build, so that production need not install them.
   ssr: { noExternal: command === 'build' ? ['lucide-react'] : [] },
   environments: {

@@ -10,6 +10,7 @@ import {
 import { apiConcurrencyLimit } from './.server/api/sending/concurrency-limit.ts'
 import { log } from './.server/log.ts'
 import { preservedForm } from './.server/forms/preserved-form.ts'
+import { scriptsAfterStyles } from './.server/http/scripts-after-styles.ts'
 import { requestFactsContext } from './.server/http/request-facts.ts'
 import { PreservedFormContext } from './ui/forms/preserved-form.ts'
 
@@ -42,7 +43,7 @@ export default async function handleRequest(
   if (html.includes(suspendedMarker)) throw new Error('A page waited for something while it was rendered')
 
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  const document = Buffer.from(`<!DOCTYPE html>${html}`)
+  const document = Buffer.from(`<!DOCTYPE html>${scriptsAfterStyles(html, nonce)}`)
   if (takeDocument === undefined) return new Response(document, { status, headers })
   const response = new Response(null, { status, headers })
   takeDocument(response, document)

@@ -96,6 +96,7 @@ export default [
       route('settings/platform', 'routes/settings/platform/route.tsx'),
       route('settings/platform/:name', 'routes/settings/platform-setting/route.tsx'),
       route('settings/status', 'routes/settings/status/route.tsx'),
+      route('settings/status/runbook', 'routes/settings/runbook/route.tsx'),
       route('settings/identity', 'routes/settings/identity/route.tsx'),
       route('settings/payout-account', 'routes/settings/payout-account/route.tsx'),
     ]),

@@ -33,7 +33,8 @@ const budgets = [
   { route: /^routes\/leads\/list\//, script: 134.4, style: 13.1 },
   { route: /^routes\/leads\/documents\//, script: 133.1, style: 13.1 },
   { route: /^routes\/leads\/detail\//, script: 140.3, style: 13.1 },
-  { route: /^routes\/(dashboard|settings|commissions)\//, script: 143.7, style: 13.1 },
+  { route: /^routes\/(settings|commissions)\//, script: 143.7, style: 13.1 },
+  { route: /^routes\/dashboard\//, script: 122.5, style: 13.1 },
   { route: /^routes\/products\/(list|approvals)\//, script: 135.7, style: 13.1 },
   { route: /^routes\/products\/(images|availability|approval|sale)\//, script: 142.9, style: 13.1 },
   { route: /^routes\/(products\/edit|bookings\/cancel-slot)\//, script: 144.1, style: 13.1 },
@@ -85,6 +86,12 @@ function lineage(routes, id) {
   return route.parentId ? [...lineage(routes, route.parentId), route] : [route]
 }
 
+/**
+ * The router marks a style sheet by `#` that comes with a later script, too.
+ * @param {string} file
+ */
+const withoutFragment = (file) => file.replace(/#$/, '')
+
 /** @param {string[]} files */
 function kilobytes(files) {
   const unique = new Set(files)
@@ -100,7 +107,7 @@ export function checkAssetBudget() {
   const lines = Object.keys(routes).map((id) => {
     const modules = [entry, ...lineage(routes, id)]
     const script = kilobytes(modules.flatMap((part) => [part.module, ...(part.imports ?? [])]))
-    const style = kilobytes(modules.flatMap((part) => part.css ?? []))
+    const style = kilobytes(modules.flatMap((part) => (part.css ?? []).map(withoutFragment)))
     const budget = budgets.find(({ route }) => route.test(id)) ?? defaultBudget
     const over = script > budget.script || style > budget.style
     const sizes = `script ${script.toFixed(1)} of ${budget.script} kB, style ${style.toFixed(1)} of ${budget.style} kB`

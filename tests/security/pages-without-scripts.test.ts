@@ -106,6 +106,12 @@ describe('a page with interaction has scripts', () => {
     expect((await visit(path)).scripts).toBeGreaterThan(0)
   })
 
+  test('and asks for none of them before its styles have come', async () => {
+    const { tags } = await visit('/login')
+    expect(tags.filter((tag) => /type="module"|rel="modulepreload"/.test(tag))).toEqual([])
+    expect(tags.filter((tag) => tag.includes('type="later"'))).toHaveLength(1)
+  })
+
   test('on a dashboard', async () => {
     hostAnswers({ 'GET /auth/profile': aProfile() })
     expect((await visit('/dashboard', 200, signedIn)).scripts).toBeGreaterThan(0)

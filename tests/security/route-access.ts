@@ -170,6 +170,7 @@ export const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/settings/platform': ['super_admin'],
   '/settings/platform/:name': ['super_admin'],
   '/settings/status': ['super_admin'],
+  '/settings/status/runbook': ['super_admin'],
   '/settings/security': roles,
   '/settings/data': roles,
   '/settings/data.zip': roles,

@@ -106,6 +106,8 @@ export interface ApiClientOptions {
 const imageWithinMs = 5000
 /** The share of the deadline for a call that changes something; the rest is for loading the page that follows. */
 const mutationShare = 0.75
+/** Of the page's time, for what the page can do without. */
+const optionalShare = 0.2
 
 /** Creates the client of one page. The deadline starts with the first call, since receiving a form may take long. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
@@ -168,7 +170,9 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       ...rest
     }: Pick<ApiRequest<Data>, 'body' | 'read' | 'isStreamed'> & Pick<HeaderOptions, 'accept'>,
   ): Promise<Result<Data>> {
-    const limit = limitWithin(callOptions.withinMs ?? Infinity, call.method === 'GET' ? 1 : mutationShare)
+    const { withinMs = callOptions.isOptional === true ? options.timeoutMs * optionalShare : Infinity } =
+      callOptions
+    const limit = limitWithin(withinMs, call.method === 'GET' ? 1 : mutationShare)
     if (await lacks(call)) return notOffered
     const url = buildUrl(options.host, call, payload, callOptions)
     const atHost = url.origin === options.host

@@ -1,5 +1,5 @@
 // The capabilities of `API_HOST`, which all requests of the process share.
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { getCapabilities } from '@affiliate-booking/contract/calls/capabilities'
 import { recordInstance } from '@affiliate-booking/contract/calls/operations'
 import { env } from '../env.ts'
@@ -31,7 +31,7 @@ const createClient = () =>
     cookieNames: [],
     secure: false,
     requestId: randomUUID(),
-    observer: unobserved(newTraceparent()),
+    observer: unobserved(),
     // The document is for all visitors, so it is read to the end when the one who asked has gone.
     signal: new AbortController().signal,
     concurrencyLimit: apiConcurrencyLimit,
@@ -39,5 +39,3 @@ const createClient = () =>
   })
 
 export const hostCapabilities: HostCapabilities = createHostCapabilities(read, { retryWithinMs })
-
-const newTraceparent = () => `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-00`

@@ -1,5 +1,5 @@
 // Gives each request its own API client, and sets the host's cookies and Retry-After on every response.
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { MiddlewareFunction } from 'react-router'
 import { apiContext, createApiClient } from './client.ts'
 import { apiConcurrencyLimit } from './sending/concurrency-limit.ts'
@@ -57,7 +57,7 @@ export const apiMiddleware: MiddlewareFunction<Response> = async ({ request, con
 function ownFacts(request: Request): Omit<RequestFacts, 'nonce'> {
   return {
     requestId: randomUUID(),
-    upstream: unobserved(`00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-00`),
+    upstream: unobserved(),
     secure: new URL(request.url).protocol === 'https:',
     clientAddress: undefined,
   }

@@ -12,6 +12,8 @@ export interface CallOptions {
   readonly params?: Readonly<Record<string, string>>
   /** A shorter limit than the page's deadline, in milliseconds from now. */
   readonly withinMs?: number
+  /** Whether the page can do without the answer: then it is due within a part of the page's time. */
+  readonly isOptional?: boolean
   /** Whether a GET is sent again after a failure that may be over in a moment; it is, unless told otherwise. */
   readonly isRetried?: boolean
   /** Another URL for this call; on another origin than the host's, the call sends and stores no cookies. */

@@ -1,5 +1,6 @@
 // Who is told of every call that a page makes upstream, to the host and elsewhere: the process around the app logs,
 // measures and traces by it.
+import { randomBytes } from 'node:crypto'
 import type { FailureReason } from './response.ts'
 
 /** How a call, or a single try of it, ended. */
@@ -31,7 +32,9 @@ export interface ObservedAttempt {
   readonly ended: (result: CallResult, status?: number) => void
 }
 
-/** Tells nobody, and passes the same trace context on with every try. */
-export const unobserved = (traceparent: string): UpstreamObserver => ({
+/** Tells nobody, and passes the same trace context on with every try; without one, a new trace that is not sampled. */
+export const unobserved = (traceparent = newTraceparent()): UpstreamObserver => ({
   call: () => ({ attempt: () => ({ traceparent, ended: () => {} }), ended: () => {} }),
 })
+
+const newTraceparent = () => `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-00`

@@ -1,5 +1,5 @@
 // The host's query for a report, from the URL of its page.
-import type { ReportQuery } from '@affiliate-booking/contract/calls/reports'
+import type { ReportQuery } from '@affiliate-booking/contract/calls/reports/reports'
 import { Cursor } from '@affiliate-booking/contract/lists'
 import {
   groupingsOf,

@@ -2,7 +2,7 @@
 import type {
   CreateReportSubscriptionPayload,
   ReportSubscription,
-} from '@affiliate-booking/contract/calls/report-subscriptions'
+} from '@affiliate-booking/contract/calls/reports/subscriptions'
 import { groupingLabels, reportTitles } from '@affiliate-booking/contract/options/report-labels'
 import { groupingsOf } from '@affiliate-booking/contract/options/reports'
 import { listUrl } from '../../domain/navigation/list-url.ts'

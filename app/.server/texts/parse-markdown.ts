@@ -3,8 +3,8 @@ import type { ListItem, Nodes, Parents } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import type { WrittenNode } from '../../domain/site-texts.ts'
 
-/** Addresses that a link may have: of this site, of the web, of mail and of phones. */
-const isSafe = (url: string): boolean => /^(?:\/(?!\/)|https?:|mailto:|tel:)/i.test(url)
+/** Addresses that a link may have: of this page, this site, the web, mail and phones. */
+const isSafe = (url: string): boolean => /^(?:#|\/(?!\/)|https?:|mailto:|tel:)/i.test(url)
 
 /** HTML becomes text, and what has no form here, such as a picture, its words. */
 export const parseMarkdown = (text: string): WrittenNode[] => childrenOf(fromMarkdown(text))

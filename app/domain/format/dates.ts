@@ -1,28 +1,26 @@
 // Dates as people read them in India.
-import { dayInIndia } from '@affiliate-booking/shared/days'
+import { dayInIndia, timeInIndia } from '@affiliate-booking/shared/days'
 
-const dayFormat = new Intl.DateTimeFormat('en-IN', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'Asia/Kolkata',
-})
+// Made at their first use, which on a slow phone costs a page more than all of its other dates.
+let dayFormat: Intl.DateTimeFormat | undefined
+let weekdayFormat: Intl.DateTimeFormat | undefined
 
 /** An instant as a day in India: `2026-11-21T20:00:00Z` → `22 November 2026`; undefined for what is not a date. */
 export function formatDay(instant: string): string | undefined {
   const date = new Date(instant)
-  return Number.isNaN(date.getTime()) ? undefined : dayFormat.format(date)
+  if (Number.isNaN(date.getTime())) return undefined
+  dayFormat ??= new Intl.DateTimeFormat('en-IN', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'Asia/Kolkata',
+  })
+  return dayFormat.format(date)
 }
-
-const hourFormat = new Intl.DateTimeFormat('en-IN', {
-  hour: 'numeric',
-  hourCycle: 'h23',
-  timeZone: 'Asia/Kolkata',
-})
 
 /** The greeting for the time of day in India. */
 export function greetingAt(instant: Date): 'Good morning' | 'Good afternoon' | 'Good evening' {
-  const hour = Number(hourFormat.format(instant))
+  const hour = Number(timeInIndia(instant).slice(0, 2))
   if (hour < 12) return 'Good morning'
   return hour < 17 ? 'Good afternoon' : 'Good evening'
 }
@@ -45,24 +43,17 @@ export const formatMonth = (month: string): string => monthName(month.slice(5))
 export const formatTimeSlot = ({ startTime, endTime }: { startTime: string; endTime: string }): string =>
   `${formatTime(startTime)} – ${formatTime(endTime)}`
 
-// Swedish times have two digits and colons.
-const timeFormat = new Intl.DateTimeFormat('sv-SE', {
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'Asia/Kolkata',
-})
-
 /** An instant as a time of day in India: `2026-07-31T10:15:00Z` → `3:45 pm`. */
-export const formatClock = (instant: string): string => formatTime(timeFormat.format(new Date(instant)))
+export const formatClock = (instant: string): string => formatTime(timeInIndia(new Date(instant)))
 
 /** An instant as a day and a time in India: `31 Jul 2026, 3:45 pm`. */
 export const formatMoment = (instant: string): string => `${formatShortDay(instant)}, ${formatClock(instant)}`
 
-const longDayFormat = new Intl.DateTimeFormat('en-IN', { weekday: 'long', timeZone: 'UTC' })
-
 /** A day with its weekday: `2026-07-31` → `Friday, 31 Jul 2026`. */
-export const formatWeekday = (day: string): string =>
-  `${longDayFormat.format(new Date(day))}, ${formatShortDay(day)}`
+export function formatWeekday(day: string): string {
+  weekdayFormat ??= new Intl.DateTimeFormat('en-IN', { weekday: 'long', timeZone: 'UTC' })
+  return `${weekdayFormat.format(new Date(day))}, ${formatShortDay(day)}`
+}
 
 /** A time of day: `13:00` → `1:00 pm`. */
 export function formatTime(time: string): string {

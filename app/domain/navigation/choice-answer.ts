@@ -12,3 +12,6 @@ export type ChoiceAnswer =
 
 /** In the URL of a list's file: only the chosen rows. */
 export const exportChosen = 'export'
+
+/** The field of a chosen row. */
+export const choiceName = 'chosen'

@@ -1,13 +1,13 @@
 // The login page of affiliates, providers and customers, and that of administrators.
 import type { SubmissionResult } from '@conform-to/react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { FormAlert } from '../../ui/primitives/alert.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { FormPage, FormPageLink } from '../../ui/layout/form-page.tsx'
 import { TextLink } from '../../ui/layout/text-link.tsx'
 import { TextField } from '../../ui/forms/fields/text-field.tsx'
 import { useErrorToast } from '../../ui/toasts/toaster.tsx'
-import { type Constraints, useCheckedForm } from '../../ui/forms/use-checked-form.ts'
+import { CheckedForm, type Constraints, useCheckedForm } from '../../ui/forms/checked-form.tsx'
 import { forgottenPath } from './forgotten-path.ts'
 import { PasskeyForm } from './passkeys/passkey-form.tsx'
 
@@ -52,14 +52,7 @@ export function LoginPage(props: LoginPageProps) {
       introduction={introduction}
       tagline="Journeys that everybody along the way earns from."
     >
-      <Form
-        method="post"
-        action={action}
-        id={form.id}
-        onSubmit={form.onSubmit}
-        noValidate={form.noValidate}
-        className="grid gap-5"
-      >
+      <CheckedForm form={form} action={action} className="grid gap-5">
         <TextField label="Email" field={fields.email} type="email" autoComplete="username" />
         <TextField label="Password" field={fields.password} type="password" autoComplete="current-password" />
         {resetsPassword && (
@@ -71,7 +64,7 @@ export function LoginPage(props: LoginPageProps) {
           {pending ? 'signing in...' : 'Sign In'}
         </Button>
         <FormAlert form={form} ref={alertRef} />
-      </Form>
+      </CheckedForm>
       {takesPasskeys && <PasskeyForm action={action} label="Sign in with a passkey" />}
       <div className="grid gap-1">
         {customers && <FormPageLink {...customers} />}

@@ -1,14 +1,14 @@
 // The registration page of customers, service providers and administrators.
 import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { FormAlert } from '../../ui/primitives/alert.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { FormPage, FormPageLink } from '../../ui/layout/form-page.tsx'
 import { countryCode } from '../../ui/forms/country-code.ts'
 import { TextField } from '../../ui/forms/fields/text-field.tsx'
 import { useErrorToast } from '../../ui/toasts/toaster.tsx'
-import { type Constraints, useCheckedForm } from '../../ui/forms/use-checked-form.ts'
+import { CheckedForm, type Constraints, useCheckedForm } from '../../ui/forms/checked-form.tsx'
 
 interface RegistrationPageProps {
   title: string
@@ -53,14 +53,7 @@ export function RegistrationPage(props: RegistrationPageProps) {
 
   return (
     <FormPage title={title} introduction={introduction} tagline={tagline}>
-      <Form
-        method="post"
-        action={action}
-        id={form.id}
-        onSubmit={form.onSubmit}
-        noValidate={form.noValidate}
-        className="grid gap-5"
-      >
+      <CheckedForm form={form} action={action} className="grid gap-5">
         {notice}
         <TextField label="Full Name" field={fields.name} autoComplete="name" />
         <TextField label="Email" field={fields.email} type="email" autoComplete="email" />
@@ -83,7 +76,7 @@ export function RegistrationPage(props: RegistrationPageProps) {
           {pending ? 'Registering...' : submitLabel}
         </Button>
         <FormAlert form={form} ref={alertRef} />
-      </Form>
+      </CheckedForm>
       <div className="grid gap-1">
         {links.map((link) => (
           <FormPageLink key={link.path} {...link} />

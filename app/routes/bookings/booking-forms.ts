@@ -1,8 +1,11 @@
 // The forms of the actions on a booking. `do` names the action.
 import { requiredText } from '@affiliate-booking/contract/call'
-import { type ActOnBookingPayload, ReviewBookingPayload } from '@affiliate-booking/contract/calls/bookings'
-import { ReplyToReviewPayload } from '@affiliate-booking/contract/calls/booking-guests'
-import { ChangeBookingPayload } from '@affiliate-booking/contract/calls/booking-changes'
+import {
+  type ActOnBookingPayload,
+  ReviewBookingPayload,
+} from '@affiliate-booking/contract/calls/bookings/bookings'
+import { ReplyToReviewPayload } from '@affiliate-booking/contract/calls/bookings/guests'
+import { ChangeBookingPayload } from '@affiliate-booking/contract/calls/bookings/changes'
 import { SetRefundPayeePayload } from '@affiliate-booking/contract/calls/money/refunds'
 import type { BookingAction } from '@affiliate-booking/contract/options/bookings'
 import * as z from 'zod'

@@ -1,5 +1,5 @@
 // The leads that a district administrator works on today, with what calls or writes to each.
-import { listLeads } from '@affiliate-booking/contract/calls/leads'
+import { listLeads } from '@affiliate-booking/contract/calls/leads/leads'
 import { type AppContext, apiOf } from '../../.server/api/client.ts'
 import { contactLinks } from '../../domain/leads/contact-links.ts'
 import { leadClock } from '../../domain/leads/lead-clock.ts'

@@ -2,14 +2,11 @@
 import type { Dashboard } from '@affiliate-booking/contract/shapes/dashboard'
 import type { Role } from '@affiliate-booking/contract/options/accounts/roles'
 import { FlaskConical } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { dashboardTitles, sampleDataLabel } from '../../domain/navigation/dashboard-titles.ts'
 import { Alert } from '../../ui/primitives/alert.tsx'
 import { ButtonLink } from '../../ui/primitives/button.tsx'
-import { AdminDashboard } from './admin-dashboard.tsx'
-import { AffiliateDashboard } from './affiliate/affiliate-dashboard.tsx'
-import { CustomerDashboard } from './customer-dashboard.tsx'
-import { ProviderDashboard } from './provider-dashboard.tsx'
+import { AdminDashboard, AffiliateDashboard, CustomerDashboard, ProviderDashboard } from './parts.ts'
 
 export type DashboardResult =
   | { readonly ok: true; readonly dashboard: Dashboard; readonly isSample: boolean }
@@ -50,12 +47,14 @@ export function DashboardPage({
       {reminder}
       {opening}
       {figures.ok ? (
-        <RoleDashboard
-          dashboard={figures.dashboard}
-          isLinked={!figures.isSample}
-          qrCard={qrCard}
-          hasOpenWork={hasOpenWork}
-        />
+        <Suspense>
+          <RoleDashboard
+            dashboard={figures.dashboard}
+            isLinked={!figures.isSample}
+            qrCard={qrCard}
+            hasOpenWork={hasOpenWork}
+          />
+        </Suspense>
       ) : (
         <>
           <DashboardError message={figures.message} />

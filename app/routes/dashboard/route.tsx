@@ -1,7 +1,7 @@
 import { isAdminRole } from '@affiliate-booking/contract/options/accounts/roles'
+import { Suspense } from 'react'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
-import { AffiliateOverviewPanel } from './affiliate/affiliate-overview.tsx'
 import { loadAffiliateOverview } from './affiliate/load-affiliate-overview.server.ts'
 import { loadDashboard } from './load-dashboard.server.ts'
 import { isEmailUnverified } from '../../.server/api/endpoints/accounts/emails.ts'
@@ -12,11 +12,11 @@ import { greetingAt } from '../../domain/format/dates.ts'
 import { pageTitle } from '../../domain/messages.ts'
 import { describeMissingDocuments, describeOpenWork } from './open-work.server.ts'
 import { loadDayDesk } from './load-day-desk.server.ts'
-import { DayDesk } from './panels/day-desk.tsx'
 import { ConfirmEmail } from './panels/confirm-email.tsx'
 import { OpenWorkPanel } from './panels/open-work.tsx'
+import { loadPartOf } from './later-parts.tsx'
 import { DashboardPage } from './page.tsx'
-import { QrCard } from './qr-card/card.tsx'
+import { AffiliateOverviewPanel, DayDesk, QrCard } from './parts.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Dashboard') }]
 
@@ -47,6 +47,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   )
 }
 
+/** A link to here shows the page when the part of the role has come, too; without it, the server's page. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async ({ request }, next) => {
+    const results = await next()
+    try {
+      await loadPartOf(results['routes/dashboard/route']?.result)
+    } catch {
+      window.location.assign(request.url)
+      await new Promise(() => {})
+    }
+    return results
+  },
+]
+
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { qrCard, overview, openWork, dayDesk, hasUnverifiedEmail, origin, ...page } = loaderData
   return (
@@ -54,16 +68,26 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       {...page}
       reminder={hasUnverifiedEmail && <ConfirmEmail />}
       opening={
-        (overview && <AffiliateOverviewPanel overview={overview} origin={origin} />) ??
+        (overview && (
+          <Suspense>
+            <AffiliateOverviewPanel overview={overview} origin={origin} />
+          </Suspense>
+        )) ??
         (openWork && (
           <>
             <OpenWorkPanel items={openWork} />
-            {dayDesk && <DayDesk leads={dayDesk} />}
+            <Suspense>{dayDesk && <DayDesk leads={dayDesk} />}</Suspense>
           </>
         ))
       }
       hasOpenWork={openWork !== undefined}
-      qrCard={qrCard && <QrCard {...qrCard} />}
+      qrCard={
+        qrCard && (
+          <Suspense>
+            <QrCard {...qrCard} />
+          </Suspense>
+        )
+      }
     />
   )
 }

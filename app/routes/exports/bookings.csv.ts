@@ -1,5 +1,5 @@
 // The whole list of bookings as CSV.
-import { exportBookings } from '@affiliate-booking/contract/calls/bookings'
+import { exportBookings } from '@affiliate-booking/contract/calls/bookings/bookings'
 import type { Route } from './+types/bookings.csv'
 import { readBookingList } from '../../.server/lists/queries/booking-query.ts'
 import { readChosenIds } from '../../.server/lists/chosen-rows.ts'

@@ -1,5 +1,5 @@
 // The whole list of leads as CSV.
-import { exportLeads } from '@affiliate-booking/contract/calls/leads'
+import { exportLeads } from '@affiliate-booking/contract/calls/leads/leads'
 import type { Route } from './+types/leads.csv'
 import { readChosenIds } from '../../.server/lists/chosen-rows.ts'
 import { readLeadList } from '../../.server/lists/queries/lead-query.ts'

@@ -1,5 +1,5 @@
 // The breakdown of a report, or its series, as CSV.
-import { exportReport } from '@affiliate-booking/contract/calls/reports'
+import { exportReport } from '@affiliate-booking/contract/calls/reports/reports'
 import type { Route } from './+types/report.csv'
 import { requireRole, userMiddleware } from '../../.server/auth/session.ts'
 import { sendCsv } from '../../.server/lists/load-list.ts'

@@ -1,6 +1,6 @@
 // The forms of a lead's page. `do` names what is done.
 import { requiredText } from '@affiliate-booking/contract/call'
-import { ActOnLeadPayload, leadDescription } from '@affiliate-booking/contract/calls/leads'
+import { ActOnLeadPayload, leadDescription } from '@affiliate-booking/contract/calls/leads/leads'
 import type { SettleLeadWinPayload } from '@affiliate-booking/contract/calls/money/lead-wins'
 import { Day } from '@affiliate-booking/contract/days'
 import { choosableLostReasons, leadChannels } from '@affiliate-booking/contract/options/leads'

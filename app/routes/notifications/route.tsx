@@ -1,4 +1,4 @@
-import { NotificationQuery } from '@affiliate-booking/contract/calls/messages'
+import { NotificationQuery } from '@affiliate-booking/contract/calls/messages/messages'
 import { data, redirect } from 'react-router'
 import * as z from 'zod'
 import type { Route } from './+types/route'

@@ -2,6 +2,7 @@
 // the figure is in view, a drawing is loaded and covers the table, which keeps its place and its text.
 import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { EmptyState } from '../primitives/card.tsx'
+import { barRows } from './bar-rows.ts'
 import { type ChartData, colourTokens, formats } from './series.ts'
 
 // If the network fails, the table stays visible.
@@ -54,67 +55,22 @@ export function ChartFigure({ caption, labelledBy, ...chart }: ChartFigureProps)
   )
 }
 
-function BarTable({ caption, chart: { series, rows, unit } }: { caption: string; chart: ChartData }) {
-  const { full } = formats[unit]
-  const values = rows.flatMap((row) => row.values)
-  const highest = Math.max(...values, 1)
-  // One width for all, or the bars would not compare.
-  const valueWidth = `${Math.max(...values.map((value) => full(value).length), 1)}ch`
+function BarTable({ caption, chart }: { caption: string; chart: ChartData }) {
   return (
     <table className="min-h-64 w-full border-separate border-spacing-0 text-sm tabular-nums">
       <caption className="sr-only">{caption}</caption>
       <thead className="sr-only">
         <tr>
           <th scope="col">Month</th>
-          {series.map(({ name }) => (
+          {chart.series.map(({ name }) => (
             <th key={name} scope="col">
               {name}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>
-        {rows.map(({ label, values }) => (
-          <tr key={label}>
-            <th scope="row" className="w-11 text-left font-medium text-muted">
-              {label}
-            </th>
-            {series.map(({ name, colour }, index) => (
-              <td key={name} className="py-1 not-last:pr-4">
-                <Bar
-                  share={(values[index] ?? 0) / highest}
-                  colour={colourTokens[colour]}
-                  value={full(values[index] ?? 0)}
-                  valueWidth={valueWidth}
-                />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
+      <tbody dangerouslySetInnerHTML={{ __html: barRows(chart) }} />
     </table>
-  )
-}
-
-interface BarProps {
-  /** 0 to 1. */
-  share: number
-  colour: string
-  value: string
-  valueWidth: string
-}
-
-function Bar({ share, colour, value, valueWidth }: BarProps) {
-  return (
-    <div className="grid grid-cols-[1fr_auto] items-center gap-3">
-      <span
-        className={`h-3 rounded-full ${share > 0 ? 'min-w-0.5' : ''}`}
-        style={{ width: `${(share * 100).toFixed(2)}%`, background: colour }}
-      />
-      <span className="text-right font-semibold" style={{ minWidth: valueWidth }}>
-        {value}
-      </span>
-    </div>
   )
 }
 

@@ -1,11 +1,11 @@
 // The form of one action, on a page that has several.
 import type { FieldMetadata, SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
-import { Form, useLocation, useNavigation } from 'react-router'
+import { useLocation, useNavigation } from 'react-router'
 import { FormAlert } from '../primitives/alert.tsx'
 import { Button } from '../primitives/button.tsx'
 import { useErrorToast } from '../toasts/toaster.tsx'
-import { type Constraints, useCheckedForm } from './use-checked-form.ts'
+import { CheckedForm, type Constraints, useCheckedForm } from './checked-form.tsx'
 
 /** The result of the last submission, and the form that it belongs to. */
 export interface ActionResult {
@@ -51,14 +51,7 @@ export function ActionForm({
   const isPending = useNavigation().formData?.get('do') === name
   useErrorToast(lastResult)
   return (
-    <Form
-      method="post"
-      action={`${pathname}${search}`}
-      id={form.id}
-      onSubmit={form.onSubmit}
-      noValidate={form.noValidate}
-      className="grid gap-4"
-    >
+    <CheckedForm form={form} action={`${pathname}${search}`} className="grid gap-4">
       {Object.entries({ do: name, ...hidden }).map(
         ([field, value]) =>
           value !== undefined && <input key={field} type="hidden" name={field} value={value} />,
@@ -68,6 +61,6 @@ export function ActionForm({
         {isPending ? pending : label}
       </Button>
       <FormAlert form={form} ref={alertRef} />
-    </Form>
+    </CheckedForm>
   )
 }

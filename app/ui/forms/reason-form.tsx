@@ -1,11 +1,11 @@
 // A form for an action that needs a reason.
 import type { SubmissionResult } from '@conform-to/react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { FormAlert } from '../primitives/alert.tsx'
 import { Button } from '../primitives/button.tsx'
 import { TextAreaField } from './fields/text-area-field.tsx'
 import { useErrorToast } from '../toasts/toaster.tsx'
-import { useCheckedForm } from './use-checked-form.ts'
+import { CheckedForm, useCheckedForm } from './checked-form.tsx'
 
 interface ReasonFormProps {
   /** Posted as `intent`. */
@@ -38,13 +38,7 @@ export function ReasonForm({
   const pending = useNavigation().formData?.get('intent') === intent
   useErrorToast(lastResult)
   return (
-    <Form
-      method="post"
-      id={form.id}
-      onSubmit={form.onSubmit}
-      noValidate={form.noValidate}
-      className="grid gap-4"
-    >
+    <CheckedForm form={form} className="grid gap-4">
       {Object.entries({ intent, ...hidden }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -53,6 +47,6 @@ export function ReasonForm({
         {pending ? pendingLabel : label}
       </Button>
       <FormAlert form={form} ref={alertRef} />
-    </Form>
+    </CheckedForm>
   )
 }

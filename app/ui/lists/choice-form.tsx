@@ -5,7 +5,7 @@ import { Download } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { useHydrated } from 'remix-utils/use-hydrated'
-import { type ChoiceAnswer, exportChosen } from '../../domain/navigation/choice-answer.ts'
+import { type ChoiceAnswer, choiceName, exportChosen } from '../../domain/navigation/choice-answer.ts'
 import { listUrl, type ListQuery } from '../../domain/navigation/list-url.ts'
 import { Alert } from '../primitives/alert.tsx'
 import { Button } from '../primitives/button.tsx'
@@ -30,8 +30,6 @@ interface ChoiceFormProps {
   choice: Choice
   children: ReactNode
 }
-
-export const choiceName = 'chosen'
 
 export function ChoiceForm({ path, query, choice, children }: ChoiceFormProps) {
   const form = useRef<HTMLFormElement>(null)

@@ -1,17 +1,14 @@
-// What makes the icons of lucide-react, in the built product (vite.config.ts puts it in the place of the library's
-// own): the same drawing without context, class names and sizes, which are worked out at each rendering there.
+// What makes the icons of lucide-react, in the built product: scripts/lib/lean-icons.mjs puts it in the place of the
+// library's own, and the drawing of each icon as text in the place of its data. So there are no context, class names and
+// sizes, which are worked out at each rendering there.
 import { type ComponentProps, createElement } from 'react'
 
-interface IconData {
-  readonly node: readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[]
-}
-
-/** Makes the component of an icon; it is hidden from screen readers unless told otherwise. */
-export default function createIcon({ node }: IconData) {
-  // The same elements each time: React has nothing to make, and nothing to compare.
-  const drawing = node.map(([tag, attributes]) => createElement(tag, attributes))
+/** Makes the component of an icon from its drawing; it is hidden from screen readers unless told otherwise. */
+export default function createIcon(drawing: string) {
+  // The same text each time: React has nothing to make, and nothing to compare.
+  const dangerouslySetInnerHTML = { __html: drawing }
   return (props: ComponentProps<'svg'>) =>
-    createElement('svg', { ...defaultAttributes, ...props }, ...drawing)
+    createElement('svg', { ...defaultAttributes, ...props, dangerouslySetInnerHTML })
 }
 
 const defaultAttributes = {

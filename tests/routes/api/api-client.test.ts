@@ -4,7 +4,8 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
 import type * as backoff from '../../../app/.server/api/sending/backoff.ts'
 import { getProfile, login, logout } from '../../../contract/calls/accounts/auth.ts'
-import { joinAsLead } from '../../../contract/calls/leads.ts'
+import { listSavedSlugs } from '../../../contract/calls/products/saved-products.ts'
+import { joinAsLead } from '../../../contract/calls/leads/leads.ts'
 import { respondWith, useHttpHost } from '../support/hosts/http-host.ts'
 
 const credentials = { email: 'asha@host.test', password: 'monsoon' }
@@ -18,6 +19,17 @@ describe('the deadline of a page', () => {
     await new Promise((resolve) => setTimeout(resolve, 1600))
 
     expect(await host.call(login, credentials)).toMatchObject({ ok: true })
+  })
+
+  test('leaves most of it to the rest of the page, when a call that the page can do without hangs', async () => {
+    httpHost.listener = (request, response) =>
+      request.url === '/api/saved-slugs' ? undefined : respondWith(user)(request, response)
+    const host = httpHost.client({ timeoutMs: 10_000 })
+
+    expect(await host.call(listSavedSlugs, undefined, { isOptional: true })).toMatchObject({
+      reason: 'timed-out',
+    })
+    expect(await host.call(getProfile, undefined)).toMatchObject({ ok: true })
   })
 
   test('aborts a call that hangs', async () => {

@@ -5,7 +5,7 @@ import type { ApiClient } from '../../../app/.server/api/client.ts'
 import * as admins from '../../../contract/calls/accounts/admins.ts'
 import * as affiliates from '../../../contract/calls/accounts/affiliates.ts'
 import { getProfile, login, registerProvider } from '../../../contract/calls/accounts/auth.ts'
-import { joinAsLead } from '../../../contract/calls/leads.ts'
+import { joinAsLead } from '../../../contract/calls/leads/leads.ts'
 import { respondWith, useHttpHost } from '../support/hosts/http-host.ts'
 
 const credentials = { email: 'asha@host.test', password: 'monsoon' }

@@ -1,10 +1,11 @@
 // The profile is asked for once in two seconds by each session.
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
+import * as password from '../../../app/routes/auth/change-password/route.tsx'
 import * as login from '../../../app/routes/auth/login/route.tsx'
 import * as logout from '../../../app/routes/auth/logout/route.tsx'
 import * as dashboard from '../../../app/routes/dashboard/route.tsx'
-import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { aProfile, hostAnswers, hostOffers, json } from '../support/host.ts'
 import { visit } from '../support/visit.ts'
 
 const cookie = 'accessToken=asha'
@@ -17,6 +18,7 @@ beforeEach(() => {
   profile = () => aProfile()
   const received = hostAnswers({
     'GET /auth/profile': () => profile(),
+    'POST /auth/password': json({}),
     'POST /auth/logout': json({}),
     'POST /auth/login': json({ user: {} }, 200, [`${cookie}; Path=/elsewhere`]),
   })
@@ -64,6 +66,30 @@ describe('the profile of a session', () => {
     await open()
     await visit(logout, { path: '/logout', form: {}, cookie })
     profile = () => json({}, 401)
+    expect(await open()).toMatchObject({ status: 302, location: '/' })
+    expect(asked()).toBe(2)
+  })
+
+  test('is dropped when another session ends it', async () => {
+    await open()
+    const form = {
+      currentPassword: 'a long password',
+      newPassword: 'a longer password',
+      repeatedPassword: 'a longer password',
+    }
+    await visit(password, { path: '/dashboard/password', form, cookie: 'accessToken=phone' })
+    profile = () => json({}, 401)
+
+    expect(await open()).toMatchObject({ status: 302, location: '/' })
+  })
+
+  test('is dropped when the host no longer takes the session for another call', async () => {
+    await open()
+    hostOffers('GET /dashboard')
+    hostAnswers({ 'GET /dashboard': json({ message: 'Sign in to continue.' }, 401) })
+    await open()
+    profile = () => json({}, 401)
+
     expect(await open()).toMatchObject({ status: 302, location: '/' })
     expect(asked()).toBe(2)
   })

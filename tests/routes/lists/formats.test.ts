@@ -1,11 +1,21 @@
 // Numbers, money, days and states as people read them.
 import { leadPriorityLabels } from '../../../app/domain/labels/lead-labels.ts'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatDuration } from '@affiliate-booking/shared/durations'
-import { formatPaise } from '@affiliate-booking/shared/money'
+import { formatPaise, formatRupees } from '@affiliate-booking/shared/money'
 import { formatCount, formatQuantity } from '@affiliate-booking/shared/numbers'
 import { formatCancellationPolicy } from '../../../app/domain/bookings/cancellation.ts'
-import { formatMonth, formatShortDay, formatTimeSlot } from '../../../app/domain/format/dates.ts'
+import {
+  formatClock,
+  formatDay,
+  formatMoment,
+  formatMonth,
+  formatShortDay,
+  formatTimeSlot,
+  formatWeekday,
+  greetingAt,
+} from '../../../app/domain/format/dates.ts'
 import { formatPaiseShort } from '../../../app/domain/format/money.ts'
 import { formatHours, formatPercent } from '../../../app/domain/format/numbers.ts'
 import {
@@ -44,7 +54,35 @@ test('counts have Indian grouping and a singular', () => {
   expect([formatPercent(-6.54), formatPercent(12)]).toEqual(['6.5%', '12%'])
 })
 
+test('money and counts are written as the platform writes them for India', () => {
+  const rupees = new Intl.NumberFormat('en-IN', {
+    style: 'currency',
+    currency: 'INR',
+    trailingZeroDisplay: 'stripIfInteger',
+  })
+  const counts = new Intl.NumberFormat('en-IN')
+  const wholeNumbers = fc.integer({ min: -1e13, max: 1e13 })
+  fc.assert(
+    fc.property(wholeNumbers, (number) => {
+      expect(formatPaise(number)).toBe(rupees.format(number / 100))
+      expect(formatRupees(number / 100)).toBe(rupees.format(number / 100))
+      expect(formatCount(number)).toBe(counts.format(number))
+      expect(formatCount(number / 1000)).toBe(counts.format(number / 1000))
+    }),
+  )
+})
+
 describe('a date', () => {
+  test('has the time of day in India, and its weekday', () => {
+    expect(formatClock('2026-07-30T18:29:59Z')).toBe('11:59 pm')
+    expect(formatMoment('2026-07-30T18:30:00Z')).toBe('31 Jul 2026, 12:00 am')
+    expect(formatWeekday('2026-07-31')).toBe('Friday, 31 Jul 2026')
+    expect(formatDay('2026-11-21T20:00:00Z')).toBe('22 November 2026')
+    expect(greetingAt(new Date('2026-07-31T06:29:00Z'))).toBe('Good morning')
+    expect(greetingAt(new Date('2026-07-31T06:30:00Z'))).toBe('Good afternoon')
+    expect(greetingAt(new Date('2026-07-31T18:40:00Z'))).toBe('Good morning')
+  })
+
   test('is that of India, whatever the clock of the server', () => {
     expect(formatShortDay('2026-07-30T20:00:00Z')).toBe('31 Jul 2026')
     expect(formatShortDay('2026-09-01')).toBe('1 Sep 2026')

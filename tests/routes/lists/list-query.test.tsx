@@ -6,7 +6,7 @@ import { readListQuery } from '../../../app/.server/lists/list-query.ts'
 import { withoutPaging, isFiltered, listUrl, pageUrl } from '../../../app/domain/navigation/list-url.ts'
 import { FilterForm } from '../../../app/ui/lists/filter-form.tsx'
 import { ListBody, type ListResult } from '../../../app/ui/lists/list-body.tsx'
-import { BookingQuery } from '../../../contract/calls/bookings.ts'
+import { BookingQuery } from '../../../contract/calls/bookings/bookings.ts'
 import { ProductQuery } from '../../../contract/calls/products/products.ts'
 
 const read = (search: string) => readListQuery(BookingQuery, new URL(`http://app.test/bookings${search}`))

@@ -108,7 +108,7 @@ test('late jobs stand before the others', async () => {
   expect(html.indexOf('seal-audit-log')).toBeLessThan(html.indexOf('sum-totals'))
 })
 
-test('what is wrong stands on top, with what to do and its name in the runbook', async () => {
+test('what is wrong stands on top, with what to do and a link to its section of the runbook', async () => {
   const html = await show({
     ...quiet,
     problems: [
@@ -124,6 +124,7 @@ test('what is wrong stands on top, with what to do and its name in the runbook',
   expect(html).toMatch(
     /What is wrong<\/h2>.*Soon.*BackupOverdue.*There is no backup yet\..*<code>npm run backup -- FILE<\/code>.*Queues<\/h2>/s,
   )
+  expect(html).toContain('href="/settings/status/runbook#backupoverdue"')
 })
 
 test('the status of a new host says what was not done yet', async () => {

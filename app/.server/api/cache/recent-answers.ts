@@ -2,7 +2,7 @@
 // profile, and the pages that somebody opens one after the other for the number at the bell.
 import { LRUCache } from 'lru-cache'
 import type { getProfile } from '@affiliate-booking/contract/calls/accounts/auth'
-import type { countNotifications } from '@affiliate-booking/contract/calls/messages'
+import type { countNotifications } from '@affiliate-booking/contract/calls/messages/messages'
 import type * as z from 'zod'
 import type { ApiClient } from '../client.ts'
 import type { Result } from '../response.ts'
@@ -47,11 +47,18 @@ const unreadCounts = createSessionCache<z.output<(typeof countNotifications)['re
 export const reuseProfile = profiles.reuse
 export const reuseUnreadCount = unreadCounts.reuse
 
-/** The client, which drops the session's answers with each call that may change something. */
+/**
+ * The client, which drops the session's answers with each call that may change something, and with a 401: its session has
+ * ended elsewhere. A call that ends other sessions drops the answers of all.
+ */
 export function dropAnswersOnWrite(client: ApiClient): ApiClient {
   const call: ApiClient['call'] = async (sent, payload, options) => {
-    if (sent.method === 'GET') return client.call(sent, payload, options)
     const before = sessionKeyOf(client.cookies)
+    if (sent.method === 'GET') {
+      const answer = await client.call(sent, payload, options)
+      if (!answer.ok && answer.status === 401) drop(before)
+      return answer
+    }
     drop(before)
     try {
       return await client.call(sent, payload, options)
@@ -59,6 +66,7 @@ export function dropAnswersOnWrite(client: ApiClient): ApiClient {
       // Again for a page that read them meanwhile; a login may have opened another session.
       drop(before)
       drop(sessionKeyOf(client.cookies))
+      if (sent.endsSessions === true) forgetAnswers()
     }
   }
   return { ...client, call }
@@ -70,7 +78,7 @@ function drop(session: string | undefined): void {
   unreadCounts.drop(session)
 }
 
-/** As after a restart. */
+/** Of every session, as after a restart. */
 export function forgetAnswers(): void {
   profiles.clear()
   unreadCounts.clear()

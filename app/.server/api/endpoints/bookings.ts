@@ -1,11 +1,12 @@
-import * as changeCalls from '@affiliate-booking/contract/calls/booking-changes'
+import * as changeCalls from '@affiliate-booking/contract/calls/bookings/changes'
 import type {
   ChangeBookingPayload,
   QuoteBookingChangePayload,
-} from '@affiliate-booking/contract/calls/booking-changes'
-import * as guestCalls from '@affiliate-booking/contract/calls/booking-guests'
-import type { DescribeGuestsPayload } from '@affiliate-booking/contract/calls/booking-guests'
-import * as calls from '@affiliate-booking/contract/calls/bookings'
+} from '@affiliate-booking/contract/calls/bookings/changes'
+import * as guestCalls from '@affiliate-booking/contract/calls/bookings/guests'
+import * as slotCalls from '@affiliate-booking/contract/calls/bookings/slots'
+import type { DescribeGuestsPayload } from '@affiliate-booking/contract/calls/bookings/guests'
+import * as calls from '@affiliate-booking/contract/calls/bookings/bookings'
 import * as receiptCalls from '@affiliate-booking/contract/calls/money/booking-receipts'
 import type {
   ActOnBookingPayload,
@@ -13,7 +14,7 @@ import type {
   HoldSeatsPayload,
   HoldSeatsWithoutAccountPayload,
   ReviewBookingPayload,
-} from '@affiliate-booking/contract/calls/bookings'
+} from '@affiliate-booking/contract/calls/bookings/bookings'
 import { bookingLinkHeader } from '@affiliate-booking/contract/call'
 import { linkedBooking } from '@affiliate-booking/contract/options/bookings'
 import { type AppContext, apiOf } from '../client.ts'
@@ -109,7 +110,7 @@ export const reviewBooking = (context: AppContext, id: string, payload: ReviewBo
   apiOf(context).call(calls.reviewBooking, payload, { params: { id } })
 
 export const getGuestList = (context: AppContext, date: string) =>
-  apiOf(context).call(calls.getGuestList, { date })
+  apiOf(context).call(slotCalls.getGuestList, { date })
 
 export const cancelSlot = (context: AppContext, id: string, reason: string) =>
-  apiOf(context).call(calls.cancelSlot, { reason }, { params: { id } })
+  apiOf(context).call(slotCalls.cancelSlot, { reason }, { params: { id } })

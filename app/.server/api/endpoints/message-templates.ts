@@ -1,5 +1,5 @@
 // The operator's texts of messages, and the languages in which they are written.
-import * as calls from '@affiliate-booking/contract/calls/message-templates'
+import * as calls from '@affiliate-booking/contract/calls/messages/templates'
 import { type AppContext, apiOf } from '../client.ts'
 
 /** A kind of message in a language, as in a path. */

@@ -1,10 +1,7 @@
 // Notifications of the signed-in account, and the outbox of emails.
-import * as calls from '@affiliate-booking/contract/calls/messages'
+import * as calls from '@affiliate-booking/contract/calls/messages/messages'
 import { reuseUnreadCount } from '../cache/recent-answers.ts'
 import { type AppContext, apiOf } from '../client.ts'
-
-// Pages can do without the number at the bell.
-const countWithinMs = 1500
 
 /**
  * The number of unread notifications, empty for none. Undefined where the host has no notifications, and where it does
@@ -15,7 +12,7 @@ export async function countUnreadNotifications(
   { isFresh }: { isFresh: boolean },
 ): Promise<string | undefined> {
   const client = apiOf(context)
-  const ask = () => client.call(calls.countNotifications, undefined, { withinMs: countWithinMs })
+  const ask = () => client.call(calls.countNotifications, undefined, { isOptional: true })
   const outcome = isFresh ? await ask() : await reuseUnreadCount(client, ask)
   if (!outcome.ok) return undefined
   const { unread } = outcome.value

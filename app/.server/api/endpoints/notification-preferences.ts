@@ -1,5 +1,5 @@
 // The channels that the signed-in account has chosen.
-import * as calls from '@affiliate-booking/contract/calls/notification-preferences'
+import * as calls from '@affiliate-booking/contract/calls/messages/preferences'
 import { type AppContext, apiOf } from '../client.ts'
 
 export const getNotificationPreferences = (context: AppContext) =>

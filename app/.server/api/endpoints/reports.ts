@@ -1,7 +1,7 @@
-import * as weekly from '@affiliate-booking/contract/calls/report-subscriptions'
-import type { CreateReportSubscriptionPayload } from '@affiliate-booking/contract/calls/report-subscriptions'
-import * as calls from '@affiliate-booking/contract/calls/reports'
-import type { ReportQuery } from '@affiliate-booking/contract/calls/reports'
+import * as weekly from '@affiliate-booking/contract/calls/reports/subscriptions'
+import type { CreateReportSubscriptionPayload } from '@affiliate-booking/contract/calls/reports/subscriptions'
+import * as calls from '@affiliate-booking/contract/calls/reports/reports'
+import type { ReportQuery } from '@affiliate-booking/contract/calls/reports/reports'
 import type { ReportSection } from '@affiliate-booking/contract/options/reports'
 import { type AppContext, apiOf } from '../client.ts'
 

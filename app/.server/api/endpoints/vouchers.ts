@@ -1,4 +1,4 @@
-import * as calls from '@affiliate-booking/contract/calls/vouchers'
+import * as calls from '@affiliate-booking/contract/calls/bookings/vouchers'
 import { type AppContext, apiOf } from '../client.ts'
 
 /** The booking of a voucher, for its customer, its provider and administrators in scope. */

@@ -1,5 +1,5 @@
 // The host's query for a list of bookings, from its URL and the visitor's side.
-import { BookingQuery } from '@affiliate-booking/contract/calls/bookings'
+import { BookingQuery } from '@affiliate-booking/contract/calls/bookings/bookings'
 import * as z from 'zod'
 import { addDays, todayInIndia } from '@affiliate-booking/shared/days'
 import {

@@ -1,5 +1,5 @@
 // The host's query for a list of leads, from its URL and the visitor's role.
-import { LeadQuery } from '@affiliate-booking/contract/calls/leads'
+import { LeadQuery } from '@affiliate-booking/contract/calls/leads/leads'
 import type { Role } from '@affiliate-booking/contract/options/accounts/roles'
 import * as z from 'zod'
 import { type LeadView, leadViews, leadViewsOf } from '../../../domain/leads/lead-views.ts'

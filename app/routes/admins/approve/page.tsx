@@ -2,13 +2,13 @@
 import { defaultCountry } from '@affiliate-booking/contract/options/accounts/registration'
 import type { AdminRole } from '@affiliate-booking/contract/options/accounts/roles'
 import type { SubmissionResult } from '@conform-to/react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import type { LocationOptions } from '../../../ui/forms/fields/location-fields.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
-import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { FilledTerritory } from '../filled-territory.tsx'
 import { type TerritoryField, TerritoryFields } from '../territory-fields.tsx'
 import { AddressText } from '../../../ui/primitives/address-text.tsx'
@@ -64,11 +64,8 @@ export function ApproveAdminPage({
           </div>
         ))}
       </dl>
-      <Form
-        method="post"
-        id={form.id}
-        onSubmit={form.onSubmit}
-        noValidate={form.noValidate}
+      <CheckedForm
+        form={form}
         autoComplete="off"
         className="create-admin grid gap-6 rounded-card bg-surface p-5 shadow-card sm:p-8"
       >
@@ -90,7 +87,7 @@ export function ApproveAdminPage({
           </div>
           <FormAlert form={form} ref={alertRef} />
         </div>
-      </Form>
+      </CheckedForm>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { defaultCountry } from '@affiliate-booking/contract/options/accounts/reg
 import type { AdminRole } from '@affiliate-booking/contract/options/accounts/roles'
 import type { SubmissionResult } from '@conform-to/react'
 import { type ReactNode, useEffect } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { adminMessages } from '../../../domain/messages.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
@@ -12,7 +12,7 @@ import type { LocationOptions } from '../../../ui/forms/fields/location-fields.t
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { countryCode, numberAfterCode } from '../../../ui/forms/country-code.ts'
 import { useErrorToast, useSuccessToast } from '../../../ui/toasts/toaster.tsx'
-import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
 import { invitePath } from '../invitations-path.ts'
 import { type Capped, CappedProducts } from '../capped-products.tsx'
@@ -84,12 +84,9 @@ export function CreateAdminPage({
           )}
         </p>
       </header>
-      <Form
-        method="post"
+      <CheckedForm
+        form={form}
         action={action}
-        id={form.id}
-        onSubmit={form.onSubmit}
-        noValidate={form.noValidate}
         // Somebody else's details: the browser's own would be wrong.
         autoComplete="off"
         className="create-admin grid gap-6 rounded-card bg-surface p-5 shadow-card sm:p-8"
@@ -133,7 +130,7 @@ export function CreateAdminPage({
             </Alert>
           )}
         </div>
-      </Form>
+      </CheckedForm>
     </div>
   )
 }

@@ -1,10 +1,10 @@
 // Invites an administrator, who makes the account by a link.
 import { defaultCountry } from '@affiliate-booking/contract/options/accounts/registration'
 import type { SubmissionResult } from '@conform-to/react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import type { LocationOptions } from '../../../ui/forms/fields/location-fields.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
-import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
@@ -37,12 +37,9 @@ export function InviteAdminPage({ constraint, lastResult, locations, filled }: I
         title="Invite an administrator"
         introduction="They get a link by email, and enter their name, phone number and password themselves. The link works once, for seven days."
       />
-      <Form
-        method="post"
+      <CheckedForm
+        form={form}
         action={invitePath}
-        id={form.id}
-        onSubmit={form.onSubmit}
-        noValidate={form.noValidate}
         autoComplete="off"
         className="create-admin grid gap-6 rounded-card bg-surface p-5 shadow-card sm:p-8"
       >
@@ -55,7 +52,7 @@ export function InviteAdminPage({ constraint, lastResult, locations, filled }: I
           {pending ? 'Sending...' : 'Send the invitation'}
         </Button>
         <FormAlert form={form} ref={alertRef} />
-      </Form>
+      </CheckedForm>
     </div>
   )
 }

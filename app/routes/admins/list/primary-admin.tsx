@@ -1,10 +1,10 @@
 // Chooses which administrator of a territory gets its override.
 import type { Territory } from '@affiliate-booking/contract/shapes/accounts/territories'
 import type { SubmissionResult } from '@conform-to/react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { SelectField } from '../../../ui/forms/fields/select-field.tsx'
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
-import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
@@ -37,13 +37,7 @@ export function PrimaryAdmin({
       title="Primary administrator"
       note={`${primary === undefined ? 'Nobody gets' : `${primary.name} gets`} the override of bookings in ${name}. A change counts from the next booking on.`}
     >
-      <Form
-        method="post"
-        id={form.id}
-        onSubmit={form.onSubmit}
-        noValidate={form.noValidate}
-        className="grid max-w-xl gap-4"
-      >
+      <CheckedForm form={form} className="grid max-w-xl gap-4">
         <input type="hidden" name="territoryPath" value={path} />
         <SelectField
           label="New primary administrator"
@@ -55,7 +49,7 @@ export function PrimaryAdmin({
           {isPending ? 'Changing…' : 'Change'}
         </Button>
         <FormAlert form={form} ref={alertRef} />
-      </Form>
+      </CheckedForm>
     </Card>
   )
 }

@@ -10,7 +10,7 @@ import { FormPage, FormPageLink } from '../../../ui/layout/form-page.tsx'
 import type { LocationOptions } from '../../../ui/forms/fields/location-fields.tsx'
 import { countryCode } from '../../../ui/forms/country-code.ts'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
-import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
+import type { Constraints } from '../../../ui/forms/checked-form.tsx'
 import {
   type Draft,
   type DraftValues,

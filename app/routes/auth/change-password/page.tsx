@@ -1,12 +1,12 @@
 // Changing the password.
 import type { SubmissionResult } from '@conform-to/react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { passwordItem } from '../../../domain/navigation/navigation.ts'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
-import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 
 interface ChangePasswordPageProps {
   /** For the browser's password manager. */
@@ -29,12 +29,9 @@ export function ChangePasswordPage({ email, constraint, passwordHint, lastResult
         <h1 className="text-title font-bold">{passwordItem.label}</h1>
         <p className="text-muted">You stay signed in here. Every other device has to sign in again.</p>
       </header>
-      <Form
-        method="post"
+      <CheckedForm
+        form={form}
         action={passwordItem.path}
-        id={form.id}
-        onSubmit={form.onSubmit}
-        noValidate={form.noValidate}
         className="grid gap-5 rounded-card bg-surface p-5 shadow-card sm:p-8"
       >
         <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
@@ -61,7 +58,7 @@ export function ChangePasswordPage({ email, constraint, passwordHint, lastResult
           {pending ? 'Changing...' : passwordItem.label}
         </Button>
         <FormAlert form={form} ref={alertRef} />
-      </Form>
+      </CheckedForm>
     </div>
   )
 }

@@ -1,8 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { Form } from 'react-router'
 import { confirmAccessUrl } from '../../../domain/navigation/confirm-access.ts'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
-import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { FormPage, FormPageLink } from '../../../ui/layout/form-page.tsx'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
@@ -35,15 +34,7 @@ export function ConfirmAccessPage(props: ConfirmAccessPageProps) {
       tagline={tagline}
     >
       {/* The browser follows the redirect with the fields, so it has to send the form itself. */}
-      <Form
-        method="post"
-        action={confirmAccessUrl(to)}
-        reloadDocument
-        id={form.id}
-        onSubmit={form.onSubmit}
-        noValidate={form.noValidate}
-        className="grid gap-5"
-      >
+      <CheckedForm form={form} action={confirmAccessUrl(to)} reloadDocument className="grid gap-5">
         {hiddenFields}
         <TextField
           label="Code"
@@ -55,7 +46,7 @@ export function ConfirmAccessPage(props: ConfirmAccessPageProps) {
         />
         <Button type="submit">Confirm</Button>
         <FormAlert form={form} ref={alertRef} />
-      </Form>
+      </CheckedForm>
       {takesPasskeys && (
         <PasskeyForm action={confirmAccessUrl(to)} label="Use a passkey" reloadDocument>
           {hiddenFields}

@@ -1,8 +1,8 @@
 // Asks for a link to set a new password.
 import type { SubmissionResult } from '@conform-to/react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
-import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { FormPage, FormPageLink } from '../../../ui/layout/form-page.tsx'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
@@ -25,20 +25,13 @@ export function ForgotPasswordPage({ constraint, lastResult }: ForgotPasswordPag
       introduction="Enter the email address of your account. We send you a link to set a new password."
       tagline="Journeys that everybody along the way earns from."
     >
-      <Form
-        method="post"
-        action={forgottenPath}
-        id={form.id}
-        onSubmit={form.onSubmit}
-        noValidate={form.noValidate}
-        className="grid gap-5"
-      >
+      <CheckedForm form={form} action={forgottenPath} className="grid gap-5">
         <TextField label="Email" field={fields.email} type="email" autoComplete="username" />
         <Button type="submit" disabled={pending}>
           {pending ? 'Sending...' : 'Send the link'}
         </Button>
         <FormAlert form={form} ref={alertRef} />
-      </Form>
+      </CheckedForm>
       <FormPageLink question="Do you remember it?" label="Sign in" path="/login" />
     </FormPage>
   )

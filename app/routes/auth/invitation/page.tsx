@@ -1,10 +1,10 @@
 // Makes the account of an invitation.
 import type { SubmissionResult } from '@conform-to/react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { formatMoment } from '../../../domain/format/dates.ts'
 import { countryCode, numberAfterCode } from '../../../ui/forms/country-code.ts'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
-import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { FormPage, FormPageLink } from '../../../ui/layout/form-page.tsx'
 import { AddressText } from '../../../ui/primitives/address-text.tsx'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
@@ -47,12 +47,9 @@ export function InvitationPage({ token, offer, constraint, passwordHint, lastRes
       }
       tagline={tagline}
     >
-      <Form
-        method="post"
+      <CheckedForm
+        form={form}
         action={`/invitation?token=${encodeURIComponent(token)}`}
-        id={form.id}
-        onSubmit={form.onSubmit}
-        noValidate={form.noValidate}
         className="grid gap-5"
       >
         <input type="text" autoComplete="username" value={offer.email} readOnly hidden />
@@ -69,7 +66,7 @@ export function InvitationPage({ token, offer, constraint, passwordHint, lastRes
           {pending ? 'Creating...' : 'Make my account'}
         </Button>
         <FormAlert form={form} ref={alertRef} />
-      </Form>
+      </CheckedForm>
       <FormPageLink question="Do you have an account?" label="Sign in" path="/admin/login" />
     </FormPage>
   )

@@ -1,8 +1,8 @@
 // The second step of a sign-in: a code of the authenticator app, or a recovery code.
 import type { SubmissionResult } from '@conform-to/react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
-import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { FormPage, FormPageLink } from '../../../ui/layout/form-page.tsx'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
@@ -32,14 +32,7 @@ export function CodePage({ action, constraint, lastResult, takesPasskeys }: Code
       }
       tagline="Journeys that everybody along the way earns from."
     >
-      <Form
-        method="post"
-        action={action}
-        id={form.id}
-        onSubmit={form.onSubmit}
-        noValidate={form.noValidate}
-        className="grid gap-5"
-      >
+      <CheckedForm form={form} action={action} className="grid gap-5">
         <TextField
           label="Code"
           field={fields.code}
@@ -52,7 +45,7 @@ export function CodePage({ action, constraint, lastResult, takesPasskeys }: Code
           {pending ? 'Checking...' : 'Continue'}
         </Button>
         <FormAlert form={form} ref={alertRef} />
-      </Form>
+      </CheckedForm>
       {takesPasskeys && <PasskeyForm action={action} label="Use a passkey" />}
       <FormPageLink question="Is this not your account?" label="Sign in again" path="/login" />
     </FormPage>

@@ -1,8 +1,8 @@
 // Sets a new password by the link of a message.
 import type { SubmissionResult } from '@conform-to/react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
-import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { FormPage, FormPageLink } from '../../../ui/layout/form-page.tsx'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
@@ -30,12 +30,9 @@ export function ResetPasswordPage({ token, constraint, passwordHint, lastResult 
       introduction="This signs out all your devices. Then you sign in with the new password."
       tagline={tagline}
     >
-      <Form
-        method="post"
+      <CheckedForm
+        form={form}
         action={`${resetPath}?token=${encodeURIComponent(token)}`}
-        id={form.id}
-        onSubmit={form.onSubmit}
-        noValidate={form.noValidate}
         className="grid gap-5"
       >
         <TextField
@@ -55,7 +52,7 @@ export function ResetPasswordPage({ token, constraint, passwordHint, lastResult 
           {pending ? 'Saving...' : 'Set the new password'}
         </Button>
         <FormAlert form={form} ref={alertRef} />
-      </Form>
+      </CheckedForm>
       <FormPageLink question="Did you remember the old one?" label="Sign in" path="/login" />
     </FormPage>
   )

@@ -1,7 +1,7 @@
 // Confirms the cancellation of a slot and shows how many bookings it affects.
 import type { SubmissionResult } from '@conform-to/react'
 import type { GuestListSlot } from '@affiliate-booking/contract/shapes/bookings'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { formatTimeSlot, formatWeekday } from '../../../domain/format/dates.ts'
@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
-import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { expectedGuests, guestListPath } from '../guest-list/page.tsx'
 
 interface CancelSlotPageProps {
@@ -50,14 +50,7 @@ export function CancelSlotPage({ entry, constraint, lastResult }: CancelSlotPage
             Unpaid holds are released, and this time can no longer be booked.
           </p>
         </div>
-        <Form
-          method="post"
-          action={address}
-          id={form.id}
-          onSubmit={form.onSubmit}
-          noValidate={form.noValidate}
-          className="grid gap-4"
-        >
+        <CheckedForm form={form} action={address} className="grid gap-4">
           <TextAreaField label="Reason" field={fields.reason} hint="The customers see it." />
           <Button
             type="submit"
@@ -68,7 +61,7 @@ export function CancelSlotPage({ entry, constraint, lastResult }: CancelSlotPage
             {isPending ? 'Cancelling...' : 'Cancel this time'}
           </Button>
           <FormAlert form={form} ref={alertRef} />
-        </Form>
+        </CheckedForm>
         <ButtonLink
           to={listUrl(guestListPath, { date: slot.date })}
           variant="secondary"

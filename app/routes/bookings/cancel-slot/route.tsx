@@ -1,4 +1,4 @@
-import * as calls from '@affiliate-booking/contract/calls/bookings'
+import * as calls from '@affiliate-booking/contract/calls/bookings/slots'
 import { Day } from '@affiliate-booking/contract/days'
 import { redirect } from 'react-router'
 import * as z from 'zod'

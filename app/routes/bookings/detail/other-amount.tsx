@@ -2,7 +2,7 @@
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
-import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
+import type { Constraints } from '../../../ui/forms/checked-form.tsx'
 import { ActionForm, type ActionResult } from '../../../ui/forms/action-form.tsx'
 import { bookingStage } from '../../../domain/bookings/booking-stage.ts'
 import { Fold } from './fold.tsx'

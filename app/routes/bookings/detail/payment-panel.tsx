@@ -6,7 +6,7 @@ import { amountInUpi } from '../../../domain/bookings/upi.ts'
 import { CopyButton } from '../../../ui/sharing/copy-button.tsx'
 import { QrCode } from '../../../ui/sharing/qr-code.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
-import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
+import type { Constraints } from '../../../ui/forms/checked-form.tsx'
 import { ActionForm, type ActionResult } from '../../../ui/forms/action-form.tsx'
 
 /** How the booking can be paid by UPI. */

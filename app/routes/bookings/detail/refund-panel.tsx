@@ -4,7 +4,7 @@ import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { Callout } from '../../../ui/primitives/callout.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
-import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
+import type { Constraints } from '../../../ui/forms/checked-form.tsx'
 import { ActionForm, type ActionResult } from '../../../ui/forms/action-form.tsx'
 
 interface RefundPanelProps {

@@ -5,7 +5,7 @@ import { Star } from 'lucide-react'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { FieldError } from '../../../ui/forms/fields/field-frame.tsx'
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
-import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
+import type { Constraints } from '../../../ui/forms/checked-form.tsx'
 import { ActionForm, type ActionResult } from '../../../ui/forms/action-form.tsx'
 
 const starLabels = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent']

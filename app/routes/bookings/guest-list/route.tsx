@@ -1,4 +1,4 @@
-import { getGuestList } from '@affiliate-booking/contract/calls/bookings'
+import { getGuestList } from '@affiliate-booking/contract/calls/bookings/slots'
 import type { GuestListSlot } from '@affiliate-booking/contract/shapes/bookings'
 import * as z from 'zod'
 import { whatsAppAddress } from '../../../domain/bookings/whats-app-number.ts'

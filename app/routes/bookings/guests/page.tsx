@@ -1,7 +1,7 @@
 // Guest names and a message to the host.
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
-import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
+import type { Constraints } from '../../../ui/forms/checked-form.tsx'
 import { ActionForm, type ActionResult } from '../../../ui/forms/action-form.tsx'
 import { StepPage } from '../step-page.tsx'
 

@@ -1,4 +1,4 @@
-import { listBookings } from '@affiliate-booking/contract/calls/bookings'
+import { listBookings } from '@affiliate-booking/contract/calls/bookings/bookings'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { actOnBooking, getBooking } from '../../../.server/api/endpoints/bookings.ts'

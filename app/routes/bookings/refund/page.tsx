@@ -10,7 +10,7 @@ import type { ListPosition } from '../../../domain/navigation/list-position.ts'
 import { noValue } from '../../../domain/messages.ts'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { ReasonForm } from '../../../ui/forms/reason-form.tsx'
-import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { Alert, FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
@@ -144,13 +144,7 @@ function SendForm({ seen, constraint, lastResult }: SendFormProps) {
   const { form, fields, alertRef } = useCheckedForm<{ utr: string }>({ lastResult, constraint })
   useErrorToast(lastResult)
   return (
-    <Form
-      method="post"
-      id={form.id}
-      onSubmit={form.onSubmit}
-      noValidate={form.noValidate}
-      className="grid gap-4"
-    >
+    <CheckedForm form={form} className="grid gap-4">
       <Hidden fields={{ intent: 'send', ...seen }} />
       <TextField
         label="UTR"
@@ -160,7 +154,7 @@ function SendForm({ seen, constraint, lastResult }: SendFormProps) {
       />
       <SubmitButton intent="send">Mark as sent</SubmitButton>
       <FormAlert form={form} ref={alertRef} />
-    </Form>
+    </CheckedForm>
   )
 }
 

@@ -1,5 +1,5 @@
 // The tabs of Bookings, in their order.
-import { listBookings } from '@affiliate-booking/contract/calls/bookings'
+import { listBookings } from '@affiliate-booking/contract/calls/bookings/bookings'
 import { listRefunds } from '@affiliate-booking/contract/calls/money/refunds'
 import type { Tab } from '../../../.server/auth/offered-tabs.ts'
 import { moneyRoles } from '../../../domain/accounts/money-roles.ts'

@@ -3,11 +3,11 @@ import type { PayeeBalance } from '@affiliate-booking/contract/calls/money/commi
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { SubmissionResult } from '@conform-to/react'
 import { Banknote, Clock, PauseCircle } from 'lucide-react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { roleLabels } from '../../../domain/accounts/roles.ts'
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
-import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
@@ -76,13 +76,7 @@ function WriteOff({ debt, constraint, lastResult }: WriteOffProps) {
       title="Write off a debt"
       note={`${formatPaise(debt)} were paid out and are no longer earned. The next payouts are lowered by it until it is paid back or written off.`}
     >
-      <Form
-        method="post"
-        id={form.id}
-        onSubmit={form.onSubmit}
-        noValidate={form.noValidate}
-        className="grid max-w-xl gap-4"
-      >
+      <CheckedForm form={form} className="grid max-w-xl gap-4">
         <TextField
           label="Amount in rupees"
           field={fields.amount}
@@ -95,7 +89,7 @@ function WriteOff({ debt, constraint, lastResult }: WriteOffProps) {
           {isPending ? 'Writing off…' : 'Write off'}
         </Button>
         <FormAlert form={form} ref={alertRef} />
-      </Form>
+      </CheckedForm>
     </Card>
   )
 }

@@ -2,7 +2,7 @@
 import type { Claim } from '@affiliate-booking/contract/calls/money/claims'
 import { claimDays } from '@affiliate-booking/contract/options/money/money'
 import type { SubmissionResult } from '@conform-to/react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Link, useNavigation } from 'react-router'
 import { claimStatusLabels } from '../../../domain/labels/commission-labels.ts'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { noValue } from '../../../domain/messages.ts'
@@ -10,7 +10,7 @@ import { rowUrl } from '../../../domain/navigation/list-position.ts'
 import type { ListQuery } from '../../../domain/navigation/list-url.ts'
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
-import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { type Column, DataTable } from '../../../ui/lists/table/data-table.tsx'
@@ -184,14 +184,7 @@ function NewClaim({ constraint, lastResult }: Pick<AffiliateClaimsPageProps, 'co
   useErrorToast(lastResult)
   return (
     <Card id="new-claim" title="Claim a booking">
-      <Form
-        method="post"
-        action={claimsPath}
-        id={form.id}
-        onSubmit={form.onSubmit}
-        noValidate={form.noValidate}
-        className="grid max-w-xl gap-4"
-      >
+      <CheckedForm form={form} action={claimsPath} className="grid max-w-xl gap-4">
         <TextField
           label="Booking number"
           field={fields.bookingId}
@@ -208,7 +201,7 @@ function NewClaim({ constraint, lastResult }: Pick<AffiliateClaimsPageProps, 'co
           {isPending ? 'Sending…' : 'Send claim'}
         </Button>
         <FormAlert form={form} ref={alertRef} />
-      </Form>
+      </CheckedForm>
     </Card>
   )
 }

@@ -7,7 +7,7 @@ import { formatFromPrice } from '../../../domain/products/product-path.ts'
 import { maximumCampaignLength } from '@affiliate-booking/contract/options/referrals/links'
 import { ActionError } from '../../../ui/forms/action-error.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
-import { useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { CheckedForm, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
@@ -71,14 +71,7 @@ function CampaignForm({ path, isPending, lastResult }: CampaignFormProps) {
   const { form, fields, alertRef } = useCheckedForm<{ campaign: string }>({ lastResult, constraint })
   useErrorToast(lastResult)
   return (
-    <Form
-      method="post"
-      action={path}
-      id={form.id}
-      onSubmit={form.onSubmit}
-      noValidate={form.noValidate}
-      className="grid gap-3"
-    >
+    <CheckedForm form={form} action={path} className="grid gap-3">
       <TextField
         label="Campaign"
         field={fields.campaign}
@@ -89,7 +82,7 @@ function CampaignForm({ path, isPending, lastResult }: CampaignFormProps) {
       <Button type="submit" variant="secondary" disabled={isPending} className="sm:justify-self-start">
         Make a link
       </Button>
-    </Form>
+    </CheckedForm>
   )
 }
 

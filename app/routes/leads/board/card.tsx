@@ -23,6 +23,23 @@ interface BoardCardProps {
   problem: string | undefined
 }
 
+/** Its place is kept until the code for moving has come, so that no name wraps later than it was read. */
+function Handle({ userName, isShown }: { userName: string; isShown: boolean }) {
+  const place = 'board-handle size-11 shrink-0'
+  if (!isShown) return <span className={place} />
+  return (
+    <button
+      type="button"
+      data-handle
+      aria-label={`Move ${userName}`}
+      aria-describedby="board-keys"
+      className={`${place} place-items-center rounded-full text-muted hover:bg-sunken`}
+    >
+      <GripVertical className="size-5" aria-hidden="true" />
+    </button>
+  )
+}
+
 export function BoardCard({ lead, moves, query, now, canDrag, problem }: BoardCardProps) {
   const { id, leadId, userName, type, amount, priority, assignedToName, version } = lead
   const isMoving = useNavigation().formData?.get('lead') === id
@@ -53,17 +70,7 @@ export function BoardCard({ lead, moves, query, now, canDrag, problem }: BoardCa
           </Link>
           <span className="text-sm text-muted">{leadId}</span>
         </div>
-        {canDrag && canMove && (
-          <button
-            type="button"
-            data-handle
-            aria-label={`Move ${userName}`}
-            aria-describedby="board-keys"
-            className="board-handle size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-sunken"
-          >
-            <GripVertical className="size-5" aria-hidden="true" />
-          </button>
-        )}
+        {canMove && <Handle userName={userName} isShown={canDrag} />}
       </div>
       <p className="text-sm">{wants.filter((word) => word !== undefined).join(', ')}</p>
       {clock && (

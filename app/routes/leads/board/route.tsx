@@ -1,4 +1,4 @@
-import { LeadBoardQuery } from '@affiliate-booking/contract/calls/lead-board'
+import { LeadBoardQuery } from '@affiliate-booking/contract/calls/leads/board'
 import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import { isClosedLead, leadMovesOf } from '@affiliate-booking/contract/options/leads'
 import type { SubmissionResult } from '@conform-to/react'

@@ -4,7 +4,7 @@ import { leadTypeLabel } from '../../../domain/labels/status-labels.ts'
 import { ActionForm, type ActionResult } from '../../../ui/forms/action-form.tsx'
 import { SelectField } from '../../../ui/forms/fields/select-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
-import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
+import type { Constraints } from '../../../ui/forms/checked-form.tsx'
 import { Disclosure } from './disclosure.tsx'
 import type { ShownLead } from './shown-lead.ts'
 

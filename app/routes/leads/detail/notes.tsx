@@ -2,7 +2,7 @@
 import { dayInIndia } from '@affiliate-booking/shared/days'
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
-import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
+import type { Constraints } from '../../../ui/forms/checked-form.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import type { ShownLead } from './shown-lead.ts'
 import { ActionForm, type ActionResult } from '../../../ui/forms/action-form.tsx'

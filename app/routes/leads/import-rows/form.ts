@@ -1,5 +1,5 @@
 // The forms of an uploaded file: its columns, and the import.
-import { ConfirmLeadImportPayload } from '@affiliate-booking/contract/calls/lead-imports'
+import { ConfirmLeadImportPayload } from '@affiliate-booking/contract/calls/leads/imports'
 import { leadImportFields } from '@affiliate-booking/contract/options/leads'
 import type { LeadColumns } from '@affiliate-booking/contract/shapes/lead-imports'
 import * as z from 'zod'

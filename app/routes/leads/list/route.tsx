@@ -1,4 +1,4 @@
-import { listLeads } from '@affiliate-booking/contract/calls/leads'
+import { listLeads } from '@affiliate-booking/contract/calls/leads/leads'
 import { isAdminRole } from '@affiliate-booking/contract/options/accounts/roles'
 import { data } from 'react-router'
 import type { Route } from './+types/route'

@@ -14,7 +14,7 @@ import { Card } from '../../../ui/primitives/card.tsx'
 import { SelectField } from '../../../ui/forms/fields/select-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
-import { useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { CheckedForm, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { useSuccessCount } from '../../../ui/forms/use-success-count.ts'
 import { type ClosedRange, closedRanges } from './closed-ranges.ts'
 
@@ -145,13 +145,7 @@ function AddException({ product, today, closesRanges, lastResult }: DayException
   useErrorToast(lastResult)
   const isStay = product.kind === 'stay'
   return (
-    <Form
-      method="post"
-      id={form.id}
-      onSubmit={form.onSubmit}
-      noValidate={form.noValidate}
-      className="day-exception grid gap-5 rounded-control bg-sunken p-4 sm:p-5"
-    >
+    <CheckedForm form={form} className="day-exception grid gap-5 rounded-control bg-sunken p-4 sm:p-5">
       <input type="hidden" name="intent" value={exceptionIntents.add} />
       <div className="grid gap-5 sm:grid-cols-2">
         <SelectField
@@ -188,6 +182,6 @@ function AddException({ product, today, closesRanges, lastResult }: DayException
         {pending ? 'Saving...' : closesRanges ? 'Save' : 'Add the day'}
       </Button>
       <FormAlert form={form} ref={alertRef} />
-    </Form>
+    </CheckedForm>
   )
 }

@@ -10,14 +10,14 @@ import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products
 import { formatDuration } from '@affiliate-booking/shared/durations'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { SubmissionResult } from '@conform-to/react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import type { LocationOptions } from '../../../ui/forms/fields/location-fields.tsx'
 import type { TimelineEvent } from '../../../domain/bookings/timeline-event.ts'
 import { Timeline } from '../../../ui/lists/timeline.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
-import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { ProductFields } from '../product-fields.tsx'
 import { inputsOf, type ProductInputs } from '../product-inputs.ts'
 import { ProductHeader } from '../product-header.tsx'
@@ -54,11 +54,8 @@ export function EditProductPage({
   return (
     <div className="mx-auto grid max-w-3xl gap-8">
       <ProductHeader product={product} current="Details" />
-      <Form
-        method="post"
-        id={form.id}
-        onSubmit={form.onSubmit}
-        noValidate={form.noValidate}
+      <CheckedForm
+        form={form}
         autoComplete="off"
         className="grid gap-8 rounded-card bg-surface p-5 shadow-card sm:p-8"
       >
@@ -78,7 +75,7 @@ export function EditProductPage({
           )}
           <FormAlert form={form} ref={alertRef} />
         </div>
-      </Form>
+      </CheckedForm>
       <Timeline events={events} hasEarlier={product.hasEarlier} />
     </div>
   )

@@ -1,7 +1,7 @@
 // Offering a tour or a stay.
 import { productKinds } from '@affiliate-booking/contract/options/products/products'
 import type { SubmissionResult } from '@conform-to/react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { kindLabels } from '../../../domain/products/product-path.ts'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
@@ -9,7 +9,7 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import type { LocationOptions } from '../../../ui/forms/fields/location-fields.tsx'
 import { SelectField } from '../../../ui/forms/fields/select-field.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
-import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { ProductFields } from '../product-fields.tsx'
 import type { ProductInputs } from '../product-inputs.ts'
 
@@ -36,11 +36,8 @@ export function NewProductPage({ initialValues, constraint, lastResult, location
         title="New service"
         introduction="Next, add pictures and days. Customers see it after an administrator approves it."
       />
-      <Form
-        method="post"
-        id={form.id}
-        onSubmit={form.onSubmit}
-        noValidate={form.noValidate}
+      <CheckedForm
+        form={form}
         autoComplete="off"
         className="product-fields grid gap-8 rounded-card bg-surface p-5 shadow-card sm:p-8"
       >
@@ -64,7 +61,7 @@ export function NewProductPage({ initialValues, constraint, lastResult, location
           </div>
           <FormAlert form={form} ref={alertRef} />
         </div>
-      </Form>
+      </CheckedForm>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 // Starts a booking: holds the seats, or shows the page with the selection and the error.
 import { createHash, randomUUID } from 'node:crypto'
-import { HoldSeatsPayload } from '@affiliate-booking/contract/calls/bookings'
+import { HoldSeatsPayload } from '@affiliate-booking/contract/calls/bookings/bookings'
 import { createContext, data, redirect } from 'react-router'
 import * as z from 'zod'
 import { daysBetween, isDay } from '@affiliate-booking/shared/days'

@@ -1,5 +1,5 @@
 // Books without an account: holds the seats for the contact, or shows the form with what is wrong.
-import { BookingContact } from '@affiliate-booking/contract/calls/bookings'
+import { BookingContact } from '@affiliate-booking/contract/calls/bookings/bookings'
 import { linkedBooking } from '@affiliate-booking/contract/options/bookings'
 import { redirect } from 'react-router'
 import { isHoldExpired } from '../../../domain/bookings/holds.ts'

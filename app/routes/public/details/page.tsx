@@ -3,13 +3,13 @@ import type { ProductPage } from '@affiliate-booking/contract/shapes/products/pr
 import { holdMinutes } from '@affiliate-booking/contract/options/bookings'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { SubmissionResult } from '@conform-to/react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import type { ChosenDays } from '../../../domain/products/chosen-days.ts'
 import { formatDayWithoutYear } from '../../../domain/format/calendar.ts'
 import { formatTimeSlot } from '../../../domain/format/dates.ts'
 import { formatGuests, formatRooms } from '../../../domain/format/numbers.ts'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
-import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { SitePage } from '../../../ui/layout/site-frame.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
@@ -100,12 +100,9 @@ function ContactForm({
   const isPending = useNavigation().formAction === action
   useErrorToast(lastResult)
   return (
-    <Form
-      method="post"
+    <CheckedForm
+      form={form}
       action={action}
-      id={form.id}
-      onSubmit={form.onSubmit}
-      noValidate={form.noValidate}
       className="grid gap-5 rounded-card bg-surface p-5 shadow-card sm:p-6"
     >
       {posted.map(([name, value]) => (
@@ -145,7 +142,7 @@ function ContactForm({
         Your {product.kind === 'stay' ? 'rooms' : 'seats'} are held for {product.holdMinutes ?? holdMinutes}{' '}
         minutes while you pay. You get a link that opens your booking.
       </p>
-    </Form>
+    </CheckedForm>
   )
 }
 

@@ -1,4 +1,4 @@
-import { BookingContact } from '@affiliate-booking/contract/calls/bookings'
+import { BookingContact } from '@affiliate-booking/contract/calls/bookings/bookings'
 import { redirect } from 'react-router'
 import type { Route } from './+types/route'
 import { lacksCustomerRegistration } from '../../../.server/api/endpoints/accounts/auth.ts'

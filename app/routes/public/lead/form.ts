@@ -1,5 +1,5 @@
 // What the lead page posts to us.
-import { JoinAsLeadPayload } from '@affiliate-booking/contract/calls/leads'
+import { JoinAsLeadPayload } from '@affiliate-booking/contract/calls/leads/leads'
 import * as z from 'zod'
 import { parseReferral } from '../../../domain/accounts/referral.ts'
 

@@ -2,7 +2,7 @@
 import type { LeadType } from '@affiliate-booking/contract/options/statuses'
 import { maximumReferralLength } from '@affiliate-booking/contract/options/referrals/referral'
 import type { FieldMetadata, SubmissionResult } from '@conform-to/react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { FormPage } from '../../../ui/layout/form-page.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
@@ -10,7 +10,7 @@ import { Callout } from '../../../ui/primitives/callout.tsx'
 import { SelectField } from '../../../ui/forms/fields/select-field.tsx'
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
-import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 
 type LeadField = 'name' | 'email' | 'type' | 'phone' | 'district' | 'message' | 'code'
 
@@ -40,14 +40,7 @@ export function LeadPage({ action, constraint, lastResult, referral, isDescribed
       introduction="Looking for a loan, insurance or a home? Leave your name and email. The partner in your district will contact you."
       tagline={leadTagline}
     >
-      <Form
-        method="post"
-        action={action}
-        id={form.id}
-        onSubmit={form.onSubmit}
-        noValidate={form.noValidate}
-        className="grid gap-5"
-      >
+      <CheckedForm form={form} action={action} className="grid gap-5">
         <TextField label="Name" field={fields.name} autoComplete="name" />
         <TextField label="Email" field={fields.email} type="email" autoComplete="email" />
         {isDescribed && <Description fields={fields} />}
@@ -81,7 +74,7 @@ export function LeadPage({ action, constraint, lastResult, referral, isDescribed
             {form.errors[0]}
           </Callout>
         )}
-      </Form>
+      </CheckedForm>
     </FormPage>
   )
 }

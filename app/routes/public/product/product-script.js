@@ -72,6 +72,17 @@ async function refresh(panel, address) {
   }
 }
 
+/**
+ * Holds the place of the form from the click on: what follows the panel would otherwise jump when the answer arrives.
+ * The answer replaces it.
+ */
+function roomForForm() {
+  const room = document.createElement('p')
+  room.textContent = 'One moment…'
+  room.style.blockSize = '100dvh'
+  return room
+}
+
 /** @param {string | null | undefined} text */
 function announce(text) {
   const status = document.getElementById('booking-status')
@@ -118,6 +129,7 @@ document.addEventListener(
       address.searchParams.delete('rooms')
     }
     void refresh(panel, address)
+    if (form === null && link.hasAttribute('data-day')) panel.append(roomForForm())
   },
   { capture: true },
 )

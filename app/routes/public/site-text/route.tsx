@@ -1,15 +1,14 @@
 // The help, contact, terms, privacy and refund pages.
-import { createElement, type ReactNode } from 'react'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { apiOf } from '../../../.server/api/client.ts'
 import { readSiteText } from '../../../.server/texts/site-texts.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { pageMeta } from '../../../domain/navigation/page-meta.ts'
-import { siteTextNames, type WrittenNode } from '../../../domain/site-texts.ts'
+import { siteTextNames } from '../../../domain/site-texts.ts'
 import { SitePage } from '../../../ui/layout/site-frame.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
-import './written-text.css'
+import { WrittenText } from '../../../ui/texts/written-text.tsx'
 
 export const handle = { shared: true }
 
@@ -37,15 +36,6 @@ export async function loader({ context, url, pattern }: Route.LoaderArgs) {
   }
 }
 
-function toElement(node: WrittenNode, index: number): ReactNode {
-  if (typeof node === 'string') return node
-  const { tag, href, children } = node
-  const props = { key: index, ...(href !== undefined && { href }) }
-  return children.length === 0
-    ? createElement(tag, props)
-    : createElement(tag, props, children.map(toElement))
-}
-
 export default function SiteTextRoute({ loaderData }: Route.ComponentProps) {
   const { title, content, lacksOwn, signedIn } = loaderData
   return (
@@ -56,7 +46,7 @@ export default function SiteTextRoute({ loaderData }: Route.ComponentProps) {
           The operator of this site has not replaced this text with one of their own yet.
         </Callout>
       )}
-      <div className="written-text">{content.map(toElement)}</div>
+      <WrittenText content={content} />
     </SitePage>
   )
 }

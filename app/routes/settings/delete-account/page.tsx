@@ -1,9 +1,9 @@
 // Deletes the own account, or tells what has to be settled first.
 import type { Deletion } from '@affiliate-booking/contract/calls/accounts/own-data'
 import type { SubmissionResult } from '@conform-to/react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
-import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
@@ -70,14 +70,7 @@ function DeletionForm({ email, constraint, lastResult }: Omit<DeleteAccountPageP
       title="Confirm with your password"
       note="Download your data before, if you want to keep it."
     >
-      <Form
-        method="post"
-        action={deletionPath}
-        id={form.id}
-        onSubmit={form.onSubmit}
-        noValidate={form.noValidate}
-        className="grid gap-5"
-      >
+      <CheckedForm form={form} action={deletionPath} className="grid gap-5">
         <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
         <TextField
           label="Current password"
@@ -89,7 +82,7 @@ function DeletionForm({ email, constraint, lastResult }: Omit<DeleteAccountPageP
           {pending ? 'Checking...' : 'Delete my account'}
         </Button>
         <FormAlert form={form} ref={alertRef} />
-      </Form>
+      </CheckedForm>
     </Card>
   )
 }

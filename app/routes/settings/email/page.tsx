@@ -4,7 +4,7 @@ import { Form, useNavigation } from 'react-router'
 import { formatMoment } from '../../../domain/format/dates.ts'
 import { emailPath } from '../../../domain/navigation/email-path.ts'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
-import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { AddressText } from '../../../ui/primitives/address-text.tsx'
@@ -92,14 +92,7 @@ function CodeForm({ constraint, lastResult }: FormProps) {
   const { form, fields, alertRef } = useCheckedForm<{ code: string }>({ lastResult, constraint })
   const pending = usePending('code')
   return (
-    <Form
-      method="post"
-      action={emailPath}
-      id={form.id}
-      onSubmit={form.onSubmit}
-      noValidate={form.noValidate}
-      className="grid gap-5"
-    >
+    <CheckedForm form={form} action={emailPath} className="grid gap-5">
       <input type="hidden" name="step" value="code" />
       <TextField
         label="Code"
@@ -112,7 +105,7 @@ function CodeForm({ constraint, lastResult }: FormProps) {
         {pending ? 'Checking...' : 'Confirm'}
       </Button>
       <FormAlert form={form} ref={alertRef} />
-    </Form>
+    </CheckedForm>
   )
 }
 
@@ -143,14 +136,7 @@ function ChangeForm({ email, constraint, lastResult }: FormProps & { email: stri
   })
   const pending = usePending('change')
   return (
-    <Form
-      method="post"
-      action={emailPath}
-      id={form.id}
-      onSubmit={form.onSubmit}
-      noValidate={form.noValidate}
-      className="grid gap-5"
-    >
+    <CheckedForm form={form} action={emailPath} className="grid gap-5">
       <input type="hidden" name="step" value="change" />
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <TextField label="New email" field={fields.email} type="email" autoComplete="email" />
@@ -164,7 +150,7 @@ function ChangeForm({ email, constraint, lastResult }: FormProps & { email: stri
         {pending ? 'Sending...' : 'Change email'}
       </Button>
       <FormAlert form={form} ref={alertRef} />
-    </Form>
+    </CheckedForm>
   )
 }
 

@@ -2,7 +2,7 @@
 import type { Identity } from '@affiliate-booking/contract/calls/accounts/identity'
 import type { SubmissionResult } from '@conform-to/react'
 import { IdCard } from 'lucide-react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { identityLabels, identityPath } from '../../../domain/payees/payee-steps.ts'
 import { imageHint } from '../../../domain/uploads.ts'
@@ -10,7 +10,7 @@ import { FileField } from '../../../ui/forms/fields/file-field.tsx'
 import { SelectField } from '../../../ui/forms/fields/select-field.tsx'
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
-import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
@@ -109,15 +109,7 @@ function IdentityForm({ start, constraint, lastResult }: IdentityFormProps) {
   useErrorToast(lastResult)
   return (
     <Card id="identity-form" title="Your details">
-      <Form
-        method="post"
-        action={identityPath}
-        encType="multipart/form-data"
-        id={form.id}
-        onSubmit={form.onSubmit}
-        noValidate={form.noValidate}
-        className="grid gap-5"
-      >
+      <CheckedForm form={form} action={identityPath} encType="multipart/form-data" className="grid gap-5">
         <SelectField
           label="You are paid as"
           field={fields.payeeType}
@@ -167,7 +159,7 @@ function IdentityForm({ start, constraint, lastResult }: IdentityFormProps) {
           {pending ? 'Sending...' : 'Submit'}
         </Button>
         <FormAlert form={form} ref={alertRef} />
-      </Form>
+      </CheckedForm>
     </Card>
   )
 }

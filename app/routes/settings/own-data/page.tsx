@@ -1,6 +1,6 @@
 // A copy of the own data, and the way to delete the account.
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
-import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'

@@ -1,11 +1,11 @@
 // The first step: the password.
 import type { SubmissionResult } from '@conform-to/react'
 import { useSyncExternalStore } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { passkeyProblems } from '../../../domain/accounts/passkeys.ts'
 import { passkeysPath } from '../../../domain/navigation/passkeys-path.ts'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
-import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
@@ -45,14 +45,7 @@ function PasswordForm({ email, constraint, lastResult }: PasswordFormProps) {
   const pending = useNavigation().formData?.get('step') === 'begin'
   useErrorToast(lastResult)
   return (
-    <Form
-      method="post"
-      action={passkeysPath}
-      id={form.id}
-      onSubmit={form.onSubmit}
-      noValidate={form.noValidate}
-      className="grid gap-5"
-    >
+    <CheckedForm form={form} action={passkeysPath} className="grid gap-5">
       <input type="hidden" name="step" value="begin" />
       <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
       <TextField
@@ -65,6 +58,6 @@ function PasswordForm({ email, constraint, lastResult }: PasswordFormProps) {
         {pending ? 'Checking...' : 'Continue'}
       </Button>
       <FormAlert form={form} ref={alertRef} />
-    </Form>
+    </CheckedForm>
   )
 }

@@ -2,10 +2,10 @@
 import type { Passkey } from '@affiliate-booking/contract/calls/accounts/passkeys'
 import type { FormMetadata, SubmissionResult } from '@conform-to/react'
 import type { ReactNode, RefObject } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { passkeysPath } from '../../../domain/navigation/passkeys-path.ts'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
-import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
@@ -38,14 +38,7 @@ function FoldedForm({ step, passkey, label, button, form, alertRef, isOpen, chil
         {label}
         <span className="sr-only">: {passkey.name}</span>
       </summary>
-      <Form
-        method="post"
-        action={passkeysPath}
-        id={form.id}
-        onSubmit={form.onSubmit}
-        noValidate={form.noValidate}
-        className="grid gap-5"
-      >
+      <CheckedForm form={form} action={passkeysPath} className="grid gap-5">
         <input type="hidden" name="step" value={step} />
         <input type="hidden" name="id" value={passkey.id} />
         {children}
@@ -58,7 +51,7 @@ function FoldedForm({ step, passkey, label, button, form, alertRef, isOpen, chil
           {pending ? 'Saving...' : button}
         </Button>
         <FormAlert form={form} ref={alertRef} />
-      </Form>
+      </CheckedForm>
     </details>
   )
 }

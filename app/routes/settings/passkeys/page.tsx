@@ -1,7 +1,7 @@
 // The own passkeys: the list, and the two steps in which one is added.
 import type { Passkey } from '@affiliate-booking/contract/calls/accounts/passkeys'
 import type { SubmissionResult } from '@conform-to/react'
-import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
+import type { Constraints } from '../../../ui/forms/checked-form.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'

@@ -3,11 +3,11 @@ import type { PayoutAccount } from '@affiliate-booking/contract/calls/accounts/p
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import type { FieldMetadata, SubmissionResult } from '@conform-to/react'
 import type { ComponentProps, ReactNode, Ref } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { formatMoment, formatShortDay } from '../../../domain/format/dates.ts'
 import { payoutAccountPath } from '../../../domain/payees/payee-steps.ts'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
-import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
@@ -144,14 +144,7 @@ interface AccountFormProps {
 function AccountForm({ kind, form, email, password, alertRef, children }: AccountFormProps) {
   const pending = useNavigation().formData?.get('kind') === kind
   return (
-    <Form
-      method="post"
-      action={payoutAccountPath}
-      id={form.id}
-      onSubmit={form.onSubmit}
-      noValidate={form.noValidate}
-      className="grid gap-5"
-    >
+    <CheckedForm form={form} action={payoutAccountPath} className="grid gap-5">
       <input type="hidden" name="kind" value={kind} />
       <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
       {children}
@@ -166,6 +159,6 @@ function AccountForm({ kind, form, email, password, alertRef, children }: Accoun
         {pending ? 'Saving...' : 'Save'}
       </Button>
       <FormAlert form={form} ref={alertRef} />
-    </Form>
+    </CheckedForm>
   )
 }

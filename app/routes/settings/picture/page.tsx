@@ -6,7 +6,7 @@ import { Form, useNavigation } from 'react-router'
 import { imageHint } from '../../../domain/uploads.ts'
 import { FileField } from '../../../ui/forms/fields/file-field.tsx'
 import { SelectField } from '../../../ui/forms/fields/select-field.tsx'
-import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
@@ -52,15 +52,7 @@ export function PicturePage({ name, avatar, hasPicture, constraint, lastResult }
         <OwnPicture source={avatar} name={name} />
       </PageHeader>
       <Card id="choose" title={avatar === undefined ? 'Add a picture' : 'Choose another picture'}>
-        <Form
-          method="post"
-          action={picturePath}
-          encType="multipart/form-data"
-          id={form.id}
-          onSubmit={form.onSubmit}
-          noValidate={form.noValidate}
-          className="grid gap-5"
-        >
+        <CheckedForm form={form} action={picturePath} encType="multipart/form-data" className="grid gap-5">
           <FileField label="Picture" field={fields.picture} icon={UserRound} hint={imageHint} />
           <SelectField
             label="Keep"
@@ -76,7 +68,7 @@ export function PicturePage({ name, avatar, hasPicture, constraint, lastResult }
             {pending?.has('picture') === true ? 'Saving...' : 'Save'}
           </Button>
           <FormAlert form={form} ref={alertRef} />
-        </Form>
+        </CheckedForm>
       </Card>
       {hasPicture && (
         <Form method="post" action={picturePath} encType="multipart/form-data" className="grid">

@@ -1,12 +1,12 @@
 // One setting: what it does, its range, the form that changes it, and who changed it before.
 import type { PlatformSetting, SettingChange } from '@affiliate-booking/contract/calls/platform-settings'
 import type { SubmissionResult } from '@conform-to/react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { formatMoment } from '../../../domain/format/dates.ts'
 import { typedPaise } from '../../../domain/format/money.ts'
 import { SelectField } from '../../../ui/forms/fields/select-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
-import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { type Column, DataTable } from '../../../ui/lists/table/data-table.tsx'
@@ -64,12 +64,9 @@ function SettingForm({ setting, lastResult }: Pick<SettingPageProps, 'setting' |
   const pending = useNavigation().state === 'submitting'
   useErrorToast(lastResult)
   return (
-    <Form
-      method="post"
+    <CheckedForm
+      form={form}
       action={`${platformPath}/${encodeURIComponent(setting.name)}`}
-      id={form.id}
-      onSubmit={form.onSubmit}
-      noValidate={form.noValidate}
       className="grid gap-5"
     >
       <input type="hidden" name="version" value={setting.version} />
@@ -97,7 +94,7 @@ function SettingForm({ setting, lastResult }: Pick<SettingPageProps, 'setting' |
         {pending ? 'Saving...' : 'Save'}
       </Button>
       <FormAlert form={form} ref={alertRef} />
-    </Form>
+    </CheckedForm>
   )
 }
 

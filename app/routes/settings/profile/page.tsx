@@ -1,12 +1,12 @@
 // The own name, phone, language, address and picture.
 import type { AccountDetails } from '@affiliate-booking/contract/calls/accounts/account'
 import type { SubmissionResult } from '@conform-to/react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { emailPath } from '../../../domain/navigation/email-path.ts'
 import { countryCode, numberAfterCode } from '../../../ui/forms/country-code.ts'
 import { SelectField } from '../../../ui/forms/fields/select-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
-import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { AddressText } from '../../../ui/primitives/address-text.tsx'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
@@ -89,14 +89,7 @@ function DetailsForm({
   useErrorToast(lastResult)
   return (
     <Card id="details" title="Your details">
-      <Form
-        method="post"
-        action={profileSettingsPath}
-        id={form.id}
-        onSubmit={form.onSubmit}
-        noValidate={form.noValidate}
-        className="grid gap-5"
-      >
+      <CheckedForm form={form} action={profileSettingsPath} className="grid gap-5">
         {/* Once more at each answer: after a conflict the next attempt is about what is there now. */}
         <input type="hidden" name="version" value={version} />
         <TextField label="Full Name" field={fields.name} autoComplete="name" />
@@ -134,7 +127,7 @@ function DetailsForm({
           {pending ? 'Saving...' : 'Save'}
         </Button>
         <FormAlert form={form} ref={alertRef} />
-      </Form>
+      </CheckedForm>
     </Card>
   )
 }

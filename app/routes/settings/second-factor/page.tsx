@@ -1,10 +1,10 @@
 // Sets up the second factor step by step, or turns it off.
 import type { FormMetadata, SubmissionResult } from '@conform-to/react'
 import type { ReactNode, RefObject } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { formatMoment } from '../../../domain/format/dates.ts'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
-import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
@@ -140,14 +140,7 @@ interface StepFormProps {
 function StepForm({ step, label, form, alertRef, children }: StepFormProps) {
   const pending = useNavigation().formData?.get('step') === step
   return (
-    <Form
-      method="post"
-      action={secondFactorPath}
-      id={form.id}
-      onSubmit={form.onSubmit}
-      noValidate={form.noValidate}
-      className="grid gap-5"
-    >
+    <CheckedForm form={form} action={secondFactorPath} className="grid gap-5">
       <input type="hidden" name="step" value={step} />
       {children}
       <Button
@@ -159,7 +152,7 @@ function StepForm({ step, label, form, alertRef, children }: StepFormProps) {
         {pending ? 'Checking...' : label}
       </Button>
       <FormAlert form={form} ref={alertRef} />
-    </Form>
+    </CheckedForm>
   )
 }
 

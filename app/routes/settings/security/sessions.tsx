@@ -6,7 +6,7 @@ import { CircleQuestionMark, Laptop, type LucideIcon, Smartphone, Tablet } from 
 import type { ReactNode } from 'react'
 import { isSameNetwork } from '../../../domain/accounts/same-network.ts'
 import { formatMoment } from '../../../domain/format/dates.ts'
-import type { Constraints } from '../../../ui/forms/use-checked-form.ts'
+import type { Constraints } from '../../../ui/forms/checked-form.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { allOthers } from '../security-path.ts'

@@ -1,8 +1,8 @@
 // Signs out one other device or all of them, by the password.
 import type { SubmissionResult } from '@conform-to/react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
-import { type Constraints, useCheckedForm } from '../../../ui/forms/use-checked-form.ts'
+import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
@@ -30,14 +30,7 @@ export function SignOut({ session, label, name, email, constraint, lastResult }:
         {label}
         {name !== undefined && <span className="sr-only">: {name}</span>}
       </summary>
-      <Form
-        method="post"
-        action={securityPath}
-        id={form.id}
-        onSubmit={form.onSubmit}
-        noValidate={form.noValidate}
-        className="grid gap-5"
-      >
+      <CheckedForm form={form} action={securityPath} className="grid gap-5">
         <input type="hidden" name="session" value={session} />
         <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
         <TextField
@@ -51,7 +44,7 @@ export function SignOut({ session, label, name, email, constraint, lastResult }:
           {pending ? 'Signing out...' : 'Sign out'}
         </Button>
         <FormAlert form={form} ref={alertRef} />
-      </Form>
+      </CheckedForm>
     </details>
   )
 }

@@ -4,9 +4,11 @@ import type { ReactNode } from 'react'
 import { formatBytes, formatDuration, secondsBetween } from '../../../domain/format/ages.ts'
 import { formatMoment } from '../../../domain/format/dates.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { TextLink } from '../../../ui/layout/text-link.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
+import { runbookPath } from '../status-path.ts'
 import { BackupCard, ChecksCard } from './safety.tsx'
 import { JobsCard } from './jobs.tsx'
 import { StateList, StateRow } from './state-row.tsx'
@@ -85,11 +87,7 @@ const severityLabels = {
 function Problems({ problems }: { problems: readonly OperationProblem[] }) {
   if (problems.length === 0) return <Callout tone="good">Nothing is wrong.</Callout>
   return (
-    <Card
-      id="problems"
-      title="What is wrong"
-      note="Sections of the runbook (docs/runbook.md) have these names."
-    >
+    <Card id="problems" title="What is wrong">
       <ul className="grid gap-5">
         {problems.map(({ alert, severity, text, advice }) => (
           <li key={`${alert} ${text}`} className="grid gap-1">
@@ -99,6 +97,9 @@ function Problems({ problems }: { problems: readonly OperationProblem[] }) {
             </span>
             <span className="font-semibold [overflow-wrap:anywhere]">{text}</span>
             <span className="text-muted [overflow-wrap:anywhere]">{withCode(advice)}</span>
+            <span>
+              <TextLink to={`${runbookPath}#${alert.toLowerCase()}`}>What to do about {alert}</TextLink>
+            </span>
           </li>
         ))}
       </ul>

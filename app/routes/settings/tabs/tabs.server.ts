@@ -6,7 +6,7 @@ import { getPayoutAccount } from '@affiliate-booking/contract/calls/accounts/pay
 import { getOperationStatus } from '@affiliate-booking/contract/calls/operations'
 import { listPlatformSettings } from '@affiliate-booking/contract/calls/platform-settings'
 import { listSessions } from '@affiliate-booking/contract/calls/accounts/sessions'
-import { getNotificationPreferences } from '@affiliate-booking/contract/calls/notification-preferences'
+import { getNotificationPreferences } from '@affiliate-booking/contract/calls/messages/preferences'
 import { payeeRoles, roles } from '@affiliate-booking/contract/options/accounts/roles'
 import type { Tab } from '../../../.server/auth/offered-tabs.ts'
 import { identityPath, payoutAccountPath } from '../../../domain/payees/payee-steps.ts'

@@ -1,4 +1,4 @@
-import { TypedTemplate } from '@affiliate-booking/contract/calls/message-templates'
+import { TypedTemplate } from '@affiliate-booking/contract/calls/messages/templates'
 import * as z from 'zod'
 
 const { subject, body, actionLabel, inApp, whatsApp } = TypedTemplate.shape

@@ -1,4 +1,4 @@
-import { SetLanguagePayload } from '@affiliate-booking/contract/calls/message-templates'
+import { SetLanguagePayload } from '@affiliate-booking/contract/calls/messages/templates'
 import * as z from 'zod'
 
 const { code, greeting, unsubscribe } = SetLanguagePayload.shape

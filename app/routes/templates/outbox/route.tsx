@@ -1,4 +1,4 @@
-import { MessageQuery } from '@affiliate-booking/contract/calls/messages'
+import { MessageQuery } from '@affiliate-booking/contract/calls/messages/messages'
 import { messageStates } from '@affiliate-booking/contract/options/messages'
 import * as z from 'zod'
 import type { Route } from './+types/route'

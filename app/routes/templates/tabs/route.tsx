@@ -1,6 +1,6 @@
 // Above every page of Templates: its tabs.
-import { listLanguages, listTemplates } from '@affiliate-booking/contract/calls/message-templates'
-import { listMessages } from '@affiliate-booking/contract/calls/messages'
+import { listLanguages, listTemplates } from '@affiliate-booking/contract/calls/messages/templates'
+import { listMessages } from '@affiliate-booking/contract/calls/messages/messages'
 import type { Route } from './+types/route'
 import { offeredTabs, type Tab } from '../../../.server/auth/offered-tabs.ts'
 import { requireRole } from '../../../.server/auth/session.ts'

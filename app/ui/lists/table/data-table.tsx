@@ -3,8 +3,8 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- see above */
 import type { ReactNode } from 'react'
 import { noValue } from '../../../domain/messages.ts'
+import { choiceName } from '../../../domain/navigation/choice-answer.ts'
 import { EmptyState } from '../../primitives/card.tsx'
-import { choiceName } from '../choice-form.tsx'
 import { ColumnHead, type ColumnHeading, type Sorting } from './column-head.tsx'
 import './data-table.css'
 import './dense-table.css'

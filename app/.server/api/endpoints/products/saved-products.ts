@@ -11,18 +11,15 @@ export const saveProduct = (context: AppContext, slug: string) =>
 export const removeSavedProduct = (context: AppContext, slug: string) =>
   apiOf(context).call(calls.removeSavedProduct, undefined, { params: { slug } })
 
-// Pages can do without the marks.
-const slugsWithinMs = 1500
-
 /**
- * What a page that marks saved products needs; undefined where nothing can be saved: at a host without wish lists, or by
- * somebody who is signed in and no customer.
+ * What a page that marks saved products needs. Undefined where nothing can be saved: at a host without wish lists, or by
+ * somebody who is signed in and no customer; and where the host does not say in time.
  */
 export async function findSavedSlugs(context: AppContext): Promise<readonly string[] | undefined> {
   const api = apiOf(context)
   if (await api.lacks(calls.listSavedSlugs)) return undefined
   if (api.cookies.outgoing() === undefined) return []
-  const outcome = await api.call(calls.listSavedSlugs, undefined, { withinMs: slugsWithinMs })
+  const outcome = await api.call(calls.listSavedSlugs, undefined, { isOptional: true })
   if (outcome.ok) return outcome.value.slugs
   return outcome.status === 401 ? [] : undefined
 }

@@ -1,12 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto'
 import { type ProductViews, recordViews } from '@affiliate-booking/contract/calls/products/views'
 import { type Click, recordClicks } from '@affiliate-booking/contract/calls/referrals/clicks'
-import { env } from '../../../env.ts'
 import { signBody } from '../../../http/referral.ts'
-import { type ApiClient, type AppContext, apiOf, createApiClient } from '../../client.ts'
+import { type ApiClient, type AppContext, apiOf } from '../../client.ts'
+import { createClientWithoutVisitor } from '../../client-without-visitor.ts'
 import { createConcurrencyLimit } from '../../sending/concurrency-limit.ts'
-import { hostCapabilities } from '../../host-capabilities.ts'
-import { unobserved } from '../../upstream-observer.ts'
 
 /** `unanswered` may be sent again. */
 export type ClickDelivery = 'sent' | 'rejected' | 'unanswered' | 'not-offered'
@@ -30,21 +27,7 @@ const signed = {
   sign: (body: string) => signBody(body, new Date()),
 } as const
 
-function clientOf(timeoutMs: number): ApiClient {
-  const traceparent = `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-00`
-  return createApiClient({
-    host: env.API_HOST,
-    timeoutMs,
-    cookieHeader: null,
-    cookieNames: [],
-    secure: false,
-    requestId: randomUUID(),
-    observer: unobserved(traceparent),
-    signal: new AbortController().signal,
-    concurrencyLimit,
-    capabilities: hostCapabilities,
-  })
-}
+const clientOf = (timeoutMs: number) => createClientWithoutVisitor({ timeoutMs, concurrencyLimit })
 
 function deliveryOf(result: Awaited<ReturnType<ApiClient['call']>>): ClickDelivery {
   if (result.ok) return 'sent'

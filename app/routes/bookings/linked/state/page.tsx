@@ -1,11 +1,11 @@
 // The state of a booking without its link, and nothing else of it: a number can be guessed.
 import type { BookingState } from '@affiliate-booking/contract/shapes/bookings'
 import type { SubmissionResult } from '@conform-to/react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { tripStatePath } from '../../../../domain/bookings/trip-path.ts'
 import { formatMoment } from '../../../../domain/format/dates.ts'
 import { TextField } from '../../../../ui/forms/fields/text-field.tsx'
-import { type Constraints, useCheckedForm } from '../../../../ui/forms/use-checked-form.ts'
+import { CheckedForm, type Constraints, useCheckedForm } from '../../../../ui/forms/checked-form.tsx'
 import { PageHeader } from '../../../../ui/layout/page-header.tsx'
 import { TextLink } from '../../../../ui/layout/text-link.tsx'
 import { FormAlert } from '../../../../ui/primitives/alert.tsx'
@@ -34,12 +34,9 @@ export function TripStatePage({ constraint, lastResult, found, now }: TripStateP
         introduction="Did you book without an account? The link that you saved opens your booking. Without the link you can check its state here."
       />
       {found !== undefined && <Found booking={found} now={new Date(now)} />}
-      <Form
-        method="post"
+      <CheckedForm
+        form={form}
         action={tripStatePath}
-        id={form.id}
-        onSubmit={form.onSubmit}
-        noValidate={form.noValidate}
         className="grid gap-5 rounded-card bg-surface p-5 shadow-card sm:p-8"
       >
         <TextField
@@ -58,7 +55,7 @@ export function TripStatePage({ constraint, lastResult, found, now }: TripStateP
           {isPending ? 'Checking...' : 'Show the state'}
         </Button>
         <FormAlert form={form} ref={alertRef} />
-      </Form>
+      </CheckedForm>
       <p className="text-muted">
         Have you booked with an account? <TextLink to="/login">Sign in</TextLink> to see your trips.
       </p>

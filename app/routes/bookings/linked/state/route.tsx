@@ -1,4 +1,4 @@
-import { CheckBookingStatePayload } from '@affiliate-booking/contract/calls/bookings'
+import { CheckBookingStatePayload } from '@affiliate-booking/contract/calls/bookings/bookings'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { apiOf } from '../../../../.server/api/client.ts'

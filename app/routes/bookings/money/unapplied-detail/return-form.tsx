@@ -1,9 +1,9 @@
 // Money without a booking that was sent back by hand.
 import type { SubmissionResult } from '@conform-to/react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { TextAreaField } from '../../../../ui/forms/fields/text-area-field.tsx'
 import { TextField } from '../../../../ui/forms/fields/text-field.tsx'
-import { useCheckedForm } from '../../../../ui/forms/use-checked-form.ts'
+import { CheckedForm, useCheckedForm } from '../../../../ui/forms/checked-form.tsx'
 import { useErrorToast } from '../../../../ui/toasts/toaster.tsx'
 import { FormAlert } from '../../../../ui/primitives/alert.tsx'
 import { Button } from '../../../../ui/primitives/button.tsx'
@@ -27,13 +27,7 @@ export function ReturnForm({ version, lastResult }: ReturnFormProps) {
   const isPending = useNavigation().formData?.get('intent') === 'return'
   useErrorToast(lastResult)
   return (
-    <Form
-      method="post"
-      id={form.id}
-      onSubmit={form.onSubmit}
-      noValidate={form.noValidate}
-      className="grid gap-4"
-    >
+    <CheckedForm form={form} className="grid gap-4">
       <input type="hidden" name="intent" value="return" />
       <input type="hidden" name="version" value={version} />
       <TextField
@@ -53,6 +47,6 @@ export function ReturnForm({ version, lastResult }: ReturnFormProps) {
         {isPending ? 'Saving...' : 'Mark as sent back'}
       </Button>
       <FormAlert form={form} ref={alertRef} />
-    </Form>
+    </CheckedForm>
   )
 }

@@ -1,13 +1,13 @@
 import type { UnappliedReceipt } from '@affiliate-booking/contract/shapes/money/unapplied-receipts'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { SubmissionResult } from '@conform-to/react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Link, useNavigation } from 'react-router'
 import { formatShortDay } from '../../../../domain/format/dates.ts'
 import { moneySourceLabels } from '../../../../domain/labels/unapplied-labels.ts'
 import { noValue } from '../../../../domain/messages.ts'
 import type { ListQuery } from '../../../../domain/navigation/list-url.ts'
 import { TextField } from '../../../../ui/forms/fields/text-field.tsx'
-import { useCheckedForm } from '../../../../ui/forms/use-checked-form.ts'
+import { CheckedForm, useCheckedForm } from '../../../../ui/forms/checked-form.tsx'
 import { BackLink } from '../../../../ui/layout/back-link.tsx'
 import { PageHeader } from '../../../../ui/layout/page-header.tsx'
 import { useErrorToast } from '../../../../ui/toasts/toaster.tsx'
@@ -125,13 +125,7 @@ function RecordForm({ lastResult }: { lastResult: SubmissionResult | undefined }
   useErrorToast(lastResult)
   const isPending = useNavigation().formMethod === 'POST'
   return (
-    <Form
-      method="post"
-      id={form.id}
-      onSubmit={form.onSubmit}
-      noValidate={form.noValidate}
-      className="grid gap-4 sm:grid-cols-2"
-    >
+    <CheckedForm form={form} className="grid gap-4 sm:grid-cols-2">
       <TextField label="Amount" field={fields.amount} hint="Rupees" inputMode="decimal" />
       <TextField label="Reference" field={fields.reference} hint="The bank’s." autoComplete="off" />
       <div className="grid gap-4 sm:col-span-2">
@@ -141,6 +135,6 @@ function RecordForm({ lastResult }: { lastResult: SubmissionResult | undefined }
         </Button>
         <FormAlert form={form} ref={alertRef} />
       </div>
-    </Form>
+    </CheckedForm>
   )
 }

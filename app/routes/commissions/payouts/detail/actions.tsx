@@ -6,7 +6,7 @@ import { Form, useNavigation } from 'react-router'
 import { ActionError } from '../../../../ui/forms/action-error.tsx'
 import { TextField } from '../../../../ui/forms/fields/text-field.tsx'
 import { ReasonForm } from '../../../../ui/forms/reason-form.tsx'
-import { useCheckedForm } from '../../../../ui/forms/use-checked-form.ts'
+import { CheckedForm, useCheckedForm } from '../../../../ui/forms/checked-form.tsx'
 import { useErrorToast } from '../../../../ui/toasts/toaster.tsx'
 import { FormAlert } from '../../../../ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '../../../../ui/primitives/button.tsx'
@@ -123,13 +123,7 @@ function Complete({ version, lastResult }: ActionProps) {
   const pending = useNavigation().formData?.get('intent') === 'complete'
   useErrorToast(lastResult)
   return (
-    <Form
-      method="post"
-      id={form.id}
-      onSubmit={form.onSubmit}
-      noValidate={form.noValidate}
-      className="grid content-start gap-4"
-    >
+    <CheckedForm form={form} className="grid content-start gap-4">
       <input type="hidden" name="intent" value="complete" />
       <input type="hidden" name="version" value={version} />
       <TextField label="UTR" field={fields.utr} hint="The bank’s reference of the transfer." />
@@ -137,6 +131,6 @@ function Complete({ version, lastResult }: ActionProps) {
         {pending ? 'Recording...' : 'Record the transfer'}
       </Button>
       <FormAlert form={form} ref={alertRef} />
-    </Form>
+    </CheckedForm>
   )
 }

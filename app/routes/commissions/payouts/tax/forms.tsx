@@ -1,10 +1,10 @@
 import type { TaxRule } from '@affiliate-booking/contract/shapes/money/payouts'
 import type { FormMetadata, SubmissionResult } from '@conform-to/react'
 import type { ReactNode, RefObject } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { typedPaise } from '../../../../domain/format/money.ts'
 import { TextField } from '../../../../ui/forms/fields/text-field.tsx'
-import { useCheckedForm } from '../../../../ui/forms/use-checked-form.ts'
+import { CheckedForm, useCheckedForm } from '../../../../ui/forms/checked-form.tsx'
 import { useErrorToast } from '../../../../ui/toasts/toaster.tsx'
 import { FormAlert } from '../../../../ui/primitives/alert.tsx'
 import { Button } from '../../../../ui/primitives/button.tsx'
@@ -36,13 +36,7 @@ interface IntentFormProps {
 function IntentForm({ form, alertRef, intent, label, children }: IntentFormProps) {
   const pending = useNavigation().formData?.get('intent') === intent
   return (
-    <Form
-      method="post"
-      id={form.id}
-      onSubmit={form.onSubmit}
-      noValidate={form.noValidate}
-      className="grid gap-4 sm:grid-cols-2"
-    >
+    <CheckedForm form={form} className="grid gap-4 sm:grid-cols-2">
       <input type="hidden" name="intent" value={intent} />
       {children}
       <div className="grid gap-4 sm:col-span-2">
@@ -51,7 +45,7 @@ function IntentForm({ form, alertRef, intent, label, children }: IntentFormProps
         </Button>
         <FormAlert form={form} ref={alertRef} />
       </div>
-    </Form>
+    </CheckedForm>
   )
 }
 

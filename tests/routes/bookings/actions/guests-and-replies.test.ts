@@ -1,16 +1,16 @@
 // What a customer tells the host of the guests, and the host's reply to a review.
 import { describe, expect, test } from 'vitest'
-import * as booking from '../../../app/routes/bookings/detail/route.tsx'
-import * as guests from '../../../app/routes/bookings/guests/route.tsx'
-import * as linkedGuests from '../../../app/routes/bookings/linked/guests/route.tsx'
-import * as reply from '../../../app/routes/bookings/reply/route.tsx'
-import { bookingLinkHeader } from '../../../contract/call.ts'
-import type { BookingDetails } from '../../../contract/shapes/bookings.ts'
-import type { Role } from '../../../contract/options/accounts/roles.ts'
-import { aBooking, render, textOf, toastOf } from '../support/rows/booking-row.ts'
-import { aProfile, hostAnswers, json } from '../support/host.ts'
-import { bodiesOf } from '../support/responses.ts'
-import { visit } from '../support/visit.ts'
+import * as booking from '../../../../app/routes/bookings/detail/route.tsx'
+import * as guests from '../../../../app/routes/bookings/guests/route.tsx'
+import * as linkedGuests from '../../../../app/routes/bookings/linked/guests/route.tsx'
+import * as reply from '../../../../app/routes/bookings/reply/route.tsx'
+import { bookingLinkHeader } from '../../../../contract/call.ts'
+import type { BookingDetails } from '../../../../contract/shapes/bookings.ts'
+import type { Role } from '../../../../contract/options/accounts/roles.ts'
+import { aBooking, render, textOf, toastOf } from '../../support/rows/booking-row.ts'
+import { aProfile, hostAnswers, json } from '../../support/host.ts'
+import { bodiesOf } from '../../support/responses.ts'
+import { visit } from '../../support/visit.ts'
 
 const where = { params: { id: 'b-1' }, cookie: 'accessToken=abc', path: '/bookings/b-1' }
 const details = { guestNames: ['Asha Iyer', 'Ravi Iyer'], hostMessage: 'We come late.' }

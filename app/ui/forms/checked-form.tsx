@@ -2,6 +2,7 @@
 // posts. The server decides; no schema is shipped.
 import { type DefaultValue, parse, type SubmissionResult, useForm } from '@conform-to/react'
 import { useEffect, useRef } from 'react'
+import { Form, type FormProps } from 'react-router'
 
 /** The browser's constraint checks, by field name. */
 export type Constraints = NonNullable<Parameters<typeof useForm>[0]['constraint']>
@@ -57,6 +58,15 @@ export function useCheckedForm<Fields extends Record<string, string>>({
 
   return { form, fields, alertRef }
 }
+
+interface CheckedFormProps extends Omit<FormProps, 'id' | 'onSubmit' | 'noValidate' | 'method'> {
+  form: Pick<ReturnType<typeof useForm>[0], 'id' | 'onSubmit' | 'noValidate'>
+}
+
+/** The form of `useCheckedForm`, which is posted once its fields are checked. */
+export const CheckedForm = ({ form: { id, onSubmit, noValidate }, ...props }: CheckedFormProps) => (
+  <Form method="post" id={id} onSubmit={onSubmit} noValidate={noValidate} {...props} />
+)
 
 /** Whether the control has another value than the one that the page came with. */
 const isEdited = (element: Control): boolean =>

@@ -1,16 +1,16 @@
 // Another day or party for a booking: what is chosen, what it means, and what is sent.
 import { describe, expect, test } from 'vitest'
-import * as change from '../../../app/routes/bookings/change/route.tsx'
-import * as booking from '../../../app/routes/bookings/detail/route.tsx'
-import * as linkedChange from '../../../app/routes/bookings/linked/change/route.tsx'
-import { bookingLinkHeader } from '../../../contract/call.ts'
-import type { BookingChangeQuote } from '../../../contract/shapes/booking-changes.ts'
-import type { BookingDetails } from '../../../contract/shapes/bookings.ts'
-import { aBooking, render, textOf, toastOf } from '../support/rows/booking-row.ts'
-import { aProfile, hostAnswers, hostOffersNothing, json } from '../support/host.ts'
-import { aProduct, aSlot, aStay, slotId, useToday } from '../support/products.ts'
-import { bodiesOf } from '../support/responses.ts'
-import { visit } from '../support/visit.ts'
+import * as change from '../../../../app/routes/bookings/change/route.tsx'
+import * as booking from '../../../../app/routes/bookings/detail/route.tsx'
+import * as linkedChange from '../../../../app/routes/bookings/linked/change/route.tsx'
+import { bookingLinkHeader } from '../../../../contract/call.ts'
+import type { BookingChangeQuote } from '../../../../contract/shapes/booking-changes.ts'
+import type { BookingDetails } from '../../../../contract/shapes/bookings.ts'
+import { aBooking, render, textOf, toastOf } from '../../support/rows/booking-row.ts'
+import { aProfile, hostAnswers, hostOffersNothing, json } from '../../support/host.ts'
+import { aProduct, aSlot, aStay, slotId, useToday } from '../../support/products.ts'
+import { bodiesOf } from '../../support/responses.ts'
+import { visit } from '../../support/visit.ts'
 
 useToday()
 
