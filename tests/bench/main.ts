@@ -11,10 +11,12 @@ import { parseArgs } from 'node:util'
 import { isBuilt } from '../../scripts/lib/freshness.mjs'
 import { root, run, secondsSince } from '../../scripts/lib/run.mjs'
 import { anonymousPages } from './measurements/anonymous-pages.ts'
-import { catalogue } from './measurements/catalogue.ts'
+import { catalogue } from './measurements/catalogue/catalogue.ts'
 import { dashboards } from './measurements/dashboards.ts'
 import { memory } from './measurements/memory.ts'
 import { moneyAtScale } from './measurements/money-at-scale.ts'
+import { next } from './measurements/next/next.ts'
+import { ownBackend } from './measurements/own-backend.ts'
 import { paint } from './measurements/paint.ts'
 import { payoutBatch } from './measurements/payout-batch.ts'
 import { referredPages } from './measurements/referred-pages.ts'
@@ -35,6 +37,7 @@ const measurements: readonly Measurement[] = [
   referredPages,
   catalogue,
   dashboards,
+  next,
   signIn,
   registration,
   twoProcesses,
@@ -42,6 +45,7 @@ const measurements: readonly Measurement[] = [
   start,
   scripts,
   paint,
+  ownBackend,
   scale,
   reports,
   moneyAtScale,

@@ -26,6 +26,12 @@ export interface Measurement {
 /** How it is called in the table. */
 export const serveName = 'react-router-serve'
 
+/** What the build asks for before it starts. */
+export const secrets = {
+  SESSION_SECRET: 'a secret that only the benchmarks know',
+  REFERRAL_KEY: 'a referral key that only the benchmarks know',
+}
+
 /** What a browser says it takes. */
 export const browserHeaders = { Accept: 'text/html', 'Accept-Encoding': 'gzip, deflate, br, zstd' }
 
@@ -46,8 +52,7 @@ async function startServer(
   const port = await freePort()
   const running = startNode([...nodeOptions, ...args], {
     API_HOST: host.origin,
-    SESSION_SECRET: 'a secret that only the benchmarks know',
-    REFERRAL_KEY: 'a referral key that only the benchmarks know',
+    ...secrets,
     HOST: '127.0.0.1',
     PORT: String(port),
     ...variables,

@@ -44,7 +44,9 @@ const kinds: readonly { name: string; atMost: number; pages: readonly Page[] }[]
 /** What the page preloads, imports or has as a source; other addresses in its data are for later. */
 const modulesIn = (html: string) =>
   [
-    ...html.matchAll(/(?:rel="modulepreload" href=|<script [^>]*src=|import (?:[^;"]*from )?)"([^"]+\.js)"/g),
+    ...html.matchAll(
+      /(?:rel="(?:modulepreload|later)" href=|<script [^>]*src=|import (?:[^;"]*from )?)"([^"]+\.js)"/g,
+    ),
   ].map(([, file = '']) => file)
 
 /** kB (1000 bytes) of all modules that the page names, with gzip at its best. */

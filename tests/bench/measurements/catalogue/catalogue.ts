@@ -5,22 +5,17 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { productCategories, productKinds } from '@affiliate-booking/contract/options/products/products'
-import { addDays, todayInIndia } from '@affiliate-booking/shared/days'
-import { startPostgres } from '../../support/databases/temporary-postgres.ts'
-import type { Load, Request } from '../load.ts'
-import { openMarket } from '../market.ts'
-import { BrokenMeasurement, type Server, startHelperServer } from '../processes.ts'
-import type { MissingRow, Row } from '../rows.ts'
-import { browserHeaders, type Measurement, serveName, startOurs, startServe } from '../stage.ts'
-import { median } from '../statistics.ts'
-import { alternate, busyness, rates, type Window } from '../windows.ts'
-
-const headers = {
-  ...browserHeaders,
-  'User-Agent':
-    'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36',
-}
+import { startPostgres } from '../../../support/databases/temporary-postgres.ts'
+import type { Load } from '../../load.ts'
+import { openMarket } from '../../market.ts'
+import { BrokenMeasurement, type Server, startHelperServer } from '../../processes.ts'
+import type { MissingRow, Row } from '../../rows.ts'
+import { type Measurement, startOurs, startServe } from '../../stage.ts'
+import { alternate, busyness, rates, type Window } from '../../windows.ts'
+import { connections, headers, paceOf } from './visitors.ts'
+import { questionsAtOnce } from './questions-at-once.ts'
+import { searchesInRotation } from './searches.ts'
+import { timeUntilSeen } from './time-until-seen.ts'
 
 const about = {
   measure: 'Search and pages of products',
@@ -28,11 +23,8 @@ const about = {
   goal: { atLeast: 0.3 },
 } as const
 
-const connections = 16
-
 export const catalogue: Measurement = {
   name: 'catalogue',
-  isOptional: true,
   async run({ load, quick }) {
     const postgres = await startPostgres()
     if ('reason' in postgres) return [{ ...about, missing: postgres.reason }]
@@ -44,13 +36,16 @@ export const catalogue: Measurement = {
       return ready
     }
     try {
-      const { server: backend } = await openMarket(postgres.url, folder, 1000, quick ? 200 : 2000)
+      const market = await openMarket(postgres.url, folder, 1000, quick ? 200 : 2000)
+      const backend = market.server
       running.push(backend)
       const ours = await started(startOurs(backend))
       const serve = await started(startServe(backend))
       return [
         ...(await besideTheLimit(load, ours, quick)),
         ...(await ofVisitors(load, ours, quick)),
+        ...(await timeUntilSeen(market, ours, quick)),
+        ...(await questionsAtOnce(market, quick)),
         ...(await searchesInRotation(load, ours, serve, quick)),
       ]
     } finally {
@@ -60,8 +55,6 @@ export const catalogue: Measurement = {
     }
   },
 }
-
-const paceOf = (quick: boolean) => ({ windows: quick ? 2 : 5, seconds: quick ? 0.3 : 2, connections })
 
 async function pageOfProduct(origin: string): Promise<string> {
   const results = await (await fetch(`${origin}/tours`)).text()
@@ -149,40 +142,6 @@ async function ofVisitors(load: Load, ours: Server, quick: boolean): Promise<Row
       ...rates(tourByLink, tour),
       goal: { atLeast: 0.7 },
       note: busyness(tourByLink, tour),
-    },
-  ]
-}
-
-/** Different ones, with words, days and guests. */
-function searches(count: number): Request[] {
-  const words = ['fort', 'tea', 'walk', 'beach', 'lake', 'temple', 'houseboat', 'trek', 'food', 'stay']
-  const today = todayInIndia()
-  return Array.from({ length: count }, (_, number) => {
-    const query = new URLSearchParams({
-      q: words[number % words.length] ?? '',
-      date: addDays(today, 10 + (Math.floor(number / 10) % 100)),
-      guests: String(1 + (Math.floor(number / 1000) % 5)),
-      ...(number % 3 === 0 && { kind: productKinds[number % productKinds.length] ?? '' }),
-      ...(number >= 5000 && { category: productCategories[number % productCategories.length] ?? '' }),
-    })
-    return { path: `/tours?${query}`, headers }
-  })
-}
-
-async function searchesInRotation(load: Load, ours: Server, serve: Server, quick: boolean): Promise<Row[]> {
-  const requests = searches(quick ? 100 : 10_000)
-  const began = performance.now()
-  await load.fire({ origin: ours.origin, requests, connections: 1, amount: requests.length })
-  const first = requests.length / ((performance.now() - began) / 1000)
-  const contestants = [ours, serve].map((server) => ({ server, job: { requests } }))
-  const [we = [], rival = []] = await alternate(load, contestants, paceOf(quick))
-  return [
-    {
-      measure: `Search with words, days and guests, ${requests.length.toLocaleString('en')} different ones in rotation`,
-      against: `${serveName}, which renders each`,
-      ...rates(we, rival),
-      goal: { atLeast: 3 },
-      note: `the first of each, one after the other, ${Math.round(first)} a second; p99 ${median(we.map(({ p99 }) => p99)).toFixed(1)} ms`,
     },
   ]
 }
