@@ -67,6 +67,25 @@ const onEmbedded = [
   'tests/backend/jobs/*.test.ts',
 ]
 
+/** Browser tests that start a product of their own, or look at one page after another: more machines tell nothing new. */
+const ofOneProduct = [
+  'tests/browser/quality/**',
+  'tests/browser/lead-form.test.ts',
+  'tests/browser/accounts/{confirm-access,demanded-factor}.test.ts',
+  'tests/browser/desks/{way-of-a-lead,way-of-money}.test.ts',
+  'tests/browser/provider/day-and-calendars.test.ts',
+  'tests/browser/travellers/guests-and-replies.test.ts',
+]
+
+const browser = {
+  // A test with a host of its own opens the embedded database in half the time.
+  execArgv: ['--liftoff-only'],
+  // Files share a browser and the sessions of the demo accounts.
+  isolate: false,
+  // A browser that crashed says nothing about the product.
+  retry: { count: 1, condition: /browser has been closed/ },
+}
+
 export default defineConfig({
   test: {
     projects: [
@@ -140,15 +159,18 @@ export default defineConfig({
         sequence: { groupOrder: 3 },
       }),
       project('browser', {
+        ...browser,
         globalSetup: 'tests/browser/support/global-setup.ts',
-        // A test with a host of its own opens the embedded database in half the time.
-        execArgv: ['--liftoff-only'],
-        // Files share a browser and the sessions of the demo accounts.
-        isolate: false,
-        // A browser that crashed says nothing about the product.
-        retry: { count: 1, condition: /browser has been closed/ },
         // After the other parts, when all run in one go.
         sequence: { groupOrder: 2 },
+      }),
+      // The same flows through the proxy and four processes.
+      project('browser-machines', {
+        ...browser,
+        include: ['tests/browser/**/*.test.ts'],
+        exclude: isLongRun && hasPostgres() ? ofOneProduct : ['tests/browser/**'],
+        globalSetup: 'tests/browser/support/machines-setup.ts',
+        sequence: { groupOrder: 4 },
       }),
     ],
   },

@@ -7,7 +7,7 @@ import { testEncryption } from '../../support/test-encryption.ts'
 import { useMembers } from '../support/earning-scene.ts'
 import { type ProductWithClock, startProductWithClock } from '../support/host-with-clock.ts'
 import { alive } from '../support/page.ts'
-import { withAndWithoutJavaScript } from '../support/visitor.ts'
+import { withJavaScriptFirst } from '../support/visitor.ts'
 
 let product: ProductWithClock
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => product.stop())
 const member = useMembers(() => product.url)
 
-test.each(withAndWithoutJavaScript)(
+test.each(withJavaScriptFirst)(
   'waits for the code with all that was typed, and is then made, $name',
   async ({ javaScript }) => {
     const { db, now, pass } = product

@@ -6,7 +6,7 @@ import { platformSettings } from '../../../backend/db/schema/money/payouts.ts'
 import { addMember } from '../../backend/support/products.ts'
 import { useMembers } from '../support/earning-scene.ts'
 import { type ProductWithClock, startProductWithClock } from '../support/host-with-clock.ts'
-import { withAndWithoutJavaScript } from '../support/visitor.ts'
+import { withJavaScriptFirst, withoutJavaScriptFirst } from '../support/visitor.ts'
 
 const day = 24 * 60 * 60_000
 const setUp = '/settings/security/second-factor'
@@ -39,7 +39,7 @@ async function longServing() {
   return admin
 }
 
-test.each(withAndWithoutJavaScript)(
+test.each(withoutJavaScriptFirst)(
   'the days that are left are on every page, and the pages stay open, $name',
   async ({ javaScript }) => {
     await demandSince(4.5)
@@ -55,7 +55,7 @@ test.each(withAndWithoutJavaScript)(
   },
 )
 
-test.each(withAndWithoutJavaScript)(
+test.each(withJavaScriptFirst)(
   'afterwards every way leads to the set-up, and out, $name',
   async ({ javaScript }) => {
     await demandSince(14.5)

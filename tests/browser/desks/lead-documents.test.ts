@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import { field } from '../support/page.ts'
 import { press } from '../support/product-form.ts'
-import { newEmail, useVisitors, withAndWithoutJavaScript } from '../support/visitor.ts'
+import { newEmail, useVisitors, withJavaScriptFirst } from '../support/visitor.ts'
 
 const visitor = useVisitors()
 
-describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
+describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
   test('a partner asks for documents on a phone and ticks what comes; asked twice it is one', async () => {
     const person = await visitor({ javaScript })
     const name = `Beena ${javaScript ? 'Paul' : 'George'}`

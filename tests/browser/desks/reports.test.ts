@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { press } from '../support/product-form.ts'
-import { useVisitors, withAndWithoutJavaScript } from '../support/visitor.ts'
+import { useVisitors, withJavaScriptFirst } from '../support/visitor.ts'
 
 const visitor = useVisitors()
 
-test.each(withAndWithoutJavaScript)(
+test.each(withJavaScriptFirst)(
   'an administrator goes from the country to a district, and finds in list and file what was counted, $name',
   async ({ javaScript }) => {
     const { page, open, complaints } = await visitor({ as: 'nsa', javaScript })
@@ -39,7 +39,7 @@ test.each(withAndWithoutJavaScript)(
   },
 )
 
-test.each(withAndWithoutJavaScript)(
+test.each(withJavaScriptFirst)(
   'a report comes by email each Monday as long as somebody wants it, $name',
   async ({ javaScript }) => {
     const { page, open, complaints } = await visitor({ as: 'ssa', javaScript, screen: 'phone' })
@@ -54,7 +54,7 @@ test.each(withAndWithoutJavaScript)(
   },
 )
 
-test.each(withAndWithoutJavaScript)(
+test.each(withJavaScriptFirst)(
   'on a phone the rows of a breakdown are sorted by a choice, and a list keeps the report’s filters, $name',
   async ({ javaScript }) => {
     const { page, open, complaints } = await visitor({ as: 'nsa', javaScript, screen: 'phone' })

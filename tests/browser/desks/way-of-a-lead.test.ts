@@ -10,7 +10,7 @@ import { importResults, waitForFigures } from '../support/money-screens.ts'
 import { field } from '../support/page.ts'
 import { press } from '../support/product-form.ts'
 import { downloadQrCard } from '../support/qr-card.ts'
-import { newEmail, withAndWithoutJavaScript } from '../support/visitor.ts'
+import { newEmail, withJavaScriptFirst } from '../support/visitor.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => product.stop())
 const member = useMembers(() => product.url)
 
-test.each(withAndWithoutJavaScript)(
+test.each(withJavaScriptFirst)(
   'a lead that scans an affiliate’s QR card is won, confirmed, paid to us and paid out, $name',
   async ({ javaScript }) => {
     const { db, now, pass } = product

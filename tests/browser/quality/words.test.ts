@@ -119,6 +119,7 @@ const screens: Screens[] = [
       '/commissions/payouts/tax',
       '/settings/platform',
       '/settings/status',
+      '/settings/status/runbook',
       '/templates',
       '/templates/booking-held',
       '/templates/languages',

@@ -27,6 +27,9 @@ function lengthen(key: string, value: unknown): unknown {
   return value
 }
 
+/** Answers whose names are those of programs. */
+const passedOn = /\/(capabilities|operation-status)$/
+
 /** Listens on a free port. */
 export async function startHostWithLongValues(hostUrl: string) {
   const server = createServer((request, response) => {
@@ -40,7 +43,7 @@ export async function startHostWithLongValues(hostUrl: string) {
       })
       const type = answer.headers.get('content-type') ?? ''
       response.writeHead(answer.status, { 'content-type': type })
-      if (!type.startsWith('application/json') || url.endsWith('/capabilities'))
+      if (!type.startsWith('application/json') || passedOn.test(url))
         return response.end(Buffer.from(await answer.arrayBuffer()))
       return response.end(JSON.stringify(lengthen('', await answer.json())))
     }

@@ -6,7 +6,7 @@ export const screens = {
   wide: { width: 1280, height: 800 },
 } as const
 
-/** Waits until the router's scripts, if a page has them, have taken it over. */
+/** Waits until the router's scripts, if a page has them, have taken it over with all parts that come later. */
 export async function alive(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -14,6 +14,17 @@ export async function alive(page: Page): Promise<void> {
         'script:not([type="application/ld+json"], [src*="product-script"], [src*="search-script"], [src*="referral-script"])',
       ) === null || Object.keys(document.documentElement).some((key) => key.startsWith('__reactFiber')),
   )
+  await page.waitForFunction(() => {
+    const isTakenOver = (node: Node) => Object.keys(node).some((key) => key.startsWith('__reactFiber'))
+    const main = document.querySelector('main')
+    if (main === null || !isTakenOver(document.documentElement)) return true
+    const comments = document.createTreeWalker(main, NodeFilter.SHOW_COMMENT)
+    while (comments.nextNode()) {
+      const { data, nextElementSibling: first } = comments.currentNode as Comment
+      if (data === '$' && first && !isTakenOver(first)) return false
+    }
+    return true
+  })
   // Its first effects come right after. A browser that has no time to paint is never idle.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 })))
 }

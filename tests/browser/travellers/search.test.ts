@@ -1,5 +1,6 @@
 // The search on a phone and on a wide screen, with and without scripts.
 import { beforeAll, describe, expect, test } from 'vitest'
+import { inGateIf } from '../../support/run-length.ts'
 import { offer } from '../support/offer.ts'
 import { demoPassword } from '../support/accounts.ts'
 import { useVisitors, withAndWithoutJavaScript } from '../support/visitor.ts'
@@ -66,44 +67,50 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
 })
 
 describe.each(withAndWithoutJavaScript)('the heart, $name', ({ javaScript }) => {
-  test('asks to sign in, comes back saved, and is found on the page of saved trips', async () => {
-    const { page, open, complaints } = await visitor({ javaScript, screen: 'phone' })
-    await open(`/tours?q=${word}`)
-    await page.getByRole('button', { name: `Save Huts on the ${word}` }).click()
-    await page.waitForURL(/\/login\?next=/)
-    await page.getByLabel('Email').fill('customer@demo.example')
-    await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-    await page.waitForURL(`**/tours?q=${word}`)
-    await page.getByRole('button', { name: `Saved: remove Huts on the ${word}` }).waitFor()
+  test.each(inGateIf(!javaScript))(
+    'asks to sign in, comes back saved, and is found on the page of saved trips',
+    async () => {
+      const { page, open, complaints } = await visitor({ javaScript, screen: 'phone' })
+      await open(`/tours?q=${word}`)
+      await page.getByRole('button', { name: `Save Huts on the ${word}` }).click()
+      await page.waitForURL(/\/login\?next=/)
+      await page.getByLabel('Email').fill('customer@demo.example')
+      await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+      await page.waitForURL(`**/tours?q=${word}`)
+      await page.getByRole('button', { name: `Saved: remove Huts on the ${word}` }).waitFor()
 
-    await open('/saved')
-    await page.getByRole('button', { name: `Saved: remove Huts on the ${word}` }).click()
-    await page.getByText('Nothing saved yet').waitFor()
-    expect(complaints).toEqual([])
-  })
+      await open('/saved')
+      await page.getByRole('button', { name: `Saved: remove Huts on the ${word}` }).click()
+      await page.getByText('Nothing saved yet').waitFor()
+      expect(complaints).toEqual([])
+    },
+  )
 
-  test('of the start page is filled for the customer who saved, and empty for everybody else', async () => {
-    const customer = await visitor({ javaScript, screen: 'phone', as: 'user' })
-    await customer.open('/')
-    const heart = customer.page.getByRole('button', { name: /^Save / }).first()
-    const title = (await heart.getAttribute('aria-label'))?.replace('Save ', '') ?? ''
-    await heart.click()
-    const filled = { name: `Saved: remove ${title}` }
-    await customer.page.getByRole('button', filled).waitFor()
+  test.each(inGateIf(javaScript))(
+    'of the start page is filled for the customer who saved, and empty for everybody else',
+    async () => {
+      const customer = await visitor({ javaScript, screen: 'phone', as: 'user' })
+      await customer.open('/')
+      const heart = customer.page.getByRole('button', { name: /^Save / }).first()
+      const title = (await heart.getAttribute('aria-label'))?.replace('Save ', '') ?? ''
+      await heart.click()
+      const filled = { name: `Saved: remove ${title}` }
+      await customer.page.getByRole('button', filled).waitFor()
 
-    const stranger = await visitor({ javaScript })
-    await stranger.open('/')
-    await stranger.page.getByRole('button', { name: `Save ${title}` }).waitFor()
-    expect(await stranger.page.getByRole('button', filled).count()).toBe(0)
+      const stranger = await visitor({ javaScript })
+      await stranger.open('/')
+      await stranger.page.getByRole('button', { name: `Save ${title}` }).waitFor()
+      expect(await stranger.page.getByRole('button', filled).count()).toBe(0)
 
-    await customer.open('/dashboard')
-    await customer.page.getByRole('button', { name: /^Account of/ }).click()
-    await customer.page.getByRole('link', { name: 'Saved', exact: true }).click()
-    await customer.page.getByRole('button', filled).click()
-    await customer.page.getByText('Nothing saved yet').waitFor()
-    expect(customer.complaints).toEqual([])
-  })
+      await customer.open('/dashboard')
+      await customer.page.getByRole('button', { name: /^Account of/ }).click()
+      await customer.page.getByRole('link', { name: 'Saved', exact: true }).click()
+      await customer.page.getByRole('button', filled).click()
+      await customer.page.getByText('Nothing saved yet').waitFor()
+      expect(customer.complaints).toEqual([])
+    },
+  )
 })
 
 describe('suggestions while somebody types', () => {
