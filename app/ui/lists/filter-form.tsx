@@ -87,7 +87,8 @@ export function FilterForm({ path, query, search, controls = none, sorts = none 
             <SlidersHorizontal className="size-4" aria-hidden="true" />
             {sorts.length > 0 ? 'Filter and sort' : 'Filter'}
           </summary>
-          <div className="flex flex-wrap items-end gap-3 pt-1 [&>label]:min-w-32 [&>label]:grow sm:[&>label]:grow-0">
+          {/* From the top: on a slow connection, a label that has come before its control stays where it is. */}
+          <div className="flex flex-wrap items-start gap-3 pt-1 [&>:not(label)]:self-end [&>label]:min-w-32 [&>label]:grow sm:[&>label]:grow-0">
             {controls.map((control) => (
               <LabelledControl key={control.name} label={control.label}>
                 <Control control={control} value={query[control.name]} />

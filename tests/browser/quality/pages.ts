@@ -243,7 +243,7 @@ export const pages: Case[] = [
     path: '/users',
     as: 'super_admin',
     onlyInLongRun: true,
-    arrivesInPieces: { part: '.data-table', row: 'tbody tr' },
+    arrivesInPieces: { part: '.data-table', row: 'tr' },
   },
   { name: 'administrators', path: '/admins', as: 'super_admin', onlyInLongRun: true },
   { name: 'identities', path: '/users/identities', as: 'super_admin', onlyInLongRun: true },
