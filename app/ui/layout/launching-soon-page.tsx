@@ -15,7 +15,7 @@ export function LaunchingSoonPage({ subject, back }: LaunchingSoonPageProps) {
   return (
     <main
       data-panel
-      className="relative isolate grid min-h-dvh content-center justify-items-center gap-8 overflow-hidden bg-[#4c1d95] px-5 pt-16 pb-[38vh] text-center text-white"
+      className="relative isolate grid min-h-dvh content-start justify-items-center gap-8 overflow-hidden bg-[#4c1d95] px-5 pt-[20dvh] pb-[38vh] text-center text-white"
     >
       <title>{pageTitle(subject)}</title>
       <TravelScene className="absolute inset-0 -z-10 size-full" />

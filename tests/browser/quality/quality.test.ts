@@ -60,63 +60,46 @@ describe.each(looks.map((look) => [look.screen, look.colorScheme, look] as const
   },
 )
 
-test.each(
-  pages.flatMap(({ arrivesInPieces, ...example }) =>
-    arrivesInPieces === undefined ? [] : [[example.name, { ...example, ...arrivesInPieces }] as const],
-  ),
-)(
-  'what is seen of %s does not move while the rest arrives on a slow connection',
-  async (_, { path, as, part, row }) => {
-    const { page, open } = await visitor({ screen: 'wide', ...(as && { as }) })
-    await open(path)
-    const { moved, rows } = await page.evaluate(arriveInPieces, { part, row })
-    expect(rows).toBeGreaterThan(5)
-    expect(moved).toEqual([])
-  },
-)
+/** What depends on the screen and the colours holds in the other look, too. */
+async function expectSecondLook(page: Page, first: (typeof looks)[number]) {
+  const other = looks.find((look) => look !== first) ?? first
+  await page.setViewportSize(screens[other.screen])
+  await page.emulateMedia({ colorScheme: other.colorScheme })
+  // Right after the change some elements may still have the colours of before.
+  await expect.poll(() => violations(page, { rules: ['color-contrast', 'target-size'] })).toEqual([])
+  await expectNoSidewaysScrolling(page)
+}
+
+/** Once the page has settled at its width. Names what is too wide. */
+async function expectNoSidewaysScrolling(page: Page) {
+  const tooWide = () =>
+    page.evaluate(() => {
+      if (document.documentElement.scrollWidth <= innerWidth) return []
+      const elements = [...document.querySelectorAll('body *')]
+      const wide = elements.filter((element) => element.getBoundingClientRect().right > innerWidth + 0.5)
+      return ['the page', ...wide.map(({ tagName, className }) => `${tagName} ${className}`)]
+    })
+  await expect.poll(tooWide).toEqual([])
+}
 
 /**
- * Runs in the page: writes the page of its address once more, tag by tag, as the slowest connection brings it. Gives
- * the texts of what stood elsewhere after a later tag, and how many rows came.
+ * What moves within 500 ms of a click is forgiven; a form's answer on a slow network comes later than that, and must
+ * not move anything either.
  */
-async function arriveInPieces({ part, row }: { part: string; row: string }) {
-  const response = await fetch(location.href, { headers: { accept: 'text/html' } })
-  const html = (await response.text()).replaceAll(/<script[^]*?<\/script>/gu, '')
-  const body = html.indexOf('<body')
-  // The browser keeps the styles, so they are there before the first piece.
-  document.open()
-  document.write(html.slice(0, body))
-  await Promise.all(
-    [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(
-      (link) => link.sheet ?? new Promise((resolve) => link.addEventListener('load', resolve)),
-    ),
+function answerFormsLate(page: Page) {
+  return page.route(
+    (url) => !url.pathname.startsWith('/assets/'),
+    async (route) => {
+      if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 700))
+      await route.continue()
+    },
   )
-  const moved = new Set<string | null>()
-  const places = new Map<Element, DOMRect>()
-  for (const [piece] of html.slice(body).matchAll(/[^>]*>/gu)) {
-    document.write(piece)
-    // Stands where the next piece goes: what it stands in has not ended yet, and takes its place when it has.
-    document.write('<!---->')
-    let end: Node = document
-    while (end.lastChild) end = end.lastChild
-    for (const [element, before] of places) {
-      const after = element.getBoundingClientRect()
-      places.set(element, after)
-      // As the browser counts: what grows has not moved.
-      if (Math.hypot(after.left - before.left, after.top - before.top) > 3) moved.add(element.textContent)
-    }
-    const unfinished = [...document.querySelectorAll(`:is(${part}) ${row}`)].find((each) =>
-      each.contains(end),
-    )
-    for (const element of document.querySelectorAll(`:is(${part}) *`)) {
-      if (places.has(element) || element.contains(end) || unfinished?.contains(element)) continue
-      const place = element.getBoundingClientRect()
-      const isSeen = element.checkVisibility({ visibilityProperty: true }) && place.width > 1
-      if (isSeen && place.top < innerHeight) places.set(element, place)
-    }
-  }
-  document.close()
-  return { moved: [...moved], rows: document.querySelectorAll(`:is(${part}) ${row}`).length }
+}
+
+interface Shifting {
+  layoutShift: number
+  /** The texts of what moved. */
+  moved: string[]
 }
 
 /** Runs in the page, from its first paint on; what moves right after the visitor did something does not count. */
