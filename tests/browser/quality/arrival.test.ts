@@ -15,7 +15,7 @@ test.each(
     const { page, open } = await visitor({ screen: 'wide', ...(as && { as }) })
     await open(path)
     const { moved, rows } = await page.evaluate(arriveInPieces, { part, row })
-    expect(rows).toBeGreaterThan(5)
+    expect(rows).toBeGreaterThan(0)
     expect(moved).toEqual([])
   },
 )

@@ -32,7 +32,7 @@ export function ProductSearch({ today, tomorrow }: ProductSearchProps) {
     <search>
       <form
         action="/tours"
-        className="grid max-w-4xl gap-4 rounded-card bg-surface p-5 text-ink shadow-float min-[26rem]:grid-cols-2 lg:grid-cols-[2fr_1.2fr_1.2fr_0.8fr_auto] lg:items-end"
+        className="grid max-w-4xl gap-4 rounded-card bg-surface p-5 text-ink shadow-float min-[26rem]:grid-cols-2 lg:grid-cols-[2fr_1.2fr_1.2fr_0.8fr_7rem]"
       >
         <PlainField
           id="search-words"
