@@ -1,7 +1,7 @@
 // When each background job ran, and whether one is late.
 import type { JobState } from '@affiliate-booking/contract/calls/operations'
 import { sql } from 'drizzle-orm'
-import cronParser from 'cron-parser'
+import { Cron } from 'croner'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
 import { jobRuns } from '../../db/schema/operations.ts'
@@ -50,13 +50,18 @@ export async function readJobs(
   })
 }
 
-const options = (currentDate: Date) => ({ currentDate, tz: 'Asia/Kolkata' })
+const timesOf = (cron: string) => new Cron(cron, { timezone: 'Asia/Kolkata', paused: true })
 
-const dueBefore = (cron: string, time: Date): Date =>
-  cronParser.parseExpression(cron, options(time)).prev().toDate()
+const dueBefore = (cron: string, time: Date): Date => {
+  const [due] = timesOf(cron).previousRuns(1, time)
+  return due ?? never(cron)
+}
 
-const dueAfter = (cron: string, time: Date): Date =>
-  cronParser.parseExpression(cron, options(time)).next().toDate()
+const dueAfter = (cron: string, time: Date): Date => timesOf(cron).nextRun(time) ?? never(cron)
+
+const never = (cron: string) => {
+  throw new Error(`No time matches ${cron}`)
+}
 
 /** By the queue's own table, which is there once a host has started its jobs. */
 async function readRunning(db: Database): Promise<ReadonlyMap<string, Date>> {
