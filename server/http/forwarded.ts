@@ -99,6 +99,6 @@ export const rejectMalformed = createMiddleware<ServerEnv>(async (c, next) => {
     return fallbackPage(400, 'Bad request', 'The path is not well-formed.')
   if (methods.has(c.req.method)) return next()
   return fallbackPage(405, 'Method not allowed', 'Pages take GET and POST.', {
-    Allow: [...methods].join(', '),
+    headers: { Allow: [...methods].join(', ') },
   })
 })

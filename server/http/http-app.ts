@@ -91,7 +91,7 @@ export function createHttpApp(deps: HttpAppDeps): Hono<ServerEnv> {
 
   if (deps.clientFolder) app.use(staticFiles(deps.clientFolder))
 
-  app.use(async (_c, next) => (lifecycle.phase === 'starting' ? startingPage() : next()))
+  app.use(async (c, next) => (lifecycle.phase === 'starting' ? startingPage(c.req.raw) : next()))
 
   app.use(bodyLimits, compress(), noteReferrals(captureReferral), noteViews(deps.countView))
 

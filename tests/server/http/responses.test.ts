@@ -203,12 +203,25 @@ describe('health', () => {
     expect([answer.status, await answer.json()]).toEqual([200, { status: 'ready', host }])
   })
 
-  test('a page that is asked for too early is told to come back', async () => {
+  test('a page that is asked for too early comes by itself once the app is there', async () => {
     const { app, lifecycle, calls } = stubServer()
     lifecycle.phase = 'starting'
     const answer = await app.request('/login')
     expect(answer.status).toBe(503)
     expect(answer.headers.get('retry-after')).toBe('2')
+    expect(await answer.text()).toContain('<meta http-equiv="refresh" content="2">')
+    expect(calls).toHaveLength(0)
+  })
+
+  test('a form that is sent too early can be sent once more', async () => {
+    const { app, lifecycle, calls } = stubServer()
+    lifecycle.phase = 'starting'
+    const answer = await app.request('/login', {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'same-origin' },
+    })
+    expect(answer.status).toBe(503)
+    expect(await answer.text()).not.toContain('http-equiv')
     expect(calls).toHaveLength(0)
   })
 
