@@ -17,6 +17,8 @@ const project = (name: string, options: object = {}) => ({
     name,
     include: [`tests/${name}/**/*.test.{ts,tsx}`],
     environment: 'node',
+    // Starting a thread, and what it sends to the runner, takes a fraction of what a process takes.
+    pool: 'threads',
     maxWorkers: 3,
     sequence: { groupOrder: 0 },
     ...patience,
@@ -78,8 +80,6 @@ const ofOneProduct = [
 ]
 
 const browser = {
-  // A test with a host of its own opens the embedded database in half the time.
-  execArgv: ['--liftoff-only'],
   // Files share a browser and the sessions of the demo accounts.
   isolate: false,
   // A browser that crashed says nothing about the product.
@@ -100,7 +100,9 @@ export default defineConfig({
         include: ['tests/backend/processes/*.test.ts'],
         exclude: isLongRun ? [] : ['tests/backend/processes/kill.test.ts'],
         isolate: false,
-        // A host lives too short here for the optimizing WebAssembly compiler. Forked processes inherit this.
+        // A host lives too short here for the optimizing WebAssembly compiler. Forked processes inherit this, which only
+        // a process may be started with.
+        pool: 'forks',
         execArgv: ['--liftoff-only'],
       }),
       // Files of these two share a database, which each test empties.
@@ -137,7 +139,6 @@ export default defineConfig({
         setupFiles: 'tests/routes/support/setup.ts',
         env: { ...appEnv, ...builtApp.env },
         server: builtApp.server,
-        execArgv: ['--expose-gc'],
       }),
       project('conformance'),
       project('server', {

@@ -1,12 +1,11 @@
 // Uploads keep one copy of their bytes, and their images are encoded few at once.
 import { availableParallelism } from 'node:os'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createUploadLimit } from '../../../app/.server/uploads/concurrency-limit.ts'
 import { HeldFile } from '../../../app/.server/uploads/held-file.ts'
 import { createImageQueue, imageQueue } from '../../../app/.server/uploads/image-queue.ts'
 import { receiveUpload } from '../../../app/.server/uploads/receive-upload.ts'
+import { collectGarbage } from '../../support/collect-garbage.ts'
 import { smallJpeg } from '../../support/small-images.ts'
 import { partsOf, registration } from '../support/registration-form.ts'
 
@@ -108,9 +107,6 @@ describe('a file that keeps its bytes', () => {
 })
 
 test('an upload holds no chunk that it has read', async () => {
-  setFlagsFromString('--expose-gc')
-  const collectGarbage: unknown = runInNewContext('gc')
-  if (typeof collectGarbage !== 'function') throw new Error('The collector cannot be called')
   const chunks: WeakRef<Uint8Array>[] = []
   const source = {
     pull(controller: ReadableStreamDefaultController<Uint8Array>) {

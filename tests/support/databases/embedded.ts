@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { type FolderLock, lockFolder } from '../../../backend/db/folder-lock.ts'
 import { PGlite } from '@electric-sql/pglite'
@@ -21,6 +22,9 @@ import { dataKey, testEncryption } from '../test-encryption.ts'
 import * as schema from '../../../backend/db/schema.ts'
 import { type Migrate, withoutTables } from './earlier-release.ts'
 import { uploadsIn } from '../uploads-in.ts'
+
+// It lives too short in a test for the optimizing WebAssembly compiler.
+setFlagsFromString('--liftoff-only')
 
 const root = resolve(import.meta.dirname, '../../..')
 const gzip = { type: 'application/x-gzip' }
