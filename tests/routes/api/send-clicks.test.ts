@@ -60,13 +60,16 @@ describe('clicks', () => {
   })
 
   test('that a host never takes are given up in time, and the host does not count as down for pages', async () => {
-    hostTakes(() => new Promise<never>(() => {}))
+    // Of other files, which share the app.
+    await expect.poll(() => apiConcurrencyLimit.state().callsInFlight).toBe(0)
+    const received = hostTakes(() => new Promise<never>(() => {}))
     const began = performance.now()
-    const deliveries = Array.from({ length: 10 }, () => sendClicks(clicks.slice(0, 1), 100))
+    const deliveries = Array.from({ length: 10 }, () => sendClicks(clicks.slice(0, 1), 1000))
+    await expect.poll(() => received.length).toBe(10)
     expect(apiConcurrencyLimit.state().callsInFlight).toBe(0)
 
     expect(new Set(await Promise.all(deliveries))).toEqual(new Set(['unanswered']))
-    expect(performance.now() - began).toBeLessThan(5000)
+    expect(performance.now() - began).toBeLessThan(10_000)
     expect(apiConcurrencyLimit.state()).toMatchObject({ host: 'up' })
   })
 })
