@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { install } from './lib/install.mjs'
 import { checkLockFile } from './lib/lock-file.mjs'
 import { root, run, secondsSince } from './lib/run.mjs'
+import { keepTemporaryFilesInMemory } from './lib/temporary-folder.mjs'
 
 const isLong = process.argv.includes('--long')
 /** Past this the run lists its slowest test files. */
@@ -52,6 +53,8 @@ function finish() {
   )
   process.exit(totals.failed === 0 ? 0 : 1)
 }
+
+keepTemporaryFilesInMemory()
 
 await step('lock file', () => checkLockFile())
 if ((await step('packages', install)).code !== 0) finish()
