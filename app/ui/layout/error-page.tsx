@@ -14,7 +14,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   // Browsers never have one: their scripts do without what follows from it.
   const preserved = import.meta.env.SSR && problem.canRetry ? form : undefined
   return (
-    <main className="mx-auto grid min-h-dvh max-w-2xl content-start gap-8 px-5 pt-[24dvh] pb-16">
+    <main className="mx-auto grid min-h-dvh max-w-2xl content-start gap-8 px-5 pt-[20dvh] pb-16">
       <title>{pageTitle(problem.title)}</title>
       <Brand />
       <div className="grid gap-3">

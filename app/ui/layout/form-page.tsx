@@ -20,7 +20,7 @@ export function FormPage({ title, introduction, tagline, long = false, children 
       className={`grid min-h-dvh ${long ? 'lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]' : 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]'}`}
     >
       {/* Not centred: on a slow connection, what has come would move with everything that follows. */}
-      <main className={`grid content-start px-5 py-10 sm:px-10 ${long ? '' : 'lg:pt-[14dvh]'}`}>
+      <main className={`grid content-start px-5 py-10 sm:px-10 ${long ? '' : 'lg:py-24'}`}>
         <div className={`mx-auto grid w-full gap-8 ${long ? 'max-w-2xl' : 'max-w-md'}`}>
           <Link to="/" className="justify-self-start rounded-control">
             <Brand />

@@ -88,7 +88,7 @@ export function FilterForm({ path, query, search, controls = none, sorts = none 
             {sorts.length > 0 ? 'Filter and sort' : 'Filter'}
           </summary>
           {/* From the top: on a slow connection, a label that has come before its control stays where it is. */}
-          <div className="flex flex-wrap items-start gap-3 pt-1 [&>:not(label)]:self-end [&>label]:min-w-32 [&>label]:grow sm:[&>label]:grow-0">
+          <div className="flex flex-wrap items-start gap-3 pt-1">
             {controls.map((control) => (
               <LabelledControl key={control.name} label={control.label}>
                 <Control control={control} value={query[control.name]} />
@@ -105,11 +105,11 @@ export function FilterForm({ path, query, search, controls = none, sorts = none 
                 </select>
               </LabelledControl>
             )}
-            <Button type="submit" variant="secondary">
+            <Button type="submit" variant="secondary" className="self-end">
               Show
             </Button>
             {isFiltered(query) && (
-              <ButtonLink to={unfilteredUrl(path, query)} variant="quiet">
+              <ButtonLink to={unfilteredUrl(path, query)} variant="quiet" className="self-end">
                 Clear filters
               </ButtonLink>
             )}
@@ -123,7 +123,7 @@ export function FilterForm({ path, query, search, controls = none, sorts = none 
 function LabelledControl({ label, children }: { label: string; children: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the control is its child
-    <label className="grid gap-1.5 text-sm font-medium">
+    <label className="grid min-w-32 grow gap-1.5 text-sm font-medium sm:grow-0">
       <span>{label}</span>
       {children}
     </label>

@@ -11,7 +11,7 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(pageMessages.u
 
 export default function Unauthorized() {
   return (
-    <main className="mx-auto grid min-h-dvh max-w-2xl content-start gap-8 px-5 pt-[24dvh] pb-16">
+    <main className="mx-auto grid min-h-dvh max-w-2xl content-start gap-8 px-5 pt-[20dvh] pb-16">
       <Brand />
       <div className="grid gap-3">
         <h1 className="text-title font-bold">{pageMessages.unauthorized}</h1>

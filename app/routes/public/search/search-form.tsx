@@ -66,7 +66,7 @@ export function SearchForm({ query, given, invalid, today }: SearchFormProps) {
         <form
           id={searchFormId}
           action="/tours"
-          className="grid grid-cols-2 gap-4 rounded-card bg-surface max-lg:p-5 lg:grid-cols-[2fr_1fr_1fr_0.7fr_7rem] lg:p-5 lg:shadow-card"
+          className="grid grid-cols-2 gap-4 rounded-card bg-surface max-lg:p-5 lg:grid-cols-[2fr_1.2fr_1.2fr_0.8fr_7rem] lg:p-5 lg:shadow-card"
         >
           {query.kind !== undefined && <input type="hidden" name="kind" value={query.kind} />}
           <PlainField
@@ -102,7 +102,7 @@ export function SearchForm({ query, given, invalid, today }: SearchFormProps) {
             max={maximumGuests}
             className="col-span-2 lg:col-auto"
           />
-          <Button type="submit" className="col-span-2 lg:col-auto lg:self-end">
+          <Button type="submit" className="col-span-2 self-end lg:col-auto">
             Search
           </Button>
         </form>
