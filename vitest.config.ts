@@ -17,8 +17,8 @@ const project = (name: string, options: object = {}) => ({
     name,
     include: [`tests/${name}/**/*.test.{ts,tsx}`],
     environment: 'node',
-    // Starting a thread, and what it sends to the runner, takes a fraction of what a process takes.
-    pool: 'threads',
+    // Not threads: which formats sharp reads is a setting of the process, which the app and the backend change.
+    pool: 'forks',
     maxWorkers: 3,
     sequence: { groupOrder: 0 },
     ...patience,
@@ -100,9 +100,7 @@ export default defineConfig({
         include: ['tests/backend/processes/*.test.ts'],
         exclude: isLongRun ? [] : ['tests/backend/processes/kill.test.ts'],
         isolate: false,
-        // A host lives too short here for the optimizing WebAssembly compiler. Forked processes inherit this, which only
-        // a process may be started with.
-        pool: 'forks',
+        // A host lives too short here for the optimizing WebAssembly compiler. Forked processes inherit this.
         execArgv: ['--liftoff-only'],
       }),
       // Files of these two share a database, which each test empties.
