@@ -51,16 +51,20 @@ const AppBuild = z.custom<AppBuild>((module) => {
   return isComplete && typeof pageCookies === 'object' && typeof catalogue === 'object'
 }, 'app/entry.server.tsx must export createLoadContext, hostState, sendClicks, sendViews, pageCookies and catalogue')
 
+/** What the server uses of the router. */
+export type Router = Pick<typeof import('react-router'), 'createRequestHandler' | 'matchRoutes'>
+
 /**
+ * @param router the one that the build imports; unset: it is loaded here, late, as React reads NODE_ENV once
  * @throws when the module is not a build, or its entry lacks one of its exports
  */
 export async function createLoadedApp(
   module: unknown,
   mode: 'production' | 'development',
+  router?: Router,
 ): Promise<LoadedApp> {
   const build = AppBuild.parse(module)
-  // Loaded late: it imports React, which reads NODE_ENV once.
-  const { createRequestHandler, matchRoutes } = await import('react-router')
+  const { createRequestHandler, matchRoutes } = router ?? (await import('react-router'))
   const createHandler = (routes: ServerBuild) => createRequestHandler(routes, mode)
   const handle = mode === 'production' ? createGroupedHandler(build, createHandler) : createHandler(build)
   const { createLoadContext, hostState, sendClicks, sendViews, pageCookies, catalogue } = build.entry.module

@@ -30,20 +30,25 @@ const captureReferral = createReferralCapture({
 
 async function load() {
   if (!existsSync(builtApp)) throw new Error('The product is not built. Run `npm run build` first.')
-  return loadApp(pathToFileURL(builtApp).href)
+  const { build, router, routes } = await loadApp(pathToFileURL(builtApp).href)
+  return { routes, app: await createLoadedApp(build, 'production', router) }
 }
+
+let loading: ReturnType<typeof load> | undefined
+
+/** Once for each file: making the handlers of its routes takes longer than a request. */
+const loadOnce = () => (loading ??= load())
 
 /** The server's Hono app around the built app, ready for a socket. */
 export async function builtServer(settings: Partial<HttpAppDeps> = {}) {
-  const { handleRequest } = await load()
+  const { handleRequest } = (await loadOnce()).app
   const log = pino({ level: 'trace' }, { write: keepLog })
   return createHttpApp({ log, lifecycle: { phase: 'ready' }, handleRequest, captureReferral, ...settings })
 }
 
 /** The built app behind its page cache, as a listener. */
 export async function builtServerWithPageCache(trust: { publicOrigin?: string; trustProxy: number }) {
-  const { build } = await load()
-  const { cachedPages } = await createLoadedApp(build, 'production')
+  const { cachedPages } = (await loadOnce()).app
   const app = await builtServer(trust)
   return withPageCache({
     lifecycle: { phase: 'ready' },
@@ -77,7 +82,7 @@ export interface Endpoint {
 
 /** Every endpoint of the built app's own route table, the one for unknown addresses left out. */
 export async function builtEndpoints(): Promise<Endpoint[]> {
-  const { routes } = await load()
+  const { routes } = await loadOnce()
   const byId = new Map(routes.map((route) => [route.id, route]))
   const pathOf = (route: BuiltRoute | undefined): string =>
     route === undefined ? '' : [pathOf(byId.get(route.parentId ?? '')), route.path].filter(Boolean).join('/')
