@@ -73,6 +73,19 @@ function linksWithoutRouting(): Plugin {
   }
 }
 
+/** On the server, markup that is the same for everybody is rendered once. */
+function fixedMarkupOnce(): Plugin {
+  const ours = join(import.meta.dirname, 'app', 'ui', 'primitives', 'fixed-markup.build.tsx')
+  return {
+    name: 'fixed-markup-once',
+    enforce: 'pre',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'ssr',
+    resolveId: (source, importer) =>
+      source.endsWith('/fixed-markup.tsx') && importer !== ours ? ours : undefined,
+  }
+}
+
 /** In browsers each role's part of the dashboard is a script of its own. */
 function dashboardByRole(): Plugin {
   const folder = join(import.meta.dirname, 'app', 'routes', 'dashboard')
@@ -92,6 +105,7 @@ export default defineConfig(({ command }) => ({
     reactRouter(),
     routerWithoutWarnings(),
     linksWithoutRouting(),
+    fixedMarkupOnce(),
     dashboardByRole(),
     leanIcons(),
   ],

@@ -1,5 +1,5 @@
 /** Runs requests through the app's build, with the facts that the server knows of each. */
-import type { RouterContextProvider, ServerBuild } from 'react-router'
+import type { createRequestHandler, matchRoutes, RouterContextProvider, ServerBuild } from 'react-router'
 import * as z from 'zod'
 import type { RequestFacts } from '../app/.server/http/request-facts.ts'
 import type { catalogue } from '../app/.server/http/catalogue-pages.ts'
@@ -52,7 +52,10 @@ const AppBuild = z.custom<AppBuild>((module) => {
 }, 'app/entry.server.tsx must export createLoadContext, hostState, sendClicks, sendViews, pageCookies and catalogue')
 
 /** What the server uses of the router. */
-export type Router = Pick<typeof import('react-router'), 'createRequestHandler' | 'matchRoutes'>
+export interface Router {
+  createRequestHandler: typeof createRequestHandler
+  matchRoutes: typeof matchRoutes
+}
 
 /**
  * @param router the one that the build imports; unset: it is loaded here, late, as React reads NODE_ENV once
@@ -64,8 +67,8 @@ export async function createLoadedApp(
   router?: Router,
 ): Promise<LoadedApp> {
   const build = AppBuild.parse(module)
-  const { createRequestHandler, matchRoutes } = router ?? (await import('react-router'))
-  const createHandler = (routes: ServerBuild) => createRequestHandler(routes, mode)
+  const { createRequestHandler: createOf, matchRoutes: match } = router ?? (await import('react-router'))
+  const createHandler = (routes: ServerBuild) => createOf(routes, mode)
   const handle = mode === 'production' ? createGroupedHandler(build, createHandler) : createHandler(build)
   const { createLoadContext, hostState, sendClicks, sendViews, pageCookies, catalogue } = build.entry.module
   return {
@@ -79,7 +82,7 @@ export async function createLoadedApp(
       return taken?.response === response ? taken : response
     },
     hostState,
-    routeOf: createRouteMatcher(build, matchRoutes),
+    routeOf: createRouteMatcher(build, match),
     cachedPages: { paths: sharedPathsOf(build), cookies: pageCookies, catalogue },
     sendClicks,
     sendViews,

@@ -4,9 +4,10 @@ import { once } from 'node:events'
 import { createServer, request as send } from 'node:http'
 import { http, passthrough } from 'msw'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { roles } from '../../contract/options/accounts/roles.ts'
 import { host, hostAnswers, json } from '../routes/support/host.ts'
 import { aCard, aProduct } from '../routes/support/products.ts'
-import { builtServerWithPageCache } from './built-app.ts'
+import { builtServerWithPageCache, loadBuiltApp } from './built-app.ts'
 
 const secret = 'zq7secret'
 
@@ -245,3 +246,30 @@ test('a signed-in visitor sees what is theirs, and no host gets a cookie of thei
   ).toBe(false)
   await expectClean('/tours')
 })
+
+test.each(roles)(
+  'the sample dashboard of %s is rendered once, and has nothing of the one who came first',
+  async (role) => {
+    const askApp = await loadBuiltApp()
+    const dashboardOf = async (name: string, qrCodeUrl: string) => {
+      hostAnswers({
+        'GET /auth/profile': json({ user: { name, role } }),
+        'GET /affiliates/qr': json({ qrCodeUrl }),
+      })
+      const cookie = `accessToken=${name}`
+      const asked = new Request('http://app.test/dashboard', { headers: { cookie } })
+      const page = await (await askApp(asked, '203.0.113.7')).text()
+      expect(page).toContain(name)
+      return page
+        .replaceAll(name, 'NAME')
+        .replaceAll(qrCodeUrl, 'CODE')
+        .replaceAll(/nonce="[^"]*"/g, '')
+    }
+    const first = await dashboardOf(secret, 'https://codes.example/first.png')
+    const second = await dashboardOf('Meera', 'https://codes.example/second.png')
+
+    expect(second).toBe(first)
+    expect(second).toContain('Sample data')
+    expect(second).not.toMatch(new RegExp(`${secret}|first`))
+  },
+)

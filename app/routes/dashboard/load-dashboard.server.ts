@@ -2,6 +2,7 @@
 import type { Dashboard } from '@affiliate-booking/contract/shapes/dashboard'
 import { getDashboard } from '@affiliate-booking/contract/calls/dashboard'
 import type { Role } from '@affiliate-booking/contract/options/accounts/roles'
+import { todayInIndia } from '@affiliate-booking/shared/days'
 import { type AppContext, apiOf } from '../../.server/api/client.ts'
 import { sampleDashboard } from '../../.server/sample/dashboard.ts'
 
@@ -21,10 +22,22 @@ export async function loadDashboard(context: AppContext, role: Role): Promise<Lo
     return { ok: true, dashboard: shorten(outcome.value), isSample: false }
   }
   if (outcome.reason === 'not-offered') {
-    return { ok: true, dashboard: shorten(sampleDashboard(role)), isSample: true }
+    return { ok: true, dashboard: sampleOf(role), isSample: true }
   }
   // This page exists and the visitor may see it: a 4xx of the host's is the host's trouble, too.
   return { ok: false, status: outcome.status >= 500 ? outcome.status : 502, message: outcome.message }
+}
+
+const samples = new Map<Role, { readonly day: string; readonly dashboard: Dashboard }>()
+
+/** The same object all day, by which its markup is kept. */
+function sampleOf(role: Role): Dashboard {
+  const day = todayInIndia()
+  const known = samples.get(role)
+  if (known?.day === day) return known.dashboard
+  const dashboard = shorten(sampleDashboard(role, day))
+  samples.set(role, { day, dashboard })
+  return dashboard
 }
 
 /** What is not shown is not sent. */

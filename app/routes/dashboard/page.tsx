@@ -6,6 +6,7 @@ import { type ReactNode, Suspense } from 'react'
 import { dashboardTitles, sampleDataLabel } from '../../domain/navigation/dashboard-titles.ts'
 import { Alert } from '../../ui/primitives/alert.tsx'
 import { ButtonLink } from '../../ui/primitives/button.tsx'
+import { FixedMarkup } from '../../ui/primitives/fixed-markup.tsx'
 import { AdminDashboard, AffiliateDashboard, CustomerDashboard, ProviderDashboard } from './parts.ts'
 
 export type DashboardResult =
@@ -50,7 +51,7 @@ export function DashboardPage({
         <Suspense>
           <RoleDashboard
             dashboard={figures.dashboard}
-            isLinked={!figures.isSample}
+            isSample={figures.isSample}
             qrCard={qrCard}
             hasOpenWork={hasOpenWork}
           />
@@ -67,25 +68,38 @@ export function DashboardPage({
 
 interface RoleDashboardProps {
   dashboard: Dashboard
-  /** Whether what is listed has pages to lead to. */
-  isLinked: boolean
+  /** Everybody sees the same sample, and what it lists has no pages to lead to. */
+  isSample: boolean
   qrCard: ReactNode
   hasOpenWork: boolean
 }
 
-function RoleDashboard({ dashboard, isLinked, qrCard, hasOpenWork }: RoleDashboardProps) {
+function RoleDashboard({ dashboard, isSample, qrCard, hasOpenWork }: RoleDashboardProps) {
+  const sample = isSample ? dashboard : undefined
   switch (dashboard.role) {
     case 'super_admin':
     case 'nsa':
     case 'ssa':
     case 'dsa':
-      return <AdminDashboard dashboard={dashboard} hasOpenWork={hasOpenWork} />
+      return (
+        <FixedMarkup of={sample} name={hasOpenWork ? 'with open work' : 'alone'}>
+          <AdminDashboard dashboard={dashboard} hasOpenWork={hasOpenWork} />
+        </FixedMarkup>
+      )
     case 'affiliate':
-      return <AffiliateDashboard dashboard={dashboard} qrCard={qrCard} />
+      return <AffiliateDashboard dashboard={dashboard} isSample={isSample} qrCard={qrCard} />
     case 'service_provider':
-      return <ProviderDashboard dashboard={dashboard} isLinked={isLinked} />
+      return (
+        <FixedMarkup of={sample} name="services">
+          <ProviderDashboard dashboard={dashboard} isLinked={!isSample} />
+        </FixedMarkup>
+      )
     case 'user':
-      return <CustomerDashboard dashboard={dashboard} isLinked={isLinked} />
+      return (
+        <FixedMarkup of={sample} name="trips">
+          <CustomerDashboard dashboard={dashboard} isLinked={!isSample} />
+        </FixedMarkup>
+      )
   }
 }
 

@@ -54,7 +54,9 @@ test.skipIf(!existsSync(builtMain))(
       line['route'] === '/tours/:slug' && Number(line['upstreamCalls'] ?? 0) === 0
     await until(async () => {
       await ask(`${url}${page}`)
-      const workers = linesOf(product, 'request').filter(isFromMemory).map(({ worker }) => worker)
+      const workers = linesOf(product, 'request')
+        .filter(isFromMemory)
+        .map(({ worker }) => worker)
       return new Set(workers).size === 2
     })
     await askBoth('/tours', '/tours', 3)
