@@ -1,5 +1,6 @@
 /** Runs requests through the app's build, with the facts that the server knows of each. */
-import type { createRequestHandler, matchRoutes, RouterContextProvider, ServerBuild } from 'react-router'
+import type * as router from 'react-router'
+import type { RouterContextProvider, ServerBuild } from 'react-router'
 import * as z from 'zod'
 import type { RequestFacts } from '../app/.server/http/request-facts.ts'
 import type { catalogue } from '../app/.server/http/catalogue-pages.ts'
@@ -53,8 +54,8 @@ const AppBuild = z.custom<AppBuild>((module) => {
 
 /** What the server uses of the router. */
 export interface Router {
-  createRequestHandler: typeof createRequestHandler
-  matchRoutes: typeof matchRoutes
+  createRequestHandler: typeof router.createRequestHandler
+  matchRoutes: typeof router.matchRoutes
 }
 
 /**
@@ -67,8 +68,8 @@ export async function createLoadedApp(
   router?: Router,
 ): Promise<LoadedApp> {
   const build = AppBuild.parse(module)
-  const { createRequestHandler: createOf, matchRoutes: match } = router ?? (await import('react-router'))
-  const createHandler = (routes: ServerBuild) => createOf(routes, mode)
+  const { createRequestHandler, matchRoutes }: Router = router ?? (await import('react-router'))
+  const createHandler = (routes: ServerBuild) => createRequestHandler(routes, mode)
   const handle = mode === 'production' ? createGroupedHandler(build, createHandler) : createHandler(build)
   const { createLoadContext, hostState, sendClicks, sendViews, pageCookies, catalogue } = build.entry.module
   return {
@@ -82,7 +83,7 @@ export async function createLoadedApp(
       return taken?.response === response ? taken : response
     },
     hostState,
-    routeOf: createRouteMatcher(build, match),
+    routeOf: createRouteMatcher(build, matchRoutes),
     cachedPages: { paths: sharedPathsOf(build), cookies: pageCookies, catalogue },
     sendClicks,
     sendViews,
