@@ -1,5 +1,6 @@
 // The part of a dashboard that only one role sees is a script of its own, which comes after the page's.
 import { describe, expect, test } from 'vitest'
+import { inGateIf } from '../../support/run-length.ts'
 import { useVisitors } from '../support/visitor.ts'
 
 const visitor = useVisitors()
@@ -14,6 +15,9 @@ const roles = [
 ] as const
 
 describe.each(roles)('the dashboard of $role', ({ role, part, title }) => {
+  // The heaviest part.
+  const inGate = inGateIf(role === 'affiliate')
+
   test('loads the part of its role and no other', async () => {
     const { page, open, complaints } = await visitor({ as: role, ofItsOwn: true })
     const parts = new Set<string | undefined>()
@@ -27,7 +31,7 @@ describe.each(roles)('the dashboard of $role', ({ role, part, title }) => {
     expect(complaints).toEqual([])
   })
 
-  test('stays as the server wrote it if the part does not come', async () => {
+  test.each(inGate)('stays as the server wrote it if the part does not come', async () => {
     const { page, open } = await visitor({ as: role, ofItsOwn: true })
     const failed = page.waitForEvent('requestfailed', (request) => partOf.test(request.url()))
     await page.route(partOf, (route) => route.abort())
@@ -42,7 +46,7 @@ describe.each(roles)('the dashboard of $role', ({ role, part, title }) => {
     await page.waitForURL((address) => address.pathname !== '/dashboard')
   })
 
-  test('is shown whole by a link on another page', async () => {
+  test.each(inGate)('is shown whole by a link on another page', async () => {
     const { page, open, complaints } = await visitor({ as: role, ofItsOwn: true })
     await open('/settings')
     await page.evaluate(() => Object.assign(window, { stayed: true }))
@@ -61,7 +65,7 @@ describe.each(roles)('the dashboard of $role', ({ role, part, title }) => {
     expect(complaints).toEqual([])
   })
 
-  test('is loaded as a page by a link if the part does not come', async () => {
+  test.each(inGate)('is loaded as a page by a link if the part does not come', async () => {
     const { page, open } = await visitor({ as: role, ofItsOwn: true })
     await open('/settings')
     await page.evaluate(() => Object.assign(window, { stayed: true }))

@@ -62,14 +62,23 @@ const screens: Screens[] = [
   {
     who: 'a customer',
     as: 'user',
-    paths: ['/dashboard'],
-    longRunPaths: ['/bookings', '/tours', '/settings', '/dashboard/profile', '/dashboard/leads'],
+    paths: [],
+    longRunPaths: [
+      '/dashboard',
+      '/bookings',
+      '/tours',
+      '/settings',
+      '/dashboard/profile',
+      '/dashboard/leads',
+    ],
   },
   {
     who: 'an affiliate',
     as: 'affiliate',
-    paths: ['/dashboard', '/dashboard/profile', '/commissions/statements'],
+    paths: ['/dashboard'],
     longRunPaths: [
+      '/dashboard/profile',
+      '/commissions/statements',
       '/commissions',
       '/commissions/claims',
       '/commissions/links',
@@ -88,8 +97,10 @@ const screens: Screens[] = [
   {
     who: 'a provider',
     as: 'service_provider',
-    paths: ['/dashboard', '/my-services', '/my-services/earnings'],
+    paths: ['/my-services'],
     longRunPaths: [
+      '/dashboard',
+      '/my-services/earnings',
       '/bookings',
       '/bookings/day',
       '/bookings?view=all&status=cancelled',
@@ -103,8 +114,10 @@ const screens: Screens[] = [
   {
     who: 'a super_admin',
     as: 'super_admin',
-    paths: ['/bookings', '/bookings/money', '/commissions/payouts', '/users'],
+    paths: ['/bookings', '/commissions/payouts'],
     longRunPaths: [
+      '/bookings/money',
+      '/users',
       '/dashboard',
       '/admins',
       '/bookings?view=review&sort=amount-desc',
@@ -135,8 +148,15 @@ const screens: Screens[] = [
   {
     who: 'a dsa',
     as: 'dsa',
-    paths: ['/dashboard'],
-    longRunPaths: ['/bookings', '/commissions', '/products?state=all', '/users', '/commissions/statements'],
+    paths: [],
+    longRunPaths: [
+      '/dashboard',
+      '/bookings',
+      '/commissions',
+      '/products?state=all',
+      '/users',
+      '/commissions/statements',
+    ],
   },
   { who: 'an ssa', as: 'ssa', paths: [], longRunPaths: ['/dashboard', '/bookings', '/users/identities'] },
   {
