@@ -46,6 +46,8 @@ interface Placed extends Keyed {
 export interface Stretch<Row> {
   readonly rows: Row[]
   readonly end?: Keyed | null
+  /** The number of rows of the whole list, or null, where it was counted together with the slice. */
+  readonly total?: number | null | undefined
 }
 
 const place = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
@@ -122,7 +124,8 @@ export async function readStretchedPage<Row extends Keyed>(
   const from = decode(sorting, after ?? before)
   const isBackwards = from !== null && after === undefined
   // One extra row shows whether there is another page.
-  const { rows: found, end } = await read(sliceBeyond(sorting, from, isBackwards, pageSize + 1))
+  const stretch = await read(sliceBeyond(sorting, from, isBackwards, pageSize + 1))
+  const { rows: found, end } = stretch
   const rows = found.slice(0, pageSize)
   // Where the list goes on in the direction of reading, and from where it leads back.
   const onward = found.length > pageSize ? rows.at(-1) : end
@@ -131,8 +134,10 @@ export async function readStretchedPage<Row extends Keyed>(
   const [next, previous] = isBackwards ? [back, onward] : [onward, back]
   const start =
     end === undefined && count ? startOf(from, isBackwards, Boolean(previous), rows.length) : undefined
+  const counted: Count = async () =>
+    stretch.total === undefined ? ((await count?.()) ?? null) : stretch.total
   const total =
-    start === undefined ? undefined : await totalOf(start + rows.length - 1, from, Boolean(next), count)
+    start === undefined ? undefined : await totalOf(start + rows.length - 1, from, Boolean(next), counted)
   const at = (row: Keyed, place: number) =>
     encode(sorting, { id: row.id, key: row.key, ...(total !== undefined && { place, total }) })
   const first = start ?? 1
@@ -153,9 +158,9 @@ function startOf(from: Placed | null, isBackwards: boolean, hasPrevious: boolean
 }
 
 /** Counted for the first page, and only if it is not all. */
-async function totalOf(last: number, from: Placed | null, hasNext: boolean, count: Count | undefined) {
+async function totalOf(last: number, from: Placed | null, hasNext: boolean, count: Count) {
   if (!hasNext) return last
-  const total = from ? from.total : await count?.()
+  const total = from ? from.total : await count()
   return total == null ? undefined : Math.max(total, last + 1)
 }
 

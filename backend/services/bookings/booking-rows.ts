@@ -45,7 +45,7 @@ export const rowColumns = {
 export const selectBookings = (db: Database) => selectBookingsWith(db, {})
 
 export const selectBookingsWith = <More extends Parameters<Database['select']>[0] & object>(
-  db: Database,
+  db: Pick<Database, 'select'>,
   more: More,
 ) =>
   db

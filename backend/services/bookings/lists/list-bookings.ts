@@ -15,13 +15,19 @@ import { bookings } from '../../../db/schema/bookings.ts'
 import { countRows } from '../../../lists/count-rows.ts'
 import { renderCsv, type CsvColumn } from '../../../lists/csv.ts'
 import { formatPlainRupees } from '../../../lists/plain-rupees.ts'
-import { readAll, readPage, type Slice, type Sorting } from '../../../lists/page.ts'
+import { readAll, readStretchedPage, type Slice, type Sorting } from '../../../lists/page.ts'
 import { isChosen } from '../../../lists/chosen-rows.ts'
 import { findCoverImages } from '../../images/list-images.ts'
 import { type Actor, isAdminAccount } from '../../users/account.ts'
 import { scopeOf } from '../../territories/scope.ts'
-import { describeBookingRow, hasPaymentInReview, selectBookingsWith } from '../booking-rows.ts'
+import {
+  type BookingRecord,
+  describeBookingRow,
+  hasPaymentInReview,
+  selectBookingsWith,
+} from '../booking-rows.ts'
 import { isCounted } from './counted-bookings.ts'
+import { type Matches, readMatches } from './read-matches.ts'
 import { matchesInScope } from './search-bookings.ts'
 
 type Sort = (typeof bookingSorts)[number]
@@ -41,11 +47,12 @@ function matchesPayment(payment: BookingFilter['payment']): SQL | undefined {
   return payment === 'paid' ? ne(bookings.paymentStatus, 'pending') : eq(bookings.paymentStatus, payment)
 }
 
-async function conditions(db: Database, actor: Actor, filter: BookingExport, now: Date) {
+async function findMatches(db: Database, actor: Actor, filter: BookingExport, now: Date): Promise<Matches> {
   const { q, status, cancelled, payment, from, to, ids } = filter
   const scope = scopeOf(actor).bookings()
-  return and(
-    q ? await matchesInScope(db, q, scope, stateOf(actor)) : scope,
+  const search = q ? await matchesInScope(db, q, scope, stateOf(actor)) : undefined
+  const where = and(
+    search ? search.condition : scope,
     isChosen(bookings.id, ids),
     status && eq(bookings.status, status),
     status === undefined && cancelled === 'hide' ? ne(bookings.status, 'cancelled') : undefined,
@@ -55,6 +62,7 @@ async function conditions(db: Database, actor: Actor, filter: BookingExport, now
     bookedBefore(from, to),
     isCounted(actor, filter, now),
   )
+  return { where, areFew: search?.areFew }
 }
 
 /** The state of its administrator. */
@@ -74,22 +82,25 @@ const bookedBefore = (from: string | undefined, to: string | undefined) =>
   )
 
 /** Looks the words of a search up once. */
-function matcher(...args: Parameters<typeof conditions>): () => Promise<SQL | undefined> {
-  let matching: Promise<SQL | undefined> | undefined
-  return () => (matching ??= conditions(...args))
+function matcher(...args: Parameters<typeof findMatches>): () => Promise<Matches> {
+  let matches: Promise<Matches> | undefined
+  return () => (matches ??= findMatches(...args))
 }
 
+const describe = (actor: Actor, row: BookingRecord & { key: string }) => ({
+  ...describeBookingRow(row),
+  version: row.booking.version,
+  paymentReference: isAdminAccount(actor) ? row.booking.paymentReference : null,
+  key: row.key,
+})
+
 const reader = (db: Database, actor: Actor, matches: ReturnType<typeof matcher>) => async (slice: Slice) => {
+  const { where } = await matches()
   const rows = await selectBookingsWith(db, { key: slice.key })
-    .where(and(await matches(), slice.where))
+    .where(and(where, slice.where))
     .orderBy(...slice.orderBy)
     .limit(slice.limit)
-  return rows.map((row) => ({
-    ...describeBookingRow(row),
-    version: row.booking.version,
-    paymentReference: isAdminAccount(actor) ? row.booking.paymentReference : null,
-    key: row.key,
-  }))
+  return rows.map((row) => describe(actor, row))
 }
 
 export async function listBookings(
@@ -105,10 +116,18 @@ export async function listBookings(
       db
         .select({ row: sql`1` })
         .from(bookings)
-        .where(await matches())
+        .where((await matches()).where)
         .getSQL(),
     )
-  const page = await readPage(query, sortingOf(query.sort), reader(db, actor, matches), count)
+  const read = reader(db, actor, matches)
+  const search = async (slice: Slice) => {
+    // Later pages are not counted.
+    const isFirst = slice.where === undefined
+    const found = query.q && isFirst ? await readMatches(db, await matches(), slice) : undefined
+    const rows = found?.rows?.map((row) => describe(actor, row)) ?? (await read(slice))
+    return { rows, total: found?.total }
+  }
+  const page = await readStretchedPage(query, sortingOf(query.sort), search, count)
   const isCustomer = actor.role === 'user'
   const images = isCustomer
     ? await findCoverImages(db, [...new Set(page.rows.map(({ productId }) => productId))])
