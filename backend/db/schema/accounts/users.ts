@@ -74,6 +74,10 @@ export const users = pgTable(
     index('users_payees_index')
       .on(table.id, table.status)
       .where(sql`role <> 'user'`),
+    // The administrators of many territories are looked up, where providers and affiliates are many.
+    index('users_admins_index')
+      .on(table.territoryPath)
+      .where(sql`role in ('nsa', 'ssa', 'dsa')`),
     index('users_deletion_index')
       .on(table.deletionDueAt)
       .where(sql`deletion_due_at is not null`),

@@ -1,0 +1,1 @@
+CREATE INDEX "users_admins_index" ON "users" USING btree ("territory_path") WHERE role in ('nsa', 'ssa', 'dsa');
