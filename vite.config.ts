@@ -15,7 +15,7 @@ const chunks = [
   },
   {
     name: 'form',
-    test: /node_modules\/@conform-to\/|app\/ui\/(forms\/(checked-form|fields\/(field-frame|text-field|select-field))|layout\/form-page)/,
+    test: /@conform-to\/react\/|app\/ui\/forms\/(checked-form|checks\/(use-form-checks|form-fields|edited-controls)|fields\/(field-frame|text-field|select-field|text-area-field))/,
     priority: 2,
   },
   // What charts need too must not come with what they do not: they are loaded by themselves.

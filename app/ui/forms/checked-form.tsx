@@ -1,11 +1,13 @@
 // A form that works as plain HTML and, with JavaScript, shows the browser's own constraint checks inline before it
 // posts. The server decides; no schema is shipped.
-import { type DefaultValue, parse, type SubmissionResult, useForm } from '@conform-to/react'
-import { useEffect, useRef } from 'react'
+import type { DefaultValue, FieldMetadata, SubmissionResult } from '@conform-to/react'
+import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { Form, type FormProps } from 'react-router'
+import { useHydrated } from 'remix-utils/use-hydrated'
+import { type Constraints, describeField, errorIdOf, stateBeforeChecks } from './checks/form-fields.ts'
+import { useFormChecks } from './checks/use-form-checks.ts'
 
-/** The browser's constraint checks, by field name. */
-export type Constraints = NonNullable<Parameters<typeof useForm>[0]['constraint']>
+export type { Constraints } from './checks/form-fields.ts'
 
 interface CheckedFormOptions<Fields> {
   /** The action's result for the last submission. */
@@ -15,33 +17,35 @@ interface CheckedFormOptions<Fields> {
   defaultValue?: DefaultValue<Fields>
 }
 
-/** conform's form and fields, and the ref of the form's alert, which gets the focus after a rejection. */
+/** The form and its fields, as conform describes them, and the ref of the form's alert, focused after a rejection. */
 export function useCheckedForm<Fields extends Record<string, string>>({
   lastResult,
   constraint,
   defaultValue,
 }: CheckedFormOptions<Fields>) {
   const alertRef = useRef<HTMLParagraphElement>(null)
-  const [form, fields] = useForm<Fields, Record<string, string>>({
+  const id = useId()
+  const hydrated = useHydrated()
+  const { checks, state, watched, start, failed } = useFormChecks({
+    formId: id,
     lastResult,
     constraint,
     ...(defaultValue !== undefined && { defaultValue }),
-    shouldRevalidate: 'onInput',
-    // Until hydration, the browser validates.
-    defaultNoValidate: false,
-    onValidate: ({ form, formData }) =>
-      parse(formData, { resolve: (values) => checkConstraints(form, values) }),
   })
+  const shown = state ?? stateBeforeChecks(lastResult, defaultValue)
+  const errors = shown.error[''] ?? undefined
 
-  const { id, errors } = form
-  useEffect(() => {
-    // Tells conform about input from before hydration. Of what the server sent it would clear the errors.
-    for (const element of document.querySelectorAll<Control>(
-      `#${CSS.escape(id)} :is(input, select, textarea)`,
-    )) {
-      if (isEdited(element)) element.dispatchEvent(new Event('input', { bubbles: true }))
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const { currentTarget, nativeEvent } = event
+    if (failed || !(nativeEvent instanceof SubmitEvent)) return
+    if (checks !== undefined) {
+      if (!checks.passes(nativeEvent)) event.preventDefault()
+      return
     }
-  }, [id])
+    event.preventDefault()
+    // If the checks do not come, the browser's own stand in for them.
+    void start().then(() => currentTarget.requestSubmit(nativeEvent.submitter))
+  }
 
   useEffect(() => {
     if (lastResult?.status !== 'error') return
@@ -56,62 +60,39 @@ export function useCheckedForm<Fields extends Record<string, string>>({
     if (errors !== undefined) alertRef.current?.focus()
   }, [errors])
 
-  return { form, fields, alertRef }
+  const form = {
+    id,
+    errorId: errorIdOf(id),
+    errors,
+    // Until hydration, the browser validates.
+    noValidate: hydrated && !failed,
+    onSubmit,
+    /** Checks one field now. */
+    validate: (field: { name: string }) => void start().then((started) => started?.validate(field)),
+  }
+  return {
+    form,
+    fields: fieldsBy<Fields>((name) =>
+      describeField(id, name, shown, constraint, (field) => watched.add(field)),
+    ),
+    alertRef,
+  }
 }
 
+type FieldsOf<Fields> = { readonly [Name in keyof Fields]-?: FieldMetadata<string> }
+
+/** Describes each field when it is asked for: a form does not know the names of its fields. */
+const fieldsBy = <Fields extends Record<string, string>>(describe: (name: string) => FieldMetadata<string>) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has every field that it is asked for
+  new Proxy({} as FieldsOf<Fields>, {
+    get: (_, name) => (typeof name === 'string' ? describe(name) : undefined),
+  })
+
 interface CheckedFormProps extends Omit<FormProps, 'id' | 'onSubmit' | 'noValidate' | 'method'> {
-  form: Pick<ReturnType<typeof useForm>[0], 'id' | 'onSubmit' | 'noValidate'>
+  form: Pick<ReturnType<typeof useCheckedForm>['form'], 'id' | 'onSubmit' | 'noValidate'>
 }
 
 /** The form of `useCheckedForm`, which is posted once its fields are checked. */
 export const CheckedForm = ({ form: { id, onSubmit, noValidate }, ...props }: CheckedFormProps) => (
   <Form method="post" id={id} onSubmit={onSubmit} noValidate={noValidate} {...props} />
 )
-
-/** Whether the control has another value than the one that the page came with. */
-const isEdited = (element: Control): boolean =>
-  'options' in element
-    ? [...element.options].some(({ selected, defaultSelected }) => selected !== defaultSelected)
-    : element.value !== element.defaultValue ||
-      ('checked' in element && element.checked !== element.defaultChecked)
-
-/** The invalid controls of a form or fieldset, in the order of the page. */
-export function invalidControls({ elements }: HTMLFormElement | HTMLFieldSetElement): Control[] {
-  return [...elements]
-    .filter(isControl)
-    .filter((control) => control.name !== '' && isApplicable(control) && problemOf(control) !== undefined)
-}
-
-/** A control hidden by the style sheet does not apply; one in a step that is `hidden` for now does. */
-const isApplicable = (control: Control) =>
-  control.getClientRects().length > 0 || control.closest('[hidden]') !== null
-
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
-
-const isControl = (element: Element): element is Control =>
-  element instanceof HTMLInputElement ||
-  element instanceof HTMLSelectElement ||
-  element instanceof HTMLTextAreaElement
-
-function checkConstraints(form: HTMLFormElement, value: Record<string, string>) {
-  const wrong = invalidControls(form)
-  if (wrong.length === 0) return { value }
-  return { error: Object.fromEntries(wrong.map((control) => [control.name, [problemOf(control) ?? '']])) }
-}
-
-/** The error of a control, with the server's message. */
-function problemOf(control: Control): string | undefined {
-  return control.validity.valid ? undefined : messageFor(control)
-}
-
-function messageFor(control: Control): string {
-  // The country code with which a field begins is nothing typed.
-  if (control.validity.valueMissing || control.value.trim() === '+91') {
-    return control.dataset['required'] ?? `${labelOf(control)} is required.`
-  }
-  if (control.validity.typeMismatch && control.type === 'email') return 'Enter a valid email address.'
-  if (control.validity.patternMismatch && control.title !== '') return control.title
-  return control.validationMessage
-}
-
-const labelOf = (control: Control) => control.dataset['label'] ?? 'This field'

@@ -1,0 +1,69 @@
+// A form's fields in conform's terms: before its checks have come by what the server said, then by their state.
+import type { DefaultValue, FieldMetadata, SubmissionResult, useForm } from '@conform-to/react'
+
+/** The browser's constraint checks, by field name. */
+export type Constraints = NonNullable<Parameters<typeof useForm>[0]['constraint']>
+
+/** What a form is checked by. */
+export interface CheckOptions {
+  readonly formId: string
+  readonly lastResult: SubmissionResult | undefined
+  readonly constraint: Constraints
+  readonly defaultValue?: DefaultValue<Record<string, string>>
+}
+
+/** What is known of the fields of a form, by their names; of the form as a whole by an empty name. */
+export interface FieldsState {
+  readonly initialValue: Readonly<Record<string, unknown>>
+  readonly value: Readonly<Record<string, unknown>>
+  readonly error: Readonly<Record<string, string[] | null | undefined>>
+}
+
+/** What the server said of the fields: what was posted and is wrong, or what the form begins with. */
+export function stateBeforeChecks(
+  lastResult: SubmissionResult | undefined,
+  defaultValue: DefaultValue<Record<string, string>> | undefined,
+): FieldsState {
+  const value = lastResult?.initialValue ?? defaultValue ?? {}
+  return { initialValue: value, value, error: lastResult?.error ?? {} }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+
+export const errorIdOf = (id: string) => `${id}-error`
+
+/** conform's description of a field; `watch` is told when the page reads its value. */
+export function describeField(
+  formId: string,
+  name: string,
+  { initialValue, value, error }: FieldsState,
+  constraint: Constraints,
+  watch: (name: string) => void,
+): FieldMetadata<string> {
+  const id = `${formId}-${name}`
+  const errors = error[name] ?? undefined
+  const initial = textOf(initialValue[name])
+  return {
+    ...constraint[name],
+    key: undefined,
+    id,
+    name,
+    formId,
+    errorId: errorIdOf(id),
+    descriptionId: `${id}-description`,
+    defaultValue: initial,
+    defaultOptions: initial === undefined ? undefined : [initial],
+    defaultChecked: initial === 'on' ? true : undefined,
+    initialValue: initial,
+    get value() {
+      watch(name)
+      return textOf(value[name])
+    },
+    errors,
+    allErrors: errors === undefined ? {} : { [name]: errors },
+    valid: errors === undefined,
+    get dirty() {
+      return this.value !== initial
+    },
+  }
+}
