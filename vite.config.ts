@@ -10,7 +10,7 @@ const chunks = [
   { name: 'router', test: /node_modules\/(react-router|react|react-dom|scheduler)\//, priority: 4 },
   {
     name: 'page',
-    test: /app\/root|app\/ui\/(toasts\/toaster|layout\/(brand|error-page)|primitives\/(button|control-style|callout|alert|create-icon)|products\/scenes\/scene)|app\/domain\/messages|icons\/(circle-alert|circle-check|chevron-down)\./,
+    test: /app\/root|use-hydrated|app\/ui\/(toasts\/toaster|forms\/connection-loss|layout\/(brand|error-page)|primitives\/(button|control-style|callout|alert|create-icon)|products\/scenes\/scene)|app\/domain\/messages|icons\/(circle-alert|circle-check|chevron-down)\./,
     priority: 3,
   },
   {
@@ -18,19 +18,21 @@ const chunks = [
     test: /@conform-to\/react\/|app\/ui\/forms\/(checked-form|checks\/(use-form-checks|form-fields|edited-controls)|fields\/(field-frame|text-field|select-field|text-area-field))/,
     priority: 2,
   },
-  // What charts need too must not come with what they do not: they are loaded by themselves.
-  { name: 'figures', test: /(app\/domain\/format|shared)\/(money|numbers|durations)\./, priority: 2 },
-  { name: 'dates', test: /app\/domain\/format\/dates\.|shared\/days\./, priority: 2 },
-  // What pages with the shell and pages without it both show.
+  // What most signed-in pages show, and some public ones.
   {
-    name: 'foot',
-    test: /app\/ui\/layout\/(skip-link|site-text-links)\.|app\/domain\/site-texts\.|icons\/(log-out|x|badge-percent|tent-tree)\./,
+    name: 'common',
+    test: /app\/ui\/(layout\/(skip-link|site-text-links|launching-soon-page|page-header|back-link)|primitives\/(card|status-badge))\.|app\/domain\/(site-texts|format\/(money|numbers|durations))\.|shared\/(money|numbers|durations)\.|icons\/(log-out|x|badge-percent|tent-tree)\./,
     priority: 2,
   },
+  {
+    name: 'tabs',
+    test: /app\/ui\/layout\/(tabbed-outlet|open-count)\.|app\/domain\/navigation\/tabs\./,
+    priority: 2,
+  },
+  // Dashboards do without dates until their parts come.
+  { name: 'dates', test: /app\/domain\/format\/dates\.|shared\/days\./, priority: 2 },
   // Nearly every page with a list has both.
   { name: 'list-url', test: /app\/domain\/navigation\/list-url\.|icons\/download\./, priority: 2 },
-  // Public pages show it without the shell.
-  { name: 'soon', test: /app\/ui\/layout\/launching-soon-page\./, priority: 2 },
   {
     name: 'shell',
     test: /app\/routes\/shell\/(route|shell|header|sidebar|navigation-icons)\.|app\/domain\/(navigation\/navigation|accounts\/roles)\./,

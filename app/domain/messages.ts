@@ -32,22 +32,6 @@ export const profileMessages = {
   failedForForm: 'Failed to load profile. Your entries are still here. Please try again in a moment.',
 } as const
 
-export const adminMessages = {
-  created: 'Admin created successfully!', // spec 8.15
-  /** Precedes the reason on the page. */
-  notCreated: 'Failed to create admin:', // spec 8.6
-  /** The toast when the host gives no reason. */
-  creationFailed: 'Creation failed.', // spec 8.6
-  /** The reasons for the page when the host gives none. */
-  withoutReason: {
-    rejected: 'the server gave no reason.',
-    unreachable: 'the server could not be reached.',
-    'timed-out': 'the server did not answer in time. The account may have been created.',
-    'bad-answer': 'the server’s answer could not be read. The account may have been created.',
-    'not-offered': 'the server does not offer this.',
-  },
-} as const
-
 export const leadMessages = {
   notSent: 'Your details could not be sent. They are still here. Please try again in a few minutes.',
 } as const
@@ -66,29 +50,6 @@ export const bookingMessages = {
   notOffered: 'Booking is not open yet. We are launching soon.',
   guestsNotSaved: 'Your booking is held. The names and the message could not be saved: add them below.',
   unanswered: 'We could not hold your seats. Please press the button again. You will not be booked twice.',
-} as const
-
-export const tripMessages = {
-  unknownLink:
-    'This link does not open a booking. It may have been replaced, or the booking is in an account now: sign in to see it under your trips.',
-  linkRenewed: 'Here is your new link. The earlier one no longer works.',
-  added: 'The booking is in your account.',
-  notAdded: 'The booking could not be added to your account. Please try again.',
-  customersOnly:
-    'Only a customer’s account can have bookings. Sign out, then sign in or register as a customer.',
-} as const
-
-/** Texts of the affiliate's QR card, and its file name. */
-export const qrCardCopy = {
-  tagline: 'WE MAKE IT FAST! OR YOUR MONEY BACK!', // spec 2.50
-  token: 'Rs 10', // spec 2.50
-  generate: 'Generate QR Code', // spec 2.47
-  generating: 'Generating...', // spec 2.49
-  download: 'Download QR Code', // spec 2.48
-  retry: 'Retry',
-  none: 'You have no QR code yet. Generate one first.',
-  unavailable: 'The picture of your QR code could not be loaded.',
-  fileName: 'affiliate_qr_card', // spec 9.10
 } as const
 
 /** Shown for a missing value. */

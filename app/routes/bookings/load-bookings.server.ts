@@ -8,7 +8,7 @@ import {
   lacksBookingChange,
 } from '../../.server/api/endpoints/bookings.ts'
 import type { AppContext } from '../../.server/api/client.ts'
-import { tripMessages } from '../../domain/messages.ts'
+import { tripMessages } from '../../domain/bookings/trip-messages.ts'
 import type { Failure } from '../../.server/api/response.ts'
 
 const launchingSoon = { launchingSoon: 'Bookings' } as const

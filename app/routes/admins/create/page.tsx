@@ -4,7 +4,7 @@ import type { AdminRole } from '@affiliate-booking/contract/options/accounts/rol
 import type { SubmissionResult } from '@conform-to/react'
 import { type ReactNode, useEffect } from 'react'
 import { useNavigation } from 'react-router'
-import { adminMessages } from '../../../domain/messages.ts'
+import { adminMessages } from '../../../domain/accounts/admin-messages.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'

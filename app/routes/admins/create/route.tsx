@@ -15,7 +15,8 @@ import { checkTerritory, withLocationOptions } from '../../../.server/forms/loca
 import { locationOptions } from '../../../.server/forms/location-options.ts'
 import { passwordHint } from '../../../.server/auth/password-hint.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
-import { adminMessages, pageTitle } from '../../../domain/messages.ts'
+import { adminMessages } from '../../../domain/accounts/admin-messages.ts'
+import { pageTitle } from '../../../domain/messages.ts'
 import type { Capped } from '../capped-products.tsx'
 import {
   CreateAdminForm,

@@ -3,7 +3,8 @@
 import { Download, ImageOff, QrCode } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher, useRevalidator } from 'react-router'
-import { pageMessages, qrCardCopy } from '../../../domain/messages.ts'
+import { qrCardCopy } from '../../../domain/accounts/qr-card-copy.ts'
+import { pageMessages } from '../../../domain/messages.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
 
 /** Where the card's routes are. */

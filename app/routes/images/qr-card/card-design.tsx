@@ -1,6 +1,7 @@
 // The affiliate's QR card, 3.5 × 2 inches: what is printed, downloaded and shown on the screen. Laid out by the card's
 // printer, which knows flex boxes only; lengths are pixels at 300 to the inch.
-import { appName, qrCardCopy } from '../../../domain/messages.ts'
+import { qrCardCopy } from '../../../domain/accounts/qr-card-copy.ts'
+import { appName } from '../../../domain/messages.ts'
 import { BrandMark } from '../../../ui/layout/brand.tsx'
 import { CardScene, PaymentSign, RupeeToken } from './card-scene.tsx'
 

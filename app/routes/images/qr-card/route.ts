@@ -6,7 +6,7 @@ import { logFailure } from '../../../.server/images/log-failure.ts'
 import { loadQrImage } from '../../../.server/images/qr-code.ts'
 import { requireRole, type SignedInUser, userMiddleware } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
-import { qrCardCopy } from '../../../domain/messages.ts'
+import { qrCardCopy } from '../../../domain/accounts/qr-card-copy.ts'
 import { QrCard, qrCardSize } from './card-design.tsx'
 
 export const middleware = [userMiddleware]

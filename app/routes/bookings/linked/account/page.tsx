@@ -1,6 +1,6 @@
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import { Form } from 'react-router'
-import { tripMessages } from '../../../../domain/messages.ts'
+import { tripMessages } from '../../../../domain/bookings/trip-messages.ts'
 import { Button, ButtonLink } from '../../../../ui/primitives/button.tsx'
 import { Callout } from '../../../../ui/primitives/callout.tsx'
 import { BookingTime } from '../../../../ui/products/booking-time.tsx'

@@ -6,7 +6,7 @@ import { lacksCustomerRegistration } from '../../../../.server/api/endpoints/acc
 import { redirectWithToast } from '../../../../.server/http/toast.ts'
 import { findUser } from '../../../../.server/auth/session.ts'
 import { tripAccountPath, tripPath } from '../../../../domain/bookings/trip-path.ts'
-import { tripMessages } from '../../../../domain/messages.ts'
+import { tripMessages } from '../../../../domain/bookings/trip-messages.ts'
 import { withReturnTo } from '../../../../domain/products/product-path.ts'
 import { loadLinkedBooking, unknownLinkPage } from '../../load-bookings.server.ts'
 import { TripFrame } from '../frame.tsx'

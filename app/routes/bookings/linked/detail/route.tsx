@@ -10,7 +10,7 @@ import { constraintsOf, invalid, readForm, rejected } from '../../../../.server/
 import { redirectWithToast } from '../../../../.server/http/toast.ts'
 import { labelEvents } from '../../../../.server/lists/event-labels.ts'
 import { tripAccountPath, tripPath } from '../../../../domain/bookings/trip-path.ts'
-import { tripMessages } from '../../../../domain/messages.ts'
+import { tripMessages } from '../../../../domain/bookings/trip-messages.ts'
 import { productPath } from '../../../../domain/products/product-path.ts'
 import { handleConnectionLoss } from '../../../../ui/forms/connection-loss.ts'
 import { revalidateAfterRefusal } from '../../../../ui/forms/revalidate-after-conflict.ts'
