@@ -5,42 +5,36 @@ import { gzipSync } from 'node:zlib'
 import { root } from './run.mjs'
 
 /**
- * React and the router alone are 108.1 kB; the aim is 20 kB more at most. Larger ones may shrink, and must not grow.
- * In kB (1000 bytes) of gzip, the first fitting line counts.
+ * React and the router alone are 107.2 kB; the aim is 128 kB for all. These pages are larger: they may shrink, and must
+ * not grow. In kB (1000 bytes) of gzip, the first fitting line counts.
  */
 const budgets = [
-  { route: /^site-text:/, script: 128.3, style: 13.1 },
-  { route: /^routes\/public\/(landing|details)\//, script: 129.3, style: 13.1 },
-  { route: /^routes\/public\/(product|book)\//, script: 137.4, style: 13.1 },
-  { route: /^routes\/public\/search\//, script: 132.2, style: 13.1 },
-  { route: /^routes\/auth\/(change-password|register)\//, script: 130.9, style: 13.1 },
+  { route: /^routes\/dashboard\//, script: 122.6, style: 13.1 },
+  { route: /^routes\/public\/(landing|search)\//, script: 129.2, style: 13.1 },
+  { route: /^routes\/public\/(product|book)\//, script: 133.4, style: 13.1 },
+  { route: /^routes\/users\/list\//, script: 129.7, style: 13.1 },
+  { route: /^routes\/admins\/list\//, script: 130.0, style: 13.1 },
+  { route: /^routes\/bookings\/(linked\/)?detail\//, script: 137.8, style: 13.1 },
+  { route: /^routes\/bookings\/list\//, script: 136.0, style: 13.1 },
+  { route: /^routes\/bookings\/(refunds|refund|cancel-slot)\//, script: 131.1, style: 13.1 },
+  { route: /^routes\/bookings\/money\/unapplied(-detail)?\//, script: 131.2, style: 13.1 },
+  { route: /^routes\/commissions\/(list|earnings)\//, script: 135.8, style: 13.1 },
+  { route: /^routes\/commissions\/payouts\/(list|own)\//, script: 136.8, style: 13.1 },
+  { route: /^routes\/commissions\/(links|claims)\//, script: 134.4, style: 13.1 },
   {
-    route: /^routes\/(users\/list|users\/identities|products\/(prices|calendars))\//,
-    script: 131.2,
+    route:
+      /^routes\/commissions\/(detail|rules|earning|claim|link|payouts\/(detail|own-detail|tax)|statements\/\w+)\//,
+    script: 132.0,
     style: 13.1,
   },
-  { route: /^routes\/admins\//, script: 140.7, style: 13.1 },
-  { route: /^routes\/auth\/affiliate-register\//, script: 134.0, style: 13.1 },
-  { route: /^routes\/bookings\/linked\/(state|cancel|guests)\//, script: 130.8, style: 13.1 },
-  { route: /^routes\/bookings\/guest-list\//, script: 128.7, style: 13.1 },
-  { route: /^routes\/bookings\/list\//, script: 137.7, style: 13.1 },
-  { route: /^routes\/bookings\/refunds\//, script: 132.9, style: 13.1 },
-  { route: /^routes\/bookings\/(cancel|refund|guests|reply)\//, script: 137.8, style: 13.1 },
-  { route: /^routes\/bookings\/money\//, script: 141.9, style: 13.1 },
-  { route: /^routes\/(users\/(detail|identity)|products\/new)\//, script: 137.6, style: 13.1 },
-  { route: /^routes\/commissions\/links\//, script: 144.8, style: 13.1 },
-  { route: /^routes\/reports\/section\//, script: 134.0, style: 13.1 },
-  { route: /^routes\/leads\/list\//, script: 134.4, style: 13.1 },
-  { route: /^routes\/leads\/documents\//, script: 133.1, style: 13.1 },
-  { route: /^routes\/leads\/detail\//, script: 140.3, style: 13.1 },
-  { route: /^routes\/(settings|commissions)\//, script: 143.7, style: 13.1 },
-  { route: /^routes\/dashboard\//, script: 122.5, style: 13.1 },
-  { route: /^routes\/products\/(list|approvals)\//, script: 135.7, style: 13.1 },
-  { route: /^routes\/products\/(images|availability|approval|sale)\//, script: 142.9, style: 13.1 },
-  { route: /^routes\/(products\/edit|bookings\/cancel-slot)\//, script: 144.1, style: 13.1 },
-  { route: /^routes\/bookings\/(linked\/)?detail\//, script: 147.0, style: 13.1 },
+  { route: /^routes\/products\/(list|approvals)\//, script: 134.1, style: 13.1 },
+  { route: /^routes\/products\/(edit|availability|approval|images)\//, script: 133.8, style: 13.1 },
+  { route: /^routes\/products\/(new|sale|prices)\//, script: 129.1, style: 13.1 },
+  { route: /^routes\/leads\/list\//, script: 133.2, style: 13.1 },
+  { route: /^routes\/leads\/detail\//, script: 131.3, style: 13.1 },
+  { route: /^routes\/reports\/section\//, script: 129.2, style: 13.1 },
 ]
-const defaultBudget = { script: 128.3, style: 13.1 }
+const defaultBudget = { script: 128, style: 13.1 }
 
 /** The scripts of pages without React. */
 const ownScripts = /^(product|search|referral)-script-.*\.js$/

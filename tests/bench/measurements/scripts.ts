@@ -32,6 +32,10 @@ const kinds: readonly { name: string; atMost: number; pages: readonly Page[] }[]
       { path: '/lead-form' },
       { path: '/affiliate/register' },
       { path: '/dashboard/create-admin', role: 'super_admin' },
+      { path: '/dashboard/password', role: 'user' },
+      { path: '/settings/profile', role: 'affiliate' },
+      { path: '/settings/security', role: 'user' },
+      { path: '/my-services/new', role: 'service_provider' },
     ],
   },
   {
