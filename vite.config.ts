@@ -21,7 +21,7 @@ const chunks = [
   // What most signed-in pages show, and some public ones.
   {
     name: 'common',
-    test: /app\/ui\/(layout\/(skip-link|site-text-links|launching-soon-page|page-header|back-link)|primitives\/(card|status-badge))\.|app\/domain\/(site-texts|format\/(money|numbers|durations))\.|shared\/(money|numbers|durations)\.|icons\/(log-out|x|badge-percent|tent-tree)\./,
+    test: /app\/ui\/(layout\/(skip-link|site-text-links|launching-soon-page|page-header|back-link)|primitives\/card)\.|app\/domain\/(site-texts|format\/(money|numbers|durations))\.|shared\/(money|numbers|durations)\.|icons\/(log-out|x|badge-percent|tent-tree)\./,
     priority: 2,
   },
   {
