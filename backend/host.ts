@@ -11,6 +11,7 @@ import { type DemoAccount, demoAccounts } from './db/seed/demo/accounts.ts'
 import { openDatabase } from './db/open-database.ts'
 import { openPostgres, servingLimits } from './db/open-postgres.ts'
 import { sessions } from './db/schema/accounts/sessions.ts'
+import { beginWithDemo } from './db/seed/demo/prepared/prepared-demo.ts'
 import { seedDemo } from './db/seed/demo/seed-demo.ts'
 import type { Settings } from './env.ts'
 import type { FileStore } from './files/file-store.ts'
@@ -80,7 +81,8 @@ export async function startHost(settings: Settings, log: Logger, drainMs = 0): P
     : undefined
   const plainPasswords = createPasswords(undefined, breachLookup?.isBreached)
   const passwords = trace ? tracePasswords(plainPasswords, trace.step) : plainPasswords
-  const encryption = createEncryption(await loadDataKeys(settings))
+  const dataKeys = await loadDataKeys(settings)
+  const encryption = createEncryption(dataKeys)
   const now = () => new Date()
   const { commissionHoldDays } = settings
   const store = openFileStore(settings, log)
@@ -89,6 +91,8 @@ export async function startHost(settings: Settings, log: Logger, drainMs = 0): P
     limits: servingLimits,
     namesStatements: settings.namesStatements,
     step: trace?.step,
+    beginWith: async () =>
+      settings.demo ? beginWithDemo({ dataKeys, uploads, commissionHoldDays, now: now(), log }) : null,
     async prepare(db) {
       await deleteExpiredSessions(db, now())
       if (settings.demo) await seedDemo({ db, passwords, encryption, now, log, commissionHoldDays, uploads })

@@ -1,6 +1,7 @@
-// Builds everything that production runs: the app, the Node entries, and copies of the assets that are compressed
-// once here, so that no request has to wait for it.
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+// Builds everything that production runs: the app, the Node entries, databases for new data folders, and copies of the
+// assets that are compressed once here, so that no request has to wait for it. `--without-demo` leaves out the demo that
+// first starts of the same day begin with.
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execFileSync } from 'node:child_process'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -8,6 +9,9 @@ import { markBuilt } from './lib/freshness.mjs'
 import { root, run } from './lib/run.mjs'
 
 const build = join(root, 'build')
+/** Where the Node entries are built, from the project's folder. */
+const staging = join('.react-router', 'node')
+const stagingFolder = join(root, staging)
 const env = { NODE_ENV: 'production' }
 
 /** @param {string} command */
@@ -35,6 +39,20 @@ function compressAssets(folder) {
   }
 }
 
+/** Builds the Node entries, and the databases with which new data folders begin. */
+async function buildNode() {
+  await step(`vite build --config vite.node.config.ts --outDir ${staging}`)
+  const copied = { migrations: 'backend/db/migrations', pictures: 'backend/db/seed/demo/pictures' }
+  for (const [name, source] of Object.entries(copied)) {
+    if (existsSync(join(root, source)))
+      cpSync(join(root, source), join(stagingFolder, name), { recursive: true })
+  }
+  const prepare = 'prepare-database.js'
+  if (!existsSync(join(stagingFolder, prepare))) return
+  await step(`node ${join(staging, prepare)} ${process.argv.slice(2).join(' ')}`)
+  rmSync(join(stagingFolder, prepare))
+}
+
 /** For the status of the host. Without a repository, such as in a container, SOURCE_COMMIT names the commit. */
 function writeVersion() {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -54,17 +72,13 @@ function readCommit() {
   }
 }
 
-rmSync(build, { recursive: true, force: true })
+for (const folder of [build, stagingFolder]) rmSync(folder, { recursive: true, force: true })
+// Playing the demo takes as long as building the app, which empties the folder of the build.
+const node = buildNode()
 await step('react-router build')
-await step('vite build --config vite.node.config.ts')
 compressAssets(join(build, 'client'))
-const migrations = join(root, 'backend', 'db', 'migrations')
-if (existsSync(migrations)) cpSync(migrations, join(build, 'migrations'), { recursive: true })
-if (existsSync(join(build, 'prepare-database.js'))) {
-  await step('node build/prepare-database.js')
-  rmSync(join(build, 'prepare-database.js'))
-}
-const pictures = join(root, 'backend', 'db', 'seed', 'demo', 'pictures')
-if (existsSync(pictures)) cpSync(pictures, join(build, 'pictures'), { recursive: true })
+await node
+for (const name of readdirSync(stagingFolder)) renameSync(join(stagingFolder, name), join(build, name))
+rmSync(stagingFolder, { recursive: true })
 writeVersion()
 markBuilt()

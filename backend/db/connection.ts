@@ -31,6 +31,8 @@ export interface PoolState {
 export interface OpenOptions {
   /** Leaves the schema and the territories as they are. */
   skipMigrations?: boolean
+  /** What a new embedded database begins with; unset or null: the schema and the territories. */
+  beginWith?: () => Promise<Beginning | null>
   /** Runs after the migrations, on one connection without time limits. */
   prepare?: (db: Database) => Promise<void>
   /** For a PostgreSQL server; unset: none, as for commands. */
@@ -39,6 +41,17 @@ export interface OpenOptions {
   namesStatements?: boolean
   /** Records the time of each query; unset: none is. */
   step?: RunStep | undefined
+}
+
+/** A database that the build has filled. If it cannot be used, a new one begins without it. */
+export interface Beginning {
+  /** The folder, which is copied. */
+  readonly folder: string
+  /** Names of the files that `adopt` stores. */
+  readonly files: readonly string[]
+  /** Makes the copy this installation's own. */
+  readonly adopt: (db: Database) => Promise<void>
+  readonly onFailure: (error: unknown) => void
 }
 
 /** Milliseconds. */

@@ -27,10 +27,11 @@ export async function openDatabase(
   options: OpenOptions = {},
 ): Promise<DatabaseConnection & { readonly uploads: FileStore }> {
   const dataFolder = await makeDataFolder(dataDir)
+  const uploads = openFileStore({ storage, dataDir })
   const database = databaseUrl
     ? await openPostgres(databaseUrl, options)
-    : await openEmbedded(dataFolder, options)
-  return { ...database, uploads: openFileStore({ storage, dataDir }) }
+    : await openEmbedded(dataFolder, options, uploads)
+  return { ...database, uploads }
 }
 
 /**

@@ -1,51 +1,47 @@
 // Opens PGlite in a folder and applies migrations. A new one begins with what the build has prepared.
-import { existsSync } from 'node:fs'
-import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
+import type { FileStore } from '../files/file-store.ts'
 import { traceQueries } from '../observability/traced-queries.ts'
-import type { DatabaseConnection, ExecuteSql, Listen, OpenOptions } from './connection.ts'
+import type { Beginning, DatabaseConnection, ExecuteSql, Listen, OpenOptions } from './connection.ts'
 import { errorCode } from './database-errors.ts'
 import { lockFolder } from './folder-lock.ts'
 import { keepPlans } from './kept-plans.ts'
 import { migrationsFolder } from './migrations.ts'
+import {
+  clearUnfinished,
+  copyFolder,
+  isWhole,
+  markUnfinished,
+  markWhole,
+  readPrepared,
+} from './new-folder.ts'
 import * as schema from './schema.ts'
 import { seedTerritories } from './seed/seed-territories.ts'
 
-/** In the build, beside this file or one folder up. */
-export const preparedName = 'database.tar.gz'
-
 /**
  * PGlite in `<dataFolder>/database`, for this process alone.
+ * @param uploads where a start that did not finish may have left files
  * @throws {StartFailure} when another process has it, or when it cannot be opened
  */
 export async function openEmbedded(
   dataFolder: string,
-  { skipMigrations = false, prepare, step }: OpenOptions = {},
+  options: OpenOptions = {},
+  uploads?: Pick<FileStore, 'discard'>,
 ): Promise<DatabaseConnection> {
+  const { skipMigrations = false, prepare, step } = options
   const folder = join(dataFolder, 'database')
   if (skipMigrations && !isWhole(folder)) throw new StartFailure(`There is no database in ${dataFolder}.`)
   const lock = await lockFolder(join(dataFolder, 'database.lock'))
   try {
-    const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all([
-      import('@electric-sql/pglite'),
-      import('drizzle-orm/pglite'),
-      import('drizzle-orm/pglite/migrator'),
-    ])
-    const loadDataDir = skipMigrations || isWhole(folder) ? undefined : await beginFolder(folder)
-    const client = await PGlite.create(folder, loadDataDir && { loadDataDir }).catch((error: unknown) => {
-      throw new StartFailure(
-        `The database in ${folder} cannot be opened (${errorCode(error)}). Restore it from a backup, or move the folder away to start with an empty one.`,
-        { cause: error },
-      )
-    })
-    await dropRowParsers(client)
-    const db = drizzle(step ? traceQueries(client, step) : client, { schema })
+    const client = await (isWhole(folder) ? openFolder(folder) : openNewFolder(folder, options, uploads))
+    const db = await connect(client, step)
     if (!skipMigrations) {
+      const { migrate } = await import('drizzle-orm/pglite/migrator')
       await migrate(db, { migrationsFolder: migrationsFolder() })
       await seedTerritories(db)
-      await rm(markOf(folder), { force: true })
+      await markWhole(folder)
       if (prepare) await withKeptPlans(client, () => prepare(db))
     }
     return {
@@ -63,6 +59,56 @@ export async function openEmbedded(
   }
 }
 
+async function openFolder(folder: string, loadDataDir?: Blob): Promise<PGlite> {
+  const { PGlite } = await import('@electric-sql/pglite')
+  const client = await PGlite.create(folder, loadDataDir && { loadDataDir }).catch((error: unknown) => {
+    throw new StartFailure(
+      `The database in ${folder} cannot be opened (${errorCode(error)}). Restore it from a backup, or move the folder away to start with an empty one.`,
+      { cause: error },
+    )
+  })
+  await dropRowParsers(client)
+  return client
+}
+
+async function connect(client: PGlite, step: OpenOptions['step']) {
+  const { drizzle } = await import('drizzle-orm/pglite')
+  return drizzle(step ? traceQueries(client, step) : client, { schema })
+}
+
+/** Clears what a process left that was killed while it made the folder. The mark of the new one stays. */
+async function openNewFolder(
+  folder: string,
+  { beginWith }: OpenOptions,
+  uploads: Pick<FileStore, 'discard'> | undefined,
+): Promise<PGlite> {
+  await clearUnfinished(folder, uploads)
+  const beginning = await beginWith?.()
+  if (beginning) {
+    try {
+      return await beginFolder(folder, beginning)
+    } catch (error) {
+      beginning.onFailure(error)
+      await clearUnfinished(folder, uploads)
+    }
+  }
+  await markUnfinished(folder)
+  return openFolder(folder, await readPrepared())
+}
+
+async function beginFolder(folder: string, { folder: filled, files, adopt }: Beginning): Promise<PGlite> {
+  await markUnfinished(folder, files)
+  await copyFolder(filled, folder)
+  const client = await openFolder(folder)
+  try {
+    await withKeptPlans(client, async () => adopt(await connect(client, undefined)))
+    return client
+  } catch (error) {
+    await client.close()
+    throw error
+  }
+}
+
 /** Drizzle copies all parsers for each query. Two thirds of them are for arrays of whole rows, which no query gives. */
 async function dropRowParsers(client: PGlite): Promise<void> {
   const { rows } = await client.query<{ oid: number }>(
@@ -76,25 +122,6 @@ async function withKeptPlans(client: PGlite, act: () => Promise<void>): Promise<
   const forget = await keepPlans(client)
   await act()
   await forget()
-}
-
-/** A file that is there until a new database has its schema: nothing of anybody is in it before. */
-const markOf = (folder: string) => `${folder}.unfinished`
-
-const isWhole = (folder: string) => existsSync(join(folder, 'PG_VERSION')) && !existsSync(markOf(folder))
-
-/** Clears what a process left that was killed while it made the folder. Gives what the new one begins with. */
-async function beginFolder(folder: string): Promise<Blob | undefined> {
-  if (existsSync(markOf(folder))) await rm(folder, { recursive: true, force: true })
-  await writeFile(markOf(folder), '')
-  return readPrepared()
-}
-
-/** A folder with the schema and the territories; undefined where nothing is built. */
-async function readPrepared(): Promise<Blob | undefined> {
-  const candidates = [join(import.meta.dirname, preparedName), join(import.meta.dirname, '..', preparedName)]
-  const found = candidates.find((path) => existsSync(path))
-  return found === undefined ? undefined : new Blob([await readFile(found)], { type: 'application/x-gzip' })
 }
 
 export function listenOn(client: PGlite): Listen {

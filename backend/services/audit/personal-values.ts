@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { BookingActor } from '../users/account.ts'
 import { decryptOrNull } from '../encryption/decrypt-or-null.ts'
 import { isEncrypted } from '../encryption/encryption.ts'
-import { decryptForPerson, encryptForPerson } from './person-cipher.ts'
+import { decryptForPerson, encryptForPerson, type PersonKeyPair } from './person-cipher.ts'
 
 const PersonalValue = z.object({
   field: z.enum(['ip', 'reason', 'changes']),
@@ -166,4 +166,24 @@ async function readPairs(deps: ReadingDeps, persons: string[]) {
       return [[personId, privateKey === null ? null : { publicKey, privateKey }] as const]
     }),
   )
+}
+
+/**
+ * The personal values of an entry, encrypted by other keys.
+ * @throws when somebody's key is missing
+ */
+export function reencryptPersonalValues(
+  personal: unknown,
+  pairs: ReadonlyMap<string, { old: PersonKeyPair; renewed: PersonKeyPair }>,
+): PersonalValue[] {
+  return z
+    .array(PersonalValue)
+    .parse(personal)
+    .map(({ field, person, value }) => {
+      const pair = pairs.get(person)
+      if (pair === undefined) throw new Error('A person of the audit log has no key')
+      const place = placeOf(field, person)
+      const text = decryptForPerson(pair.old, value, place)
+      return { field, person, value: encryptForPerson(pair.renewed.publicKey, text, place) }
+    })
 }

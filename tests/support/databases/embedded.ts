@@ -10,11 +10,16 @@ import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { type FolderLock, lockFolder } from '../../../backend/db/folder-lock.ts'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
+import { inArray } from 'drizzle-orm'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { pino } from 'pino'
 import type { DatabaseConnection } from '../../../backend/db/connection.ts'
 import { keepPlans } from '../../../backend/db/kept-plans.ts'
-import { executeOn, listenOn, openEmbedded, preparedName } from '../../../backend/db/open-embedded.ts'
+import { preparedName } from '../../../backend/db/new-folder.ts'
+import { executeOn, listenOn, openEmbedded } from '../../../backend/db/open-embedded.ts'
+import { users } from '../../../backend/db/schema/accounts/users.ts'
+import { demoAccounts, demoPassword } from '../../../backend/db/seed/demo/accounts.ts'
+import { beginWithDemo, preparedDemoName } from '../../../backend/db/seed/demo/prepared/prepared-demo.ts'
 import { seedDemo } from '../../../backend/db/seed/demo/seed-demo.ts'
 import { isBuilt } from '../../../scripts/lib/freshness.mjs'
 import { cheapPasswords } from '../cheap-passwords.ts'
@@ -91,22 +96,34 @@ const plainDatabase = async (): Promise<string> =>
     await writeFile(join(folder, 'archive.tar'), Buffer.from(await archive.arrayBuffer()))
   })
 
-/** With the demo data as of this hour. */
+/** With the demo data: that of a build of the same sources while it is new, otherwise as of this hour. */
 async function demoDatabase(): Promise<string> {
   const plain = await plainDatabase()
-  return cached(`${basename(plain)}-demo-${new Date().toISOString().slice(0, 13)}`, async (folder) => {
-    await cp(join(plain, 'database'), join(folder, 'database'), { recursive: true })
+  const name = `${basename(plain)}-demo-${new Date().toISOString().slice(0, 13)}`
+  return cached(name, async (folder) => {
+    const uploads = uploadsIn(join(folder, 'uploads'))
+    const now = new Date()
+    const deps = {
+      passwords: cheapPasswords,
+      encryption: testEncryption,
+      now: () => now,
+      log: pino({ level: 'silent' }),
+      uploads,
+      commissionHoldDays: 7,
+    }
+    const prepared = join(root, 'build', preparedDemoName)
+    const beginning = isBuilt()
+      ? await beginWithDemo({ ...deps, folder: prepared, dataKeys: [dataKey], now })
+      : null
+    if (!beginning) await cp(join(plain, 'database'), join(folder, 'database'), { recursive: true })
     const { close } = await openEmbedded(folder, {
-      prepare: (db) =>
-        seedDemo({
-          db,
-          passwords: cheapPasswords,
-          encryption: testEncryption,
-          now: () => new Date(),
-          log: pino({ level: 'silent' }),
-          uploads: uploadsIn(join(folder, 'uploads')),
-          commissionHoldDays: 7,
-        }),
+      beginWith: async () => beginning,
+      async prepare(db) {
+        await seedDemo({ ...deps, db })
+        const passwordHash = await cheapPasswords.hash(demoPassword)
+        const emails = demoAccounts.map(({ email }) => email)
+        await db.update(users).set({ passwordHash }).where(inArray(users.email, emails))
+      },
     })
     await close()
   })
