@@ -98,7 +98,8 @@ async function openNewFolder(
 
 async function beginFolder(folder: string, { folder: filled, files, adopt }: Beginning): Promise<PGlite> {
   await markUnfinished(folder, files)
-  await copyFolder(filled, folder)
+  // The driver takes as long to load.
+  await Promise.all([copyFolder(filled, folder), import('@electric-sql/pglite')])
   const client = await openFolder(folder)
   try {
     await withKeptPlans(client, async () => adopt(await connect(client, undefined)))
