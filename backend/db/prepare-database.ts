@@ -13,7 +13,7 @@ import { createEncryption } from '../services/encryption/encryption.ts'
 import { preparedName } from './new-folder.ts'
 import { openEmbedded } from './open-embedded.ts'
 import { databaseIn, describeDemo, preparedDemoName } from './seed/demo/prepared/prepared-demo.ts'
-import { seedAccountsAndMarket } from './seed/demo/seed-demo.ts'
+import { seedDemo } from './seed/demo/seed-demo.ts'
 
 const build = import.meta.dirname
 
@@ -26,7 +26,6 @@ async function packDatabase(folder: string): Promise<void> {
   await writeFile(join(build, preparedName), Buffer.from(await archive.arrayBuffer()))
 }
 
-/** The pictures of products are left to the start, which copies them from the build to where uploads are kept. */
 async function prepareDemo(folder: string): Promise<void> {
   const dataKey = randomBytes(32).toString('base64url')
   const commissionHoldDays = variables.COMMISSION_HOLD_DAYS.parse(undefined)
@@ -35,7 +34,7 @@ async function prepareDemo(folder: string): Promise<void> {
     async prepare(db) {
       // Files of the write-ahead log are not kept for later use: they would be half of the folder.
       await db.execute(sql`set wal_recycle = off`)
-      await seedAccountsAndMarket({
+      await seedDemo({
         db,
         passwords: createPasswords(),
         encryption: createEncryption([dataKey]),

@@ -7,13 +7,8 @@ import { seedMarket } from './seed-market.ts'
 
 /** Inserts missing demo data. Idempotent: data that was changed since stays changed. */
 export async function seedDemo(deps: DemoDependencies): Promise<void> {
-  await seedAccountsAndMarket(deps)
-  await seedPictures(deps)
-  await bookEarlierPayments(deps)
-}
-
-/** Inserts what takes long. */
-export async function seedAccountsAndMarket(deps: DemoDependencies): Promise<void> {
   await seedAccounts(deps)
   await seedMarket(deps)
+  await seedPictures(deps)
+  await bookEarlierPayments(deps)
 }

@@ -4,7 +4,7 @@ import type { FileStorage, FileStore } from '../../../../files/file-store.ts'
 import { renewPersonKeys } from '../../../../services/audit/renew-person-keys.ts'
 import { createVoucherCode } from '../../../../services/bookings/find-voucher.ts'
 import type { DataKeys } from '../../../../services/encryption/data-keys.ts'
-import { createEncryption } from '../../../../services/encryption/encryption.ts'
+import { areEncrypted, createEncryption } from '../../../../services/encryption/encryption.ts'
 import { reencryptAll } from '../../../../services/encryption/reencrypt.ts'
 import type { Database } from '../../../database.ts'
 import { bookings } from '../../../schema/bookings.ts'
@@ -16,7 +16,7 @@ interface Needs {
   /** Of this installation. */
   uploads: FileStore
   /** Of the build. */
-  from: { dataKey: string; uploads: Pick<FileStorage, 'read'> }
+  from: { dataKey: string; uploads: Pick<FileStorage, 'read'>; files: readonly string[] }
 }
 
 /**
@@ -35,6 +35,13 @@ export async function adoptDemo({ db, dataKeys, uploads, from }: Needs): Promise
     const { missing } = await reencryptAll({ db: tx, uploads: moving, encryption })
     if (missing.length > 0) throw new Error(`Files of the demo are missing: ${missing.join(', ')}`)
   })
+  await Promise.all(from.files.map((name) => copyPublicFile(name, from.uploads, uploads)))
+}
+
+/** Encrypted ones are stored with the rows that name them. */
+async function copyPublicFile(name: string, from: Pick<FileStorage, 'read'>, to: FileStore): Promise<void> {
+  const bytes = await from.read(name)
+  if (bytes !== null && !areEncrypted(bytes)) await to.write(name, bytes)
 }
 
 /** The audit log may not be changed, and no figure depends on a voucher's code. */

@@ -77,7 +77,8 @@ export async function beginWithDemo({
     return {
       folder: databaseIn(folder),
       files: names,
-      adopt: (db) => adoptDemo({ ...needs, db, from: { dataKey: demo.dataKey, uploads: stored } }),
+      adopt: (db) =>
+        adoptDemo({ ...needs, db, from: { dataKey: demo.dataKey, uploads: stored, files: names } }),
       onFailure,
     }
   } catch (error) {

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { imageWidths } from '@affiliate-booking/contract/options/products/products'
-import { eq, like } from 'drizzle-orm'
+import { and, eq, like, notExists } from 'drizzle-orm'
 import { removeImageFiles, storeImage } from '../../../../services/images/image-files.ts'
 import { productImages } from '../../../schema/products/images.ts'
 import { products } from '../../../schema/products/products.ts'
@@ -28,10 +28,14 @@ export async function seedPictures({ db, uploads, now, log }: DemoDependencies):
     log.warn('the pictures of the demo are missing from this build')
     return
   }
+  const pictured = db
+    .select({ id: productImages.id })
+    .from(productImages)
+    .where(eq(productImages.productId, products.id))
   const rows = await db
     .select({ id: products.id, title: products.title })
     .from(products)
-    .where(like(products.slug, '%-demo__'))
+    .where(and(like(products.slug, '%-demo__'), notExists(pictured)))
   for (const { id, title } of rows) {
     const picture = demoPictures[title]
     if (picture !== undefined) await addPicture({ db, uploads, now }, id, picture, folder)
