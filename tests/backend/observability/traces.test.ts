@@ -9,6 +9,7 @@ import { traceFiles } from '../../../backend/observability/traced-services.ts'
 import { prepareDataFolder } from '../../support/databases/embedded.ts'
 import { startPostgres } from '../../support/databases/temporary-postgres.ts'
 import { closeServers, startCollector } from '../../support/collector.ts'
+import { isLongRun } from '../../support/run-length.ts'
 import { dataKey } from '../../support/test-encryption.ts'
 import { uploadsIn } from '../../support/uploads-in.ts'
 import { startInProcess } from '../support/in-process.ts'
@@ -62,7 +63,7 @@ const client = 3
 describe.each([
   {
     name: 'the embedded database',
-    isOff: false,
+    isOff: !isLongRun && !isMissing,
     env: async () => ({ DATA_DIR: await prepareDataFolder(join(folder, 'data'), { demo: false }) }),
   },
   {
