@@ -3,6 +3,7 @@ import type { OpenWork } from '@affiliate-booking/contract/shapes/dashboard'
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { LeadExport } from '@affiliate-booking/contract/calls/leads/leads'
+import { hasValue } from '../../db/has-value.ts'
 import { type Database, rowsOf } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { bookings } from '../../db/schema/bookings.ts'
@@ -95,11 +96,11 @@ function waitingProducts(db: Database, admin: Actor): SQL {
     .select({ id: productChanges.id })
     .from(productChanges)
     .innerJoin(products, eq(products.id, productChanges.productId))
-    .where(and(eq(productChanges.status, 'pending'), isNull(products.submittedAt), isInScope))
+    .where(and(hasValue(productChanges.status, 'pending'), isNull(products.submittedAt), isInScope))
   const created = db.$count(
     products,
     // The status lets an index be used: only a product that is not live yet can be submitted.
-    and(eq(products.status, 'pending_approval'), isNotNull(products.submittedAt), isInScope),
+    and(hasValue(products.status, 'pending_approval'), isNotNull(products.submittedAt), isInScope),
   )
   return sql`${created} + ${db.$count(edits.as('edits'))}`
 }
@@ -111,8 +112,8 @@ function submittedIdentities(db: Database, admin: Actor): SQL {
     .innerJoin(users, eq(users.id, identitySubmissions.userId))
     .where(
       and(
-        eq(identitySubmissions.status, 'submitted'),
-        eq(identitySubmissions.isLatest, true),
+        hasValue(identitySubmissions.status, 'submitted'),
+        hasValue(identitySubmissions.isLatest, true),
         scopeOf(admin).accounts(),
       ),
     )
@@ -120,10 +121,10 @@ function submittedIdentities(db: Database, admin: Actor): SQL {
 }
 
 const openClaims = (db: Database, admin: Actor): SQL =>
-  db.$count(missingBookingClaims, and(scopeOf(admin).claims(), eq(missingBookingClaims.status, 'open')))
+  db.$count(missingBookingClaims, and(scopeOf(admin).claims(), hasValue(missingBookingClaims.status, 'open')))
 
 const adminRequests = (db: Database): SQL =>
-  db.$count(users, and(eq(users.status, 'pending_approval'), isNull(users.role)))
+  db.$count(users, and(hasValue(users.status, 'pending_approval'), isNull(users.role)))
 
 function draftPayouts(db: Database, admin: Actor, singleOperator: boolean): SQL {
   const drafts = db

@@ -9,6 +9,7 @@ import type {
 import { reviewWarningHours } from '@affiliate-booking/contract/options/bookings'
 import { and, asc, desc, eq, gte, inArray, isNull, lte, notExists, sql } from 'drizzle-orm'
 import { dayInIndia } from '@affiliate-booking/shared/days'
+import { hasValue } from '../../db/has-value.ts'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { leads } from '../../db/schema/leads.ts'
@@ -188,7 +189,7 @@ export const countUnanswered = (db: Database, provider: Actor, now: Date): Promi
 /** Payments to check in an administrator's scope: their counts, of rows that match. */
 export function paymentsToCheck(admin: Actor, now: Date) {
   const soon = new Date(now.getTime() + reviewWarningHours * hour)
-  const isUrgent = and(eq(bookings.status, 'pending'), lte(bookings.holdExpiresAt, soon))
+  const isUrgent = and(hasValue(bookings.status, 'pending'), lte(bookings.holdExpiresAt, soon))
   return {
     total: sql`count(*)`.mapWith(Number),
     /** They lose their seats within twelve hours. */

@@ -5,6 +5,7 @@ import { closedLeadStatuses } from '@affiliate-booking/contract/options/leads'
 import type { LeadRow } from '@affiliate-booking/contract/shapes/leads'
 import { addDays, instantInIndia, todayInIndia } from '@affiliate-booking/shared/days'
 import { and, eq, inArray, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { hasValue } from '../../db/has-value.ts'
 import type { Database } from '../../db/database.ts'
 import { leads } from '../../db/schema/leads.ts'
 import { isChosen } from '../../lists/chosen-rows.ts'
@@ -61,7 +62,7 @@ function waitsFor(waits: LeadQuery['waits'], now: Date): SQL | undefined {
   if (waits === undefined) return undefined
   if (waits === 'unassigned') return and(isNull(leads.assignedTo), isOpen())
   if (waits === 'late')
-    return and(eq(leads.status, 'new'), isNull(leads.firstRespondedAt), lt(leads.dueAt, now))
+    return and(hasValue(leads.status, 'new'), isNull(leads.firstRespondedAt), lt(leads.dueAt, now))
   return and(isOpen(), lt(leads.dueAt, instantInIndia(addDays(todayInIndia(now), 1), '00:00')))
 }
 

@@ -1,5 +1,6 @@
 import type { ApprovePayoutsPayload } from '@affiliate-booking/contract/calls/money/payouts'
 import { and, asc, eq, lte, ne, sql } from 'drizzle-orm'
+import { hasValue } from '../../db/has-value.ts'
 import type { Database } from '../../db/database.ts'
 import { payouts } from '../../db/schema/money/payouts.ts'
 import { users } from '../../db/schema/accounts/users.ts'
@@ -90,7 +91,7 @@ const lockDrafts = async (
 /** Drafts that the actor may approve. */
 export const mayApprove = (actor: Actor, isSingleOperator: boolean) =>
   and(
-    eq(payouts.status, 'draft'),
+    hasValue(payouts.status, 'draft'),
     scopeOf(actor).payees(),
     isSingleOperator ? undefined : ne(payouts.createdBy, actor.id),
   )

@@ -1,6 +1,7 @@
 // Money without a match in the actor's scope.
 import { and, eq, getTableColumns, isNotNull } from 'drizzle-orm'
 import * as z from 'zod'
+import { hasValue } from '../../db/has-value.ts'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { receipts } from '../../db/schema/money/receipts.ts'
@@ -47,4 +48,4 @@ export async function findUnapplied(
 
 /** The conditions of the list, so that its index is used. */
 export const isInState = (state: 'open' | 'returned') =>
-  state === 'open' ? eq(receipts.use, 'unapplied') : isNotNull(receipts.returnedAt)
+  state === 'open' ? hasValue(receipts.use, 'unapplied') : isNotNull(receipts.returnedAt)

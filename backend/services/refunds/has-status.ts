@@ -1,8 +1,11 @@
 import type { RefundStatus } from '@affiliate-booking/contract/options/money/money'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
-
+import { and, type SQL, sql } from 'drizzle-orm'
+import { hasValue } from '../../db/has-value.ts'
 import { refunds } from '../../db/schema/money/receipts.ts'
 
 /** Refunds of a status. The second condition is that of refunds_open_index, so that it is used. */
 export const hasStatus = (status: RefundStatus): SQL | undefined =>
-  and(eq(refunds.status, status), status === 'completed' ? undefined : sql`${refunds.status} <> 'completed'`)
+  and(
+    hasValue(refunds.status, status),
+    status === 'completed' ? undefined : sql`${refunds.status} <> 'completed'`,
+  )

@@ -1,7 +1,8 @@
 import type { CommissionFilter } from '@affiliate-booking/contract/calls/money/commissions'
 import type { CommissionSummary } from '@affiliate-booking/contract/shapes/money/commissions'
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, or, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
+import { hasValue } from '../../../db/has-value.ts'
 import { type Database, rowsOf } from '../../../db/database.ts'
 import { commissions } from '../../../db/schema/money/commissions.ts'
 import type { Actor } from '../../users/account.ts'
@@ -46,13 +47,13 @@ export async function summarizeCommissions(
 /** Everything of the first day, in India, on which something becomes available. */
 async function readNextRelease(db: Database, parts: readonly SQL[]) {
   const pending = (selected: SQL, part: SQL, rest: SQL) =>
-    sql`(select ${selected} from ${commissions} where ${and(part, eq(commissions.status, 'pending'))} ${rest})`
+    sql`(select ${selected} from ${commissions} where ${and(part, hasValue(commissions.status, 'pending'))} ${rest})`
+  const beforeIncome = sql`${waitingForIncome.toISOString()}::timestamptz`.inlineParams()
   const firsts = parts.map((part) =>
     pending(
       sql`${commissions.holdUntil} as at`,
       part,
-      sql`and ${commissions.holdUntil} < ${waitingForIncome.toISOString()}::timestamptz
-        order by ${commissions.holdUntil} limit 1`,
+      sql`and ${commissions.holdUntil} < ${beforeIncome} order by ${commissions.holdUntil} limit 1`,
     ),
   )
   const day = parts.map((part) =>
