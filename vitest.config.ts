@@ -159,7 +159,7 @@ export default defineConfig({
       }),
       project('browser', {
         ...browser,
-        globalSetup: 'tests/browser/support/global-setup.ts',
+        globalSetup: 'tests/browser/support/setups/global-setup.ts',
         // After the other parts, when all run in one go.
         sequence: { groupOrder: 2 },
       }),
@@ -168,7 +168,7 @@ export default defineConfig({
         ...browser,
         include: ['tests/browser/**/*.test.ts'],
         exclude: isLongRun && hasPostgres() ? ofOneProduct : ['tests/browser/**'],
-        globalSetup: 'tests/browser/support/machines-setup.ts',
+        globalSetup: 'tests/browser/support/setups/machines-setup.ts',
         sequence: { groupOrder: 4 },
       }),
     ],

@@ -9,7 +9,7 @@ import { accounts, type Cookie, openSession } from '../browser/support/accounts.
 import { launchChromium } from '../browser/support/chromium.ts'
 import { screens as sizes } from '../browser/support/page.ts'
 import { startBuilt } from '../support/built-product.ts'
-import { razorpayKeys, startRazorpayStub } from '../support/razorpay-stub.ts'
+import { razorpayKeys, startRazorpayStub } from '../support/servers/razorpay-stub.ts'
 import { type Screen, screensToShow } from './screens.ts'
 import { tourScreens, writeTour } from './tour.ts'
 import { makeTrips, type Trips } from './trips.ts'

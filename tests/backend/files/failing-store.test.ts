@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createS3Store } from '../../../backend/files/s3-store.ts'
-import { type S3Fault, startS3, type TestS3 } from '../../support/s3-server.ts'
+import { type S3Fault, startS3, type TestS3 } from '../../support/servers/s3-server.ts'
 
 let s3: TestS3
 

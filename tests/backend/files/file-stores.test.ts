@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FileStorage } from '../../../backend/files/file-store.ts'
 import { storeIn } from '../../../backend/files/folder-store.ts'
 import { createS3Store } from '../../../backend/files/s3-store.ts'
-import { startS3, type TestS3 } from '../../support/s3-server.ts'
+import { startS3, type TestS3 } from '../../support/servers/s3-server.ts'
 
 let s3: TestS3
 let folder = ''

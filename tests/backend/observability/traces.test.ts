@@ -8,7 +8,7 @@ import { describeStatement } from '../../../backend/observability/traced-queries
 import { traceFiles } from '../../../backend/observability/traced-services.ts'
 import { prepareDataFolder } from '../../support/databases/embedded.ts'
 import { startPostgres } from '../../support/databases/temporary-postgres.ts'
-import { closeServers, startCollector } from '../../support/collector.ts'
+import { closeServers, startCollector } from '../../support/servers/collector.ts'
 import { isLongRun } from '../../support/run-length.ts'
 import { dataKey } from '../../support/test-encryption.ts'
 import { uploadsIn } from '../../support/uploads-in.ts'

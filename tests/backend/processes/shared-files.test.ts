@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createS3Store } from '../../../backend/files/s3-store.ts'
 import type { Host } from '../../../backend/host.ts'
-import { startS3, type TestS3 } from '../../support/s3-server.ts'
+import { startS3, type TestS3 } from '../../support/servers/s3-server.ts'
 import {
   type CommandDatabase,
   commandDatabases,

@@ -16,7 +16,7 @@ import {
   razorpayKeys,
   type RazorpayStub,
   startRazorpayStub,
-} from '../../support/razorpay-stub.ts'
+} from '../../support/servers/razorpay-stub.ts'
 import { createBookingScene } from './booking-scene.ts'
 import type { Answer, Stage } from './stage.ts'
 

@@ -5,7 +5,7 @@ import { secondFactors } from '../../../backend/db/schema/accounts/second-factor
 import { addMember } from '../../backend/support/products.ts'
 import { testEncryption } from '../../support/test-encryption.ts'
 import { useMembers } from '../support/earning-scene.ts'
-import { type ProductWithClock, startProductWithClock } from '../support/host-with-clock.ts'
+import { type ProductWithClock, startProductWithClock } from '../support/setups/host-with-clock.ts'
 import { alive } from '../support/page.ts'
 import { withJavaScriptFirst } from '../support/visitor.ts'
 

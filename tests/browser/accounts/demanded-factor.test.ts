@@ -5,7 +5,7 @@ import { users } from '../../../backend/db/schema/accounts/users.ts'
 import { platformSettings } from '../../../backend/db/schema/money/payouts.ts'
 import { addMember } from '../../backend/support/products.ts'
 import { useMembers } from '../support/earning-scene.ts'
-import { type ProductWithClock, startProductWithClock } from '../support/host-with-clock.ts'
+import { type ProductWithClock, startProductWithClock } from '../support/setups/host-with-clock.ts'
 import { withJavaScriptFirst, withoutJavaScriptFirst } from '../support/visitor.ts'
 
 const day = 24 * 60 * 60_000

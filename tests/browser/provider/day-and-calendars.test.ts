@@ -6,7 +6,7 @@ import { calendarChannels, channelClosures } from '../../../backend/db/schema/pr
 import { products } from '../../../backend/db/schema/products/products.ts'
 import { testEncryption } from '../../support/test-encryption.ts'
 import { earningScene, useMembers } from '../support/earning-scene.ts'
-import { type ProductWithClock, startProductWithClock } from '../support/host-with-clock.ts'
+import { type ProductWithClock, startProductWithClock } from '../support/setups/host-with-clock.ts'
 import { field, toast } from '../support/page.ts'
 
 let product: ProductWithClock

@@ -6,7 +6,7 @@ import { type BuiltProduct, startBuilt } from '../../support/built-product.ts'
 import { inLongRun, isLongRun } from '../../support/run-length.ts'
 import type { Role } from '../support/accounts.ts'
 import { findBrokenWords } from '../support/broken-words.ts'
-import { startHostWithLongValues } from '../support/host-with-long-values.ts'
+import { startHostWithLongValues } from '../support/setups/host-with-long-values.ts'
 import { useVisitors } from '../support/visitor.ts'
 
 const visitor = useVisitors()

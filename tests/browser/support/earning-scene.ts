@@ -19,7 +19,7 @@ import { affiliateForm, password } from '../../backend/support/stage.ts'
 import { newReference } from '../../support/market.ts'
 import { fetchOnce } from '../../support/fetch-once.ts'
 import { keepSecret } from '../../support/kept-logs.ts'
-import type { ProductWithClock } from './host-with-clock.ts'
+import type { ProductWithClock } from './setups/host-with-clock.ts'
 import { useVisitors } from './visitor.ts'
 
 const tokenOf = ({ cookie }: Member) => cookie.replace(/^\w+=/, '')

@@ -1,7 +1,7 @@
 // What a traveller tells the host of the guests, and what the host answers to a review: written, and read by the other.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { earningScene, useMembers } from '../support/earning-scene.ts'
-import { type ProductWithClock, startProductWithClock } from '../support/host-with-clock.ts'
+import { type ProductWithClock, startProductWithClock } from '../support/setups/host-with-clock.ts'
 import { field } from '../support/page.ts'
 import { withJavaScriptFirst } from '../support/visitor.ts'
 

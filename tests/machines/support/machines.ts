@@ -11,7 +11,7 @@ import { openPostgres } from '../../../backend/db/open-postgres.ts'
 import { freePort } from '../../soak/instance.ts'
 import { startPostgres } from '../../support/databases/temporary-postgres.ts'
 import { keepLog } from '../../support/kept-logs.ts'
-import { startS3, type TestS3 } from '../../support/s3-server.ts'
+import { startS3, type TestS3 } from '../../support/servers/s3-server.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 

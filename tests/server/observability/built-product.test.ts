@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type BuiltProduct, builtMain, startBuilt } from '../../support/built-product.ts'
-import { closeServers, serve, startCollector } from '../../support/collector.ts'
+import { closeServers, serve, startCollector } from '../../support/servers/collector.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'reports-'))
 afterAll(() => {

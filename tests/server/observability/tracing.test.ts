@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { startTracing } from '../../../server/observability/tracing.ts'
-import { closeServers, serve, startCollector } from '../../support/collector.ts'
+import { closeServers, serve, startCollector } from '../../support/servers/collector.ts'
 import { stubServer } from '../support/start-server.ts'
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 // Paying on the page of a payment gateway, against a stub of Razorpay.
 import { describe, expect, test } from 'vitest'
-import type { Fault } from '../../../support/razorpay-stub.ts'
+import type { Fault } from '../../../support/servers/razorpay-stub.ts'
 import { createGatewayScene } from '../../support/gateway-scene.ts'
 import { addMember, addSlot } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'

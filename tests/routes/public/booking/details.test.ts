@@ -1,13 +1,13 @@
 // Booking without an account: the form for the details, and where it leads.
 import { describe, expect, test } from 'vitest'
-import * as details from '../../../app/routes/public/details/route.tsx'
-import { bodiesOf } from '../support/responses.ts'
-import { hostAnswers, hostOffers, json } from '../support/host.ts'
-import { customer, form, post } from '../support/pages/post-booking.ts'
-import { aBooking, aProduct, aSlot, slotId, useToday } from '../support/products.ts'
-import { signedClick } from '../support/referral-cookie.ts'
-import { render } from '../support/render.ts'
-import { visit } from '../support/visit.ts'
+import * as details from '../../../../app/routes/public/details/route.tsx'
+import { bodiesOf } from '../../support/responses.ts'
+import { hostAnswers, hostOffers, json } from '../../support/host.ts'
+import { customer, form, post } from '../../support/pages/post-booking.ts'
+import { aBooking, aProduct, aSlot, slotId, useToday } from '../../support/products.ts'
+import { signedClick } from '../../support/referral-cookie.ts'
+import { render } from '../../support/render.ts'
+import { visit } from '../../support/visit.ts'
 
 useToday()
 

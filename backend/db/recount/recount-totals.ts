@@ -1,6 +1,6 @@
 // Recounts the dashboards' totals, for rows that were inserted without triggers.
 import { sql } from 'drizzle-orm'
-import type { Database } from './database.ts'
+import type { Database } from '../database.ts'
 
 /** Each row counts for the scope `all`, for its territories, and for these owners. */
 const sources = [

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from './database.ts'
+import type { Database } from '../database.ts'
 
 /** Replaces all balances by the sums of the postings, as the triggers would have kept them. The caller must lock the postings. */
 export async function recountBalances(tx: Database): Promise<void> {

@@ -1,10 +1,10 @@
 // The page to return to after a login.
 import { describe, expect, test } from 'vitest'
-import * as login from '../../../app/routes/auth/login/route.tsx'
-import { hostAnswers } from '../support/host.ts'
-import { cookie, customer } from '../support/pages/post-booking.ts'
-import { useToday } from '../support/products.ts'
-import { visit } from '../support/visit.ts'
+import * as login from '../../../../app/routes/auth/login/route.tsx'
+import { hostAnswers } from '../../support/host.ts'
+import { cookie, customer } from '../../support/pages/post-booking.ts'
+import { useToday } from '../../support/products.ts'
+import { visit } from '../../support/visit.ts'
 
 useToday()
 

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startBuilt } from '../../support/built-product.ts'
-import { prepareDataFolder } from '../../support/databases/embedded.ts'
+import { startBuilt } from '../../../support/built-product.ts'
+import { prepareDataFolder } from '../../../support/databases/embedded.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

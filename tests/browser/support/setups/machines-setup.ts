@@ -1,7 +1,7 @@
 /** For the long run: two apps and two backends behind the proxy, on one PostgreSQL, and an app with a host that is down. */
 import type { TestProject } from 'vitest/node'
-import { hasHaproxy, startMachines } from '../../machines/support/machines.ts'
-import { startBuilt } from '../../support/built-product.ts'
+import { hasHaproxy, startMachines } from '../../../machines/support/machines.ts'
+import { startBuilt } from '../../../support/built-product.ts'
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (!hasHaproxy()) throw new Error('No HAProxy was found. `npm run verify -- --long` fetches one.')

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
-import type { S3Address } from '../../backend/files/s3-store.ts'
+import type { S3Address } from '../../../backend/files/s3-store.ts'
 
 /** The key pair that this server knows. */
 const keys = { keyId: 'S3RVER', secret: 'S3RVER' }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { json } from '../support/host.ts'
-import { customer, form, post } from '../support/pages/post-booking.ts'
-import { aProduct, aSlot, slotId, useToday } from '../support/products.ts'
+import { json } from '../../support/host.ts'
+import { customer, form, post } from '../../support/pages/post-booking.ts'
+import { aProduct, aSlot, slotId, useToday } from '../../support/products.ts'
 
 useToday()
 

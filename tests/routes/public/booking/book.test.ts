@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import * as login from '../../../app/routes/auth/login/route.tsx'
-import { roles } from '../../../contract/options/accounts/roles.ts'
-import { bodiesOf } from '../support/responses.ts'
-import { aProfile, hostAnswers, json, hostOffers } from '../support/host.ts'
-import { cookie, customer, form, post } from '../support/pages/post-booking.ts'
-import { aBooking, slotId, useToday } from '../support/products.ts'
-import { signedClick } from '../support/referral-cookie.ts'
-import { render } from '../support/render.ts'
-import { visit } from '../support/visit.ts'
+import * as login from '../../../../app/routes/auth/login/route.tsx'
+import { roles } from '../../../../contract/options/accounts/roles.ts'
+import { bodiesOf } from '../../support/responses.ts'
+import { aProfile, hostAnswers, json, hostOffers } from '../../support/host.ts'
+import { cookie, customer, form, post } from '../../support/pages/post-booking.ts'
+import { aBooking, slotId, useToday } from '../../support/products.ts'
+import { signedClick } from '../../support/referral-cookie.ts'
+import { render } from '../../support/render.ts'
+import { visit } from '../../support/visit.ts'
 
 useToday()
 
