@@ -24,7 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => s3.stop())
 
-const openStore = (): FileStore => withDiscard(createS3Store(s3.address, 300))
+/** Waits as long as a busy machine takes. */
+const openStore = (timeout = 60_000): FileStore => withDiscard(createS3Store(s3.address, timeout))
 
 async function names(): Promise<string[]> {
   const found = []
@@ -119,6 +120,12 @@ test('identity pictures are encrypted in the store, and go with their account', 
 })
 
 describe.each(['hang', 503, 'cut'] satisfies S3Fault['kind'][])('a store with the fault “%s”', (kind) => {
+  beforeEach(() => {
+    if (kind !== 'hang') return
+    first = stage.appWith({ uploads: openStore(2000) })
+    second = stage.appWith({ uploads: openStore(2000) })
+  })
+
   test('takes no picture: 503 with Retry-After, one log line without keys, and no row', async () => {
     const { provider, id } = await product()
     // The first width is stored already.
@@ -168,7 +175,9 @@ test('a picture is removed although the store does not remove its files, which i
   const { provider, id } = await product()
   const { body } = await add(first, provider, id)
   const logged: unknown[] = []
-  const uploads = withDiscard(createS3Store(s3.address, 300), { warn: (line: unknown) => logged.push(line) })
+  const uploads = withDiscard(createS3Store(s3.address, 60_000), {
+    warn: (line: unknown) => logged.push(line),
+  })
   s3.fail({ kind: 503, method: 'DELETE' })
   const gone = await stage.send(
     `/managed-products/${id}/images/${body.product.image.id}/remove`,
