@@ -42,6 +42,21 @@ const chunks = [
 
 const inPackages = (...path: string[]) => join(import.meta.dirname, 'node_modules', ...path)
 
+/** For the build of one environment: loads another module where `resolveId` names one. */
+const replaceModules = (
+  name: string,
+  environment: 'client' | 'ssr',
+  resolveId: (source: string, importer: string | undefined) => string | undefined,
+): Plugin => ({
+  name,
+  enforce: 'pre',
+  apply: 'build',
+  applyToEnvironment: (built) => built.name === environment,
+  resolveId,
+})
+
+const app = join(import.meta.dirname, 'app')
+
 /**
  * Browsers get the router without its warnings for developers: its package offers that build, but names the other one
  * whatever the mode.
@@ -52,53 +67,31 @@ function routerWithoutWarnings(): Plugin {
     ['react-router', join(folder, 'index.mjs')],
     ['react-router/dom', join(folder, 'dom-export.mjs')],
   ])
-  return {
-    name: 'router-without-warnings',
-    enforce: 'pre',
-    apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
-    resolveId: (source) => files.get(source),
-  }
+  return replaceModules('router-without-warnings', 'client', (source) => files.get(source))
 }
 
 /** On the server a link is only its markup. */
 function linksWithoutRouting(): Plugin {
-  const app = join(import.meta.dirname, 'app')
   const ours = join(app, 'ui', 'layout', 'server-link.tsx')
-  return {
-    name: 'links-without-routing',
-    enforce: 'pre',
-    apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'ssr',
-    resolveId: (source, importer) =>
-      source === 'react-router' && importer?.startsWith(app) && importer !== ours ? ours : undefined,
-  }
+  return replaceModules('links-without-routing', 'ssr', (source, importer) =>
+    source === 'react-router' && importer?.startsWith(app) && importer !== ours ? ours : undefined,
+  )
 }
 
 /** On the server, markup that is the same for everybody is rendered once. */
 function fixedMarkupOnce(): Plugin {
-  const ours = join(import.meta.dirname, 'app', 'ui', 'primitives', 'fixed-markup.build.tsx')
-  return {
-    name: 'fixed-markup-once',
-    enforce: 'pre',
-    apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'ssr',
-    resolveId: (source, importer) =>
-      source.endsWith('/fixed-markup.tsx') && importer !== ours ? ours : undefined,
-  }
+  const ours = join(app, 'ui', 'primitives', 'fixed-markup.build.tsx')
+  return replaceModules('fixed-markup-once', 'ssr', (source) =>
+    source.endsWith('/fixed-markup.tsx') ? ours : undefined,
+  )
 }
 
 /** In browsers each role's part of the dashboard is a script of its own. */
 function dashboardByRole(): Plugin {
-  const folder = join(import.meta.dirname, 'app', 'routes', 'dashboard')
-  return {
-    name: 'dashboard-by-role',
-    enforce: 'pre',
-    apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
-    resolveId: (source, importer) =>
-      source === './parts.ts' && importer?.startsWith(folder) ? join(folder, 'later-parts.tsx') : undefined,
-  }
+  const folder = join(app, 'routes', 'dashboard')
+  return replaceModules('dashboard-by-role', 'client', (source, importer) =>
+    source === './parts.ts' && importer?.startsWith(folder) ? join(folder, 'later-parts.tsx') : undefined,
+  )
 }
 
 export default defineConfig(({ command }) => ({
