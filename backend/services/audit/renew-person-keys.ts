@@ -1,5 +1,5 @@
 // New keys for the people of a demo that several installations begin with.
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { auditLog, personKeys } from '../../db/schema/audit.ts'
 import { type Encryption, isEncrypted } from '../encryption/encryption.ts'
@@ -28,14 +28,24 @@ export async function renewPersonKeys(tx: Database, encryption: Encryption): Pro
     .select({ id: auditLog.id, personal: auditLog.personal })
     .from(auditLog)
     .where(and(hasValues, isNull(auditLog.hash)))
-  for (const { id, personal } of entries)
-    await tx
-      .update(auditLog)
-      .set({ personal: reencryptPersonalValues(personal, pairs) })
-      .where(eq(auditLog.id, id))
-  for (const [id, { renewed }] of pairs)
-    await tx
-      .update(personKeys)
-      .set({ ...renewed, privateKey: encryption.encrypt(privateKey, id, renewed.privateKey) })
-      .where(eq(personId, id))
+  const values = entries.map(({ id, personal }) => ({
+    id,
+    personal: reencryptPersonalValues(personal, pairs),
+  }))
+  const keys = [...pairs].map(([id, { renewed }]) => ({
+    id,
+    open: renewed.publicKey,
+    secret: encryption.encrypt(privateKey, id, renewed.privateKey),
+  }))
+  // A statement for all rows: a first start waits for them.
+  await tx.execute(
+    sql`update ${auditLog} a set personal = r.personal
+        from jsonb_to_recordset(${JSON.stringify(values)}::text::jsonb) as r (id bigint, personal jsonb)
+        where a.id = r.id`,
+  )
+  await tx.execute(
+    sql`update ${personKeys} k set public_key = r.open, private_key = r.secret
+        from jsonb_to_recordset(${JSON.stringify(keys)}::text::jsonb) as r (id uuid, open text, secret text)
+        where k.person_id = r.id`,
+  )
 }
