@@ -7,6 +7,7 @@ import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
 import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
+import { AddressText } from '../../../ui/primitives/address-text.tsx'
 
 export function OwnLeadsPage({ leads }: { leads: readonly ShownOwnLead[] }) {
   return (
@@ -70,7 +71,7 @@ function OwnLead({ lead }: { lead: ShownOwnLead }) {
           </Callout>
         )}
         {partners.map(({ name, phone, email }) => (
-          <p key={name} className="grid gap-1 [overflow-wrap:anywhere]">
+          <p key={name} className="grid gap-1">
             <span className="font-medium">{name}</span>
             {phone !== undefined && <Reach href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</Reach>}
             {email !== undefined && <Reach href={`mailto:${email}`}>{email}</Reach>}
@@ -83,6 +84,8 @@ function OwnLead({ lead }: { lead: ShownOwnLead }) {
 
 const Reach = ({ href, children }: { href: string; children: string }) => (
   <a href={href} className="inline-flex min-h-11 items-center font-semibold text-brand-text">
-    {children}
+    <span>
+      <AddressText>{children}</AddressText>
+    </span>
   </a>
 )

@@ -99,7 +99,8 @@ function Day({ product, day, isPast, slots }: DayProps) {
   const isEmpty = slots.length === 0
   return (
     <li
-      className={`content-start gap-1.5 rounded-control bg-sunken p-3 ${isEmpty ? 'hidden lg:grid' : 'grid'} ${isPast ? 'opacity-60' : ''}`}
+      // Past days are plain: paler words would be hard to read.
+      className={`content-start gap-1.5 rounded-control p-3 ${isEmpty ? 'hidden lg:grid' : 'grid'} ${isPast ? 'text-muted' : 'bg-sunken'}`}
     >
       <p className="text-sm font-semibold">
         <span className="lg:sr-only">{name}, </span>
