@@ -172,7 +172,9 @@ describe('registering', () => {
 
   test('and leads end at an address after two hundred requests in an hour', async () => {
     const lead = (time: number) => ({ name: 'Anjali', email: `lead-${time}@example.com`, ref: '' })
-    expect(await repeat(200, (time) => post('/leads/join', lead(time)))).toEqual([201])
+    expect((await post('/leads/join', lead(1))).status).toBe(201)
+    await stage.db.execute(sql`update rate_limit_counters set points = 199 where key like 'addressForms:%'`)
+    expect((await post('/leads/join', lead(200))).status).toBe(201)
     expect((await post('/leads/join', lead(201))).status).toBe(429)
     expect((await post('/auth/register', person())).status).toBe(429)
     expect((await post('/auth/register', person(), { address: '198.51.100.9' })).status).toBe(201)
