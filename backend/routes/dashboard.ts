@@ -2,6 +2,7 @@ import * as calls from '@affiliate-booking/contract/calls/dashboard'
 import type { Deps } from '../deps.ts'
 import type { CallRouter } from '../http/call-router.ts'
 import { countOpenWork } from '../services/dashboard/count-open-work.ts'
+import { getAffiliateOverview } from '../services/dashboard/get-affiliate-overview.ts'
 import { getDashboard } from '../services/dashboard/get-dashboard.ts'
 
 export function serveDashboard(router: CallRouter, deps: Deps): void {
@@ -9,6 +10,11 @@ export function serveDashboard(router: CallRouter, deps: Deps): void {
     const result = await getDashboard(deps.db, actor, deps.now())
     return result.ok ? { ok: true, body: result.value } : result
   })
+
+  router.authenticated(calls.getAffiliateOverview, async (_request, affiliate) => ({
+    ok: true,
+    body: await getAffiliateOverview(deps.db, affiliate, deps.now()),
+  }))
 
   router.authenticated(calls.countOpenWork, async ({ payload }, actor) => ({
     ok: true,

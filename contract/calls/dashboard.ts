@@ -2,6 +2,9 @@
 import * as z from 'zod'
 import { defineCall } from '../call.ts'
 import { Dashboard, OpenWork } from '../shapes/dashboard.ts'
+import { CommissionRow, CommissionSummary } from '../shapes/money/commissions.ts'
+import { PayeeState } from './accounts/identity.ts'
+import { LinkFigures, ReferralLinkRow } from './referrals/links.ts'
 
 export const getDashboard = defineCall({
   id: 'getDashboard',
@@ -14,6 +17,36 @@ export const getDashboard = defineCall({
   errorStatuses: [401, 403],
   access: 'signed in',
   summary: 'Figures, series and lists of the dashboard, by the role of the signed-in account',
+})
+
+/** Days of the figures of an affiliate's overview, and how many commissions it has. */
+export const overviewDays = 30
+export const overviewCommissions = 5
+
+/** What an affiliate's dashboard opens with. */
+export const AffiliateOverview = z.object({
+  /** The link for the whole site, and all links together, in the days of the overview. */
+  links: z.object({ site: ReferralLinkRow, totals: LinkFigures }),
+  /** `matching`: of bookings that were settled in those days. */
+  summary: CommissionSummary,
+  /** The newest. */
+  commissions: z.array(CommissionRow),
+  payee: PayeeState,
+})
+export type AffiliateOverview = z.infer<typeof AffiliateOverview>
+
+export const getAffiliateOverview = defineCall({
+  id: 'getAffiliateOverview',
+  support: 'optional',
+  method: 'GET',
+  path: '/affiliates/overview',
+  encoding: 'none',
+  payload: z.undefined(),
+  response: AffiliateOverview,
+  errorStatuses: [401, 403],
+  access: 'affiliate',
+  summary:
+    "What an affiliate's dashboard opens with: the link, its last 30 days, the money and what payouts wait for",
 })
 
 /** The parts of the app whose tabs show counts of their work. */

@@ -6,6 +6,7 @@ import { referralLinks } from '../../db/schema/attribution.ts'
 import { products } from '../../db/schema/products/products.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { fail, ok, type Result } from '../../result.ts'
+import { isSiteLinkOf } from '../affiliates/referral-codes.ts'
 import { isOnSale, isProvider } from '../products/on-sale.ts'
 
 export const unknownLink = fail(404, 'This link does not exist.')
@@ -54,6 +55,13 @@ export function describeLink({ id, code, campaign, createdAt, disabledAt, ...row
     createdAt: createdAt.toISOString(),
     disabledAt: disabledAt?.toISOString() ?? null,
   }
+}
+
+/** The affiliate's link for the whole site, which every affiliate has. */
+export async function readSiteLink(db: Database, affiliateId: string): Promise<ReferralLink> {
+  const [site] = await selectLinks(db, {}).where(isSiteLinkOf(affiliateId))
+  if (!site) throw new Error(`The affiliate ${affiliateId} has no link`)
+  return describeLink(site)
 }
 
 /** Fails with 404 for another affiliate's link. */

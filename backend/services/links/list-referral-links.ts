@@ -10,9 +10,8 @@ import type { Database } from '../../db/database.ts'
 import { referralLinks } from '../../db/schema/attribution.ts'
 import { readPage, type Slice, type Sorting } from '../../lists/page.ts'
 import { ok, type Result } from '../../result.ts'
-import { isSiteLinkOf } from '../affiliates/referral-codes.ts'
 import type { Actor } from '../users/account.ts'
-import { describeLink, findLink, isNoSiteLink, selectLinks } from './link-rows.ts'
+import { describeLink, findLink, isNoSiteLink, readSiteLink, selectLinks } from './link-rows.ts'
 import { readLinkFigures } from './link-figures.ts'
 
 export const defaultPeriod = '30'
@@ -35,8 +34,7 @@ export async function listReferralLinks(
   { id: affiliateId }: Actor,
   { period = defaultPeriod, ...page }: ReferralLinkQuery,
 ): Promise<ResponseOf<typeof calls.listReferralLinks>> {
-  const [site] = await selectLinks(db, {}).where(isSiteLinkOf(affiliateId))
-  if (!site) throw new Error(`The affiliate ${affiliateId} has no link`)
+  const site = await readSiteLink(db, affiliateId)
   const readLinks = (slice: Slice) =>
     selectLinks(db, { key: slice.key })
       .where(and(eq(referralLinks.affiliateId, affiliateId), isNoSiteLink(), slice.where))
@@ -46,7 +44,7 @@ export async function listReferralLinks(
   const { totals, days, of } = await readLinkFigures(db, affiliateId, { period, now: now() })
   const describeRow = (link: ReferralLink): ReferralLinkRow => ({ ...link, ...of(link.id) })
   return {
-    site: describeRow(describeLink(site)),
+    site: describeRow(site),
     links: { ...links, rows: links.rows.map((row) => describeRow(describeLink(row))) },
     totals,
     days,

@@ -103,6 +103,36 @@ test('without open steps the dashboard does not mention them', async () => {
   )
 })
 
+test('a host that gives all parts by one call is asked by that call alone', async () => {
+  const parts = {
+    links: { site, totals: figures },
+    summary: aSummary({
+      overall: totals({ earned: 1_00_000 }),
+      matching: totals({ earned: 45_000, count: 4 }),
+    }),
+    commissions: [aCommission({ id: 'c-1' })],
+    payee,
+  }
+  const received = hostAnswers({ ...answers, 'GET /affiliates/overview': json(parts) })
+  const visited = await visit(dashboard, { path: '/dashboard', cookie: 'accessToken=abc' })
+  const html = render(dashboard, visited)
+
+  expect(html).toContain('value="http://app.test/?ref=ASHA-7"')
+  expect(textOf(html)).toContain('Clicks 240 Bookings 12 Completed 4 Earned ₹50')
+  expect(textOf(html)).toContain('Add a payout account')
+  expect(html.match(/href="\/commissions\/c-\d"/g)).toHaveLength(1)
+  expect(received.map(({ path }) => path).filter((path) => /links|commissions|payee/.test(path))).toEqual([])
+})
+
+test('a host whose one call fails shows the dashboard without its parts', async () => {
+  const received = hostAnswers({ ...answers, 'GET /affiliates/overview': json({ message: 'x' }, 500) })
+  const visited = await visit(dashboard, { path: '/dashboard', cookie: 'accessToken=abc' })
+
+  expect(visited.status).toBe(200)
+  expect(textOf(render(dashboard, visited))).not.toMatch(/Your link|Your money|From click|Recent commissions/)
+  expect(received.map(({ path }) => path)).not.toContain('/referral-links')
+})
+
 test('a part that fails is left out, and the rest is shown', async () => {
   const { text, status } = await open({ 'GET /referral-links': json({ message: 'x' }, 500) })
 

@@ -1,5 +1,10 @@
 // What an affiliate's dashboard opens with. Each part is left out where the host lacks it or it could not be loaded.
 import type { PayeeState } from '@affiliate-booking/contract/calls/accounts/identity'
+import {
+  getAffiliateOverview,
+  overviewCommissions,
+  overviewDays,
+} from '@affiliate-booking/contract/calls/dashboard'
 import { listCommissions } from '@affiliate-booking/contract/calls/money/commissions'
 import type { LinkFigures, ReferralLinkRow } from '@affiliate-booking/contract/calls/referrals/links'
 import type { CommissionRow, CommissionSummary } from '@affiliate-booking/contract/shapes/money/commissions'
@@ -7,7 +12,7 @@ import { addDays, todayInIndia } from '@affiliate-booking/shared/days'
 import { summarizeCommissions } from '../../../.server/api/endpoints/money/commissions.ts'
 import { getPayeeState } from '../../../.server/api/endpoints/accounts/identity.ts'
 import { listReferralLinks } from '../../../.server/api/endpoints/referrals/links.ts'
-import type { AppContext } from '../../../.server/api/client.ts'
+import { type AppContext, apiOf } from '../../../.server/api/client.ts'
 import { loadList } from '../../../.server/lists/load-list.ts'
 
 export interface AffiliateOverview {
@@ -19,13 +24,24 @@ export interface AffiliateOverview {
   readonly payee: PayeeState | undefined
 }
 
-const funnelDays = 30
-const recentCommissions = 5
+const nothing: AffiliateOverview = {
+  links: undefined,
+  summary: undefined,
+  commissions: undefined,
+  payee: undefined,
+}
 
+/** By one call, or by the call of each part where the host lacks that one. */
 export async function loadAffiliateOverview(context: AppContext): Promise<AffiliateOverview> {
-  const from = addDays(todayInIndia(), 1 - funnelDays)
+  const outcome = await apiOf(context).call(getAffiliateOverview, undefined)
+  if (outcome.ok) return outcome.value
+  return outcome.reason === 'not-offered' ? loadParts(context) : nothing
+}
+
+async function loadParts(context: AppContext): Promise<AffiliateOverview> {
+  const from = addDays(todayInIndia(), 1 - overviewDays)
   const [links, summary, commissions, payee] = await Promise.all([
-    listReferralLinks(context, { period: '30' }),
+    listReferralLinks(context, { period: `${overviewDays}` }),
     summarizeCommissions(context, { type: 'sale', from }),
     loadList(context, listCommissions, {}),
     getPayeeState(context),
@@ -33,7 +49,7 @@ export async function loadAffiliateOverview(context: AppContext): Promise<Affili
   return {
     links: links.ok ? { site: links.value.site, totals: links.value.totals } : undefined,
     summary: summary.ok ? summary.value : undefined,
-    commissions: commissions.ok ? commissions.rows.slice(0, recentCommissions) : undefined,
+    commissions: commissions.ok ? commissions.rows.slice(0, overviewCommissions) : undefined,
     payee: payee.ok ? payee.value.payee : undefined,
   }
 }

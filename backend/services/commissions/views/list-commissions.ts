@@ -7,7 +7,7 @@ import type {
 } from '@affiliate-booking/contract/calls/money/commissions'
 import type { CommissionRow } from '@affiliate-booking/contract/shapes/money/commissions'
 import type { Page } from '@affiliate-booking/contract/lists'
-import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../../db/database.ts'
 import { commissions } from '../../../db/schema/money/commissions.ts'
@@ -167,6 +167,22 @@ export async function listCommissions(
   }
   const page = await readStretchedPage(query, sortingOf(query.sort), read, count)
   return { ...page, rows: page.rows.map(({ key: _key, ...row }) => row) }
+}
+
+/** The newest in the actor's scope, with none of those that come before and after. */
+export async function readNewestCommissions(
+  db: Database,
+  actor: Actor,
+  limit: number,
+): Promise<CommissionRow[]> {
+  const { by, id } = sortingOf('newest')
+  const slice = { where: undefined, orderBy: [desc(by), desc(id)], limit, key: sql<string>`''` }
+  const rows = await readRows(
+    db,
+    idsOf({ db, actor, filter: {}, limits: searchLimits }, undefined, slice),
+    slice,
+  )
+  return rows.map(({ key: _key, ...row }) => row)
 }
 
 const columns: readonly CsvColumn<CommissionRow>[] = [

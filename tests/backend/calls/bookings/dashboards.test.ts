@@ -1,4 +1,10 @@
+import {
+  AffiliateOverview,
+  overviewCommissions,
+  overviewDays,
+} from '@affiliate-booking/contract/calls/dashboard'
 import { Dashboard } from '@affiliate-booking/contract/shapes/dashboard'
+import { addDays, dayInIndia } from '@affiliate-booking/shared/days'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createStage } from '../../support/stage.ts'
@@ -39,6 +45,27 @@ describe('the dashboard call', () => {
       if (member === 'pending' || member === 'suspended') continue
       expect((await dashboardOf(member as Member)).role).toBe(role)
     }
+  })
+
+  test('of an affiliate’s overview says what the calls of its parts say', async () => {
+    const get = async (path: string) => {
+      const { status, body } = await stage.get(path, cookieOf('affiliate'))
+      expect(status, path).toBe(200)
+      return body
+    }
+    const from = addDays(dayInIndia(stage.now()), 1 - overviewDays)
+    const overview = await get('/affiliates/overview')
+    const { site, totals } = await get(`/referral-links?period=${overviewDays}`)
+    const { rows } = await get('/commissions')
+
+    expect(AffiliateOverview.parse(overview)).toEqual(overview)
+    expect(rows.length).toBeGreaterThan(0)
+    expect(overview).toEqual({
+      links: { site, totals },
+      summary: await get(`/commissions/summary?type=sale&from=${from}`),
+      commissions: rows.slice(0, overviewCommissions),
+      payee: (await get('/payee-state')).payee,
+    })
   })
 
   test('counts what is in an administrator’s territory', async () => {

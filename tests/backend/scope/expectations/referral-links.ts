@@ -10,6 +10,13 @@ export const ofReferralLinks: Probes = {
       expected: guarded(403, [affiliates, 'hides'], [['affiliate'], 'shows']),
     },
   ],
+  getAffiliateOverview: [
+    {
+      request: {},
+      shows: contains('MUNNAR20'),
+      expected: guarded(403, [affiliates, 'hides'], [['affiliate'], 'shows']),
+    },
+  ],
   exportReferralLinks: [
     {
       request: {},
