@@ -59,14 +59,24 @@ const onEachDatabase = [
   'tests/backend/scope/*.test.ts',
 ]
 
-/** Of an upgrade that is behind every installation. */
-const ofOldUpgrades = ['tests/backend/database/one-slot-a-night.test.ts']
+/** Files that only the long run has. */
+const leftToLongRun = isLongRun
+  ? []
+  : [
+      'tests/backend/processes/kill.test.ts',
+      // Of an upgrade that is behind every installation.
+      'tests/backend/database/one-slot-a-night.test.ts',
+      'tests/browser/accounts/{confirm-access,demanded-factor}.test.ts',
+      'tests/browser/provider/day-and-calendars.test.ts',
+      'tests/browser/travellers/guests-and-replies.test.ts',
+      'tests/machines/**',
+    ]
 
 /** What reaches the driver and the process of the embedded database in every way; PostgreSQL takes a third of the time. */
 const onEmbedded = [
   'tests/backend/calls/wire.test.ts',
   'tests/backend/audit-chain.test.ts',
-  'tests/backend/jobs/*.test.ts',
+  'tests/backend/jobs/job-queue.test.ts',
 ]
 
 /** Browser tests that start a product of their own, or look at one page after another: more machines tell nothing new. */
@@ -92,13 +102,13 @@ export default defineConfig({
       project('contract', { include: ['tests/contract/**/*.test.ts', ...ofFilesAlone] }),
       project('bench'),
       project('backend', {
-        exclude: [...onEachDatabase, 'tests/backend/processes/**'],
+        exclude: [...onEachDatabase, 'tests/backend/processes/**', ...leftToLongRun],
         isolate: false,
         provide: { database: 'embedded' },
       }),
       project('backend-processes', {
         include: ['tests/backend/processes/*.test.ts'],
-        exclude: isLongRun ? [] : ['tests/backend/processes/kill.test.ts'],
+        exclude: leftToLongRun,
         isolate: false,
         // A host lives too short here for the optimizing WebAssembly compiler. Forked processes inherit this.
         execArgv: ['--liftoff-only'],
@@ -106,7 +116,7 @@ export default defineConfig({
       // Files of these two share a database, which each test empties.
       project('backend-embedded', {
         include: isLongRun || !hasPostgres() ? onEachDatabase : onEmbedded,
-        exclude: isLongRun ? [] : ofOldUpgrades,
+        exclude: leftToLongRun,
         isolate: false,
         provide: { database: 'embedded' },
       }),
@@ -114,7 +124,7 @@ export default defineConfig({
         ? [
             project('backend-postgres', {
               include: onEachDatabase,
-              exclude: isLongRun ? [] : ofOldUpgrades,
+              exclude: leftToLongRun,
               isolate: false,
               globalSetup: 'tests/support/databases/postgres-setup.ts',
               provide: { database: 'PostgreSQL' },
@@ -152,13 +162,14 @@ export default defineConfig({
       }),
       // Four processes of the product, a proxy, PostgreSQL and an S3 store: for the long run.
       project('machines', {
-        exclude: isLongRun ? [] : ['tests/machines/**'],
+        exclude: leftToLongRun,
         maxWorkers: 1,
         testTimeout: 600 * seconds,
         sequence: { groupOrder: 3 },
       }),
       project('browser', {
         ...browser,
+        exclude: leftToLongRun,
         globalSetup: 'tests/browser/support/setups/global-setup.ts',
         // After the other parts, when all run in one go.
         sequence: { groupOrder: 2 },

@@ -104,17 +104,20 @@ test('with JavaScript the referral code is in local storage under â€œreferralIdâ
   )
 })
 
-test('without JavaScript the referral code is in a cookie of the same name that scripts cannot read', async () => {
-  const { context, open } = await visitor({ javaScript: false })
-  await open('/?ref=MUNNAR26')
+test.each(inLongRun)(
+  'without JavaScript the referral code is in a cookie of the same name that scripts cannot read',
+  async () => {
+    const { context, open } = await visitor({ javaScript: false })
+    await open('/?ref=MUNNAR26')
 
-  expect(await context.cookies()).toMatchObject([
-    {
-      name: 'referralId',
-      value: expect.stringMatching(/^[\w-]+\.[\w-]+$/) as string,
-      httpOnly: true,
-      sameSite: 'Lax',
-      path: '/',
-    },
-  ])
-})
+    expect(await context.cookies()).toMatchObject([
+      {
+        name: 'referralId',
+        value: expect.stringMatching(/^[\w-]+\.[\w-]+$/) as string,
+        httpOnly: true,
+        sameSite: 'Lax',
+        path: '/',
+      },
+    ])
+  },
+)

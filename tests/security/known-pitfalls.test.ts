@@ -50,14 +50,10 @@ test('the deadline of a call survives garbage collection', async () => {
 })
 
 describe('pages of the built app', () => {
-  let ask: Ask
+  /** For a stranger and for each role that it opens for. */
+  const shown: { path: string; html: string }[] = []
   beforeAll(async () => {
-    ask = await loadBuiltApp()
-  })
-
-  /** Every page, for a stranger and for each role that it opens for. */
-  async function pages() {
-    const shown: { path: string; html: string }[] = []
+    const ask: Ask = await loadBuiltApp()
     for (const { path, hasPage } of await builtEndpoints()) {
       for (const role of hasPage ? [undefined, ...roles] : []) {
         vi.stubGlobal('fetch', async (url: URL | string) =>
@@ -70,12 +66,9 @@ describe('pages of the built app', () => {
         if (answer.status === 200) shown.push({ path, html: await answer.text() })
       }
     }
-    return shown
-  }
+  })
 
   test('are complete without JavaScript: no content is hidden until a script runs', async () => {
-    const shown = await pages()
-
     expect(new Set(shown.map(({ path }) => path)).size).toBeGreaterThan(20)
     for (const { path, html } of shown) {
       expect([path, /<div hidden="" id="S:|<template id="B:|\$RC\(/.test(html)]).toEqual([path, false])
@@ -87,7 +80,7 @@ describe('pages of the built app', () => {
     const actions = new Set(
       (await builtEndpoints()).filter(({ hasAction }) => hasAction).map(({ path }) => path),
     )
-    const forms = (await pages()).flatMap(({ path, html }) =>
+    const forms = shown.flatMap(({ path, html }) =>
       [...html.matchAll(/<form\b[^>]*>/g)]
         .map(([form]) => form)
         .filter((form) => /method="post"/i.test(form))

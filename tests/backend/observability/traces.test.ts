@@ -9,7 +9,7 @@ import { traceFiles } from '../../../backend/observability/traced-services.ts'
 import { prepareDataFolder } from '../../support/databases/embedded.ts'
 import { startPostgres } from '../../support/databases/temporary-postgres.ts'
 import { closeServers, startCollector } from '../../support/servers/collector.ts'
-import { isLongRun } from '../../support/run-length.ts'
+import { inLongRun, isLongRun } from '../../support/run-length.ts'
 import { dataKey } from '../../support/test-encryption.ts'
 import { uploadsIn } from '../../support/uploads-in.ts'
 import { startInProcess } from '../support/in-process.ts'
@@ -161,17 +161,20 @@ test('a dashboard is one query for the session, and one for the figures and each
   ])
 })
 
-test('a host records nothing for a caller that records nothing, and nothing outside of requests', async () => {
-  const { collector, host } = await startTraced({
-    DATA_DIR: await prepareDataFolder(join(folder, 'unsampled'), { demo: false }),
-  })
-  const unsampled = `00-${trace}-${callersSpan}-00`
-  await post(host, '/auth/login', { email: person.email, password: 'not-Canary' }, unsampled)
-  await host.close()
-  expect(collector.received).toEqual([])
-})
+test.each(inLongRun)(
+  'a host records nothing for a caller that records nothing, and nothing outside of requests',
+  async () => {
+    const { collector, host } = await startTraced({
+      DATA_DIR: await prepareDataFolder(join(folder, 'unsampled'), { demo: false }),
+    })
+    const unsampled = `00-${trace}-${callersSpan}-00`
+    await post(host, '/auth/login', { email: person.email, password: 'not-Canary' }, unsampled)
+    await host.close()
+    expect(collector.received).toEqual([])
+  },
+)
 
-test('a host without a collector sends nothing', async () => {
+test.each(inLongRun)('a host without a collector sends nothing', async () => {
   const collector = await startCollector()
   const host = await startInProcess({
     DEMO: 'off',

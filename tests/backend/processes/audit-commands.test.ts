@@ -15,6 +15,7 @@ import {
 import { runInProcess } from '../support/in-process.ts'
 import { addMarket } from '../support/products.ts'
 import { readBackupLines, sealBackup } from '../support/commands/seal-backup.ts'
+import { inLongRun } from '../../support/run-length.ts'
 
 describe.each(commandDatabases)('on %s', (kind) => {
   const newDatabase = useCommandDatabases(kind)
@@ -124,38 +125,44 @@ describe.each(commandDatabases)('on %s', (kind) => {
       })
     })
 
-    test('verify-audit finds a noted head that is gone, and a restore sets the noted heads aside', async () => {
-      await rewriteLog(2)
-      const heads = auditHeadsFile(database.dataDir)
-      await writeFile(heads, `${head}\n`)
-      expect(await verify()).toEqual({
-        code: 1,
-        stdout: '',
-        stderr: `The audit log was rewritten: entry 3 no longer has the noted hash ${hash()}.\n`,
-      })
+    test.each(inLongRun)(
+      'verify-audit finds a noted head that is gone, and a restore sets the noted heads aside',
+      async () => {
+        await rewriteLog(2)
+        const heads = auditHeadsFile(database.dataDir)
+        await writeFile(heads, `${head}\n`)
+        expect(await verify()).toEqual({
+          code: 1,
+          stdout: '',
+          stderr: `The audit log was rewritten: entry 3 no longer has the noted hash ${hash()}.\n`,
+        })
 
-      expect(await run('restore', '--replace', file)).toMatchObject({ code: 0 })
-      expect(await verify('--backup', file)).toEqual(isIntact)
-      const [aside = '', ...others] = (await readdir(database.dataDir)).filter((name) =>
-        name.startsWith('audit-heads'),
-      )
-      expect([aside, others]).toEqual([expect.stringMatching(/^audit-heads\.txt\.\d+$/), []])
-      expect(await readFile(join(database.dataDir, aside), 'utf8')).toBe(`${head}\n`)
-    })
+        expect(await run('restore', '--replace', file)).toMatchObject({ code: 0 })
+        expect(await verify('--backup', file)).toEqual(isIntact)
+        const [aside = '', ...others] = (await readdir(database.dataDir)).filter((name) =>
+          name.startsWith('audit-heads'),
+        )
+        expect([aside, others]).toEqual([expect.stringMatching(/^audit-heads\.txt\.\d+$/), []])
+        expect(await readFile(join(database.dataDir, aside), 'utf8')).toBe(`${head}\n`)
+      },
+    )
 
-    test('a backup without a head of the audit chain is restored, and refused by verify-audit', async () => {
-      const [header = '', ...rows] = await readBackupLines(file)
-      const { auditHead, ...olderHeader } = JSON.parse(header) as { auditHead: object }
-      expect(auditHead).toEqual({ number: 3, hash: hash() })
-      const older = join(database.dataDir, 'older.gz')
-      await sealBackup(older, [JSON.stringify(olderHeader), ...rows])
+    test.each(inLongRun)(
+      'a backup without a head of the audit chain is restored, and refused by verify-audit',
+      async () => {
+        const [header = '', ...rows] = await readBackupLines(file)
+        const { auditHead, ...olderHeader } = JSON.parse(header) as { auditHead: object }
+        expect(auditHead).toEqual({ number: 3, hash: hash() })
+        const older = join(database.dataDir, 'older.gz')
+        await sealBackup(older, [JSON.stringify(olderHeader), ...rows])
 
-      expect(await run('restore', '--replace', older)).toMatchObject({ code: 0 })
-      expect(await verify('--backup', older)).toEqual({
-        code: 1,
-        stdout: '',
-        stderr: `${older} does not name the last entry of the audit log: nothing was sealed, or an earlier version made it.\n`,
-      })
-    })
+        expect(await run('restore', '--replace', older)).toMatchObject({ code: 0 })
+        expect(await verify('--backup', older)).toEqual({
+          code: 1,
+          stdout: '',
+          stderr: `${older} does not name the last entry of the audit log: nothing was sealed, or an earlier version made it.\n`,
+        })
+      },
+    )
   })
 })

@@ -9,6 +9,7 @@ import type { Host } from '../../../backend/host.ts'
 import { prepareDataFolder } from '../../support/databases/embedded.ts'
 import { runInProcess, startInProcess } from '../support/in-process.ts'
 import { affiliateForm, password, png } from '../support/stage.ts'
+import { inLongRun } from '../../support/run-length.ts'
 
 let folder = ''
 let dataDir = ''
@@ -55,7 +56,7 @@ describe('check-ledger', () => {
 })
 
 describe('backup and restore', () => {
-  test('copy everything into another folder once the host has stopped', async () => {
+  test.each(inLongRun)('copy everything into another folder once the host has stopped', async () => {
     const file = join(folder, 'everything.gz')
     const host = await startHost()
     const form = affiliateForm({ email: 'saved@example.com' })

@@ -18,6 +18,7 @@ import {
 import { readBackupLines, sealBackup } from '../support/commands/seal-backup.ts'
 import { runInProcess } from '../support/in-process.ts'
 import { addMarket } from '../support/products.ts'
+import { inLongRun } from '../../support/run-length.ts'
 
 describe.each(commandDatabases)('on %s', (kind) => {
   const newDatabase = useCommandDatabases(kind)
@@ -256,7 +257,7 @@ describe.each(commandDatabases)('on %s', (kind) => {
       expect(await lastOf('drill')).toMatchObject({ isOk: true, problems: [] })
     })
 
-    test('names what is wrong with the restored data', async () => {
+    test.each(inLongRun)('names what is wrong with the restored data', async () => {
       const lines = await readBackupLines(plain)
       const changed = lines.map((line) =>
         line.startsWith('{"table":"availability_slots"')
@@ -279,7 +280,7 @@ describe.each(commandDatabases)('on %s', (kind) => {
       })
     })
 
-    test('leaves nothing behind when the backup cannot be restored', async () => {
+    test.each(inLongRun)('leaves nothing behind when the backup cannot be restored', async () => {
       const lines = await readBackupLines(plain)
       const broken = within('broken.gz')
       await sealBackup(

@@ -10,6 +10,7 @@ import { rowsOf } from '../../../backend/db/database.ts'
 import { openEmbedded } from '../../../backend/db/open-embedded.ts'
 import type * as start from '../../../backend/start.ts'
 import { builtBackend } from '../support/commands/built-backend.ts'
+import { inLongRun } from '../../support/run-length.ts'
 
 let folder = ''
 let built: Awaited<ReturnType<typeof builtBackend>>
@@ -48,16 +49,19 @@ describe('the first start', () => {
     expect(other?.made).toBe(one?.made)
   })
 
-  test('makes the folder again when it was killed before the database was whole', async () => {
-    const dataDir = join(folder, 'half')
-    await mkdir(join(dataDir, 'database', 'base'), { recursive: true })
-    await writeFile(join(dataDir, 'database', 'PG_VERSION'), '18\n')
-    await writeFile(join(dataDir, 'database.unfinished'), '')
-    expect((await firstStart(dataDir))?.territories).toBeGreaterThan(700)
-    expect(existsSync(join(dataDir, 'database.unfinished'))).toBe(false)
-  })
+  test.each(inLongRun)(
+    'makes the folder again when it was killed before the database was whole',
+    async () => {
+      const dataDir = join(folder, 'half')
+      await mkdir(join(dataDir, 'database', 'base'), { recursive: true })
+      await writeFile(join(dataDir, 'database', 'PG_VERSION'), '18\n')
+      await writeFile(join(dataDir, 'database.unfinished'), '')
+      expect((await firstStart(dataDir))?.territories).toBeGreaterThan(700)
+      expect(existsSync(join(dataDir, 'database.unfinished'))).toBe(false)
+    },
+  )
 
-  test('gives a command no database that is not whole', async () => {
+  test.each(inLongRun)('gives a command no database that is not whole', async () => {
     const dataDir = join(folder, 'unfinished')
     await firstStart(dataDir)
     const copy = join(folder, 'copy')

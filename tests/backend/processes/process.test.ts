@@ -15,6 +15,7 @@ import { dataKey } from '../../support/test-encryption.ts'
 import { prepareDataFolder } from '../../support/databases/embedded.ts'
 import { builtBackend } from '../support/commands/built-backend.ts'
 import { runInProcess, startInProcess } from '../support/in-process.ts'
+import { inLongRun } from '../../support/run-length.ts'
 
 let folder = ''
 let dataDir = ''
@@ -117,13 +118,16 @@ describe('a host process that is killed or loses its folder', () => {
     expect(status).toBe(200)
   })
 
-  test('ends at once with exit code 1 when another process has taken its folder', async () => {
-    const { exited } = await startProcess()
-    await writeFile(lockFile(), '{"pid":1,"began":null,"processSpace":"another","host":"other-host"}')
-    expect(await exited).toEqual({ code: 1, signal: null })
-    expect(await owner(), 'the lock of the other process stays').toBe(1)
-    await rm(lockFile())
-  })
+  test.each(inLongRun)(
+    'ends at once with exit code 1 when another process has taken its folder',
+    async () => {
+      const { exited } = await startProcess()
+      await writeFile(lockFile(), '{"pid":1,"began":null,"processSpace":"another","host":"other-host"}')
+      expect(await exited).toEqual({ code: 1, signal: null })
+      expect(await owner(), 'the lock of the other process stays').toBe(1)
+      await rm(lockFile())
+    },
+  )
 
   test('ends by itself when its parent is killed', async () => {
     const script = join(folder, 'parent.mjs')
@@ -145,7 +149,7 @@ describe('a host process that is killed or loses its folder', () => {
   })
 })
 
-test('a host process that crashes while it shuts down ends with exit code 1', async () => {
+test.each(inLongRun)('a host process that crashes while it shuts down ends with exit code 1', async () => {
   const script = join(folder, 'crash.mjs')
   await writeFile(script, "process.on('SIGTERM', () => setImmediate(() => { throw new Error('a bug') }))")
   vi.stubEnv('NODE_OPTIONS', `--import=${script}`)

@@ -12,6 +12,7 @@ import { type ProductWithClock, startProductWithClock } from '../support/setups/
 import { alive } from '../support/page.ts'
 import { addVirtualDevice } from '../support/virtual-device.ts'
 import { newAffiliate, postLogin, signIn, useVisitors } from '../support/visitor.ts'
+import { inLongRun } from '../../support/run-length.ts'
 
 const visitor = useVisitors()
 const path = '/settings/security/passkeys'
@@ -93,50 +94,56 @@ describe('a passkey', () => {
     expect(complaints.filter((complaint) => !/40[01]/.test(complaint))).toEqual([])
   })
 
-  test('is not taken from a device that stays locked, and the next try is as good as the first', async () => {
-    const account = await newAffiliate()
-    const { page } = await visitor({})
-    const device = await addVirtualDevice(page)
-    await signIn(page, account)
-    await addPasskey(page)
-    await signOut(page)
-    await device.unlocks(false)
-    await press(page, 'Sign in with a passkey')
-    await page
-      .locator('form [role=alert]')
-      .getByText('No passkey was chosen. Try again, or sign in with your password.')
-      .waitFor()
-    await device.unlocks(true)
-    await press(page, 'Sign in with a passkey')
-    await page.waitForURL('**/dashboard')
-  })
+  test.each(inLongRun)(
+    'is not taken from a device that stays locked, and the next try is as good as the first',
+    async () => {
+      const account = await newAffiliate()
+      const { page } = await visitor({})
+      const device = await addVirtualDevice(page)
+      await signIn(page, account)
+      await addPasskey(page)
+      await signOut(page)
+      await device.unlocks(false)
+      await press(page, 'Sign in with a passkey')
+      await page
+        .locator('form [role=alert]')
+        .getByText('No passkey was chosen. Try again, or sign in with your password.')
+        .waitFor()
+      await device.unlocks(true)
+      await press(page, 'Sign in with a passkey')
+      await page.waitForURL('**/dashboard')
+    },
+  )
 
-  test('is not offered by a browser that has none, or no scripts, in plain words', async () => {
-    const account = await newAffiliate()
-    const without = await visitor({ javaScript: false })
-    await signIn(without.page, account)
-    await without.open(path)
-    // Playwright finds no text in it, though it is shown.
-    const said = without.page.locator('section:has(#add) noscript p')
-    expect(await said.innerText()).toContain('Passkeys need JavaScript, which is off in this browser.')
-    expect(await said.isVisible()).toBe(true)
-    expect(await without.page.getByLabel('Current password').isVisible()).toBe(false)
-    await without.context.clearCookies()
-    await without.open('/login')
-    expect(await without.page.getByRole('button', { name: 'Sign in with a passkey' }).count()).toBe(0)
+  test.each(inLongRun)(
+    'is not offered by a browser that has none, or no scripts, in plain words',
+    async () => {
+      const account = await newAffiliate()
+      const without = await visitor({ javaScript: false })
+      await signIn(without.page, account)
+      await without.open(path)
+      // Playwright finds no text in it, though it is shown.
+      const said = without.page.locator('section:has(#add) noscript p')
+      expect(await said.innerText()).toContain('Passkeys need JavaScript, which is off in this browser.')
+      expect(await said.isVisible()).toBe(true)
+      expect(await without.page.getByLabel('Current password').isVisible()).toBe(false)
+      await without.context.clearCookies()
+      await without.open('/login')
+      expect(await without.page.getByRole('button', { name: 'Sign in with a passkey' }).count()).toBe(0)
 
-    const old = await visitor({ ofItsOwn: true })
-    await old.page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'))
-    await signIn(old.page, account)
-    await old.open(path)
-    await old.page.getByText('This browser has no passkeys.').waitFor()
-    await signOut(old.page)
-    await press(old.page, 'Sign in with a passkey')
-    await old.page.locator('form [role=alert]', { hasText: 'This browser has no passkeys.' }).waitFor()
-  })
+      const old = await visitor({ ofItsOwn: true })
+      await old.page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'))
+      await signIn(old.page, account)
+      await old.open(path)
+      await old.page.getByText('This browser has no passkeys.').waitFor()
+      await signOut(old.page)
+      await press(old.page, 'Sign in with a passkey')
+      await old.page.locator('form [role=alert]', { hasText: 'This browser has no passkeys.' }).waitFor()
+    },
+  )
 })
 
-describe('a decision on money', () => {
+describe.each(inLongRun)('a decision on money', () => {
   let product: ProductWithClock
   beforeAll(async () => {
     product = await startProductWithClock()

@@ -1,7 +1,7 @@
 // The profile of each role, and the affiliate's QR card.
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
-import { inGateIf } from '../../support/run-length.ts'
+import { inLongRun, inGateIf } from '../../support/run-length.ts'
 import { hasFocus, hold } from '../support/page.ts'
 import { downloadQrCard } from '../support/qr-card.ts'
 import { newAffiliateWithoutCode, useVisitors, withAndWithoutJavaScript } from '../support/visitor.ts'
@@ -16,7 +16,7 @@ const facts = async (page: Page) => {
 }
 
 describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
-  describe.each(inGateIf(!javaScript))('the profile', () => {
+  describe.each(inLongRun)('the profile', () => {
     test('the profile of an affiliate shows everything that the platform knows', async () => {
       const { page, open, complaints } = await visitor({ as: 'affiliate', javaScript, screen: 'phone' })
       await open('/dashboard')
@@ -75,7 +75,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
       expect(complaints).toEqual([])
     })
 
-    test('the QR card fits a phone before and after the code is generated', async () => {
+    test.each(inLongRun)('the QR card fits a phone before and after the code is generated', async () => {
       const { page, open } = await visitor({
         as: await newAffiliateWithoutCode(),
         javaScript,
@@ -136,7 +136,7 @@ test('the button reads “Generating...” while the QR code is generated, and t
   await page.getByRole('link', { name: 'Download QR Code' }).waitFor()
 })
 
-test('a QR card that cannot be had shows a message and comes with Retry', async () => {
+test.each(inLongRun)('a QR card that cannot be had shows a message and comes with Retry', async () => {
   const { page, open } = await visitor({ as: await newAffiliateWithoutCode() })
   await page.route('**/dashboard/qr-card.png', (route) => route.fulfill({ status: 502 }))
   await open('/dashboard')

@@ -115,7 +115,7 @@ test('a toast stops its clock under the pointer and in another window, gets the 
   await shown.waitFor({ state: 'detached' })
 })
 
-test('a message without JavaScript is text that appears once', async () => {
+test.each(inLongRun)('a message without JavaScript is text that appears once', async () => {
   const { page } = await visitor({ javaScript: false })
   await postLogin(page, 'user')
   const message = page.getByRole('status').filter({ hasText: 'Login successful!' })

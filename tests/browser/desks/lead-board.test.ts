@@ -5,6 +5,7 @@ import { fetchOnce } from '../../support/fetch-once.ts'
 import { field, hasFocus, toast } from '../support/page.ts'
 import { press } from '../support/product-form.ts'
 import { newEmail, useVisitors } from '../support/visitor.ts'
+import { inLongRun } from '../../support/run-length.ts'
 
 const visitor = useVisitors()
 
@@ -91,7 +92,7 @@ test('by keyboard a card is lifted, shown where it can go, and keeps the focus',
   expect(complaints).toEqual([])
 })
 
-test('without JavaScript the select of a card moves it, on a phone', async () => {
+test.each(inLongRun)('without JavaScript the select of a card moves it, on a phone', async () => {
   const name = await newLead()
   const { page, open } = await visitor({ as: 'dsa', javaScript: false, screen: 'phone' })
   await open(boardOf(name))

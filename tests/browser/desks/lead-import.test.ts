@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import { field } from '../support/page.ts'
 import { press } from '../support/product-form.ts'
-import { useVisitors, withAndWithoutJavaScript } from '../support/visitor.ts'
+import { useVisitors, withJavaScriptFirst } from '../support/visitor.ts'
 
 const visitor = useVisitors()
 
-describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
+describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
   test('a partner checks the rows of a file, leaves duplicates out, and sees what was imported', async () => {
     const { page, open, complaints } = await visitor({ as: 'dsa', javaScript, screen: 'phone' })
     const tag = `${process.pid}-${javaScript ? 'with' : 'without'}`

@@ -1,10 +1,15 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { inLongRun } from '../../support/run-length.ts'
+import { byRunLength, inLongRun } from '../../support/run-length.ts'
 import { smallJpeg } from '../../support/small-images.ts'
 import { alive, field, hasFocus } from '../support/page.ts'
 import { fillProduct, press } from '../support/product-form.ts'
-import { newAffiliate, useVisitors, withJavaScriptFirst } from '../support/visitor.ts'
+import {
+  newAffiliate,
+  useVisitors,
+  withAndWithoutJavaScript,
+  withJavaScriptFirst,
+} from '../support/visitor.ts'
 
 const visitor = useVisitors()
 let services = 0
@@ -218,7 +223,7 @@ test.each(inLongRun)(
   },
 )
 
-test.each(withJavaScriptFirst)(
+test.each(byRunLength({ long: withAndWithoutJavaScript, short: [] }))(
   'an administrator saves a view of a list, opens it by its tab, renames and removes it, $name',
   async ({ javaScript }) => {
     const { page, open, complaints } = await visitor({ as: 'ssa', javaScript })

@@ -1,7 +1,7 @@
 // The frame of signed-in pages: sidebar, header, menus.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { byRunLength, inGateIf } from '../../support/run-length.ts'
+import { inLongRun, byRunLength, inGateIf } from '../../support/run-length.ts'
 import { hasFocus } from '../support/page.ts'
 import { useVisitors, withAndWithoutJavaScript } from '../support/visitor.ts'
 
@@ -10,17 +10,20 @@ const visitor = useVisitors()
 const sidebar = (page: Page) => page.locator('#sidebar')
 const openMenu = (page: Page) => page.getByRole('button', { name: 'Open menu' }).click()
 
-test('the sidebar of a wide screen is a fixed panel of 16rem with a title and the current page marked', async () => {
-  const { page, open } = await visitor({ as: 'affiliate' })
-  await open('/dashboard')
+test.each(inLongRun)(
+  'the sidebar of a wide screen is a fixed panel of 16rem with a title and the current page marked',
+  async () => {
+    const { page, open } = await visitor({ as: 'affiliate' })
+    await open('/dashboard')
 
-  expect(await sidebar(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: 256, height: 800 })
-  expect(await sidebar(page).evaluate((panel) => getComputedStyle(panel).position)).toBe('fixed')
-  expect(await page.getByRole('button', { name: 'Open menu' }).isVisible()).toBe(false)
-  expect(await page.getByRole('button', { name: 'Close menu' }).isVisible()).toBe(false)
-  expect(await sidebar(page).textContent()).toMatch(/^Affiliate Booking/)
-  expect(await sidebar(page).locator('[aria-current=page]').allTextContents()).toEqual(['Dashboard'])
-})
+    expect(await sidebar(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: 256, height: 800 })
+    expect(await sidebar(page).evaluate((panel) => getComputedStyle(panel).position)).toBe('fixed')
+    expect(await page.getByRole('button', { name: 'Open menu' }).isVisible()).toBe(false)
+    expect(await page.getByRole('button', { name: 'Close menu' }).isVisible()).toBe(false)
+    expect(await sidebar(page).textContent()).toMatch(/^Affiliate Booking/)
+    expect(await sidebar(page).locator('[aria-current=page]').allTextContents()).toEqual(['Dashboard'])
+  },
+)
 
 describe.each(withAndWithoutJavaScript)('on a phone $name', ({ javaScript }) => {
   const arrive = async () => {
@@ -44,7 +47,7 @@ describe.each(withAndWithoutJavaScript)('on a phone $name', ({ javaScript }) => 
     await sidebar(page).waitFor({ state: 'hidden' })
   })
 
-  test.each(inGateIf(javaScript))('the sidebar closes with a tap on the backdrop', async () => {
+  test.each(inLongRun)('the sidebar closes with a tap on the backdrop', async () => {
     const page = await arrive()
     await page.mouse.click(340, 600)
 

@@ -110,7 +110,7 @@ export const pages: Case[] = [
   { name: 'open invitations', as: 'super_admin', path: '/admins/invitations', onlyInLongRun: true },
   { name: 'inviting an administrator', as: 'super_admin', path: '/admins/invite', onlyInLongRun: true },
   { name: '“Unauthorized”', path: '/unauthorized', arrivesInPieces: { part: 'main', row: 'p' } },
-  { name: 'a page that is not there', path: '/no/such/page' },
+  { name: 'a page that is not there', onlyInLongRun: true, path: '/no/such/page' },
   { name: 'affiliate registration, step 1', path: '/affiliate/register', onlyInLongRun: true },
   {
     name: 'affiliate registration, step 1 with its errors',
@@ -156,6 +156,7 @@ export const pages: Case[] = [
   { name: 'provider registration', path: '/provider/register', onlyInLongRun: true },
   {
     name: 'provider registration with its errors',
+    onlyInLongRun: true,
     path: '/provider/register',
     prepare: async (page) => {
       await submit(page, 'Submit')
@@ -181,20 +182,30 @@ export const pages: Case[] = [
     ofItsOwn: true,
     prepare: (page) => page.getByRole('link', { name: 'Download QR Code' }).waitFor(),
   },
-  { name: 'the links of an affiliate', path: '/commissions/links', as: 'affiliate' },
+  { name: 'the links of an affiliate', path: '/commissions/links', as: 'affiliate', onlyInLongRun: true },
   { name: 'the commissions of an affiliate', path: '/commissions', as: 'affiliate', onlyInLongRun: true },
   { name: 'the claims of an affiliate', path: '/commissions/claims', as: 'affiliate', onlyInLongRun: true },
   { name: 'the settings of a payee', path: '/settings', as: 'affiliate', onlyInLongRun: true },
   { name: 'the security of an account', path: '/settings/security', as: 'user' },
   { name: 'the channels of messages', path: '/settings/notifications', as: 'affiliate', onlyInLongRun: true },
-  { name: 'the notifications of a provider', path: '/notifications', as: 'service_provider' },
-  { name: 'the outbox', path: '/templates/outbox', as: 'super_admin' },
+  {
+    name: 'the notifications of a provider',
+    path: '/notifications',
+    as: 'service_provider',
+    onlyInLongRun: true,
+  },
+  { name: 'the outbox', path: '/templates/outbox', as: 'super_admin', onlyInLongRun: true },
   { name: 'the own data', path: '/settings/data', as: 'user', onlyInLongRun: true },
   { name: 'the deletion of the account', path: '/settings/data/delete', as: 'user', onlyInLongRun: true },
   { name: 'the profile settings', path: '/settings/profile', as: 'affiliate', onlyInLongRun: true },
   { name: 'the profile picture', path: '/settings/profile/picture', as: 'user', onlyInLongRun: true },
   { name: 'the templates', path: '/templates', as: 'super_admin', onlyInLongRun: true },
-  { name: 'the editor of a template', path: '/templates/booking-held', as: 'super_admin' },
+  {
+    name: 'the editor of a template',
+    path: '/templates/booking-held',
+    as: 'super_admin',
+    onlyInLongRun: true,
+  },
   {
     name: 'a version of a template',
     path: '/templates/booking-held/versions/0',
@@ -213,7 +224,7 @@ export const pages: Case[] = [
     as: 'super_admin',
     onlyInLongRun: true,
   },
-  { name: 'the form of an identity', path: '/settings/identity', as: 'affiliate' },
+  { name: 'the form of an identity', path: '/settings/identity', as: 'affiliate', onlyInLongRun: true },
   {
     name: 'the form of a payout account',
     path: '/settings/payout-account',
@@ -277,7 +288,7 @@ export const pages: Case[] = [
   { name: 'bank statements', path: '/bookings/money/statements', as: 'super_admin', onlyInLongRun: true },
   { name: 'open claims', path: '/commissions/claims', as: 'super_admin', onlyInLongRun: true },
   { name: 'a statement', path: '/commissions/statements', as: 'affiliate', onlyInLongRun: true },
-  { name: 'the profile of an affiliate', path: '/dashboard/profile', as: 'affiliate' },
+  { name: 'the profile of an affiliate', path: '/dashboard/profile', as: 'affiliate', onlyInLongRun: true },
   { name: 'the saved tours and stays of a customer', path: '/saved', as: 'user', onlyInLongRun: true },
   { name: 'the profile of a customer', path: '/dashboard/profile', as: 'user', onlyInLongRun: true },
   { name: 'changing the password', path: '/dashboard/password', as: 'dsa', onlyInLongRun: true },
@@ -313,7 +324,7 @@ export const pages: Case[] = [
   },
   { name: 'a report', inBothLooks: true, path: '/reports/bookings?period=year', as: 'super_admin' },
   { name: 'a report of leads', path: '/reports/leads?period=year', as: 'dsa', onlyInLongRun: true },
-  { name: 'the leads', inBothLooks: true, path: '/leads', as: 'dsa' },
+  { name: 'the leads', onlyInLongRun: true, path: '/leads', as: 'dsa' },
   {
     name: 'the board of leads',
     inBothLooks: true,
@@ -324,17 +335,17 @@ export const pages: Case[] = [
   { name: 'the import of leads', path: '/leads/import', as: 'dsa', onlyInLongRun: true },
   {
     name: 'the rows of a file of leads',
+    onlyInLongRun: true,
     path: '/leads/import',
     as: 'dsa',
     prepare: uploadLeads,
   },
   { name: 'the leads of an affiliate', path: '/leads', as: 'affiliate', onlyInLongRun: true },
   { name: 'a lead', inBothLooks: true, path: '/leads/LEAD-000005', as: 'dsa' },
-  { name: 'the documents of a lead', inBothLooks: true, path: '/leads/LEAD-000005/documents', as: 'dsa' },
+  { name: 'the documents of a lead', onlyInLongRun: true, path: '/leads/LEAD-000005/documents', as: 'dsa' },
   { name: 'the leads of a customer', path: '/dashboard/leads', as: 'user', onlyInLongRun: true },
   {
     name: 'an open user menu',
-    inBothLooks: true,
     path: '/dashboard/profile',
     as: 'user',
     prepare: async (page) => {
@@ -358,5 +369,11 @@ export const pages: Case[] = [
       await page.locator('[data-drag]').first().waitFor()
     },
   },
-  { name: 'the code before a decision on money', path: '/settings', as: 'dsa', prepare: openConfirmAccess },
+  {
+    name: 'the code before a decision on money',
+    onlyInLongRun: true,
+    path: '/settings',
+    as: 'dsa',
+    prepare: openConfirmAccess,
+  },
 ]

@@ -80,45 +80,48 @@ describe.each(withoutJavaScriptFirst)('$name', ({ javaScript }) => {
     expect(complaints).toEqual([])
   })
 
-  test('a visitor books without an account, pays by the link, and keeps the booking in an account', async () => {
-    const { page, complaints, open } = await visitor({ javaScript })
-    await open(`/tours/${tour}`)
-    await chooseDay(page, 14)
-    await page.getByRole('button', { name: 'Book Now' }).click()
+  test.each(inLongRun)(
+    'a visitor books without an account, pays by the link, and keeps the booking in an account',
+    async () => {
+      const { page, complaints, open } = await visitor({ javaScript })
+      await open(`/tours/${tour}`)
+      await chooseDay(page, 14)
+      await page.getByRole('button', { name: 'Book Now' }).click()
 
-    await page.waitForURL(/\/details\?/)
-    expect(await field(page, 'Phone').inputValue()).toBe('+91 ')
-    await field(page, 'Full Name').fill('Priya Menon')
-    const email = newEmail()
-    await field(page, 'Email').fill(email)
-    if (javaScript) {
+      await page.waitForURL(/\/details\?/)
+      expect(await field(page, 'Phone').inputValue()).toBe('+91 ')
+      await field(page, 'Full Name').fill('Priya Menon')
+      const email = newEmail()
+      await field(page, 'Email').fill(email)
+      if (javaScript) {
+        await page.getByRole('button', { name: 'Continue without an account' }).click()
+        await page.getByText('Phone is required.').waitFor()
+      }
+      // Numbers are limited to a few unpaid bookings.
+      const phone = `+91 9${String(Date.now()).slice(-9)}`
+      await field(page, 'Phone').fill(phone)
       await page.getByRole('button', { name: 'Continue without an account' }).click()
-      await page.getByText('Phone is required.').waitFor()
-    }
-    // Numbers are limited to a few unpaid bookings.
-    const phone = `+91 9${String(Date.now()).slice(-9)}`
-    await field(page, 'Phone').fill(phone)
-    await page.getByRole('button', { name: 'Continue without an account' }).click()
 
-    await page.waitForURL(/\/trip\/[\w-]{43}$/)
-    const trip = page.url()
-    expect(await field(page, 'Link to your booking').inputValue()).toBe(trip)
-    await field(page, 'Reference number').fill(String(Date.now()).slice(-12).padStart(12, '4'))
-    await page.getByRole('button', { name: 'I have paid' }).click()
-    await page.getByText('Checking your payment').first().waitFor()
+      await page.waitForURL(/\/trip\/[\w-]{43}$/)
+      const trip = page.url()
+      expect(await field(page, 'Link to your booking').inputValue()).toBe(trip)
+      await field(page, 'Reference number').fill(String(Date.now()).slice(-12).padStart(12, '4'))
+      await page.getByRole('button', { name: 'I have paid' }).click()
+      await page.getByText('Checking your payment').first().waitFor()
 
-    await page.getByRole('link', { name: 'Keep it in an account' }).click()
-    await page.getByRole('link', { name: 'Register' }).click()
-    const person = { 'Full Name': 'Priya Menon', Email: email, Password: demoPassword, Phone: phone }
-    for (const [label, value] of Object.entries(person)) await field(page, label).fill(value)
-    await page.getByRole('button', { name: 'Register', exact: true }).click()
-    await page.waitForURL(/\/account$/)
-    await page.getByRole('button', { name: 'Add to the account of Priya Menon' }).click()
-    await arriveAtBooking(page)
-    expect(complaints).toEqual([])
-    const response = await page.goto(trip)
-    expect(response?.status()).toBe(404)
-  })
+      await page.getByRole('link', { name: 'Keep it in an account' }).click()
+      await page.getByRole('link', { name: 'Register' }).click()
+      const person = { 'Full Name': 'Priya Menon', Email: email, Password: demoPassword, Phone: phone }
+      for (const [label, value] of Object.entries(person)) await field(page, label).fill(value)
+      await page.getByRole('button', { name: 'Register', exact: true }).click()
+      await page.waitForURL(/\/account$/)
+      await page.getByRole('button', { name: 'Add to the account of Priya Menon' }).click()
+      await arriveAtBooking(page)
+      expect(complaints).toEqual([])
+      const response = await page.goto(trip)
+      expect(response?.status()).toBe(404)
+    },
+  )
 
   test.each(inLongRun)(
     'a customer books the two nights that were chosen, without Update, and signs in on the way',

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { offer } from '../support/offer.ts'
 import { hasFocus, screens } from '../support/page.ts'
-import { useVisitors, withAndWithoutJavaScript } from '../support/visitor.ts'
+import { useVisitors, withJavaScriptFirst } from '../support/visitor.ts'
 
 const visitor = useVisitors()
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
   stay = await offer({ kind: 'stay', title: `Pepper bungalow ${process.pid}`, capacity: 3, pictures: 4 })
 })
 
-describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
+describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
   test('all pictures open in full screen, one after the other, and close', async () => {
     const { page, complaints, open } = await visitor({ javaScript })
     await open(`/tours/${stay}`)

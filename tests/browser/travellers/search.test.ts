@@ -1,9 +1,9 @@
 // The search on a phone and on a wide screen, with and without scripts.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { inGateIf } from '../../support/run-length.ts'
+import { inLongRun } from '../../support/run-length.ts'
 import { offer } from '../support/offer.ts'
 import { demoPassword } from '../support/accounts.ts'
-import { useVisitors, withAndWithoutJavaScript } from '../support/visitor.ts'
+import { useVisitors, withJavaScriptFirst } from '../support/visitor.ts'
 
 const visitor = useVisitors()
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   await offer({ kind: 'stay', title: `Huts on the ${word}`, capacity: 8 })
 })
 
-describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
+describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
   test('a phone shows results first, and opens the form and the filters as sheets', async () => {
     const { page, open, complaints } = await visitor({ javaScript, screen: 'phone' })
     await open(`/tours?q=${word}&guests=2`)
@@ -66,8 +66,8 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
   })
 })
 
-describe.each(withAndWithoutJavaScript)('the heart, $name', ({ javaScript }) => {
-  test.each(inGateIf(!javaScript))(
+describe.each(withJavaScriptFirst)('the heart, $name', ({ javaScript }) => {
+  test.each(inLongRun)(
     'asks to sign in, comes back saved, and is found on the page of saved trips',
     async () => {
       const { page, open, complaints } = await visitor({ javaScript, screen: 'phone' })
@@ -87,30 +87,27 @@ describe.each(withAndWithoutJavaScript)('the heart, $name', ({ javaScript }) => 
     },
   )
 
-  test.each(inGateIf(javaScript))(
-    'of the start page is filled for the customer who saved, and empty for everybody else',
-    async () => {
-      const customer = await visitor({ javaScript, screen: 'phone', as: 'user' })
-      await customer.open('/')
-      const heart = customer.page.getByRole('button', { name: /^Save / }).first()
-      const title = (await heart.getAttribute('aria-label'))?.replace('Save ', '') ?? ''
-      await heart.click()
-      const filled = { name: `Saved: remove ${title}` }
-      await customer.page.getByRole('button', filled).waitFor()
+  test('of the start page is filled for the customer who saved, and empty for everybody else', async () => {
+    const customer = await visitor({ javaScript, screen: 'phone', as: 'user' })
+    await customer.open('/')
+    const heart = customer.page.getByRole('button', { name: /^Save / }).first()
+    const title = (await heart.getAttribute('aria-label'))?.replace('Save ', '') ?? ''
+    await heart.click()
+    const filled = { name: `Saved: remove ${title}` }
+    await customer.page.getByRole('button', filled).waitFor()
 
-      const stranger = await visitor({ javaScript })
-      await stranger.open('/')
-      await stranger.page.getByRole('button', { name: `Save ${title}` }).waitFor()
-      expect(await stranger.page.getByRole('button', filled).count()).toBe(0)
+    const stranger = await visitor({ javaScript })
+    await stranger.open('/')
+    await stranger.page.getByRole('button', { name: `Save ${title}` }).waitFor()
+    expect(await stranger.page.getByRole('button', filled).count()).toBe(0)
 
-      await customer.open('/dashboard')
-      await customer.page.getByRole('button', { name: /^Account of/ }).click()
-      await customer.page.getByRole('link', { name: 'Saved', exact: true }).click()
-      await customer.page.getByRole('button', filled).click()
-      await customer.page.getByText('Nothing saved yet').waitFor()
-      expect(customer.complaints).toEqual([])
-    },
-  )
+    await customer.open('/dashboard')
+    await customer.page.getByRole('button', { name: /^Account of/ }).click()
+    await customer.page.getByRole('link', { name: 'Saved', exact: true }).click()
+    await customer.page.getByRole('button', filled).click()
+    await customer.page.getByText('Nothing saved yet').waitFor()
+    expect(customer.complaints).toEqual([])
+  })
 })
 
 describe('suggestions while somebody types', () => {
@@ -144,7 +141,7 @@ describe('suggestions while somebody types', () => {
     expect(complaints).toEqual([])
   })
 
-  test('that fail leave the search as it is', async () => {
+  test.each(inLongRun)('that fail leave the search as it is', async () => {
     const { page, open } = await visitor({ screen: 'wide' })
     await page.route('**/suggestions?*', (route) => route.abort())
     await open('/tours')

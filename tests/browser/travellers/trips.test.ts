@@ -90,37 +90,40 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     for (const { complaints } of [customer, admin, provider]) expect(complaints).toEqual([])
   })
 
-  test('a customer moves a booking to another day with fewer guests, and sees the price before', async () => {
-    const booking = await market.hold(tour, { inDays: 11 })
-    const path = `/bookings/${booking.id}`
-    const { page, open, complaints } = await visitor({ as: me, javaScript, screen: 'phone' })
-    await open(path)
-    await page.getByRole('link', { name: 'Change day or guests' }).click()
-    await page.waitForURL(`**${path}/change`)
-    await page.getByText('Choose another day, time or number of guests').waitFor()
-    await page
-      .getByRole('link', { name: /^[A-Z][a-z]+ 20\d\d$/ })
-      .last()
-      .click()
-    await page.waitForURL(/month=/)
-    await page.getByRole('link', { name: /^15 [A-Z][a-z]+, / }).click()
-    await page.waitForURL(/date=\d{4}-\d{2}-15/)
-    await page.getByText('The price stays the same').waitFor()
-    await field(page, 'Guests').selectOption('1')
-    await page.getByRole('button', { name: 'Show the new price' }).click()
-    await page.getByText('₹1,500 less').waitFor()
-    const day = new URL(page.url()).searchParams.get('date') ?? ''
-    await page.getByRole('button', { name: 'Change the booking' }).click()
-    await page.getByText('Your booking is changed.').first().waitFor()
-    expect(new URL(page.url()).pathname).toBe(path)
-    await page.getByText('1 guest', { exact: true }).first().waitFor()
-    await page
-      .getByText(new RegExp(`${Number(day.slice(8))} [A-Z]`))
-      .first()
-      .waitFor()
-    await page.getByText('Day or guests changed').waitFor()
-    expect(complaints).toEqual([])
-  })
+  test.each(inLongRun)(
+    'a customer moves a booking to another day with fewer guests, and sees the price before',
+    async () => {
+      const booking = await market.hold(tour, { inDays: 11 })
+      const path = `/bookings/${booking.id}`
+      const { page, open, complaints } = await visitor({ as: me, javaScript, screen: 'phone' })
+      await open(path)
+      await page.getByRole('link', { name: 'Change day or guests' }).click()
+      await page.waitForURL(`**${path}/change`)
+      await page.getByText('Choose another day, time or number of guests').waitFor()
+      await page
+        .getByRole('link', { name: /^[A-Z][a-z]+ 20\d\d$/ })
+        .last()
+        .click()
+      await page.waitForURL(/month=/)
+      await page.getByRole('link', { name: /^15 [A-Z][a-z]+, / }).click()
+      await page.waitForURL(/date=\d{4}-\d{2}-15/)
+      await page.getByText('The price stays the same').waitFor()
+      await field(page, 'Guests').selectOption('1')
+      await page.getByRole('button', { name: 'Show the new price' }).click()
+      await page.getByText('₹1,500 less').waitFor()
+      const day = new URL(page.url()).searchParams.get('date') ?? ''
+      await page.getByRole('button', { name: 'Change the booking' }).click()
+      await page.getByText('Your booking is changed.').first().waitFor()
+      expect(new URL(page.url()).pathname).toBe(path)
+      await page.getByText('1 guest', { exact: true }).first().waitFor()
+      await page
+        .getByText(new RegExp(`${Number(day.slice(8))} [A-Z]`))
+        .first()
+        .waitFor()
+      await page.getByText('Day or guests changed').waitFor()
+      expect(complaints).toEqual([])
+    },
+  )
 
   test.each(inLongRun)('a customer who pays too late sees that the booking is cancelled', async () => {
     const booking = await market.hold(tour, { inDays: 10 })
@@ -157,7 +160,7 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     },
   )
 
-  test('the list of bookings can be filtered, cleared and exported', async () => {
+  test.each(inLongRun)('the list of bookings can be filtered, cleared and exported', async () => {
     const booking = await market.hold(tour, { inDays: 15 })
     const { page, open, complaints } = await visitor({ as: 'dsa', javaScript })
     await open('/bookings')
@@ -182,7 +185,7 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
   })
 })
 
-test('the time left to pay counts down where scripts run', async () => {
+test.each(inLongRun)('the time left to pay counts down where scripts run', async () => {
   const booking = await market.hold(tour, { inDays: 16 })
   const { page, open } = await visitor({ as: me, ofItsOwn: true })
   await page.clock.install()

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { once } from 'node:events'
 import { afterAll, describe, expect, test } from 'vitest'
 import { builtMain, startBuilt } from '../../support/built-product.ts'
-import { byRunLength } from '../../support/run-length.ts'
+import { inLongRun, byRunLength } from '../../support/run-length.ts'
 import { prepareDataFolder } from '../../support/databases/embedded.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'process-'))
@@ -129,7 +129,7 @@ describe.skipIf(!existsSync(builtMain))('the built process', () => {
     expect(product.output().stdout).not.toContain('stopped by force')
   })
 
-  test('a signal while it is starting ends it with exit code 0', async () => {
+  test.each(inLongRun)('a signal while it is starting ends it with exit code 0', async () => {
     const port = await freePort()
     const product = startBuilt({ DATA_DIR: join(folder, 'early'), PORT: String(port) })
     await expect.poll(() => statusOf(`http://127.0.0.1:${port}/readyz`)).toBe(503)

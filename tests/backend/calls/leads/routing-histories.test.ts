@@ -175,7 +175,7 @@ describe('random histories', () => {
           const moved = events.filter(({ type, to }) => type === 'escalated' && to !== null)
           expect(count).toBe(moved.length)
         }),
-        { numRuns: isLongRun ? 150 : 12 },
+        { numRuns: isLongRun ? 150 : 4 },
       )
     },
   )

@@ -99,7 +99,7 @@ async function compare(db: Database, random: Random, market: RandomMarket) {
 }
 
 const countMarks = (db: Database) => db.$count(sql`report_marks`)
-const size = byRunLength({ long: { numRuns: 60, rows: 400 }, short: { numRuns: 5, rows: 120 } })
+const size = byRunLength({ long: { numRuns: 60, rows: 400 }, short: { numRuns: 2, rows: 120 } })
 
 describe('reports of random rows', () => {
   test('equal direct counts for random filters, before and after random changes, with the job and without', async () => {
