@@ -5,6 +5,9 @@ import type { ServerEnv } from './context.ts'
 
 const quietPaths = new Set(['/healthz', '/readyz'])
 
+/** As nginx logs it: the visitor left before the answer. */
+const clientClosedRequest = 499
+
 interface Observation extends Observers {
   routeOf: (pathname: string) => string
 }
@@ -24,7 +27,9 @@ export function accessLog({ routeOf, ...observers }: Observation) {
 
     await next()
 
-    const { status, headers } = c.res
+    const { status: answered, headers } = c.res
+    // What fails since the visitor has left is no failure of the server.
+    const status = answered >= 500 && c.req.raw.signal.aborted ? clientClosedRequest : answered
     headers.set('X-Request-Id', c.var.requestId)
     observed.ended({ route: isHealthCheck ? pathname : (c.var.file ?? routeOf(pathname)), status })
   })

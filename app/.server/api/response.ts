@@ -5,8 +5,17 @@ import type { FetchedImage } from '../images/remote-image.ts'
 import { parseRetryAfter } from '../http/retry-after.ts'
 import type { TimeLimit } from './sending/deadline.ts'
 
-/** `rejected`: by the host. `bad-answer`: the response cannot be read. `not-offered`: the host lacks the call. */
-export type FailureReason = 'rejected' | 'unreachable' | 'timed-out' | 'bad-answer' | 'not-offered'
+/**
+ * `rejected`: by the host. `bad-answer`: the response cannot be read. `not-offered`: the host lacks the call.
+ * `abandoned`: the visitor has left, and nobody reads what comes.
+ */
+export type FailureReason =
+  | 'rejected'
+  | 'unreachable'
+  | 'timed-out'
+  | 'bad-answer'
+  | 'not-offered'
+  | 'abandoned'
 
 export interface Failure {
   readonly ok: false

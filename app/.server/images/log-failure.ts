@@ -9,6 +9,7 @@ export function logFailure(
   failure: Pick<Failure | BlockedAddress, 'reason' | 'status'> | { type: string } | { err: unknown },
   message: string,
 ): void {
+  if ('reason' in failure && failure.reason === 'abandoned') return
   const facts = 'reason' in failure ? { reason: failure.reason, status: failure.status } : failure
   log.warn({ ...facts, requestId: context.get(requestFactsContext)?.requestId }, message)
 }

@@ -159,7 +159,7 @@ test('a call is aborted when the browser disconnects', async () => {
   const outcome = await httpHost.client({ signal: leaving.signal }).call(getProfile, undefined)
   await closed
 
-  expect(outcome.ok).toBe(false)
+  expect(outcome).toEqual({ ok: false, reason: 'abandoned', status: 502 })
   expect(httpHost.received).toHaveLength(1)
 })
 

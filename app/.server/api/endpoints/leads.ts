@@ -37,7 +37,8 @@ export async function joinAsLead(
   })
   const requestId = context.get(requestFactsContext)?.requestId
   if (outcome.ok) log.info({ requestId }, 'a lead was sent')
-  else log.warn({ requestId, reason: outcome.reason, status: outcome.status }, 'a lead could not be sent')
+  else if (outcome.reason !== 'abandoned')
+    log.warn({ requestId, reason: outcome.reason, status: outcome.status }, 'a lead could not be sent')
   return outcome
 }
 

@@ -12,6 +12,10 @@ import { fetchPinned } from './fetch-pinned.ts'
 
 const extraAttempts = 3 // spec 7.12
 
+const timedOut = { ok: false, reason: 'timed-out', status: 504 } as const
+const abandoned = { ok: false, reason: 'abandoned', status: 502 } as const
+const unreachable = { ok: false, reason: 'unreachable', status: 502 } as const
+
 export interface ApiRequest<Data> extends ObservableCall {
   readonly url: URL
   /** Where to connect for an image elsewhere. */
@@ -109,9 +113,7 @@ export function createSender({ timeoutMs, cookies, observer, signal, concurrency
       return result
     } catch {
       // fetch reports network failures and aborts by throwing.
-      const failure = limit.isLate()
-        ? ({ ok: false, reason: 'timed-out', status: 504 } as const)
-        : ({ ok: false, reason: 'unreachable', status: 502 } as const)
+      const failure = limit.isLate() ? timedOut : signal.aborted ? abandoned : unreachable
       tried.ended(failure.reason)
       return failure
     } finally {

@@ -1,4 +1,5 @@
 // A customer's leads: with whom each is, and which documents are missing.
+import type { ReactNode } from 'react'
 import type { ShownOwnLead } from '../../../.server/lists/lead-documents.ts'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { leadStatusLabels, leadTypeLabel } from '../../../domain/labels/status-labels.ts'
@@ -74,7 +75,13 @@ function OwnLead({ lead }: { lead: ShownOwnLead }) {
           <p key={name} className="grid gap-1">
             <span className="font-medium">{name}</span>
             {phone !== undefined && <Reach href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</Reach>}
-            {email !== undefined && <Reach href={`mailto:${email}`}>{email}</Reach>}
+            {email !== undefined && (
+              <Reach href={`mailto:${email}`}>
+                <span>
+                  <AddressText>{email}</AddressText>
+                </span>
+              </Reach>
+            )}
           </p>
         ))}
       </div>
@@ -82,10 +89,8 @@ function OwnLead({ lead }: { lead: ShownOwnLead }) {
   )
 }
 
-const Reach = ({ href, children }: { href: string; children: string }) => (
+const Reach = ({ href, children }: { href: string; children: ReactNode }) => (
   <a href={href} className="inline-flex min-h-11 items-center font-semibold text-brand-text">
-    <span>
-      <AddressText>{children}</AddressText>
-    </span>
+    {children}
   </a>
 )
