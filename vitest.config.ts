@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { hasPostgres } from './tests/support/databases/temporary-postgres.ts'
+import { hasPostgres } from './tests/support/databases/postgres-programs.ts'
 import { isLongRun } from './tests/support/run-length.ts'
 
 const seconds = 1000

@@ -1,13 +1,10 @@
 // The embedded database with its schema and territories: made once for each state of the sources, then copied, as making
 // one takes seconds.
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
-import { StartFailure } from '@affiliate-booking/settings/start-failure'
-import { type FolderLock, lockFolder } from '../../../backend/db/folder-lock.ts'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { inArray } from 'drizzle-orm'
@@ -25,6 +22,7 @@ import { isBuilt } from '../../../scripts/lib/freshness.mjs'
 import { cheapPasswords } from '../cheap-passwords.ts'
 import { dataKey, testEncryption } from '../test-encryption.ts'
 import * as schema from '../../../backend/db/schema.ts'
+import { cached, stateOfSources } from './cached-folder.ts'
 import { type Migrate, withoutTables } from './earlier-release.ts'
 import { uploadsIn } from '../uploads-in.ts'
 
@@ -33,53 +31,6 @@ setFlagsFromString('--liftoff-only')
 
 const root = resolve(import.meta.dirname, '../../..')
 const gzip = { type: 'application/x-gzip' }
-const cache = join(root, 'node_modules/.cache/test-databases')
-
-/** Changes with everything that decides what a new database holds. */
-async function stateOfSources(): Promise<string> {
-  const state = createHash('sha256')
-  for (const folder of ['backend/db', 'contract']) {
-    const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true })
-    const files = entries.filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
-    for (const path of files.map(({ parentPath, name }) => join(parentPath, name)).toSorted()) {
-      state.update(path.slice(root.length)).update(await readFile(path))
-    }
-  }
-  return state
-    .update(await readFile(join(root, 'package-lock.json')))
-    .digest('hex')
-    .slice(0, 16)
-}
-
-/** Waits while another process has the lock. */
-async function takeLock(path: string): Promise<FolderLock> {
-  for (;;) {
-    try {
-      return await lockFolder(path)
-    } catch (error) {
-      if (!(error instanceof StartFailure)) throw error
-      await pause(100)
-    }
-  }
-}
-
-/** Gives the folder of that name in the cache. One process makes it; others wait. */
-async function cached(name: string, make: (folder: string) => Promise<void>): Promise<string> {
-  const folder = join(cache, name)
-  await mkdir(cache, { recursive: true })
-  while (!existsSync(folder)) {
-    const lock = await takeLock(`${folder}.lock`)
-    try {
-      if (existsSync(folder)) break
-      const making = await mkdtemp(join(cache, 'making-'))
-      await make(making)
-      await rename(making, folder)
-    } finally {
-      await lock.release()
-    }
-  }
-  return folder
-}
 
 /** Without demo data. A build of the same sources has made it already. */
 const plainDatabase = async (): Promise<string> =>

@@ -8,11 +8,8 @@ import type { OpenDatabase } from '../../../../backend/db/connection.ts'
 import { openEmbedded } from '../../../../backend/db/open-embedded.ts'
 import { openPostgres } from '../../../../backend/db/open-postgres.ts'
 import { prepareDataFolder } from '../../../support/databases/embedded.ts'
-import {
-  hasPostgres,
-  startPostgres,
-  type TemporaryPostgres,
-} from '../../../support/databases/temporary-postgres.ts'
+import { hasPostgres } from '../../../support/databases/postgres-programs.ts'
+import { startPostgres, type TemporaryPostgres } from '../../../support/databases/temporary-postgres.ts'
 import { byRunLength } from '../../../support/run-length.ts'
 import { dataKey } from '../../../support/test-encryption.ts'
 
@@ -58,13 +55,12 @@ export function useCommandDatabases(kind: Kind): (name: string) => Promise<Comma
     }
     await mkdir(dataDir)
     await writeFile(join(dataDir, 'data-key'), dataKey, { mode: 0o600 })
-    const client = new Client({ connectionString: server.url })
+    // A template takes no other connections while it is copied.
+    const client = new Client({ connectionString: server.url.replace(/[^/]+$/, 'template1') })
     await client.connect()
-    await client.query(`create database "${name}"`)
+    await client.query(`create database "${name}" template postgres`)
     await client.end()
     const url = server.url.replace(/[^/]+$/, name)
-    const { close } = await openPostgres(url)
-    await close()
     // In production the key must be in DATA_KEY, so that it could not be rotated in its file.
     const env = { DATA_DIR: dataDir, DATABASE_URL: url, NODE_ENV: 'development' }
     return { dataDir, env, open: () => openPostgres(url) }

@@ -1,0 +1,57 @@
+// Folders that take seconds to make and are the same for each state of the sources: made once, then copied.
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rename } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { StartFailure } from '@affiliate-booking/settings/start-failure'
+import { type FolderLock, lockFolder } from '../../../backend/db/folder-lock.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+const cache = join(root, 'node_modules/.cache/test-databases')
+
+/** Changes with everything that decides what a new database holds. */
+export async function stateOfSources(): Promise<string> {
+  const state = createHash('sha256')
+  for (const folder of ['backend/db', 'contract']) {
+    const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true })
+    const files = entries.filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+    for (const path of files.map(({ parentPath, name }) => join(parentPath, name)).toSorted()) {
+      state.update(path.slice(root.length)).update(await readFile(path))
+    }
+  }
+  return state
+    .update(await readFile(join(root, 'package-lock.json')))
+    .digest('hex')
+    .slice(0, 16)
+}
+
+/** Waits while another process has the lock. */
+async function takeLock(path: string): Promise<FolderLock> {
+  for (;;) {
+    try {
+      return await lockFolder(path)
+    } catch (error) {
+      if (!(error instanceof StartFailure)) throw error
+      await pause(100)
+    }
+  }
+}
+
+/** Gives the folder of that name in the cache. One process makes it; others wait. */
+export async function cached(name: string, make: (folder: string) => Promise<void>): Promise<string> {
+  const folder = join(cache, name)
+  await mkdir(cache, { recursive: true })
+  while (!existsSync(folder)) {
+    const lock = await takeLock(`${folder}.lock`)
+    try {
+      if (existsSync(folder)) break
+      const making = await mkdtemp(join(cache, 'making-'))
+      await make(making)
+      await rename(making, folder)
+    } finally {
+      await lock.release()
+    }
+  }
+  return folder
+}
