@@ -28,7 +28,7 @@ export function accessLog({ routeOf, ...observers }: Observation) {
     await next()
 
     const { status: answered, headers } = c.res
-    // What fails since the visitor has left is no failure of the server.
+    // A page that fails because its visitor has left is no failure of the server.
     const status = answered >= 500 && c.req.raw.signal.aborted ? clientClosedRequest : answered
     headers.set('X-Request-Id', c.var.requestId)
     observed.ended({ route: isHealthCheck ? pathname : (c.var.file ?? routeOf(pathname)), status })

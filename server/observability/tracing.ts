@@ -61,7 +61,8 @@ export function startTracing(log: Logger): Tracing {
           traceparent: traceparentOf(attempt),
           ended(result, status) {
             if (status !== undefined) attempt.setAttribute(ATTR_HTTP_RESPONSE_STATUS_CODE, status)
-            if (result !== 'ok') failSpan(attempt, result === 'rejected' ? String(status) : result)
+            if (result !== 'ok' && result !== 'abandoned')
+              failSpan(attempt, result === 'rejected' ? String(status) : result)
             attempt.end()
           },
         }

@@ -122,7 +122,7 @@ function learn(known: Known | undefined, result: Result<Capabilities>): Known | 
   if (known !== undefined && known.provisional === undefined)
     return { ...known, staleAt: now + failureFreshMs }
   // Without a connection nothing is learnt. Everything else may be the host's way with unknown paths.
-  if (result.reason === 'unreachable' || result.reason === 'abandoned') return undefined
+  if (result.reason === 'unreachable') return undefined
   return meaning === 'starting'
     ? { calls: none, staleAt: now + provisionalFreshMs, provisional: result.reason }
     : { calls: none, staleAt: now + failureFreshMs }
@@ -133,7 +133,7 @@ function learn(known: Known | undefined, result: Result<Capabilities>): Known | 
  * counts; or it has no document.
  */
 function meaningOf({ reason, status }: Failure): 'starting' | 'failing' | 'no document' {
-  if (reason === 'unreachable' || reason === 'timed-out' || reason === 'abandoned') return 'starting'
+  if (reason === 'unreachable' || reason === 'timed-out') return 'starting'
   if (reason !== 'rejected') return 'no document'
   if (status === 429 || status === 503) return 'starting'
   return status >= 500 ? 'failing' : 'no document'

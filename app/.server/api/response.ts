@@ -7,7 +7,7 @@ import type { TimeLimit } from './sending/deadline.ts'
 
 /**
  * `rejected`: by the host. `bad-answer`: the response cannot be read. `not-offered`: the host lacks the call.
- * `abandoned`: the visitor has left, and nobody reads what comes.
+ * `abandoned`: the visitor left before the answer.
  */
 export type FailureReason =
   | 'rejected'

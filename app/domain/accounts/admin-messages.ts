@@ -12,7 +12,6 @@ export const adminMessages = {
     'timed-out': 'the server did not answer in time. The account may have been created.',
     'bad-answer': 'the server’s answer could not be read. The account may have been created.',
     'not-offered': 'the server does not offer this.',
-    // Nobody reads it.
     abandoned: 'the page was left before the server answered.',
   },
 } as const

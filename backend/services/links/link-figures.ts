@@ -5,6 +5,7 @@ import { addDays, dayInIndia, instantInIndia } from '@affiliate-booking/shared/d
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
+import { unseenValue } from '../../db/unseen-value.ts'
 
 interface Figures {
   readonly totals: LinkFigures
@@ -34,7 +35,8 @@ export async function readLinkFigures(
 ): Promise<Figures> {
   const today = dayInIndia(now)
   const first = addDays(today, 1 - Number(period))
-  const from = instantInIndia(first, '00:00').toISOString()
+  const firstDay = unseenValue(first, 'date')
+  const from = unseenValue(instantInIndia(first, '00:00').toISOString(), 'timestamptz')
   const isOne = linkId === undefined ? sql`true` : sql`referral_links.id = ${linkId}`
   const rows = await rowsOf(
     db,
@@ -42,7 +44,7 @@ export async function readLinkFigures(
         select id from referral_links where affiliate_id = ${affiliateId} and ${isOne}
       ), parts as (
         select link_id, day, clicks, visitors, 0 as bookings, 0 as leads, 0 as earnings
-        from link_days where link_id in (select id from links) and day >= ${first}
+        from link_days where link_id in (select id from links) and day >= ${firstDay}
         union all
         select link_id, (referrals.created_at at time zone 'Asia/Kolkata')::date, 0, 0, (subject_type = 'booking')::int,
           (subject_type = 'lead')::int, 0

@@ -1,9 +1,16 @@
 // Registering as a service provider and as an administrator.
 import { describe, expect, test } from 'vitest'
-import { byRunLength, inLongRun, isLongRun } from '../../support/run-length.ts'
+import { inLongRun, isLongRun } from '../../support/run-length.ts'
 import { demoPassword } from '../support/accounts.ts'
 import { field, hasFocus, toast } from '../support/page.ts'
-import { newEmail, postLogin, signIn, useVisitors, withAndWithoutJavaScript } from '../support/visitor.ts'
+import {
+  newEmail,
+  postLogin,
+  signIn,
+  useVisitors,
+  withAndWithoutJavaScript,
+  withAndWithoutJavaScriptInLongRun,
+} from '../support/visitor.ts'
 
 const visitor = useVisitors()
 
@@ -67,7 +74,7 @@ describe.each(registrations)('as $kind', ({ kind, path, submit, door }) => {
   })
 })
 
-describe.each(byRunLength({ long: withAndWithoutJavaScript, short: [] }))('$name', ({ javaScript }) => {
+describe.each(withAndWithoutJavaScriptInLongRun)('$name', ({ javaScript }) => {
   const register = async (path: string, submit: string) => {
     const email = newEmail()
     const { page, open } = await visitor({ javaScript })

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { byRunLength, inLongRun } from '../../support/run-length.ts'
+import { inLongRun } from '../../support/run-length.ts'
 import { smallJpeg } from '../../support/small-images.ts'
 import { alive, field, hasFocus } from '../support/page.ts'
 import { fillProduct, press } from '../support/product-form.ts'
 import {
   newAffiliate,
   useVisitors,
-  withAndWithoutJavaScript,
+  withAndWithoutJavaScriptInLongRun,
   withJavaScriptFirst,
 } from '../support/visitor.ts'
 
@@ -223,7 +223,7 @@ test.each(inLongRun)(
   },
 )
 
-test.each(byRunLength({ long: withAndWithoutJavaScript, short: [] }))(
+test.each(withAndWithoutJavaScriptInLongRun)(
   'an administrator saves a view of a list, opens it by its tab, renames and removes it, $name',
   async ({ javaScript }) => {
     const { page, open, complaints } = await visitor({ as: 'ssa', javaScript })

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { press } from '../support/product-form.ts'
-import { useVisitors, withAndWithoutJavaScript, withJavaScriptFirst } from '../support/visitor.ts'
-import { byRunLength } from '../../support/run-length.ts'
+import { useVisitors, withAndWithoutJavaScriptInLongRun, withJavaScriptFirst } from '../support/visitor.ts'
 
 const visitor = useVisitors()
 
@@ -40,7 +39,7 @@ test.each(withJavaScriptFirst)(
   },
 )
 
-test.each(byRunLength({ long: withAndWithoutJavaScript, short: [] }))(
+test.each(withAndWithoutJavaScriptInLongRun)(
   'a report comes by email each Monday as long as somebody wants it, $name',
   async ({ javaScript }) => {
     const { page, open, complaints } = await visitor({ as: 'ssa', javaScript, screen: 'phone' })
@@ -55,7 +54,7 @@ test.each(byRunLength({ long: withAndWithoutJavaScript, short: [] }))(
   },
 )
 
-test.each(byRunLength({ long: withAndWithoutJavaScript, short: [] }))(
+test.each(withAndWithoutJavaScriptInLongRun)(
   'on a phone the rows of a breakdown are sorted by a choice, and a list keeps the report’s filters, $name',
   async ({ javaScript }) => {
     const { page, open, complaints } = await visitor({ as: 'nsa', javaScript, screen: 'phone' })

@@ -1,9 +1,13 @@
 // The frame of signed-in pages: sidebar, header, menus.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { inLongRun, byRunLength, inGateIf } from '../../support/run-length.ts'
+import { inLongRun, inGateIf } from '../../support/run-length.ts'
 import { hasFocus } from '../support/page.ts'
-import { useVisitors, withAndWithoutJavaScript } from '../support/visitor.ts'
+import {
+  useVisitors,
+  withAndWithoutJavaScript,
+  withAndWithoutJavaScriptInLongRun,
+} from '../support/visitor.ts'
 
 const visitor = useVisitors()
 
@@ -78,7 +82,7 @@ describe.each(withAndWithoutJavaScript)('on a phone $name', ({ javaScript }) => 
   )
 })
 
-describe.each(byRunLength({ long: withAndWithoutJavaScript, short: [] }))('$name', ({ javaScript }) => {
+describe.each(withAndWithoutJavaScriptInLongRun)('$name', ({ javaScript }) => {
   test('the header has notifications and the brand, which links to the dashboard', async () => {
     const { page, open } = await visitor({ as: 'service_provider', javaScript })
     await open('/dashboard')

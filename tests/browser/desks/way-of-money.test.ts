@@ -3,13 +3,12 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkLedger } from '../../../backend/services/ledger/check-ledger.ts'
 import { newReference } from '../../support/market.ts'
-import { byRunLength } from '../../support/run-length.ts'
 import { demoPassword } from '../support/accounts.ts'
 import { earningScene, useMembers } from '../support/earning-scene.ts'
 import { type ProductWithClock, startProductWithClock } from '../support/setups/host-with-clock.ts'
 import { importResults, waitForFigures } from '../support/money-screens.ts'
 import { field } from '../support/page.ts'
-import { newEmail, withAndWithoutJavaScript, withJavaScriptFirst } from '../support/visitor.ts'
+import { newEmail, withAndWithoutJavaScriptInLongRun, withJavaScriptFirst } from '../support/visitor.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -139,7 +138,7 @@ test.each(withJavaScriptFirst)(
   },
 )
 
-test.each(byRunLength({ long: withAndWithoutJavaScript, short: [] }))(
+test.each(withAndWithoutJavaScriptInLongRun)(
   'a booking without a link is claimed, credited and corrected after a chargeback, $name',
   async ({ javaScript }) => {
     const { pass, db } = product

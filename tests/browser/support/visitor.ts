@@ -3,7 +3,7 @@ import { type BrowserContext, type Page, request } from 'playwright-core'
 import { afterEach, inject } from 'vitest'
 import { type Account, accounts, type Cookie, demoPassword, openSession, type Role } from './accounts.ts'
 import { fetchOnce } from '../../support/fetch-once.ts'
-import { isLongRun } from '../../support/run-length.ts'
+import { byRunLength, isLongRun } from '../../support/run-length.ts'
 import { sharedChromium } from './chromium.ts'
 import { alive, screens } from './page.ts'
 import { business, documents, personal } from './registrant.ts'
@@ -34,6 +34,9 @@ export const withAndWithoutJavaScript = [
   { javaScript: true, name: 'with JavaScript' },
   { javaScript: false, name: 'without JavaScript' },
 ]
+
+/** Where loader and action tests show what holds in both ways. */
+export const withAndWithoutJavaScriptInLongRun = byRunLength({ long: withAndWithoutJavaScript, short: [] })
 
 /** Where loader and action tests show what holds without scripts: those ways only in the long run. */
 export const withJavaScriptFirst = withAndWithoutJavaScript.filter(

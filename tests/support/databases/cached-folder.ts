@@ -1,7 +1,7 @@
 // Folders that take seconds to make and are the same for each state of the sources: made once, then copied.
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rename } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
@@ -9,8 +9,9 @@ import { type FolderLock, lockFolder } from '../../../backend/db/folder-lock.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const cache = join(root, 'node_modules/.cache/test-databases')
+const keptMs = 24 * 60 * 60 * 1000
 
-/** Changes with everything that decides what a new database holds. */
+/** Changes with the schema, its migrations and the places that a new database holds. */
 export async function stateOfSources(): Promise<string> {
   const state = createHash('sha256')
   for (const folder of ['backend/db', 'contract']) {
@@ -38,6 +39,19 @@ async function takeLock(path: string): Promise<FolderLock> {
   }
 }
 
+/** What no state of the sources of today uses, and what a killed process left. */
+async function removeOld(): Promise<void> {
+  const entries = await readdir(cache)
+  const isOld = async (entry: string) => Date.now() - (await stat(join(cache, entry))).mtimeMs > keptMs
+  await Promise.all(
+    entries.map(async (entry) => {
+      // Another process may remove it first.
+      if (await isOld(entry).catch(() => false))
+        await rm(join(cache, entry), { recursive: true, force: true })
+    }),
+  )
+}
+
 /** Gives the folder of that name in the cache. One process makes it; others wait. */
 export async function cached(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const folder = join(cache, name)
@@ -46,9 +60,14 @@ export async function cached(name: string, make: (folder: string) => Promise<voi
     const lock = await takeLock(`${folder}.lock`)
     try {
       if (existsSync(folder)) break
+      await removeOld()
       const making = await mkdtemp(join(cache, 'making-'))
-      await make(making)
-      await rename(making, folder)
+      try {
+        await make(making)
+        await rename(making, folder)
+      } finally {
+        await rm(making, { recursive: true, force: true })
+      }
     } finally {
       await lock.release()
     }

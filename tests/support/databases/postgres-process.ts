@@ -75,7 +75,7 @@ export async function initialize(bin: string, data: string): Promise<void> {
 /**
  * Starts a server on a copy of its files.
  * @param from the files of a server that has been shut down
- * @param keep where its files go when it stops; unset: they go
+ * @param keep where its files are copied when it stops; by default they are removed
  */
 export async function startServer(bin: string, from: string, keep?: string): Promise<TemporaryPostgres> {
   const user = await identity()

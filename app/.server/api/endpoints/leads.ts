@@ -37,8 +37,11 @@ export async function joinAsLead(
   })
   const requestId = context.get(requestFactsContext)?.requestId
   if (outcome.ok) log.info({ requestId }, 'a lead was sent')
-  else if (outcome.reason !== 'abandoned')
-    log.warn({ requestId, reason: outcome.reason, status: outcome.status }, 'a lead could not be sent')
+  else {
+    // Whether the host has it is not known where the visitor left.
+    const level = outcome.reason === 'abandoned' ? 'info' : 'warn'
+    log[level]({ requestId, reason: outcome.reason, status: outcome.status }, 'a lead could not be sent')
+  }
   return outcome
 }
 

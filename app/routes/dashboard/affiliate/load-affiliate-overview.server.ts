@@ -1,4 +1,4 @@
-// What an affiliate's dashboard opens with. Each part is left out where the host lacks it or it could not be loaded.
+// What an affiliate's dashboard opens with. What the host lacks or could not be loaded is left out.
 import type { PayeeState } from '@affiliate-booking/contract/calls/accounts/identity'
 import {
   getAffiliateOverview,
@@ -35,7 +35,8 @@ const nothing: AffiliateOverview = {
 export async function loadAffiliateOverview(context: AppContext): Promise<AffiliateOverview> {
   const outcome = await apiOf(context).call(getAffiliateOverview, undefined)
   if (outcome.ok) return outcome.value
-  return outcome.reason === 'not-offered' ? loadParts(context) : nothing
+  // 404: a backend of the release before, beside one that offers it.
+  return outcome.reason === 'not-offered' || outcome.status === 404 ? loadParts(context) : nothing
 }
 
 async function loadParts(context: AppContext): Promise<AffiliateOverview> {

@@ -73,7 +73,7 @@ function OwnLead({ lead }: { lead: ShownOwnLead }) {
         )}
         {partners.map(({ name, phone, email }) => (
           <p key={name} className="grid gap-1">
-            <span className="font-medium">{name}</span>
+            <span className="font-medium [overflow-wrap:anywhere]">{name}</span>
             {phone !== undefined && <Reach href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</Reach>}
             {email !== undefined && (
               <Reach href={`mailto:${email}`}>

@@ -60,9 +60,9 @@ function Day({ product, day, rules, isPast }: DayProps) {
   const { price, childPrice } = dayPrice(usual, rule)
   const colours = rule ? 'bg-accent-soft' : 'bg-sunken'
   // Past days are plain: paler words would be hard to read.
-  const look = isPast ? 'hidden text-muted lg:grid' : `grid ${colours}`
+  const dayStyle = isPast ? 'hidden text-muted lg:grid' : `grid ${colours}`
   return (
-    <li className={`content-start gap-0.5 rounded-control p-3 text-sm ${look}`}>
+    <li className={`content-start gap-0.5 rounded-control p-3 text-sm ${dayStyle}`}>
       <p className="font-semibold">
         {(weekdays[weekdayOf(day) - 1] ?? '').slice(0, 3)}, {formatShortDay(day).replace(/ \d+$/, '')}
       </p>

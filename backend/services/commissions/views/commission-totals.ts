@@ -6,6 +6,7 @@ import { and, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../../db/database.ts'
 import { commissions } from '../../../db/schema/money/commissions.ts'
+import { unseenValue } from '../../../db/unseen-value.ts'
 import { scopeOf } from '../../territories/scope.ts'
 import type { Actor } from '../../users/account.ts'
 
@@ -87,7 +88,7 @@ async function readOwn(db: Database, id: string, period: Period): Promise<Part[]
         and(
           eq(commissions.beneficiaryId, id),
           or(isNull(commissions.tier), lt(commissions.tier, 2)),
-          earnedIn(period),
+          ownEarnedIn(period),
         ),
       )
     : []
@@ -97,7 +98,7 @@ async function readOwn(db: Database, id: string, period: Period): Promise<Part[]
 function readScope(db: Database, scope: string, period: Period): Promise<Part[]> {
   const { from = '1970-01-02', to = '9999-12-31' } = period
   const condition = hasDays(period)
-    ? sql`subject = 'commission-day' and month between ${from} and ${to}`
+    ? sql`subject = 'commission-day' and month between ${unseenValue(from, 'date')} and ${unseenValue(to, 'date')}`
     : sql`subject = 'commission'`
   return rowsOf(
     db,
@@ -125,11 +126,22 @@ export const countParts = (db: Database, where: SQL | undefined): Promise<Part[]
     Part,
   )
 
+const startOf = (day: string): Date => instantInIndia(day, '00:00')
+
+/** The same of one payee, whose rows are few. */
+function ownEarnedIn({ from, to }: Period): SQL | undefined {
+  const instant = (day: string) => unseenValue(startOf(day).toISOString(), 'timestamptz')
+  return and(
+    from === undefined ? undefined : gte(commissions.createdAt, instant(from)),
+    to === undefined ? undefined : lt(commissions.createdAt, instant(addDays(to, 1))),
+  )
+}
+
 /** Earned on these days, in India. */
 export const earnedIn = ({ from, to }: Period): SQL | undefined =>
   and(
-    from === undefined ? undefined : gte(commissions.createdAt, instantInIndia(from, '00:00')),
-    to === undefined ? undefined : lt(commissions.createdAt, instantInIndia(addDays(to, 1), '00:00')),
+    from === undefined ? undefined : gte(commissions.createdAt, startOf(from)),
+    to === undefined ? undefined : lt(commissions.createdAt, startOf(addDays(to, 1))),
   )
 
 /** What a returned payout credits is taken from what was paid; other adjustments stand alone. */

@@ -169,7 +169,7 @@ export async function listCommissions(
   return { ...page, rows: page.rows.map(({ key: _key, ...row }) => row) }
 }
 
-/** The newest in the actor's scope, with none of those that come before and after. */
+/** The newest in the actor's scope, newest first, without cursors of pages. */
 export async function readNewestCommissions(
   db: Database,
   actor: Actor,
