@@ -3,7 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Call } from '@affiliate-booking/contract/call'
 import type { Capabilities } from '@affiliate-booking/contract/calls/capabilities'
-import type { Failure, FailureReason, Result } from './response.ts'
+import { type Failure, type FailureReason, type Result, transientStatuses } from './response.ts'
 
 export interface HostCapabilities {
   /**
@@ -135,6 +135,6 @@ function learn(known: Known | undefined, result: Result<Capabilities>): Known | 
 function meaningOf({ reason, status }: Failure): 'starting' | 'failing' | 'no document' {
   if (reason === 'unreachable' || reason === 'timed-out') return 'starting'
   if (reason !== 'rejected') return 'no document'
-  if (status === 429 || status === 503) return 'starting'
+  if (status === 429 || transientStatuses.has(status)) return 'starting'
   return status >= 500 ? 'failing' : 'no document'
 }

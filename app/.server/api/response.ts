@@ -51,7 +51,7 @@ export const notOffered: Failure = { ok: false, reason: 'not-offered', status: 5
 const badResponse: Failure = { ok: false, reason: 'bad-answer', status: 502 }
 
 // From a proxy before the host; the host may be back in a moment.
-const transientStatuses = new Set([502, 503, 504])
+export const transientStatuses: ReadonlySet<number> = new Set([502, 503, 504])
 
 /** Whether a retry may help: the network failed, or a proxy before the host did. */
 export function isTransient(outcome: Result<unknown>): boolean {

@@ -52,6 +52,7 @@ const catchAlls: [what: string, answer: () => Response][] = [
   ['405', () => json({ message: 'Method not allowed' }, 405)],
   ['429', () => json({ message: 'Slow down' }, 429)],
   ['500', () => json({ message: 'Cannot read properties of undefined' }, 500)],
+  ['502', () => new Response(html, { status: 502 })],
   ['503', () => new Response(html, { status: 503 })],
   ['a redirect', () => new Response(null, { status: 302, headers: { Location: '/login' } })],
 ]
@@ -143,10 +144,12 @@ describe('the capability document', () => {
 
   const slowDown = () => json({ message: 'Slow down' }, 429)
   const starting = () => new Response(null, { status: 503 })
+  const proxyLostIt = () => new Response(null, { status: 502 })
   const noConnection = () => Response.error()
 
   test.each([
     ['429', slowDown],
+    ['502', proxyLostIt],
     ['503', starting],
     ['nothing', noConnection],
   ])(

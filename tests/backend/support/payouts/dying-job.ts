@@ -41,6 +41,7 @@ await new Promise<void>((resolve) => {
       {
         ...job,
         timeoutSeconds: 1,
+        isOnScheduleOnly: false,
         async run(...args) {
           isRunning = true
           try {
