@@ -1,6 +1,7 @@
 // Makes calls as everybody, and finds what was answered or changed against the expectations. Nothing of it stays.
 import type { Call } from '@affiliate-booking/contract/call'
 import { sql } from 'drizzle-orm'
+import { inject } from 'vitest'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../../backend/db/database.ts'
 import { contractCalls } from '../../support/contract-calls.ts'
@@ -14,6 +15,8 @@ const everyone: readonly (Member | 'signed out')[] = ['signed out', ...(Object.k
 
 /** An app for all calls, as making one takes longer than most of them. It is on the database that is given last. */
 function createMovableApp(stage: Stage) {
+  // What the embedded database has prepared in a transaction ends with it.
+  if (inject('database') === 'embedded') return (tx: Database) => stage.appWith({ db: tx })
   let present: Database = stage.db
   const db: Database = new Proxy(present, { get: (_first, name) => Reflect.get(present, name) })
   const app = stage.appWith({ db })
