@@ -11,6 +11,13 @@ import { hasHaproxy, type MachineName, type Machines, startMachines } from './su
 const isMissing = !hasHaproxy() && !process.env['CI']
 const names: readonly MachineName[] = ['app-1', 'backend-1', 'app-2', 'backend-2']
 
+/** Of some pages that both apps answer. */
+async function countClosedPages(origin: string): Promise<number> {
+  const ask = async () => (await fetch(`${origin}/tours`)).text()
+  const pages = await Promise.all(Array.from({ length: 8 }, ask))
+  return pages.filter((page) => page.includes('launching soon')).length
+}
+
 describe.skipIf(isMissing)('under load', () => {
   let machines: Machines
 
@@ -76,6 +83,8 @@ describe.skipIf(isMissing)('under load', () => {
     const [first] = members
     const proxy = { origin: machines.origin, backendOrigin: () => machines.calls }
     const customers = createCustomers([proxy], members, market)
+    // Right after its start an app may not know yet what the host offers.
+    await expect.poll(() => countClosedPages(machines.origin), { timeout: 60_000 }).toBe(0)
     const load = customers.start()
     const visitors = startVisitors([
       { path: '/' },

@@ -37,7 +37,8 @@ const noDocumentFreshMs = 60 * seconds
 /** After a failure that may be over in a moment. */
 const failureFreshMs = 10 * seconds
 /** After one of a host that may just be starting. */
-const provisionalFreshMs = 2 * seconds
+export const provisionalSeconds = 2
+const provisionalFreshMs = provisionalSeconds * seconds
 
 /** Milliseconds before each retry of the first reading. */
 const retriesAfterMs = [100, 300, 600]

@@ -5,6 +5,8 @@ import { apiContext, createApiClient } from './client.ts'
 import { apiConcurrencyLimit } from './sending/concurrency-limit.ts'
 import { hostCapabilities } from './host-capabilities.ts'
 import { dropAnswersOnWrite } from './cache/recent-answers.ts'
+import { provisionalSeconds } from './capabilities.ts'
+import { notOffered } from './response.ts'
 import { unobserved } from './upstream-observer.ts'
 import { leadToSecondFactor } from '../auth/lead-to-second-factor.ts'
 import { adminSessionContext, createAdminSession } from '../auth/admin-session.ts'
@@ -50,7 +52,11 @@ export const apiMiddleware: MiddlewareFunction<Response> = async ({ request, con
   const adminLine = await adminSession.setCookieLine()
   if (adminLine !== undefined) response.headers.append('Set-Cookie', adminLine)
   client.retryAfter.applyTo(response)
-  if (isProvisional) response.headers.set('Cache-Control', 'private, no-store')
+  if (isProvisional) {
+    response.headers.set('Cache-Control', 'private, no-store')
+    // What is not open at a host that starts may be open in a moment.
+    if (response.status === notOffered.status) response.headers.set('Retry-After', String(provisionalSeconds))
+  }
   return response
 }
 

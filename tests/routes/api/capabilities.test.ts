@@ -7,6 +7,7 @@ import type { Capabilities } from '../../../contract/calls/capabilities.ts'
 import { createHostCapabilities, patienceWith } from '../../../app/.server/api/capabilities.ts'
 import { notOffered, type Result } from '../../../app/.server/api/response.ts'
 import * as dashboard from '../../../app/routes/dashboard/route.tsx'
+import * as passkeyQuestion from '../../../app/routes/auth/passkey-question/route.ts'
 import * as tours from '../../../app/routes/public/search/route.tsx'
 import { sampleDashboard } from '../../../app/.server/sample/dashboard.ts'
 import { aProfile, host, hostAnswers, hostOrigin, json } from '../support/host.ts'
@@ -183,6 +184,13 @@ describe('the capability document', () => {
     }
     expect(later.data).toMatchObject({ figures: { isSample: false } })
     expect(later.headers.get('Cache-Control')).toBeNull()
+  })
+
+  test('that a starting host does not give makes what is not open come with Retry-After', async () => {
+    hostWithDocument(starting)
+    const { status, headers } = await visit(passkeyQuestion, { path: '/login/passkey', form: {} })
+
+    expect([status, headers.get('Retry-After')]).toEqual([501, '2'])
   })
 
   test('is waited for longer where the host is our own backend, which has it however busy it is', () => {
