@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { inGateIf, inLongRun } from '../../support/run-length.ts'
+import { inLongRun } from '../../support/run-length.ts'
 import { accounts, demoPassword } from '../support/accounts.ts'
 import { field, hasFocus, toast } from '../support/page.ts'
-import { newEmail, signIn, useVisitors, withAndWithoutJavaScript } from '../support/visitor.ts'
+import { newEmail, signIn, useVisitors, withJavaScriptFirst } from '../support/visitor.ts'
 
 const visitor = useVisitors()
 
@@ -44,7 +44,7 @@ const labels = [
 
 const values = (page: Page) => Promise.all(labels.map((label) => field(page, label).inputValue()))
 
-describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
+describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
   test.each(inLongRun)('the form shows the fields that each role needs', async () => {
     const { page, open } = await visitor({ as: 'super_admin', javaScript, screen: 'phone' })
     await open(path)
@@ -64,32 +64,29 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     expect(await shown('super_admin')).toEqual(account)
   })
 
-  test.each(inGateIf(javaScript))(
-    'a super admin creates a district admin who can sign in, and the form is empty again',
-    async () => {
-      const { page, open, complaints } = await visitor({ as: 'super_admin', javaScript })
-      const email = newEmail()
-      await open(path)
-      await fillAccount(page, email)
-      await chooseDistrict(page, javaScript, javaScript ? 'Kannur' : 'Kasaragod')
-      await create(page).click()
+  test('a super admin creates a district admin who can sign in, and the form is empty again', async () => {
+    const { page, open, complaints } = await visitor({ as: 'super_admin', javaScript })
+    const email = newEmail()
+    await open(path)
+    await fillAccount(page, email)
+    await chooseDistrict(page, javaScript, javaScript ? 'Kannur' : 'Kasaragod')
+    await create(page).click()
 
-      if (javaScript) await toast(page, 'Admin created successfully!').waitFor()
-      const result = page.locator('form [role=status]')
-      await result.waitFor()
-      expect(await result.textContent()).toBe('Admin created successfully!')
-      await expect.poll(() => hasFocus(result)).toBe(true)
-      expect(await values(page)).toEqual(['', '', '+91 ', '', 'super_admin', 'India', '', '', ''])
-      expect(complaints).toEqual([])
+    if (javaScript) await toast(page, 'Admin created successfully!').waitFor()
+    const result = page.locator('form [role=status]')
+    await result.waitFor()
+    expect(await result.textContent()).toBe('Admin created successfully!')
+    await expect.poll(() => hasFocus(result)).toBe(true)
+    expect(await values(page)).toEqual(['', '', '+91 ', '', 'super_admin', 'India', '', '', ''])
+    expect(complaints).toEqual([])
 
-      const { page: theirs } = await visitor({ javaScript })
-      await signIn(theirs, { email, door: '/admin/login' })
-      await theirs.getByRole('button', { name: 'Account of Thara Pillai' }).waitFor()
-      expect(await theirs.locator('#sidebar').getByRole('listitem').allTextContents()).not.toContain(
-        'Create Admins',
-      )
-    },
-  )
+    const { page: theirs } = await visitor({ javaScript })
+    await signIn(theirs, { email, door: '/admin/login' })
+    await theirs.getByRole('button', { name: 'Account of Thara Pillai' }).waitFor()
+    expect(await theirs.locator('#sidebar').getByRole('listitem').allTextContents()).not.toContain(
+      'Create Admins',
+    )
+  })
 
   test.each(inLongRun)(
     'a rejected admin shows the reason of the API and keeps everything typed except the password',

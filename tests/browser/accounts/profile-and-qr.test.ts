@@ -1,10 +1,10 @@
 // The profile of each role, and the affiliate's QR card.
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
-import { inLongRun, inGateIf } from '../../support/run-length.ts'
+import { inLongRun } from '../../support/run-length.ts'
 import { hasFocus, hold } from '../support/page.ts'
 import { downloadQrCard } from '../support/qr-card.ts'
-import { newAffiliateWithoutCode, useVisitors, withAndWithoutJavaScript } from '../support/visitor.ts'
+import { newAffiliateWithoutCode, useVisitors, withJavaScriptFirst } from '../support/visitor.ts'
 
 const visitor = useVisitors()
 
@@ -15,7 +15,7 @@ const facts = async (page: Page) => {
   return Object.fromEntries(terms.map((term, index) => [term, details[index]?.trim()]))
 }
 
-describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
+describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
   describe.each(inLongRun)('the profile', () => {
     test('the profile of an affiliate shows everything that the platform knows', async () => {
       const { page, open, complaints } = await visitor({ as: 'affiliate', javaScript, screen: 'phone' })
@@ -44,7 +44,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     })
   })
 
-  describe.each(inGateIf(javaScript))('the QR card', () => {
+  describe('the QR card', () => {
     test('the QR card is generated, shown and downloaded without a request to another origin', async () => {
       const { page, context, open, complaints } = await visitor({
         as: await newAffiliateWithoutCode(),
@@ -91,7 +91,7 @@ describe.each(withAndWithoutJavaScript)('$name', ({ javaScript }) => {
     })
   })
 
-  test.each(inGateIf(javaScript))('the printed profile and QR card have no navigation', async () => {
+  test('the printed profile and QR card have no navigation', async () => {
     const { page, open } = await visitor({ as: await newAffiliateWithoutCode(), javaScript })
     await open('/dashboard')
     await page.getByRole('button', { name: 'Generate QR Code' }).click()

@@ -4,7 +4,6 @@ import { Mail, MessageCircle, Phone } from 'lucide-react'
 import { Form, useFetcher, useLocation } from 'react-router'
 import { leadChannelLabels } from '../../../domain/labels/lead-labels.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
-import { AddressText } from '../../../ui/primitives/address-text.tsx'
 
 /** Undefined where there is no number. */
 export type ContactLinks = Readonly<Record<LeadChannel, string | undefined>>
@@ -55,7 +54,7 @@ export function Contact({ links, email, phone, canLog }: ContactProps) {
         })}
       </div>
       <p className="text-muted [overflow-wrap:anywhere]">
-        {phone == null ? 'No phone number' : phone} · <AddressText>{email}</AddressText>
+        {phone == null ? 'No phone number' : phone} · {email}
       </p>
       {canLog && (
         <Form method="post" action={action} className="flex flex-wrap items-center gap-2">
