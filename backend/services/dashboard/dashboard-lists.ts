@@ -9,7 +9,7 @@ import type {
 import { reviewWarningHours } from '@affiliate-booking/contract/options/bookings'
 import { and, asc, desc, eq, gte, inArray, isNull, lte, notExists, sql } from 'drizzle-orm'
 import { dayInIndia } from '@affiliate-booking/shared/days'
-import { hasValue } from '../../db/has-value.ts'
+import { hasValue } from '../../db/planned-values.ts'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { leads } from '../../db/schema/leads.ts'

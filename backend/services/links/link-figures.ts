@@ -5,7 +5,7 @@ import { addDays, dayInIndia, instantInIndia } from '@affiliate-booking/shared/d
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
-import { unseenValue } from '../../db/unseen-value.ts'
+import { unseenValue } from '../../db/planned-values.ts'
 
 interface Figures {
   readonly totals: LinkFigures

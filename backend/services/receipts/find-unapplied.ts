@@ -1,7 +1,7 @@
 // Money without a match in the actor's scope.
 import { and, eq, getTableColumns, isNotNull } from 'drizzle-orm'
 import * as z from 'zod'
-import { hasValue } from '../../db/has-value.ts'
+import { hasValue } from '../../db/planned-values.ts'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { receipts } from '../../db/schema/money/receipts.ts'

@@ -1,6 +1,6 @@
 import type { RefundStatus } from '@affiliate-booking/contract/options/money/money'
 import { and, type SQL, sql } from 'drizzle-orm'
-import { hasValue } from '../../db/has-value.ts'
+import { hasValue } from '../../db/planned-values.ts'
 import { refunds } from '../../db/schema/money/receipts.ts'
 
 /** Refunds of a status. The second condition is that of refunds_open_index, so that it is used. */

@@ -11,8 +11,12 @@ const root = resolve(import.meta.dirname, '../../..')
 const cache = join(root, 'node_modules/.cache/test-databases')
 const keptMs = 24 * 60 * 60 * 1000
 
+let known: Promise<string> | undefined
+
 /** Changes with the schema, its migrations and the places that a new database holds. */
-export async function stateOfSources(): Promise<string> {
+export const stateOfSources = (): Promise<string> => (known ??= hashSources())
+
+async function hashSources(): Promise<string> {
   const state = createHash('sha256')
   for (const folder of ['backend/db', 'contract']) {
     const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true })

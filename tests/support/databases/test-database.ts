@@ -12,19 +12,14 @@ import { migrationsFolder } from '../../../backend/db/migrations.ts'
 import { createStatementNames, nameStatements } from '../../../backend/db/name-statements.ts'
 import { openPostgres } from '../../../backend/db/open-postgres.ts'
 import * as schema from '../../../backend/db/schema.ts'
+import { createDatabase } from './create-database.ts'
 import { type Migrate, migrateUntil, withoutTables } from './earlier-release.ts'
 import { openEmptyInMemory, openInMemory } from './embedded.ts'
 
 /** Makes a database on the PostgreSQL server of the run. Gives its address. */
 export async function createPostgresDatabase(): Promise<string> {
   const { url, template } = inject('postgres')
-  // A template takes no other connections while it is copied.
-  const client = new Client({ connectionString: url.replace(/[^/]+$/, 'template1') })
-  await client.connect()
-  const name = `test-${randomUUID()}`
-  await client.query(`create database "${name}" template "${template}"`)
-  await client.end()
-  return url.replace(/[^/]+$/, name)
+  return createDatabase(url, `test-${randomUUID()}`, template)
 }
 
 interface TestDatabase extends DatabaseConnection {

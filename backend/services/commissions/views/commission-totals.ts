@@ -6,7 +6,7 @@ import { and, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../../db/database.ts'
 import { commissions } from '../../../db/schema/money/commissions.ts'
-import { unseenValue } from '../../../db/unseen-value.ts'
+import { unseenValue } from '../../../db/planned-values.ts'
 import { scopeOf } from '../../territories/scope.ts'
 import type { Actor } from '../../users/account.ts'
 

@@ -2,7 +2,7 @@ import type { CommissionFilter } from '@affiliate-booking/contract/calls/money/c
 import type { CommissionSummary } from '@affiliate-booking/contract/shapes/money/commissions'
 import { and, or, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { hasValue } from '../../../db/has-value.ts'
+import { hasValue } from '../../../db/planned-values.ts'
 import { type Database, rowsOf } from '../../../db/database.ts'
 import { commissions } from '../../../db/schema/money/commissions.ts'
 import type { Actor } from '../../users/account.ts'

@@ -2,12 +2,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { afterAll, beforeAll } from 'vitest'
 import type { OpenDatabase } from '../../../../backend/db/connection.ts'
 import { openEmbedded } from '../../../../backend/db/open-embedded.ts'
 import { openPostgres } from '../../../../backend/db/open-postgres.ts'
 import { prepareDataFolder } from '../../../support/databases/embedded.ts'
+import { createDatabase } from '../../../support/databases/create-database.ts'
 import { hasPostgres } from '../../../support/databases/postgres-programs.ts'
 import { startPostgres, type TemporaryPostgres } from '../../../support/databases/temporary-postgres.ts'
 import { byRunLength } from '../../../support/run-length.ts'
@@ -55,12 +55,7 @@ export function useCommandDatabases(kind: Kind): (name: string) => Promise<Comma
     }
     await mkdir(dataDir)
     await writeFile(join(dataDir, 'data-key'), dataKey, { mode: 0o600 })
-    // A template takes no other connections while it is copied.
-    const client = new Client({ connectionString: server.url.replace(/[^/]+$/, 'template1') })
-    await client.connect()
-    await client.query(`create database "${name}" template postgres`)
-    await client.end()
-    const url = server.url.replace(/[^/]+$/, name)
+    const url = await createDatabase(server.url, name, 'postgres')
     // In production the key must be in DATA_KEY, so that it could not be rotated in its file.
     const env = { DATA_DIR: dataDir, DATABASE_URL: url, NODE_ENV: 'development' }
     return { dataDir, env, open: () => openPostgres(url) }
