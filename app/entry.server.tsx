@@ -7,6 +7,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { hostCapabilities } from './.server/api/host-capabilities.ts'
 import { apiConcurrencyLimit } from './.server/api/sending/concurrency-limit.ts'
 import { log } from './.server/log.ts'
 import { preservedForm } from './.server/forms/preserved-form.ts'
@@ -21,6 +22,9 @@ export { createLoadContext } from './.server/http/request-facts.ts'
 
 /** What this process knows of the host, for the server around the app. */
 export const hostState = () => apiConcurrencyLimit.state()
+
+/** Asks the host once which calls it has, so that the first page need not. */
+export const meetHost = () => hostCapabilities.meet()
 
 // Where React had to leave something out because it was not there yet.
 const suspendedMarker = '<!--$!-->'

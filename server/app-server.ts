@@ -121,6 +121,8 @@ export async function createAppServer(
         record: clicks.add,
         parseUserAgent,
       })
+      // What the host offers is on the first page, too.
+      await pages.meetHost()
     },
     async flush() {
       pages?.cachedPages.catalogue?.stop()

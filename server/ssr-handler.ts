@@ -17,6 +17,7 @@ type AppBuild = ServerBuild & {
     module: {
       createLoadContext: (facts: RequestFacts) => RouterContextProvider
       hostState: () => HostState
+      meetHost: () => Promise<void>
       sendClicks: typeof sendClicks
       sendViews: typeof sendViews
       pageCookies: typeof pageCookies
@@ -28,6 +29,7 @@ type AppBuild = ServerBuild & {
 export interface LoadedApp {
   handleRequest: SsrHandler
   hostState: () => HostState
+  meetHost: () => Promise<void>
   routeOf: (pathname: string) => string
   cachedPages: CachedPages
   sendClicks: typeof sendClicks
@@ -43,14 +45,14 @@ export interface CachedPages {
 }
 
 const AppBuild = z.custom<AppBuild>((module) => {
-  const { createLoadContext, hostState, sendClicks, sendViews, pageCookies, catalogue } = Object(
+  const { createLoadContext, hostState, meetHost, sendClicks, sendViews, pageCookies, catalogue } = Object(
     Object(module).entry?.module,
   )
-  const isComplete = [createLoadContext, hostState, sendClicks, sendViews].every(
+  const isComplete = [createLoadContext, hostState, meetHost, sendClicks, sendViews].every(
     (value) => typeof value === 'function',
   )
   return isComplete && typeof pageCookies === 'object' && typeof catalogue === 'object'
-}, 'app/entry.server.tsx must export createLoadContext, hostState, sendClicks, sendViews, pageCookies and catalogue')
+}, 'app/entry.server.tsx must export createLoadContext, hostState, meetHost, sendClicks, sendViews, pageCookies and catalogue')
 
 /** What the server uses of the router. */
 export interface Router {
@@ -71,7 +73,8 @@ export async function createLoadedApp(
   const { createRequestHandler, matchRoutes }: Router = router ?? (await import('react-router'))
   const createHandler = (routes: ServerBuild) => createRequestHandler(routes, mode)
   const handle = mode === 'production' ? createGroupedHandler(build, createHandler) : createHandler(build)
-  const { createLoadContext, hostState, sendClicks, sendViews, pageCookies, catalogue } = build.entry.module
+  const { createLoadContext, hostState, meetHost, sendClicks, sendViews, pageCookies, catalogue } =
+    build.entry.module
   return {
     async handleRequest(request, facts) {
       let taken: { response: Response; document: Buffer<ArrayBuffer> } | undefined
@@ -83,6 +86,7 @@ export async function createLoadedApp(
       return taken?.response === response ? taken : response
     },
     hostState,
+    meetHost,
     routeOf: createRouteMatcher(build, matchRoutes),
     cachedPages: { paths: sharedPathsOf(build), cookies: pageCookies, catalogue },
     sendClicks,

@@ -13,6 +13,8 @@ export interface HostCapabilities {
    * answer holds for a moment only, so that nothing made of it is cached.
    */
   readonly lacks: (call: Pick<Call, 'id' | 'support'>, onProvisional?: () => void) => Promise<boolean>
+  /** Reads the document unless something is known; resolves when that has been tried. */
+  readonly meet: () => Promise<void>
   /** As after a restart. */
   readonly forget: () => void
 }
@@ -108,6 +110,9 @@ export function createHostCapabilities(
       if (own.known === undefined || own.known.provisional === 'rejected') await own.reading
       if (own.known?.provisional !== undefined) onProvisional?.()
       return own.known !== undefined && !own.known.calls.has(id)
+    },
+    async meet() {
+      if (state.known === undefined) await (state.reading ??= readDocument(state))
     },
     forget() {
       state = start()

@@ -201,6 +201,20 @@ describe('the capability document', () => {
     expect(patienceWith({ API_TIMEOUT_MS: 800 })).toEqual({ timeoutMs: 800, retryWithinMs: 400 })
   })
 
+  test('is read once before the first page by a process that starts', async () => {
+    let asked = 0
+    const read = async (): Promise<Result<Capabilities>> => {
+      asked += 1
+      return { ok: true, value: { optionalCalls: ['getDashboard'] } }
+    }
+    const capabilities = createHostCapabilities(read, { retryWithinMs: seconds })
+    await Promise.all([capabilities.meet(), capabilities.meet()])
+    await capabilities.meet()
+
+    expect(await capabilities.lacks(getDashboard)).toBe(false)
+    expect(asked).toBe(1)
+  })
+
   test('that comes late at first is asked for once more', async () => {
     const answers: Result<Capabilities>[] = [
       { ok: false, reason: 'timed-out', status: 504 },

@@ -12,7 +12,7 @@ import { prepareDataFolder } from '../../support/databases/embedded.ts'
 const folder = mkdtempSync(join(tmpdir(), 'process-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-// A foreign host that is not there: the process starts without asking it anything.
+// A foreign host that is not there: the process starts without it.
 const hosted = {
   API_HOST: 'http://127.0.0.1:9',
   SESSION_SECRET: 'a secret that only these tests know',
@@ -160,11 +160,34 @@ describe.skipIf(!existsSync(builtMain))('the built process', () => {
     },
   )
 
+  test('what a host offers that starts at the same time is on the first page', async () => {
+    let asked = 0
+    const host = createHttpServer((request, response) => {
+      if (!request.url?.endsWith('/capabilities')) return response.writeHead(500).end()
+      asked += 1
+      if (asked < 3) return response.writeHead(502).end()
+      const document = JSON.stringify({ optionalCalls: ['listProducts'] })
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(document)
+    })
+    host.listen(0, '127.0.0.1')
+    await once(host, 'listening')
+    const address = host.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const product = startBuilt({ ...hosted, API_HOST: `http://127.0.0.1:${port}` })
+    const url = await product.ready()
+
+    expect(asked).toBe(3)
+    expect(await (await fetch(`${url}/tours`)).text()).not.toContain('launching soon')
+    expect(await product.stop()).toBe(0)
+    host.close()
+  })
+
   test.each([
     ['an uncaught error', "throw new Error('a bug')"],
     ['an unhandled rejection', "Promise.reject(new Error('a bug'))"],
   ])('%s is logged, requests in flight are answered, and it ends with exit code 1', async (_, fault) => {
-    const host = createHttpServer((_request, response) => {
+    const host = createHttpServer(({ url: asked }, response) => {
+      if (asked?.endsWith('/capabilities')) return response.writeHead(404).end()
       crash()
       setTimeout(() => response.writeHead(401).end(), 500)
     })
