@@ -34,7 +34,9 @@ try {
           return pages.handleRequest(request, facts)
         },
         hostState: () => pages.hostState(),
+        meetHost: () => pages.meetHost(),
         routeOf: (pathname) => pages.routeOf(pathname),
+        accepts: (pathname) => pages.accepts(pathname),
         // Nothing is cached in development.
         cachedPages: { ...pages.cachedPages, paths: new Map() },
         sendClicks: (...batch) => pages.sendClicks(...batch),

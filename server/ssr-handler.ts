@@ -6,6 +6,7 @@ import type { RequestFacts } from '../app/.server/http/request-facts.ts'
 import type { catalogue } from '../app/.server/http/catalogue-pages.ts'
 import type { sendClicks, sendViews } from '../app/.server/api/endpoints/referrals/clicks.ts'
 import type { pageCookies } from '../app/.server/http/page-cookies.ts'
+import type { AcceptedBody } from './http/body-limits.ts'
 import type { SsrHandler } from './http/http-app.ts'
 import type { HostState } from './observability/host-state.ts'
 import { createGroupedHandler } from './http/routing/grouped-routes.ts'
@@ -31,6 +32,8 @@ export interface LoadedApp {
   hostState: () => HostState
   meetHost: () => Promise<void>
   routeOf: (pathname: string) => string
+  /** What a form at a path may carry; undefined: short texts. */
+  accepts: (pathname: string) => AcceptedBody | undefined
   cachedPages: CachedPages
   sendClicks: typeof sendClicks
   sendViews: typeof sendViews
@@ -75,6 +78,8 @@ export async function createLoadedApp(
   const handle = mode === 'production' ? createGroupedHandler(build, createHandler) : createHandler(build)
   const { createLoadContext, hostState, meetHost, sendClicks, sendViews, pageCookies, catalogue } =
     build.entry.module
+  const routeOf = createRouteMatcher(build, matchRoutes)
+  const accepted = acceptedBodiesOf(build)
   return {
     async handleRequest(request, facts) {
       let taken: { response: Response; document: Buffer<ArrayBuffer> } | undefined
@@ -87,7 +92,8 @@ export async function createLoadedApp(
     },
     hostState,
     meetHost,
-    routeOf: createRouteMatcher(build, matchRoutes),
+    routeOf,
+    accepts: (pathname) => accepted.get(routeOf(pathname)),
     cachedPages: { paths: sharedPathsOf(build), cookies: pageCookies, catalogue },
     sendClicks,
     sendViews,
@@ -108,4 +114,15 @@ function sharedPathsOf({ routes }: AppBuild): CachedPages['paths'] {
       },
     ]),
   )
+}
+
+/** The patterns of routes with `handle.accepts`. */
+function acceptedBodiesOf({ routes }: AppBuild): ReadonlyMap<string, AcceptedBody> {
+  const bodies = new Map<string, AcceptedBody>()
+  for (const route of Object.values(routes)) {
+    const accepts: unknown = Object(route?.module.handle).accepts
+    if (route !== undefined && (accepts === 'files' || accepts === 'long texts'))
+      bodies.set(patternOf(route, routes), accepts)
+  }
+  return bodies
 }

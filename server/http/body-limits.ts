@@ -1,4 +1,4 @@
-/** Limits for request bodies: small for plain forms, larger for forms with images. */
+/** Limits for request bodies: small for most forms, larger for those with long texts or files. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
@@ -10,7 +10,8 @@ const KiB = 1024
 const tooLarge = () => fallbackPage(413, 'Too large', 'What was sent is larger than this page accepts.')
 const limitOf = (maxSize: number) => bodyLimit({ maxSize, onError: tooLarge })
 
-const plainForm = limitOf(64 * KiB)
+/** What a route says of its form by `handle.accepts`; unset: short texts. */
+export type AcceptedBody = 'files' | 'long texts'
 
 /** Checks the declared size only: the action counts the bytes while it reads them. */
 const declaredUpTo = (maxSize: number) =>
@@ -18,23 +19,21 @@ const declaredUpTo = (maxSize: number) =>
     Number(c.req.header('content-length') ?? 0) > maxSize ? tooLarge() : next(),
   )
 
-const withImages = declaredUpTo(20 * KiB * KiB)
-const pathsWithImages = [/^\/affiliate\/register$/, /^\/my-services\/[^/]+\/images$/]
-
-/** The router ignores case and a trailing slash, and adds .data for its own requests. */
-function routeOf(path: string): string {
-  return path
-    .toLowerCase()
-    .replace(/\.data$/, '')
-    .replace(/\/+$/, '')
+const shortTexts = limitOf(64 * KiB)
+const limits: Readonly<Record<AcceptedBody, ReturnType<typeof limitOf>>> = {
+  // A letter of an Indian script takes nine bytes of a form.
+  'long texts': limitOf(512 * KiB),
+  files: declaredUpTo(20 * KiB * KiB),
 }
 
-export const bodyLimits = createMiddleware<ServerEnv>(async (c, next) => {
-  // Reading the body of a GET would build a full Request on the hot path.
-  if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
-  const route = routeOf(c.req.path)
-  return pathsWithImages.some((path) => path.test(route)) ? withImages(c, next) : plainForm(c, next)
-})
+/** @param accepts what the route of a path says */
+export const bodyLimits = (accepts: (pathname: string) => AcceptedBody | undefined) =>
+  createMiddleware<ServerEnv>(async (c, next) => {
+    // Reading the body of a GET would build a full Request on the hot path.
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
+    const accepted = accepts(c.req.path)
+    return accepted === undefined ? shortTexts(c, next) : limits[accepted](c, next)
+  })
 
 const discardWithinMs = 1000
 

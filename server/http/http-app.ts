@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import type { RequestFacts } from '../../app/.server/http/request-facts.ts'
 import type { HostState } from '../observability/host-state.ts'
 import { accessLog } from './access-log.ts'
-import { bodyLimits, discardBody } from './body-limits.ts'
+import { type AcceptedBody, bodyLimits, discardBody } from './body-limits.ts'
 import type { ServerEnv } from './context.ts'
 import { type RenderedPage, compressPage } from './rendered-page.ts'
 import { startingPage, unexpectedErrorPage } from './fallback-pages.ts'
@@ -34,6 +34,8 @@ export interface HttpAppDeps {
   hostState?: () => HostState | undefined
   /** The route pattern of a path; `*` until the app is loaded. */
   routeOf?: (pathname: string) => string
+  /** What a form at a path may carry; undefined: short texts. */
+  accepts?: (pathname: string) => AcceptedBody | undefined
   metrics?: Metrics | undefined
   captureReferral?: CaptureReferral | undefined
   /** Takes the slug of a product page that somebody was shown. */
@@ -49,7 +51,13 @@ export interface HttpAppDeps {
 
 export function createHttpApp(deps: HttpAppDeps): Hono<ServerEnv> {
   const { log, lifecycle, handleRequest, publicOrigin, trustProxy = 0, development = false } = deps
-  const { routeOf = () => unmatchedRoute, metrics, startTrace, captureReferral } = deps
+  const {
+    routeOf = () => unmatchedRoute,
+    accepts = () => undefined,
+    metrics,
+    startTrace,
+    captureReferral,
+  } = deps
   const app = new Hono<ServerEnv>()
 
   app.onError((error, c) => {
@@ -93,7 +101,7 @@ export function createHttpApp(deps: HttpAppDeps): Hono<ServerEnv> {
 
   app.use(async (c, next) => (lifecycle.phase === 'starting' ? startingPage(c.req.raw) : next()))
 
-  app.use(bodyLimits, compress(), noteReferrals(captureReferral), noteViews(deps.countView))
+  app.use(bodyLimits(accepts), compress(), noteReferrals(captureReferral), noteViews(deps.countView))
 
   app.all('*', async (c) => {
     const { origin, secure, clientAddress } = c.var.forwarded

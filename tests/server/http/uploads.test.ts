@@ -1,4 +1,4 @@
-// Pictures that arrive slowly: they hold neither the memory nor all places, and small forms know nothing of them.
+// Files in forms: which forms take them, and pictures that arrive slowly, which hold neither the memory nor all places.
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -6,6 +6,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import routes from '../../../app/routes.ts'
 import { registration } from '../../routes/support/registration-form.ts'
 import { smallJpeg } from '../../support/small-images.ts'
 import { type BuiltProduct, builtMain, startBuilt } from '../../support/built-product.ts'
@@ -33,6 +35,7 @@ beforeAll(async () => {
     API_HOST: `http://127.0.0.1:${(host.address() as AddressInfo).port}`,
     SESSION_SECRET: 'a secret that only this test of uploads knows',
     DATA_DIR: folder,
+    RATE_LIMIT_FACTOR: '1000',
   })
   url = await product.ready()
 })
@@ -63,7 +66,11 @@ async function drip(bytes: number): Promise<Dripper> {
   socket.on('error', () => socket.destroy())
   await once(socket, 'connect')
   socket.write('POST /affiliate/register HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\n')
+  socket.write('Expect: 100-continue\r\n')
   socket.write(`Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${bytes}\r\n\r\n`)
+  // The server has begun with it, before anybody who comes later.
+  await expect.poll(() => dripper.answer).toContain('100 Continue')
+  dripper.answer = ''
   socket.write('--b\r\nContent-Disposition: form-data; name="aadhar"; filename="a"\r\n\r\n')
   const timer = setInterval(() => socket.write('a'.repeat(pieces)), 500)
   socket.once('close', () => clearInterval(timer))
@@ -88,6 +95,55 @@ const post = (path: string, body: FormData | URLSearchParams) =>
     body,
     redirect: 'manual',
   })
+
+const sources = import.meta.glob<string>('../../../app/routes/**/route.{ts,tsx}', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+/** The path of each route with the source of its module. */
+function listRoutes(entries: readonly RouteConfigEntry[], above = ''): { path: string; source: string }[] {
+  return entries.flatMap(({ path = '', file, children = [] }) => {
+    const whole = path === '' ? above : `${above}/${path}`
+    const source = sources[`../../../app/${file}`] ?? ''
+    return [{ path: whole.replaceAll(/:\w+\??/g, 'x1'), source }, ...listRoutes(children, whole)]
+  })
+}
+
+const uploading = listRoutes(routes).filter(({ source }) => source.includes('receiveUpload('))
+
+describe.skipIf(!existsSync(builtMain))('what a form may carry', () => {
+  test('there are forms with files', () => {
+    expect(uploading.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['/affiliate/register', '/settings/identity', '/my-services/x1/images/add']),
+    )
+  })
+
+  test.each(uploading.flatMap(({ path }) => [path, `${path}.data`, `${path.toUpperCase()}/`]))(
+    '%s takes a file of three megabytes',
+    async (path) => {
+      const { status } = await post(path, images())
+      expect(status).not.toBe(413)
+      expect(status).toBeLessThan(500)
+    },
+  )
+
+  /** As a browser sends them: each letter takes nine bytes. */
+  const inHindi = (letters: number) => new URLSearchParams({ description: 'क'.repeat(letters) })
+
+  test.each(['/my-services/new', '/my-services/x1', '/my-services/x1.data'])(
+    '%s takes a long text in an Indian script',
+    async (path) => {
+      expect((await post(path, inHindi(30_000))).status).not.toBe(413)
+      expect((await post(path, inHindi(60_000))).status).toBe(413)
+    },
+  )
+
+  test('a form of short texts takes no file', async () => {
+    expect((await post('/login', images())).status).toBe(413)
+  })
+})
 
 describe.skipIf(!existsSync(builtMain))('while slow uploads take all places', () => {
   test('others get 503 with Retry-After and the page, until one of them is too slow', async () => {

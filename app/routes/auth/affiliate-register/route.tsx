@@ -26,7 +26,7 @@ import { stepButton } from './steps.ts'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { refreshLocations } from '../../../ui/forms/fields/location-fields.tsx'
 
-export const handle = { hydrate: true, shared: true, showsReferral: true }
+export const handle = { hydrate: true, shared: true, showsReferral: true, accepts: 'files' }
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Affiliate registration') }]
 

@@ -11,6 +11,8 @@ import { pageTitle, profileMessages } from '../../../domain/messages.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { ImportPage } from './page.tsx'
 
+export const handle = { accepts: 'files' }
+
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Import leads') }]
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -30,6 +30,8 @@ import { revalidateAfterConflict } from '../../../ui/forms/revalidate-after-conf
 
 const schema = EditProductForm.superRefine(checkProductLocation)
 
+export const handle = { accepts: 'long texts' }
+
 export const shouldRevalidate = revalidateAfterConflict
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Edit service') }]

@@ -24,6 +24,8 @@ import { managedProductPath } from '../managed-product-path.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 
+export const handle = { accepts: 'files' }
+
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Pictures of a service') }]
 
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -24,6 +24,8 @@ import { refreshLocations } from '../../../ui/forms/fields/location-fields.tsx'
 
 const schema = NewProductForm.superRefine(checkProductLocation)
 
+export const handle = { accepts: 'long texts' }
+
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('New service') }]
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -19,6 +19,8 @@ const schema = identityForm(imageFile('PAN picture').optional())
 
 const texts = ['legalName', 'payeeType', 'pan', 'address', 'gstin']
 
+export const handle = { accepts: 'files' }
+
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Identity') }]
 
 export async function loader({ context }: Route.LoaderArgs) {

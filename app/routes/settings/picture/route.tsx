@@ -17,6 +17,8 @@ import { PicturePage } from './page.tsx'
 
 const schema = pictureForm(imageFile('Picture'))
 
+export const handle = { accepts: 'files' }
+
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Profile picture') }]
 
 export async function loader({ context }: Route.LoaderArgs) {

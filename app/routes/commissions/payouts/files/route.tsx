@@ -17,6 +17,8 @@ import { pageTitle, profileMessages } from '../../../../domain/messages.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../../ui/layout/launching-soon-page.tsx'
 import { FilesPage, type ImportReport } from './page.tsx'
 
+export const handle = { accepts: 'files' }
+
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Bank files') }]
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -12,6 +12,8 @@ import { PictureForm } from '../picture-form.server.ts'
 import type { PictureAnswer } from '../send-picture.ts'
 
 /** A link to here leads to the page. */
+export const handle = { accepts: 'files' }
+
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   await requireRole(context, ['service_provider'])
   return redirect(`${managedProductPath(id)}/images`)
