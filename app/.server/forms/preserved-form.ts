@@ -2,7 +2,7 @@
 // fields and can send them again.
 import { createContext, type EntryContext, type RouterContextProvider } from 'react-router'
 import type { PreservedForm } from '../../domain/forms/preserved-form.ts'
-import { secretFields } from './submission.ts'
+import { secretFields } from '../../domain/forms/secret-fields.ts'
 
 const postedContext = createContext<Request | null>(null)
 

@@ -3,20 +3,10 @@ import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import type { Submission, SubmissionResult } from '@conform-to/react'
 import { data } from 'react-router'
 import * as z from 'zod'
+import { firstTexts } from '../../domain/forms/posted-texts.ts'
+import { secretFields } from '../../domain/forms/secret-fields.ts'
 import { profileMessages } from '../../domain/messages.ts'
 import type { Failure } from '../api/response.ts'
-
-/** Fields that are never sent back to the browser. */
-export const secretFields = [
-  'password',
-  'currentPassword',
-  'newPassword',
-  'repeatedPassword',
-  'accountNumber',
-  'repeatedNumber',
-  'factorCode',
-  'passkeyCredential',
-]
 
 /** One set of fields, or several of which one field chooses. */
 type FormSchema = z.ZodObject | z.ZodDiscriminatedUnion<readonly z.ZodObject[]>
@@ -75,16 +65,9 @@ export const invalid = (submission: Posted, status = 400) =>
 /** What arrived of a form that could not be read to its end, with the reason. */
 export const incomplete = (posted: FormData, { status, message }: { status: number; message: string }) =>
   data<SubmissionResult>(
-    { status: 'error', initialValue: textsOf(posted), error: { '': [message] } },
+    { status: 'error', initialValue: firstTexts(posted), error: { '': [message] } },
     { status },
   )
-
-function textsOf(posted: FormData): Record<string, string> {
-  const texts = [...posted].filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string' && !secretFields.includes(entry[0]),
-  )
-  return Object.fromEntries(texts)
-}
 
 /** The form as it was posted, without errors: the button asked for something other than submitting it. */
 export function preserved(submission: Posted) {

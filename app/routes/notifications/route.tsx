@@ -19,6 +19,7 @@ import { pageTitle } from '../../domain/messages.ts'
 import { notificationsPath } from '../../domain/navigation/notifications-path.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../ui/layout/launching-soon-page.tsx'
 import { NotificationsPage } from './page.tsx'
+import { tellConnectionLoss } from '../../ui/toasts/tell-connection-loss.ts'
 
 const title = 'Notifications'
 
@@ -63,6 +64,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 const mark = (context: AppContext, id: string, isRead: boolean) => markNotification(context, id, { isRead })
+
+export const clientAction = (sending: Route.ClientActionArgs) => tellConnectionLoss(sending)
 
 export default function Notifications({ loaderData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

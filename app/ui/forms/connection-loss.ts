@@ -1,6 +1,7 @@
 // Shows a lost connection on the form, so that its entries stay.
 import type { SubmissionResult } from '@conform-to/react'
-import { data } from 'react-router'
+import { data, isRouteErrorResponse } from 'react-router'
+import { firstTexts } from '../../domain/forms/posted-texts.ts'
 
 interface ClientActionCall<Answer> {
   readonly request: Request
@@ -8,6 +9,7 @@ interface ClientActionCall<Answer> {
 }
 
 const connectionLostMessage = 'The connection was lost. Your entries are still here. Please send them again.'
+const tooLargeMessage = 'This is more than the page accepts. Your entries are still here. Please send less.'
 
 /** What the server answers; where it cannot be reached, what `unsent` makes of a refusal, as the action would answer it. */
 export async function handleConnectionLoss<Answer, Unsent>(
@@ -19,8 +21,26 @@ export async function handleConnectionLoss<Answer, Unsent>(
   try {
     return await serverAction()
   } catch (thrown) {
-    // So the platform tells that there was no answer; redirects and error pages come this way as well.
-    if (!(thrown instanceof TypeError)) throw thrown
-    return data(unsent({ status: 'error', error: { '': [message] } }, await sent.formData()), { status: 503 })
+    const status = statusOfUnsent(thrown)
+    if (status === undefined) throw thrown
+    const posted = await sent.formData()
+    const refusal: SubmissionResult = {
+      status: 'error',
+      initialValue: firstTexts(posted),
+      error: { '': [status === 413 ? tooLargeMessage : message] },
+    }
+    return data(unsent(refusal, posted), { status })
   }
+}
+
+/** Whether a form was sent in vain: the action never saw it. */
+export const isUnsent = (thrown: unknown): boolean => statusOfUnsent(thrown) !== undefined
+
+/** Of a form that the action never saw; undefined for its own errors and redirects, which come this way as well. */
+function statusOfUnsent(thrown: unknown): number | undefined {
+  // So the platform tells that there was no answer.
+  if (thrown instanceof TypeError) return 503
+  // The server while it starts, a proxy before it, or its limit of what may be sent: each answers with a page.
+  if (!isRouteErrorResponse(thrown) || typeof thrown.data !== 'string') return undefined
+  return [413, 502, 503, 504].includes(thrown.status) ? thrown.status : undefined
 }

@@ -14,7 +14,9 @@ export interface ToastMessage {
 const loadHost = () => import('./toast-host.tsx')
 const ToastHost = lazy(loadHost)
 
-let isHostNeeded = false
+let hasHost = false
+/** A message whose script did not come: without a connection, for example. */
+let plainMessage: ToastMessage | undefined
 const listeners = new Set<() => void>()
 
 function subscribe(listener: () => void) {
@@ -25,38 +27,52 @@ function subscribe(listener: () => void) {
 /** The error that is shown, until the next message. */
 let shownError: number | string | undefined
 
-function showToast(message: ToastMessage) {
-  isHostNeeded = true
+export const showToast = (message: ToastMessage) => void showOrTell(message)
+
+async function showOrTell(message: ToastMessage): Promise<void> {
+  const isShown = await show(message)
+  hasHost ||= isShown
+  plainMessage = isShown ? undefined : message
   for (const listener of listeners) listener()
-  void show(message)
 }
 
-/** An earlier error leaves: it is about an earlier try. */
-async function show({ id, kind, text }: ToastMessage) {
-  const { toast } = await loadHost()
+/** An earlier error leaves: it is about an earlier try. Gives false if the script did not come. */
+async function show({ id, kind, text }: ToastMessage): Promise<boolean> {
+  const host = await loadHost().catch(() => undefined)
+  if (host === undefined) return false
+  const { toast } = host
   if (shownError !== undefined && shownError !== id) toast.dismiss(shownError)
   const shown = toast(text, { type: kind, ...(id !== undefined && { toastId: id }) })
   shownError = kind === 'error' ? shown : undefined
+  return true
 }
 
 /** The place where toasts appear; `message` came with the page. */
 export function Toaster({ message }: { message: ToastMessage | undefined }) {
-  const hostWanted = useSyncExternalStore(
+  const isHosted = useSyncExternalStore(
     subscribe,
-    () => isHostNeeded,
+    () => hasHost,
     () => false,
+  )
+  const plain = useSyncExternalStore(
+    subscribe,
+    () => plainMessage,
+    () => undefined,
   )
   useEffect(() => {
     if (message !== undefined) showToast(message)
   }, [message])
 
-  const text = message && <PlainMessage {...message} />
-  return hostWanted ? (
-    <Suspense fallback={text}>
-      <ToastHost />
-    </Suspense>
-  ) : (
-    text
+  const shown = plain ?? message
+  const text = shown && <PlainMessage {...shown} />
+  if (!isHosted) return text
+  return (
+    <>
+      {plain && text}
+      <Suspense fallback={text}>
+        <ToastHost />
+      </Suspense>
+    </>
   )
 }
 

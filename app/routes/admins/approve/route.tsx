@@ -30,6 +30,7 @@ import { findFilledTerritory, TerritoryForm, toAdminTerritory } from '../admin-f
 import { confirmedTerritory } from '../filled-territory.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { refreshLocations } from '../../../ui/forms/fields/location-fields.tsx'
+import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 
 const schema = TerritoryForm.superRefine(checkTerritory)
 
@@ -95,6 +96,9 @@ const cappedNote = (capped: { cappedCount: number } | undefined) =>
   capped === undefined || capped.cappedCount === 0
     ? ''
     : ` Capped by the fee: ${formatQuantity(capped.cappedCount, 'tour or stay', 'tours and stays')}.`
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  handleConnectionLoss(sending, (result) => ({ result, districts: [], filled: undefined }))
 
 export default function ApproveAdmin({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

@@ -13,6 +13,7 @@ import { pageTitle } from '../../../domain/messages.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { invitationsPath } from '../invitations-path.ts'
 import { InvitationsPage } from './page.tsx'
+import { tellConnectionLoss } from '../../../ui/toasts/tell-connection-loss.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Invitations') }]
 
@@ -49,6 +50,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     { status: result.status },
   )
 }
+
+export const clientAction = (sending: Route.ClientActionArgs) => tellConnectionLoss(sending)
 
 export default function Invitations({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

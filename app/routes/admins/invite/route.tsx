@@ -21,6 +21,7 @@ import { findFilledTerritory, InviteAdminForm, toAdminTerritory } from '../admin
 import { confirmedTerritory } from '../filled-territory.tsx'
 import { invitationsPath } from '../invitations-path.ts'
 import { InviteAdminPage } from './page.tsx'
+import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 
 const schema = InviteAdminForm.superRefine(checkTerritory)
 
@@ -51,6 +52,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const respond = ({ data: answer, init }: ReturnType<typeof withLocationOptions>, filled?: string) =>
   data({ ...answer, filled }, init ?? {})
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  handleConnectionLoss(sending, (result) => ({ result, districts: [], filled: undefined }))
 
 export default function InviteAdmin({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

@@ -14,6 +14,7 @@ import { loginMessages, pageTitle } from '../../../domain/messages.ts'
 import { codePath } from '../code-path.ts'
 import { postPasskey } from '../passkeys/post-passkey.server.ts'
 import { LoginPage } from '../login-page.tsx'
+import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 
 export const handle = { hydrate: true, shared: true }
 
@@ -42,6 +43,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   return redirectWithToast(context, '/dashboard', loginMessages.succeeded)
 }
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  handleConnectionLoss(sending, (result) => result)
 
 export default function AdminLogin({ loaderData, actionData }: Route.ComponentProps) {
   return (

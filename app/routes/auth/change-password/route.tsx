@@ -11,6 +11,7 @@ import { passwordItem } from '../../../domain/navigation/navigation.ts'
 import { ChangePasswordForm } from './form.ts'
 import { ChangePasswordPage } from './page.tsx'
 import { PasswordPlaceholder } from './placeholder.tsx'
+import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(passwordItem.label) }]
 
@@ -43,6 +44,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     isRefused ? passwordMessages.notChanged : passwordMessages.notConfirmed,
   )
 }
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  handleConnectionLoss(sending, (result) => result)
 
 export default function Password({ loaderData, actionData }: Route.ComponentProps) {
   const { email, constraint, passwordHint, isOffered } = loaderData

@@ -16,9 +16,9 @@ import {
   parseForm,
   readBody,
   rejected,
-  secretFields,
 } from '../../../.server/forms/submission.ts'
 import { passkeyField } from '../../../domain/accounts/passkeys.ts'
+import { secretFields } from '../../../domain/forms/secret-fields.ts'
 import { pageTitle, profileMessages } from '../../../domain/messages.ts'
 import { parsePostedTo } from '../../../domain/navigation/confirm-access.ts'
 import { readPosted, refused } from '../passkeys/post-passkey.server.ts'

@@ -9,6 +9,7 @@ import { constraintsOf, invalid, readForm, rejected } from '../../../.server/for
 import { pageTitle } from '../../../domain/messages.ts'
 import { forgottenPath } from '../forgotten-path.ts'
 import { ForgotPasswordPage, LinkSentPage } from './page.tsx'
+import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 
 export const handle = { hydrate: true }
 
@@ -29,6 +30,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!result.ok) return rejected(submission, result, 'We could not send the link now. Please try again.')
   return redirect(`${forgottenPath}?sent`)
 }
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  handleConnectionLoss(sending, (result) => result)
 
 export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {
   return loaderData.isSent ? (

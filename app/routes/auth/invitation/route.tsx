@@ -14,6 +14,7 @@ import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { roleLabels } from '../../../domain/accounts/roles.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { EndedInvitationPage, InvitationPage } from './page.tsx'
+import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 
 const AcceptForm = AcceptInvitationPayload.omit({ token: true })
 
@@ -50,6 +51,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (!result.ok) return rejected(submission, result, 'The account was not made. Please try again.')
   return redirectWithToast(context, '/admin/login', 'Your account is ready. Sign in with your password.')
 }
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  handleConnectionLoss(sending, (result) => result)
 
 export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.offer === undefined) return <EndedInvitationPage />

@@ -14,6 +14,7 @@ import { withReturnTo } from '../../../domain/products/product-path.ts'
 import { codePath } from '../code-path.ts'
 import { readPosted, refused } from '../passkeys/post-passkey.server.ts'
 import { CodePage } from './page.tsx'
+import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 
 export const handle = { hydrate: true, shared: true }
 
@@ -63,6 +64,9 @@ async function completeByPasskey(context: AppContext, posted: FormData) {
   if (result.ok) return 'done'
   return result.status === 401 ? 'expired' : refused(result.message ?? loginMessages.failed, result.status)
 }
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  handleConnectionLoss(sending, (result) => result)
 
 export default function LoginCode({
   loaderData: { constraint, next, takesPasskeys },

@@ -19,6 +19,7 @@ import { loginMessages, pageTitle } from '../../../domain/messages.ts'
 import { codePath } from '../code-path.ts'
 import { postPasskey } from '../passkeys/post-passkey.server.ts'
 import { LoginPage } from '../login-page.tsx'
+import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 
 export const handle = { hydrate: true, shared: true }
 
@@ -65,6 +66,9 @@ function introduce(next: string | undefined): string {
     ? 'Sign in to check in your guests. Then you go straight back to the voucher.'
     : `Sign in to ${next.endsWith('/save') ? 'save it' : 'book'}. Then you go straight back to what you chose.`
 }
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  handleConnectionLoss(sending, (result) => result)
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { constraint, next, registersCustomers, booksWithoutAccount, resetsPassword, takesPasskeys } =

@@ -7,6 +7,7 @@ import { requireAnonymous } from '../../../.server/auth/session.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { postRegistration } from '../post-registration.server.ts'
 import { RegistrationPage } from '../registration-page.tsx'
+import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 
 export const handle = { hydrate: true, shared: true }
 
@@ -18,6 +19,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const action = (request: Route.ActionArgs) => postRegistration(request, registerProvider, '/login')
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  handleConnectionLoss(sending, (result) => result)
 
 export default function ProviderRegister({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -17,6 +17,7 @@ import { parseReturnTo } from '../../../domain/bookings/booking-selection.ts'
 import { pageTitle, registrationMessages } from '../../../domain/messages.ts'
 import { RegistrationPage } from '../registration-page.tsx'
 import { LaunchingSoonPage } from '../../../ui/layout/launching-soon-page.tsx'
+import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 
 export const handle = { hydrate: true, shared: true }
 
@@ -50,6 +51,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const path = session.ok ? (next ?? '/dashboard') : withReturnTo('/login', next)
   return redirectWithToast(context, path, registrationMessages.succeeded)
 }
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  handleConnectionLoss(sending, (result) => result)
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
   const { constraint, passwordHint, next, isOffered } = loaderData

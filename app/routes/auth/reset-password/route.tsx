@@ -9,6 +9,7 @@ import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { ResetPasswordForm } from './form.ts'
 import { DeadLinkPage, ResetPasswordPage } from './page.tsx'
+import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 
 export const handle = { hydrate: true }
 
@@ -46,6 +47,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 const withState = ({ data: lastResult, init }: ReturnType<typeof invalid>, isDead = false) =>
   data({ lastResult, isDead }, init ?? {})
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  handleConnectionLoss(sending, (lastResult) => ({ lastResult, isDead: false }))
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   // What was posted may have used the link up, or may have failed while it still works.

@@ -30,7 +30,10 @@ export async function action({ context, url }: Route.ActionArgs) {
   const result = await verifyEmail(context, { token: tokenOf(url) })
   if (!result.ok)
     return data(
-      { error: result.message ?? 'Your email address could not be confirmed. Please try again.' },
+      {
+        error: result.message ?? 'Your email address could not be confirmed. Please try again.',
+        canRetry: ![400, 404].includes(result.status),
+      },
       { status: result.status },
     )
   // A session of this browser stays if it is one of the account.
@@ -66,7 +69,7 @@ export default function VerifyEmail({ loaderData: { token, isDead }, actionData 
       tagline={tagline}
     >
       {actionData && <Alert>{actionData.error}</Alert>}
-      {actionData === undefined && (
+      {(actionData === undefined || actionData.canRetry) && (
         <Form
           method="post"
           action={`/verify-email?token=${encodeURIComponent(token)}`}

@@ -9,6 +9,7 @@ import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launchi
 import { revalidateAfterRefusal } from '../../../ui/forms/revalidate-after-conflict.ts'
 import { loadChange, postChange, refused } from './load-change.server.ts'
 import { ChangeBookingPage } from './page.tsx'
+import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Change a booking') }]
 
@@ -29,6 +30,9 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const refusal = await postChange(context, request, { id })
   return refusal ?? redirectWithToast(context, `/bookings/${encodeURIComponent(id)}`, actionMessages.change)
 }
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  handleConnectionLoss(sending, ({ error }) => ({ refusal: error?.['']?.[0] ?? '' }))
 
 export default function ChangeBooking({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

@@ -18,6 +18,7 @@ import { pageTitle, profileMessages } from '../../../domain/messages.ts'
 import type { GuestNote } from './guest-columns.tsx'
 import { GuestListPage, guestListPath } from './page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
+import { tellConnectionLoss } from '../../../ui/toasts/tell-connection-loss.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Guest list') }]
 
@@ -82,6 +83,8 @@ function describeUnreadable(parameters: URLSearchParams): string | undefined {
   const given = parameters.get('date')?.trim() ?? ''
   return given === '' ? 'No day was chosen.' : `“${given.slice(0, 40)}” is not a day.`
 }
+
+export const clientAction = (sending: Route.ClientActionArgs) => tellConnectionLoss(sending)
 
 export default function GuestList({ loaderData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

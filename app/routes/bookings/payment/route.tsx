@@ -7,6 +7,7 @@ import { pageTitle } from '../../../domain/messages.ts'
 import { loadBooking } from '../load-bookings.server.ts'
 import { PaymentPage } from './page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
+import { tellConnectionLoss } from '../../../ui/toasts/tell-connection-loss.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Pay online') }]
 
@@ -34,6 +35,8 @@ export async function action({ context, params: { id } }: Route.ActionArgs) {
   const problem = created.message ?? 'The payment page could not be opened. Try again in a moment.'
   return redirectWithToast(context, path, problem, 'error')
 }
+
+export const clientAction = (sending: Route.ClientActionArgs) => tellConnectionLoss(sending)
 
 export default function Payment({ loaderData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

@@ -18,6 +18,7 @@ import { pageTitle } from '../../../domain/messages.ts'
 import { formatFromPrice } from '../../../domain/products/product-path.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { LinkPage } from './page.tsx'
+import { tellConnectionLoss } from '../../../ui/toasts/tell-connection-loss.ts'
 
 const PeriodQuery = z.object({ period: z.enum(linkPeriods).optional() })
 
@@ -62,7 +63,9 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   return redirectWithToast(context, `/commissions/links/${encodeURIComponent(id)}`, message)
 }
 
+export const clientAction = (sending: Route.ClientActionArgs) => tellConnectionLoss(sending)
+
 export default function ReferralLink({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
-  return <LinkPage {...loaderData} lastResult={actionData} />
+  return <LinkPage {...loaderData} lastResult={actionData ?? undefined} />
 }

@@ -11,6 +11,7 @@ import { pageTitle } from '../../../domain/messages.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { LinkForm, LinksQuery } from './form.ts'
 import { LinksPage } from './page.tsx'
+import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 
 const shownProducts = 6
 
@@ -48,6 +49,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { id } = outcome.value.link
   return redirectWithToast(context, `/commissions/links/${encodeURIComponent(id)}`, 'Your link is ready.')
 }
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  handleConnectionLoss(sending, (result) => result)
 
 export default function Links({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

@@ -10,6 +10,7 @@ import { receiveUpload } from '../../../.server/uploads/receive-upload.ts'
 import { pageTitle, profileMessages } from '../../../domain/messages.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { ImportPage } from './page.tsx'
+import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 
 export const handle = { accepts: 'files' }
 
@@ -40,6 +41,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 const failed = (form: FormData, status: number, message: string) => incomplete(form, { status, message })
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  handleConnectionLoss(sending, (result) => result)
 
 export default function ImportLeads({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

@@ -13,6 +13,7 @@ import { BookForm } from '../book/start-booking.server.ts'
 import { loadProductPage } from '../product/load-product-page.server.ts'
 import { bookWithoutAccount, selectionPath } from './book-without-account.server.ts'
 import { DetailsPage } from './page.tsx'
+import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 
 export const handle = { hydrate: true }
 
@@ -62,6 +63,9 @@ export const action = ({ request, url, context, params: { slug } }: Route.Action
 
 /** Shows the new price, or the days that are left, when the booking was refused. */
 export const shouldRevalidate = revalidateAfterRefusal
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  handleConnectionLoss(sending, (result) => result)
 
 export default function Details({ loaderData, actionData }: Route.ComponentProps) {
   return <DetailsPage {...loaderData} lastResult={actionData} />

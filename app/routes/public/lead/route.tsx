@@ -11,6 +11,7 @@ import { LeadPage } from './page.tsx'
 import { parseAnswer, thanksUrl } from './answer.server.ts'
 import { LeadThanksPage } from './thanks-page.tsx'
 import { useReferral } from '../../../ui/layout/use-referral.ts'
+import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 
 export const handle = { hydrate: true, shared: true, showsReferral: true }
 
@@ -56,6 +57,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   // The page is the same for everybody; the message is for this visitor.
   return redirectWithToast(context, thanks, `Recommended by ${recommendedBy}`)
 }
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  handleConnectionLoss(sending, (result) => result)
 
 export default function Lead({ loaderData, actionData }: Route.ComponentProps) {
   const { constraint, joined, answer, isDescribed, action } = loaderData

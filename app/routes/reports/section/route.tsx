@@ -19,6 +19,7 @@ import { listUrl } from '../../../domain/navigation/list-url.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { ReportPage } from './page.tsx'
+import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   {
@@ -82,6 +83,9 @@ export async function action({ request, context, url, params }: Route.ActionArgs
     intent === 'subscribe' ? 'You get this report each Monday.' : 'The weekly report is turned off.'
   return redirectWithToast(context, listUrl(reportPath(section), asked.screen.query), message)
 }
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  handleConnectionLoss(sending, (result) => result)
 
 export default function ReportSection({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

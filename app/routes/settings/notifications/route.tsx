@@ -12,6 +12,7 @@ import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launchi
 import { preferencesPath } from '../notifications-path.ts'
 import { fieldOf } from './fields.ts'
 import { PreferencesPage } from './page.tsx'
+import { tellConnectionLoss } from '../../../ui/toasts/tell-connection-loss.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Notifications') }]
 
@@ -41,6 +42,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     ? redirectWithToast(context, preferencesPath, 'Your choice is saved.')
     : redirectWithToast(context, preferencesPath, outcome.message ?? 'Nothing was changed.', 'error')
 }
+
+export const clientAction = (sending: Route.ClientActionArgs) => tellConnectionLoss(sending)
 
 export default function Preferences({ loaderData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

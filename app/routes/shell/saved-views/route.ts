@@ -6,6 +6,7 @@ import { readBody } from '../../../.server/forms/submission.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { changeViews, keepViews, readSavedViews, SavedViewForm } from '../../../.server/lists/saved-views.ts'
 import { redirect } from 'react-router'
+import { tellConnectionLoss } from '../../../ui/toasts/tell-connection-loss.ts'
 
 /** A link to here leads to the work. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -28,3 +29,5 @@ export async function action({ request, context }: Route.ActionArgs) {
   response.headers.append('Set-Cookie', line)
   return response
 }
+
+export const clientAction = (sending: Route.ClientActionArgs) => tellConnectionLoss(sending)

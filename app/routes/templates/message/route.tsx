@@ -12,6 +12,7 @@ import { rolesFor } from '../../../domain/navigation/navigation.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { outboxPath } from '../outbox-path.ts'
 import { MessagePage } from './page.tsx'
+import { tellConnectionLoss } from '../../../ui/toasts/tell-connection-loss.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Email') }]
 
@@ -34,6 +35,8 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     ? redirectWithToast(context, page, 'The email will be sent again.')
     : redirectWithToast(context, page, outcome.message ?? 'Nothing was changed.', 'error')
 }
+
+export const clientAction = (sending: Route.ClientActionArgs) => tellConnectionLoss(sending)
 
 export default function Message({ loaderData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

@@ -8,6 +8,8 @@ import { checkInHead } from '../head.ts'
 import { CodeForm } from '../code-form.tsx'
 import { CheckInFrame } from '../frame.tsx'
 import { requireCheckIn } from '../guard.server.ts'
+import { firstTexts } from '../../../../domain/forms/posted-texts.ts'
+import { handleConnectionLoss } from '../../../../ui/forms/connection-loss.ts'
 
 export const meta: Route.MetaFunction = checkInHead
 
@@ -28,6 +30,12 @@ export async function action({ request, context }: Route.ActionArgs) {
       : 'A code has 12 letters and digits. Look below the QR code.'
   return data({ typed, problem }, { status: 400 })
 }
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  handleConnectionLoss(sending, ({ error }, posted) => ({
+    typed: firstTexts(posted)['code'] ?? '',
+    problem: error?.['']?.[0] ?? '',
+  }))
 
 export default function CheckInCode({ loaderData, actionData }: Route.ComponentProps) {
   return (

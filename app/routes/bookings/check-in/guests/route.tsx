@@ -15,6 +15,7 @@ import { CheckInFrame } from '../frame.tsx'
 import { requireCheckIn } from '../guard.server.ts'
 import { CheckInPage } from './page.tsx'
 import { CheckInProblemPage } from './problem-page.tsx'
+import { tellConnectionLoss } from '../../../../ui/toasts/tell-connection-loss.ts'
 
 export const meta: Route.MetaFunction = checkInHead
 
@@ -61,6 +62,8 @@ export async function action({ request, context, params: { code } }: Route.Actio
   if (!acted.ok) return redirectWithToast(context, here, acted.message ?? actionNotConfirmed, 'error')
   return redirectWithToast(context, here, actionMessages[form.do])
 }
+
+export const clientAction = (sending: Route.ClientActionArgs) => tellConnectionLoss(sending)
 
 export default function CheckInGuests({ loaderData }: Route.ComponentProps) {
   return (

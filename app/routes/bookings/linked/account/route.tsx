@@ -12,6 +12,7 @@ import { loadLinkedBooking, unknownLinkPage } from '../../load-bookings.server.t
 import { TripFrame } from '../frame.tsx'
 import { tripHead } from '../trip-head.ts'
 import { AddToAccountPage } from './page.tsx'
+import { tellConnectionLoss } from '../../../../ui/toasts/tell-connection-loss.ts'
 
 export const handle = { hydrate: true }
 
@@ -44,6 +45,8 @@ export async function action({ context, params: { link } }: Route.ActionArgs) {
   if (added.status === 404) throw unknownLinkPage()
   return redirectWithToast(context, here, added.message ?? tripMessages.notAdded, 'error')
 }
+
+export const clientAction = (sending: Route.ClientActionArgs) => tellConnectionLoss(sending)
 
 export default function AddToAccount({ loaderData }: Route.ComponentProps) {
   return (

@@ -10,6 +10,7 @@ import { ChangeBookingPage } from '../../change/page.tsx'
 import { loadLinkedBooking } from '../../load-bookings.server.ts'
 import { TripFrame } from '../frame.tsx'
 import { tripHead } from '../trip-head.ts'
+import { handleConnectionLoss } from '../../../../ui/forms/connection-loss.ts'
 
 export const handle = { hydrate: true }
 
@@ -28,6 +29,9 @@ export async function action({ request, context, params: { link } }: Route.Actio
   const refusal = await postChange(context, request, { id: linkedBooking, link })
   return refusal ?? redirectWithToast(context, tripPath(link), actionMessages.change)
 }
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  handleConnectionLoss(sending, ({ error }) => ({ refusal: error?.['']?.[0] ?? '' }))
 
 export default function ChangeTrip({ loaderData, actionData }: Route.ComponentProps) {
   return (

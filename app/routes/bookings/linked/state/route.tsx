@@ -7,6 +7,7 @@ import { constraintsOf, invalid, readForm, rejected } from '../../../../.server/
 import { TripFrame } from '../frame.tsx'
 import { tripHead } from '../trip-head.ts'
 import { TripStatePage } from './page.tsx'
+import { handleConnectionLoss } from '../../../../ui/forms/connection-loss.ts'
 
 export const handle = { hydrate: true }
 
@@ -31,6 +32,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const answer = ({ data: result, init }: ReturnType<typeof invalid>) =>
   data({ found: undefined, result }, init ?? {})
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  handleConnectionLoss(sending, (result) => ({ result, found: undefined }))
 
 export default function TripState({ loaderData, actionData }: Route.ComponentProps) {
   return (

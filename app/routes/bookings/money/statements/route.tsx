@@ -16,6 +16,7 @@ import { moneyRoles } from '../../../../domain/accounts/money-roles.ts'
 import { pageTitle, profileMessages } from '../../../../domain/messages.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../../ui/layout/launching-soon-page.tsx'
 import { StatementsPage } from './page.tsx'
+import { handleConnectionLoss } from '../../../../ui/forms/connection-loss.ts'
 
 export const handle = { accepts: 'files' }
 
@@ -50,6 +51,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 const failed = (form: FormData, status: number, message: string) => incomplete(form, { status, message })
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  handleConnectionLoss(sending, (result) => result)
 
 export default function Statements({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

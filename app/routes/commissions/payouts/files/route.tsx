@@ -16,6 +16,7 @@ import { payerRoles } from '../../../../domain/accounts/payout-roles.ts'
 import { pageTitle, profileMessages } from '../../../../domain/messages.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../../ui/layout/launching-soon-page.tsx'
 import { FilesPage, type ImportReport } from './page.tsx'
+import { handleConnectionLoss } from '../../../../ui/forms/connection-loss.ts'
 
 export const handle = { accepts: 'files' }
 
@@ -52,6 +53,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const failed = (form: FormData, status: number, message: string) =>
   data<Answer>({ result: incomplete(form, { status, message }).data }, { status })
+
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  handleConnectionLoss(sending, (result): Answer => ({ result }))
 
 export default function Files({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

@@ -1,0 +1,93 @@
+import { data, UNSAFE_ErrorResponseImpl as ErrorPage } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { handleConnectionLoss } from '../../../app/ui/forms/connection-loss.ts'
+
+type Module = Record<string, unknown>
+const modules = import.meta.glob<Module>('../../../app/routes/**/route.{ts,tsx}')
+
+const posted = () => {
+  const form = new FormData()
+  form.append('name', 'Asha Nair')
+  form.append('password', 'Monsoon-over-Munnar')
+  form.append('factorCode', '123456')
+  form.append('kind', 'tour')
+  form.append('kind', 'stay')
+  form.append('picture', new File(['bytes'], 'a.png'))
+  return new Request('https://book.example/lead-form', { method: 'POST', body: form })
+}
+
+const send = (serverAction: () => Promise<unknown>) =>
+  handleConnectionLoss({ request: posted(), serverAction }, (result) => ({ result }))
+
+const failWith = (thrown: unknown) => send(() => Promise.reject(thrown))
+
+describe('a form that is sent in vain', () => {
+  test.each([
+    ['without a connection', new TypeError('Failed to fetch'), 503],
+    ['to a server that is starting', new ErrorPage(503, '', '<!doctype html><h1>Starting</h1>'), 503],
+    ['through a proxy whose server is gone', new ErrorPage(502, '', '<html>Bad gateway</html>'), 502],
+    ['through a proxy that gave up', new ErrorPage(504, '', 'timeout'), 504],
+  ])('%s stays as it was typed, without secrets and files', async (_, thrown, status) => {
+    expect(await failWith(thrown)).toEqual(
+      data(
+        {
+          result: {
+            status: 'error',
+            initialValue: { name: 'Asha Nair', kind: 'tour' },
+            error: {
+              '': ['The connection was lost. Your entries are still here. Please send them again.'],
+            },
+          },
+        },
+        { status },
+      ),
+    )
+  })
+
+  test('and is larger than the server takes says so', async () => {
+    expect(await failWith(new ErrorPage(413, '', '<h1>Too large</h1>'))).toMatchObject({
+      data: { result: { error: { '': [expect.stringContaining('more than the page accepts')] } } },
+      init: { status: 413 },
+    })
+  })
+})
+
+test.each([
+  ['a redirect', Response.redirect('https://book.example/login')],
+  ['an error page of the action', new ErrorPage(503, '', { code: 'not-offered' })],
+  ['a page that does not exist', new ErrorPage(404, '', 'Not found')],
+  ['a fault of our own', new Error('a bug')],
+])('%s is passed on', async (_, thrown) => {
+  await expect(failWith(thrown)).rejects.toBe(thrown)
+})
+
+test('what the server answers is passed on', async () => {
+  expect(await send(async () => 'the answer')).toBe('the answer')
+})
+
+/** Answered to programs, or pages without scripts. */
+const withoutScripts = [
+  'auth/logout/route.tsx',
+  'auth/verify-email/route.tsx',
+  'auth/passkey-question/route.ts',
+  'products/images/add/route.ts',
+  'public/book/route.tsx',
+  'public/save/route.tsx',
+  'public/unsubscribe/route.tsx',
+  'settings/download/route.ts',
+  'shell/not-found/route.tsx',
+  'webhooks/route.ts',
+]
+/** What was posted to it before leads on by the browser itself. */
+const postedOn = ['auth/confirm-access/route.tsx']
+
+test('every form with scripts says when it is sent in vain', async () => {
+  const loaded = await Promise.all(
+    Object.entries(modules).map(async ([path, load]) => [path, await load()] as const),
+  )
+  const silent = loaded
+    .filter(([, module]) => 'action' in module && !('clientAction' in module))
+    .map(([path]) => path.replace('../../../app/routes/', ''))
+
+  expect(silent.toSorted()).toEqual([...withoutScripts, ...postedOn].toSorted())
+})
