@@ -13,7 +13,7 @@ import type { ProductKind } from '@affiliate-booking/contract/options/products/p
 import type { FieldMetadata } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { formatDuration } from '@affiliate-booking/shared/durations'
-import { policyChoices } from '../../domain/products/cancellation-policies.ts'
+import type { PolicyChoice } from '../../domain/products/cancellation-policies.ts'
 import { LocationFields, type LocationOptions } from '../../ui/forms/fields/location-fields.tsx'
 import { SelectField } from '../../ui/forms/fields/select-field.tsx'
 import { TextAreaField } from '../../ui/forms/fields/text-area-field.tsx'
@@ -25,6 +25,7 @@ interface ProductFieldsProps {
   /** Undefined while it can be chosen. */
   kind: ProductKind | undefined
   locations: LocationOptions
+  policies: readonly PolicyChoice[]
 }
 
 const groups = [
@@ -35,7 +36,7 @@ const groups = [
   { group: 'booking', title: 'Booking' },
 ] as const
 
-export function ProductFields({ fields, kind, locations }: ProductFieldsProps) {
+export function ProductFields({ fields, kind, locations, policies }: ProductFieldsProps) {
   return groups.map(({ group, title }) => (
     <fieldset key={group}>
       <legend className="pb-4 text-lg font-bold tracking-tight">{title}</legend>
@@ -53,7 +54,7 @@ export function ProductFields({ fields, kind, locations }: ProductFieldsProps) {
           .map((name) => (
             <Field key={name} name={name} fields={fields} kind={kind} />
           ))}
-        {group === 'booking' && <RefundTerms />}
+        {group === 'booking' && <RefundTerms policies={policies} />}
       </div>
     </fieldset>
   ))
@@ -149,12 +150,12 @@ function leadTimes(current: string | undefined) {
     }))
 }
 
-function RefundTerms() {
+function RefundTerms({ policies }: Pick<ProductFieldsProps, 'policies'>) {
   return (
     <div className="col-span-full grid gap-2 rounded-control bg-sunken p-4 text-sm">
       <p className="font-medium">Refund if a guest cancels</p>
       <dl className="grid gap-1.5">
-        {policyChoices.map(({ value, label, terms }) => (
+        {policies.map(({ value, label, terms }) => (
           <div key={value} className="grid gap-x-3 sm:grid-cols-[6rem_1fr]">
             <dt className="font-medium">{label}</dt>
             <dd className="text-muted">{terms}</dd>

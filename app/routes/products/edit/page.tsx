@@ -11,6 +11,7 @@ import { formatDuration } from '@affiliate-booking/shared/durations'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { SubmissionResult } from '@conform-to/react'
 import { useNavigation } from 'react-router'
+import type { PolicyChoice } from '../../../domain/products/cancellation-policies.ts'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import type { LocationOptions } from '../../../ui/forms/fields/location-fields.tsx'
@@ -32,6 +33,7 @@ interface EditProductPageProps {
   /** Whether the last post was refused because the service has changed meanwhile. */
   isConflict: boolean
   locations: LocationOptions
+  policies: readonly PolicyChoice[]
 }
 
 export function EditProductPage({
@@ -42,6 +44,7 @@ export function EditProductPage({
   lastResult,
   isConflict,
   locations,
+  policies,
 }: EditProductPageProps) {
   const { form, fields, alertRef } = useCheckedForm<ProductInputs<string>>({
     lastResult,
@@ -63,7 +66,7 @@ export function EditProductPage({
           <SavedMeanwhile draft={product.draft} saved={saved} typed={lastResult?.initialValue ?? {}} />
         )}
         <input type="hidden" name="version" value={expectedVersion({ product, lastResult, isConflict })} />
-        <ProductFields fields={fields} kind={product.kind} locations={locations} />
+        <ProductFields fields={fields} kind={product.kind} locations={locations} policies={policies} />
         <div className="grid gap-4">
           <Button type="submit" disabled={pending} className="sm:justify-self-start sm:px-8">
             {pending ? 'Saving...' : waits ? 'Send for approval' : 'Save'}

@@ -19,6 +19,7 @@ import { productLocationOptions } from '../../../.server/forms/location-options.
 import { checkProductLocation, withLocationOptions } from '../../../.server/forms/location-form.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
+import { policyChoices } from '../../../domain/products/cancellation-policies.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { EditProductForm, toProductPayload, formValues } from '../product-form.ts'
 import { managedProductPath, withdrawIntent } from '../managed-product-path.ts'
@@ -47,6 +48,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     events: labelEvents(product.timeline),
     constraint: constraintsOf(schema),
     locations: productLocationOptions(saved.state),
+    policies: policyChoices,
   }
 }
 

@@ -3,6 +3,7 @@ import { productKinds } from '@affiliate-booking/contract/options/products/produ
 import type { SubmissionResult } from '@conform-to/react'
 import { useNavigation } from 'react-router'
 import { kindLabels } from '../../../domain/products/product-path.ts'
+import type { PolicyChoice } from '../../../domain/products/cancellation-policies.ts'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
@@ -18,11 +19,18 @@ interface NewProductPageProps {
   constraint: Constraints
   lastResult: SubmissionResult | undefined
   locations: LocationOptions
+  policies: readonly PolicyChoice[]
 }
 
 const kindOptions = productKinds.map((kind) => ({ value: kind, label: kindLabels[kind].one }))
 
-export function NewProductPage({ initialValues, constraint, lastResult, locations }: NewProductPageProps) {
+export function NewProductPage({
+  initialValues,
+  constraint,
+  lastResult,
+  locations,
+  policies,
+}: NewProductPageProps) {
   const { form, fields, alertRef } = useCheckedForm<ProductInputs<string> & { kind: string }>({
     lastResult,
     constraint,
@@ -49,7 +57,7 @@ export function NewProductPage({ initialValues, constraint, lastResult, location
             hint="A tour has seats at a time of day, a stay has rooms by the night."
           />
         </div>
-        <ProductFields fields={fields} kind={undefined} locations={locations} />
+        <ProductFields fields={fields} kind={undefined} locations={locations} policies={policies} />
         <div className="grid gap-4">
           <div className="flex flex-wrap gap-3">
             <Button type="submit" disabled={pending} className="sm:px-8">

@@ -15,6 +15,7 @@ import { productLocationOptions } from '../../../.server/forms/location-options.
 import { checkProductLocation, withLocationOptions } from '../../../.server/forms/location-form.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
+import { policyChoices } from '../../../domain/products/cancellation-policies.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { NewProductPage } from './page.tsx'
 import { initialValues, NewProductForm, toProductPayload } from '../product-form.ts'
@@ -33,7 +34,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   // Any other trouble of the host's is told when the form is sent.
   const list = await listManagedProducts(context, {})
   if (!list.ok && list.reason === 'not-offered') return { launchingSoon: 'My Services' }
-  return { initialValues, constraint: constraintsOf(schema), locations: productLocationOptions(undefined) }
+  return {
+    initialValues,
+    constraint: constraintsOf(schema),
+    locations: productLocationOptions(undefined),
+    policies: policyChoices,
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -64,6 +70,7 @@ export default function NewProduct({ loaderData, actionData }: Route.ComponentPr
     <NewProductPage
       initialValues={loaderData.initialValues}
       constraint={loaderData.constraint}
+      policies={loaderData.policies}
       lastResult={actionData?.result}
       locations={{ ...loaderData.locations, ...(actionData && { districts: actionData.districts }) }}
     />
