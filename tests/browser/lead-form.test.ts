@@ -121,3 +121,20 @@ test.each(inLongRun)(
     ])
   },
 )
+
+test('what was typed stays when the phone is offline, and is sent once it is back', async () => {
+  const { page, context, open } = await visitor({ screen: 'phone', ofItsOwn: true })
+  await open(path)
+  await field(page, 'Name').fill('Divya Ramesh')
+  const email = newEmail()
+  await field(page, 'Email').fill(email)
+  await field(page, 'Message (optional)').fill('A loan for a boat')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Join' }).click()
+  await page.getByRole('alert').filter({ hasText: 'The connection was lost.' }).first().waitFor()
+  expect(await field(page, 'Message (optional)').inputValue()).toBe('A loan for a boat')
+
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Join' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Thank you for joining' }).waitFor()
+})
