@@ -6,8 +6,11 @@ export type GatewayResult<Value> = { readonly ok: true; readonly value: Value } 
 
 export interface GatewayFailure {
   readonly ok: false
-  /** `unavailable` and `malformed` say nothing about what was asked: it may be asked again. `rejected` is an answer. */
-  readonly reason: 'unavailable' | 'malformed' | 'rejected'
+  /**
+   * `unavailable` and `malformed` say nothing about what was asked: it may be asked again. `rejected` is an answer, and
+   * `unknown` that of a gateway which never saw the payment, such as another account's.
+   */
+  readonly reason: 'unavailable' | 'malformed' | 'rejected' | 'unknown'
   /** The gateway's own words, for administrators. */
   readonly description?: string
 }

@@ -63,6 +63,11 @@ export async function sendGatewayRefunds(deps: ReconcileDeps, at: Date): Promise
   return sent
 }
 
+async function isDue(db: ReconcileDeps['db'], id: string): Promise<boolean> {
+  const [refund] = await db.select({ status: refunds.status }).from(refunds).where(eq(refunds.id, id))
+  return refund?.status === 'due'
+}
+
 /** Null without an answer. */
 async function sendOne(
   { db, log }: ReconcileDeps,
@@ -71,16 +76,22 @@ async function sendOne(
   at: Date,
 ): Promise<boolean | null> {
   const { id, amount } = due.refund
+  // A chargeback may have counted it as sent since the list was read.
+  if (!(await isDue(db, id))) return false
   const answer = await gateway.refund(orderOf(due))
   if (answer.ok) {
     await db.transaction((tx) => recordRefundState(tx, { refundId: id, amount }, answer.value, at))
     return true
   }
-  if (answer.reason !== 'rejected') return null
-  const { description = '' } = answer
-  log.error({ gateway: gateway.name, refund: id, description }, 'a payment gateway rejected a refund')
-  // The next payments fill the balance; whatever else is wrong stays wrong, so the customer is asked for a UPI id.
-  if (/balance/i.test(description)) {
+  if (answer.reason === 'unavailable') return null
+  const { reason, description = '' } = answer
+  log.error(
+    { gateway: gateway.name, refund: id, reason, description },
+    'a payment gateway did not take a refund',
+  )
+  // The next payments fill the balance, and operators set the right account; whatever else is rejected stays so, and the
+  // customer is asked for a UPI id.
+  if (reason !== 'rejected' || /balance/i.test(description)) {
     await db
       .update(refunds)
       .set({ version: sql`${refunds.version} + 1` })
@@ -98,7 +109,7 @@ export async function checkSentRefunds({ db, gateway }: ReconcileDeps, at: Date)
   let changed = 0
   for (const sent of await readRefunds(db, 'sent', askedPerRun)) {
     const answer = await gateway.fetchRefund(orderOf(sent))
-    if (!answer.ok && answer.reason !== 'rejected') break
+    if (!answer.ok && answer.reason === 'unavailable') break
     const state = answer.ok ? answer.value : null
     if (state === null || state.status === 'pending') continue
     const { id, amount } = sent.refund

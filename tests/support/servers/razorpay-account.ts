@@ -81,14 +81,15 @@ export function createRazorpayAccount({ now, url }: { now: () => Date; url: () =
     return link
   }
 
+  const linkOf = (paymentId: string) =>
+    [...links.values()].find(({ payments }) => payments?.some(({ payment_id: id }) => id === paymentId))
+
   function createRefund(paymentId: string, key: string | undefined, body: unknown): Refund {
     const parsed = NewRefund.safeParse(body)
     if (!parsed.success) throw new Rejection(parsed.error.issues[0]?.message)
     const known = refundsByKey.get(key ?? '')
     if (known) return known
-    const link = [...links.values()].find(({ payments }) =>
-      payments?.some((payment) => payment.payment_id === paymentId),
-    )
+    const link = linkOf(paymentId)
     if (!link) throw new Rejection('The id provided does not exist')
     const before = refundsOf(paymentId).filter(({ status }) => status !== 'failed')
     const sum = before.reduce((total, { amount }) => total + amount, 0)
@@ -123,6 +124,8 @@ export function createRazorpayAccount({ now, url }: { now: () => Date; url: () =
       return link
     }
     if (kind === 'payments' && step === 'refund') return createRefund(id, key, body)
+    if (kind === 'payments' && step === 'refunds' && !linkOf(id))
+      throw new Rejection('The id provided does not exist')
     if (kind === 'payments' && step === 'refunds')
       return { entity: 'collection', count: refundsOf(id).length, items: refundsOf(id) }
     if (kind === 'settlements') {

@@ -61,7 +61,7 @@ export function createRefundCalls(call: CallRazorpay) {
       if (sent.reason !== 'rejected') return sent
       // An earlier request may have been done without its answer: what was sent must not be sent by hand again.
       const earlier = await fetchRefund(order)
-      if (!earlier.ok) return { ok: false, reason: 'unavailable' }
+      if (!earlier.ok) return earlier.reason === 'rejected' ? { ...earlier, reason: 'unknown' } : earlier
       return earlier.value ? { ok: true, value: earlier.value } : sent
     },
   }

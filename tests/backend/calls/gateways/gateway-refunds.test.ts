@@ -1,5 +1,6 @@
 // Refunds of money that came by a gateway: it sends them to where the money came from.
 import { describe, expect, test } from 'vitest'
+import { holdPayload } from '../../support/products.ts'
 import { createGatewayScene } from '../../support/gateway-scene.ts'
 import { createStage } from '../../support/stage.ts'
 
@@ -141,10 +142,30 @@ describe('a refund of a payment by gateway', () => {
 
   test('that the gateway rejects is asked of the customer', async () => {
     await cancelled()
-    for (const link of at.stub.links.values()) link.payments = []
+    for (const link of at.stub.links.values()) link.amount_paid = 0
     expect(await at.sendRefunds()).toBe(0)
     expect(await refund()).toMatchObject({ status: 'awaiting_payee', actions: ['set-payee'] })
     expect(await at.balanceOf('gateway_clearing')).toBe(300_000)
+  })
+
+  test('of a payment that the gateway does not know waits, and those behind it are sent', async () => {
+    await cancelled()
+    const [first] = at.stub.links.values()
+    const { customer, slotId } = at.scene
+    const held = await stage.post('/bookings', holdPayload(slotId, { seats: 1 }), customer.cookie)
+    const path = `/bookings/${held.body.booking.id}`
+    const headers = { cookie: customer.cookie, 'content-type': 'application/json' }
+    await stage.send(`${path}/gateway-payments`, { method: 'POST', headers }, at.app)
+    const link = [...at.stub.links.keys()].at(-1) ?? ''
+    await at.receive(at.stub.pay(link).paid)
+    const { version } = (await stage.get(path, customer.cookie)).body.booking
+    await stage.post(`${path}/actions`, { action: 'cancel', version }, customer.cookie)
+    // As after the keys of another account were set.
+    if (first) first.payments = []
+
+    expect(await at.sendRefunds()).toBe(1)
+    expect(await refund()).toMatchObject({ status: 'due', failure: null })
+    expect([...at.stub.refunds.values()]).toMatchObject([{ amount: 150_000 }])
   })
 
   test('is completed by asking when the notification was lost', async () => {
