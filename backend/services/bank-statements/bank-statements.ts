@@ -19,7 +19,7 @@ import { scopeOf } from '../territories/scope.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
 import { suggestColumns } from './columns.ts'
 import { findStatement, type Line, mayDiscard, mayImportOnly, type Statement } from './find-statement.ts'
-import { isInReviewWith, judgeLine } from './judge-line.ts'
+import { isBookingOfReference, isInReviewWith, judgeLine } from './judge-line.ts'
 import { readTable } from './read-file.ts'
 import { isBankReference } from './read-lines.ts'
 
@@ -133,11 +133,7 @@ export async function listStatementLines(
       .from(bankStatementLines)
       .leftJoin(
         bookings,
-        and(
-          eq(bookings.paymentReference, bankStatementLines.reference),
-          isInReviewWith,
-          scopeOf(actor).bookings(),
-        ),
+        and(isBookingOfReference(bankStatementLines.reference), isInReviewWith, scopeOf(actor).bookings()),
       )
       .leftJoin(receipts, eq(receipts.reference, bankStatementLines.reference))
       .where(

@@ -52,7 +52,7 @@ export async function uploadBankStatement(
     if (lines !== null) await insertLines(tx, by, created, lines.value)
     return created
   })
-  if (lines !== null) await linkTransfers(deps, by, statement.id)
+  if (lines !== null) await linkTransfers(deps, by)
   return ok(statement.id)
 }
 
@@ -79,7 +79,7 @@ export async function chooseStatementColumns(
     await insertLines(tx, by, locked.value, lines.value)
     return ok(id)
   })
-  if (imported.ok) await linkTransfers(deps, by, id)
+  if (imported.ok) await linkTransfers(deps, by)
   return imported
 }
 

@@ -1,6 +1,6 @@
 // What a line of a bank statement that brought money agrees with.
 import { formatPaise } from '@affiliate-booking/shared/money'
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import type { Booking } from '../bookings/find-booking.ts'
@@ -16,6 +16,16 @@ export const isInReviewWith = and(
   isNotNull(bookings.paymentSubmittedAt),
 )
 
+/**
+ * The booking that a reference is for. A customer whose first booking has ended may enter the reference again with the
+ * next one: the one that still waits counts, and of several the newest.
+ */
+export const isBookingOfReference = (reference: SQLWrapper | string): SQL =>
+  sql`${bookings.id} = (select waiting.id from bookings waiting
+    where waiting.payment_reference = ${reference} and waiting.payment_status = 'pending'
+      and waiting.payment_submitted_at is not null
+    order by (waiting.status = 'pending') desc, waiting.created_at desc, waiting.id limit 1)`
+
 /** The booking in scope that an open line pays for exactly; null if there is none. */
 export async function findExactBooking(tx: Database, actor: Actor, line: Line): Promise<string | null> {
   const [found] = await tx
@@ -23,7 +33,7 @@ export async function findExactBooking(tx: Database, actor: Actor, line: Line): 
     .from(bookings)
     .where(
       and(
-        eq(bookings.paymentReference, line.reference),
+        isBookingOfReference(line.reference),
         eq(bookings.totalAmount, line.amount),
         isInReviewWith,
         scopeOf(actor).bookings(),

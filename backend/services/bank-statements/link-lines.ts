@@ -1,5 +1,5 @@
 // Lines of bank statements about money that is already in the books: they post nothing.
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { payouts } from '../../db/schema/money/payouts.ts'
 import { bankStatementLines, receipts, refunds } from '../../db/schema/money/receipts.ts'
@@ -27,21 +27,34 @@ export async function linkReceipts(tx: Database): Promise<void> {
     )
 }
 
+const day = 24 * 60 * 60 * 1000
+/** A transfer is entered by hand days after its statement at the latest. */
+const waitingDays = 60
+
+/** In one statement for all lines: most have nothing to do with us, such as the rent. */
+const isNamedByUs = sql`(
+  exists (select from ${refunds} where upper(${refunds.utr}) = upper(${bankStatementLines.reference})
+    and ${refunds.amount} = ${bankStatementLines.amount})
+  or exists (select from ${payouts} where upper(${payouts.utr}) = upper(${bankStatementLines.reference})
+    and ${payouts.net} = ${bankStatementLines.amount})
+  or ${bankStatementLines.description} || ' ' || ${bankStatementLines.reference} ~* 'PO-?0*[0-9]')`
+
 /**
- * Links the transfers of a statement with refunds and payouts that were sent, and records that these have arrived, where
- * the actor may: the bank has carried them out.
+ * Links transfers with refunds and payouts that were sent, and records that these have arrived, where the actor may: the
+ * bank has carried them out. Lines of earlier statements are among them, as their refund may have been entered since.
  */
-export async function linkTransfers(
-  deps: Pick<Deps, 'db' | 'now'>,
-  by: By,
-  statementId: string,
-): Promise<void> {
+export async function linkTransfers(deps: Pick<Deps, 'db' | 'now'>, by: By): Promise<void> {
   const { db } = deps
   const lines = await db
     .select()
     .from(bankStatementLines)
     .where(
-      and(eq(bankStatementLines.statementId, statementId), isOpen, eq(bankStatementLines.isCredit, false)),
+      and(
+        isOpen,
+        eq(bankStatementLines.isCredit, false),
+        gte(bankStatementLines.createdAt, new Date(deps.now().getTime() - waitingDays * day)),
+        isNamedByUs,
+      ),
     )
   for (const line of lines) {
     // One after the other: each is a transaction of its own.

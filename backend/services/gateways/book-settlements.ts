@@ -19,7 +19,11 @@ export async function bookSettlements({ db, gateway, log }: ReconcileDeps, now: 
   let booked = 0
   for (const month of monthsUntil(now, await findOldestOpen(db))) {
     const settled = await gateway.listSettled(month)
-    if (!settled.ok) break
+    if (!settled.ok) {
+      const { reason, description } = settled
+      log.error({ gateway: gateway.name, ...month, reason, description }, 'settlements were not read')
+      break
+    }
     for (let first = 0; first < settled.value.length; first += batchSize) {
       const items = settled.value.slice(first, first + batchSize)
       const known = await findKnown(db, items)

@@ -1,6 +1,6 @@
 // Deletes an account whose time is over. What money, tax and the ledger need stays without the person; the rest goes.
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, isNotNull, isNull, lte, ne } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { messages } from '../../db/schema/messages.ts'
@@ -18,22 +18,54 @@ type DeletionDeps = Pick<Deps, 'db' | 'encryption' | 'uploads'>
 
 const batchSize = 20
 
-/** Carries out the deletions that are due, each in its own transaction. Counts them. One with something open waits. */
+/**
+ * Carries out the deletions that are due, each in its own transaction. Counts them. One with something open waits, and
+ * holds up no other.
+ * @throws at the end, if some failed
+ */
 export async function deleteDueAccounts(deps: DeletionDeps, now: Date): Promise<number> {
   const { db } = deps
   await deleteLastMessages(db)
-  const due = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(isNotNull(users.deletionDueAt), lte(users.deletionDueAt, now)))
-    .orderBy(asc(users.deletionDueAt))
-    .limit(batchSize)
+  const failures: unknown[] = []
   let count = 0
+  let due = await readDue(db, now)
   // Entries that are not in the chain yet cannot be emptied.
   if (due.length > 0) await sealAuditLog(db)
-  for (const { id } of due) if (await deleteAccount(deps, id, now)) count += 1
+  while (due.length > 0) {
+    for (const { id } of due) {
+      try {
+        if (await deleteAccount(deps, id, now)) count += 1
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    due = await readDue(db, now, due.at(-1))
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} accounts were not deleted`)
   return count
 }
+
+interface DueAccount {
+  id: string
+  /** As text: with its microseconds. */
+  dueAt: string
+}
+
+/** Those that come after another one, the longest due first. */
+const readDue = (db: Database, now: Date, after?: DueAccount): Promise<DueAccount[]> =>
+  db
+    .select({ id: users.id, dueAt: sql<string>`${users.deletionDueAt}::text` })
+    .from(users)
+    .where(
+      and(
+        isNotNull(users.deletionDueAt),
+        lte(users.deletionDueAt, now),
+        after &&
+          sql`(${users.deletionDueAt}, ${users.id}) > (${after.dueAt}::timestamptz, ${after.id}::uuid)`,
+      ),
+    )
+    .orderBy(asc(users.deletionDueAt), asc(users.id))
+    .limit(batchSize)
 
 /**
  * Deletes one account, all of it or nothing. Files are removed before the commit: a crash between leaves rows without

@@ -4,7 +4,8 @@ import type { GatewayResult, SettledItem } from '../gateway.ts'
 import type { CallRazorpay } from './razorpay-api.ts'
 
 const perPage = 100
-const maximumPages = 100
+/** A hundred thousand payments a month. */
+const maximumPages = 1000
 
 const Paise = z.int().nonnegative()
 
@@ -41,9 +42,14 @@ export const createSettlementCalls = (call: CallRazorpay) => ({
       const fetched = await call({ name: 'list-settled', method: 'GET', path }, ReconPage)
       if (!fetched.ok) return fetched
       settled.push(...fetched.value.items.flatMap(describeItem))
-      if (fetched.value.items.length < perPage) break
+      if (fetched.value.items.length < perPage) return { ok: true, value: settled }
     }
-    return { ok: true, value: settled }
+    // Booking a part of them would look as if that were all.
+    return {
+      ok: false,
+      reason: 'malformed',
+      description: `There are more than ${maximumPages * perPage} in a month.`,
+    }
   },
 })
 

@@ -7,7 +7,7 @@ import {
   parseDay,
 } from '../../../../backend/services/bank-statements/read-lines.ts'
 import { createBookingScene, reference } from '../../support/booking-scene.ts'
-import { addMember, type Member } from '../../support/products.ts'
+import { addMember, holdPayload, type Member } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()
@@ -192,6 +192,24 @@ describe('a line', () => {
     expect(await entries()).toBe(before)
   })
 
+  test('whose reference was entered with two bookings in turn confirms the one that still waits', async () => {
+    const { root, bring, act, customer, slotId, id: ended, load, lines, confirm } = await scene()
+    await bring('in review')
+    await stage.db.execute(
+      sql`update bookings set status = 'cancelled', cancelled_by = 'system' where id = ${ended}`,
+    )
+    const held = await stage.post('/bookings', holdPayload(slotId, { seats: 2 }), customer.cookie)
+    const next: string = held.body.booking.id
+    const paying = { action: 'pay', version: held.body.booking.version, reference }
+    expect((await stage.post(`/bookings/${next}/actions`, paying, customer.cookie)).status).toBe(200)
+    const statement = await load(root, paid)
+    const found = await lines(root, statement)
+
+    expect(found).toMatchObject([{ isExact: true, booking: { id: next } }])
+    await confirm(root, statement, [found[0].id])
+    expect(await stage.value(sql`select payment_status from bookings where id = ${next}`)).toBe('completed')
+  })
+
   test('of another amount than the price says so, and can still be matched', async () => {
     const { nsa, bring, load, lines, confirm, decide, read } = await scene()
     await bring('in review')
@@ -236,6 +254,21 @@ describe('a line', () => {
     await stage.post(`/refunds/${refund.id}/payee`, { version: 0, upiId: 'arjun@okaxis' }, customer.cookie)
     await stage.post(`/refunds/${refund.id}/send`, { version: 1, utr: 'abcd1234' }, nsa.cookie)
     const id = await load(root, out.replace('20,000.00', '3,000.00'))
+    expect(await lines(root, id)).toMatchObject([{ outcome: 'linked', refundId: refund.id }])
+    expect((await read(customer)).refunds).toMatchObject([{ status: 'completed' }])
+  })
+
+  test('that went out before its refund was entered is linked by the next import', async () => {
+    const { bring, read, customer, nsa, root, load, lines } = await scene()
+    await bring('refunded')
+    const [refund] = (await read(customer)).refunds
+    const line = '02/10/26,IMPS/P2A/ARJUN,ABCD1234,"3,000.00",,0\n'
+    const id = await load(root, line)
+    expect(await lines(root, id)).toMatchObject([{ outcome: 'open' }])
+    await stage.post(`/refunds/${refund.id}/payee`, { version: 0, upiId: 'arjun@okaxis' }, customer.cookie)
+    await stage.post(`/refunds/${refund.id}/send`, { version: 1, utr: 'abcd1234' }, nsa.cookie)
+    await load(root, other)
+
     expect(await lines(root, id)).toMatchObject([{ outcome: 'linked', refundId: refund.id }])
     expect((await read(customer)).refunds).toMatchObject([{ status: 'completed' }])
   })

@@ -13,6 +13,7 @@ import { cheapPasswords } from '../../../../support/cheap-passwords.ts'
 import { testEncryption } from '../../../../support/test-encryption.ts'
 import { createBookingScene } from '../../../support/booking-scene.ts'
 import { usePasskeys } from '../../../support/passkeys.ts'
+import { addMembers } from '../../../support/products.ts'
 import { affiliateForm, adminOf, createStage, jpeg, password, person } from '../../../support/stage.ts'
 
 const stage = createStage()
@@ -168,6 +169,29 @@ describe('what stands in the way', () => {
     expect(await runJob()).toBe(0)
     await stage.db.execute(sql`update payouts set status = 'completed'`)
     expect(await runJob()).toBe(1)
+  })
+
+  test('holds up no deletion of others, however many wait', async () => {
+    const waiting = await addMembers(stage.db, 'affiliate', 21)
+    const [free] = await addMembers(stage.db, 'user', 1)
+    const due = (ids: string[], days: number) =>
+      stage.db
+        .execute(sql`update users set deletion_due_at = ${new Date(stage.now().getTime() - days * day).toISOString()}
+        where id in ${ids}`)
+    await due(
+      waiting.map(({ id }) => id),
+      2,
+    )
+    await due([free?.id ?? ''], 1)
+    for (const { id } of waiting)
+      // oxlint-disable-next-line no-await-in-loop
+      await stage.db
+        .execute(sql`insert into payouts (kind, beneficiary_id, status, gross, tax_base, tax_bps, section,
+          financial_year, year_base, year_tds, tds, net, created_by, created_at)
+        values ('commissions', ${id}, 'sent', 0, 0, 0, 'x', '2026-27', 0, 0, 0, 0, ${id}, now())`)
+
+    expect(await runJob()).toBe(1)
+    expect(await stage.value(sql`select deleted_at is not null from users where id = ${free?.id}`)).toBe(true)
   })
 })
 
