@@ -1,4 +1,8 @@
 // The capabilities of a host that has every call.
 import type { HostCapabilities } from '../../app/.server/api/capabilities.ts'
 
-export const everyCall: HostCapabilities = { lacks: async () => false, forget: () => {} }
+export const everyCall: HostCapabilities = {
+  lacks: async () => false,
+  meet: async () => {},
+  forget: () => {},
+}

@@ -7,6 +7,7 @@ import { fail, ok, type Result } from '../../../result.ts'
 import { changedColumns } from '../../audit/changed-columns.ts'
 import { type RequestOrigin, writeAudit } from '../../audit/write-audit.ts'
 import { findLatestPayment, isOpen } from '../../gateways/gateway-payments.ts'
+import { notifyOfChange } from '../../messages/notices/booking-notices.ts'
 import { createRefund } from '../../refunds/create-refunds.ts'
 import { bookingsOf } from '../../territories/scope.ts'
 import type { BookingActor } from '../../users/account.ts'
@@ -132,6 +133,7 @@ async function apply(tx: Database, { booking, plan, actor, origin, at }: Change)
       by: actor.id,
       at,
     })
+  await notifyOfChange(tx, { before: booking, after: changed, at })
   await writeAudit(tx, {
     actor,
     origin,

@@ -30,6 +30,14 @@ const provider = {
 
 const trip = '{{title}}\n{{startsAt}}, {{party}}'
 
+/** Of a booking that was moved, or is for another party. */
+const changedVariables = {
+  ...bookingVariables,
+  startedAt: time('2026-12-11T10:30:00Z'),
+  formerParty: text('3 guests'),
+}
+const change = ['Before: {{startedAt}}, {{formerParty}}', 'Now: {{startsAt}}, {{party}}', '{{title}}']
+
 export const bookingKinds = {
   'booking-held': messageKind({
     ...customer,
@@ -106,6 +114,13 @@ export const bookingKinds = {
     subject: 'Cancelled: {{title}}, {{startsAt}}',
     body: ['Your booking {{bookingNumber}} is cancelled.', trip, 'Reason: {{reason}}'],
   }),
+  'booking-changed': messageKind({
+    ...customer,
+    label: 'Booking changed',
+    variables: { ...changedVariables, answer: optionalText('The provider accepts the new time next.') },
+    subject: 'Changed: {{title}}, {{startsAt}}',
+    body: ['Your booking {{bookingNumber}} is changed.', ...change, '{{answer}}'],
+  }),
   'booking-tomorrow': messageKind({
     ...customer,
     label: 'Trip tomorrow',
@@ -179,6 +194,13 @@ export const bookingKinds = {
     variables: { ...bookingVariables, answer: optionalText('Accept or decline it before it starts.') },
     subject: 'New booking: {{title}}, {{startsAt}}',
     body: ['Booking {{bookingNumber}} is paid.', trip, '{{answer}}'],
+  }),
+  'provider-booking-changed': messageKind({
+    ...provider,
+    label: 'A paid booking was changed',
+    variables: { ...changedVariables, answer: optionalText('Accept or decline it again before it starts.') },
+    subject: 'Changed: {{title}}, {{startsAt}}',
+    body: ['The customer has changed booking {{bookingNumber}}.', ...change, '{{answer}}'],
   }),
   'provider-booking-cancelled': messageKind({
     ...provider,

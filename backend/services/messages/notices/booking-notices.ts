@@ -12,6 +12,12 @@ interface BookingChange {
   readonly after: Booking
 }
 
+interface MovedBooking {
+  readonly before: Booking
+  readonly after: Booking
+  readonly at: Date
+}
+
 const customerOf = ({ id, userId }: Booking): Recipient => (userId === null ? { customerOf: id } : { userId })
 
 const partyOf = ({ endDate, seats, guests }: Booking) =>
@@ -43,6 +49,33 @@ export const notifyOfHold = (tx: Database, booking: Booking): Promise<void> =>
         at: booking.createdAt,
         expiresAt: booking.holdExpiresAt,
       })
+
+/** Tells the customer of another time or party, and the provider if the booking is paid. */
+export function notifyOfChange(tx: Database, { before, after, at }: MovedBooking): Promise<void> {
+  const told = { about: after.id, occasion: after.version, at }
+  const variables = {
+    ...variablesOf(after),
+    startedAt: before.startsAt.toISOString(),
+    formerParty: partyOf(before),
+  }
+  const isToBeAccepted = before.status === 'confirmed' && after.status === 'pending'
+  const customer: Notice = {
+    kind: 'booking-changed',
+    ...told,
+    to: customerOf(after),
+    variables: { ...variables, answer: isToBeAccepted ? 'The provider accepts the new time next.' : null },
+  }
+  if (after.paymentStatus === 'pending') return notify(tx, customer)
+  return notify(tx, customer, {
+    kind: 'provider-booking-changed',
+    ...told,
+    to: { userId: after.providerId },
+    variables: {
+      ...variables,
+      answer: isToBeAccepted ? 'Accept or decline it again before it starts.' : null,
+    },
+  })
+}
 
 /** Tells customers and providers what their bookings have become. */
 export const notifyOfBookings = (tx: Database, changes: readonly BookingChange[], at: Date): Promise<void> =>

@@ -11,10 +11,12 @@ import { remindOfTrips } from '../../../../backend/services/messages/remind-of-t
 import { createBookingScene, reference } from '../../support/booking-scene.ts'
 import { emailsTo, forgetAll, shownTo } from '../../support/mail/told.ts'
 import { createStage } from '../../support/stage.ts'
+import { changeScene } from '../bookings/changing-bookings/change-scene.ts'
 import { sceneWithoutAccount } from '../bookings/without-account/scene-without-account.ts'
 
 const stage = createStage()
 const createScene = createBookingScene(stage)
+const { createChangeScene } = changeScene(stage)
 const minute = 60 * 1000
 const day = 24 * 60 * minute
 
@@ -138,6 +140,30 @@ describe('a customer is told', () => {
     expect(cancelled.status).toBe(200)
     expect(await emailsTo(stage.db, customer.id)).toEqual(['booking-cancelled', 'refund-payee-needed'])
     expect(await valuesOf('booking-cancelled')).toMatchObject({ reason: 'A storm.' })
+  })
+
+  test('that a booking was changed, with both times, and the provider if it was paid', async () => {
+    const { customer, provider, change, act } = await createChangeScene('confirmed')
+    await forgetAll(stage.db)
+    expect((await change()).status).toBe(200)
+    expect(await emailsTo(stage.db, customer.id)).toEqual(['booking-changed'])
+    expect(await emailsTo(stage.db, provider.id)).toEqual(['provider-booking-changed'])
+    expect(await valuesOf('provider-booking-changed')).toMatchObject({
+      startedAt: '2026-10-20T03:30:00.000Z',
+      startsAt: '2026-10-25T03:30:00.000Z',
+      formerParty: '2 guests',
+      answer: 'Accept or decline it again before it starts.',
+    })
+    await act(provider, 'accept')
+    expect(await emailsTo(stage.db, customer.id)).toEqual(['booking-changed', 'booking-confirmed'])
+  })
+
+  test('that an unpaid booking was changed, and its provider is not', async () => {
+    const { customer, provider, change } = await createChangeScene('held')
+    await forgetAll(stage.db)
+    expect((await change()).status).toBe(200)
+    expect(await emailsTo(stage.db, customer.id)).toEqual(['booking-changed'])
+    expect(await emailsTo(stage.db, provider.id)).toEqual([])
   })
 
   test('of a trip the day before, once, and again if it is moved to another day', async () => {

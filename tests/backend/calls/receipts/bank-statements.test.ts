@@ -193,7 +193,7 @@ describe('a line', () => {
   })
 
   test('whose reference was entered with two bookings in turn confirms the one that still waits', async () => {
-    const { root, bring, act, customer, slotId, id: ended, load, lines, confirm } = await scene()
+    const { root, bring, customer, slotId, id: ended, load, lines, confirm } = await scene()
     await bring('in review')
     await stage.db.execute(
       sql`update bookings set status = 'cancelled', cancelled_by = 'system' where id = ${ended}`,
