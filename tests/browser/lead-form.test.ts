@@ -131,7 +131,7 @@ test('what was typed stays when the phone is offline, and is sent once it is bac
   await field(page, 'Message (optional)').fill('A loan for a boat')
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Join' }).click()
-  await page.getByRole('alert').filter({ hasText: 'The connection was lost.' }).first().waitFor()
+  await page.locator('form').getByText('The connection was lost.').waitFor()
   expect(await field(page, 'Message (optional)').inputValue()).toBe('A loan for a boat')
 
   await context.setOffline(false)

@@ -15,6 +15,7 @@ import {
   type Draft,
   type DraftValues,
   forgetDraft,
+  keepDraft,
   readDraft,
   restoredValues,
   typedSince,
@@ -80,12 +81,13 @@ function useDraft(start: DraftValues, referral: Referral, lastResult: Submission
   useLayoutEffect(() => {
     const form = formRef.current?.querySelector('form')
     if (form == null || begin.current.fromPost) return
-    const kept = readDraft()
-    if (kept === undefined) return
-    const values = restoredValues(begin.current.start, kept.values, begin.current.referral)
-    if (Object.keys(values).length === 0) return
     const typed = typedSince(begin.current.start, valuesIn(new FormData(form)))
-    setDraft({ step: kept.step, values: { ...values, ...typed } })
+    const { step, values = {} } = readDraft() ?? { step: 1 }
+    const restored = restoredValues(begin.current.start, values, begin.current.referral)
+    const all = { ...restored, ...typed }
+    // Typed before the scripts came: a reload may be faster than those of the form.
+    if (Object.keys(typed).length > 0) keepDraft({ step, values: all })
+    if (Object.keys(restored).length > 0) setDraft({ step, values: all })
   }, [])
 
   return { draft, formRef }
