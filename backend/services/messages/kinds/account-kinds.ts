@@ -174,7 +174,11 @@ export const accountKinds = {
     required: ['reason'],
     variables: { reason: text('The name is not the one of the PAN card.') },
     subject: 'Your identity was declined',
-    body: ['We could not approve your identity, so we cannot pay out what you earn.', 'Reason: {{reason}}'],
+    body: [
+      'We could not approve your identity, so we cannot pay out what you earn.',
+      'Reason: {{reason}}',
+      'If you think this is wrong, contact us.',
+    ],
   }),
   'identity-resubmission-requested': messageKind({
     ...identity,
