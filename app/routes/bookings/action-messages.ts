@@ -13,7 +13,7 @@ export const actionMessages = {
   change: 'Your booking is changed.',
   complete: 'Booking completed.',
   'no-show': 'Marked as a no-show.',
-  refund: 'Refund recorded.',
+  refund: 'The refund is created. It still has to be sent.',
   'reverse-payment': 'The payment is reversed.',
   review: 'Thank you for your review.',
   'describe-guests': 'Saved. The host sees it with your booking.',
