@@ -37,7 +37,7 @@ const oneClickLabels = {
 const confirmedActions = {
   'reject-payment': {
     summary: 'Payment not received',
-    advice: 'The customer sees your reason and gets 15 more minutes to pay.',
+    advice: 'The customer sees your reason and gets the usual time to pay again.',
     label: 'Reject the payment',
     needsReason: true,
   },

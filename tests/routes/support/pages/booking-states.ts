@@ -169,7 +169,7 @@ export const bookingStates: [string, Role, Partial<BookingDetails>, string[], st
       isPaymentInReview: true,
     },
     ['If you received it, refund it.', 'The booking stays cancelled. The customer sees your reason.'],
-    ['15 more minutes'],
+    ['the usual time to pay again'],
   ],
   [
     'cancelled, paid back',
