@@ -75,7 +75,7 @@ const labels: Readonly<Record<string, string>> = {
   'booking.cancelled': 'Cancelled',
   'booking.expired': 'Not paid in time',
   'booking.changed': 'Day or guests changed',
-  'booking.guests-described': 'Names or message to the host changed',
+  'booking.guests-described': 'Names or message to the provider changed',
   'booking.completed': 'Completed',
   'booking.arrived': 'Arrived',
   'booking.arrival-undone': 'Arrival undone',

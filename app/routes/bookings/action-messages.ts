@@ -16,7 +16,7 @@ export const actionMessages = {
   refund: 'The refund is created. It still has to be sent.',
   'reverse-payment': 'The payment is reversed.',
   review: 'Thank you for your review.',
-  'describe-guests': 'Saved. The host sees it with your booking.',
+  'describe-guests': 'Saved. The provider sees it with your booking.',
   'reply-to-review': 'Your reply is published.',
   'remove-review-reply': 'The reply is removed.',
   'record-other-amount': 'The amount is recorded.',

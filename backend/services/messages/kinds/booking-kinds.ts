@@ -58,7 +58,7 @@ export const bookingKinds = {
     body: [
       'We have received {{amount}} for your booking {{bookingNumber}}. Thank you.',
       trip,
-      'Your host confirms the booking next. We will tell you as soon as that is done. If the host cannot take it, you get all your money back.',
+      'The provider accepts the booking next. We will tell you as soon as that is done. If the provider declines, you get all your money back.',
     ],
   }),
   'payment-not-found': messageKind({
@@ -92,7 +92,7 @@ export const bookingKinds = {
     variables: { ...bookingVariables, reason: optionalText('The boat is being repaired on that day.') },
     subject: 'Declined: {{title}}, {{startsAt}}',
     body: [
-      'Your host could not take your booking {{bookingNumber}}. We are sorry.',
+      'The provider declined your booking {{bookingNumber}}. We are sorry.',
       trip,
       'Reason: {{reason}}',
       'If you have paid, you get all your money back.',
@@ -119,7 +119,7 @@ export const bookingKinds = {
     body: [
       'Your trip is tomorrow.',
       trip,
-      'Keep the voucher of booking {{bookingNumber}} at hand. The page of your booking also has the meeting point and the phone number of your host.',
+      'Keep the voucher of booking {{bookingNumber}} at hand. The page of your booking also has the meeting point and the phone number of the provider.',
     ],
   }),
   'booking-completed': messageKind({
@@ -131,7 +131,7 @@ export const bookingKinds = {
     subject: 'How was {{title}}?',
     body: [
       'We hope you enjoyed your trip.',
-      'Write a few words about it: they help other guests to choose, and your host to improve.',
+      'Write a few words about it: they help other guests to choose, and the provider to improve.',
     ],
     action: { label: 'Write a review', path: '/bookings/{{bookingNumber}}#review' },
   }),
