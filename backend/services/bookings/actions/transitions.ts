@@ -142,7 +142,7 @@ const refundable: Condition = {
 }
 const holdsSeats: Condition = {
   holds: ({ booking: { holdExpiresAt }, now }) => holdExpiresAt === null || now < holdExpiresAt,
-  message: 'The seats are no longer held. Book again.',
+  message: 'Your booking is no longer held. Book again.',
 }
 const changesBeforeStart: Condition = {
   ...hasNotBegun,

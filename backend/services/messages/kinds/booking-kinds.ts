@@ -41,11 +41,11 @@ export const bookingKinds = {
       '\n\nWe hold it for you until {{payUntil}}. Please pay {{amount}} by then.',
     usefulHours: 1,
     variables: { ...bookingVariables, payUntil: time('2026-12-01T06:45:00Z') },
-    subject: 'Pay {{amount}} to keep your seats: {{title}}',
+    subject: 'Pay {{amount}} to keep your booking: {{title}}',
     body: [
       'We are holding your booking {{bookingNumber}} until {{payUntil}}.',
       trip,
-      'Pay {{amount}} by then. Without a payment, others can book the seats again.',
+      'Pay {{amount}} by then. Without a payment, others can book it again.',
     ],
     action: { label: 'Pay now', path: '/bookings/{{bookingNumber}}' },
   }),
@@ -185,6 +185,10 @@ export const bookingKinds = {
     label: 'A paid booking was cancelled',
     variables: { ...bookingVariables, reason: optionalText('We cannot travel.') },
     subject: 'Cancelled: {{title}}, {{startsAt}}',
-    body: ['Booking {{bookingNumber}} is cancelled. Its seats are free again.', trip, 'Reason: {{reason}}'],
+    body: [
+      'Booking {{bookingNumber}} is cancelled. Others can book that time again.',
+      trip,
+      'Reason: {{reason}}',
+    ],
   }),
 }

@@ -71,7 +71,7 @@ describe('an unpaid booking', () => {
     await held.pass(16 * 60 * 1000)
     expect(await held.change()).toMatchObject({
       status: 409,
-      body: { message: 'The seats are no longer held. Book again.' },
+      body: { message: 'Your booking is no longer held. Book again.' },
     })
     expect(await held.seats()).toEqual([2, 0])
   })
