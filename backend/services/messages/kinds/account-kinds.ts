@@ -99,11 +99,11 @@ export const accountKinds = {
   }),
   'second-factor-changed': messageKind({
     ...security,
-    label: 'Second factor turned on or off',
+    label: 'Two-step sign-in turned on or off',
     required: ['state'],
     variables: { changedAt, state: text('off') },
-    subject: 'The second factor of your account is {{state}}',
-    body: ['The second factor of your account was turned {{state}} on {{changedAt}}.', notYou],
+    subject: 'Two-step sign-in is {{state}} for your account',
+    body: ['Two-step sign-in was turned {{state}} for your account on {{changedAt}}.', notYou],
     action: { label: 'Open your security settings', path: '/settings/security' },
   }),
   'passkey-changed': messageKind({
