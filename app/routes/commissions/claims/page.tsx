@@ -39,7 +39,7 @@ const sentOn: Column<Claim> = {
 }
 
 const state: Column<Claim> = {
-  title: 'State',
+  title: 'Status',
   isWide: true,
   isText: true,
   render: ({ status, reason, decidedAt }) => (

@@ -38,7 +38,7 @@ export function Facts({ commission, isAdmin }: { commission: CommissionDetails; 
         )}
         {lead != null && <Fact title="Lead">{lead.leadId}</Fact>}
         {bookingState != null && (
-          <Fact title="State of the booking">
+          <Fact title="Status of the booking">
             <StatusBadge status={bookingStatusLabels[bookingState.status]} />
             <span className="block font-normal">
               {bookingState.isNoShow ? 'No-show, ' : ''}trip on {formatShortDay(bookingState.date)}

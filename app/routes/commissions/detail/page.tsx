@@ -161,7 +161,7 @@ function Payout({ commission: { payout, payoutState } }: { commission: Commissio
       <dl className="grid gap-1">
         <dt className="sr-only">Number</dt>
         <dd className="font-medium tabular-nums">{payout.payoutId}</dd>
-        <dt className="sr-only">State</dt>
+        <dt className="sr-only">Status</dt>
         <dd>
           {completedAt != null
             ? `Paid on ${formatMoment(completedAt)}`

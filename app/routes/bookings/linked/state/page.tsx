@@ -52,7 +52,7 @@ export function TripStatePage({ constraint, lastResult, found, now }: TripStateP
           autoComplete="off"
         />
         <Button type="submit" disabled={isPending} className="sm:justify-self-start sm:px-8">
-          {isPending ? 'Checking...' : 'Show the state'}
+          {isPending ? 'Checking...' : 'Show the status'}
         </Button>
         <FormAlert form={form} ref={alertRef} />
       </CheckedForm>

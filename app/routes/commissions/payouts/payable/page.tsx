@@ -32,7 +32,7 @@ const columnsOf = (isSuperAdmin: boolean): readonly Column<PayableRow>[] => [
     ),
   },
   {
-    title: 'State',
+    title: 'Status',
     isWide: true,
     isText: true,
     render: ({ obstacle, usableFrom }) => (
