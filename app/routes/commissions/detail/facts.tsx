@@ -51,9 +51,7 @@ export function Facts({ commission, isAdmin }: { commission: CommissionDetails; 
         <Fact title="Type">{commissionTypeLabels[type]}</Fact>
         <Fact title="Earned on">{formatMoment(createdAt)}</Fact>
         {isAdmin && (
-          <Fact title={tier == null ? 'Beneficiary' : (tierLabels[tier] ?? 'Beneficiary')}>
-            {beneficiary.name}
-          </Fact>
+          <Fact title={tier == null ? 'Payee' : (tierLabels[tier] ?? 'Payee')}>{beneficiary.name}</Fact>
         )}
         {createdBy != null && <Fact title="Recorded by">{createdBy}</Fact>}
         <Referral commission={commission} />

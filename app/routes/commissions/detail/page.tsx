@@ -40,21 +40,21 @@ const decisionForms = {
     note: 'It is not paid until somebody releases it.',
     label: 'Hold',
     pendingLabel: 'Holding…',
-    hint: 'The beneficiary reads it.',
+    hint: 'The payee reads it.',
   },
   release: {
     title: 'Release this commission',
     note: 'It goes back to pending or available.',
     label: 'Release',
     pendingLabel: 'Releasing…',
-    hint: 'What you have checked. The beneficiary reads it.',
+    hint: 'What you have checked. The payee reads it.',
   },
   cancel: {
     title: 'Cancel this commission',
     note: 'It is corrected to ₹0 for good. Nobody else’s share changes.',
     label: 'Cancel it',
     pendingLabel: 'Cancelling…',
-    hint: 'The beneficiary reads it.',
+    hint: 'The payee reads it.',
   },
 } as const
 

@@ -130,7 +130,7 @@ function firstColumns(side: CommissionSide, path: string): readonly Column<Commi
       ),
     },
     { title: 'For', isText: true, render: subjectOf },
-    { title: 'Beneficiary', isWide: true, isText: true, render: ({ beneficiary }) => beneficiary.name },
+    { title: 'Payee', isWide: true, isText: true, render: ({ beneficiary }) => beneficiary.name },
   ]
 }
 

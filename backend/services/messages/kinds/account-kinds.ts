@@ -31,7 +31,7 @@ const notYou = 'If this was not you, set a new password at once and tell us.'
 export const accountKinds = {
   'email-verification': messageKind({
     ...proof,
-    label: 'Email to be verified',
+    label: 'Email to be confirmed',
     usefulHours: 24,
     variables: { validUntil: time('2026-12-02T06:45:00Z') },
     required: ['code'],

@@ -87,7 +87,7 @@ export const moneyKinds = {
   }),
   'commission-clawed-back': messageKind({
     ...payee,
-    label: 'Commission clawed back',
+    label: 'Commission taken back',
     variables: {
       amount,
       page,
