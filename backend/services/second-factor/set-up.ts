@@ -19,7 +19,7 @@ type SetUpDeps = Pick<Deps, 'db' | 'now' | 'passwords' | 'encryption' | 'issuer'
 
 const setUpPeriodMs = 15 * 60 * 1000
 
-export const wrongCode = fail(400, 'This code does not count. Enter the newest one of your app.')
+export const wrongCode = fail(400, 'This code is wrong or too old. Enter the code that your app shows now.')
 const isOnAlready = fail(409, 'Two-step sign-in is on already. Turn it off first.')
 const notBegun = fail(409, 'The setup has expired. Begin again.')
 

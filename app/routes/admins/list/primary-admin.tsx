@@ -35,7 +35,7 @@ export function PrimaryAdmin({
     <Card
       id="primary"
       title="Primary administrator"
-      note={`${primary === undefined ? 'Nobody gets' : `${primary.name} gets`} the override of bookings in ${name}. A change counts from the next booking on.`}
+      note={`${primary === undefined ? 'Nobody gets' : `${primary.name} gets`} the override of bookings in ${name}. A change applies from the next booking on.`}
     >
       <CheckedForm form={form} className="grid max-w-xl gap-4">
         <input type="hidden" name="territoryPath" value={path} />

@@ -196,7 +196,7 @@ describe('a passkey as the second factor', () => {
     const foreign = other.device.use((await ask(half.cookie)).options)
     expect(await complete(foreign, half.cookie)).toMatchObject({
       status: 400,
-      body: { message: 'This passkey does not count here. Use one of this account.' },
+      body: { message: 'This passkey belongs to another account.' },
     })
     const elsewhere = device.use((await ask()).options)
     expect((await complete(elsewhere, half.cookie)).status).toBe(400)
