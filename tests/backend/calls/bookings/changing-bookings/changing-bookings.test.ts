@@ -41,7 +41,7 @@ describe('an unpaid booking', () => {
     expect(body.booking.timeline.at(-1)).toMatchObject({
       action: 'booking.changed',
       actor: 'Arjun Iyer',
-      reason: 'From 2026-10-20, 09:00, for 2 to 2026-10-25, 09:00, for 3',
+      reason: 'Before: 20 Oct 2026, 9:00 am, 2 guests. Now: 25 Oct 2026, 9:00 am, 3 guests.',
     })
     expect(await seats()).toEqual([0, 3])
     await checkBooks()
