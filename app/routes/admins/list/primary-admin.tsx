@@ -46,7 +46,7 @@ export function PrimaryAdmin({
         />
         <TextAreaField label="Reason" field={fields.reason} hint="It is kept in the history." rows={2} />
         <Button type="submit" variant="secondary" disabled={isPending} className="sm:justify-self-start">
-          {isPending ? 'Changing…' : 'Change'}
+          {isPending ? 'Changing...' : 'Change'}
         </Button>
         <FormAlert form={form} ref={alertRef} />
       </CheckedForm>
