@@ -43,13 +43,13 @@ export const bookingMessages = {
   reload: 'Reload the page and try again.',
   chooseAgain: 'Please choose the day and the guests again.',
   customersOnly: 'Only customers can book. Sign out, then sign in or register as a customer.',
-  gone: 'These seats have just been booked. Please choose another day or fewer seats.',
+  gone: 'This has just been booked. Please choose another day or fewer guests.',
   /** For a form that was sent again after its booking was cancelled or its hold had expired. */
   ended: 'That booking has ended. Press again to make a new one.',
   refused: 'This booking is not possible. Please choose something else.',
   notOffered: 'Booking is not open yet. We are launching soon.',
   guestsNotSaved: 'Your booking is held. The names and the message could not be saved: add them below.',
-  unanswered: 'We could not hold your seats. Please press the button again. You will not be booked twice.',
+  unanswered: 'We could not hold your booking. Please press the button again. You will not be booked twice.',
 } as const
 
 /** Shown for a missing value. */

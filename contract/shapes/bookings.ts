@@ -108,10 +108,12 @@ export const BookingDetails = BookingRow.extend({
   reversibleAmount: Paise.nullish(),
   policy: PolicySteps,
   payee: UpiPayee.nullish(),
-  /** With which the customer can pay online now. */
   /** For how long seats are held while a payment is checked. */
   reviewHours: z.int().positive().nullish(),
+  /** With which the customer can pay online now. */
   paymentGateway: z.enum(gatewayNames).nullish(),
+  /** Whether the customer without an account could pay online now, once the booking is in an account. */
+  canPayOnlineInAccount: z.boolean().nullish(),
   /** Why the payment reference was rejected. */
   paymentRejection: z.string().nullish(),
   /** Customers see it once the booking is paid. */

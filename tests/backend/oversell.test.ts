@@ -70,7 +70,7 @@ describe('many booking requests at once', async () => {
     const refused = answers.filter(({ status }) => status === 409)
     expect([sold.length, refused.length]).toEqual([10, 490])
     expect(new Set(refused.map(({ message }) => message))).toEqual(
-      new Set(['These seats are no longer available. Choose another day or fewer seats.']),
+      new Set(['This has just been booked. Choose another day or fewer guests.']),
     )
     expect(await reservedOf(db, slotId)).toBe(10)
     expect(await findSeatDifferences(db)).toEqual([])

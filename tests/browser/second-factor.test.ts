@@ -35,7 +35,7 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     const code = laptop.page.getByLabel('Code', { exact: true })
     await code.fill('000000')
     await laptop.page.getByRole('button', { name: 'Continue' }).click()
-    await laptop.page.locator('form [role=alert]', { hasText: 'This code does not count.' }).waitFor()
+    await laptop.page.locator('form [role=alert]', { hasText: 'This code is wrong or too old.' }).waitFor()
     // The app's next code: the present one is used up.
     await code.fill(codeOf(key, 30))
     await laptop.page.getByRole('button', { name: 'Continue' }).click()

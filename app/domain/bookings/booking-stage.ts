@@ -29,7 +29,7 @@ const stageLabels = {
   unpaid: { label: 'Not paid yet', tone: 'waiting' },
   'hold-ended': { label: 'Not paid in time', tone: 'bad' },
   'in-review': { label: 'Checking your payment', tone: 'waiting' },
-  waiting: { label: 'Waiting for the host', tone: 'waiting' },
+  waiting: { label: 'Waiting for the provider', tone: 'waiting' },
   confirmed: bookingStatusLabels.confirmed,
   completed: bookingStatusLabels.completed,
   'no-show': { label: 'No-show', tone: 'quiet' },

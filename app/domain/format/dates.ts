@@ -1,5 +1,8 @@
 // Dates as people read them in India.
-import { dayInIndia, timeInIndia } from '@affiliate-booking/shared/days'
+import { timeInIndia } from '@affiliate-booking/shared/days'
+import { formatMonth, formatShortDay, formatTime } from '@affiliate-booking/shared/format-days'
+
+export { formatMonth, formatShortDay, formatTime }
 
 // Made at their first use, which on a slow phone costs a page more than all of its other dates.
 let dayFormat: Intl.DateTimeFormat | undefined
@@ -25,20 +28,6 @@ export function greetingAt(instant: Date): 'Good morning' | 'Good afternoon' | '
   return hour < 17 ? 'Good afternoon' : 'Good evening'
 }
 
-// Not by Intl: platforms disagree on the short names of en-IN, and server and browser must render the same text.
-const shortMonths = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-const monthName = (month: string) => shortMonths[Number(month) - 1] ?? month
-
-/** A day or an instant as a short day in India: `2026-07-31` and `2026-07-30T20:00:00Z` → `31 Jul 2026`. */
-export function formatShortDay(date: string): string {
-  const [year = '', month = '', day = ''] = dayInIndia(new Date(date)).split('-')
-  return `${Number(day)} ${monthName(month)} ${year}`
-}
-
-/** `2026-07` → `Jul`. */
-export const formatMonth = (month: string): string => monthName(month.slice(5))
-
 /** Times of day: `06:30` and `13:00` → `6:30 am – 1:00 pm`. */
 export const formatTimeSlot = ({ startTime, endTime }: { startTime: string; endTime: string }): string =>
   `${formatTime(startTime)} – ${formatTime(endTime)}`
@@ -53,11 +42,4 @@ export const formatMoment = (instant: string): string => `${formatShortDay(insta
 export function formatWeekday(day: string): string {
   weekdayFormat ??= new Intl.DateTimeFormat('en-IN', { weekday: 'long', timeZone: 'UTC' })
   return `${weekdayFormat.format(new Date(day))}, ${formatShortDay(day)}`
-}
-
-/** A time of day: `13:00` → `1:00 pm`. */
-export function formatTime(time: string): string {
-  const [hour = '0', minute = '00'] = time.split(':')
-  const hours = Number(hour)
-  return `${hours % 12 === 0 ? 12 : hours % 12}:${minute} ${hours < 12 ? 'am' : 'pm'}`
 }

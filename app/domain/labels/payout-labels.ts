@@ -27,9 +27,6 @@ export const obstacleLabels = {
   below_minimum: 'Below the minimum',
 } as const satisfies Record<PayoutObstacle, string>
 
-/** 10 → `0.1 %`, 200 → `2 %`. */
-export const formatRate = (bps: number): string => `${bps / 100} %`
-
 interface PayoutProgress {
   readonly status: PayoutStatus
   readonly sentAt?: string | null | undefined

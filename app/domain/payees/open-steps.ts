@@ -25,6 +25,12 @@ export function openStepsOf({ identity, account }: Payee): OpenStep[] {
       advice: 'You don’t need to do anything.',
       path: identityPath,
     })
+  else if (identity === 'declined')
+    steps.push({
+      title: 'Your identity was declined',
+      advice: 'Open it to read the reason. Contact us if it is wrong.',
+      path: identityPath,
+    })
   else if (identity !== 'approved')
     steps.push({
       title: identity === 'not_submitted' ? 'Submit your identity' : 'Submit your identity again',

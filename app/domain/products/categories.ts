@@ -9,7 +9,7 @@ export const categoryTexts = {
   Heritage:
     'Walk through forts, temples and old towns with people who grew up beside them, and sleep in havelis and family houses. Guides tell what no board says, and know when a place is quiet.',
   Beach:
-    'Fishing villages, mangroves and long empty sand: cycle, paddle or do nothing at all. Hosts cook what came in with the morning’s boats, and tell when the sea is calm.',
+    'Fishing villages, mangroves and long empty sand: cycle, paddle or do nothing at all. Families cook what came in with the morning’s boats, and tell when the sea is calm.',
   Nature:
     'Backwaters at dawn, tea hills in the mist, forests that wake with the birds. Go with guides who know every path, and stay where the night is dark and still.',
   Adventure:

@@ -30,12 +30,12 @@ const headlines: Record<BookingStage, (booking: BookingDetails, side: BookingSid
       advice: `We hold your ${units}${until}.`,
     }
   },
-  'hold-ended': (_, side) => ({
+  'hold-ended': (booking, side) => ({
     title: 'Not paid in time',
     advice:
       side === 'customer'
         ? 'We received no payment. You can book again if there is availability.'
-        : 'The seats are available again.',
+        : `The ${unitsOf(booking)} are available again.`,
   }),
   'in-review': (booking, side) => {
     const until = booking.holdExpiresAt == null ? null : formatMoment(booking.holdExpiresAt)

@@ -45,8 +45,8 @@ const kinds: readonly Kind[] = [
   },
   {
     of: 'products',
-    one: 'service to approve',
-    many: 'services to approve',
+    one: 'tour or stay to approve',
+    many: 'tours and stays to approve',
     path: '/products',
   },
   {

@@ -12,7 +12,7 @@ const version = z.int('Reload the page and try again.').nonnegative()
 const { reason } = ActOnLeadPayload.shape
 
 export const leadForms = {
-  move: z.object({ do: z.literal('move'), version, status: z.enum(leadStatuses, 'Choose the new state.') }),
+  move: z.object({ do: z.literal('move'), version, status: z.enum(leadStatuses, 'Choose the new status.') }),
   win: z.object({
     do: z.literal('win'),
     version,

@@ -104,7 +104,7 @@ function ApprovalStatus({ product }: { product: ManagedProduct }) {
   }
   if (change?.status === 'returned' && change.reason != null) {
     return (
-      <StatusSection icon="returned" title="Your last edit was not approved">
+      <StatusSection icon="returned" title="Your last edit was returned">
         <p>{change.reason}</p>
         <p>Customers see the previous version. Make the requested changes and save again.</p>
       </StatusSection>

@@ -2,6 +2,7 @@
 import type { Role } from '@affiliate-booking/contract/options/accounts/roles'
 import { pageMessages } from '../../domain/messages.ts'
 import { roleLabels } from '../../domain/accounts/roles.ts'
+import { profileSettingsPath } from '../settings/profile-path.ts'
 import { Avatar } from '../../ui/primitives/avatar.tsx'
 import { ButtonLink } from '../../ui/primitives/button.tsx'
 
@@ -9,9 +10,11 @@ interface ProfilePlaceholderProps {
   role: Role
   name: string
   avatar: string | undefined
+  /** The host offers the page for it. */
+  changesDetails: boolean
 }
 
-export function ProfilePlaceholder({ role, name, avatar }: ProfilePlaceholderProps) {
+export function ProfilePlaceholder({ role, name, avatar, changesDetails }: ProfilePlaceholderProps) {
   return (
     <div className="grid gap-6">
       <header className="grid gap-6 rounded-card bg-surface p-6 shadow-card sm:flex sm:items-center sm:p-8">
@@ -26,7 +29,14 @@ export function ProfilePlaceholder({ role, name, avatar }: ProfilePlaceholderPro
           <h2 className="text-xl font-bold tracking-tight">{pageMessages.launchingSoon}</h2>
           <p className="max-w-prose text-muted">Your details will be on this page.</p>
         </div>
-        <ButtonLink to="/dashboard">Go to the dashboard</ButtonLink>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to="/dashboard">Go to the dashboard</ButtonLink>
+          {changesDetails && (
+            <ButtonLink to={profileSettingsPath} variant="secondary">
+              Change your details
+            </ButtonLink>
+          )}
+        </div>
       </section>
     </div>
   )

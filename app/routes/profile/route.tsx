@@ -1,4 +1,5 @@
 import type { Route } from './+types/route'
+import { lacksAccount } from '../../.server/api/endpoints/accounts/account.ts'
 import { requireRole } from '../../.server/auth/session.ts'
 import { avatarPath } from '../../.server/images/avatar.ts'
 import { noValue, pageTitle } from '../../domain/messages.ts'
@@ -14,7 +15,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { role, name } = user
   const avatar = avatarPath(user)
   if (role === 'affiliate') return { role, avatar, profile: toAffiliateProfile(user) }
-  return { role, avatar, name: name?.trim() || noValue }
+  const changesDetails = !(await lacksAccount(context))
+  return { role, avatar, name: name?.trim() || noValue, changesDetails }
 }
 
 export default function Profile({ loaderData }: Route.ComponentProps) {

@@ -49,11 +49,15 @@ async function startSession(
 /** Why somebody who has proved to own the account may not log in here or now; null: they may. */
 export function refuseLogin(account: Account, asAdmin: boolean): Failure | null {
   const isAdmin = isAdminAccount(account)
-  if (isAdmin && !asAdmin) return fail(403, 'This is an administrator account. Sign in at /admin/login.')
-  if (!isAdmin && asAdmin) return fail(403, 'This is not an administrator account. Sign in at /login.')
+  if (isAdmin && !asAdmin)
+    return fail(403, 'This is an administrator account. Use “Admin sign in” on this page.')
+  if (!isAdmin && asAdmin)
+    return fail(403, 'This is not an administrator account. Use “Sign in here” on this page.')
   if (account.status === 'pending_approval')
     return fail(403, 'Your account is waiting for approval by a super administrator.')
-  return account.status === 'suspended' ? fail(403, 'This account is suspended.') : null
+  return account.status === 'suspended'
+    ? fail(403, 'This account is suspended. Contact us if you think this is a mistake.')
+    : null
 }
 
 /** For apps that do not know of second factors, too. */

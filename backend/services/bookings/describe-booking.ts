@@ -45,6 +45,7 @@ export async function describeBooking(
   const hasVoucher = booking.status === 'confirmed' || booking.status === 'completed'
   const isAdmin = isAdminAccount(actor)
   const isCustomer = booking.userId === actor.id
+  const onlineGateway = isCustomer && isPayable(booking, at) ? gateway : null
   const seen = contacts(actor, record)
   return {
     ...describeBookingRow(record),
@@ -59,8 +60,8 @@ export async function describeBooking(
     payee: actions.includes('pay') ? payee : null,
     reviewHours: (await readHoldTimes(db)).reviewHours,
     // The gateway leads back to an address without the link.
-    paymentGateway:
-      isCustomer && actor.id !== null && gateway !== null && isPayable(booking, at) ? gateway.name : null,
+    paymentGateway: actor.id === null ? null : (onlineGateway?.name ?? null),
+    canPayOnlineInAccount: actor.id === null && onlineGateway !== null,
     paymentReference: isAdmin || isCustomer ? booking.paymentReference : null,
     paymentRejection: booking.paymentRejection,
     isProductOnSale: product.status === 'approved' && provider.status === 'active',

@@ -36,7 +36,7 @@ interface HeldBooking {
   isNew: boolean
 }
 
-export const soldOut = fail(409, 'These seats are no longer available. Choose another day or fewer seats.')
+export const soldOut = fail(409, 'This has just been booked. Choose another day or fewer guests.')
 const keyReused = fail(409, 'This form was already sent with another selection. Reload the page.')
 
 /**

@@ -23,7 +23,7 @@ interface Verification {
 type Verified = Result<{ isChanged: boolean }>
 
 const unknownLink = fail(404, 'This link does not work any more. Ask for a new one in your settings.')
-export const wrongEmailCode = fail(400, 'This code does not count. Enter the newest one that we sent you.')
+export const wrongEmailCode = fail(400, 'This code is not valid. Enter the newest code that we sent you.')
 
 /** Confirms an email by the link of a message. Fails with 404 for a link that does not count, and like confirm. */
 export const verifyEmailByLink = (deps: VerifyDeps, token: string, verification: Verification) =>

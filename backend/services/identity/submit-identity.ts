@@ -55,7 +55,7 @@ export async function submitIdentity(
   return result
 }
 
-const cannotSubmit = fail(409, 'Your identity cannot be submitted now. Look at its state again.')
+const cannotSubmit = fail(409, 'Your identity cannot be submitted now. Look at its status again.')
 
 async function readPicture(
   deps: Dependencies,

@@ -18,7 +18,7 @@ import { type VerifyDeps, verifyPasskey } from './verify-passkey.ts'
 /** The same for every reason. */
 const refusal = 'This passkey could not be used here. Try again, or sign in with your password.'
 export const passkeyRefused = fail(401, refusal)
-export const otherPasskey = fail(400, 'This passkey does not count here. Use one of this account.')
+export const otherPasskey = fail(400, 'This passkey belongs to another account.')
 
 interface Asked {
   options: PublicKeyCredentialRequestOptionsJSON

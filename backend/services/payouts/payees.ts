@@ -65,7 +65,7 @@ export const obstacleLabels: Readonly<Record<PayoutObstacle, string>> = {
   suspended: 'The account of the payee is suspended.',
   identity: 'The identity of the payee is not approved.',
   account: 'The payee has no payout account.',
-  account_waiting: 'The payout account was changed less than three days ago.',
+  account_waiting: 'The payout account was changed a short time ago and cannot be used yet.',
   below_minimum: 'What is left is below the minimum of a payout.',
 }
 

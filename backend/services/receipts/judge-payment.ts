@@ -63,7 +63,7 @@ export const sentBack = (reason: string): Judgement => ({
 function lateReason({ status, startsAt, holdExpiresAt }: Booking, at: Date): string | null {
   if (status === 'cancelled') return 'The payment was confirmed after the booking was cancelled.'
   if (holdExpiresAt !== null && holdExpiresAt <= at)
-    return 'The payment was confirmed after the seats were released.'
+    return 'The payment was confirmed after the booking was no longer held.'
   return at < startsAt ? null : 'The payment was confirmed after the start.'
 }
 

@@ -13,7 +13,7 @@ const freshMs = 10 * 60 * 1000
 const factorExpired: Failure = {
   ok: false,
   status: 403,
-  message: 'Confirm that it is you again. Decisions on money need a fresh second factor.',
+  message: 'Confirm with a new code or your passkey.',
   secondFactor: 'expired',
 }
 

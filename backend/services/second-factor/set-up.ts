@@ -19,8 +19,8 @@ type SetUpDeps = Pick<Deps, 'db' | 'now' | 'passwords' | 'encryption' | 'issuer'
 
 const setUpPeriodMs = 15 * 60 * 1000
 
-export const wrongCode = fail(400, 'This code does not count. Enter the newest one of your app.')
-const isOnAlready = fail(409, 'The second factor is on already. Turn it off first.')
+export const wrongCode = fail(400, 'This code is wrong or too old. Enter the code that your app shows now.')
+const isOnAlready = fail(409, 'Two-step sign-in is on already. Turn it off first.')
 const notBegun = fail(409, 'The setup has expired. Begin again.')
 
 /** Whether it is on, how many recovery codes are left, and what a setup that was begun still needs. */
@@ -124,7 +124,7 @@ export async function endSecondFactor(
       .delete(secondFactors)
       .where(and(eq(secondFactors.userId, actor.id), isNotNull(secondFactors.confirmedAt)))
       .returning({ userId: secondFactors.userId })
-    if (ended.length === 0) return fail(409, 'The second factor is off already.')
+    if (ended.length === 0) return fail(409, 'Two-step sign-in is off already.')
     if (!(await hasSecondFactor(tx, actor.id)))
       await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, actor.id))
     await recordChange(tx, actor, { state: 'off', by: actor, origin, at: now() })

@@ -26,7 +26,7 @@ export const describeGuests = defineCall({
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'customer',
   takesBookingLink: true,
-  summary: 'Set the names of the guests and a message to the host of one’s own booking, until it starts',
+  summary: 'Set the names of the guests and a message to the provider of one’s own booking, until it starts',
 })
 
 export const ReplyToReviewPayload = z.object({ text: requiredText('Reply', 1000) })

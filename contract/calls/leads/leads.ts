@@ -183,7 +183,7 @@ export const ActOnLeadPayload = z.object({
   /** The expected version; 409 when the lead has changed. `note`, `attempt` and what is done with documents need none. */
   version: z.int().nonnegative().optional(),
   /** `move`: the new state. */
-  status: z.enum(leadStatuses, { error: 'Choose the new state.' }).optional(),
+  status: z.enum(leadStatuses, { error: 'Choose the new status.' }).optional(),
   /** `move` to `closed_lost`. */
   lostReason: z.enum(choosableLostReasons, { error: 'Choose a reason.' }).optional(),
   /** `move` to `closed_won`: what the deal is worth, in paise. */

@@ -27,7 +27,7 @@ export const RuleDraft = z
     path: ['type'],
   })
   .refine(({ type, value }) => type === 'flat' || value <= 10_000, {
-    error: 'A rate can be at most 100 %.',
+    error: 'A rate can be at most 100%.',
     path: ['value'],
   })
   .refine(({ kind, scope }) => kind === 'commission' || (scope !== 'affiliate' && scope !== 'leadType'), {

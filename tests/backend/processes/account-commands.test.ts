@@ -77,7 +77,7 @@ describe.each(commandDatabases)('on %s', (kind) => {
       })
       expect(await run(['--email', 'meera@example.com'])).toMatchObject({
         code: 1,
-        stderr: 'This account has no second factor.\n',
+        stderr: 'This account has no two-step sign-in.\n',
       })
     })
 

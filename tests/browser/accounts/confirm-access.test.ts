@@ -40,10 +40,10 @@ test.each(withJavaScriptFirst)(
     const code = page.getByLabel('Code', { exact: true })
     await code.fill('000000')
     await page.getByRole('button', { name: 'Confirm' }).click()
-    await page.getByText('This code does not count.').first().waitFor()
+    await page.getByText('This code is wrong or too old.').first().waitFor()
     // The page is a new one: what the server says stays when its scripts begin.
     if (javaScript) await alive(page)
-    expect(await page.getByText('This code does not count.').count()).toBeGreaterThan(0)
+    expect(await page.getByText('This code is wrong or too old.').count()).toBeGreaterThan(0)
     await code.fill(new TOTP({ secret }).generate({ timestamp: now().getTime() }))
     await page.getByRole('button', { name: 'Confirm' }).click()
     await page.waitForURL('**/settings/platform')

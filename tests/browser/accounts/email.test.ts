@@ -13,7 +13,7 @@ import {
 } from '../support/visitor.ts'
 
 const visitor = useVisitors()
-const kind = 'Email to be verified'
+const kind = 'Email to be confirmed'
 
 describe.each(withoutJavaScriptFirst)('$name', ({ javaScript }) => {
   test('an email is confirmed by a code, and changed by a link', async () => {

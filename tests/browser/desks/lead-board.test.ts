@@ -98,7 +98,7 @@ test.each(inLongRun)('without JavaScript the select of a card moves it, on a pho
   await open(boardOf(name))
   expect(await handle(page, name).count()).toBe(0)
   await card(page, name).getByText('Move to…').click()
-  await field(page, `New state of ${name}`).selectOption({ label: 'Contacted' })
+  await field(page, `New status of ${name}`).selectOption({ label: 'Contacted' })
   await page.getByRole('button', { name: `Move ${name}` }).click()
   await card(column(page, 'Contacted'), name).waitFor()
   await page.getByText('is in “Contacted” now.').waitFor()

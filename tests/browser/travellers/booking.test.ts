@@ -65,13 +65,13 @@ describe.each(withoutJavaScriptFirst)('$name', ({ javaScript }) => {
     await page.getByText('Registration successful!').first().waitFor()
     expect(new URL(page.url()).searchParams.get('date')).toBe(chosen)
     expect(await field(page, 'Guests').inputValue()).toBe('3')
-    await page.getByText('Guest names or a message to the host?').click()
-    await field(page, 'Message to the host (optional)').fill('We eat no fish.')
+    await page.getByText('Guest names or a message to the provider?').click()
+    await field(page, 'Message to the provider (optional)').fill('We eat no fish.')
     // Another choice loses nothing of it, and no address has it.
     await field(page, 'Guests').selectOption('2')
     if (!javaScript) await page.getByRole('button', { name: 'Update the total' }).click()
     await page.getByText('Total ₹3,000').last().waitFor()
-    expect(await field(page, 'Message to the host (optional)').inputValue()).toBe('We eat no fish.')
+    expect(await field(page, 'Message to the provider (optional)').inputValue()).toBe('We eat no fish.')
     expect(page.url()).not.toContain('fish')
     await page.getByRole('button', { name: 'Book Now' }).click()
 

@@ -23,9 +23,9 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     await traveller.page.getByRole('link', { name: 'Add names or a message' }).click()
     await traveller.page.waitForURL(`**${path}/guests`)
     await field(traveller.page, 'Guest names').fill('Joseph Mathew\nLeela Mathew')
-    await field(traveller.page, 'Message to the host').fill('We arrive by the early bus.')
+    await field(traveller.page, 'Message to the provider').fill('We arrive by the early bus.')
     await traveller.page.getByRole('button', { name: 'Save' }).click()
-    await traveller.page.getByText('Saved. The host sees it with your booking.').first().waitFor()
+    await traveller.page.getByText('Saved. The provider sees it with your booking.').first().waitFor()
     await traveller.page.getByText('Joseph Mathew, Leela Mathew').first().waitFor()
 
     const host = await member(javaScript, scene.provider)

@@ -102,7 +102,7 @@ describe('the page that asks for it', () => {
   })
 
   test.each([
-    ['000000', 400, 'This code does not count.'],
+    ['000000', 400, 'This code is wrong or too old.'],
     ['000000', 429, 'Try again in a moment.'],
     [' ', 400, 'Code is required.'],
   ])('keeps them when the code “%s” is refused with %i', async (code, status, message) => {

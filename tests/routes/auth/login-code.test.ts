@@ -88,11 +88,11 @@ describe('the page of the code', () => {
   })
 
   test('shows the host’s message for a wrong code, and keeps the session that waits', async () => {
-    hostAnswers({ 'POST /second-factor/complete': json({ message: 'This code does not count.' }, 400) })
+    hostAnswers({ 'POST /second-factor/complete': json({ message: 'This code is wrong or too old.' }, 400) })
     offersCodes()
     const visited = await visit(loginCode, { ...waiting, form: { code: '000000' } })
     expect(visited.status).toBe(400)
-    expect(visited.data).toMatchObject({ error: { '': ['This code does not count.'] } })
+    expect(visited.data).toMatchObject({ error: { '': ['This code is wrong or too old.'] } })
     expect(visited.setCookies).toEqual([])
   })
 

@@ -115,7 +115,10 @@ describe('the booking page', () => {
   test('says so when the platform has no UPI id, and offers no payment', async () => {
     const { html, text } = await open('user', { payee: null, actions: ['cancel'] })
 
-    expect(text).toContain('Paying online is not set up here.')
+    expect(text).toMatch(
+      /You cannot pay on this site yet\. Contact us before \d+:\d\d [ap]m, and we tell you how to pay\./,
+    )
+    expect(html).toContain('href="/contact"')
     expect(html).not.toContain('name="reference"')
   })
 

@@ -77,7 +77,7 @@ describe('the list of bookings', () => {
       '/tours/fort-kochi-walk',
     ],
     ['whose payment is checked', { isPaymentInReview: true }, 'Checking your payment', '/bookings/b-1'],
-    ['that is paid', { paymentStatus: 'completed' }, 'Waiting for the host', '/bookings/b-1'],
+    ['that is paid', { paymentStatus: 'completed' }, 'Waiting for the provider', '/bookings/b-1'],
     ['that is confirmed', { status: 'confirmed' }, 'Show the voucher', '/bookings/b-1/voucher'],
     ['that has ended', { status: 'completed' }, 'Book again', '/tours/fort-kochi-walk'],
     [

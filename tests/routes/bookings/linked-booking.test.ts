@@ -53,6 +53,20 @@ describe('a booking that its link opens', () => {
     expect(html).toContain('target="_blank" rel="noopener noreferrer"')
   })
 
+  test('leads to an account to pay online, also where UPI is off', async () => {
+    const withoutUpi = { payee: null, actions: ['cancel' as const] }
+    hostAnswers(linked({ canPayOnlineInAccount: true, ...withoutUpi }))
+    const html = render(trip, await visitTrip(trip))
+    expect(textOf(html)).toContain('To pay online, first keep this booking in an account.')
+    expect(textOf(html)).not.toContain('You cannot pay on this site yet.')
+    expect(html.split(`href="${here}"`), 'from the next step and from the link').toHaveLength(3)
+
+    hostAnswers(linked({ canPayOnlineInAccount: true, isProviderSuspended: true }))
+    expect(textOf(render(trip, await visitTrip(trip)))).not.toContain('To pay online')
+    hostAnswers(linked(withoutUpi))
+    expect(textOf(render(trip, await visitTrip(trip)))).toContain('You cannot pay on this site yet.')
+  })
+
   test.each([404, 401])('says so when the link opens nothing (%i)', async (status) => {
     hostAnswers({ 'GET /bookings/linked': json(unknown, status) })
     const { status: shown, thrown, data } = await visitTrip(trip)

@@ -106,7 +106,7 @@ describe('the form for another amount than the price', () => {
     [
       'unpaid booking',
       {},
-      ['only exactly ₹2,400.50 pays for it', 'gets 15 more minutes to pay', 'Money without a match'],
+      ['only exactly ₹2,400.50 pays for it', 'gets the usual time to pay again', 'Money without a match'],
     ],
     [
       'payment to check',

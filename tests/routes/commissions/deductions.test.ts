@@ -49,7 +49,7 @@ test('the TDS of a year is shown by section with what is still to deposit, and b
     '₹500',
     'Anjali Nair Travels',
     '••••••234F',
-    '2 %',
+    '2%',
     'GST and TCS are left out',
   ])
     expect(textOf(html)).toContain(words)

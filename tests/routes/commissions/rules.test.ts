@@ -65,7 +65,7 @@ test('a typed rule is previewed with what it would have paid and what it caps, b
 
 test.each([
   ['rate=much', 'Enter a percentage such as 5.25.'],
-  ['rate=101', 'A rate can be at most 100 %.'],
+  ['rate=101', 'A rate can be at most 100%.'],
 ])('a rule with %s is not previewed, and says why', async (rate, message) => {
   const received = host()
   const page = await visit(rules, { path: `/commissions/rules?${typed.replace('rate=7.25', rate)}`, cookie })

@@ -106,7 +106,7 @@ describe('a statement', () => {
       'PO-000012 : TDS ₹600, net ₹29,400, UTR UTR-9',
       'Because',
       '194H',
-      '2 %',
+      '2%',
       '-₹30,000',
       '2 of 3 movements',
       'no tax invoice and no TDS certificate. GST and TCS are left out',

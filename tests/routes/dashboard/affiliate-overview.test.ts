@@ -86,7 +86,8 @@ test('the five newest commissions lead to why they are their amount', async () =
 
 test.each([
   [{ ...payee, identity: 'not_submitted' }, ['Submit your identity', 'Add a payout account']],
-  [{ ...payee, identity: 'declined' }, ['Submit your identity again', 'Add a payout account']],
+  [{ ...payee, identity: 'declined' }, ['Your identity was declined', 'Add a payout account']],
+  [{ ...payee, identity: 'resubmission_requested' }, ['Submit your identity again', 'Add a payout account']],
   [{ ...payee, identity: 'submitted' }, ['Your identity is being checked', 'Add a payout account']],
 ])('steps that payouts wait for are listed with links: %j', async (state, steps) => {
   const { text, html } = await open({ 'GET /payee-state': json({ payee: state }) })

@@ -50,7 +50,7 @@ describe('what waits for an administrator', () => {
     expect((await open()).data).toMatchObject({
       openWork: [
         { count: 3, label: 'payments to check', urgent: '1 loses its seats within 12 hours' },
-        { count: 2, label: 'services to approve', path: '/products' },
+        { count: 2, label: 'tours and stays to approve', path: '/products' },
       ],
     })
   })

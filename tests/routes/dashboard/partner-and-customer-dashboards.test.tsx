@@ -140,7 +140,7 @@ describe('the dashboard of a customer', () => {
     const [booking] = sampleDashboard('user').bookings
     const stageOf = (state: object) =>
       textOf(showDashboard('user', { bookings: [{ ...booking!, status: 'pending', ...state }] }))
-    expect(stageOf({ paymentStatus: 'completed' })).toContain('Waiting for the host')
+    expect(stageOf({ paymentStatus: 'completed' })).toContain('Waiting for the provider')
     expect(stageOf({ paymentStatus: 'pending', isPaymentInReview: true })).toContain('Checking your payment')
     expect(stageOf({ paymentStatus: 'pending' })).toContain('Not paid yet')
   })

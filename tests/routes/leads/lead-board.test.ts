@@ -138,7 +138,7 @@ describe('a move on the board', () => {
     const { sent, payload } = await send({ ...move, status: 'elsewhere' })
     expect(payload).toBeUndefined()
     expect(sent.status).toBe(400)
-    expect(textOf(render(board, { data: sent.loaded }, sent.data))).toContain('Choose the new state.')
+    expect(textOf(render(board, { data: sent.loaded }, sent.data))).toContain('Choose the new status.')
   })
 })
 

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import * as profile from '../../../app/routes/profile/route.tsx'
-import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { aProfile, hostAnswers, hostOffers, json } from '../support/host.ts'
 import { visit } from '../support/visit.ts'
 
 const cookie = 'accessToken=abc'
@@ -183,6 +183,15 @@ test.each([
   expect(text).toContain(label)
   expect(text).toContain('We are launching soon')
   expect(text).not.toContain('ABCPN1234F')
+  expect(text).not.toContain('Change your details')
+})
+
+test('a placeholder leads to the page for the details where the host offers it', async () => {
+  hostOffers('GET /account')
+  const { text, html } = await read({ ...asha, role: 'user' })
+
+  expect(text).toContain('Change your details')
+  expect(html).toContain('href="/settings/profile"')
 })
 
 test.each(['nsa', 'ssa', 'dsa'])('the profile of %s shows Unauthorized', async (role) => {

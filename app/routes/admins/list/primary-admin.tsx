@@ -35,7 +35,7 @@ export function PrimaryAdmin({
     <Card
       id="primary"
       title="Primary administrator"
-      note={`${primary === undefined ? 'Nobody gets' : `${primary.name} gets`} the override of bookings in ${name}. A change counts from the next booking on.`}
+      note={`${primary === undefined ? 'Nobody gets' : `${primary.name} gets`} the override of bookings in ${name}. A change applies from the next booking on.`}
     >
       <CheckedForm form={form} className="grid max-w-xl gap-4">
         <input type="hidden" name="territoryPath" value={path} />
@@ -46,7 +46,7 @@ export function PrimaryAdmin({
         />
         <TextAreaField label="Reason" field={fields.reason} hint="It is kept in the history." rows={2} />
         <Button type="submit" variant="secondary" disabled={isPending} className="sm:justify-self-start">
-          {isPending ? 'Changing…' : 'Change'}
+          {isPending ? 'Changing...' : 'Change'}
         </Button>
         <FormAlert form={form} ref={alertRef} />
       </CheckedForm>

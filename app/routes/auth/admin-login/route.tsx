@@ -51,7 +51,7 @@ export default function AdminLogin({ loaderData, actionData }: Route.ComponentPr
   return (
     <LoginPage
       title="Admin sign in"
-      introduction="For national, state and district administrators."
+      introduction="For super administrators and national, state and district administrators."
       action="/admin/login"
       constraint={loaderData.constraint}
       lastResult={actionData}

@@ -42,7 +42,7 @@ export function ConfirmAccessPage(props: ConfirmAccessPageProps) {
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}
-          hint="It counts for ten minutes. Without your phone, enter one of your recovery codes."
+          hint="You are not asked again for ten minutes. Without your phone, enter one of your recovery codes."
         />
         <Button type="submit">Confirm</Button>
         <FormAlert form={form} ref={alertRef} />

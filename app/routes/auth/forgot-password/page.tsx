@@ -46,7 +46,7 @@ export function LinkSentPage() {
       tagline="Journeys that everybody along the way earns from."
     >
       <Callout tone="good">
-        Open the link in the message within 30 minutes. It works once, and only the newest one counts.
+        Open the link in the message within 30 minutes. It works once, and only the newest one works.
       </Callout>
       <p className="text-muted">
         Nothing after a few minutes? Look in the spam folder, and check that you entered the address of your

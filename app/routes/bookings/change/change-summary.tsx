@@ -164,8 +164,8 @@ function TooDear({ path, booking, quote, chosen }: ChangeBookingPageProps & Quot
   return (
     <div className="grid gap-4">
       <Callout tone="neutral">
-        A booking that is paid cannot be changed to a dearer choice: this one costs {more} more. You can book
-        it as a new trip, and then cancel this booking: you get all you paid for it back.
+        A booking that is paid cannot be changed to a more expensive choice: this one costs {more} more. You
+        can book it as a new trip, and then cancel this booking: you get all you paid for it back.
       </Callout>
       <div className="flex flex-wrap gap-2">
         <ButtonLink to={`${again}#${bookingAnchor}`}>Book the new choice</ButtonLink>

@@ -37,7 +37,7 @@ const oneClickLabels = {
 const confirmedActions = {
   'reject-payment': {
     summary: 'Payment not received',
-    advice: 'The customer sees your reason and gets 15 more minutes to pay.',
+    advice: 'The customer sees your reason and gets the usual time to pay again.',
     label: 'Reject the payment',
     needsReason: true,
   },
@@ -60,8 +60,8 @@ const moneyActions = {
   refund: {
     summary: 'Refund',
     advice: ({ totalAmount, refundAmount }: BookingDetails) =>
-      `At most ${formatPaise(totalAmount - (refundAmount ?? 0))}. The state of the booking stays.`,
-    label: 'Record the refund',
+      `At most ${formatPaise(totalAmount - (refundAmount ?? 0))}. The status of the booking stays. The customer is told, and asked for a UPI id if they did not pay online. Then it is sent under Bookings, Money.`,
+    label: 'Create the refund',
   },
   'reverse-payment': {
     summary: 'Chargeback, or payment confirmed in error',

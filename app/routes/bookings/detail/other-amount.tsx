@@ -67,8 +67,8 @@ function Consequence({ booking, now }: Pick<OtherAmountProps, 'booking' | 'now'>
       <li>The booking stays unpaid: only exactly {price} pays for it.</li>
       <li>
         {isPaymentInReview
-          ? 'If it is the payment that the customer entered, they are told what arrived and get 15 more minutes to pay. Otherwise their payment stays to be checked.'
-          : 'The customer is told what arrived and gets 15 more minutes to pay.'}
+          ? 'If it is the payment that the customer entered, they are told what arrived and get the usual time to pay again. Otherwise their payment stays to be checked.'
+          : 'The customer is told what arrived and gets the usual time to pay again.'}
       </li>
       <li>
         The amount waits under <TextLink to="/bookings/money/unapplied">Money without a match</TextLink> until

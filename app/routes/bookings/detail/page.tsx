@@ -1,8 +1,10 @@
 // One booking: its status, the next step, its details and its history.
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { BookingSide } from '../../../domain/bookings/booking-sides.ts'
 import type { TimelineEvent } from '../../../domain/bookings/timeline-event.ts'
+import { formatClock } from '../../../domain/format/dates.ts'
 import type { ListPosition } from '../../../domain/navigation/list-position.ts'
 import { NextRowLink } from '../../../ui/lists/next-row.tsx'
 import { Timeline } from '../../../ui/lists/timeline.tsx'
@@ -125,14 +127,21 @@ function NextStep(props: BookingPageProps) {
             actionResult={actionResult}
           />
         )}
+        {booking.canPayOnlineInAccount === true && booking.isProviderSuspended !== true && (
+          <div className="grid gap-3">
+            <Callout tone="neutral">
+              To pay online, first keep this booking in an account. Your booking stays held.
+            </Callout>
+            <ButtonLink to={`${path}/account`} className="justify-self-start">
+              Keep it in an account
+            </ButtonLink>
+          </div>
+        )}
         {stage === 'unpaid' &&
           side === 'customer' &&
           !actions.includes('pay') &&
-          booking.paymentGateway == null && (
-            <Callout tone="neutral">
-              Paying online is not set up here. Ask us how to pay; we record the payment and you see it here.
-            </Callout>
-          )}
+          booking.paymentGateway == null &&
+          booking.canPayOnlineInAccount !== true && <NoPaymentMethod until={holdExpiresAt} />}
         {side === 'customer' &&
           booking.isProductOnSale !== false &&
           (hasEnded(booking) || stage === 'hold-ended') && (
@@ -169,6 +178,18 @@ function NextStep(props: BookingPageProps) {
         <StaleActionError actions={offeredForms(booking, recordsOtherAmounts)} actionResult={actionResult} />
       </div>
     </Card>
+  )
+}
+
+function NoPaymentMethod({ until }: { until: string | null | undefined }) {
+  return (
+    <Callout tone="neutral">
+      You cannot pay on this site yet.{' '}
+      <Link to="/contact" className="underline">
+        Contact us
+      </Link>
+      {until != null && ` before ${formatClock(until)}`}, and we tell you how to pay.
+    </Callout>
   )
 }
 

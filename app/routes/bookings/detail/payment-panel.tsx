@@ -45,7 +45,8 @@ export function PaymentPanel({ booking, upi, isLate, constraint, actionResult }:
               {isLate ? (
                 <p className="text-muted">
                   <strong className="text-ink">If you paid in time, enter the reference number</strong> of the
-                  payment: we look for it. If your places are gone, everything goes back to you.
+                  payment: we look for it. If your {booking.kind === 'stay' ? 'rooms' : 'seats'} are gone,
+                  everything goes back to you.
                 </p>
               ) : (
                 <p className="text-muted">

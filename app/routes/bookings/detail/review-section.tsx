@@ -94,7 +94,7 @@ export function PublishedReview({ review: { rating, text, author, createdAt, rep
       </figcaption>
       {reply != null && (
         <div className="mt-2 grid gap-1 rounded-control bg-sunken px-4 py-3">
-          <p className="text-sm font-medium">Reply of the host, {formatShortDay(reply.at)}</p>
+          <p className="text-sm font-medium">Reply of the provider, {formatShortDay(reply.at)}</p>
           <p className="max-w-prose whitespace-pre-line">{reply.text}</p>
         </div>
       )}

@@ -34,7 +34,7 @@ export function GuestsPage({ path, booking, constraint, actionResult }: GuestsPa
             <>
               <TextAreaField label="Guest names" field={names} hint="One on each line." rows={4} />
               <TextAreaField
-                label="Message to the host"
+                label="Message to the provider"
                 field={message}
                 hint="Such as your time of arrival or what you cannot eat."
                 rows={4}

@@ -35,7 +35,7 @@ export function nextStepOf(trip: BookingRow, now: Date): NextStep {
     case 'in-review':
       return { ...details, note: 'We look for your payment at the bank. You don’t need to do anything.' }
     case 'waiting':
-      return { ...details, note: 'You have paid. The host confirms next.' }
+      return { ...details, note: 'You have paid. The provider accepts next.' }
     case 'confirmed':
       return { label: 'Show the voucher', to: `/bookings/${trip.id}/voucher`, isMain: true }
     case 'hold-ended':

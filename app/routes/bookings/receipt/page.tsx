@@ -117,7 +117,7 @@ function RefundFacts({ note, path }: { note: RefundNote; path: string }) {
   const { at, status, reason, payee, utr, sentAt, completedAt, paymentNumber } = note
   return (
     <>
-      <Fact title="State">
+      <Fact title="Status">
         <StatusBadge status={refundStatusLabels[status]} />
       </Fact>
       <Fact title="Created on">{formatMoment(at)}</Fact>

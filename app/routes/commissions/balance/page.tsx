@@ -86,7 +86,7 @@ function WriteOff({ debt, constraint, lastResult }: WriteOffProps) {
         />
         <TextAreaField label="Reason" field={fields.reason} hint="The payee reads it." rows={3} />
         <Button type="submit" disabled={isPending} className="sm:justify-self-start">
-          {isPending ? 'Writing off…' : 'Write off'}
+          {isPending ? 'Writing off...' : 'Write off'}
         </Button>
         <FormAlert form={form} ref={alertRef} />
       </CheckedForm>

@@ -210,7 +210,7 @@ function Decision({ claim, lastResult }: Pick<ClaimPageProps, 'claim' | 'lastRes
           <ReasonForm
             intent="approve"
             label="Approve"
-            pendingLabel="Approving…"
+            pendingLabel="Approving..."
             hint="What you have checked. The booking is credited to the affiliate."
             hidden={seen}
             lastResult={answered === 'approve' ? lastResult : undefined}
@@ -220,7 +220,7 @@ function Decision({ claim, lastResult }: Pick<ClaimPageProps, 'claim' | 'lastRes
           <ReasonForm
             intent="decline"
             label="Decline"
-            pendingLabel="Declining…"
+            pendingLabel="Declining..."
             hint="Why the booking is not credited. The decision is final."
             hidden={seen}
             lastResult={answered === 'decline' ? lastResult : undefined}

@@ -39,7 +39,7 @@ const sentOn: Column<Claim> = {
 }
 
 const state: Column<Claim> = {
-  title: 'State',
+  title: 'Status',
   isWide: true,
   isText: true,
   render: ({ status, reason, decidedAt }) => (
@@ -198,7 +198,7 @@ function NewClaim({ constraint, lastResult }: Pick<AffiliateClaimsPageProps, 'co
           rows={3}
         />
         <Button type="submit" disabled={isPending} className="sm:justify-self-start">
-          {isPending ? 'Sending…' : 'Send claim'}
+          {isPending ? 'Sending...' : 'Send claim'}
         </Button>
         <FormAlert form={form} ref={alertRef} />
       </CheckedForm>

@@ -38,7 +38,7 @@ export function Facts({ commission, isAdmin }: { commission: CommissionDetails; 
         )}
         {lead != null && <Fact title="Lead">{lead.leadId}</Fact>}
         {bookingState != null && (
-          <Fact title="State of the booking">
+          <Fact title="Status of the booking">
             <StatusBadge status={bookingStatusLabels[bookingState.status]} />
             <span className="block font-normal">
               {bookingState.isNoShow ? 'No-show, ' : ''}trip on {formatShortDay(bookingState.date)}
@@ -51,9 +51,7 @@ export function Facts({ commission, isAdmin }: { commission: CommissionDetails; 
         <Fact title="Type">{commissionTypeLabels[type]}</Fact>
         <Fact title="Earned on">{formatMoment(createdAt)}</Fact>
         {isAdmin && (
-          <Fact title={tier == null ? 'Beneficiary' : (tierLabels[tier] ?? 'Beneficiary')}>
-            {beneficiary.name}
-          </Fact>
+          <Fact title={tier == null ? 'Payee' : (tierLabels[tier] ?? 'Payee')}>{beneficiary.name}</Fact>
         )}
         {createdBy != null && <Fact title="Recorded by">{createdBy}</Fact>}
         <Referral commission={commission} />

@@ -39,22 +39,22 @@ const decisionForms = {
     title: 'Hold this commission',
     note: 'It is not paid until somebody releases it.',
     label: 'Hold',
-    pendingLabel: 'Holding…',
-    hint: 'The beneficiary reads it.',
+    pendingLabel: 'Holding...',
+    hint: 'The payee reads it.',
   },
   release: {
     title: 'Release this commission',
     note: 'It goes back to pending or available.',
     label: 'Release',
-    pendingLabel: 'Releasing…',
-    hint: 'What you have checked. The beneficiary reads it.',
+    pendingLabel: 'Releasing...',
+    hint: 'What you have checked. The payee reads it.',
   },
   cancel: {
     title: 'Cancel this commission',
     note: 'It is corrected to ₹0 for good. Nobody else’s share changes.',
     label: 'Cancel it',
-    pendingLabel: 'Cancelling…',
-    hint: 'The beneficiary reads it.',
+    pendingLabel: 'Cancelling...',
+    hint: 'The payee reads it.',
   },
 } as const
 
@@ -161,7 +161,7 @@ function Payout({ commission: { payout, payoutState } }: { commission: Commissio
       <dl className="grid gap-1">
         <dt className="sr-only">Number</dt>
         <dd className="font-medium tabular-nums">{payout.payoutId}</dd>
-        <dt className="sr-only">State</dt>
+        <dt className="sr-only">Status</dt>
         <dd>
           {completedAt != null
             ? `Paid on ${formatMoment(completedAt)}`

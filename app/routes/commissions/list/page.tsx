@@ -72,9 +72,9 @@ const emptyViews = {
 
 const statusControl: FilterControl = {
   name: 'status',
-  label: 'State',
+  label: 'Status',
   type: 'select',
-  any: 'Any state',
+  any: 'Any status',
   options: commissionStatuses.map((value) => ({ value, label: commissionStatusLabels[value].label })),
 }
 
@@ -130,7 +130,7 @@ function firstColumns(side: CommissionSide, path: string): readonly Column<Commi
       ),
     },
     { title: 'For', isText: true, render: subjectOf },
-    { title: 'Beneficiary', isWide: true, isText: true, render: ({ beneficiary }) => beneficiary.name },
+    { title: 'Payee', isWide: true, isText: true, render: ({ beneficiary }) => beneficiary.name },
   ]
 }
 
@@ -142,7 +142,7 @@ function columnsOf(side: CommissionSide, path: string): readonly Column<Commissi
   return [
     ...firstColumns(side, path),
     {
-      title: 'State',
+      title: 'Status',
       isWide: true,
       isText: true,
       render: (row) => (

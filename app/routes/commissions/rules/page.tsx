@@ -72,7 +72,7 @@ function EndRule({ rule: { id, validTo, scopeName } }: { rule: Rule }) {
       <ReasonForm
         intent="end"
         label="End it now"
-        pendingLabel="Ending…"
+        pendingLabel="Ending..."
         hint="Bookings that are held already keep their rates."
         hidden={{ id }}
         lastResult={undefined}

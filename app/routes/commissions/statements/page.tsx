@@ -11,7 +11,7 @@ import { parsePeriod, type Period } from '@affiliate-booking/shared/periods'
 import { Form } from 'react-router'
 import { formatMoment, formatShortDay } from '../../../domain/format/dates.ts'
 import { noValue } from '../../../domain/messages.ts'
-import { formatRate } from '../../../domain/labels/payout-labels.ts'
+import { formatBps } from '../../../domain/format/numbers.ts'
 import { formatDaysOf, formatPeriod } from '../../../domain/labels/period-labels.ts'
 import { holdReasonLabel } from '@affiliate-booking/contract/options/referrals/signal-labels'
 import { movementLabels } from '../../../domain/labels/statement-labels.ts'
@@ -169,7 +169,7 @@ const taxColumns: readonly Column<StatementTax>[] = [
   { title: 'Section', render: ({ section }) => section },
   { title: 'Financial year', render: ({ financialYear }) => financialYear },
   { title: 'Base', isNumber: true, render: ({ base }) => formatPaise(base) },
-  { title: 'Rate', isNumber: true, render: ({ bps }) => formatRate(bps) },
+  { title: 'Rate', isNumber: true, render: ({ bps }) => formatBps(bps) },
   { title: 'Gross', isNumber: true, render: ({ gross }) => formatPaise(gross) },
   { title: 'TDS', isNumber: true, render: ({ tds }) => formatPaise(tds) },
   { title: 'Net', isNumber: true, render: ({ net }) => formatPaise(net) },

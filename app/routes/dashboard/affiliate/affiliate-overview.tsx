@@ -135,7 +135,7 @@ const columns: readonly Column<CommissionRow>[] = [
     ),
   },
   {
-    title: 'State',
+    title: 'Status',
     isWide: true,
     render: (row) => (
       <span className="grid justify-items-start gap-0.5">

@@ -94,7 +94,7 @@ export function BoardCard({ lead, moves, query, now, canDrag, problem }: BoardCa
             <input type="hidden" name="lead" value={id} />
             <input type="hidden" name="number" value={leadId} />
             <input type="hidden" name="version" value={version} />
-            <select name="status" aria-label={`New state of ${userName}`} className={controlStyle}>
+            <select name="status" aria-label={`New status of ${userName}`} className={controlStyle}>
               {moves.map((move) => (
                 <option key={move} value={move}>
                   {leadStatusLabels[move].label}

@@ -9,6 +9,6 @@ export const BoardMove = z.object({
   number: z.string().max(20),
   /** As it was seen. */
   version: z.int('Reload the page and try again.').nonnegative(),
-  status: z.enum(leadStatuses, 'Choose the new state.'),
+  status: z.enum(leadStatuses, 'Choose the new status.'),
 })
 export type BoardMove = z.infer<typeof BoardMove>

@@ -52,7 +52,7 @@ export function ApprovalPage({ product, today, seasons, events, lastResult, posi
         >
           <StatusBadge status={managedStatus(product)} />
         </PageHeader>
-        <NextRowLink position={position} one="service to approve" many="services to approve" />
+        <NextRowLink position={position} one="tour or stay to approve" many="tours and stays to approve" />
       </div>
       {staged !== undefined && (
         <Card

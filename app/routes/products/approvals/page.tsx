@@ -59,8 +59,8 @@ interface ApprovalsPageProps {
 function choiceIn(list: ListResult<ManagedProductRow>, answer: ChoiceAnswer | undefined) {
   const isWaiting = list.ok && list.rows.some(({ waitsSince }) => waitsSince != null)
   return {
-    actions: isWaiting ? [{ intent: approveServices, label: 'Approve services' }] : [],
-    done: { one: 'service approved', many: 'services approved' },
+    actions: isWaiting ? [{ intent: approveServices, label: 'Approve tours and stays' }] : [],
+    done: { one: 'tour or stay approved', many: 'tours and stays approved' },
     answer,
     rowPath: (id: string) => `${path}/${encodeURIComponent(id)}`,
     of: ({ id, version, changeId, title }: ManagedProductRow) =>
@@ -77,7 +77,7 @@ export function ApprovalsPage({ query, list, answer }: ApprovalsPageProps) {
       title="Products"
       introduction={
         isQueue
-          ? 'New products and edits that wait for your approval.'
+          ? 'New tours and stays, and edits of them, that wait for your approval.'
           : 'The tours and stays of your territory.'
       }
       path={path}
@@ -87,20 +87,20 @@ export function ApprovalsPage({ query, list, answer }: ApprovalsPageProps) {
       choice={choiceIn(list, answer)}
       actions={
         <ButtonLink to={isQueue ? allPath : path} variant="secondary" size="small">
-          {isQueue ? 'All products' : 'What waits'}
+          {isQueue ? 'All tours and stays' : 'What waits'}
         </ButtonLink>
       }
       search="Title, place or provider"
       controls={controls}
       sorts={isQueue ? sorts.waiting : sorts.other}
-      caption="Services of your territory"
+      caption="Tours and stays of your territory"
       columns={adminColumns((id) => rowUrl(`${path}/${encodeURIComponent(id)}`, query))}
       emptyState={{
         title: 'Nothing waits for approval',
-        advice: 'New services of your territory, and edits of them, appear here.',
+        advice: 'New tours and stays, and edits of them, appear here.',
         action: (
           <ButtonLink to={allPath} variant="secondary">
-            All products
+            All tours and stays
           </ButtonLink>
         ),
       }}

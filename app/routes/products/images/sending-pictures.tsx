@@ -125,7 +125,7 @@ const tones = {
 } as const satisfies Record<State['name'], string>
 
 function wordsOf(state: State): string {
-  if (state.name === 'sending') return state.percent < 100 ? `Sending ${state.percent} %` : 'Checking'
+  if (state.name === 'sending') return state.percent < 100 ? `Sending ${state.percent}%` : 'Checking'
   if (state.name === 'refused') return `Refused: ${state.why}`
   return { waiting: 'Waiting', added: 'Added', unsent: 'Not sent' }[state.name]
 }

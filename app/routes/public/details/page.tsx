@@ -122,7 +122,7 @@ function ContactForm({
       {takesGuestDetails && (
         <>
           <TextField label="Guest names (optional)" field={fields.guestNames} />
-          <TextField label="Message to the host (optional)" field={fields.hostMessage} />
+          <TextField label="Message to the provider (optional)" field={fields.hostMessage} />
         </>
       )}
       <Button type="submit" disabled={isPending} className="sm:justify-self-start sm:px-8">

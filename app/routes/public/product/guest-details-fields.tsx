@@ -9,7 +9,7 @@ export function GuestDetailsFields({ posted }: { posted: PostedGuestDetails }) {
   return (
     <details open={isTyped} data-kept>
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold text-brand-text">
-        Guest names or a message to the host?
+        Guest names or a message to the provider?
       </summary>
       <div className="grid gap-3">
         <Field
@@ -21,7 +21,7 @@ export function GuestDetailsFields({ posted }: { posted: PostedGuestDetails }) {
         />
         <Field
           name="hostMessage"
-          label="Message to the host (optional)"
+          label="Message to the provider (optional)"
           hint="Such as your time of arrival or what you cannot eat."
           typed={hostMessage}
           problem={messageProblem}

@@ -9,10 +9,10 @@ import { Button } from '../../../ui/primitives/button.tsx'
 import { Choices } from './choices.tsx'
 
 const steps = [
-  { value: '', label: 'By length' },
-  { value: 'day', label: 'By day' },
-  { value: 'week', label: 'By week' },
-  { value: 'month', label: 'By month' },
+  { value: '', label: 'Automatic' },
+  { value: 'day', label: 'Day' },
+  { value: 'week', label: 'Week' },
+  { value: 'month', label: 'Month' },
 ]
 
 /** Stay as they are when other days are chosen. */
@@ -52,7 +52,7 @@ export function PeriodForm({ screen: { path, query, preset, from, to } }: { scre
           <PlainSelect
             id="by"
             name="by"
-            label="Points"
+            label="Group by"
             options={steps}
             defaultValue={String(query['by'] ?? '')}
           />

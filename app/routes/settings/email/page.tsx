@@ -75,7 +75,7 @@ export function EmailPage({ address, verifiedAt, pending, constraints, lastResul
       <Card
         id="change"
         title="Change your email"
-        note="The new address counts once you have confirmed it. Until then nothing changes."
+        note="The new address is used once you have confirmed it. Until then nothing changes."
       >
         <ChangeForm email={address} constraint={constraints.change} lastResult={resultOf('change')} />
       </Card>

@@ -2,7 +2,7 @@
 import type { Identity } from '@affiliate-booking/contract/calls/accounts/identity'
 import type { SubmissionResult } from '@conform-to/react'
 import { IdCard } from 'lucide-react'
-import { useNavigation } from 'react-router'
+import { Link, useNavigation } from 'react-router'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { identityLabels, identityPath } from '../../../domain/payees/payee-steps.ts'
 import { imageHint } from '../../../domain/uploads.ts'
@@ -87,9 +87,17 @@ function State({ identity }: { identity: Identity }) {
   return (
     <div className="grid gap-3">
       <Callout tone="warning">
-        {status === 'declined'
-          ? 'Your identity was declined. Contact the administrator of your district if this is wrong.'
-          : 'Please correct your details and submit them again.'}
+        {status === 'declined' ? (
+          <>
+            Your identity was declined.{' '}
+            <Link to="/contact" className="underline">
+              Contact us
+            </Link>{' '}
+            if this is wrong.
+          </>
+        ) : (
+          'Please correct your details and submit them again.'
+        )}
       </Callout>
       {reason != null && <p className="whitespace-pre-line">“{reason}”</p>}
     </div>

@@ -23,7 +23,7 @@ interface SettingPageProps {
   lastResult: SubmissionResult | undefined
 }
 
-const noChanges = { title: 'Never changed', advice: 'The default counts.' }
+const noChanges = { title: 'Never changed', advice: 'The default is in use.' }
 
 export function SettingPage({ setting, changes, lastResult }: SettingPageProps) {
   const shown = (value: SettingChange['new']) => (value == null ? '–' : settingText(setting, value))

@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!result.ok) {
     return result.reason === 'not-offered'
       ? { launchingSoon: 'Settings' }
-      : failToShow(result, 'Your second factor')
+      : failToShow(result, 'Two-step sign-in')
   }
   const { confirmedAt, recoveryCodesLeft, pending } = result.value.secondFactor
   return {

@@ -19,7 +19,7 @@ export function StatusPage({ status }: { status: OperationStatus }) {
     <div className="grid gap-6">
       <PageHeader
         title="Status"
-        introduction={`At ${formatMoment(at)}. Load the page again to see the state of that moment.`}
+        introduction={`At ${formatMoment(at)}. Load the page again to see the status of that moment.`}
       />
       <Problems problems={problems} />
       <Card id="queues" title="Queues">

@@ -128,7 +128,7 @@ function Conflict({ template, typed }: { template: MessageTemplate; typed: Templ
     <Card
       id="conflict"
       title={by == null ? 'Changed meanwhile' : `Changed by ${by} meanwhile`}
-      note="The text that counts now, and yours, where they differ. Saving replaces it with yours."
+      note="The text in use, and yours, where they differ. Saving replaces it with yours."
     >
       <FieldChanges changes={textChanges(fields, text, mine)} />
     </Card>

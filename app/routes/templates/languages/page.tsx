@@ -78,7 +78,7 @@ function Removal({ language: { code, name } }: { language: MessageLanguage }) {
     <Card
       id="remove"
       title="Remove the language"
-      note={`People who chose ${name} get their messages in English from then on. Its texts are kept, and count again when you add it again.`}
+      note={`People who chose ${name} get their messages in English from then on. Its texts are kept, and are used again when you add it again.`}
     >
       <details className="rounded-control bg-sunken px-4">
         <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand-text">

@@ -20,7 +20,7 @@ export function TemplatesPage({ templates, languages }: TemplatesPageProps) {
     <div className="grid gap-6">
       <PageHeader
         title="Templates"
-        introduction="The messages of the platform. A change counts for messages that are written from then on."
+        introduction="The messages of the platform. A change applies to messages that are written from then on."
       />
       {messageGroups.map((group) => {
         const shown = templates.filter((each) => each.group === group)

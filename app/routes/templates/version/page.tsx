@@ -50,9 +50,9 @@ export function VersionPage({ template, shown, lastResult }: VersionPageProps) {
           <Changes old={before} text={text} template={template} none="Nothing: it is the text from before." />
         </Card>
       )}
-      <Card id="present" title="Compared with the text that counts now">
+      <Card id="present" title="Compared with the text in use">
         <div className="grid gap-5">
-          <Changes old={present} text={text} template={template} none="It is the text that counts now." />
+          <Changes old={present} text={text} template={template} none="It is the text in use." />
           {differences.length > 0 && (
             <RestoreForm template={template} shown={shown} lastResult={lastResult} />
           )}
@@ -67,7 +67,7 @@ const titleOf = (template: MessageTemplate, shown: TemplateVersion | null) =>
 
 const introductionOf = (shown: TemplateVersion | null) =>
   shown === null
-    ? 'It counts where nobody has written another one.'
+    ? 'It is in use where nobody has written another one.'
     : `Saved on ${formatMoment(shown.at)}${shown.by == null ? '' : ` by ${shown.by}`}.`
 
 interface ChangesProps {

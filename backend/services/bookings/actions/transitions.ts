@@ -84,7 +84,7 @@ const acceptsLatePayment: Condition = {
 }
 const payable: Condition = {
   holds: ({ canPay }) => canPay,
-  message: 'Payments by UPI are not taken here. Ask the platform how to pay.',
+  message: 'Payments by UPI are not taken here. Contact us, and we tell you how to pay.',
 }
 /** A suspended provider cannot accept the guests, so they can still cancel after the start. */
 const pendingOrNotBegun: Condition = {
@@ -142,7 +142,7 @@ const refundable: Condition = {
 }
 const holdsSeats: Condition = {
   holds: ({ booking: { holdExpiresAt }, now }) => holdExpiresAt === null || now < holdExpiresAt,
-  message: 'The seats are no longer held. Book again.',
+  message: 'Your booking is no longer held. Book again.',
 }
 const changesBeforeStart: Condition = {
   ...hasNotBegun,

@@ -1,4 +1,5 @@
 import type { ChangeBookingPayload } from '@affiliate-booking/contract/calls/bookings/changes'
+import { formatShortDay, formatTime } from '@affiliate-booking/shared/format-days'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
@@ -7,7 +8,7 @@ import { fail, ok, type Result } from '../../../result.ts'
 import { changedColumns } from '../../audit/changed-columns.ts'
 import { type RequestOrigin, writeAudit } from '../../audit/write-audit.ts'
 import { findLatestPayment, isOpen } from '../../gateways/gateway-payments.ts'
-import { notifyOfChange } from '../../messages/notices/booking-notices.ts'
+import { notifyOfChange, partyOf } from '../../messages/notices/booking-notices.ts'
 import { createRefund } from '../../refunds/create-refunds.ts'
 import { bookingsOf } from '../../territories/scope.ts'
 import type { BookingActor } from '../../users/account.ts'
@@ -148,11 +149,12 @@ async function apply(tx: Database, { booking, plan, actor, origin, at }: Change)
   return ok(changed)
 }
 
-/** Such as `From 2026-10-03, 09:00, for 2 to 2026-10-04, 09:00, for 3`. */
+/** Such as `Before: 3 Oct 2026, 9:00 am, 2 guests. Now: 4 Oct 2026, 9:00 am, 3 guests.` */
 const describeChange = (before: Booking, after: Booking) =>
-  `From ${describeTrip(before)} to ${describeTrip(after)}`
+  `Before: ${describeTrip(before)}. Now: ${describeTrip(after)}.`
 
-function describeTrip({ date, endDate, startTime, seats, guests }: Booking): string {
-  const when = endDate === null ? `${date}, ${startTime.slice(0, 5)}` : `${date} until ${endDate}`
-  return `${when}, for ${guests ?? seats}`
+function describeTrip(booking: Booking): string {
+  const { date, endDate, startTime } = booking
+  const rest = endDate === null ? `, ${formatTime(startTime)}` : ` until ${formatShortDay(endDate)}`
+  return `${formatShortDay(date)}${rest}, ${partyOf(booking)}`
 }

@@ -24,7 +24,7 @@ export async function moveLead(
 ): Promise<Result<string>> {
   const { lead, actor, at } = request
   const { id, status: from } = lead
-  if (to === undefined) return fail(400, 'Choose the new state.')
+  if (to === undefined) return fail(400, 'Choose the new status.')
   if (version !== undefined && version !== lead.version) return leadConflict(lead)
   if (!isLeadMove(from, to))
     return fail(409, `A lead that is ${leadStateLabel(from)} cannot become ${leadStateLabel(to)}.`)

@@ -31,7 +31,7 @@ const notYou = 'If this was not you, set a new password at once and tell us.'
 export const accountKinds = {
   'email-verification': messageKind({
     ...proof,
-    label: 'Email to be verified',
+    label: 'Email to be confirmed',
     usefulHours: 24,
     variables: { validUntil: time('2026-12-02T06:45:00Z') },
     required: ['code'],
@@ -99,11 +99,11 @@ export const accountKinds = {
   }),
   'second-factor-changed': messageKind({
     ...security,
-    label: 'Second factor turned on or off',
+    label: 'Two-step sign-in turned on or off',
     required: ['state'],
     variables: { changedAt, state: text('off') },
-    subject: 'The second factor of your account is {{state}}',
-    body: ['The second factor of your account was turned {{state}} on {{changedAt}}.', notYou],
+    subject: 'Two-step sign-in is {{state}} for your account',
+    body: ['Two-step sign-in was turned {{state}} for your account on {{changedAt}}.', notYou],
     action: { label: 'Open your security settings', path: '/settings/security' },
   }),
   'passkey-changed': messageKind({
@@ -174,7 +174,11 @@ export const accountKinds = {
     required: ['reason'],
     variables: { reason: text('The name is not the one of the PAN card.') },
     subject: 'Your identity was declined',
-    body: ['We could not approve your identity, so we cannot pay out what you earn.', 'Reason: {{reason}}'],
+    body: [
+      'We could not approve your identity, so we cannot pay out what you earn.',
+      'Reason: {{reason}}',
+      'If you think this is wrong, contact us.',
+    ],
   }),
   'identity-resubmission-requested': messageKind({
     ...identity,

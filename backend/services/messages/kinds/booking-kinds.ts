@@ -49,11 +49,11 @@ export const bookingKinds = {
       '\n\nWe hold it for you until {{payUntil}}. Please pay {{amount}} by then.',
     usefulHours: 1,
     variables: { ...bookingVariables, payUntil: time('2026-12-01T06:45:00Z') },
-    subject: 'Pay {{amount}} to keep your seats: {{title}}',
+    subject: 'Pay {{amount}} to keep your booking: {{title}}',
     body: [
       'We are holding your booking {{bookingNumber}} until {{payUntil}}.',
       trip,
-      'Pay {{amount}} by then. Without a payment, others can book the seats again.',
+      'Pay {{amount}} by then. Without a payment, others can book it again.',
     ],
     action: { label: 'Pay now', path: '/bookings/{{bookingNumber}}' },
   }),
@@ -66,7 +66,7 @@ export const bookingKinds = {
     body: [
       'We have received {{amount}} for your booking {{bookingNumber}}. Thank you.',
       trip,
-      'Your host confirms the booking next. We will tell you as soon as that is done. If the host cannot take it, you get all your money back.',
+      'The provider accepts the booking next. We will tell you as soon as that is done. If the provider declines, you get all your money back.',
     ],
   }),
   'payment-not-found': messageKind({
@@ -100,7 +100,7 @@ export const bookingKinds = {
     variables: { ...bookingVariables, reason: optionalText('The boat is being repaired on that day.') },
     subject: 'Declined: {{title}}, {{startsAt}}',
     body: [
-      'Your host could not take your booking {{bookingNumber}}. We are sorry.',
+      'The provider declined your booking {{bookingNumber}}. We are sorry.',
       trip,
       'Reason: {{reason}}',
       'If you have paid, you get all your money back.',
@@ -134,7 +134,7 @@ export const bookingKinds = {
     body: [
       'Your trip is tomorrow.',
       trip,
-      'Keep the voucher of booking {{bookingNumber}} at hand. The page of your booking also has the meeting point and the phone number of your host.',
+      'Keep the voucher of booking {{bookingNumber}} at hand. The page of your booking also has the meeting point and the phone number of the provider.',
     ],
   }),
   'booking-completed': messageKind({
@@ -146,7 +146,7 @@ export const bookingKinds = {
     subject: 'How was {{title}}?',
     body: [
       'We hope you enjoyed your trip.',
-      'Write a few words about it: they help other guests to choose, and your host to improve.',
+      'Write a few words about it: they help other guests to choose, and the provider to improve.',
     ],
     action: { label: 'Write a review', path: '/bookings/{{bookingNumber}}#review' },
   }),
@@ -207,6 +207,10 @@ export const bookingKinds = {
     label: 'A paid booking was cancelled',
     variables: { ...bookingVariables, reason: optionalText('We cannot travel.') },
     subject: 'Cancelled: {{title}}, {{startsAt}}',
-    body: ['Booking {{bookingNumber}} is cancelled. Its seats are free again.', trip, 'Reason: {{reason}}'],
+    body: [
+      'Booking {{bookingNumber}} is cancelled. Others can book that time again.',
+      trip,
+      'Reason: {{reason}}',
+    ],
   }),
 }

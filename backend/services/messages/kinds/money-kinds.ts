@@ -44,7 +44,7 @@ export const moneyKinds = {
     subject: 'You earned {{amount}} on lead {{leadNumber}}',
     body: [
       'Lead {{leadNumber}} was won, and you earned a commission of {{amount}}.',
-      'It can be paid out a week after the win was confirmed, once we have been paid for it.',
+      'It can be paid out after the waiting time, once we have been paid for it.',
     ],
     action: openEarnings,
   }),
@@ -87,7 +87,7 @@ export const moneyKinds = {
   }),
   'commission-clawed-back': messageKind({
     ...payee,
-    label: 'Commission clawed back',
+    label: 'Commission taken back',
     variables: {
       amount,
       page,
@@ -111,7 +111,7 @@ export const moneyKinds = {
     subject: 'Your payout of {{amount}} is on its way',
     body: [
       'We have sent your payout {{payoutNumber}} of {{amount}} to your payout account.',
-      'Banks need up to one working day.',
+      'Banks usually take up to two working days.',
     ],
     action: { label: 'See your payouts', path: '{{page}}' },
   }),

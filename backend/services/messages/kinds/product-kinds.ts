@@ -18,7 +18,7 @@ export const productKinds = {
     label: 'Service approved',
     variables: { productId, title },
     subject: 'Approved: {{title}}',
-    body: ['{{title}} is approved. Guests can find and book it as long as its calendar has free days.'],
+    body: ['{{title}} is approved. Customers can find and book it as long as its calendar has free days.'],
   }),
   'product-change-approved': messageKind({
     ...provider,

@@ -20,7 +20,8 @@ interface MovedBooking {
 
 const customerOf = ({ id, userId }: Booking): Recipient => (userId === null ? { customerOf: id } : { userId })
 
-const partyOf = ({ endDate, seats, guests }: Booking) =>
+/** Such as `3 guests` or `1 room, 2 guests`. */
+export const partyOf = ({ endDate, seats, guests }: Booking) =>
   endDate === null
     ? formatQuantity(seats, 'guest', 'guests')
     : [

@@ -36,7 +36,9 @@ describe('suspending an account', () => {
     expect(await stage.value(sql`select count(*)::int from sessions where user_id = ${id}`)).toBe(0)
     const refused = await stage.signIn('affiliate@example.com')
     expect(refused.status).toBe(403)
-    expect(refused.body).toEqual({ message: 'This account is suspended.' })
+    expect(refused.body).toEqual({
+      message: 'This account is suspended. Contact us if you think this is a mistake.',
+    })
     expect(refused.cookie).toBe('')
 
     const again = await reactivate(id, admin)

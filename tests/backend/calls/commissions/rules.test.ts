@@ -82,7 +82,7 @@ test('a preview tells what last month’s bookings would have paid, and stores n
 
 test.each([
   [{ ...rule, kind: 'fee', type: 'flat' }, 400, 'A fee is a percentage.'],
-  [{ ...rule, value: 10_001 }, 400, 'A rate can be at most 100 %.'],
+  [{ ...rule, value: 10_001 }, 400, 'A rate can be at most 100%.'],
   [{ ...rule, kind: 'fee', scope: 'affiliate', name: 'x' }, 400, 'A fee does not depend on'],
   [{ ...rule, scope: 'product' }, 400, 'Name what the rule is for.'],
   [{ ...rule, scope: 'product', name: 'nowhere' }, 404, 'There is no product'],

@@ -1,12 +1,15 @@
 // Paying on the page of a payment gateway, against a stub of Razorpay.
+import { bookingLinkHeader } from '@affiliate-booking/contract/call'
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../../support/servers/razorpay-stub.ts'
 import { createGatewayScene } from '../../support/gateway-scene.ts'
 import { addMember, addSlot } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
+import { sceneWithoutAccount } from '../bookings/without-account/scene-without-account.ts'
 
 const stage = createStage()
 const at = createGatewayScene(stage)
+const { hold } = sceneWithoutAccount(stage)
 const minute = 60_000
 
 describe('a payment page', () => {
@@ -91,6 +94,24 @@ describe('a payment page', () => {
     await at.scene.act(at.scene.customer, 'cancel')
     expect((await at.create()).status).toBe(409)
     expect(at.stub.requests).toEqual([])
+  })
+
+  test('is offered to a customer without an account only once the booking is in an account', async () => {
+    const slotId = await addSlot(stage.db, at.scene.productId, { date: '2026-10-25', price: 200_000 })
+    const held = await hold(slotId, {}, at.app)
+    const { id }: { id: string } = held.body.booking
+    const open = async () =>
+      (
+        await stage.send(
+          `/bookings/${id}`,
+          { headers: { [bookingLinkHeader]: String(held.body.link) } },
+          at.app,
+        )
+      ).body.booking
+    expect(await open()).toMatchObject({ paymentGateway: null, canPayOnlineInAccount: true })
+    expect(await at.booking()).toMatchObject({ paymentGateway: 'razorpay', canPayOnlineInAccount: false })
+    await at.scene.pass(15 * minute)
+    expect(await open()).toMatchObject({ paymentGateway: null, canPayOnlineInAccount: false })
   })
 
   test('is not made once the hold has expired', async () => {

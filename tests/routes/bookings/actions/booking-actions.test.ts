@@ -62,7 +62,7 @@ describe('each booking action sends the expected version', () => {
       'super_admin',
       { do: 'refund', amount: '1200.25', reason: 'Goodwill' },
       { action: 'refund', amount: 120_025, reason: 'Goodwill' },
-      'Refund recorded.',
+      'The refund is created. It still has to be sent.',
     ],
   ])('for %s: %o', async (role, form, sent, words) => {
     const page = await post(role, { version: '3', ...form })

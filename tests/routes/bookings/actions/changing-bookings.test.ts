@@ -121,7 +121,7 @@ describe('the page of a change', () => {
     const quote = aQuote({ newPrice: 1_200_000, refund: 0, refusal: 'dearer' })
     const { html, text } = await see({ quote: json({ quote }) }, chosen)
     expect(text).toContain('₹3,000 more')
-    expect(text).toContain('A booking that is paid cannot be changed to a dearer choice')
+    expect(text).toContain('A booking that is paid cannot be changed to a more expensive choice')
     expect(html).toContain(
       `href="/tours/houseboat-day?date=2026-11-28&amp;guests=3&amp;slot=${slotId(2)}#booking"`,
     )

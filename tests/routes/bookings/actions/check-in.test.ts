@@ -65,8 +65,8 @@ describe('a voucher that the provider scans', () => {
       '2 guests',
       'Paid ₹2,400.50',
       'BK-000123',
-      'Arrived',
-      'No-show',
+      'Mark as arrived',
+      'Mark as a no-show',
     ])
       expect(text).toContain(words)
     expect(html).toContain('href="tel:+919876543210"')

@@ -50,7 +50,7 @@ describe('guest names and a message to the host', () => {
     const form = { do: 'describe-guests', guestNames: ' Asha Iyer \r\n\r\nRavi', hostMessage: 'Hello' }
     const visited = await visit(guests, { ...where, path, form })
     expect(visited.location).toBe('/bookings/b-1')
-    expect(toastOf(visited)).toContain('Saved. The host sees it with your booking.')
+    expect(toastOf(visited)).toContain('Saved. The provider sees it with your booking.')
     expect(bodiesOf(posts(received))).toEqual([{ guestNames: ['Asha Iyer', 'Ravi'], hostMessage: 'Hello' }])
   })
 

@@ -31,7 +31,7 @@ describe('a payout', () => {
     expect(text()).toContain('Sent to the bank on 1 Oct 2026')
     expect(text()).toContain('The year is above ₹20,000, so TDS is due on all of it')
     expect(text()).toContain('GST and TCS are not calculated here.')
-    expect(text()).toContain('5 % of ₹10,00,000')
+    expect(text()).toContain('5% of ₹10,00,000')
     expect(html()).not.toContain('<form')
   })
 

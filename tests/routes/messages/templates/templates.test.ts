@@ -81,14 +81,12 @@ describe('a version', () => {
   test('shows what it changed, and how it differs from the present text', async () => {
     const html = render(version.default, await see('1'), undefined, `${path}/versions/1`)
     expect(html).toMatch(/What it changed.*Pay {{amount}}.*First/)
-    expect(html).toMatch(
-      /Compared with the text that counts now.*Please pay {{amount}}.*First.*Use this text/,
-    )
+    expect(html).toMatch(/Compared with the text in use.*Please pay {{amount}}.*First.*Use this text/)
   })
 
   test('that counts now cannot be restored', async () => {
     const html = render(version.default, await see('2'), undefined, `${path}/versions/2`)
-    expect(html).toMatch(/>The text<.*Please pay {{amount}}.*It is the text that counts now\./s)
+    expect(html).toMatch(/>The text<.*Please pay {{amount}}.*It is the text in use\./s)
     expect(html).not.toContain('Use this text')
   })
 

@@ -63,7 +63,7 @@ describe('when seats are taken, the booking page', () => {
     const { visited, html } = await post({ profile: customer, answer: json({}, status) })
 
     expect(visited.status).toBe(status)
-    expect(html).toContain('These seats have just been booked.')
+    expect(html).toContain('This has just been booked.')
   })
 
   test('disables a day that is full', async () => {

@@ -98,7 +98,7 @@ describe('the product page', () => {
       'Itinerary',
       'Not included',
       'If your plans change',
-      'Your host',
+      'The provider',
       '4.8 out of 5, by 214 guests',
     ])
     expect(textOf(html)).toContain('Guide speaks English, Malayalam')

@@ -95,7 +95,7 @@ export const bookingStates: [string, Role, Partial<BookingDetails>, string[], st
     'completed',
     'super_admin',
     { ...paid, status: 'completed', actions: ['refund'], refundAmount: 40_050 },
-    ['At most ₹2,000.', 'Record the refund'],
+    ['At most ₹2,000.', 'Create the refund'],
     [],
   ],
   [
@@ -169,7 +169,7 @@ export const bookingStates: [string, Role, Partial<BookingDetails>, string[], st
       isPaymentInReview: true,
     },
     ['If you received it, refund it.', 'The booking stays cancelled. The customer sees your reason.'],
-    ['15 more minutes'],
+    ['the usual time to pay again'],
   ],
   [
     'cancelled, paid back',

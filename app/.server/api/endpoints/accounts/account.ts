@@ -7,6 +7,8 @@ import { type AppContext, apiOf } from '../../client.ts'
 
 export const getAccount = (context: AppContext) => apiOf(context).call(calls.getAccount, undefined)
 
+export const lacksAccount = (context: AppContext) => apiOf(context).lacks(calls.getAccount)
+
 export const changeAccount = (context: AppContext, payload: ChangeAccountPayload) =>
   apiOf(context).call(calls.changeAccount, payload)
 

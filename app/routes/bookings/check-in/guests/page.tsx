@@ -45,7 +45,7 @@ export function CheckInPage({ here, booking, today, whatsApp }: CheckInPageProps
         )}
       </dl>
       {actions.includes('arrive') && (
-        <CheckInAction here={here} booking={booking} action="arrive" label="Arrived" />
+        <CheckInAction here={here} booking={booking} action="arrive" label="Mark as arrived" />
       )}
       {actions.includes('no-show') && (
         <details className="rounded-control bg-sunken px-4">
@@ -54,7 +54,13 @@ export function CheckInPage({ here, booking, today, whatsApp }: CheckInPageProps
             <p className="text-muted">
               The booking is completed as a no-show. The customer gets no refund, and this cannot be undone.
             </p>
-            <CheckInAction here={here} booking={booking} action="no-show" label="No-show" variant="danger" />
+            <CheckInAction
+              here={here}
+              booking={booking}
+              action="no-show"
+              label="Mark as a no-show"
+              variant="danger"
+            />
           </div>
         </details>
       )}

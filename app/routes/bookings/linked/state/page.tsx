@@ -31,7 +31,7 @@ export function TripStatePage({ constraint, lastResult, found, now }: TripStateP
     <div className="mx-auto grid max-w-xl gap-6">
       <PageHeader
         title="Find your booking"
-        introduction="Did you book without an account? The link that you saved opens your booking. Without the link you can check its state here."
+        introduction="Did you book without an account? The link in our emails opens your booking. Without the link you can check its status here."
       />
       {found !== undefined && <Found booking={found} now={new Date(now)} />}
       <CheckedForm
@@ -52,7 +52,7 @@ export function TripStatePage({ constraint, lastResult, found, now }: TripStateP
           autoComplete="off"
         />
         <Button type="submit" disabled={isPending} className="sm:justify-self-start sm:px-8">
-          {isPending ? 'Checking...' : 'Show the state'}
+          {isPending ? 'Checking...' : 'Show the status'}
         </Button>
         <FormAlert form={form} ref={alertRef} />
       </CheckedForm>
@@ -77,7 +77,8 @@ function Found({ booking, now }: { booking: BookingState; now: Date }) {
         <p className="text-muted">Held until {formatMoment(holdExpiresAt)}.</p>
       )}
       <p className="text-sm text-muted">
-        To pay, cancel or see the voucher, open the link that you saved. If you have lost it, ask us for help.
+        To pay, cancel or see the voucher, open the link in our last email about this booking, or the one that
+        you saved. Found neither? <TextLink to="/contact">Contact us</TextLink> with your booking number.
       </p>
     </section>
   )

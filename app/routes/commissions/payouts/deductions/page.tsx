@@ -5,7 +5,7 @@ import type {
 } from '@affiliate-booking/contract/shapes/money/tax-deductions'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { Form, Link } from 'react-router'
-import { formatRate } from '../../../../domain/labels/payout-labels.ts'
+import { formatBps } from '../../../../domain/format/numbers.ts'
 import type { ListQuery } from '../../../../domain/navigation/list-url.ts'
 import { PlainSelect } from '../../../../ui/forms/fields/plain-field.tsx'
 import { PageHeader } from '../../../../ui/layout/page-header.tsx'
@@ -46,7 +46,7 @@ const columns: readonly Column<TaxDeduction>[] = [
   { title: 'PAN', render: ({ pan }) => pan ?? 'None' },
   { title: 'Section', render: ({ section }) => section },
   { title: 'Base', isNumber: true, render: ({ base }) => formatPaise(base) },
-  { title: 'Rate', isNumber: true, render: ({ bps }) => formatRate(bps) },
+  { title: 'Rate', isNumber: true, render: ({ bps }) => formatBps(bps) },
   { title: 'TDS', isNumber: true, render: ({ tds }) => formatPaise(tds) },
 ]
 

@@ -7,7 +7,8 @@ import type { TimelineEvent } from '../../../../domain/bookings/timeline-event.t
 import { commissionTypeLabels } from '../../../../domain/labels/commission-labels.ts'
 import { formatShortDay } from '../../../../domain/format/dates.ts'
 import { noValue } from '../../../../domain/messages.ts'
-import { formatRate, payoutProgress, payoutStatusLabels } from '../../../../domain/labels/payout-labels.ts'
+import { formatBps } from '../../../../domain/format/numbers.ts'
+import { payoutProgress, payoutStatusLabels } from '../../../../domain/labels/payout-labels.ts'
 import type { ListQuery } from '../../../../domain/navigation/list-url.ts'
 import { PageHeader } from '../../../../ui/layout/page-header.tsx'
 import { type Column, DataTable } from '../../../../ui/lists/table/data-table.tsx'
@@ -35,7 +36,7 @@ function sourceOf({ type, base, bps, flat, reason }: PayoutItem): string {
   if (type === 'adjustment') return reason ?? 'Adjustment'
   if (type === 'correction') return reason ?? 'A refund or a decision changed what is due.'
   if (flat != null) return `Flat ${formatPaise(flat)}`
-  return bps == null ? noValue : `${formatRate(bps)} of ${formatPaise(base)}`
+  return bps == null ? noValue : `${formatBps(bps)} of ${formatPaise(base)}`
 }
 
 const columns: readonly Column<PayoutItem>[] = [
@@ -127,7 +128,7 @@ function TaxCard({ payout: { tax, kind } }: Pick<PayoutPageProps, 'payout'>) {
             label={kind === 'shares' ? 'Paid by customers' : 'Taxable in this payout'}
             value={formatPaise(base)}
           />
-          <Line label="Rate" value={formatRate(bps)} />
+          <Line label="Rate" value={formatBps(bps)} />
           <Line label="The year before this payout" value={formatPaise(yearBase)} />
           <Line label="Withheld before" value={formatPaise(yearTds)} />
         </dl>

@@ -27,7 +27,7 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
 }
 
 const messages = {
-  approve: 'Checked again. See its state below.',
+  approve: 'Checked again. See its status below.',
   cancel: 'The payout is cancelled.',
   complete: 'Recorded: paid.',
   fail: 'Recorded: the transfer failed.',

@@ -44,9 +44,9 @@ interface PayoutsPageProps {
 const controls: readonly FilterControl[] = [
   {
     name: 'status',
-    label: 'State',
+    label: 'Status',
     type: 'select',
-    any: 'Any state',
+    any: 'Any status',
     options: payoutStatuses.map((value) => ({ value, label: payoutStatusLabels[value].label })),
   },
 ]
@@ -81,7 +81,7 @@ const columnsOf = (path: PayoutsPath, isPayer: boolean): readonly Column<PayoutR
     ? [{ title: 'Payee', isWide: true, isText: true, render: ({ payeeName }: PayoutRow) => payeeName }]
     : []),
   {
-    title: 'State',
+    title: 'Status',
     isWide: true,
     render: (payout) => (
       <span className="cell-parts">

@@ -32,7 +32,7 @@ const columnsOf = (isSuperAdmin: boolean): readonly Column<PayableRow>[] => [
     ),
   },
   {
-    title: 'State',
+    title: 'Status',
     isWide: true,
     isText: true,
     render: ({ obstacle, usableFrom }) => (
@@ -81,7 +81,7 @@ export function PayablePage({ query, list, isSuperAdmin }: PayablePageProps) {
       <BackLink to="/commissions/payouts">Payouts</BackLink>
       <PageHeader
         title="Payable now"
-        introduction="Money that is available and in no payout yet, by payee. Negative sums are netted first."
+        introduction="Money that is available and in no payout yet, by payee. Debts are deducted first."
       />
       <div className="desk-card rounded-card bg-surface p-5 shadow-card sm:p-6">
         <ListBody path="/commissions/payouts/payable" query={query} list={list} emptyState={empty}>

@@ -32,7 +32,7 @@ const bps = (label: string) =>
   requiredText(label, 6)
     .regex(/^\d{1,3}(\.\d{1,2})?$/, 'Enter a percentage such as 0.1.')
     .transform((typed) => Math.round(Number(typed) * 100))
-    .pipe(z.int().max(10_000, 'A rate is at most 100 %.'))
+    .pipe(z.int().max(10_000, 'A rate is at most 100%.'))
 
 export const TaxForm = z.discriminatedUnion('intent', [
   z.object({

@@ -3,7 +3,8 @@ import { payoutKinds } from '@affiliate-booking/contract/options/money/money'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { SubmissionResult } from '@conform-to/react'
 import { formatShortDay } from '../../../../domain/format/dates.ts'
-import { formatRate, payoutKindLabels } from '../../../../domain/labels/payout-labels.ts'
+import { formatBps } from '../../../../domain/format/numbers.ts'
+import { payoutKindLabels } from '../../../../domain/labels/payout-labels.ts'
 import type { ListQuery } from '../../../../domain/navigation/list-url.ts'
 import { PageHeader } from '../../../../ui/layout/page-header.tsx'
 import { type Column, DataTable } from '../../../../ui/lists/table/data-table.tsx'
@@ -40,13 +41,13 @@ const ruleColumns: readonly Column<ConfirmedRule & { id: string }>[] = [
     title: 'With PAN',
     isWide: true,
     render: ({ bpsWithPan, thresholdWithPan, thresholdCompany }) =>
-      `${formatRate(bpsWithPan)} ${above(thresholdWithPan)}; companies ${above(thresholdCompany)}`,
+      `${formatBps(bpsWithPan)} ${above(thresholdWithPan)}; companies ${above(thresholdCompany)}`,
   },
   {
     title: 'Without PAN',
     isWide: true,
     render: ({ bpsWithoutPan, thresholdWithoutPan }) =>
-      `${formatRate(bpsWithoutPan)} ${above(thresholdWithoutPan)}`,
+      `${formatBps(bpsWithoutPan)} ${above(thresholdWithoutPan)}`,
   },
   {
     title: 'Confirmed',

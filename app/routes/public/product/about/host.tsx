@@ -13,7 +13,7 @@ export function Host({ product: { serviceProviderName, isInstant, host } }: { pr
     isInstant ? 'Bookings are confirmed as soon as you pay' : 'Confirms each booking',
   ]
   return (
-    <Section title="Your host">
+    <Section title="The provider">
       <div className="flex items-start gap-3 rounded-card bg-surface p-4 shadow-card sm:gap-4 sm:p-5">
         <span
           className="grid size-12 shrink-0 place-items-center rounded-full bg-brand-soft text-xl font-bold text-brand-text"

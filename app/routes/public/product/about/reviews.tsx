@@ -44,7 +44,7 @@ function ReviewCard({ review: { rating, author, text, createdAt, reply } }: { re
       <p className="whitespace-pre-line">{text}</p>
       {reply != null && (
         <div className="grid gap-0.5 border-l-2 border-line pl-4">
-          <p className="text-sm font-medium">Reply of the host</p>
+          <p className="text-sm font-medium">Reply of the provider</p>
           <p className="text-sm whitespace-pre-line text-muted">{reply.text}</p>
         </div>
       )}

@@ -102,7 +102,7 @@ describe('a registered administrator', () => {
     expect(answer.body.message).toBe('Your account is waiting for approval by a super administrator.')
     expect(answer.cookie).toBe('')
     expect((await stage.signIn('anjali@example.com', '/auth/login')).body.message).toBe(
-      'This is an administrator account. Sign in at /admin/login.',
+      'This is an administrator account. Use “Admin sign in” on this page.',
     )
   })
 

@@ -31,7 +31,7 @@ const deadLink = {
 }
 const deadCode = {
   status: 400,
-  body: { message: 'This code does not count. Enter the newest one that we sent you.' },
+  body: { message: 'This code is not valid. Enter the newest code that we sent you.' },
 }
 
 describe('a registration', () => {

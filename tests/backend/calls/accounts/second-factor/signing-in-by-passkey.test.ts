@@ -116,7 +116,7 @@ describe('signing in by a passkey', () => {
     const admin = await added(await stage.signedInAsAdmin(adminOf('India'), 'nsa@example.com'))
     expect(await signIn(admin.device)).toMatchObject({
       status: 403,
-      body: { message: 'This is an administrator account. Sign in at /admin/login.' },
+      body: { message: 'This is an administrator account. Use “Admin sign in” on this page.' },
     })
     const full = await signIn(admin.device, {}, true)
     expect(full.status).toBe(200)
@@ -124,13 +124,13 @@ describe('signing in by a passkey', () => {
 
     const { device } = await withPasskey()
     expect((await signIn(device, {}, true)).body.message).toBe(
-      'This is not an administrator account. Sign in at /login.',
+      'This is not an administrator account. Use “Sign in here” on this page.',
     )
     const setStatus = (status: string) => stage.db.execute(sql`update users set status = ${status}`)
     await setStatus('suspended')
     expect(await signIn(device)).toMatchObject({
       status: 403,
-      body: { message: 'This account is suspended.' },
+      body: { message: 'This account is suspended. Contact us if you think this is a mistake.' },
     })
     await setStatus('pending_approval')
     expect((await signIn(admin.device, {}, true)).status).toBe(403)
@@ -196,7 +196,7 @@ describe('a passkey as the second factor', () => {
     const foreign = other.device.use((await ask(half.cookie)).options)
     expect(await complete(foreign, half.cookie)).toMatchObject({
       status: 400,
-      body: { message: 'This passkey does not count here. Use one of this account.' },
+      body: { message: 'This passkey belongs to another account.' },
     })
     const elsewhere = device.use((await ask()).options)
     expect((await complete(elsewhere, half.cookie)).status).toBe(400)

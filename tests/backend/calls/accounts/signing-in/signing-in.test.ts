@@ -91,10 +91,14 @@ describe('signing in and out', () => {
     await stage.signedInAs('service_provider')
     const administrator = await stage.signIn('super_admin@example.com', '/auth/login')
     expect(administrator.status).toBe(403)
-    expect(administrator.body.message).toBe('This is an administrator account. Sign in at /admin/login.')
+    expect(administrator.body.message).toBe(
+      'This is an administrator account. Use “Admin sign in” on this page.',
+    )
     const provider = await stage.signIn('service_provider@example.com', '/admins/login')
     expect(provider.status).toBe(403)
-    expect(provider.body.message).toBe('This is not an administrator account. Sign in at /login.')
+    expect(provider.body.message).toBe(
+      'This is not an administrator account. Use “Sign in here” on this page.',
+    )
     expect(administrator.cookie + provider.cookie).toBe('')
   })
 

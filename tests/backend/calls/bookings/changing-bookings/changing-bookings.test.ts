@@ -41,7 +41,7 @@ describe('an unpaid booking', () => {
     expect(body.booking.timeline.at(-1)).toMatchObject({
       action: 'booking.changed',
       actor: 'Arjun Iyer',
-      reason: 'From 2026-10-20, 09:00, for 2 to 2026-10-25, 09:00, for 3',
+      reason: 'Before: 20 Oct 2026, 9:00 am, 2 guests. Now: 25 Oct 2026, 9:00 am, 3 guests.',
     })
     expect(await seats()).toEqual([0, 3])
     await checkBooks()
@@ -71,7 +71,7 @@ describe('an unpaid booking', () => {
     await held.pass(16 * 60 * 1000)
     expect(await held.change()).toMatchObject({
       status: 409,
-      body: { message: 'The seats are no longer held. Book again.' },
+      body: { message: 'Your booking is no longer held. Book again.' },
     })
     expect(await held.seats()).toEqual([2, 0])
   })

@@ -24,7 +24,7 @@ describe('a change', () => {
   test('is refused with the old seats kept when the new ones are sold out or closed', async () => {
     const { change, quote, otherSlot, seats, read, customer, checkBooks } = await createChangeScene()
     const before = await read(customer)
-    const soldOut = 'These seats are no longer available. Choose another day or fewer seats.'
+    const soldOut = 'This has just been booked. Choose another day or fewer guests.'
     const set = (columns: Partial<typeof availabilitySlots.$inferInsert>) =>
       stage.db.update(availabilitySlots).set(columns).where(eq(availabilitySlots.id, otherSlot))
     await set({ capacity: 1 })

@@ -124,7 +124,7 @@ describe('holding seats', () => {
     const late = await hold(slotId, await customer(), { seats: 3 })
     expect([late.status, late.body]).toEqual([
       409,
-      { message: 'These seats are no longer available. Choose another day or fewer seats.' },
+      { message: 'This has just been booked. Choose another day or fewer guests.' },
     ])
     expect(await reservedOf(stage.db, slotId)).toBe(8)
     expect((await hold(slotId, await customer(), { seats: 2 })).status).toBe(201)

@@ -71,7 +71,7 @@ describe('a template', () => {
       isOptional: false,
     })
     expect(template.preview).toMatchObject({
-      subject: 'Pay ₹3,000 to keep your seats: Sunset cruise on the backwaters',
+      subject: 'Pay ₹3,000 to keep your booking: Sunset cruise on the backwaters',
       text: expect.stringContaining('Hello Asha Nair,'),
       html: expect.stringMatching(/^<!doctype html>/),
       whatsApp: expect.stringContaining('BK-000123'),
