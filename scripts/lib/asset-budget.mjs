@@ -14,7 +14,7 @@ const budgets = [
   { route: /^routes\/public\/(product|book)\//, script: 133.6, style: 13.1 },
   { route: /^routes\/users\/list\//, script: 130.2, style: 13.1 },
   { route: /^routes\/admins\/list\//, script: 130.5, style: 13.1 },
-  { route: /^routes\/bookings\/(linked\/)?detail\//, script: 138.3, style: 13.1 },
+  { route: /^routes\/bookings\/(linked\/)?detail\//, script: 138.6, style: 13.1 },
   { route: /^routes\/bookings\/list\//, script: 136.5, style: 13.1 },
   { route: /^routes\/bookings\/(refunds|refund|cancel-slot)\//, script: 131.6, style: 13.1 },
   { route: /^routes\/bookings\/money\/unapplied(-detail)?\//, script: 131.4, style: 13.1 },

@@ -160,6 +160,20 @@ const queries = [
   `callback=${secret}`,
 ]
 
+/** They make an address look like a file or another page. */
+const ends = [
+  '/profile.css',
+  '.css',
+  '.json',
+  '%2f..%2fdashboard',
+  ';a=b.js',
+  '/..%2f',
+  '%0d%0aset-cookie:a=b',
+  '.data',
+  '//',
+  '/.',
+]
+
 /** The gate tries each on one of the pages, which share one cache; the long run on all of them. */
 const byTurns = <Case>(cases: readonly Case[], path: string) =>
   isLongRun ? cases : cases.filter((_, index) => index % paths.length === paths.indexOf(path))
@@ -193,18 +207,7 @@ describe.each(paths)('nothing of one visitor is in the shared page %s', (path) =
 
   test('with an address that looks like a file or another page', async () => {
     const [bare = ''] = path.split('?')
-    for (const end of [
-      '/profile.css',
-      '.css',
-      '.json',
-      '%2f..%2fdashboard',
-      ';a=b.js',
-      '/..%2f',
-      '%0d%0aset-cookie:a=b',
-      '.data',
-      '//',
-      '/.',
-    ])
+    for (const end of byTurns(ends, path))
       for (const cookie of [`accessToken=${secret}`, ''])
         expect(
           (await ask(`${bare}${end}`, { ...stranger, cookie })).headers['cache-control'],

@@ -10,3 +10,13 @@ export const inLongRun = byRunLength({ long: [[]], short: [] })
 
 /** For `test.each`: a test that the gate has only in one of several ways; the long run has them all. */
 export const inGateIf = (isThatWay: boolean) => (isThatWay ? [[]] : inLongRun)
+
+/**
+ * The long run takes all cases at each place. The gate takes so many of them, and at the next place those that follow,
+ * so that all places together have every case.
+ */
+export function takeTurns<Case>(cases: readonly Case[], place: number, taken: number): readonly Case[] {
+  if (isLongRun) return cases
+  const first = (place * taken) % cases.length
+  return cases.filter((_, index) => (index - first + cases.length) % cases.length < taken)
+}

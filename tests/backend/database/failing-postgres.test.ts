@@ -13,6 +13,7 @@ import { testEncryption } from '../../support/test-encryption.ts'
 import { startPostgres, type TemporaryPostgres } from '../../support/databases/temporary-postgres.ts'
 import { person } from '../support/stage.ts'
 import { uploadsIn } from '../../support/uploads-in.ts'
+import { byRunLength } from '../../support/run-length.ts'
 
 const server = await startPostgres()
 const isMissing = 'reason' in server && !process.env.CI
@@ -104,7 +105,7 @@ describe.skipIf(isMissing)('a PostgreSQL server', () => {
     await expectToWorkAgain()
   })
 
-  test.each(['fast', 'immediate'] as const)(
+  test.each(byRunLength({ long: ['fast', 'immediate'] as const, short: ['immediate'] as const }))(
     'may stop (%s) under load: 503 with Retry-After, one log line a second, and it works again by itself',
     async (mode) => {
       const began = performance.now()

@@ -129,7 +129,7 @@ describe('a host process that is killed or loses its folder', () => {
     },
   )
 
-  test('ends by itself when its parent is killed', async () => {
+  test.each(inLongRun)('ends by itself when its parent is killed', async () => {
     const script = join(folder, 'parent.mjs')
     await writeFile(
       script,

@@ -9,6 +9,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../../../backend/db/seed/demo/accounts.ts'
 import { type BuiltProduct, builtMain } from '../../support/built-product.ts'
 import { prepareDataFolder } from '../../support/databases/embedded.ts'
+import { expectSharedCatalogue } from '../support/shared-catalogue.ts'
 import {
   ask,
   answeredBy,
@@ -169,15 +170,24 @@ const ownAddresses = Object.values(networkInterfaces())
   .flat()
   .flatMap((each) => (each === undefined || each.internal || each.family !== 'IPv4' ? [] : [each.address]))
 
-describe.skipIf(!existsSync(builtMain))('two workers of their own', () => {
-  test('share the connections, one backend and one secret, print one banner and exit with their primary', async () => {
-    const product = start({
+describe.skipIf(!existsSync(builtMain))('two workers with a backend of their own', () => {
+  let product: BuiltProduct
+  let url: string
+
+  beforeAll(async () => {
+    product = start({
       API_HOST: '',
       SESSION_SECRET: '',
       HOST: '',
       DATA_DIR: await prepareDataFolder(join(folder, 'own')),
     })
-    const url = await product.ready()
+    url = await product.ready()
+  })
+
+  test('hear of a change of the catalogue, and answer the rest from memory', () =>
+    expectSharedCatalogue(product, url))
+
+  test('share the connections, one backend and one secret, print one banner and exit with their primary', async () => {
     const signedIn = await fetch(`${url}/login`, {
       method: 'POST',
       redirect: 'manual',
@@ -214,7 +224,9 @@ describe.skipIf(!existsSync(builtMain))('two workers of their own', () => {
     product.child.kill('SIGKILL')
     await until(() => !family.some(isAlive))
   })
+})
 
+describe.skipIf(!existsSync(builtMain))('two workers that cannot start', () => {
   test('exit with code 1 when workers keep failing to start', async () => {
     const script = join(folder, 'stillborn.mjs')
     writeFileSync(script, `if (process.argv[1].endsWith('worker.js')) process.exit(3)\n`)
