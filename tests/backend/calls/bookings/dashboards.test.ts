@@ -63,14 +63,13 @@ describe('the dashboard call', () => {
     expect(all.leadStats).toMatchObject({ new: 1, closed_won: 0 })
   })
 
-  test.each(['super_admin', 'nsa', 'ssa', 'dsa', 'dsa elsewhere'] as const)(
-    'counts as many users for %s as the list of users has',
-    async (member) => {
+  test('counts as many users for an administrator as the list of users has', async () => {
+    for (const member of ['super_admin', 'nsa', 'ssa', 'dsa', 'dsa elsewhere'] as const) {
       const { rows, next } = (await stage.get('/users', cookieOf(member))).body
       expect(next).toBeNull()
-      expect((await dashboardOf(member)).stats.totalUsers).toBe(rows.length)
-    },
-  )
+      expect.soft((await dashboardOf(member)).stats.totalUsers, member).toBe(rows.length)
+    }
+  })
 
   test('compares the new users of the list, too', async () => {
     const join = (role: string, territoryPath: string, createdAt: string) =>
