@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { OverloadedError } from '../../../backend/concurrency-limit.ts'
 import { addMember, addMembers } from '../support/products.ts'
-import { password, person, createStage } from '../support/stage.ts'
+import { type Answer, password, person, createStage } from '../support/stage.ts'
 import { tour } from './products/offering.ts'
 
 const stage = createStage()
@@ -224,8 +224,16 @@ describe('the HTTP interface', () => {
 })
 
 describe('the documentation and health calls', () => {
+  let openApi: Answer
+  let docs: Answer
+  // Writing them takes longer than anything that is looked at here.
+  beforeAll(async () => {
+    openApi = await stage.get('/openapi.json')
+    docs = await stage.get('/docs')
+  })
+
   test('list exactly the served calls in OpenAPI', async () => {
-    const { body } = await stage.get('/openapi.json')
+    const { body } = openApi
     expect(body.openapi).toBe('3.1.0')
     const described = Object.entries<object>(body.paths).flatMap(([path, calls]) =>
       Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`),
@@ -241,7 +249,7 @@ describe('the documentation and health calls', () => {
   })
 
   test('describe fields, files, errors and access in OpenAPI', async () => {
-    const { body } = await stage.get('/openapi.json')
+    const { body } = openApi
     const register = body.paths['/affiliates/register'].post
     const form = register.requestBody.content['multipart/form-data'].schema
     expect(form.properties.aadhar).toMatchObject({ type: 'string', format: 'binary' })
@@ -261,7 +269,7 @@ describe('the documentation and health calls', () => {
   })
 
   test('include a page of all calls without scripts', async () => {
-    const { body, headers } = await stage.get('/docs')
+    const { body, headers } = docs
     expect(headers.get('content-type')).toContain('text/html')
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(body).not.toMatch(/<script|https?:\/\//i)
@@ -280,7 +288,7 @@ describe('the documentation and health calls', () => {
   })
 
   test('show which fields a payload needs always or in some cases', async () => {
-    const { body } = await stage.get('/docs')
+    const { body } = docs
     const text = body
       .slice(body.indexOf('id="createAdmin"'))
       .replaceAll(/<[^>]*>/g, ' ')
