@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createStage } from '../../support/stage.ts'
 import { cast, cookieOf, ids, type Member } from '../../support/two-territories/cast.ts'
+import { inLongRun } from '../../../support/run-length.ts'
 import { fillTwoTerritories } from '../../support/two-territories/fill.ts'
 
 const stage = createStage()
@@ -276,7 +277,7 @@ describe('the dashboard call', () => {
     expect((await dashboardOf('other customer')).recommended).toMatchObject([{ id: ids.live }])
   })
 
-  test('needs a session', async () => {
+  test.each(inLongRun)('needs a session', async () => {
     expect((await stage.get('/dashboard')).status).toBe(401)
     expect((await stage.get('/dashboard', cookieOf('pending'))).status).toBe(401)
   })
