@@ -12,6 +12,7 @@ import { createEncryption, type Encryption } from '../../../backend/services/enc
 import { findMissingKeys } from '../../../backend/services/encryption/missing-keys.ts'
 import { encryptPlaintext, reencryptAll } from '../../../backend/services/encryption/reencrypt.ts'
 import { dataKey, testEncryption } from '../../support/test-encryption.ts'
+import { byRunLength } from '../../support/run-length.ts'
 import { affiliateForm, createStage, png } from '../support/stage.ts'
 
 const stage = createStage()
@@ -78,7 +79,7 @@ describe('a rotation of the key', () => {
     expect(await findMissingKeys(stage.db, onlyNew)).toEqual([])
   })
 
-  test.each([1, 2, 3, 4, 5])(
+  test.each(byRunLength({ long: [1, 2, 3, 4, 5], short: [1, 3, 5] }))(
     'that is killed at step %i leaves all values readable, and is continued',
     async (step) => {
       const before = await read(testEncryption)

@@ -1,6 +1,10 @@
+import { byRunLength } from '../../../support/run-length.ts'
+import type { AdminTerritory } from '@affiliate-booking/contract/calls/accounts/admins'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { adminOf, affiliateForm, person, createStage } from '../../support/stage.ts'
+
+type Reach = [territory: string, AdminTerritory]
 
 const reason = { reason: 'Sold tours that do not exist' }
 
@@ -72,11 +76,14 @@ describe('suspending an account', () => {
     expect(body.user).not.toHaveProperty('suspension')
   })
 
-  test.each([
-    ['the whole platform', { role: 'super_admin' } as const],
+  const above: Reach[] = [
+    ['the whole platform', { role: 'super_admin' }],
     ['the country', adminOf('India')],
     ['the state', adminOf('India', 'Kerala')],
+  ]
+  test.each<Reach>([
     ['the district', adminOf('India', 'Kerala', 'Idukki')],
+    ...byRunLength({ long: above, short: [] }),
   ])('is allowed for the administrator of %s', async (_place, reach) => {
     const { id } = await affiliate()
     const admin = await stage.signedInAsAdmin(reach)
@@ -86,11 +93,14 @@ describe('suspending an account', () => {
     expect(await statusOf(id)).toBe('active')
   })
 
-  test.each([
+  const elsewhere: Reach[] = [
     ['another country', adminOf('Nepal')],
     ['another state', adminOf('India', 'Tamil Nadu')],
     ['another district', adminOf('India', 'Kerala', 'Wayanad')],
+  ]
+  test.each<Reach>([
     ['a district whose name begins alike', adminOf('Sri Lanka', 'Southern', 'Gall')],
+    ...byRunLength({ long: elsewhere, short: [] }),
   ])('responds with 404 to the administrator of %s', async (_place, reach) => {
     const { id } = await affiliate()
     const abroad = await stage.registerAffiliate(
@@ -144,29 +154,36 @@ describe('suspending an account', () => {
     expect((await suspend(id, await stage.signedInAs('super_admin'))).status).toBe(200)
   })
 
-  test.each(['affiliate', 'service_provider', 'user'] as const)('is forbidden to %s', async (role) => {
-    const cookie = await stage.signedInAs(role)
-    await stage.post('/auth/register', person())
-    const id = await idOf('anjali@example.com')
-    for (const answer of [await suspend(id, cookie), await reactivate(id, cookie)]) {
-      expect(answer.status).toBe(403)
-      expect(answer.body).toEqual({ message: 'Only an administrator can do this.' })
-    }
-    expect((await suspend(id, '')).status).toBe(401)
-    expect((await reactivate(id, '')).status).toBe(401)
-    expect(await statusOf(id)).toBe('active')
-  })
+  const others = ['affiliate', 'service_provider', 'user'] as const
+  test.each(byRunLength<readonly (typeof others)[number][]>({ long: others, short: [] }))(
+    'is forbidden to %s',
+    async (role) => {
+      const cookie = await stage.signedInAs(role)
+      await stage.post('/auth/register', person())
+      const id = await idOf('anjali@example.com')
+      for (const answer of [await suspend(id, cookie), await reactivate(id, cookie)]) {
+        expect(answer.status).toBe(403)
+        expect(answer.body).toEqual({ message: 'Only an administrator can do this.' })
+      }
+      expect((await suspend(id, '')).status).toBe(401)
+      expect((await reactivate(id, '')).status).toBe(401)
+      expect(await statusOf(id)).toBe('active')
+    },
+  )
 
-  test.each([
-    ['no reason', {}, 'Reason is required.'],
-    ['a blank reason', { reason: '  ' }, 'Reason is required.'],
-    ['a long reason', { reason: 'x'.repeat(501) }, 'Reason can have at most 500 characters.'],
-    ['an unknown field', { ...reason, status: 'active' }, 'Unknown field: “status”.'],
-  ])('rejects %s with 400', async (_what, payload, message) => {
+  test('is rejected with 400 without a reason, and with more than it knows', async () => {
     const { id } = await affiliate()
-    const answer = await suspend(id, await stage.signedInAs('super_admin'), payload)
-    expect([answer.status, answer.body]).toEqual([400, { message }])
-    expect(await statusOf(id)).toBe('active')
+    const admin = await stage.signedInAs('super_admin')
+    for (const [what, payload, message] of [
+      ['no reason', {}, 'Reason is required.'],
+      ['a blank reason', { reason: '  ' }, 'Reason is required.'],
+      ['a long reason', { reason: 'x'.repeat(501) }, 'Reason can have at most 500 characters.'],
+      ['an unknown field', { ...reason, status: 'active' }, 'Unknown field: “status”.'],
+    ] as const) {
+      const answer = await suspend(id, admin, payload)
+      expect.soft([answer.status, answer.body], what).toEqual([400, { message }])
+      expect.soft(await statusOf(id), what).toBe('active')
+    }
   })
 
   test('fails with 409 in the wrong state and for one’s own account', async () => {

@@ -64,19 +64,7 @@ describe('the list of accounts', () => {
     expect(body.rows).toMatchObject([{ email: 'waits@example.com', role: null, territoryName: null }])
   })
 
-  test.each([
-    [{ role: 'service_provider' }, ['Biju 100%']],
-    [{ status: 'suspended' }, ['Anjali Nair']],
-    [{ q: 'NAI' }, ['Anjali Nair']],
-    [{ q: 'nair anj' }, ['Anjali Nair']],
-    [{ q: 'air' }, []],
-    [{ q: 'BIJU@' }, ['Biju 100%']],
-    [{ q: '100%' }, ['Biju 100%']],
-    [{ q: '%' }, []],
-    [{ q: '_iju' }, []],
-    [{ sort: 'name' }, ['Anjali Nair', 'Biju 100%', 'Meera Krishnan']],
-    [{ sort: 'oldest', q: 'a' }, ['Anjali Nair']],
-  ])('filters by %j', async (query, expected) => {
+  test('filters by role, state and the beginnings of words, and sorts', async () => {
     const cookie = await stage.signedInAs('super_admin')
     await stage.registerAffiliate(affiliateForm({ email: 'anjali@example.com' }))
     await stage.post('/users/x')
@@ -86,7 +74,21 @@ describe('the list of accounts', () => {
     )
     const id = await idOf('anjali@example.com')
     await stage.post(`/users/${id}/suspend`, { reason: 'Spam' }, cookie)
-    expect(names(await list(query, cookie))).toEqual(expected)
+    const found: [Record<string, string>, string[]][] = [
+      [{ role: 'service_provider' }, ['Biju 100%']],
+      [{ status: 'suspended' }, ['Anjali Nair']],
+      [{ q: 'NAI' }, ['Anjali Nair']],
+      [{ q: 'nair anj' }, ['Anjali Nair']],
+      [{ q: 'air' }, []],
+      [{ q: 'BIJU@' }, ['Biju 100%']],
+      [{ q: '100%' }, ['Biju 100%']],
+      [{ q: '%' }, []],
+      [{ q: '_iju' }, []],
+      [{ sort: 'name' }, ['Anjali Nair', 'Biju 100%', 'Meera Krishnan']],
+      [{ sort: 'oldest', q: 'a' }, ['Anjali Nair']],
+    ]
+    for (const [query, expected] of found)
+      expect.soft(names(await list(query, cookie)), JSON.stringify(query)).toEqual(expected)
   })
 
   test.each([

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addMember, type Member } from '../../support/products.ts'
 import { createBookingScene } from '../../support/booking-scene.ts'
+import { inLongRun } from '../../../support/run-length.ts'
 import { createStage } from '../../support/stage.ts'
 
 const hour = 60 * 60 * 1000
@@ -25,7 +26,7 @@ async function confirmed() {
 }
 
 describe('a voucher', () => {
-  test('is found by its customer, its provider and administrators in scope', async () => {
+  test.each(inLongRun)('is found by its customer, its provider and administrators in scope', async () => {
     const { find, customer, provider, admin, root, id } = await confirmed()
     for (const who of [customer, provider, admin, root]) {
       const { status, body } = await find(who)

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { leads } from '../../../../backend/db/schema/leads.ts'
 import { leadWins } from '../../../../backend/db/schema/money/lead-wins.ts'
 import { createStage } from '../../support/stage.ts'
+import { isLongRun } from '../../../support/run-length.ts'
 import { leadScene } from './lead-scene.ts'
 
 const stage = createStage()
@@ -49,6 +50,14 @@ const columnsOf = (status: LeadStatus) => ({
   firstRespondedAt: null,
 })
 
+/** The gate has what nobody may do by one of four, and everybody else once a state. */
+function isTried(who: string, { from, to, turn }: { from: LeadStatus; to: LeadStatus; turn: number }) {
+  if (isLongRun) return true
+  const admin = mayMove['A']?.indexOf(who) ?? -1
+  if (admin < 0) return turn % leadStatuses.length === 1
+  return expectedLetter.get(`${from} ${to}`) !== '-' || turn % 4 === admin
+}
+
 describe('moving a lead', () => {
   test.each(leadStatuses)(
     'from %s follows the table, for every role inside and outside the territory',
@@ -56,8 +65,9 @@ describe('moving a lead', () => {
       const people = await addPeople()
       const id = await addLead({ referralAffiliateId: people.affiliate.id })
       const surprises: string[] = []
-      for (const to of leadStatuses) {
+      for (const [index, to] of leadStatuses.entries()) {
         for (const [who, { cookie }] of Object.entries(people)) {
+          if (!isTried(who, { from, to, turn: leadStatuses.indexOf(from) + index })) continue
           await stage.db.delete(leadWins)
           await stage.db.update(leads).set(columnsOf(from)).where(eq(leads.id, id))
           const answer = await act(id, { action: 'move', version: 3, status: to, ...everything }, cookie)

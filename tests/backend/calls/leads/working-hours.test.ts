@@ -2,6 +2,7 @@ import { assert, constantFrom, date, integer, property, record, uniqueArray } fr
 import { describe, expect, test } from 'vitest'
 import { addWorkingHours } from '../../../../backend/services/leads/sla/working-time.ts'
 import { priorityOf } from '../../../../backend/services/leads/routing/priority.ts'
+import { byRunLength } from '../../../support/run-length.ts'
 import { naiveDeadline } from './working-time.ts'
 
 const usual = { start: 9, end: 18, holidays: new Set(['01-26', '2026-10-05']) }
@@ -36,7 +37,7 @@ describe('working hours', () => {
         const found = addWorkingHours(from, hours, { start, end, holidays: new Set(holidays) })
         expect(found).toEqual(naiveDeadline(from, hours, { start, end, holidays }))
       }),
-      { numRuns: 300 },
+      { numRuns: byRunLength({ long: 300, short: 60 }) },
     )
   })
 

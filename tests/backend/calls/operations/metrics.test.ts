@@ -130,7 +130,7 @@ const labelsOf = (expression: string): string[] => [
 ]
 
 describe('the rules for alerts', () => {
-  test.each(rules)('$alert reads metrics and labels that the product exports', async ({ expr }) => {
+  test('read metrics and labels that the product exports', async () => {
     const metrics = createMetrics(
       () => undefined,
       () => 0,
@@ -146,14 +146,18 @@ describe('the rules for alerts', () => {
       poolState: () => ({ used: 0, idle: 0, waiting: 0 }),
     })}`
     const exported = namesIn(text)
-    const named = metricsOf(expr)
-    expect(named.length).toBeGreaterThan(0)
     // The embedded database has no connections to count, and the folder of uploads may not be there.
     const elsewhere = new Set(['database_connections', 'database_connections_maximum', 'storage_free_ratio'])
     const typed = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name))
-    for (const name of named)
-      expect(exported.has(name) || (elsewhere.has(name) && typed.has(name)), name).toBe(true)
-    for (const label of labelsOf(expr)) expect(text).toMatch(new RegExp(`[{,]${label}="`))
+    for (const { alert, expr } of rules) {
+      const named = metricsOf(expr)
+      expect.soft(named.length, alert).toBeGreaterThan(0)
+      for (const name of named)
+        expect
+          .soft(exported.has(name) || (elsewhere.has(name) && typed.has(name)), `${alert}: ${name}`)
+          .toBe(true)
+      for (const label of labelsOf(expr)) expect.soft(text, alert).toMatch(new RegExp(`[{,]${label}="`))
+    }
   })
 
   test('exist for everything that the status page calls wrong', () => {

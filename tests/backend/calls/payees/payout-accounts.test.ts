@@ -88,17 +88,19 @@ describe('a payout account', () => {
     expect(open).toHaveLength(1)
   })
 
-  test.each([
-    ['a UPI id without a bank', { ...upi, upiId: 'anjali' }, 'Enter a UPI id such as name@bank.'],
-    ['an IFSC of the wrong form', { ...bank, ifsc: 'HDFC1234567' }, 'Enter an IFSC such as HDFC0001234.'],
-    ['an account number with letters', { ...bank, accountNumber: '5010A001' }, 'Enter 9 to 18 digits.'],
-    ['no holder', { ...bank, holder: ' ' }, 'Account holder is required.'],
-    ['no kind', { ...upi, kind: 'cash' }, 'Choose a UPI id or a bank account.'],
-    ['no password', { ...upi, currentPassword: '' }, 'Current password is required.'],
-    ['a wrong password', { ...upi, currentPassword: 'not the password' }, 'The current password is wrong.'],
-  ])('is not set with %s', async (_, payload, message) => {
-    expect(await set(payload)).toMatchObject({ status: 400, body: { message } })
-    expect((await present()).account).toBeNull()
+  test('is not set with a field that is missing or wrong', async () => {
+    for (const [what, payload, message] of [
+      ['a UPI id without a bank', { ...upi, upiId: 'anjali' }, 'Enter a UPI id such as name@bank.'],
+      ['an IFSC of the wrong form', { ...bank, ifsc: 'HDFC1234567' }, 'Enter an IFSC such as HDFC0001234.'],
+      ['an account number with letters', { ...bank, accountNumber: '5010A001' }, 'Enter 9 to 18 digits.'],
+      ['no holder', { ...bank, holder: ' ' }, 'Account holder is required.'],
+      ['no kind', { ...upi, kind: 'cash' }, 'Choose a UPI id or a bank account.'],
+      ['no password', { ...upi, currentPassword: '' }, 'Current password is required.'],
+      ['a wrong password', { ...upi, currentPassword: 'not the password' }, 'The current password is wrong.'],
+    ] as const) {
+      expect.soft(await set(payload), what).toMatchObject({ status: 400, body: { message } })
+      expect.soft((await present()).account, what).toBeNull()
+    }
   })
 })
 

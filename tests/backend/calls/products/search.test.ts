@@ -51,24 +51,25 @@ async function search(query: string) {
 }
 
 describe('the filters of the search', () => {
-  test.each([
-    ['minimumPrice=900', ['Houseboat', 'Night trek', 'Tea trails of Munnar']],
-    ['minimumPrice=600&maximumPrice=1000', ['Night trek']],
-    ['minimumRating=4.5', ['Houseboat', 'Tea trails of Munnar']],
-    ['minimumRating=4', ['Houseboat', 'Short walk', 'Tea trails of Munnar']],
-    ['duration=short', ['Short walk', 'Tea trails of Munnar']],
-    ['duration=day', []],
-    ['duration=long', ['Night trek']],
-    ['instant=yes', ['Night trek']],
-    ['freeCancellation=yes', ['Short walk']],
-  ])('with %s find %j, and count it', async (query, titles) => {
+  test('find what they say, and count it', async () => {
     await catalogue()
-    const found = await search(query)
-
-    expect([found.titles, found.total]).toEqual([titles, titles.length])
+    for (const [query, titles] of [
+      ['minimumPrice=900', ['Houseboat', 'Night trek', 'Tea trails of Munnar']],
+      ['minimumPrice=600&maximumPrice=1000', ['Night trek']],
+      ['minimumRating=4.5', ['Houseboat', 'Tea trails of Munnar']],
+      ['minimumRating=4', ['Houseboat', 'Short walk', 'Tea trails of Munnar']],
+      ['duration=short', ['Short walk', 'Tea trails of Munnar']],
+      ['duration=day', []],
+      ['duration=long', ['Night trek']],
+      ['instant=yes', ['Night trek']],
+      ['freeCancellation=yes', ['Short walk']],
+    ] as const) {
+      const found = await search(query)
+      expect.soft([found.titles, found.total], query).toEqual([titles, titles.length])
+    }
   })
 
-  test('are counted with the other filters of the search, so that each choice shows what it leaves', async () => {
+  test('are counted with each other, so that each choice shows what it leaves, and those that leave nothing are named', async () => {
     await catalogue()
     const { total, filterCounts, priceRange } = await search('kind=tour&maximumPrice=1000')
     const counts = Object.fromEntries(
@@ -92,14 +93,11 @@ describe('the filters of the search', () => {
       'instant=yes': 1,
       'freeCancellation=yes': 1,
     })
-  })
 
-  test('that leave nothing are named with what the search finds without each', async () => {
-    await catalogue()
-    const { rows, total, wider } = await search('q=short&instant=yes&kind=tour&guests=2')
-
-    expect([rows, total]).toEqual([[], 0])
-    expect(wider).toEqual([
+    // Each with what the search finds without it.
+    const empty = await search('q=short&instant=yes&kind=tour&guests=2')
+    expect([empty.rows, empty.total]).toEqual([[], 0])
+    expect(empty.wider).toEqual([
       { name: 'q', count: 1 },
       { name: 'instant', count: 1 },
     ])
@@ -123,35 +121,32 @@ describe('the filters of the search', () => {
 })
 
 describe('the words of a search', () => {
-  test.each([
-    ['munnar tour', ['Tea trails of Munnar']],
-    ['munnar stay', []],
-    ['stays in Alappuzha', ['Houseboat']],
-    ['hotel near kerala', ['Houseboat']],
-    ['alleppey houseboats', ['Houseboat']],
-    ['in', ['Houseboat', 'Night trek', 'Short walk', 'Tea trails of Munnar']],
-  ])('“%s” find %j', async (words, titles) => {
+  test('find titles, kinds and places', async () => {
     await catalogue()
-
-    expect((await search(`q=${encodeURIComponent(words)}`)).titles).toEqual(titles)
+    for (const [words, titles] of [
+      ['munnar tour', ['Tea trails of Munnar']],
+      ['munnar stay', []],
+      ['stays in Alappuzha', ['Houseboat']],
+      ['hotel near kerala', ['Houseboat']],
+      ['alleppey houseboats', ['Houseboat']],
+      ['in', ['Houseboat', 'Night trek', 'Short walk', 'Tea trails of Munnar']],
+    ] as const)
+      expect.soft((await search(`q=${encodeURIComponent(words)}`)).titles, words).toEqual(titles)
   })
 
-  test.each([
-    ['munar', 'munnar', ['Tea trails of Munnar']],
-    ['tee trials munner', 'tea trails munnar', []],
-    ['Allapuzha stay', 'alappuzha stay', ['Houseboat']],
-    ['hosueboat', 'houseboat', ['Houseboat']],
-  ])('“%s” are corrected to “%s”', async (words, correctedText, titles) => {
+  test('are corrected where they find nothing, and stay as they are where they do or are unknown', async () => {
     await catalogue()
-    const found = await search(`q=${encodeURIComponent(words)}`)
-
-    if (titles.length > 0) expect(found).toMatchObject({ correctedText, titles, total: titles.length })
-    else expect(found.titles).toEqual(titles)
-  })
-
-  test('that find something are never corrected, and unknown ones stay as they are', async () => {
-    await catalogue()
-
+    for (const [words, correctedText, titles] of [
+      ['munar', 'munnar', ['Tea trails of Munnar']],
+      ['tee trials munner', 'tea trails munnar', []],
+      ['Allapuzha stay', 'alappuzha stay', ['Houseboat']],
+      ['hosueboat', 'houseboat', ['Houseboat']],
+    ] as const) {
+      const found = await search(`q=${encodeURIComponent(words)}`)
+      if (titles.length > 0)
+        expect.soft(found, words).toMatchObject({ correctedText, titles, total: titles.length })
+      else expect.soft(found.titles, words).toEqual(titles)
+    }
     expect((await search('q=tasting')).correctedText, 'a word of the description').toBeUndefined()
     expect(await search('q=zanzibar')).toMatchObject({ rows: [], total: 0, wider: [{ name: 'q', count: 4 }] })
   })
@@ -175,30 +170,28 @@ describe('a search for a town', () => {
     return { provider, admin }
   }
 
-  test.each([
-    ['munnar', ['Tea walk']],
-    ['tour near Munnar', ['Bamboo rafting', 'Tea walk']],
-    ['munnar stay', []],
-    ['munar', ['Tea walk']],
-    ['periyar', ['Bamboo rafting']],
-    ['Amer tour', ['Step wells']],
-    ['mount abu', []],
-  ])('“%s” finds what lies around it: %j', async (words, titles) => {
+  test('finds what lies around it', async () => {
     await toursOfTowns()
-
-    expect((await search(`q=${encodeURIComponent(words)}`)).titles).toEqual(titles)
+    for (const [words, titles] of [
+      ['munnar', ['Tea walk']],
+      ['tour near Munnar', ['Bamboo rafting', 'Tea walk']],
+      ['munnar stay', []],
+      ['munar', ['Tea walk']],
+      ['periyar', ['Bamboo rafting']],
+      ['Amer tour', ['Step wells']],
+      ['mount abu', []],
+    ] as const)
+      expect.soft((await search(`q=${encodeURIComponent(words)}`)).titles, words).toEqual(titles)
   })
 
-  test('says how far each result is from the town', async () => {
+  test('says how far each result is from the town, and offers towns near one with few results', async () => {
     await toursOfTowns()
     const { rows } = await search('q=munnar')
 
     expect(rows[0].fromTown).toEqual({ name: 'Munnar', state: 'Kerala', kilometres: 7, direction: 'north' })
     expect((await search('q=somewhere')).rows[0].fromTown).toBeUndefined()
-  })
 
-  test('with few results offers towns near it that have some, with their distance and the other words', async () => {
-    await toursOfTowns()
+    // With their distance and the other words.
     const { nearbyTowns } = await search('q=vagamon%20tour')
 
     expect(nearbyTowns[0]).toEqual({
@@ -243,20 +236,21 @@ describe('a search for a town', () => {
       expect((await search(`town=${encodeURIComponent(`${name}, ${state}`)}`)).total, name).toBeGreaterThan(0)
   })
 
-  test.each([
-    ['Munnar, Kerala', ['Tea walk']],
-    ['thekkady, KERALA', ['Bamboo rafting']],
-    ['Kochi, Kerala', []],
-    // Not the words of a text.
-    ['Munnar', []],
-    ['Munnar, Rajasthan', []],
-    ["'; drop table products; --", []],
-  ])('the town “%s” has %j within 25 km', async (town, titles) => {
+  test('by its name and state finds what is within 25 km', async () => {
     await toursOfTowns()
-    const { titles: found, rows } = await search(`town=${encodeURIComponent(town)}`)
-
-    expect(found).toEqual(titles)
-    if (titles.length > 0) expect(rows[0].fromTown.kilometres).toBeLessThanOrEqual(25)
+    for (const [town, titles] of [
+      ['Munnar, Kerala', ['Tea walk']],
+      ['thekkady, KERALA', ['Bamboo rafting']],
+      ['Kochi, Kerala', []],
+      // Not the words of a text.
+      ['Munnar', []],
+      ['Munnar, Rajasthan', []],
+      ["'; drop table products; --", []],
+    ] as const) {
+      const { titles: found, rows } = await search(`town=${encodeURIComponent(town)}`)
+      expect.soft(found, town).toEqual(titles)
+      if (titles.length > 0) expect.soft(rows[0].fromTown.kilometres, town).toBeLessThanOrEqual(25)
+    }
   })
 
   test('the page of a product tells its distance from the nearest towns, and never its position', async () => {

@@ -5,16 +5,18 @@ import { addMember, idukki } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
 import { addBookings, addMarket, createRandom } from './random-market.ts'
 
-const stage = createStage()
+const stage = createStage({ fill })
 const year = 'from=2025-10-01&to=2026-12-31&by=month'
 
-async function scene() {
+let cookie = ''
+
+async function fill() {
   await addBookings(stage.db, createRandom(11), await addMarket(stage.db), 40)
   await refreshReports(stage.db)
-  return addMember(stage.db, 'super_admin')
+  cookie = (await addMember(stage.db, 'super_admin')).cookie
 }
 
-const exported = async (path: string, cookie: string): Promise<Record<string, string>[]> => {
+const exported = async (path: string): Promise<Record<string, string>[]> => {
   const { status, body } = await stage.get(path, cookie)
   expect(status).toBe(200)
   const read = parseCsv(body)
@@ -26,10 +28,9 @@ const exported = async (path: string, cookie: string): Promise<Record<string, st
 test.each(['territory', 'product', 'provider', 'affiliate'])(
   'the file of a breakdown by %s has the rows and figures of the report, money in rupees',
   async (group) => {
-    const { cookie } = await scene()
     const query = `${year}&group=${group}&sort=-made`
     const { groups } = (await stage.get(`/reports/bookings?${query}`, cookie)).body
-    const rows = await exported(`/reports/bookings/report.csv?${query}&part=groups`, cookie)
+    const rows = await exported(`/reports/bookings/report.csv?${query}&part=groups`)
     expect(groups.rows.length).toBeGreaterThan(0)
     expect(
       rows.map((row) => [Object.values(row)[0], Number(row['Bookings made']), Number(row['Revenue (₹)'])]),
@@ -44,9 +45,8 @@ test.each(['territory', 'product', 'provider', 'affiliate'])(
 )
 
 test('the file of a series has each month, and adds up to the report', async () => {
-  const { cookie } = await scene()
   const { figures } = (await stage.get(`/reports/bookings?${year}`, cookie)).body
-  const rows = await exported(`/reports/bookings/report.csv?${year}&part=series`, cookie)
+  const rows = await exported(`/reports/bookings/report.csv?${year}&part=series`)
   expect(rows).toHaveLength(15)
   expect(rows[0]).toMatchObject({ From: '2025-10-01', To: '2025-10-31' })
   const sum = rows.reduce((total, row) => total + Number(row['Bookings made']), 0)
@@ -55,13 +55,11 @@ test('the file of a series has each month, and adds up to the report', async () 
 })
 
 test('payments to check have no series, only a head', async () => {
-  const { cookie } = await scene()
-  expect(await exported(`/reports/payments/report.csv?${year}&part=series`, cookie)).toEqual([])
+  expect(await exported(`/reports/payments/report.csv?${year}&part=series`)).toEqual([])
 })
 
 test('a file outside the territory is refused like the report', async () => {
-  await scene()
-  const { cookie } = await addMember(stage.db, 'dsa', { territoryPath: 'IN/KL/kollam' })
+  const other = await addMember(stage.db, 'dsa', { territoryPath: 'IN/KL/kollam' })
   const path = `/reports/bookings/report.csv?${year}&part=groups&territory=${idukki}`
-  expect((await stage.get(path, cookie)).status).toBe(404)
+  expect((await stage.get(path, other.cookie)).status).toBe(404)
 })

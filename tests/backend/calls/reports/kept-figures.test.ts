@@ -84,37 +84,40 @@ describe('the figures that are kept', () => {
     ).toBe(before)
   })
 
-  test('are found wrong by the check when a row of a day or a month was changed, and right again after a recount', async () => {
+  test('are found wrong by the check when a row was changed, or a year is not the sum of its months, and right again after a recount', async () => {
     await fill()
     await refreshReports(db)
-    for (const [table, grain] of [
+    const makeWrong = (table: string, grain: string) =>
+      value(sql`update ${sql.raw(table)} set made = made + 1 where ctid = (select min(ctid) from ${sql.raw(table)}
+        where grain = ${grain} and made is not null) returning ctid::text`)
+    const rows = [
       ['report_territories', 'day'],
       ['report_products', 'month'],
       ['report_affiliates', 'day'],
-    ] as const) {
-      await db.execute(
-        sql`update ${sql.raw(table)} set made = made + 1 where ctid = (select min(ctid) from ${sql.raw(table)} where grain = ${grain} and made is not null)`,
-      )
+      ['report_territories', 'year'],
+      ['report_products', 'year'],
+      ['report_affiliates', 'year'],
+    ] as const
+    for (const [table, grain] of rows) {
+      const changed = await makeWrong(table, grain)
       const [problem = ''] = await checkReports(db)
-      expect(problem).toContain(`${table}, bookings, ${grain}`)
-      expect(problem).toContain('"made":-1')
-      await db.transaction((tx) => recountReports(tx))
-      expect(await checkReports(db)).toEqual([])
+      expect
+        .soft(problem, `${table}, ${grain}`)
+        .toMatch(
+          grain === 'year'
+            ? new RegExp(`^${table}, year 202[56]-01-01, .*: .*"made":-1`)
+            : new RegExp(`${table}, bookings, ${grain}.*"made":-1`),
+        )
+      await db.execute(sql`update ${sql.raw(table)} set made = made - 1 where ctid = ${changed}::tid`)
     }
-  })
+    expect(await checkReports(db), 'each is right again').toEqual([])
 
-  test.each(['report_territories', 'report_products', 'report_affiliates'])(
-    'are found wrong by the check where a year of %s is not the sum of its months',
-    async (table) => {
-      await fill()
-      await refreshReports(db)
-      await db.execute(
-        sql`update ${sql.raw(table)} set made = made + 1 where ctid = (select min(ctid) from ${sql.raw(table)} where grain = 'year' and made is not null)`,
-      )
-      const [problem = ''] = await checkReports(db)
-      expect(problem).toMatch(new RegExp(`^${table}, year 202[56]-01-01, .*: .*"made":-1`))
-    },
-  )
+    for (const [table, grain] of rows.slice(0, 3)) await makeWrong(table, grain)
+    const problems = (await checkReports(db)).join(' ')
+    for (const [table, grain] of rows.slice(0, 3)) expect(problems).toContain(`${table}, bookings, ${grain}`)
+    await db.transaction((tx) => recountReports(tx))
+    expect(await checkReports(db)).toEqual([])
+  })
 
   test('of a year are the same whether its days were counted first or one after the other', async () => {
     const { market, random } = await fill()

@@ -7,7 +7,7 @@ import { listBehind } from '@affiliate-booking/contract/options/report-lists'
 import { reportSections } from '@affiliate-booking/contract/options/reports'
 import type { Page } from '@affiliate-booking/contract/lists'
 import { eq } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../../../backend/db/database.ts'
 import { users } from '../../../../backend/db/schema/accounts/users.ts'
 import { listBookings } from '../../../../backend/services/bookings/lists/list-bookings.ts'
@@ -23,7 +23,8 @@ import { createRandom, fillMarket, now, type RandomMarket } from './random-marke
 let db: Database
 let market: RandomMarket
 
-beforeEach(async () => {
+// Nothing here changes anything.
+beforeAll(async () => {
   db = (await sharedDatabase()).db
   await emptyTables(db)
   market = await fillMarket(db, createRandom(11), 150)

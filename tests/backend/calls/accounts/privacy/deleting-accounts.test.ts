@@ -36,15 +36,13 @@ async function placesOf(texts: readonly string[]): Promise<string[]> {
   )
   const found: string[] = []
   for (const { name } of tables) {
-    for (const text of texts) {
-      const [row] = await rowsOf(
-        stage.db,
-        sql`select count(*)::int as n from ${sql.identifier(name)} t
-            where position(lower(${text}) in lower(t::text)) > 0`,
-        z.object({ n: z.int() }),
-      )
-      if ((row?.n ?? 0) > 0) found.push(`${name}: ${text}`)
-    }
+    const rows = await rowsOf(
+      stage.db,
+      sql`select text from jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb) text
+          where exists (select from ${sql.identifier(name)} t where position(lower(text) in lower(t::text)) > 0)`,
+      z.object({ text: z.string() }),
+    )
+    found.push(...rows.map(({ text }) => `${name}: ${text}`))
   }
   const files = await readdir(stage.uploads, { recursive: true, withFileTypes: true }).catch(() => [])
   for (const file of files.filter((each) => each.isFile())) {

@@ -59,14 +59,13 @@ const rowsOf = (files: Files, table: string) => JSON.parse(files.get(`${table}.j
 describe('the list of what tables hold', () => {
   const tables = Object.values(schema).filter((each) => is(each, PgTable))
 
-  test.each(tables.map((table) => [getTableName(table), table] as const))(
-    'has “%s” either in the copy or with a reason why not',
-    (_name, table) => {
+  test('has each either in the copy or with a reason why not', () => {
+    expect(tables.length).toBeGreaterThan(70)
+    for (const table of tables) {
       const isExported = exportedTables.some((each) => each.table === table)
-      expect([isExported, notExported.has(table)]).toContain(true)
-      expect(isExported && notExported.has(table)).toBe(false)
-    },
-  )
+      expect.soft(isExported, getTableName(table)).toBe(!notExported.has(table))
+    }
+  })
 })
 
 describe('a copy of the own data', () => {

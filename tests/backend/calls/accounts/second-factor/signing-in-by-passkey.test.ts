@@ -39,21 +39,25 @@ describe('signing in by a passkey', () => {
     expect(passkeys[0].lastUsedAt).toBe(stage.now().toISOString())
   })
 
-  test.each<[string, Lies]>([
-    ['at another site', { origin: 'https://b00k.example' }],
-    ['for another host', { rpId: 'b00k.example' }],
-    ['with another question', { challenge: 'A'.repeat(43) }],
-    ['on a device that was not unlocked', { isUnlocked: false }],
-    ['with a counter that goes back', { counter: 1 }],
-    ['under an unknown name', { credentialId: createDevice().credentialId }],
-    ['for another person', { userHandle: 'c29tZWJvZHk' }],
-    ['while one is made', { type: 'webauthn.create' }],
-  ])('is refused %s, always in the same words', async (_what, lies) => {
+  test('is refused where anything is not as it was asked for, always in the same words', async () => {
     const { device } = await withPasskey()
     for (let count = 1; count <= 2; count += 1) expect((await signIn(device)).status).toBe(200)
-    const answer = await signIn(device, lies)
-    expect(answer).toMatchObject(refused)
-    expect(answer.cookie).toBe('')
+    const tried: [string, Lies][] = [
+      ['at another site', { origin: 'https://b00k.example' }],
+      ['for another host', { rpId: 'b00k.example' }],
+      ['with another question', { challenge: 'A'.repeat(43) }],
+      ['on a device that was not unlocked', { isUnlocked: false }],
+      ['with a counter that goes back', { counter: 1 }],
+      ['under an unknown name', { credentialId: createDevice().credentialId }],
+      ['for another person', { userHandle: 'c29tZWJvZHk' }],
+      ['while one is made', { type: 'webauthn.create' }],
+    ]
+    for (const [what, lies] of tried) {
+      const answer = await signIn(device, lies)
+      expect.soft(answer, what).toMatchObject(refused)
+      expect.soft(answer.cookie, what).toBe('')
+    }
+    expect((await signIn(device)).status, 'and it still signs in').toBe(200)
   })
 
   test('is refused with the signature of another device', async () => {

@@ -51,6 +51,10 @@ async function repeat(times: number, send: (time: number) => Promise<{ status: n
   return [...new Set(statuses)]
 }
 
+/** As after so many calls that count for this limit, without making them. */
+const setPoints = (limit: string, points: number) =>
+  stage.db.execute(sql`update rate_limit_counters set points = ${points} where key like ${`${limit}:%`}`)
+
 const guess = (email: string, from?: From) =>
   post('/auth/login', { email, password: 'not the password' }, from)
 const signIn = (email: string, from?: From) => post('/auth/login', { email, password }, from)
@@ -97,14 +101,18 @@ describe('guessing passwords', () => {
   })
 
   test('ends at an address after a hundred wrong passwords for many accounts', async () => {
-    expect(await repeat(100, (time) => guess(`guest-${time}@example.com`))).toEqual([401])
+    await guess('guest@example.com')
+    await setPoints('addressLogins', 98)
+    expect(await repeat(2, (time) => guess(`guest-${time}@example.com`))).toEqual([401])
     expect((await signIn(email)).status).toBe(429)
     expect((await signIn(email, { address: '198.51.100.9' })).status).toBe(200)
   })
 
   test('ends for an account after a hundred from many addresses, except where its owner is signed in', async () => {
     await signIn(email)
-    expect(await repeat(100, (time) => guess(email, { address: `198.51.100.${time}` }))).toEqual([401])
+    await guess(email, { address: '198.51.100.9' })
+    await setPoints('everywhereLogins', 98)
+    expect(await repeat(2, (time) => guess(email, { address: `198.51.100.${time}` }))).toEqual([401])
     expect((await signIn(email, { address: '192.0.2.1' })).status).toBe(429)
     expect((await signIn(email)).status).toBe(200)
   })
@@ -164,7 +172,8 @@ describe('registering', () => {
     ['/affiliates/register', affiliateForm],
   ])('at %s an email ends after ten requests from one address', async (path, formOf) => {
     await post(path, formOf())
-    expect(await repeat(9, () => post(path, formOf()))).toEqual([409])
+    await setPoints('emailForms', 8)
+    expect(await repeat(2, () => post(path, formOf()))).toEqual([409])
     const answer = await post(path, formOf())
     expect([answer.status, answer.body]).toEqual([429, tooMany])
     expect(answer.retryAfter).toBeGreaterThan(59 * 60)
@@ -173,7 +182,7 @@ describe('registering', () => {
   test('and leads end at an address after two hundred requests in an hour', async () => {
     const lead = (time: number) => ({ name: 'Anjali', email: `lead-${time}@example.com`, ref: '' })
     expect((await post('/leads/join', lead(1))).status).toBe(201)
-    await stage.db.execute(sql`update rate_limit_counters set points = 199 where key like 'addressForms:%'`)
+    await setPoints('addressForms', 199)
     expect((await post('/leads/join', lead(200))).status).toBe(201)
     expect((await post('/leads/join', lead(201))).status).toBe(429)
     expect((await post('/auth/register', person())).status).toBe(429)
@@ -187,7 +196,9 @@ describe('booking', () => {
     const { cookie } = await addMember(stage.db, 'user')
     const book = (time: number) =>
       post('/bookings', holdPayload(slotId, { seats: 15 }), { cookie, address: `198.51.100.${time}` })
-    expect(await repeat(30, book)).toEqual([409])
+    await book(1)
+    await setPoints('accountBookings', 28)
+    expect(await repeat(2, book)).toEqual([409])
     const answer = await book(31)
     expect([answer.status, answer.body]).toEqual([429, tooMany])
     const other = await addMember(stage.db, 'user')
@@ -199,9 +210,7 @@ describe('booking', () => {
     const { cookie } = await addMember(stage.db, 'user')
     const book = (slot: string) => post('/bookings', holdPayload(slot), { cookie })
     await book(slotId)
-    await stage.db.execute(
-      sql`update rate_limit_counters set points = 600 where key like 'addressBookings:%'`,
-    )
+    await setPoints('addressBookings', 600)
     expect((await book(randomUUID())).status).toBe(429)
   })
 })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addMember } from '../../../support/products.ts'
 import { emptyTables } from '../../../../support/databases/test-database.ts'
 import { createBookingScene } from '../../../support/booking-scene.ts'
+import { byRunLength } from '../../../../support/run-length.ts'
 import { createStage } from '../../../support/stage.ts'
 
 const minute = 60 * 1000
@@ -12,11 +13,15 @@ const stage = createStage()
 const scene = createBookingScene(stage)
 
 describe('cancelling a booking', () => {
-  test.each([
+  type Case = [when: string, hours: number, amount: number, percent: number, until: string | null]
+  const more: Case[] = [
     ['five days before', 120, 300_000, 100, '2026-10-15T03:30:00.000Z'],
-    ['a moment less', 120 - 1 / 3600, 150_000, 50, '2026-10-19T03:30:00.000Z'],
     ['a day before', 24, 150_000, 50, '2026-10-19T03:30:00.000Z'],
+  ]
+  test.each<Case>([
+    ['a moment less than five days', 120 - 1 / 3600, 150_000, 50, '2026-10-19T03:30:00.000Z'],
     ['an hour before', 1, 0, 0, null],
+    ...byRunLength({ long: more, short: [] }),
   ])('gives a customer the refund of the policy: %s', async (_when, hours, amount, percent, until) => {
     const { act, bring, customer, read, reserved } = await scene()
     await bring('confirmed')

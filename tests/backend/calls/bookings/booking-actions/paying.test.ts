@@ -114,13 +114,11 @@ describe('a booking', () => {
     ])
   })
 
-  test.each(['', '12345678901', '1234567890123', 'abcdefghijkl'])(
-    'rejects the reference “%s” with 400',
-    async (wrong) => {
-      const { act, customer } = await scene()
-      expect((await act(customer, 'pay', { reference: wrong })).status).toBe(400)
-    },
-  )
+  test('rejects a reference that is not one with 400', async () => {
+    const { act, customer } = await scene()
+    for (const wrong of ['', '12345678901', '1234567890123', 'abcdefghijkl'])
+      expect.soft((await act(customer, 'pay', { reference: wrong })).status, wrong).toBe(400)
+  })
 
   test('accepts a payment with a reference that an administrator records', async () => {
     const { act, admin, read } = await scene()

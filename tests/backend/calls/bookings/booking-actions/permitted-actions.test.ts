@@ -5,6 +5,7 @@ import { completeEndedBookings } from '../../../../../backend/services/bookings/
 import { addMember, idukki, type Member, wayanad } from '../../../support/products.ts'
 import { emptyTables } from '../../../../support/databases/test-database.ts'
 import { createBookingScene, reference, type States } from '../../../support/booking-scene.ts'
+import { inLongRun, isLongRun } from '../../../../support/run-length.ts'
 import { createStage } from '../../../support/stage.ts'
 
 const minute = 60 * 1000
@@ -29,6 +30,7 @@ describe('a booking', () => {
     'refund',
     'reverse-payment',
   ] as const
+  let turn = 0
   test.each<[States, Record<'customer' | 'provider' | 'admin' | 'root', BookingAction[]>]>([
     [
       'held',
@@ -81,6 +83,8 @@ describe('a booking', () => {
     const { bring, read, ...people } = await scene()
     await bring(state)
     const { act } = people
+    // Of what is refused the gate tries a third, by turns.
+    const isTried = (index: number) => isLongRun || index % 3 === turn % 3
     for (const [who, actions] of Object.entries(allowed)) {
       // A session of today, as days have passed.
       const actor = people[who as keyof typeof allowed]
@@ -88,7 +92,8 @@ describe('a booking', () => {
         created_at = ${stage.now().toISOString()}::timestamptz where user_id = ${actor.id}`)
       const seen = await read(actor)
       expect(seen.actions, `${who} sees`).toEqual(actions)
-      for (const action of everything.filter((each) => !actions.includes(each))) {
+      turn += 1
+      for (const action of everything.filter((each, index) => !actions.includes(each) && isTried(index))) {
         const more = { reason: 'Because', reference, amount: 100 }
         const { status } = await act(actor, action, more)
         expect([403, 409], `${who} does ${action}`).toContain(status)
@@ -165,7 +170,7 @@ describe('a booking', () => {
     })
   })
 
-  test('outside the actor’s scope is not found', async () => {
+  test.each(inLongRun)('outside the actor’s scope is not found', async () => {
     const { id, read } = await scene()
     const strangers = await Promise.all([
       addMember(stage.db, 'user'),

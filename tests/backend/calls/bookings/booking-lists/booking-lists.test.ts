@@ -33,17 +33,20 @@ async function walk(who: Member, query: string): Promise<Row[]> {
 }
 
 describe('the list of bookings', () => {
-  test.each([
-    ['date', (row: Row) => row.date, 1],
-    ['date-desc', (row: Row) => row.date, -1],
-    ['newest', (row: Row) => row.createdAt, -1],
-    ['amount-desc', (row: Row) => String(row.totalAmount).padStart(9, '0'), -1],
-  ])('has every booking once, page by page, sorted by %s', async (sort, keyOf, direction) => {
+  test('has every booking once, page by page, in each order', async () => {
     const { root } = await addManyBookings(stage)
-    const rows = await walk(root, `sort=${sort}`)
-    expect(new Set(rows.map(({ id }) => id)).size).toBe(60)
-    const keys = rows.map(keyOf)
-    expect(keys).toEqual(keys.toSorted((a, b) => direction * a.localeCompare(b)))
+    const orders: [string, (row: Row) => string, number][] = [
+      ['date', (row: Row) => row.date, 1],
+      ['date-desc', (row: Row) => row.date, -1],
+      ['newest', (row: Row) => row.createdAt, -1],
+      ['amount-desc', (row: Row) => String(row.totalAmount).padStart(9, '0'), -1],
+    ]
+    for (const [sort, keyOf, direction] of orders) {
+      const rows = await walk(root, `sort=${sort}`)
+      expect.soft(new Set(rows.map(({ id }) => id)).size, sort).toBe(60)
+      const keys = rows.map(keyOf)
+      expect.soft(keys, sort).toEqual(keys.toSorted((a, b) => direction * a.localeCompare(b)))
+    }
   })
 
   test('has 25 rows a page, newest first by default', async () => {
@@ -77,30 +80,31 @@ describe('the list of bookings', () => {
     expect((await stage.get('/bookings')).status).toBe(401)
   })
 
-  test.each([
-    ['status=confirmed', 20],
-    ['payment=completed', 10],
-    ['payment=review', 1],
-    ['from=2026-10-12&to=2026-10-13', 4],
-    ['from=2026-11-08', 2],
-    ['q=munnar', 60],
-    ['q=divya', 30],
-    ['q=DIV%20mun', 30],
-    ['q=div%20arjun', 0],
-    ['q=BK-000003', 1],
-    ['q=3', 1],
-    ['q=bk-3', 1],
-    ['q=%27%29%3A*%20%26%20%7C%21%3C-%3E', 0],
-    ['q=%F0%9F%8F%96', 0],
-    ['q=&status=', 60],
-    ['q=arjun&status=confirmed&from=2026-10-10&to=2026-11-30', 10],
-  ])('filters by ?%s and has %i rows', async (query, count) => {
+  test('filters by state, payment, days, words and numbers', async () => {
     const { root } = await addManyBookings(stage, (index) => ({
       ...(index % 3 === 0 && { status: 'confirmed' as const }),
       ...(index % 6 === 0 && { paymentStatus: 'completed' as const, paymentSubmittedAt: stage.now() }),
       ...(index === 1 && { paymentSubmittedAt: stage.now() }),
     }))
-    expect(await walk(root, query)).toHaveLength(count)
+    for (const [query, count] of [
+      ['status=confirmed', 20],
+      ['payment=completed', 10],
+      ['payment=review', 1],
+      ['from=2026-10-12&to=2026-10-13', 4],
+      ['from=2026-11-08', 2],
+      ['q=munnar', 60],
+      ['q=divya', 30],
+      ['q=DIV%20mun', 30],
+      ['q=div%20arjun', 0],
+      ['q=BK-000003', 1],
+      ['q=3', 1],
+      ['q=bk-3', 1],
+      ['q=%27%29%3A*%20%26%20%7C%21%3C-%3E', 0],
+      ['q=%F0%9F%8F%96', 0],
+      ['q=&status=', 60],
+      ['q=arjun&status=confirmed&from=2026-10-10&to=2026-11-30', 10],
+    ] as const)
+      expect.soft(await walk(root, query), query).toHaveLength(count)
   })
 
   test.each([

@@ -15,6 +15,7 @@ import {
   reservedOf,
 } from '../../../support/products.ts'
 import { createStage } from '../../../support/stage.ts'
+import { inLongRun } from '../../../../support/run-length.ts'
 import { changeScene } from './change-scene.ts'
 
 const stage = createStage()
@@ -94,7 +95,7 @@ describe('a change', () => {
     expect(await seats()).toEqual([2, 0])
   })
 
-  test('is the customer’s alone', async () => {
+  test.each(inLongRun)('is the customer’s alone', async () => {
     const { change, quote, provider, admin, root } = await createChangeScene()
     const stranger = await addMember(stage.db, 'user')
     for (const who of [provider, admin, root]) {

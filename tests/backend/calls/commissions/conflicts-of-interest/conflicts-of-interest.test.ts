@@ -16,6 +16,7 @@ import { addEarners, addPaidBooking } from '../../../support/paid-bookings.ts'
 import { addRows, confirmExampleRates, qualify } from '../../../support/payees.ts'
 import { addMember, addMembers, type Member } from '../../../support/products.ts'
 import { type Answer, createStage } from '../../../support/stage.ts'
+import { createMovableApp } from '../../../support/movable-app.ts'
 import {
   actionOn,
   type Conflict,
@@ -114,7 +115,11 @@ async function addRefunds(bookingId: string, by: Member) {
 }
 
 /** The answer to somebody with the conflict, or without one; nothing of it stays. */
-const decide = ({ target }: Decision, conflict: Conflict | 'none'): Promise<Answer> =>
+const decide = (
+  appOn: ReturnType<typeof createMovableApp>,
+  { target }: Decision,
+  conflict: Conflict | 'none',
+): Promise<Answer> =>
   undone(async (tx) => {
     if (conflict !== 'none')
       for (const statement of conflicts[conflict](decider.id)) await tx.execute(statement)
@@ -122,7 +127,7 @@ const decide = ({ target }: Decision, conflict: Conflict | 'none'): Promise<Answ
     const isForm = payload instanceof FormData
     const headers = { cookie: decider.cookie, ...(!isForm && { 'content-type': 'application/json' }) }
     const body = isForm ? payload : JSON.stringify(payload)
-    return stage.send(path, { method: 'POST', headers, body }, stage.appWith({ db: tx }))
+    return stage.send(path, { method: 'POST', headers, body }, appOn(tx))
   })
 
 const names = Object.keys(conflicts) as Conflict[]
@@ -133,10 +138,11 @@ test(
   async () => {
     decider = await addMember(stage.db, 'super_admin')
     const decisions = decisionsOn(await prepare())
+    const appOn = createMovableApp(stage)
     const surprises: string[] = []
     for (const [name, decision] of Object.entries(decisions)) {
       for (const conflict of ['none', ...names] as const) {
-        const answer = await decide(decision, conflict)
+        const answer = await decide(appOn, decision, conflict)
         const isDone = answer.status < 300 && (decision.isDone?.(answer) ?? true)
         const isBarred = decision.barred.some((barred) => barred === conflict)
         if (isDone === isBarred || answer.status >= 500)

@@ -106,7 +106,16 @@ describe('asking for documents', () => {
     const { dsa } = await addPeople()
     const id = await addLead()
     const askFor = (number: number) => ask(id, dsa.cookie, [], { otherDocument: `Paper ${number}` })
-    for (let number = 1; number <= 30; number += 1) expect((await askFor(number)).status).toBe(200)
+    expect((await askFor(1)).status).toBe(200)
+    await stage.db.insert(leadDocuments).values(
+      Array.from({ length: 28 }, (_, index) => ({
+        leadId: id,
+        kind: 'other' as const,
+        ownLine: `Paper ${index + 2}`,
+        askedAt: stage.now(),
+      })),
+    )
+    expect((await askFor(30)).status).toBe(200)
     const beyond = await askFor(31)
     expect([beyond.status, beyond.body.message]).toEqual([
       409,

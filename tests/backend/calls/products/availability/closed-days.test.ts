@@ -66,16 +66,18 @@ describe('a range of closed days', () => {
     expect(await slots('2026-10-10')).toMatchObject([{ status: 'CLOSED', capacity: 10, free: 8 }])
   })
 
-  test.each([
-    [{ from: '2026-10-12', to: '2026-10-11' }, 'The last day must not be before the first.'],
-    [{ from: '2026-09-30', to: '2026-10-11' }, 'Choose today or a later day.'],
-    [{ from: '2026-10-02', to: '2027-10-03' }, 'Close at most 366 days at once.'],
-    [{ from: '2028-09-01', to: '2028-10-11' }, 'Choose days within the next two years.'],
-    [{ from: '2026-10-02', to: '2026-02-30' }, expect.any(String)],
-  ])('is refused: %j', async (payload, message) => {
+  test('is refused where it makes no sense, and closes nothing', async () => {
     const { close, days } = await open()
-    const { status, body } = await close(payload)
-    expect([status, body.message]).toEqual([400, message])
-    expect(await days()).toHaveLength(7)
+    for (const [payload, message] of [
+      [{ from: '2026-10-12', to: '2026-10-11' }, 'The last day must not be before the first.'],
+      [{ from: '2026-09-30', to: '2026-10-11' }, 'Choose today or a later day.'],
+      [{ from: '2026-10-02', to: '2027-10-03' }, 'Close at most 366 days at once.'],
+      [{ from: '2028-09-01', to: '2028-10-11' }, 'Choose days within the next two years.'],
+      [{ from: '2026-10-02', to: '2026-02-30' }, expect.any(String)],
+    ] as const) {
+      const { status, body } = await close(payload)
+      expect.soft([status, body.message], JSON.stringify(payload)).toEqual([400, message])
+      expect.soft(await days(), JSON.stringify(payload)).toHaveLength(7)
+    }
   })
 })

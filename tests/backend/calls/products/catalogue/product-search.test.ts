@@ -159,11 +159,10 @@ describe('the product search', () => {
     expect(await titles('?sort=newest')).toEqual(['Delta', 'Gamma', 'Beta', 'Alpha'])
   })
 
-  test.each(['recommended', 'price', 'price-desc', 'rating', 'newest'])(
-    'has every product once over all pages, forwards and backwards, sorted by %s',
-    async (sort) => {
-      await market()
-      await many(60)
+  test('has every product once over all pages, forwards and backwards, in each order', async () => {
+    await market()
+    await many(60)
+    for (const sort of ['recommended', 'price', 'price-desc', 'rating', 'newest']) {
       const pages: string[][] = []
       let step = ''
       for (;;) {
@@ -172,15 +171,25 @@ describe('the product search', () => {
         pages.push(body.rows.map(({ title }: { title: string }) => title))
         if (body.next === null) {
           const before = await stage.get(`/products?sort=${sort}&before=${body.previous}`)
-          expect(before.body.rows.map(({ title }: { title: string }) => title)).toEqual(pages.at(-2))
+          expect
+            .soft(
+              before.body.rows.map(({ title }: { title: string }) => title),
+              sort,
+            )
+            .toEqual(pages.at(-2))
           break
         }
         step = `&after=${body.next}`
       }
-      expect(pages.map(({ length }) => length)).toEqual([25, 25, 10])
-      expect(new Set(pages.flat()).size).toBe(60)
-    },
-  )
+      expect
+        .soft(
+          pages.map(({ length }) => length),
+          sort,
+        )
+        .toEqual([25, 25, 10])
+      expect.soft(new Set(pages.flat()).size, sort).toBe(60)
+    }
+  })
 
   test.each([
     ['guests=0', 'Guests must be at least 1.'],

@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import type { Stage } from '../../../support/stage.ts'
 import { offering } from '../offering.ts'
 
+/** The id of no picture. */
+export const nobody = '4f6f7bd4-0000-4000-8000-000000000000'
+
 export function pictureScene(stage: Stage) {
   const { register, offer } = offering(stage)
 

@@ -10,6 +10,7 @@ import { testEncryption } from '../../../../support/test-encryption.ts'
 import { type S3Fault, startS3, type TestS3 } from '../../../../support/servers/s3-server.ts'
 import { affiliateForm, createStage } from '../../../support/stage.ts'
 import { imageOf } from '../offering.ts'
+import { byRunLength } from '../../../../support/run-length.ts'
 import { pictureScene } from './picture-scene.ts'
 
 const stage = createStage()
@@ -119,7 +120,12 @@ test('identity pictures are encrypted in the store, and go with their account', 
   expect(await names()).toEqual([])
 })
 
-describe.each(['hang', 503, 'cut'] satisfies S3Fault['kind'][])('a store with the fault “%s”', (kind) => {
+const faults: S3Fault['kind'][] = [
+  'cut',
+  ...byRunLength<S3Fault['kind'][]>({ long: ['hang', 503], short: [] }),
+]
+
+describe.each(faults)('a store with the fault “%s”', (kind) => {
   beforeEach(() => {
     if (kind !== 'hang') return
     first = stage.appWith({ uploads: openStore(2000) })

@@ -3,9 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { adminOf, createStage, jpeg, png, webp } from '../../../support/stage.ts'
 import { offering, imageOf } from '../offering.ts'
-import { pictureScene } from './picture-scene.ts'
-
-export const nobody = '4f6f7bd4-0000-4000-8000-000000000000'
+import { nobody, pictureScene } from './picture-scene.ts'
 
 const stage = createStage()
 

@@ -57,22 +57,24 @@ describe('a price rule', () => {
     expect((await end(id, 0)).status).toBe(409)
   })
 
-  test.each([
-    ['ends before it begins', { from: '2026-12-25', to: '2026-12-24' }, 'must not be before'],
-    ['is over', { from: '2026-09-01', to: '2026-09-30' }, 'from today on'],
-    ['reaches too far ahead', { to: '2028-12-31' }, 'two years'],
-    [
-      'has weekdays that are not among its days',
-      { from: '2026-12-21', to: '2026-12-22', weekdays: [7] },
-      'None of',
-    ],
-    ['has no weekday', { weekdays: [] }, 'at least one weekday'],
-    ['costs nothing', { price: 0 }, 'at least ₹1'],
-    ['asks more of a child', { childPrice: 450_001 }, 'at most what adults pay'],
-  ])('that %s is refused with a reason', async (_what, overrides, message) => {
+  test('that makes no sense is refused with a reason', async () => {
     const { add } = await live()
-    const { status, body } = await add({ ...christmas, ...overrides })
-    expect([status, body.message]).toEqual([400, expect.stringContaining(message)])
+    for (const [what, overrides, message] of [
+      ['ends before it begins', { from: '2026-12-25', to: '2026-12-24' }, 'must not be before'],
+      ['is over', { from: '2026-09-01', to: '2026-09-30' }, 'from today on'],
+      ['reaches too far ahead', { to: '2028-12-31' }, 'two years'],
+      [
+        'has weekdays that are not among its days',
+        { from: '2026-12-21', to: '2026-12-22', weekdays: [7] },
+        'None of',
+      ],
+      ['has no weekday', { weekdays: [] }, 'at least one weekday'],
+      ['costs nothing', { price: 0 }, 'at least ₹1'],
+      ['asks more of a child', { childPrice: 450_001 }, 'at most what adults pay'],
+    ] as const) {
+      const { status, body } = await add({ ...christmas, ...overrides })
+      expect.soft([status, body.message], what).toEqual([400, expect.stringContaining(message)])
+    }
   })
 
   test('for exactly the days of another is refused', async () => {
