@@ -2,7 +2,7 @@
 import type { Role } from '@affiliate-booking/contract/options/accounts/roles'
 import { pageMessages } from '../../domain/messages.ts'
 import { roleLabels } from '../../domain/accounts/roles.ts'
-import { profileSettingsPath } from '../settings/profile-path.ts'
+import { profileSettingsPath } from '../../domain/navigation/profile-path.ts'
 import { Avatar } from '../../ui/primitives/avatar.tsx'
 import { ButtonLink } from '../../ui/primitives/button.tsx'
 

@@ -32,7 +32,7 @@ export async function action({ context, url }: Route.ActionArgs) {
     return data(
       {
         error: result.message ?? 'Your email address could not be confirmed. Please try again.',
-        canRetry: ![400, 404].includes(result.status),
+        canRetry: result.status >= 500 || result.status === 429,
       },
       { status: result.status },
     )

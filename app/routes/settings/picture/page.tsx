@@ -13,7 +13,7 @@ import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
-import { picturePath, profileSettingsPath } from '../profile-path.ts'
+import { picturePath, profileSettingsPath } from '../../../domain/navigation/profile-path.ts'
 import { OwnPicture } from './own-picture.tsx'
 
 interface PicturePageProps {

@@ -11,7 +11,7 @@ import { receiveUpload, statusOfInvalid, type Upload } from '../../../.server/up
 import { pageTitle, profileMessages } from '../../../domain/messages.ts'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
-import { profileSettingsPath } from '../profile-path.ts'
+import { profileSettingsPath } from '../../../domain/navigation/profile-path.ts'
 import { pictureForm } from './form.ts'
 import { PicturePage } from './page.tsx'
 

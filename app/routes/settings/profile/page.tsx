@@ -14,7 +14,7 @@ import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { OwnPicture } from '../picture/own-picture.tsx'
-import { picturePath, profileSettingsPath } from '../profile-path.ts'
+import { picturePath, profileSettingsPath } from '../../../domain/navigation/profile-path.ts'
 
 interface ProfileSettingsPageProps {
   account: AccountDetails

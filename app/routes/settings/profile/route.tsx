@@ -10,7 +10,7 @@ import { pageTitle } from '../../../domain/messages.ts'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { revalidateAfterConflict } from '../../../ui/forms/revalidate-after-conflict.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
-import { profileSettingsPath } from '../profile-path.ts'
+import { profileSettingsPath } from '../../../domain/navigation/profile-path.ts'
 import { profileForm } from './form.ts'
 import { ProfileSettingsPage } from './page.tsx'
 

@@ -13,7 +13,7 @@ import { identityPath, payoutAccountPath } from '../../../domain/payees/payee-st
 import { preferencesPath } from '../notifications-path.ts'
 import { ownDataPath } from '../own-data-path.ts'
 import { platformPath } from '../platform-path.ts'
-import { profileSettingsPath } from '../profile-path.ts'
+import { profileSettingsPath } from '../../../domain/navigation/profile-path.ts'
 import { securityPath } from '../security-path.ts'
 import { statusPath } from '../status-path.ts'
 
