@@ -207,7 +207,11 @@ test('the page does not reload over a reference being typed when the time is up'
   const reference = field(page, 'Reference number')
   await reference.fill('123456')
   const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    // The router learns of links by a timer of its own, which goes on with the clock.
+    if (pathname !== '/__manifest') asked.push(pathname)
+  })
   await page.clock.fastForward('15:05')
   await page.getByRole('timer').getByText('Time is up').waitFor()
   await page.clock.fastForward('00:05')
