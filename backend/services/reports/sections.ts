@@ -6,13 +6,14 @@ import type { Subject } from './count-subjects.ts'
 /** Of a figure: a sum, a part of another sum, or how many affiliates did something. */
 export type Formula =
   | { readonly sum: string }
-  | { readonly part: string; readonly of: string; readonly times: number; readonly digits: number }
+  /** With one decimal. */
+  | { readonly part: string; readonly of: string; readonly times: number; readonly unit: number }
   | { readonly affiliatesWith: readonly string[] }
 
 const sum = (column: string): Formula => ({ sum: column })
 
 /** Percent with one decimal. */
-const percent = (part: string, of: string): Formula => ({ part, of, times: 100, digits: 1 })
+const percent = (part: string, of: string): Formula => ({ part, of, times: 100, unit: 1 })
 
 export const subjectsOf: Readonly<Record<ReportSection, readonly Subject[]>> = {
   bookings: ['bookings'],
@@ -82,7 +83,7 @@ export const formulas: {
     insurance: sum('insurance'),
     realEstate: sum('real_estate'),
     otherTypes: sum('other_types'),
-    firstAnswer: { part: 'answer_seconds', of: 'answered', times: 1 / 3600, digits: 1 },
+    firstAnswer: { part: 'answer_seconds', of: 'answered', times: 1, unit: 3600 },
     promised: sum('promised'),
     kept: sum('kept'),
     keptRate: percent('kept', 'promised'),
@@ -132,7 +133,8 @@ export function sortBy(formula: Formula, active: SQL): SQL {
 
 export type Sums = Readonly<Record<string, number | null>>
 
-const round = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
+/** Divided once and last, so that 51 of 80 is 63.8 %: a quotient that is multiplied loses its last digit. */
+const quotient = (part: number, of: number) => Math.round((part * 10) / of) / 10
 
 /** The figures of a section; null where there is nothing to divide by, or where a column is null. */
 export function figuresFrom(section: ReportSection, sums: Sums): Record<string, number | null> {
@@ -143,7 +145,7 @@ export function figuresFrom(section: ReportSection, sums: Sums): Record<string, 
       const part = sums[formula.part] ?? null
       const of = sums[formula.of] ?? null
       if (part === null || of === null || of === 0) return [key, null]
-      return [key, round((part / of) * formula.times, formula.digits)]
+      return [key, quotient(part * formula.times, of * formula.unit)]
     }),
   )
 }

@@ -15,6 +15,7 @@ import type { Database } from '../../../../backend/db/database.ts'
 import { checkReports } from '../../../../backend/services/reports/check-reports.ts'
 import { getReport } from '../../../../backend/services/reports/get-report.ts'
 import { recountReports, refreshReports } from '../../../../backend/services/reports/refresh-reports.ts'
+import { figuresFrom } from '../../../../backend/services/reports/sections.ts'
 import { emptyTables, sharedDatabase } from '../../../support/databases/test-database.ts'
 import { byRunLength } from '../../../support/run-length.ts'
 import { countDirectly, type Wanted } from './direct-counts.ts'
@@ -134,6 +135,11 @@ describe('reports of random rows', () => {
       )
     },
   )
+})
+
+test('a share that lies between two decimals is rounded up', () => {
+  const sums = { seats_taken: 51, seats_offered: 80, nights_taken: 41, nights_offered: 80 }
+  expect(figuresFrom('occupancy', sums)).toMatchObject({ seatsFilled: 63.8, nightsFilled: 51.3 })
 })
 
 test('the call is declared with the path of its section', () => {

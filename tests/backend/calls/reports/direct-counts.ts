@@ -214,7 +214,7 @@ const fits = (fact: Fact, { from, to, territory, product, provider, affiliate }:
   (provider === undefined || fact.provider === provider) &&
   (affiliate === undefined || fact.affiliate === affiliate)
 
-const percent = (part: number, of: number) => (of === 0 ? null : Math.round((part / of) * 1000) / 10)
+const percent = (part: number, of: number) => (of === 0 ? null : Math.round((part * 1000) / of) / 10)
 
 function figuresOf(section: ReportSection, facts: readonly Fact[], isOfAffiliates: boolean) {
   const sum = (key: string) => facts.reduce((total, { adds }) => total + (adds[key] ?? 0), 0)
@@ -253,7 +253,7 @@ function figuresOf(section: ReportSection, facts: readonly Fact[], isOfAffiliate
     case 'leads': {
       const counts = all('came', 'new', 'contacted', 'qualified', 'proposal', 'negotiation', 'won', 'lost')
       const hours =
-        sum('answered') === 0 ? null : Math.round((sum('answerHours') / sum('answered')) * 10) / 10
+        sum('answered') === 0 ? null : Math.round((sum('answerHours') * 10) / sum('answered')) / 10
       return {
         ...counts,
         ...all('fromForm', 'fromReferral', 'fromStaff', 'fromImport'),
