@@ -1,6 +1,5 @@
 // Dates as people read them in India.
-import { timeInIndia } from '@affiliate-booking/shared/days'
-import { formatMonth, formatShortDay, formatTime } from '@affiliate-booking/shared/format-days'
+import { formatMonth, formatShortDay, formatTime, timeInIndia } from '@affiliate-booking/shared/days'
 
 export { formatMonth, formatShortDay, formatTime }
 

@@ -18,23 +18,26 @@ export async function handleConnectionLoss<Answer, Unsent>(
   message = connectionLostMessage,
 ) {
   const sent = request.clone()
+  return answerUnsent(serverAction, async (status) => {
+    const posted = await sent.formData()
+    const text = status === 413 ? tooLargeMessage : message
+    return unsent({ status: 'error', initialValue: firstTexts(posted), error: { '': [text] } }, posted)
+  })
+}
+
+/** What the server answers; of a form that was sent in vain, what `unsent` makes of it, with a status that says so. */
+export async function answerUnsent<Answer, Unsent>(
+  serverAction: () => Promise<Answer>,
+  unsent: (status: number) => Unsent | Promise<Unsent>,
+) {
   try {
     return await serverAction()
   } catch (thrown) {
     const status = statusOfUnsent(thrown)
     if (status === undefined) throw thrown
-    const posted = await sent.formData()
-    const refusal: SubmissionResult = {
-      status: 'error',
-      initialValue: firstTexts(posted),
-      error: { '': [status === 413 ? tooLargeMessage : message] },
-    }
-    return data(unsent(refusal, posted), { status })
+    return data(await unsent(status), { status })
   }
 }
-
-/** Whether a form was sent in vain: the action never saw it. */
-export const isUnsent = (thrown: unknown): boolean => statusOfUnsent(thrown) !== undefined
 
 /** Of a form that the action never saw; undefined for its own errors and redirects, which come this way as well. */
 function statusOfUnsent(thrown: unknown): number | undefined {

@@ -19,7 +19,7 @@ import { scopeOf } from '../territories/scope.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
 import { suggestColumns } from './columns.ts'
 import { findStatement, type Line, mayDiscard, mayImportOnly, type Statement } from './find-statement.ts'
-import { isBookingOfReference, isInReviewWith, judgeLine } from './judge-line.ts'
+import { isBookingOfReference, judgeLine } from './judge-line.ts'
 import { readTable } from './read-file.ts'
 import { isBankReference } from './read-lines.ts'
 
@@ -131,10 +131,7 @@ export async function listStatementLines(
         key: slice.key,
       })
       .from(bankStatementLines)
-      .leftJoin(
-        bookings,
-        and(isBookingOfReference(bankStatementLines.reference), isInReviewWith, scopeOf(actor).bookings()),
-      )
+      .leftJoin(bookings, and(isBookingOfReference(bankStatementLines.reference), scopeOf(actor).bookings()))
       .leftJoin(receipts, eq(receipts.reference, bankStatementLines.reference))
       .where(
         and(

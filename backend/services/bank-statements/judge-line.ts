@@ -1,6 +1,6 @@
 // What a line of a bank statement that brought money agrees with.
 import { formatPaise } from '@affiliate-booking/shared/money'
-import { and, eq, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import type { Booking } from '../bookings/find-booking.ts'
@@ -10,14 +10,8 @@ import { scopeOf } from '../territories/scope.ts'
 import type { Actor } from '../users/account.ts'
 import type { Line } from './find-statement.ts'
 
-/** A booking whose customer entered the reference, and which was not paid yet. */
-export const isInReviewWith = and(
-  eq(bookings.paymentStatus, 'pending'),
-  isNotNull(bookings.paymentSubmittedAt),
-)
-
 /**
- * The booking that a reference is for. A customer whose first booking has ended may enter the reference again with the
+ * The booking in review that a reference is for. A customer whose first booking has ended may enter the reference again with the
  * next one: the one that still waits counts, and of several the newest.
  */
 export const isBookingOfReference = (reference: SQLWrapper | string): SQL =>
@@ -35,7 +29,6 @@ export async function findExactBooking(tx: Database, actor: Actor, line: Line): 
       and(
         isBookingOfReference(line.reference),
         eq(bookings.totalAmount, line.amount),
-        isInReviewWith,
         scopeOf(actor).bookings(),
       ),
     )

@@ -1,9 +1,9 @@
 // Where the buttons of the QR card lead: Generate posts, Retry gets.
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import type { Route } from './+types/route'
 import { generateQrCode } from '../../../.server/images/qr-code.ts'
 import { requireRole, userMiddleware } from '../../../.server/auth/session.ts'
-import { isUnsent } from '../../../ui/forms/connection-loss.ts'
+import { answerUnsent } from '../../../ui/forms/connection-loss.ts'
 
 export const middleware = [userMiddleware]
 
@@ -19,11 +19,5 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 /** As when the host fails (spec 8): the card ends its loading and stays as it is. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction()
-  } catch (thrown) {
-    if (!isUnsent(thrown)) throw thrown
-    return data(null, { status: 503 })
-  }
-}
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  answerUnsent(serverAction, () => null)

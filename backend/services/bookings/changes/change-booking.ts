@@ -1,5 +1,5 @@
 import type { ChangeBookingPayload } from '@affiliate-booking/contract/calls/bookings/changes'
-import { formatShortDay, formatTime } from '@affiliate-booking/shared/format-days'
+import { formatShortDay, formatTime } from '@affiliate-booking/shared/days'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
