@@ -14,9 +14,14 @@ export interface ToastMessage {
 const loadHost = () => import('./toast-host.tsx')
 const ToastHost = lazy(loadHost)
 
-let hasHost = false
-/** A message whose script did not come: without a connection, for example. */
-let plainMessage: ToastMessage | undefined
+interface Host {
+  readonly isLoaded: boolean
+  /** A message whose script did not come: without a connection, for example. */
+  readonly plainMessage?: ToastMessage
+}
+
+const noHost: Host = { isLoaded: false }
+let host = noHost
 const listeners = new Set<() => void>()
 
 function subscribe(listener: () => void) {
@@ -31,16 +36,15 @@ export const showToast = (message: ToastMessage) => void showOrTell(message)
 
 async function showOrTell(message: ToastMessage): Promise<void> {
   const isShown = await show(message)
-  hasHost ||= isShown
-  plainMessage = isShown ? undefined : message
+  host = isShown ? { isLoaded: true } : { isLoaded: host.isLoaded, plainMessage: message }
   for (const listener of listeners) listener()
 }
 
 /** An earlier error leaves: it is about an earlier try. Gives false if the script did not come. */
 async function show({ id, kind, text }: ToastMessage): Promise<boolean> {
-  const host = await loadHost().catch(() => undefined)
-  if (host === undefined) return false
-  const { toast } = host
+  const loaded = await loadHost().catch(() => undefined)
+  if (loaded === undefined) return false
+  const { toast } = loaded
   if (shownError !== undefined && shownError !== id) toast.dismiss(shownError)
   const shown = toast(text, { type: kind, ...(id !== undefined && { toastId: id }) })
   shownError = kind === 'error' ? shown : undefined
@@ -49,26 +53,21 @@ async function show({ id, kind, text }: ToastMessage): Promise<boolean> {
 
 /** The place where toasts appear; `message` came with the page. */
 export function Toaster({ message }: { message: ToastMessage | undefined }) {
-  const isHosted = useSyncExternalStore(
+  const { isLoaded, plainMessage } = useSyncExternalStore(
     subscribe,
-    () => hasHost,
-    () => false,
-  )
-  const plain = useSyncExternalStore(
-    subscribe,
-    () => plainMessage,
-    () => undefined,
+    () => host,
+    () => noHost,
   )
   useEffect(() => {
     if (message !== undefined) showToast(message)
   }, [message])
 
-  const shown = plain ?? message
+  const shown = plainMessage ?? message
   const text = shown && <PlainMessage {...shown} />
-  if (!isHosted) return text
+  if (!isLoaded) return text
   return (
     <>
-      {plain && text}
+      {plainMessage && text}
       <Suspense fallback={text}>
         <ToastHost />
       </Suspense>

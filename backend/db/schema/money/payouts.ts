@@ -160,6 +160,7 @@ export const payouts = pgTable(
     index('payouts_newest_index').on(table.createdAt, table.id),
     index('payouts_net_index').on(table.net, table.id),
     index('payouts_file_index').on(table.fileId),
+    index('payouts_utr_index').on(sql`upper(${table.utr})`),
     check('payouts_sum_check', sql`gross = tds + net and gross >= 0 and tds >= 0 and net >= 0`),
   ],
 )

@@ -93,6 +93,7 @@ export const refunds = pgTable(
       .where(sql`status <> 'completed'`),
     index('refunds_newest_index').on(table.createdAt, table.id),
     index('refunds_status_index').on(table.status, table.createdAt, table.id),
+    index('refunds_utr_index').on(sql`upper(${table.utr})`),
     check('refunds_amount_check', sql`amount > 0`),
   ],
 )
