@@ -75,6 +75,12 @@ export function readPriceLines({
     : [{ unit: 'night', price: unitPrice, count: daysBetween(date, endDate) }]
 }
 
+type PricedBooking = Parameters<typeof readPriceLines>[0]
+
+/** Whether a booking is of rooms by the night. */
+export const isStayBooking = (booking: PricedBooking): boolean =>
+  readPriceLines(booking).some(({ unit }) => unit === 'night')
+
 /** What a booking costs as it is: what was paid for it, or less after a change. */
-export const readPrice = (booking: Parameters<typeof readPriceLines>[0]): number =>
-  totalOf(readPriceLines(booking), booking.endDate === null ? 1 : booking.seats)
+export const readPrice = (booking: PricedBooking): number =>
+  totalOf(readPriceLines(booking), isStayBooking(booking) ? booking.seats : 1)

@@ -105,7 +105,7 @@ export async function followJudgement(
       at,
     })),
   )
-  await notifyOfBookings(tx, [{ before: booking, after: changed }], at)
+  await notifyOfBookings(tx, [{ before: booking, after: changed, received: receipt }], at)
   return { booking: changed, receipt, refund }
 }
 

@@ -80,6 +80,17 @@ export const bookingKinds = {
       'Open the booking to check the reference number and enter it again.',
     ],
   }),
+  'payment-other-sum': messageKind({
+    ...customer,
+    label: 'Another sum arrived',
+    variables: { ...bookingVariables, arrived: money(270_000) },
+    subject: 'Booking {{bookingNumber}} is not paid yet: {{arrived}} arrived instead of {{amount}}',
+    body: [
+      '{{arrived}} arrived for your booking {{bookingNumber}}, which costs {{amount}}. It is not paid yet.',
+      trip,
+      'To keep the booking, pay {{amount}} in one payment. Its page says until when. We check the {{arrived}} and send them back to you.',
+    ],
+  }),
   'booking-confirmed': messageKind({
     ...customer,
     label: 'Booking confirmed',

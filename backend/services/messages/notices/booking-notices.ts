@@ -2,6 +2,8 @@
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import type { Database } from '../../../db/database.ts'
 import type { Booking } from '../../bookings/find-booking.ts'
+import { isStayBooking } from '../../prices/slot-prices.ts'
+import type { Receipt } from '../../receipts/record-receipt.ts'
 import { formatPublicId } from '../../users/describe-user.ts'
 import { type Notice, notify, type Recipient } from '../notify.ts'
 
@@ -10,6 +12,8 @@ export const formatBookingNumber = (bookingNumber: number): string => formatPubl
 interface BookingChange {
   readonly before: Pick<Booking, 'status' | 'paymentStatus' | 'paymentSubmittedAt'>
   readonly after: Booking
+  /** Money that came in and caused the change. */
+  readonly received?: Receipt
 }
 
 interface MovedBooking {
@@ -21,13 +25,12 @@ interface MovedBooking {
 const customerOf = ({ id, userId }: Booking): Recipient => (userId === null ? { customerOf: id } : { userId })
 
 /** Such as `3 guests` or `1 room, 2 guests`. */
-export const partyOf = ({ endDate, seats, guests }: Booking) =>
-  endDate === null
-    ? formatQuantity(seats, 'guest', 'guests')
-    : [
-        formatQuantity(seats, 'room', 'rooms'),
-        ...(guests === null ? [] : [formatQuantity(guests, 'guest', 'guests')]),
-      ].join(', ')
+export function partyOf(booking: Booking): string {
+  const { seats, guests } = booking
+  if (!isStayBooking(booking)) return formatQuantity(seats, 'guest', 'guests')
+  const rooms = formatQuantity(seats, 'room', 'rooms')
+  return guests === null ? rooms : `${rooms}, ${formatQuantity(guests, 'guest', 'guests')}`
+}
 
 /** What every message about a booking has. */
 export const variablesOf = (booking: Booking) => ({
@@ -82,11 +85,12 @@ export function notifyOfChange(tx: Database, { before, after, at }: MovedBooking
 export const notifyOfBookings = (tx: Database, changes: readonly BookingChange[], at: Date): Promise<void> =>
   notify(tx, ...changes.flatMap((change) => noticesOf(change, at)))
 
-function noticesOf({ before, after }: BookingChange, at: Date): Notice[] {
+function noticesOf({ before, after, received }: BookingChange, at: Date): Notice[] {
   const becomes = before.status === after.status ? null : after.status
   const isPaidNow = before.paymentStatus === 'pending' && after.paymentStatus === 'completed'
   const wasPaid = before.paymentStatus !== 'pending'
   const isPaymentNotFound =
+    received === undefined &&
     before.paymentSubmittedAt !== null &&
     after.paymentSubmittedAt === null &&
     after.paymentStatus === 'pending'
@@ -110,6 +114,12 @@ function noticesOf({ before, after }: BookingChange, at: Date): Notice[] {
       kind: 'payment-not-found',
       ...customer,
       variables: { ...variables, reason: after.paymentRejection },
+    },
+    received?.use === 'unapplied' && {
+      kind: 'payment-other-sum',
+      ...customer,
+      occasion: received.id,
+      variables: { ...variables, arrived: received.amount },
     },
     becomes === 'cancelled' && {
       kind:

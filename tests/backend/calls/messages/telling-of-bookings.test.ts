@@ -7,6 +7,7 @@ import {
   completeEndedBookings,
   expireHolds,
 } from '../../../../backend/services/bookings/end-bookings.ts'
+import { applyPayment } from '../../../../backend/services/receipts/apply-payment.ts'
 import { remindOfTrips } from '../../../../backend/services/messages/remind-of-trips.ts'
 import { createBookingScene, reference } from '../../support/booking-scene.ts'
 import { emailsTo, forgetAll, shownTo } from '../../support/mail/told.ts'
@@ -81,6 +82,26 @@ describe('a customer is told', () => {
     await act(admin, 'reject-payment', { reason: 'Not on the statement.' })
     expect(await emailsTo(stage.db, customer.id)).toEqual(['payment-not-found'])
     expect(await valuesOf('payment-not-found')).toMatchObject({ reason: 'Not on the statement.' })
+  })
+
+  test('that another sum arrived, whether they had entered a reference or not', async () => {
+    const { id, customer } = await createScene()
+    await forgetAll(stage.db)
+    const payment = {
+      bookingId: id,
+      amount: 270_000,
+      reference: 'pay_1',
+      source: 'gateway',
+      by: null,
+    } as const
+    await stage.db.transaction((tx) => applyPayment(tx, { ...payment, at: stage.now(), holdDays: 7 }))
+    expect(await emailsTo(stage.db, customer.id)).toEqual(['payment-other-sum'])
+    expect(await valuesOf('payment-other-sum')).toMatchObject({ arrived: 270_000, amount: 300_000 })
+    const other = await createScene()
+    await other.bring('in review')
+    await forgetAll(stage.db)
+    await other.act(other.root, 'confirm-payment', { amount: 270_000, reference })
+    expect(await emailsTo(stage.db, other.customer.id)).toEqual(['payment-other-sum'])
   })
 
   test('that a booking was declined, with the reason, and asked where the money goes', async () => {
