@@ -52,5 +52,11 @@ export const maximumGuests = 20
 /** Nights of one stay. */
 export const maximumNights = 30
 
+/** Minutes that a tour may take. */
+export const maximumDuration = 100_000
+
+/** No trip is longer, be it a tour or a stay. */
+export const maximumTripDays = Math.ceil(maximumDuration / 1440)
+
 /** Bookings are possible this many days ahead. */
 export const horizonDays = 180

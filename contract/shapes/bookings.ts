@@ -32,7 +32,7 @@ export const BookingRow = Booking.extend({
   guests: count.nullish(),
   /** Among the guests of a tour. */
   children: count.nullish(),
-  /** The check-out day; stays only. */
+  /** The check-out day of a stay, the last day of a tour that takes several. */
   endDate: day.nullish(),
   /** When an unpaid booking loses its seats: soon, or later while its payment is checked. */
   holdExpiresAt: instant.nullish(),

@@ -28,7 +28,7 @@ export function selectionOf(trip: BookedTrip, slots: readonly Slot[]): BookingSe
   const { kind, date, endDate, seats, guests, children } = trip
   return {
     date,
-    departure: endDate ?? undefined,
+    departure: kind === 'stay' ? (endDate ?? undefined) : undefined,
     guests: kind === 'stay' ? (guests ?? seats) : seats,
     children: children || undefined,
     rooms: kind === 'stay' ? seats : undefined,

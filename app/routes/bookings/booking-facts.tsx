@@ -53,7 +53,7 @@ export const PhoneLink = ({ number, whatsApp }: PhoneLinkProps) => (
 )
 
 export function WhenFacts({ booking }: { booking: BookingRow }) {
-  const { date, endDate, timeSlot } = booking
+  const { date, endDate, timeSlot, kind } = booking
   if (endDate == null) {
     return (
       <>
@@ -64,10 +64,10 @@ export function WhenFacts({ booking }: { booking: BookingRow }) {
   }
   return (
     <>
-      <Fact title="Arrival">
+      <Fact title={kind === 'stay' ? 'Arrival' : 'Starts'}>
         {formatWeekday(date)}, from {formatTime(timeSlot.startTime)}
       </Fact>
-      <Fact title="Departure">
+      <Fact title={kind === 'stay' ? 'Departure' : 'Ends'}>
         {formatWeekday(endDate)}, until {formatTime(timeSlot.endTime)}
       </Fact>
     </>

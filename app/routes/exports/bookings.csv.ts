@@ -13,7 +13,7 @@ export const middleware = [userMiddleware]
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { role } = await requireRole(context, rolesFor('/bookings'))
-  const { query, call } = readBookingList(url, sideOf(role), new Date())
+  const { query, call } = readBookingList(url, sideOf(role))
   const ids = await readChosenIds(context, url, '/bookings')
   return sendCsv(
     { request, context },

@@ -15,6 +15,7 @@ import {
   productFieldNames,
   requiredFields,
 } from '@affiliate-booking/contract/options/products/product-fields'
+import { maximumDuration } from '@affiliate-booking/contract/options/bookings'
 import { defaultCountry } from '@affiliate-booking/contract/options/accounts/registration'
 import type { ProductKind } from '@affiliate-booking/contract/options/products/products'
 import {
@@ -59,7 +60,8 @@ function inputSchema(field: ProductField): z.ZodType<FieldValue> {
       return optional ? rupees(label).optional() : text.pipe(rupees(label))
     case 'number':
     case 'lead-time': {
-      const [minimum, maximum] = field.control === 'number' ? [field.minimum, field.maximum] : [0, 100_000]
+      const [minimum, maximum] =
+        field.control === 'number' ? [field.minimum, field.maximum] : [0, maximumDuration]
       const number = wholeNumber(label, minimum, maximum)
       return mayBeEmpty(field) ? number.optional() : text.pipe(number)
     }

@@ -72,7 +72,7 @@ export const bookings = pgTable(
     children: integer('children').notNull().default(0),
     totalAmount: paise('total_amount').notNull(),
     date: date('date').notNull(),
-    /** The check-out day; stays only. */
+    /** The check-out day of a stay, the last day of a tour that takes several; null: it ends on the day it starts. */
     endDate: date('end_date'),
     startTime: time('start_time').notNull(),
     endTime: time('end_time').notNull(),

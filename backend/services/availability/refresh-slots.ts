@@ -13,6 +13,7 @@ import {
 import { bookingSlots } from '../../db/schema/bookings.ts'
 import { products } from '../../db/schema/products/products.ts'
 import { lockSlots } from '../bookings/seats.ts'
+import type { TripLength } from './end-date.ts'
 import { isClosedBy, readClosures } from '../calendars/closures.ts'
 import type { Period } from '../calendars/parse-calendar.ts'
 import { readPriceRules } from '../prices/read-price-rules.ts'
@@ -40,7 +41,7 @@ interface PlannedSlot {
 type Kind = 'tour' | 'stay'
 
 interface Calendar {
-  kind: Kind
+  length: TripLength
   cutoffMinutes: number
   rules: readonly Rule[]
   exceptions: readonly Exception[]
@@ -57,7 +58,7 @@ const minute = 60 * 1000
  * provider has set, a time that is booked at another channel is left out.
  */
 export function buildSlots(
-  { kind, cutoffMinutes, rules, exceptions, priceRules, closures }: Calendar,
+  { length, cutoffMinutes, rules, exceptions, priceRules, closures }: Calendar,
   now: Date,
 ): PlannedSlot[] {
   const today = dayInIndia(now)
@@ -66,7 +67,7 @@ export function buildSlots(
     const special = exceptions.filter((exception) => exception.date === date)
     if (special.some(({ isClosed }) => isClosed)) return []
     const weekly = rules.filter(({ weekday }) => weekday === weekdayOf(date))
-    const usual = kind === 'stay' && special.length > 0 ? [] : weekly
+    const usual = length.kind === 'stay' && special.length > 0 ? [] : weekly
     const { price = null, childPrice = null } = findPriceRule(priceRules, date) ?? {}
     const times = new Map<string, PlannedSlot>()
     for (const { startTime, endTime, capacity } of [...usual, ...special]) {
@@ -76,7 +77,7 @@ export function buildSlots(
       if (startsAt > now)
         times.set(startTime, { date, startTime, endTime, capacity, cutoffAt, price, childPrice })
     }
-    return [...times.values()].filter((slot) => !closures.some((each) => isClosedBy(kind, slot, each)))
+    return [...times.values()].filter((slot) => !closures.some((each) => isClosedBy(length, slot, each)))
   })
 }
 
@@ -96,7 +97,11 @@ const keys: Record<Kind, KeyOf> = {
 export async function refreshSlots(db: Database, productId: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const [product] = await tx
-      .select({ kind: products.kind, cutoffMinutes: products.cutoffMinutes })
+      .select({
+        kind: products.kind,
+        durationMinutes: products.durationMinutes,
+        cutoffMinutes: products.cutoffMinutes,
+      })
       .from(products)
       .where(eq(products.id, productId))
       // Locks out another refresh, but no bookings.
@@ -114,7 +119,10 @@ export async function refreshSlots(db: Database, productId: string, now: Date): 
       )
     const priceRules = await readPriceRules(tx, productId, dayInIndia(now))
     const closures = await readClosures(tx, productId, now)
-    const planned = buildSlots({ ...product, rules, exceptions, priceRules, closures }, now)
+    const planned = buildSlots(
+      { length: product, cutoffMinutes: product.cutoffMinutes, rules, exceptions, priceRules, closures },
+      now,
+    )
     const present = await tx
       .select()
       .from(availabilitySlots)

@@ -1,6 +1,8 @@
 // Bookings in lists: the columns to read and their form on the wire.
 import type { BookingRow } from '@affiliate-booking/contract/shapes/bookings'
-import { and, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { maximumTripDays } from '@affiliate-booking/contract/options/bookings'
+import { addDays, instantInIndia } from '@affiliate-booking/shared/days'
+import { and, eq, getTableColumns, gte, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import * as z from 'zod'
 import type { Database } from '../../db/database.ts'
@@ -61,6 +63,10 @@ export type BookingRecord = Awaited<ReturnType<typeof selectBookings>>[number]
 /** Worded as the condition of bookings_review_index, so that it is used. */
 export const hasPaymentInReview = (): SQL | undefined =>
   and(sql`${bookings.paymentStatus} = 'pending'`, isNotNull(bookings.paymentSubmittedAt))
+
+/** Trips that end on the day or later: guests may be on them since long. The first day is for the indexes of dates. */
+export const endsFrom = (day: string): SQL | undefined =>
+  and(gte(bookings.date, addDays(day, -maximumTripDays)), gte(bookings.endsAt, instantInIndia(day, '00:00')))
 
 export const formatBookingId = (number: number): string => formatPublicId('BK', number)
 

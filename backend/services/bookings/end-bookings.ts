@@ -1,5 +1,5 @@
 // What jobs do to bookings as time passes: expire holds, complete ended trips, and cancel unanswered bookings.
-import { maximumNights } from '@affiliate-booking/contract/options/bookings'
+import { maximumTripDays } from '@affiliate-booking/contract/options/bookings'
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
@@ -83,7 +83,7 @@ export async function cancelUnansweredBookings(db: Database, now: Date): Promise
     eq(bookings.status, 'pending'),
     lte(bookings.startsAt, now),
     // Implied by the start, so that the index of pending bookings by their end is used.
-    lte(bookings.endsAt, new Date(now.getTime() + (maximumNights + 1) * day)),
+    lte(bookings.endsAt, new Date(now.getTime() + (maximumTripDays + 1) * day)),
     // expireHolds cancels unpaid ones, also those in review.
     isNull(bookings.holdExpiresAt),
   )

@@ -10,7 +10,7 @@ import { createKeyedConcurrencyLimit } from '../../concurrency-limit.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import { notifyOfHold } from '../messages/notices/booking-notices.ts'
 import { assignTerritory } from '../territories/assign-territory.ts'
-import { checkPrice } from '../prices/slot-prices.ts'
+import { checkPrice, isStayBooking } from '../prices/slot-prices.ts'
 import { writeSnapshot } from '../commissions/write-snapshot.ts'
 import { attribute } from '../referrals/attribute.ts'
 import { actorOf, type Booker, buyerOf, isBookedBy, lockBooker, sharesKeysWith } from './bookers.ts'
@@ -148,6 +148,6 @@ async function findEarlier(
     held.length === nights &&
     booking.seats === seats &&
     booking.children === children &&
-    (booking.endDate === null || booking.guests === (guests ?? null))
+    (!isStayBooking(booking) || booking.guests === (guests ?? null))
   return isSame ? ok({ booking, isNew: false }) : keyReused
 }

@@ -8,6 +8,7 @@ import { availabilitySlots } from '../../db/schema/products/availability.ts'
 import { products } from '../../db/schema/products/products.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { fail, ok, type Result } from '../../result.ts'
+import { endDateOf } from '../availability/end-date.ts'
 import type { BookingPrice } from '../prices/slot-prices.ts'
 import { isOnSale, isProvider } from '../products/on-sale.ts'
 
@@ -79,7 +80,7 @@ export function tripColumns(
   { seats, guests, children = 0 }: RequestedTrip,
   price: BookingPrice,
 ) {
-  const endDate = product.kind === 'stay' ? addDays(first.date, slots.length) : null
+  const endDate = endDateOf(product, first.date, slots.length)
   return {
     unitPrice: price.lines[0]?.price ?? price.total,
     priceLines: price.lines,
@@ -91,9 +92,6 @@ export function tripColumns(
     startTime: first.startTime,
     endTime: last.endTime,
     startsAt: instantInIndia(first.date, first.startTime),
-    endsAt: instantInIndia(endDate ?? lastDayOf(first), last.endTime),
+    endsAt: instantInIndia(endDate ?? first.date, last.endTime),
   }
 }
-
-/** A tour that ends at an earlier time of day than it starts ends on the next day. */
-const lastDayOf = ({ date, startTime, endTime }: Slot) => (endTime > startTime ? date : addDays(date, 1))

@@ -133,7 +133,7 @@ function eventOf(booking: FeedBooking, kind: Product['kind'], host: string): ICA
   component.updatePropertyWithValue('status', status === 'pending' ? 'TENTATIVE' : 'CONFIRMED')
   // Times with seats left stay open at other channels.
   component.updatePropertyWithValue('transp', isFull ? 'OPAQUE' : 'TRANSPARENT')
-  if (endDate === null) {
+  if (kind === 'tour' || endDate === null) {
     component.updatePropertyWithValue('dtstart', instant(booking.startsAt))
     component.updatePropertyWithValue('dtend', instant(booking.endsAt))
   } else {

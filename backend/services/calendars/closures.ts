@@ -3,7 +3,7 @@ import { dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
 import { and, asc, eq, gt } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { calendarChannels, channelClosures } from '../../db/schema/products/calendars.ts'
-import type { products } from '../../db/schema/products/products.ts'
+import { endDateOf, type TripLength } from '../availability/end-date.ts'
 import type { Period } from './parse-calendar.ts'
 
 interface SlotTimes {
@@ -14,12 +14,14 @@ interface SlotTimes {
 
 /** A night of a stay is taken if somebody sleeps there, a tour's time if the period overlaps it. */
 export function isClosedBy(
-  kind: (typeof products.$inferSelect)['kind'],
+  length: TripLength,
   { date, startTime, endTime }: SlotTimes,
   { startsAt, endsAt }: Period,
 ): boolean {
-  if (kind === 'tour')
-    return instantInIndia(date, startTime) < endsAt && instantInIndia(date, endTime) > startsAt
+  if (length.kind === 'tour') {
+    const lastDay = endDateOf(length, date, 1) ?? date
+    return instantInIndia(date, startTime) < endsAt && instantInIndia(lastDay, endTime) > startsAt
+  }
   const arrival = dayInIndia(startsAt)
   // Who leaves on the day of arrival has the room for that night.
   return date === arrival || (date > arrival && date < dayInIndia(endsAt))

@@ -21,9 +21,10 @@ type Closure = Awaited<ReturnType<typeof readClosures>>[number]
 
 export async function describeCalendars(
   deps: Pick<Deps, 'db' | 'encryption' | 'log' | 'now'>,
-  { id, kind }: Product,
+  product: Product,
 ): Promise<ProductCalendars> {
   const { db } = deps
+  const { id } = product
   const [feeds, channels, closures] = await Promise.all([
     db.select().from(calendarFeeds).where(eq(calendarFeeds.productId, id)),
     db
@@ -54,14 +55,14 @@ export async function describeCalendars(
         })),
       }
     }),
-    conflicts: closures.length === 0 ? [] : await findConflicts(db, { id, kind }, closures, deps.now()),
+    conflicts: closures.length === 0 ? [] : await findConflicts(db, product, closures, deps.now()),
   }
 }
 
 /** Bookings with seats in a time that a channel closes. */
 async function findConflicts(
   db: Database,
-  { id, kind }: Pick<Product, 'id' | 'kind'>,
+  product: Product,
   closures: readonly Closure[],
   now: Date,
 ): Promise<CalendarConflict[]> {
@@ -80,7 +81,7 @@ async function findConflicts(
     .innerJoin(availabilitySlots, eq(availabilitySlots.id, bookingSlots.slotId))
     .where(
       and(
-        eq(bookings.productId, id),
+        eq(bookings.productId, product.id),
         inArray(bookings.status, ['pending', 'confirmed']),
         gt(bookings.endsAt, now),
       ),
@@ -88,7 +89,7 @@ async function findConflicts(
     .orderBy(asc(bookings.startsAt), asc(bookings.id))
   const conflicts = new Map<string, CalendarConflict>()
   for (const row of rows) {
-    const closure = closures.find((each) => isClosedBy(kind, row, each))
+    const closure = closures.find((each) => isClosedBy(product, row, each))
     if (closure === undefined || conflicts.has(row.id)) continue
     conflicts.set(row.id, {
       id: row.id,

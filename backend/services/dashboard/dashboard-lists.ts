@@ -18,7 +18,7 @@ import { users } from '../../db/schema/accounts/users.ts'
 import type { Actor } from '../users/account.ts'
 import { formatPublicId } from '../users/describe-user.ts'
 import { scopeOf } from '../territories/scope.ts'
-import { hasPaymentInReview } from '../bookings/booking-rows.ts'
+import { endsFrom, hasPaymentInReview } from '../bookings/booking-rows.ts'
 import { isPaymentInReview } from '../bookings/actions/transitions.ts'
 import { averageRating } from '../products/product-cards.ts'
 import { isOnSale, isProvider } from '../products/on-sale.ts'
@@ -142,7 +142,7 @@ export async function readRecommended(db: Database, customer: Actor): Promise<Se
   return rows.map(describeService)
 }
 
-/** A provider's bookings from today on, soonest first. */
+/** A provider's bookings that end today or later, soonest first. */
 export async function readUpcoming(db: Database, provider: Actor, now: Date): Promise<UpcomingBooking[]> {
   const rows = await db
     .select({
@@ -161,7 +161,7 @@ export async function readUpcoming(db: Database, provider: Actor, now: Date): Pr
     .where(
       and(
         scopeOf(provider).bookings(),
-        gte(bookings.date, dayInIndia(now)),
+        endsFrom(dayInIndia(now)),
         inArray(bookings.status, ['pending', 'confirmed']),
       ),
     )

@@ -165,7 +165,9 @@ export const BookingFilter = z.object({
   payment: z.enum(['review', 'pending', 'paid', 'completed', 'refunded']).optional(),
   /** Payments in review by the time since they were entered. */
   waiting: z.enum(paymentAges).optional(),
-  /** Travel dates, both included. */
+  /** `upcoming`: ends today or later. `past`: has ended before today. */
+  time: z.enum(['upcoming', 'past']).optional(),
+  /** The days on which they start, both included. */
   from: Day.optional(),
   to: Day.optional(),
   /** Days on which they were made, both included. */

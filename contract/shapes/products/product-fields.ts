@@ -15,6 +15,7 @@ import {
 import { formatCoordinates, parseCoordinates } from '../../options/products/coordinates.ts'
 import { linesOf } from '../../options/products/lines.ts'
 import type { ProductKind } from '../../options/products/products.ts'
+import { maximumDuration } from '../../options/bookings.ts'
 
 type Fields = typeof productFields
 type FlatName = Exclude<ProductFieldName, LocationFieldName>
@@ -28,7 +29,7 @@ type PayloadShape = { [Name in FlatName]: MaybeEmpty<Fields[Name], ValueOf<Field
 type Widened<Value> = Value extends string ? string : Value
 type DraftShape = { [Name in FlatName]: MaybeEmpty<Fields[Name], Widened<ValueOf<Fields[Name]>>> }
 
-const minutes = z.int().max(100_000)
+const minutes = z.int().max(maximumDuration)
 const count = z.int().nonnegative()
 
 export const moneySchema = (label: string) =>

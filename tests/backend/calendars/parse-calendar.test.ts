@@ -145,7 +145,13 @@ describe('what a channel has booked', () => {
     ['2026-10-11', true],
     ['2026-10-12', false],
   ])('closes the night of %s: %s', (date, isClosed) => {
-    expect(isClosedBy('stay', { date, startTime: '14:00', endTime: '11:00' }, days)).toBe(isClosed)
+    expect(
+      isClosedBy(
+        { kind: 'stay', durationMinutes: null },
+        { date, startTime: '14:00', endTime: '11:00' },
+        days,
+      ),
+    ).toBe(isClosed)
   })
 
   test.each([
@@ -154,6 +160,19 @@ describe('what a channel has booked', () => {
     ['2026-10-10', '11:30', '13:00', false],
   ])('closes a tour on %s from %s to %s: %s', (date, startTime, endTime, isClosed) => {
     const period = { startsAt: new Date('2026-10-10T04:00:00Z'), endsAt: new Date('2026-10-10T06:00:00Z') }
-    expect(isClosedBy('tour', { date, startTime, endTime }, period)).toBe(isClosed)
+    expect(isClosedBy({ kind: 'tour', durationMinutes: 120 }, { date, startTime, endTime }, period)).toBe(
+      isClosed,
+    )
+  })
+
+  test.each([
+    ['2026-10-07', false],
+    ['2026-10-08', true],
+    ['2026-10-10', true],
+    ['2026-10-11', false],
+  ])('closes the departure of a tour of three days on %s: %s', (date, isClosed) => {
+    const period = { startsAt: new Date('2026-10-10T04:00:00Z'), endsAt: new Date('2026-10-10T06:00:00Z') }
+    const times = { date, startTime: '09:00', endTime: '17:00' }
+    expect(isClosedBy({ kind: 'tour', durationMinutes: 3 * 1440 }, times, period)).toBe(isClosed)
   })
 })

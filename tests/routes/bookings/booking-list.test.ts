@@ -30,8 +30,6 @@ async function list(role: Role, search = '', answer = page([aRow()])) {
   }
 }
 
-const today = () => new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10)
-
 describe('the list of bookings', () => {
   test.each<[Role, Record<string, string>]>([
     ['user', { sort: 'date', cancelled: 'hide' }],
@@ -40,7 +38,7 @@ describe('the list of bookings', () => {
     const { status, asked: query } = await list(role)
 
     expect(status).toBe(200)
-    expect(Object.fromEntries(query)).toEqual({ ...asked, from: today() })
+    expect(Object.fromEntries(query)).toEqual({ ...asked, time: 'upcoming' })
   })
 
   test.each<[Role, string, Record<string, string>]>([
@@ -49,6 +47,9 @@ describe('the list of bookings', () => {
     ['service_provider', '?view=answer', { status: 'pending', payment: 'completed', sort: 'date' }],
     ['user', '?view=all&status=cancelled&sort=amount-desc', { status: 'cancelled', sort: 'amount-desc' }],
     ['user', '?view=all&after=abc', { sort: 'newest', after: 'abc' }],
+    ['user', '?view=past', { time: 'past', sort: 'date-desc' }],
+    // Days of the past, too.
+    ['user', '?from=2026-01-01', { from: '2026-01-01', cancelled: 'hide', sort: 'date' }],
     // Not a view of customers, nor of anybody.
     ['nsa', '?view=answer', { sort: 'newest' }],
     ['nsa', '?view=nonsense&q=fort', { sort: 'newest', q: 'fort' }],

@@ -4,7 +4,7 @@ import { formatTimeSlot } from '../../../domain/format/dates.ts'
 
 interface TripProps {
   date: string
-  /** Stays only. */
+  /** The last day, if it is not the first one. */
   departure: string | undefined
   time: { startTime: string; endTime: string } | undefined
   /** Such as `2 guests`. */

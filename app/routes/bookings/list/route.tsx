@@ -22,7 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { role } = await requireRole(context, rolesFor('/bookings'))
   const side = sideOf(role)
   const now = new Date()
-  const { query, view, call } = readBookingList(url, side, now)
+  const { query, view, call } = readBookingList(url, side)
   const list = await loadList(context, listBookings, call)
   if ('reason' in list) return { launchingSoon: 'Bookings' }
   const hasWishList = side === 'customer' && !(await lacksWishList(context))

@@ -1,5 +1,7 @@
 // What a change of a booking means, for the quote and for the change itself.
 import type { BookingChangeQuote } from '@affiliate-booking/contract/shapes/booking-changes'
+import { horizonDays } from '@affiliate-booking/contract/options/bookings'
+import { addDays, dayInIndia } from '@affiliate-booking/shared/days'
 import type { Database } from '../../../db/database.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import { type BookingPrice, priceBooking, readPrice } from '../../prices/slot-prices.ts'
@@ -7,6 +9,9 @@ import { refundableAmount } from '../actions/transitions.ts'
 import type { Booking } from '../find-booking.ts'
 import { findRequestedSlots, type RequestedTrip, tripColumns } from '../requested-slots.ts'
 import { type Seats, seatsOf } from './swap-seats.ts'
+
+/** A booking can move this far from the day on which it was made. */
+export const movableDays = 2 * horizonDays
 
 export interface ChangePlan {
   trip: ReturnType<typeof tripColumns>
@@ -22,7 +27,8 @@ export interface ChangePlan {
 
 /**
  * Fails with 404 for slots of another product or one that is not on sale, with 400 for too many seats or guests or wrong
- * nights, and with 409 if there is a night without a slot, or nothing would be left of what was paid.
+ * nights, and with 409 if there is a night without a slot, nothing would be left of
+ * what was paid, or the day is too far from the one on which the booking was made.
  */
 export async function planChange(
   db: Database,
@@ -35,6 +41,8 @@ export async function planChange(
   const requested = found.value
   const { product, slots } = requested
   if (product.id !== booking.productId) return fail(404, 'This day cannot be booked.')
+  if (requested.first.date > addDays(dayInIndia(booking.createdAt), movableDays))
+    return fail(409, 'This day is too far from the day you booked. Cancel the booking and book again.')
   const price = priceBooking(requested, payload)
   const trip = tripColumns(requested, payload, price)
   const seats: Seats = {

@@ -7,9 +7,8 @@ import type {
 } from '@affiliate-booking/contract/calls/bookings/bookings'
 import type { Page } from '@affiliate-booking/contract/lists'
 import type { BookingRow } from '@affiliate-booking/contract/shapes/bookings'
-import { horizonDays } from '@affiliate-booking/contract/options/bookings'
 import { and, eq, gte, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
-import { addDays, instantInIndia } from '@affiliate-booking/shared/days'
+import { addDays, dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
 import type { Database } from '../../../db/database.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
 import { countRows } from '../../../lists/count-rows.ts'
@@ -23,9 +22,11 @@ import { scopeOf } from '../../territories/scope.ts'
 import {
   type BookingRecord,
   describeBookingRow,
+  endsFrom,
   hasPaymentInReview,
   selectBookingsWith,
 } from '../booking-rows.ts'
+import { movableDays } from '../changes/plan-change.ts'
 import { isCounted } from './counted-bookings.ts'
 import { type Matches, readMatches } from './read-matches.ts'
 import { matchesInScope } from './search-bookings.ts'
@@ -48,7 +49,7 @@ function matchesPayment(payment: BookingFilter['payment']): SQL | undefined {
 }
 
 async function findMatches(db: Database, actor: Actor, filter: BookingExport, now: Date): Promise<Matches> {
-  const { q, status, cancelled, payment, from, to, ids } = filter
+  const { q, status, cancelled, payment, time, from, to, ids } = filter
   const scope = scopeOf(actor).bookings()
   const search = q ? await matchesInScope(db, q, scope, stateOf(actor)) : undefined
   const where = and(
@@ -57,6 +58,7 @@ async function findMatches(db: Database, actor: Actor, filter: BookingExport, no
     status && eq(bookings.status, status),
     status === undefined && cancelled === 'hide' ? ne(bookings.status, 'cancelled') : undefined,
     matchesPayment(payment),
+    isAtTime(time, dayInIndia(now)),
     from === undefined ? undefined : gte(bookings.date, from),
     to === undefined ? undefined : lte(bookings.date, to),
     bookedBefore(from, to),
@@ -65,19 +67,25 @@ async function findMatches(db: Database, actor: Actor, filter: BookingExport, no
   return { where, areFew: search?.areFew }
 }
 
+function isAtTime(time: BookingFilter['time'], today: string): SQL | undefined {
+  if (time === undefined) return undefined
+  if (time === 'upcoming') return endsFrom(today)
+  return and(lt(bookings.date, today), lt(bookings.endsAt, instantInIndia(today, '00:00')))
+}
+
 /** The state of its administrator. */
 const stateOf = ({ role, territoryPath }: Actor) =>
   role === 'ssa' ? (territoryPath ?? undefined) : undefined
 
 /**
- * A range of booking times that follows from the travel dates: before the last date, and within twice the booking
- * horizon of the first. It limits the index scan of a list sorted by booking time.
+ * A range of booking times that follows from the travel dates: before the last date, and so many days
+ * before the first as a booking can move. It limits the index scan of a list sorted by booking time.
  */
 const bookedBefore = (from: string | undefined, to: string | undefined) =>
   and(
     from === undefined
       ? undefined
-      : gte(bookings.createdAt, instantInIndia(addDays(from, -2 * horizonDays), '00:00')),
+      : gte(bookings.createdAt, instantInIndia(addDays(from, -movableDays), '00:00')),
     to === undefined ? undefined : lt(bookings.createdAt, instantInIndia(addDays(to, 1), '00:00')),
   )
 

@@ -17,18 +17,22 @@ const dashboardOf = async (member: Member) => {
 }
 
 /** A booking of the customer like the one in review, made and taking place when the test says, changed as it says. */
-const book = (columns: Record<string, string | number>) =>
-  stage.db
+function book(columns: Record<string, string | number>) {
+  const date = columns['date'] ?? '2026-10-05'
+  return stage.db
     .execute(sql`insert into bookings (id, user_id, product_id, provider_id, territory_path, product_title,
       customer_name, policy_snapshot, unit_price, seats, starts_at, ends_at, start_time, end_time, idempotency_key, voucher_code,
       date, total_amount, status, payment_status, refund_amount, created_at)
     select gen_random_uuid(), user_id, product_id, provider_id, 'IN/KL/idukki', product_title,
-      customer_name, policy_snapshot, unit_price, seats, starts_at, ends_at, start_time, end_time,
+      customer_name, policy_snapshot, unit_price, seats,
+      (${date}::date + start_time) at time zone 'Asia/Kolkata', (${date}::date + end_time) at time zone 'Asia/Kolkata',
+      start_time, end_time,
       gen_random_uuid()::text, gen_random_uuid()::text,
-      ${columns['date'] ?? '2026-10-05'}::date, ${columns['amount'] ?? 100_000}::bigint,
+      ${date}::date, ${columns['amount'] ?? 100_000}::bigint,
       ${columns['status'] ?? 'completed'}::booking_status, ${columns['payment'] ?? 'completed'}::payment_status,
       ${columns['refund'] ?? null}::bigint, ${columns['madeAt'] ?? '2026-10-01T06:00:00Z'}::timestamptz
     from bookings where id = ${ids.inReview}`)
+}
 
 describe('the dashboard call', () => {
   beforeEach(() =>

@@ -1,0 +1,20 @@
+import { addDays } from '@affiliate-booking/shared/days'
+import type { products } from '../../db/schema/products/products.ts'
+
+const minutesOfDay = 24 * 60
+
+export type TripLength = Pick<typeof products.$inferSelect, 'kind' | 'durationMinutes'>
+
+/**
+ * The check-out day of a stay, or the last day of a tour that takes several days: 1,500 minutes are two. Null: it ends on
+ * the day it starts, `date`.
+ */
+export function endDateOf(
+  { kind, durationMinutes }: TripLength,
+  date: string,
+  nights: number,
+): string | null {
+  if (kind === 'stay') return addDays(date, nights)
+  const days = Math.ceil((durationMinutes ?? 0) / minutesOfDay)
+  return days > 1 ? addDays(date, days - 1) : null
+}
