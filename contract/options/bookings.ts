@@ -58,5 +58,8 @@ export const maximumDuration = 100_000
 /** No trip is longer, be it a tour or a stay. */
 export const maximumTripDays = Math.ceil(maximumDuration / 1440)
 
+/** A dashboard shows at most so many trips. */
+export const maximumShownTrips = 25
+
 /** Bookings are possible this many days ahead. */
 export const horizonDays = 180

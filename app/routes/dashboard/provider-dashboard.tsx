@@ -1,3 +1,4 @@
+import { maximumShownTrips } from '@affiliate-booking/contract/options/bookings'
 import type { DashboardOf, UpcomingBooking } from '@affiliate-booking/contract/shapes/dashboard'
 import { TentTree } from 'lucide-react'
 import { formatPaise } from '@affiliate-booking/shared/money'
@@ -66,9 +67,7 @@ export function ProviderDashboard({ dashboard, isLinked }: ProviderDashboardProp
       <Card
         id="upcoming-bookings"
         title="Upcoming bookings"
-        {...(bookings.length > 0 && {
-          note: formatQuantity(bookings.length, 'upcoming trip', 'upcoming trips'),
-        })}
+        {...(bookings.length > 0 && { note: countTrips(bookings.length) })}
         action={<ViewAll what="bookings" path="/bookings" />}
         className="lg:col-span-12"
       >
@@ -111,3 +110,8 @@ export function ProviderDashboard({ dashboard, isLinked }: ProviderDashboardProp
     </div>
   )
 }
+
+const countTrips = (count: number): string =>
+  count < maximumShownTrips
+    ? formatQuantity(count, 'upcoming trip', 'upcoming trips')
+    : `The next ${count} trips`

@@ -3,6 +3,10 @@ import { Callout } from '../../ui/primitives/callout.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
 import { securityPath } from './security-path.ts'
 
+/** Such as `One recovery code is left`. */
+export const countCodes = (left: number): string =>
+  left === 1 ? 'One recovery code is left' : `${left} recovery codes are left`
+
 /** New ones, in the answer to what made the first second factor. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (

@@ -177,11 +177,13 @@ function describeLine(line: Line, booking: Booking | null, booked: number | null
     receiptId,
     refundId,
     payoutId,
-    decisions: decisionsOf(isOpen, isCredit),
+    decisions: decisionsOf(line, isOpen),
   }
 }
 
-function decisionsOf(isOpen: boolean, isCredit: boolean): StatementLine['decisions'] {
+/** A line that was ignored in error can still be matched or kept. */
+function decisionsOf({ isCredit, outcome }: Line, isOpen: boolean): StatementLine['decisions'] {
+  if (outcome === 'ignored') return isCredit ? ['match', 'keep'] : []
   if (!isOpen) return []
   return isCredit ? ['match', 'keep', 'ignore'] : ['ignore']
 }

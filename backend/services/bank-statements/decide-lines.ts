@@ -54,7 +54,8 @@ export async function confirmStatementLines(
 
 /**
  * Matches a line with a booking, keeps it as money without a match, or ignores it. Fails with 400 without a booking, with
- * 403 for somebody whose decision it is not, with 404 outside the scope, and with 409 if it was decided.
+ * 403 for somebody whose decision it is not, with 404 outside the scope, and with 409 if it was decided. A line that was
+ * ignored can still be matched or kept.
  */
 export async function decideStatementLine(
   deps: DecisionDeps,
@@ -65,7 +66,7 @@ export async function decideStatementLine(
 ): Promise<Result<string>> {
   const by = { actor, origin, at: deps.now() }
   return inTransaction(deps.db, async (tx) => {
-    const locked = await lockOpenLine(tx, actor, id)
+    const locked = await lockOpenLine(tx, actor, id, decision === 'ignore' ? [] : ['ignored'])
     if (!locked.ok) return locked
     const line = locked.value
     if (decision === 'ignore') {

@@ -43,8 +43,16 @@ export async function lockUnreadStatement(
     : ok({ ...locked, content })
 }
 
-/** Locks a line that waits for a decision. Fails like `findStatement`, and with 409 if somebody else has decided. */
-export async function lockOpenLine(tx: Database, actor: Actor, id: string): Promise<Result<Line>> {
+/**
+ * Locks a line that waits for a decision, or has one of those outcomes. Fails like `findStatement`, and with 409 if
+ * somebody else has decided.
+ */
+export async function lockOpenLine(
+  tx: Database,
+  actor: Actor,
+  id: string,
+  others: readonly Line['outcome'][] = [],
+): Promise<Result<Line>> {
   if (!maySendMoney(actor)) return mayImportOnly
   if (!z.guid().safeParse(id).success) return statementNotFound
   const [found] = await tx
@@ -54,6 +62,7 @@ export async function lockOpenLine(tx: Database, actor: Actor, id: string): Prom
     .where(and(eq(bankStatementLines.id, id), scopeOf(actor).bankStatements()))
     .for('update', { of: bankStatementLines })
   if (!found) return statementNotFound
-  if (found.line.outcome !== 'open') return fail(409, 'Somebody has already decided on this line.')
+  if (found.line.outcome !== 'open' && !others.includes(found.line.outcome))
+    return fail(409, 'Somebody has already decided on this line.')
   return ok(found.line)
 }

@@ -16,7 +16,7 @@ import { describeReferral } from '../referrals/describe-referral.ts'
 import { scopeOf } from '../territories/scope.ts'
 import type { Actor } from '../users/account.ts'
 import { findUserName } from '../users/find-user-name.ts'
-import { isUuid } from '../users/get-user.ts'
+import { canOpenAccount, isUuid } from '../users/get-user.ts'
 import { assessClaim, findClaimSignals, type StoredClaim } from './assess-claim.ts'
 import { describeClaim, selectClaims, unknownClaim } from './claim-rows.ts'
 
@@ -44,6 +44,7 @@ export async function getClaim(
   return ok({
     ...describeClaim(found),
     version: claim.version,
+    canOpenAffiliate: await canOpenAccount(db, actor, claim.affiliateId),
     decidedBy: await findUserName(db, claim.decidedBy),
     booking: booking && describeBooking(booking),
     referral: booking && (await describeReferral(db, 'booking', booking.id)),

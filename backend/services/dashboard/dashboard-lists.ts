@@ -6,7 +6,7 @@ import type {
   ServiceSummary,
   UpcomingBooking,
 } from '@affiliate-booking/contract/shapes/dashboard'
-import { reviewWarningHours } from '@affiliate-booking/contract/options/bookings'
+import { maximumShownTrips, reviewWarningHours } from '@affiliate-booking/contract/options/bookings'
 import { and, asc, desc, eq, gte, inArray, isNull, lte, notExists, sql } from 'drizzle-orm'
 import { dayInIndia } from '@affiliate-booking/shared/days'
 import { hasValue } from '../../db/planned-values.ts'
@@ -25,7 +25,6 @@ import { isOnSale, isProvider } from '../products/on-sale.ts'
 
 const hour = 60 * 60 * 1000
 
-const shownBookings = 25
 const shownLeads = 5
 const shownServices = 3
 
@@ -166,7 +165,7 @@ export async function readUpcoming(db: Database, provider: Actor, now: Date): Pr
       ),
     )
     .orderBy(asc(bookings.date), asc(bookings.startTime), asc(bookings.id))
-    .limit(shownBookings)
+    .limit(maximumShownTrips)
   return rows.map(({ bookingNumber, startTime, endTime, ...row }) => ({
     ...row,
     bookingId: formatPublicId('BK', bookingNumber),
@@ -230,7 +229,7 @@ export async function readOwnBookings(db: Database, customer: Actor): Promise<Ow
     .innerJoin(users, eq(users.id, bookings.providerId))
     .where(scopeOf(customer).bookings())
     .orderBy(desc(bookings.date), desc(bookings.id))
-    .limit(shownBookings)
+    .limit(maximumShownTrips)
   return rows.map(({ bookingNumber, startTime, endTime, paymentSubmittedAt, ...row }) => ({
     ...row,
     isPaymentInReview: isPaymentInReview({ ...row, paymentSubmittedAt }),

@@ -12,6 +12,7 @@ import type { Database } from '../../db/database.ts'
 import { auditLog } from '../../db/schema/audit.ts'
 import { availabilityExceptions, availabilityRules } from '../../db/schema/products/availability.ts'
 import { users } from '../../db/schema/accounts/users.ts'
+import { canOpenAccount } from '../users/get-user.ts'
 import { type Actor, isAdminAccount } from '../users/account.ts'
 import { describeProductCard } from './product-cards.ts'
 import { listManagedImages } from '../images/list-images.ts'
@@ -38,15 +39,17 @@ export async function describeProduct(
   product: Product,
 ): Promise<ManagedProduct> {
   const { id } = product
-  const [images, rules, exceptions, priceRules, change, timeline, providers] = await Promise.all([
-    listManagedImages(db, id),
-    readRules(db, id),
-    readExceptions(db, id, addDays(dayInIndia(now), -pastDays)),
-    readPriceRules(db, id, addDays(dayInIndia(now), -pastDays)),
-    findOpenChange(db, id),
-    readTimeline(db, actor, id),
-    db.select({ name: users.name }).from(users).where(eq(users.id, product.providerId)),
-  ])
+  const [images, rules, exceptions, priceRules, change, timeline, providers, canOpenProvider] =
+    await Promise.all([
+      listManagedImages(db, id),
+      readRules(db, id),
+      readExceptions(db, id, addDays(dayInIndia(now), -pastDays)),
+      readPriceRules(db, id, addDays(dayInIndia(now), -pastDays)),
+      findOpenChange(db, id),
+      readTimeline(db, actor, id),
+      db.select({ name: users.name }).from(users).where(eq(users.id, product.providerId)),
+      canOpenAccount(db, actor, product.providerId),
+    ])
   const live = draftOfProduct(product)
   const waiting = change?.status === 'pending' ? change : undefined
   // Only the provider continues a returned edit; an administrator sees the live version.
@@ -55,6 +58,7 @@ export async function describeProduct(
   return {
     ...describeProductCard(card, images.find(({ staged }) => staged !== 'added') ?? null),
     serviceProviderId: product.providerId,
+    canOpenProvider,
     rejectionReason: product.rejectionReason,
     offSale: describeOffSale(product),
     hasPendingChange: waiting !== undefined,

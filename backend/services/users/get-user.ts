@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod'
+import type { Database } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { fail, ok, type Result } from '../../result.ts'
@@ -11,6 +12,10 @@ export const unknownAccount = fail(404, 'This account does not exist.')
 
 /** PostgreSQL throws on an id that is not a UUID. */
 export const isUuid = (id: string): boolean => z.guid().safeParse(id).success
+
+/** Whether `getUser` gives the account to the actor. */
+export const canOpenAccount = async (db: Database, actor: Actor, id: string): Promise<boolean> =>
+  (await db.$count(users, and(eq(users.id, id), scopeOf(actor).visibleAccounts()))) > 0
 
 /** The actor's own account, or one in the actor's scope; any other fails with 404, as if it did not exist. */
 export async function getUser(

@@ -30,6 +30,8 @@ export type Claim = z.infer<typeof Claim>
 export const ClaimDetails = Claim.extend({
   /** Actions on an outdated version fail with 409. */
   version: count,
+  /** Whether the reader can open the affiliate's account; false if it is of another territory. */
+  canOpenAffiliate: z.boolean().nullish(),
   decidedBy: z.string().nullish(),
   /** Null if there is no booking with this number. */
   booking: z

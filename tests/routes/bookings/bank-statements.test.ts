@@ -194,6 +194,16 @@ describe('the page of a statement', () => {
     expect(bodiesOf(received.filter(({ method }) => method === 'POST'))).toEqual([body])
   })
 
+  test('comes back to the same lines of the same page', async () => {
+    hostAnswers({
+      ...profile,
+      [`POST /bank-statement-lines/${lineId}/decision`]: json({ statementId: id }),
+    })
+    const path = `${where.path}?view=all&after=b2Zmc2V0`
+    const form = { intent: 'decide', line: lineId, decision: 'keep' }
+    expect((await visit(statement, { ...where, path, form })).location).toBe(path)
+  })
+
   test('shows that somebody else has decided', async () => {
     hostAnswers({
       ...profile,

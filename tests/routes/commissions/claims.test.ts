@@ -86,6 +86,21 @@ test('administrators see the open claims first, the oldest on top, and find othe
   )
 })
 
+test('a claim names an affiliate of another territory without a link that would not open', async () => {
+  const shown = async (canOpenAffiliate: boolean | null) => {
+    hostAnswers({
+      'GET /auth/profile': aProfile({ role: 'dsa' }),
+      'GET /claims/cl-1': json({ claim: details({ canOpenAffiliate }) } as never),
+    })
+    return render(
+      claim,
+      await visit(claim, { path: '/commissions/claims/cl-1', params: { id: 'cl-1' }, cookie }),
+    )
+  }
+  expect(await shown(false)).not.toContain('/users/a-1')
+  for (const canOpen of [true, null]) expect(await shown(canOpen)).toContain('href="/users/a-1"')
+})
+
 test('a claim is sent, and the host’s message is shown when it is refused', async () => {
   const answers = { 'GET /auth/profile': aProfile({ role: 'affiliate' }) }
   const form = { bookingId: 'BK-000123', message: '' }

@@ -222,6 +222,32 @@ describe('a decision on a held commission', () => {
     expect(toastOf(answer)).toContain('The commission is released.')
   })
 
+  test('of the list of held ones leads on to the next one there', async () => {
+    hostAnswers({
+      'GET /auth/profile': aProfile({ role: 'dsa' }),
+      'GET /commissions': json({
+        rows: [
+          { ...aCommission(), id: 'c-1' },
+          { ...aCommission(), id: 'c-2' },
+        ],
+        next: null,
+        previous: null,
+      } as never),
+      'POST /commissions/c-1/actions': json({ commission: someDetails() } as never),
+    })
+    const path = '/commissions/c-1?list=view%3Dheld'
+    const { location } = await visit(detail, { ...request, path, form })
+    expect(location).toBe('/commissions/c-1?list=view%3Dheld&next=c-2')
+
+    hostAnswers({
+      'GET /auth/profile': aProfile({ role: 'dsa' }),
+      'GET /commissions/c-1': json({ commission: someDetails() } as never),
+    })
+    const html = render(detail, await visit(detail, { ...request, path: location ?? '' }))
+    expect(html).toContain('href="/commissions/c-2?list=view%3Dheld"')
+    expect(html).toContain('href="/commissions?view=held"')
+  })
+
   test('needs a reason', async () => {
     const answer = await decide({ ...form, reason: ' ' }, json({}))
 

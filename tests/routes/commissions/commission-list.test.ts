@@ -170,7 +170,7 @@ describe('a provider’s earnings', () => {
 
     expect(textOf(html)).toContain('Earnings')
     expect(textOf(html)).toContain('₹2,040')
-    expect(html).toContain('href="/my-services/earnings/c-1"')
+    expect(html).toContain('href="/my-services/earnings/c-1?list="')
   })
 
   test('are a tab of My Services, with payouts and statements, where the host has them', async () => {

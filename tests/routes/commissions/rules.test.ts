@@ -61,6 +61,8 @@ test('a typed rule is previewed with what it would have paid and what it caps, b
   expect(text).toContain('Capped by the fee: 1 tour or stay.')
   expect(text).toContain('Fort walk: rates 9%, fee 6%')
   expect(html).toMatch(/<input type="hidden" name="intent" value="create"/)
+  // What was typed and its preview stay if the rule is refused.
+  expect(html).toMatch(/<form[^>]*action="\/commissions\/rules\?[^"]*rate=7\.25[^>]*method="post"/)
 })
 
 test.each([
@@ -97,6 +99,13 @@ test('ending a rule needs a reason, and a rule that has ended says so', async ()
     409,
     expect.objectContaining({ error: { '': ['This rule has ended already.'] } }),
   ])
+})
+
+test('a fee that has ended comes back to the fees', async () => {
+  host({ 'POST /rules/r-1/end': json({ rule }) })
+  const form = { intent: 'end', id: 'r-1', reason: 'Over' }
+  const { location } = await visit(rules, { path: '/commissions/rules?view=fee', cookie, form })
+  expect(location).toBe('/commissions/rules?view=fee')
 })
 
 test('rules are for super administrators alone', async () => {

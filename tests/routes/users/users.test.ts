@@ -124,6 +124,13 @@ describe('suspending and reactivating an account', () => {
     expect(location).toBe(path)
   })
 
+  test('keeps the list that the account was opened from', async () => {
+    hostAnswers({ 'GET /auth/profile': admin(), 'POST /users/u1/reactivate': json(affiliate()) })
+    const from = `${path}?list=role%3Daffiliate`
+    const form = { intent: 'reactivate' }
+    expect((await visit(user, { path: from, params, form, cookie })).location).toBe(from)
+  })
+
   test('is rejected without a reason', async () => {
     const { status, data, sent } = await change({ intent: 'suspend', reason: '' })
 

@@ -29,3 +29,9 @@ export function readCommissionList(url: URL, role: Role) {
   const { after: _after, before: _before, sort, ...filter } = call
   return { query, view, call, filter, exported: { ...filter, sort } }
 }
+
+/** The commissions of a list that are on hold. */
+export const readHeldCommissions = (list: URL, role: Role): CommissionQuery => ({
+  ...readCommissionList(list, role).call,
+  status: 'on_hold',
+})

@@ -21,6 +21,7 @@ import { Callout } from '../../../ui/primitives/callout.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { claimsPath } from '../claims-path.ts'
+import { AccountLink } from '../../../ui/texts/account-link.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
 
@@ -41,8 +42,11 @@ export function ClaimPage({ claim, events, lastResult, position }: ClaimPageProp
           title={`Claim on ${bookingId}`}
           introduction={
             <>
-              By <TextLink to={`/users/${encodeURIComponent(affiliate.id)}`}>{affiliate.name}</TextLink> on{' '}
-              {formatMoment(createdAt)}
+              By{' '}
+              <AccountLink id={affiliate.id} canOpen={claim.canOpenAffiliate}>
+                {affiliate.name}
+              </AccountLink>{' '}
+              on {formatMoment(createdAt)}
             </>
           }
         >

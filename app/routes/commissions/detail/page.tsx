@@ -8,8 +8,10 @@ import {
   commissionStatusLabels,
   commissionTypeLabels,
 } from '../../../domain/labels/commission-labels.ts'
+import type { ListPosition } from '../../../domain/navigation/list-position.ts'
 import { formatMoment, formatShortDay } from '../../../domain/format/dates.ts'
 import { ReasonForm } from '../../../ui/forms/reason-form.tsx'
+import { NextRowLink } from '../../../ui/lists/next-row.tsx'
 import { Timeline } from '../../../ui/lists/timeline.tsx'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
@@ -31,6 +33,7 @@ interface CommissionPageProps {
   events: readonly TimelineEvent[]
   isAdmin: boolean
   back: { path: string; label: string }
+  position: ListPosition | undefined
   decision?: DecisionResult | undefined
 }
 
@@ -58,13 +61,20 @@ const decisionForms = {
   },
 } as const
 
-export function CommissionPage({ commission, events, isAdmin, back, decision }: CommissionPageProps) {
+export function CommissionPage({
+  commission,
+  events,
+  isAdmin,
+  back,
+  position,
+  decision,
+}: CommissionPageProps) {
   const { amount, actions, version, rows, type } = commission
   const refused = decision?.result.error?.['']?.[0]
   return (
     <div className="grid gap-6">
       <header className="grid gap-2">
-        <BackLink to={back.path}>{back.label}</BackLink>
+        <BackLink to={position?.list ?? back.path}>{back.label}</BackLink>
         <h1 className="text-title font-bold">
           {formatPaise(amount)} for {subjectOf(commission)}
         </h1>
@@ -72,6 +82,7 @@ export function CommissionPage({ commission, events, isAdmin, back, decision }: 
           <StatusBadge status={commissionState(commission)} />
           {nextStepOf(commission)}
         </p>
+        <NextRowLink position={position} one="commission on hold" many="commissions on hold" />
       </header>
       {refused !== undefined && !actions.some((action) => action === decision?.intent) && (
         <Alert>{refused}</Alert>

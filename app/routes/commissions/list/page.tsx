@@ -12,6 +12,7 @@ import {
 } from '../../../domain/labels/commission-labels.ts'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { noValue } from '../../../domain/messages.ts'
+import { rowUrl } from '../../../domain/navigation/list-position.ts'
 import { isFiltered, type ListQuery } from '../../../domain/navigation/list-url.ts'
 import { CellParts } from '../../../ui/lists/table/cell-parts.tsx'
 import type { Column } from '../../../ui/lists/table/data-table.tsx'
@@ -110,21 +111,23 @@ const RowLink = ({ to, children }: { to: string; children: ReactNode }) => (
   </Link>
 )
 
+type Shown = Pick<CommissionsPageProps, 'side' | 'path' | 'query'>
+
 /** An administrator works through numbers; who earns remembers the tour or stay. */
-function firstColumns(side: CommissionSide, path: string): readonly Column<CommissionRow>[] {
+function firstColumns({ side, path, query }: Shown): readonly Column<CommissionRow>[] {
   if (side !== 'admin')
     return [
       {
         title: 'Earned with',
         isText: true,
-        render: (row) => <RowLink to={`${path}/${row.id}`}>{subjectOf(row)}</RowLink>,
+        render: (row) => <RowLink to={rowUrl(`${path}/${row.id}`, query)}>{subjectOf(row)}</RowLink>,
       },
     ]
   return [
     {
       title: 'Number',
       render: (row) => (
-        <RowLink to={`${path}/${row.id}`}>
+        <RowLink to={rowUrl(`${path}/${row.id}`, query)}>
           <Reference>{numberOf(row)}</Reference>
         </RowLink>
       ),
@@ -138,9 +141,9 @@ function firstColumns(side: CommissionSide, path: string): readonly Column<Commi
 const numberOf = ({ booking, lead, type }: CommissionRow) =>
   booking?.bookingId ?? lead?.leadId ?? commissionTypeLabels[type]
 
-function columnsOf(side: CommissionSide, path: string): readonly Column<CommissionRow>[] {
+function columnsOf(shown: Shown): readonly Column<CommissionRow>[] {
   return [
-    ...firstColumns(side, path),
+    ...firstColumns(shown),
     {
       title: 'Status',
       isWide: true,
@@ -164,7 +167,7 @@ function columnsOf(side: CommissionSide, path: string): readonly Column<Commissi
       sorts: { ascending: 'oldest', descending: 'newest' },
       render: ({ createdAt }) => formatShortDay(createdAt),
     },
-    ...(side === 'admin' ? [] : [bookingColumn]),
+    ...(shown.side === 'admin' ? [] : [bookingColumn]),
     {
       title: 'Amount',
       isNumber: true,
@@ -193,7 +196,7 @@ export function CommissionsPage(props: CommissionsPageProps) {
       controls={controlsOf(side)}
       sorts={sorts}
       caption={titles[side]}
-      columns={columnsOf(side, path)}
+      columns={columnsOf({ side, path, query })}
       emptyState={view === 'all' ? emptyStates[side] : emptyViews[view]}
       isDesk={side === 'admin'}
       views={

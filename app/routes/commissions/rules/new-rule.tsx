@@ -4,6 +4,7 @@ import { ruleScopes } from '@affiliate-booking/contract/options/money/money'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { Form } from 'react-router'
+import { listUrl } from '../../../domain/navigation/list-url.ts'
 import { formatMonth } from '../../../domain/format/dates.ts'
 import { formatBps } from '../../../domain/format/numbers.ts'
 import { PlainField, PlainSelect } from '../../../ui/forms/fields/plain-field.tsx'
@@ -153,7 +154,7 @@ function Preview({ typed, preview }: { typed: TypedRule; preview: RulePreview })
           </ul>
         </div>
       )}
-      <Form method="post" action="/commissions/rules">
+      <Form method="post" action={listUrl('/commissions/rules', { ...typed })}>
         {Object.entries({ ...typed, intent: 'create' }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

@@ -56,7 +56,7 @@ async function loadPreview(context: AppContext, url: URL): Promise<Preview> {
   return { typed, preview: outcome.value.preview }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, context, url }: Route.ActionArgs) {
   const visitor = await checkRole(context, ['super_admin'])
   const submission = await readForm(request, RuleForm)
   if (!visitor.ok) return authFailed(submission, visitor)
@@ -65,7 +65,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (form.intent === 'end') {
     const ended = await endRule(context, form.id, form.reason)
     if (!ended.ok) return rejected(submission, ended, 'The rule was not ended.')
-    return redirectWithToast(context, '/commissions/rules', 'The rule has ended.')
+    const { view } = readListQuery(ScreenQuery, url)
+    return redirectWithToast(context, listUrl('/commissions/rules', { view }), 'The rule has ended.')
   }
   const draft = toDraft(form)
   if ('message' in draft) return rejected(submission, { status: 400, message: draft.message }, '')

@@ -17,8 +17,8 @@ import { Timeline } from '../../../ui/lists/timeline.tsx'
 import { ActionError } from '../../../ui/forms/action-error.tsx'
 import { SaleCard } from '../sale/sale-card.tsx'
 import { ProductPreview, type Season } from './product-preview.tsx'
+import { AccountLink } from '../../../ui/texts/account-link.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
-import { TextLink } from '../../../ui/layout/text-link.tsx'
 
 interface ApprovalPageProps {
   product: ManagedProduct
@@ -43,9 +43,9 @@ export function ApprovalPage({ product, today, seasons, events, lastResult, posi
           introduction={
             <>
               By{' '}
-              <TextLink to={`/users/${encodeURIComponent(serviceProviderId)}`}>
+              <AccountLink id={serviceProviderId} canOpen={product.canOpenProvider}>
                 {serviceProviderName}
-              </TextLink>
+              </AccountLink>
               {waitsSince != null && `, waits since ${formatShortDay(waitsSince)}`}
             </>
           }

@@ -6,7 +6,7 @@ import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { PasskeyLine } from '../passkey-line.tsx'
-import { RecoveryCodes } from '../recovery-codes.tsx'
+import { countCodes, RecoveryCodes } from '../recovery-codes.tsx'
 import { securityPath } from '../security-path.ts'
 import { BeginPasskey } from './begin-passkey.tsx'
 import { MakePasskey } from './make-passkey.tsx'
@@ -53,7 +53,11 @@ function Step({ begun, recoveryCodes, ...props }: PasskeysPageProps) {
   return (
     <>
       {passkeys.length > 0 && (
-        <Card id="list" title="Your passkeys" note={countCodes(props.recoveryCodesLeft)}>
+        <Card
+          id="list"
+          title="Your passkeys"
+          note={`${countCodes(props.recoveryCodesLeft)}, for when you have none of them at hand.`}
+        >
           <ul className="grid gap-5">
             {passkeys.map((passkey) => (
               <PasskeyLine key={passkey.id} passkey={passkey}>
@@ -88,6 +92,3 @@ function Step({ begun, recoveryCodes, ...props }: PasskeysPageProps) {
     </>
   )
 }
-
-const countCodes = (left: number) =>
-  `${left === 1 ? 'One recovery code is' : `${left} recovery codes are`} left, for when you have none of them at hand.`

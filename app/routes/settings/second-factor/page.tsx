@@ -16,7 +16,7 @@ import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { passkeysPath } from '../../../domain/navigation/passkeys-path.ts'
 import { secondFactorPath } from '../../../domain/navigation/second-factor-path.ts'
-import { RecoveryCodes } from '../recovery-codes.tsx'
+import { countCodes, RecoveryCodes } from '../recovery-codes.tsx'
 import { securityPath } from '../security-path.ts'
 
 interface SecondFactorPageProps {
@@ -69,7 +69,7 @@ function Step({
       <Card
         id="off"
         title="Turn it off"
-        note={`On since ${formatMoment(confirmedAt)}. ${recoveryCodesLeft} recovery codes are left. For new ones, turn it off and set it up again.`}
+        note={`On since ${formatMoment(confirmedAt)}. ${countCodes(recoveryCodesLeft)}. For new ones, turn it off and set it up again.`}
       >
         <PasswordForm
           {...password}

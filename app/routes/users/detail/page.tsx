@@ -26,16 +26,18 @@ interface UserPageProps {
   hasStatements: boolean
   /** Whether the visitor may set rates and write off debts. */
   isPaymaster: boolean
+  /** The list that the page was opened from. */
+  list: string | undefined
   lastResult: SubmissionResult | undefined
 }
 
 export function UserPage(props: UserPageProps) {
-  const { account, events, isOwn, givesRoles, hasStatements, isPaymaster, lastResult } = props
+  const { account, events, isOwn, givesRoles, hasStatements, isPaymaster, list, lastResult } = props
   const { id, name, role, status, groups, documents } = account
   return (
     <div className="mx-auto grid max-w-4xl gap-8">
       <div className="grid gap-3">
-        <BackLink to="/users">Users</BackLink>
+        <BackLink to={list ?? '/users'}>Users</BackLink>
         <PageHeader title={name} introduction={role}>
           {status && <StatusBadge status={status} />}
           {hasStatements && !isOwn && (

@@ -14,6 +14,7 @@ import { failToShow } from '../../../.server/http/load-failure.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { pageTitle } from '../../../domain/messages.ts'
+import { parseListPosition } from '../../../domain/navigation/list-position.ts'
 import { isPayer } from '../../../domain/accounts/payout-roles.ts'
 import { AccessForm } from './form.ts'
 import { toAccount } from '../account.ts'
@@ -26,7 +27,9 @@ export const shouldRevalidate = revalidateAfterConflict
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('User') }]
 
-export async function loader({ context, params: { id } }: Route.LoaderArgs) {
+const paths = { list: '/users' } as const
+
+export async function loader({ context, url, params: { id } }: Route.LoaderArgs) {
   const own = await requireRole(context, adminRoles)
   const [found, history, noRules] = await Promise.all([
     getUser(context, id),
@@ -40,6 +43,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   return {
     account,
     events: history.ok ? labelEvents(history.value.timeline) : undefined,
+    list: parseListPosition(url, paths)?.list,
     isOwn: own['id'] === id,
     givesRoles: own.role === 'super_admin',
     hasStatements: isPayer(own.role) && account.isPayee && !(await lacksStatements(context)),
@@ -47,7 +51,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+export async function action({ request, context, url, params: { id } }: Route.ActionArgs) {
   const visitor = await checkRole(context, adminRoles)
   const submission = await readForm(request, AccessForm)
   if (!visitor.ok) return authFailed(submission, visitor)
@@ -59,7 +63,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
       : await reactivateUser(context, id)
   if (!outcome.ok) return rejected(submission, outcome, 'The account was not changed.')
   const message = value.intent === 'suspend' ? 'The account is suspended.' : 'The account is active again.'
-  return redirectWithToast(context, `/users/${encodeURIComponent(id)}`, message)
+  return redirectWithToast(context, `/users/${encodeURIComponent(id)}${url.search}`, message)
 }
 
 export const clientAction = (sending: Route.ClientActionArgs) =>

@@ -4,6 +4,7 @@ import { accountStatuses } from '@affiliate-booking/contract/options/accounts/ac
 import { roles } from '@affiliate-booking/contract/options/accounts/roles'
 import { Link } from 'react-router'
 import { formatShortDay } from '../../../domain/format/dates.ts'
+import { rowUrl } from '../../../domain/navigation/list-position.ts'
 import type { ListQuery } from '../../../domain/navigation/list-url.ts'
 import { noValue } from '../../../domain/messages.ts'
 import { roleLabels } from '../../../domain/accounts/roles.ts'
@@ -43,14 +44,14 @@ const sorts = [
   { value: 'name', label: 'Name' },
 ]
 
-const columns: readonly Column<UserRow>[] = [
+const columnsOf = (query: ListQuery): readonly Column<UserRow>[] => [
   {
     title: 'Name',
     isText: true,
     sorts: { ascending: 'name' },
     render: ({ id, name }) => (
       <Link
-        to={`${path}/${encodeURIComponent(id)}`}
+        to={rowUrl(`${path}/${encodeURIComponent(id)}`, query)}
         className="inline-flex min-h-6 items-center font-semibold text-brand-text hover:underline"
       >
         {name}
@@ -112,7 +113,7 @@ export function UsersPage({ query, list, hasIdentities }: UsersPageProps) {
       controls={controls}
       sorts={sorts}
       caption="Accounts"
-      columns={columns}
+      columns={columnsOf(query)}
       emptyState={{
         title: 'No users yet',
         advice: 'Customers, affiliates and providers in your territory appear here when they register.',

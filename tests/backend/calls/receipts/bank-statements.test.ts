@@ -247,6 +247,20 @@ describe('a line', () => {
     expect(body.rows).toHaveLength(2)
   })
 
+  test('that was ignored in error can still be kept or matched, and is then decided', async () => {
+    const { nsa, load, lines, decide } = await scene()
+    const id = await load(nsa, `${other}03/10/26,CASH DEPOSIT,,,500.00,0\n${out}`)
+    const [, cash, debit] = await lines(nsa, id)
+    for (const line of [cash, debit]) await decide(nsa, line.id, { decision: 'ignore' })
+    const ignored = (await stage.get(`/bank-statements/${id}/lines?view=all`, nsa.cookie)).body.rows
+    const found = (lineId: string) => ignored.find((line: { id: string }) => line.id === lineId)
+    expect(found(cash.id)).toMatchObject({ outcome: 'ignored', decisions: ['match', 'keep'] })
+    expect(found(debit.id)).toMatchObject({ outcome: 'ignored', decisions: [] })
+    expect((await decide(nsa, cash.id, { decision: 'keep' })).status).toBe(200)
+    expect((await decide(nsa, cash.id, { decision: 'keep' })).status).toBe(409)
+    expect(await stage.value(sql`select count(*)::int from receipts`)).toBe(1)
+  })
+
   test('that went out completes the refund that it carried', async () => {
     const { nsa, root, bring, customer, read, load, lines } = await scene()
     await bring('refunded')

@@ -71,12 +71,12 @@ function Target({ line: { outcome, receiptId, refundId, payoutId } }: { line: St
   return null
 }
 
-function Decisions({ line: { id, decisions }, isOpen }: LineItemProps) {
+function Decisions({ line: { id, decisions, outcome }, isOpen }: LineItemProps) {
   const field = `booking-${id}`
   return (
     <details open={isOpen} className="group rounded-control bg-sunken px-4">
       <summary className="flex min-h-11 items-center justify-between gap-2 text-sm font-semibold">
-        Decide
+        {outcome === 'ignored' ? 'Decide again' : 'Decide'}
         <ChevronDown className="size-5 transition-transform group-open:rotate-180" aria-hidden="true" />
       </summary>
       <div className="grid gap-4 pb-4">

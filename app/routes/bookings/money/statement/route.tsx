@@ -29,6 +29,7 @@ import { redirectWithToast } from '../../../../.server/http/toast.ts'
 import { readListQuery } from '../../../../.server/lists/list-query.ts'
 import { moneyRoles } from '../../../../domain/accounts/money-roles.ts'
 import { pageTitle } from '../../../../domain/messages.ts'
+import { listUrl } from '../../../../domain/navigation/list-url.ts'
 import { handleConnectionLoss } from '../../../../ui/forms/connection-loss.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../../ui/layout/launching-soon-page.tsx'
 import { StatementForm } from './form.ts'
@@ -52,13 +53,15 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
   return { statement: found.value.statement, query, list: { ok: true as const, rows, next, previous } }
 }
 
-export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+export async function action({ request, context, url, params: { id } }: Route.ActionArgs) {
   const visitor = await checkRole(context, moneyRoles)
   const posted = await readBody(request)
   const path = `/bookings/money/statements/${encodeURIComponent(id)}` as const
+  // The page and the view stay: a statement has thousands of lines.
+  const here = listUrl(path, readListQuery(StatementLineQuery, url))
   if (posted.get('intent') === 'confirm') {
     if (!visitor.ok) return data({ result: incomplete(posted, failureOf(visitor)).data }, visitor.status)
-    return confirm(context, id, posted, path)
+    return confirm(context, id, posted, here)
   }
   if (posted.get('intent') === 'discard') {
     const failure = visitor.ok ? await discardBankStatement(context, id) : visitor
@@ -77,7 +80,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     return answer(posted, rejected(submission, outcome, 'Nothing was changed. Please try again.'))
   return redirectWithToast(
     context,
-    path,
+    intent === 'columns' ? path : here,
     intent === 'columns' ? 'The statement is imported.' : 'The line is decided.',
   )
 }

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { referrals } from '../../../../../backend/db/schema/attribution.ts'
 import { bookings } from '../../../../../backend/db/schema/bookings.ts'
 import { commissions, missingBookingClaims } from '../../../../../backend/db/schema/money/commissions.ts'
-import { addMember } from '../../../support/products.ts'
+import { users } from '../../../../../backend/db/schema/accounts/users.ts'
+import { addMember, wayanad } from '../../../support/products.ts'
 import { createStage } from '../../../support/stage.ts'
 import { claimScene } from './claim-scene.ts'
 
@@ -126,4 +127,12 @@ test('an affiliate can claim only some bookings a day', async () => {
     )
   for (let number = 1; number <= 10; number += 1) expect((await claim(900_000 + number)).status).toBe(201)
   expect((await claim(900_011)).status).toBe(429)
+})
+
+test('a claim says whether its reader may open the affiliate’s account, which can be of another territory', async () => {
+  const { claim, read, affiliate } = await scene()
+  const { id } = (await claim()).body.claim
+  expect(await read(id)).toMatchObject({ canOpenAffiliate: true })
+  await stage.db.update(users).set({ territoryPath: wayanad }).where(eq(users.id, affiliate.id))
+  expect(await read(id)).toMatchObject({ canOpenAffiliate: false })
 })
