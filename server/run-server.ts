@@ -28,7 +28,7 @@ export async function runServer(settings: Settings, source: AppSource): Promise<
     if (lifecycle.phase === 'draining') return
     lifecycle.phase = 'draining'
     const end = startShutdownTimeout(() => {
-      log.warn('stopped by force')
+      log.warn('the shutdown took too long: stopped by force')
       host.kill()
       process.exit()
     })

@@ -20,7 +20,7 @@ export async function readCsvFile(file: File, insteadOfPdf: string): Promise<Res
   if (other) return fail(400, other.advice)
   if (begins(pdf)) return fail(400, `This is a PDF. ${insteadOfPdf}`)
   const text = decode(bytes)
-  if (!isStorable(text) || text.trim() === '') return fail(400, 'The file is no CSV file.')
+  if (!isStorable(text) || text.trim() === '') return fail(400, 'This is not a CSV file.')
   return ok(text)
 }
 

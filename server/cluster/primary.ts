@@ -41,7 +41,7 @@ export async function runPrimary(settings: Settings, workerFile: string): Promis
     if (isStopping) return
     isStopping = true
     const end = startShutdownTimeout(() => {
-      log.warn('stopped by force')
+      log.warn('the shutdown took too long: stopped by force')
       pool.kill()
       host.kill()
       process.exit()

@@ -93,7 +93,7 @@ export function createPostgresStore(url: string): CounterStore {
           const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer'
           log.warn(
             { code },
-            'RATE_LIMIT_DATABASE_URL cannot be used: this instance counts attempts for itself',
+            'RATE_LIMIT_DATABASE_URL cannot be used: this instance counts attempts on its own',
           )
         }
         downUntil = performance.now() + pauseMs

@@ -9,7 +9,7 @@ export const passkeyProblems = {
   'no-scripts': 'Passkeys need JavaScript, which is off in this browser.',
   unsupported: 'This browser has no passkeys.',
   cancelled: 'No passkey was chosen.',
-  'wrong-address': 'Passkeys do not work at this address. Open the site at its own.',
+  'wrong-address': 'Passkeys do not work at this address. Open the site at its usual web address.',
   known: 'This device has a passkey of your account already.',
   unreachable: 'The server could not be reached.',
   failed: 'The passkey did not work.',

@@ -34,7 +34,7 @@ export function openStepsOf({ identity, account }: Payee): OpenStep[] {
   else if (identity !== 'approved')
     steps.push({
       title: identity === 'not_submitted' ? 'Submit your identity' : 'Submit your identity again',
-      advice: 'Payouts wait for it. You earn meanwhile.',
+      advice: 'You keep earning. We pay out once this is done.',
       path: identityPath,
     })
   if (account == null)

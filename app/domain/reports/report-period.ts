@@ -23,7 +23,7 @@ export const calendarOf = { month: 'month', year: 'year' } as const satisfies Pa
 
 const defaultPreset: PeriodPreset = '30'
 
-/** A report is over at most this many years. */
+/** A report can cover this many years. */
 const maximumYears = 3
 
 export interface ReportPeriod {
@@ -89,7 +89,7 @@ function problemOf(from: string, to: string): string | undefined {
   const wrong = [from, to].find((day) => !isDay(day) || !day.startsWith('20'))
   if (wrong !== undefined) return `“${wrong.slice(0, 40)}” is not a day.`
   if (from > to) return 'The first day is after the last day.'
-  if (daysBetween(from, to) >= 366 * maximumYears) return `A report is over at most ${maximumYears} years.`
+  if (daysBetween(from, to) >= 366 * maximumYears) return `A report can cover at most ${maximumYears} years.`
   return undefined
 }
 

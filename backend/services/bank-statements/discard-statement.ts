@@ -19,7 +19,7 @@ export async function discardBankStatement(
     if (!locked.ok) return locked
     const { fileName, territoryPath } = locked.value
     if (!mayDiscard(actor, locked.value))
-      return fail(403, 'Only the person who uploaded a statement and super administrators discard it.')
+      return fail(403, 'Only the person who uploaded a statement or a super administrator can discard it.')
     await tx.delete(bankStatements).where(eq(bankStatements.id, id))
     await writeAudit(tx, {
       actor,

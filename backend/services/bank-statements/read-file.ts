@@ -31,7 +31,7 @@ export function readTable(text: string): Result<StatementTable> {
   )
   const titles = records[first]
   if (titles === undefined)
-    return fail(400, 'No line of the file names a date and an amount, so it is no bank statement.')
+    return fail(400, 'No line of the file has a date and an amount. Is it a bank statement?')
   const rows = records.slice(first + 1)
   if (rows.length === 0) return fail(400, 'The statement has no lines.')
   if (rows.length > maximumStatementLines)

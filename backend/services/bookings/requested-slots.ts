@@ -46,7 +46,7 @@ export async function findRequestedSlots(
   if (seats > product.maximumSeats)
     return fail(400, `Book at most ${product.maximumSeats} ${isStay ? 'rooms' : 'seats'} at once.`)
   if (!isStay) {
-    if (nights !== 1) return fail(400, 'A tour has no nights.')
+    if (nights !== 1) return fail(400, 'A tour is booked for one day, without nights.')
     if ((guests ?? seats) !== seats) return fail(400, 'A tour has one seat for each guest.')
     if (children >= seats) return fail(400, 'A booking needs at least one adult.')
     return ok({ product, first, last: first, slots: [first] })

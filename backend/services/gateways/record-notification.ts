@@ -45,7 +45,7 @@ export async function recordNotification(
     await tx.update(gatewayEvents).set({ outcome: result }).where(eq(gatewayEvents.id, event.id))
     return result
   })
-  log.info({ gateway: name, kind, outcome }, 'a notification of a payment gateway')
+  log.info({ gateway: name, kind, outcome }, 'payment gateway notification received')
   return ok(null)
 }
 

@@ -184,7 +184,7 @@ const rules: readonly Rule[] = [
           {
             alert: 'VersionsDiffer',
             severity: 'soon',
-            text: 'Instances of different versions serve.',
+            text: 'Different versions are running at the same time.',
             advice:
               'This is right during a deployment only. Finish it, or stop the instances that were forgotten.',
           },

@@ -110,7 +110,8 @@ async function lockChosen(
     .for('update', { of: payouts })
   if (rows.length < versions.size) return fail(404, 'A payout was not found.')
   for (const { payout } of rows) {
-    if (payout.beneficiaryId === actor.id) return fail(403, 'Another person decides on a payout of your own.')
+    if (payout.beneficiaryId === actor.id)
+      return fail(403, 'You cannot decide on your own payout. Ask somebody else.')
     if (payout.createdBy === actor.id && !isSingleOperator)
       return fail(403, 'Another super administrator approves what you have created.')
     if (payout.status !== 'draft' || payout.version !== versions.get(payout.id))

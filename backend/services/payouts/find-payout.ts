@@ -52,7 +52,7 @@ export async function lockPayout(
   const found = await findPayout(tx, actor, name)
   if (!found.ok) return found
   if (found.value.beneficiaryId === actor.id)
-    return fail(403, 'Another person decides on a payout of your own.')
+    return fail(403, 'You cannot decide on your own payout. Ask somebody else.')
   const [payout] = await tx.select().from(payouts).where(eq(payouts.id, found.value.id)).for('update')
   if (!payout) return payoutNotFound
   return payout.version === version && statuses.includes(payout.status) ? ok(payout) : versionConflict(payout)

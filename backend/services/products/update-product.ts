@@ -35,7 +35,7 @@ export async function lockProductVersion(
 /** The failure of an action on an outdated version, naming the current state. */
 export async function versionConflict(tx: Database, product: Product) {
   const state = productStateLabel(product, await findOpenChange(tx, product.id))
-  return fail(409, `This has changed: it is ${state} now. Check it again.`)
+  return fail(409, `This was changed in the meantime: it is ${state} now. Check it again.`)
 }
 
 function productStateLabel(

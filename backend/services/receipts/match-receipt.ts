@@ -89,7 +89,7 @@ export async function applyReceipt(
   tx: Database,
   { receipt: before, version, booking, judgement, by, at, holdDays }: Application,
 ): Promise<Result<AppliedPayment>> {
-  if (judgement.use === 'unapplied') return fail(409, 'This booking is not paid with this sum.')
+  if (judgement.use === 'unapplied') return fail(409, 'This amount does not match the booking’s price.')
   const [receipt] = await tx
     .update(receipts)
     .set({ use: judgement.use, bookingId: booking.id, version: sql`${receipts.version} + 1` })

@@ -106,7 +106,7 @@ async function takeStep(
     if (!sender.ok) return sender
     const { status, payee } = found.value.refund
     if (status === step.from && payee === null)
-      return fail(409, 'The payment gateway sends this refund, and tells what becomes of it.')
+      return fail(409, 'The payment gateway sends this refund and updates its status here.')
     return apply(tx, { actor, id, origin, at }, step, found.value.refund)
   })
 }

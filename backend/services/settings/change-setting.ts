@@ -113,6 +113,6 @@ const rangeOf = ({ kind, minimum, maximum }: Extract<DeclaredSetting, { minimum:
 /** What no range can tell. */
 async function checkState(tx: Database, name: SettingName, value: SettingValue): Promise<Result<null>> {
   if (name === 'singleOperator' && value === true && (await countSuperAdmins(tx)) > 1)
-    return fail(409, 'The platform has several super administrators: another one approves.')
+    return fail(409, 'There are several super administrators, so another one must approve.')
   return ok(null)
 }

@@ -67,7 +67,7 @@ describe('signing in by a passkey', () => {
   test.each([
     ['', 'Passkeys need JavaScript, which is off in this browser.'],
     ['unsupported', 'This browser has no passkeys.'],
-    ['wrong-address', 'Passkeys do not work at this address. Open the site at its own.'],
+    ['wrong-address', 'Passkeys do not work at this address. Open the site at its usual web address.'],
     ['constructor', 'The passkey did not work.'],
   ])('with “%s” in place of a passkey says why, and what to do instead', async (posted, message) => {
     const received = hostAnswers({ 'POST /passkeys/sign-in': signedIn })

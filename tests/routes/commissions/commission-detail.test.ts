@@ -98,7 +98,7 @@ describe('a commission', () => {
   test('tells the tiers what those before them left of the fee', async () => {
     const { text } = await show('dsa', { tier: 1, calculation: aCalculation({ limit: 24_000 }) })
 
-    expect(text).toContain('Left of the fee after those who come first ₹240')
+    expect(text).toContain('Remaining fee after those who come first ₹240')
     expect(text).toContain('District administrator Asha Nair')
   })
 
@@ -117,7 +117,7 @@ describe('a commission', () => {
     })
 
     expect(text).toContain('Paid to us for the lead ₹2,400')
-    expect(text).toContain('Left of it after those who come first ₹1,200')
+    expect(text).toContain('Remaining after those who come first ₹1,200')
     expect(text).toContain('Waits for the partner’s payment to us')
     expect(text).not.toMatch(/customer ₹|Platform’s fee|2099/)
   })

@@ -75,7 +75,7 @@ describe.each<Side>(['provider', 'administrator'])('the %s', (side) => {
   })
 
   test('is told why it was not changed', async () => {
-    const message = 'This has changed: it is off sale now. Check it again.'
+    const message = 'This was changed in the meantime: it is off sale now. Check it again.'
     const form = { intent: 'take-off-sale', version: '2', reason: 'Rain' }
     const { status, data } = await send(form, json({ message }, 409))
 

@@ -97,7 +97,7 @@ describe('the page of a report', () => {
     ['?from=2026-05-02&to=2026-05-01', 'The first day is after the last day. These are the last 30 days.'],
     ['?from=2026-02-30&to=2026-05-01', '“2026-02-30” is not a day.'],
     ['?from=2026-05-01', 'The last day is missing.'],
-    ['?from=2019-01-01&to=2026-01-01', 'A report is over at most 3 years.'],
+    ['?from=2019-01-01&to=2026-01-01', 'A report can cover at most 3 years.'],
     ['?period=century', 'There is no such period.'],
     ['?territory=%27or', 'Part of the address could not be read and is left out.'],
     ['?by=hour', 'Part of the address could not be read and is left out.'],

@@ -84,7 +84,7 @@ const times = (count: number, instance: number, address: string) =>
 const logged = (instance: number, words: string) =>
   (instances[instance]?.product.output().stdout ?? '').split(words).length - 1
 
-const timesAlone = () => logged(0, 'counts attempts for itself') + logged(1, 'counts attempts for itself')
+const timesAlone = () => logged(0, 'counts attempts on its own') + logged(1, 'counts attempts on its own')
 
 /** Waits for both instances: on a busy machine PostgreSQL may have answered too late for an attempt. */
 const countTogether = () =>
@@ -93,7 +93,7 @@ const countTogether = () =>
       await Promise.all([guess(0, '198.51.100.1'), guess(1, '198.51.100.1')])
       for (const { product } of instances) {
         const log = product.output().stdout
-        const alone = log.lastIndexOf('counts attempts for itself')
+        const alone = log.lastIndexOf('counts attempts on its own')
         expect(log.lastIndexOf('are counted together')).toBeGreaterThan(alone)
       }
     },
@@ -140,7 +140,7 @@ describe.skipIf(missing !== undefined || !existsSync(builtMain))('two instances'
       const known = `192.0.2.1${fault.length}`
       await statuses(times(10, 0, known))
       await countTogether()
-      const [away, back] = [logged(0, 'counts attempts for itself'), logged(0, 'other instances again')]
+      const [away, back] = [logged(0, 'counts attempts on its own'), logged(0, 'other instances again')]
 
       make(fault)
       const started = performance.now()
@@ -148,7 +148,7 @@ describe.skipIf(missing !== undefined || !existsSync(builtMain))('two instances'
       expect(await statuses(times(12, 0, address))).toEqual([...Array(10).fill(401), 429, 429])
       expect(performance.now() - started).toBeLessThan(15 * seconds)
       expect(await statuses(times(1, 0, known))).toEqual([401])
-      await expect.poll(() => logged(0, 'counts attempts for itself')).toBe(away + 1)
+      await expect.poll(() => logged(0, 'counts attempts on its own')).toBe(away + 1)
 
       make('open')
       await expect.poll(async () => (await guess(0, known)).status, { interval: 1000 }).toBe(429)

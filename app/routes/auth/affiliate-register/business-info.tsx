@@ -35,7 +35,7 @@ export function BusinessInfo({ fields }: { fields: Fields }) {
         label="Preferred language"
         field={fields.preferredLanguage}
         list={languageList}
-        hint="In which we write and call."
+        hint="The language we use for messages and calls."
       />
       <datalist id={languageList}>
         {languages.map((language) => (

@@ -11,7 +11,7 @@ export function PersonalInfo({ fields, locations }: { fields: Fields; locations:
         label="Full name"
         field={fields.name}
         autoComplete="name"
-        hint="As it stands on your PAN card."
+        hint="Exactly as on your PAN card."
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField

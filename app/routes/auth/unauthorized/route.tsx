@@ -16,7 +16,7 @@ export default function Unauthorized() {
       <div className="grid gap-3">
         <h1 className="text-title font-bold">{pageMessages.unauthorized}</h1>
         <p className="max-w-prose text-lg text-muted">
-          Your account does not open this page. If it should, ask the administrator of your district, or sign
+          You do not have access to this page. If you need it, ask the administrator of your district, or sign
           in with another account.
         </p>
       </div>

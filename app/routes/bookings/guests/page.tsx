@@ -36,7 +36,7 @@ export function GuestsPage({ path, booking, constraint, actionResult }: GuestsPa
               <TextAreaField
                 label="Message to the provider"
                 field={message}
-                hint="Such as your time of arrival or what you cannot eat."
+                hint="For example your time of arrival, or food that you cannot eat."
                 rows={4}
               />
             </>

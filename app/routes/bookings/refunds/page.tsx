@@ -71,7 +71,7 @@ const columnsOf = (query: ListQuery): readonly Column<RefundRow>[] => [
 const emptyViews = {
   due: { title: 'No refunds to send', advice: 'Refunds appear here once the customer has entered a UPI id.' },
   waiting: {
-    title: 'No customer has to enter a UPI id',
+    title: 'No refund waits for a UPI id',
     advice: 'They are asked on the page of their booking.',
   },
   sent: {

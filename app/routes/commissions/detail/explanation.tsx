@@ -27,7 +27,7 @@ export function stepsOf(commission: CommissionDetails, calculation: Calculation)
       : [
           { label: 'Paid by the customer', amount: price },
           { label: 'Refunded', amount: -refunded },
-          { label: 'Left of the price', amount: base },
+          { label: 'Remaining price', amount: base },
         ]
   const feeStep = {
     label: 'Platform’s fee',
@@ -53,7 +53,7 @@ export function stepsOf(commission: CommissionDetails, calculation: Calculation)
     ...(isLead ? [] : [feeStep]),
     ...(limit === fee
       ? []
-      : [{ label: `Left of ${isLead ? 'it' : 'the fee'} after those who come first`, amount: limit }]),
+      : [{ label: `Remaining${isLead ? '' : ' fee'} after those who come first`, amount: limit }]),
     {
       label: 'Commission',
       how: isCapped

@@ -9,7 +9,7 @@ export const emptyViews = {
   late: { title: 'Nothing is late', advice: 'Leads that wait too long for their first answer appear here.' },
   today: { title: 'Nothing is due today', advice: 'Leads to answer and next actions of today appear here.' },
   mine: { title: 'No leads are with you', advice: 'Leads that are assigned to you appear here.' },
-  unassigned: { title: 'Every lead is with somebody', advice: 'Leads that nobody has appear here.' },
+  unassigned: { title: 'No unassigned leads', advice: 'Leads that nobody works on appear here.' },
   closed: { title: 'No closed leads', advice: 'Leads that were won or lost appear here.' },
   all: { title: 'No leads yet', advice: 'Share your link: people who send the lead form by it appear here.' },
 } as const satisfies Record<LeadView, { title: string; advice: string }>

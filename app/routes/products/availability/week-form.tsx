@@ -147,7 +147,7 @@ export function WeekForm({
           >
             {isSaving ? 'Saving...' : 'Save the week'}
           </Button>
-          <p className="text-sm text-muted">Times that are booked already stay as they are.</p>
+          <p className="text-sm text-muted">Times with bookings do not change.</p>
         </div>
       </Form>
     </Card>

@@ -21,7 +21,7 @@ export function RuleList({ product, rules, today }: RuleListProps) {
     <Card
       id="rules"
       title="Seasons and weekdays"
-      note="Where several are for a day, the one for the fewest days wins. Bookings keep the price at which they were made."
+      note="If several prices apply to a day, the one for the fewest days is used. Bookings keep the price at which they were made."
     >
       {rules.length === 0 ? (
         <EmptyState

@@ -22,7 +22,7 @@ export function GuestDetailsFields({ posted }: { posted: PostedGuestDetails }) {
         <Field
           name="hostMessage"
           label="Message to the provider (optional)"
-          hint="Such as your time of arrival or what you cannot eat."
+          hint="For example your time of arrival, or food that you cannot eat."
           typed={hostMessage}
           problem={messageProblem}
         />

@@ -9,9 +9,9 @@ export const UpiForm = UpiDetails.extend({ currentPassword })
 
 export const BankForm = BankDetails.extend({
   repeatedNumber: z
-    .string({ error: 'Account number again is required.' })
+    .string({ error: 'Enter the account number again.' })
     .trim()
-    .min(1, 'Account number again is required.'),
+    .min(1, 'Enter the account number again.'),
   currentPassword,
 })
 

@@ -37,7 +37,7 @@ export function PlatformPage({ settings, hasRules }: PlatformPageProps) {
         <Card
           id="elsewhere"
           title="Fees, commissions and tax"
-          note="They have a first day each, so they are kept as rules. Without a rule the fee is 15% and the commission 5%."
+          note="Each starts on a set date, so they are changed under Rules. Without a rule the fee is 15% and the commission 5%."
         >
           <ul className="grid gap-1">
             <LinkRow to="/commissions/rules" label="Rules for fees and commissions" />

@@ -34,7 +34,7 @@ export function ProfileSettingsPage({
   return (
     <div className="grid gap-6">
       <PageHeader title="Profile" introduction="How we address you, and how we reach you." />
-      <Card id="picture" title="Picture" note="It stands beside your name at the top of each page.">
+      <Card id="picture" title="Picture" note="It is shown next to your name on every page.">
         <div className="flex flex-wrap items-center gap-4">
           <OwnPicture source={avatar} name={account.name} />
           <ButtonLink to={picturePath} variant="secondary">

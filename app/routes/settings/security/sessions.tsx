@@ -56,7 +56,8 @@ export function Sessions({ sessions, lastResult, ...form }: SessionsProps) {
           ))}
         </ul>
         <p className="text-sm text-muted">
-          An address names the network. We do not look up where that is: only another company could tell.
+          The address shows the network. We do not look up where it is, as that would mean sharing it with
+          another company.
         </p>
         {sessions.length > 1 && (
           <SignOut

@@ -139,7 +139,7 @@ const Variables = ({ variables }: { variables: readonly TemplateVariable[] }) =>
   <Card
     id="variables"
     title="Variables"
-    note="Write them as they stand here. A paragraph whose variable is empty is left out."
+    note="Type them exactly as shown here. A paragraph whose variable is empty is left out."
   >
     {variables.length === 0 ? (
       <p className="text-muted">This message has none.</p>

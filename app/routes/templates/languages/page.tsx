@@ -55,7 +55,7 @@ export function LanguagesPage({ languages, others, chosen, isRemovable, lastResu
           <Card
             id="language"
             title={changed ? changed.name : 'Add a language'}
-            note="These words stand around the text of each email. The texts are translated one by one under Messages."
+            note="These words come before and after the text of each email. The texts are translated one by one under Messages."
           >
             <LanguageForm
               key={`${changed?.code ?? 'new'} ${languages.length}`}

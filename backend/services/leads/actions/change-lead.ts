@@ -51,7 +51,7 @@ export async function changeLead(
   { lead, actor, origin, at }: LeadRequest,
   { version, set, action, reason }: LeadChange,
 ): Promise<Result<StoredLead>> {
-  if (version === undefined) return fail(400, 'Send the version of the lead that you saw.')
+  if (version === undefined) return fail(400, 'Reload the lead and try again.')
   const isSeen: SQL | undefined = and(
     eq(leads.id, lead.id),
     eq(leads.status, lead.status),

@@ -48,7 +48,7 @@ export async function confirmLeadImport(
     if (!table.ok) return table
     const judged = await judgeRows(tx, actor, readLeadRows(table.value, stored.columns), at)
     const rows = judged.rows.filter(({ duplicateOf }) => duplicates === 'import' || duplicateOf === null)
-    if (rows.length === 0) return fail(400, 'No row of the file is left to import.')
+    if (rows.length === 0) return fail(400, 'There are no rows left to import.')
     await insertLeads(tx, stored, actor, rows, at)
     const leftOut = table.value.rows.length - rows.length
     await tx

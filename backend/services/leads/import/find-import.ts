@@ -14,7 +14,7 @@ export const waitingTime = 50 * 60 * 1000
 
 const unknownImport = fail(
   404,
-  'This file is not there. Files that are not imported are deleted within an hour.',
+  'This file was deleted. Files that are not imported are deleted within an hour.',
 )
 
 export const expiryOf = ({ createdAt }: StoredImport) => new Date(createdAt.getTime() + waitingTime)

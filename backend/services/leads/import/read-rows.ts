@@ -150,7 +150,7 @@ function readRow(row: number, cells: readonly string[], columns: LeadColumns): R
   const problems = [
     ...checked.flatMap(({ error }) => error?.issues[0]?.message ?? []),
     ...(type === undefined ? ['The type must be loan, insurance or real estate.'] : []),
-    ...(amount === undefined ? ['The amount is no sum in rupees.'] : []),
+    ...(amount === undefined ? ['The amount must be in rupees, such as 5,00,000.'] : []),
   ]
   if (problems.length > 0 || type === undefined || amount === undefined) return fail(400, problems.join(' '))
   const phone = cell('phone')

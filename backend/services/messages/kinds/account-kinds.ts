@@ -155,7 +155,7 @@ export const accountKinds = {
     variables: { changedAt, account: text('UPI id …@upi'), waitingDays: text('3 days') },
     subject: 'Your payout account was changed',
     body: [
-      'Your payouts go to another account since {{changedAt}}: {{account}}.',
+      'Your payouts go to a new account since {{changedAt}}: {{account}}.',
       'For safety, the next payout waits {{waitingDays}} after a change.',
       notYou,
     ],

@@ -48,7 +48,7 @@ export const leadKinds = {
     label: 'Next action of a lead',
     variables: { leadId: shared.leadId, leadNumber: shared.leadNumber },
     subject: 'To do today: {{leadNumber}}',
-    body: ['The next action of {{leadNumber}} is due.', 'Its page says what you have planned.'],
+    body: ['Your planned follow-up for {{leadNumber}} is due. Open the lead to see it.'],
   }),
   'lead-documents-asked': messageKind({
     label: 'Documents asked for',

@@ -66,7 +66,7 @@ export async function setLanguage(
   { code, greeting, unsubscribe }: SetLanguagePayload,
   origin: RequestOrigin,
 ): Promise<Result<null>> {
-  if (code === fallbackLanguage) return fail(400, 'English is shipped as it is.')
+  if (code === fallbackLanguage) return fail(400, 'English cannot be changed or removed.')
   if (nameOf(code) === undefined) return fail(400, 'Choose a language.')
   if (!greeting.includes('{{name}}')) return fail(400, 'The greeting needs {{name}}.')
   const at = now()

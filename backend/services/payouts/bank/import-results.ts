@@ -38,7 +38,7 @@ export async function importPayoutResults(
 ): Promise<Result<Imported>> {
   if (!maySendMoney(actor)) return maySendMoneyOnly
   const text = await file.text()
-  if (!isStorable(text)) return fail(400, 'The file is no CSV file.')
+  if (!isStorable(text)) return fail(400, 'This is not a CSV file.')
   const parsed = parseResults(text)
   if (!parsed.ok) return parsed
   const { valid, invalid } = parsed.value

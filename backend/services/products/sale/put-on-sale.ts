@@ -19,7 +19,7 @@ export const putOnSale = (
   { version }: { version: number },
 ): Promise<Result<Product>> =>
   changeSale(context, id, version, 'product.put-on-sale', (_, offSale) => {
-    if (!offSale) return fail(409, 'This is not off sale.')
+    if (!offSale) return fail(409, 'This tour or stay is already on sale.')
     if (offSale.by !== saleSideOf(context.actor)) return fail(409, takenOffBy[offSale.by])
     return ok({ status: 'approved', offSaleAt: null, offSaleBy: null, offSaleReason: null })
   })

@@ -55,7 +55,7 @@ describe('a refund of a payment by gateway', () => {
     expect((await step('complete', { version: 1 })).status).toBe(409)
     expect(await step('fail', { version: 1, reason: 'Lost' })).toMatchObject({
       status: 409,
-      body: { message: 'The payment gateway sends this refund, and tells what becomes of it.' },
+      body: { message: 'The payment gateway sends this refund and updates its status here.' },
     })
     expect((await stage.get(`/refunds/${id}`, at.scene.root.cookie)).body.refund.actions).toEqual([])
   })

@@ -66,7 +66,7 @@ describe('a file of leads', () => {
       {
         row: 4,
         message:
-          'Enter a valid email address. The type must be loan, insurance or real estate. The amount is no sum in rupees.',
+          'Enter a valid email address. The type must be loan, insurance or real estate. The amount must be in rupees, such as 5,00,000.',
       },
       { row: 6, message: 'Chennai is outside your territory.' },
     ])
@@ -118,7 +118,7 @@ describe('a file of leads', () => {
     })
     const other = await upload(head + asha, dsa.cookie)
     const nothing = await confirm(other.body.import.id, dsa.cookie)
-    expect([nothing.status, nothing.body.message]).toEqual([400, 'No row of the file is left to import.'])
+    expect([nothing.status, nothing.body.message]).toEqual([400, 'There are no rows left to import.'])
     const wanted = await confirm(other.body.import.id, dsa.cookie, { duplicates: 'import' })
     expect(wanted.body.import).toMatchObject({ imported: 1 })
   })

@@ -44,7 +44,7 @@ describe('an approval', () => {
     const { id, version } = await payout()
     expect(await approve(people.approver, { payouts: [{ id, version }] })).toMatchObject({
       status: 403,
-      body: { message: 'Another person decides on a payout of your own.' },
+      body: { message: 'You cannot decide on your own payout. Ask somebody else.' },
     })
     expect((await approve(people.approver)).body.approved).toBe(0)
     const own = await stage.post(`/payouts/${id}/cancel`, { version, reason: 'Mine' }, people.approver.cookie)

@@ -66,7 +66,7 @@ describe('a live product', () => {
     expect((await change(elsewhere, 'put-on-sale')).status).toBe(404)
     expect((await change(admin, 'put-on-sale')).status).toBe(200)
     expect(await page()).toBe(200)
-    expect((await change(admin, 'put-on-sale')).body.message).toBe('This is not off sale.')
+    expect((await change(admin, 'put-on-sale')).body.message).toBe('This tour or stay is already on sale.')
   })
 
   test('that its provider took off sale is put back by the provider, unless an administrator takes it over', async () => {
@@ -87,7 +87,7 @@ describe('a live product', () => {
     const stale = await change(provider, 'take-off-sale', { version: 7 })
     expect([stale.status, stale.body.message]).toEqual([
       409,
-      'This has changed: it is live now. Check it again.',
+      'This was changed in the meantime: it is live now. Check it again.',
     ])
     await stage.db.execute(sql`update products set status = 'pending_approval' where id = ${productId}`)
     expect((await change(provider, 'take-off-sale')).body.message).toBe('This is not on sale yet.')

@@ -135,8 +135,8 @@ describe('a statement', () => {
   test.each([
     ['PK\u0003\u0004', 'This is an Excel file. Save it as CSV and import that.'],
     ['%PDF-1.7', 'This is a PDF. Download the statement as CSV from your bank.'],
-    ['', 'The file is no CSV file.'],
-    ['name,email\nA,b\n', 'No line of the file names a date and an amount, so it is no bank statement.'],
+    ['', 'This is not a CSV file.'],
+    ['name,email\nA,b\n', 'No line of the file has a date and an amount. Is it a bank statement?'],
     [head, 'The statement has no lines.'],
   ])('is refused for a file of %o', async (text, message) => {
     const { nsa, upload } = await scene()

@@ -46,7 +46,7 @@ test('a statement is not discarded by a colleague of the person who uploaded it'
   const { status, body } = await discard(colleague)
   expect([status, body.message]).toEqual([
     403,
-    'Only the person who uploaded a statement and super administrators discard it.',
+    'Only the person who uploaded a statement or a super administrator can discard it.',
   ])
 })
 

@@ -67,7 +67,7 @@ const views = [
 const emptyViews = {
   open: {
     title: 'No money without a match',
-    advice: 'Money that is no booking’s price appears here, from bank statements too.',
+    advice: 'Payments that match no booking appear here, also those from bank statements.',
   },
   returned: {
     title: 'Nothing was sent back without a booking',

@@ -110,7 +110,7 @@ export function TaxPage(props: TaxPageProps) {
                 {example && (
                   <Callout tone="warning">
                     These are examples as published for 2025-26. Ask your tax adviser, correct them, and
-                    confirm them once. Nothing is paid before.
+                    confirm them once. Payouts start after that.
                   </Callout>
                 )}
                 <RuleForm

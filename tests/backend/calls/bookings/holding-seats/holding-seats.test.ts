@@ -180,7 +180,7 @@ describe('holding seats', () => {
 
   test.each([
     ['more than the product takes', { seats: 5 }, 'Book at most 4 seats at once.'],
-    ['a tour with nights', { nights: 2 }, 'A tour has no nights.'],
+    ['a tour with nights', { nights: 2 }, 'A tour is booked for one day, without nights.'],
     ['a tour with more guests than seats', { guests: 2 }, 'A tour has one seat for each guest.'],
     ['no seat', { seats: 0 }, 'Book at least one seat.'],
     ['a slot that can be none', { slotId: 'x' }, 'Choose a day.'],

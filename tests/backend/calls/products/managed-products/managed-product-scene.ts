@@ -5,7 +5,7 @@ import { offering } from '../offering.ts'
 
 export const nobody = '4f6f7bd4-0000-4000-8000-000000000000'
 export const changedTo = (state: string) => ({
-  message: `This has changed: it is ${state} now. Check it again.`,
+  message: `This was changed in the meantime: it is ${state} now. Check it again.`,
 })
 export const editWaits = 'live, with an edit waiting for approval,'
 export const unknown = { message: 'This tour or stay does not exist.' }
