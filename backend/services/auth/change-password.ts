@@ -6,6 +6,7 @@ import type { Actor } from '../users/account.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { noticeOfChange } from '../messages/notices/account-notices.ts'
 import { notify } from '../messages/notify.ts'
+import { endProofs } from '../proofs/proofs.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import { type Client, createSession, type NewSession } from '../sessions/create-session.ts'
 import { ok, type Result, fail } from '../../result.ts'
@@ -18,7 +19,7 @@ interface Dependencies {
 }
 
 /**
- * Changes the password, ends all sessions of the account and creates a new one for the caller.
+ * Changes the password, ends all sessions and links of the account, and creates a new session for the caller.
  * Fails with 400 if a password is not acceptable, and with 409 if the account was changed at the same moment.
  */
 export async function changePassword(
@@ -44,6 +45,8 @@ export async function changePassword(
       )
       .returning()
     if (!account) return versionConflict
+    // Somebody who knew the old one may have asked for another email.
+    await endProofs(tx, account.id)
     await endSessions(tx, account.id)
     const at = now()
     await writeAudit(tx, {

@@ -1,11 +1,14 @@
 // The email of an account as its owner sees it.
 import type { AccountEmail } from '@affiliate-booking/contract/calls/accounts/emails'
 import { and, eq, gt } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
 import { accountProofs } from '../../db/schema/accounts/account-proofs.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { wrongCurrentPassword } from '../auth/change-password.ts'
+import { noticeOfChange } from '../messages/notices/account-notices.ts'
+import { notify } from '../messages/notify.ts'
 import { type Actor, normalizeEmail } from '../users/account.ts'
 import { createEmailCode, sendEmailProof } from './send-email-proof.ts'
 
@@ -44,7 +47,7 @@ export async function sendEmailAgain(deps: EmailDeps, actor: Actor): Promise<Res
 
 /**
  * Sends link and code to another address, which then replaces the present one. Whether it has an account is not told
- * before somebody who reads its emails confirms it.
+ * before somebody who reads its emails confirms it. The present address is told of the request.
  * Fails with 400 for a wrong password and for the present address.
  */
 export async function changeEmail(
@@ -55,13 +58,16 @@ export async function changeEmail(
   if (!(await deps.passwords.matches(actor.passwordHash, currentPassword))) return wrongCurrentPassword
   if (normalizeEmail(email) === normalizeEmail(actor.email))
     return fail(400, 'This is your email address already.')
-  return sendTo(deps, actor, email)
+  return sendTo(deps, actor, email, (tx, at) =>
+    notify(tx, { kind: 'email-change-requested', ...noticeOfChange(actor.id, at) }),
+  )
 }
 
 async function sendTo(
   { db, now, passwords, encryption }: EmailDeps,
   actor: Actor,
   address: string,
+  tellOwner?: (tx: Database, at: Date) => Promise<void>,
 ): Promise<Result<AccountEmail>> {
   const code = await createEmailCode(passwords)
   const at = now()
@@ -69,6 +75,7 @@ async function sendTo(
     const [account] = await tx.select().from(users).where(isUnchanged(actor)).for('update')
     if (!account) return false
     await sendEmailProof(tx, { account, address, encryption, at, ...code })
+    await tellOwner?.(tx, at)
     return true
   })
   return isSent ? ok(await getAccountEmail({ db, now }, actor)) : accountChanged

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { accountProofs } from '../../db/schema/accounts/account-proofs.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { hashToken } from '../sessions/create-session.ts'
-import type { Account } from '../users/account.ts'
+import { type Account, normalizeEmail } from '../users/account.ts'
 
 export type Proof = typeof accountProofs.$inferSelect
 
@@ -74,6 +74,22 @@ export async function takeProof(
 /** Ends every link and code of an account. */
 export async function endProofs(tx: Database, userId: string): Promise<void> {
   await tx.delete(accountProofs).where(eq(accountProofs.userId, userId))
+}
+
+/** Ends a change of the email that waits to be confirmed. */
+export async function endEmailChange(
+  tx: Database,
+  { id, email }: Pick<Account, 'id' | 'email'>,
+): Promise<void> {
+  await tx
+    .delete(accountProofs)
+    .where(
+      and(
+        eq(accountProofs.userId, id),
+        eq(accountProofs.purpose, 'email'),
+        ne(accountProofs.email, normalizeEmail(email)),
+      ),
+    )
 }
 
 /** Returns how many. */

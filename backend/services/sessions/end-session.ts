@@ -5,6 +5,7 @@ import { sessions } from '../../db/schema/accounts/sessions.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { wrongCurrentPassword } from '../auth/change-password.ts'
+import { endEmailChange } from '../proofs/proofs.ts'
 import type { Actor } from '../users/account.ts'
 import { isUuid } from '../users/get-user.ts'
 import { hashToken } from './create-session.ts'
@@ -42,7 +43,10 @@ export async function endSession(
   })
 }
 
-/** Ends all sessions of the actor but that of `token`. Fails with 400 for a wrong password. */
+/**
+ * Ends all sessions of the actor but that of `token`, and a change of the email that somebody may have asked for in one of
+ * them. Fails with 400 for a wrong password.
+ */
 export async function endOtherSessions(
   { db, now, passwords }: EndDeps,
   actor: Actor,
@@ -55,6 +59,7 @@ export async function endOtherSessions(
       .delete(sessions)
       .where(and(eq(sessions.userId, actor.id), ne(sessions.tokenHash, hashToken(token))))
       .returning({ id: sessions.id })
+    await endEmailChange(tx, actor)
     if (ended.length > 0) await auditEnd(tx, actor, 'account.other-sessions-ended', origin, now())
     return ok({ ended: ended.length })
   })

@@ -3,13 +3,14 @@ import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import { endProofs } from '../proofs/proofs.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import type { Account } from './account.ts'
 import { isUuid, unknownAccount } from './get-user.ts'
 import { accountInScope, explainUnchanged, type SuspensionActor } from './suspension.ts'
 
 /**
- * Suspends an active account and ends its sessions.
+ * Suspends an active account and ends its sessions and links.
  * Fails with 404 outside the actor's scope, and with 409 for the actor's own account and for one that is not active.
  */
 export async function suspendUser(
@@ -34,6 +35,7 @@ export async function suspendUser(
       .where(and(eq(users.status, 'active'), accountInScope(actor, accountId)))
       .returning()
     if (!account) return explainUnchanged(tx, actor, accountId)
+    await endProofs(tx, account.id)
     await endSessions(tx, account.id)
     await writeAudit(tx, {
       actor,

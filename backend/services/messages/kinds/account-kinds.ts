@@ -86,6 +86,17 @@ export const accountKinds = {
     body: ['The password of your account was changed on {{changedAt}}.', notYou],
     action: { label: 'Open your settings', path: '/settings' },
   }),
+  'email-change-requested': messageKind({
+    ...security,
+    label: 'Change of the email requested',
+    variables: { changedAt },
+    subject: 'Somebody asked to change the email address of your account',
+    body: [
+      'On {{changedAt}}, somebody asked to change the email address of your account. It stays as it is until the new address is confirmed.',
+      'If this was you, you have nothing to do here. If this was not you, change your password at once: that ends the request, and signs out all other devices.',
+    ],
+    action: { label: 'Open your security settings', path: '/settings/security' },
+  }),
   'email-changed': messageKind({
     ...security,
     label: 'Email changed',

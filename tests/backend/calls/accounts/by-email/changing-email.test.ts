@@ -101,6 +101,47 @@ describe('changing the email', () => {
     expect((await open(token)).status).toBe(404)
   })
 
+  test('is ended by a new password that the owner has set', async () => {
+    const { cookie, token } = await asked()
+    const payload = { currentPassword: password, newPassword: 'Backwaters-of-Alleppey' }
+    const { status, cookie: renewed } = await stage.post('/auth/password', payload, cookie)
+    expect(status).toBe(200)
+    expect((await state(renewed)).pending).toBeNull()
+    expect((await open(token)).status).toBe(404)
+    expect((await state(renewed)).address).toBe(oldEmail)
+  })
+
+  test('is ended by signing out all other devices', async () => {
+    const { token } = await asked()
+    const { cookie: phone } = await stage.signIn(oldEmail)
+    await stage.post('/sessions/end-others', { currentPassword: password }, phone)
+    expect((await open(token)).status).toBe(404)
+    expect(await state(phone)).toMatchObject({ address: oldEmail, pending: null })
+  })
+
+  test('is ended by a suspension, also when the account is active again', async () => {
+    const { token } = await asked()
+    const admin = await stage.signedInAs('super_admin')
+    const id = String(await stage.value(sql`select id from users where email = ${oldEmail}`))
+    const suspended = await stage.post(`/users/${id}/suspend`, { reason: 'Taken over' }, admin)
+    expect(suspended.status).toBe(200)
+    expect((await stage.post(`/users/${id}/reactivate`, undefined, admin)).status).toBe(200)
+    expect((await open(token)).status).toBe(404)
+  })
+
+  test('tells the present address that somebody asked, without the new one', async () => {
+    const { cookie } = await asked()
+    stage.pass(1)
+    await change(cookie, 'second@new.example')
+    const told = await messagesOf(stage.db, 'email-change-requested')
+    expect(told.map(({ address }) => address)).toEqual([null, null])
+    const rows = await stage.value(
+      sql`select json_agg(n) from notifications n where kind = 'email-change-requested'`,
+    )
+    expect(rows).toHaveLength(2)
+    expect(JSON.stringify(rows)).not.toContain('new.example')
+  })
+
   test('needs the password, and another email', async () => {
     const cookie = await stage.signedInAs('user')
     expect(await change(cookie, newEmail, 'not the password')).toMatchObject({
