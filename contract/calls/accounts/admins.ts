@@ -69,6 +69,7 @@ export const createAdmin = defineCall({
   response: z.unknown(),
   errorStatuses: [400, 401, 403, 409],
   access: 'super_admin',
+  decidesOnMoney: () => true,
   summary: 'Create an administrator',
 })
 
@@ -99,6 +100,7 @@ export const approveAdmin = defineCall({
   response: z.looseObject({ admin: User }),
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'super_admin',
+  decidesOnMoney: () => true,
   summary: 'Approve a pending administrator and give the account its role and territory',
 })
 
@@ -178,6 +180,7 @@ export const setPrimaryAdmin = defineCall({
   response: z.object({ territory: Territory }),
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'super_admin',
+  decidesOnMoney: () => true,
   summary:
     'Choose which administrator of a territory gets its override, from the next booking on; bookings that are held keep theirs',
 })

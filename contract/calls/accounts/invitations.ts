@@ -55,6 +55,7 @@ export const inviteAdmin = defineCall({
   response: z.object({ invitation: AdminInvitation }),
   errorStatuses: [400, 401, 403, 409],
   access: 'super_admin',
+  decidesOnMoney: () => true,
   summary: 'Invite an administrator by email. The link works once, for seven days',
 })
 
@@ -81,6 +82,7 @@ export const resendAdminInvitation = defineCall({
   response: z.object({ invitation: AdminInvitation }),
   errorStatuses: [401, 403, 404, 409],
   access: 'super_admin',
+  decidesOnMoney: () => true,
   summary: 'Send an invitation once more, with a new link for seven days. The earlier link ends',
 })
 

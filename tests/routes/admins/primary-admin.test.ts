@@ -124,6 +124,16 @@ describe('a territory that has an administrator', () => {
     expect((await create(confirmed)).isCreated).toBe(true)
   })
 
+  test('is not asked about again where only the password has to be typed again', async () => {
+    const confirmedTerritory = 'Idukki, Kerala, India'
+    const back = await create({ ...account, ...territory, password: '', confirmedTerritory })
+    expect(back.page.data).toMatchObject({ result: { error: { password: ['Password is required.'] } } })
+    expect(back.html).toContain(
+      `<input type="hidden" name="confirmedTerritory" value="${confirmedTerritory}"/>`,
+    )
+    expect(back.html).toMatch(/<input [^>]*value="Ravi"/)
+  })
+
   test('is asked about again when another territory is chosen after the confirmation', async () => {
     const confirmed = { confirmedTerritory: 'Idukki, Kerala, India' }
     const other = await create({ ...account, ...territory, district: 'Wayanad', ...confirmed })

@@ -1,14 +1,21 @@
 // The page that asks for the second factor again before a decision on money, and keeps what was about to be posted.
 import { describe, expect, test } from 'vitest'
 import * as confirmAccess from '../../../app/routes/auth/confirm-access/route.tsx'
+import * as createAdmin from '../../../app/routes/admins/create/route.tsx'
+import * as invitations from '../../../app/routes/admins/invitations/route.tsx'
+import * as invite from '../../../app/routes/admins/invite/route.tsx'
+import * as admins from '../../../app/routes/admins/list/route.tsx'
+import * as approve from '../../../app/routes/admins/approve/route.tsx'
 import * as bookings from '../../../app/routes/bookings/list/route.tsx'
 import * as payouts from '../../../app/routes/commissions/payouts/list/route.tsx'
 import { parsePostedTo } from '../../../app/domain/navigation/confirm-access.ts'
 import { aProfile, hostAnswers, hostOffers, json } from '../support/host.ts'
 import { render } from '../support/render.ts'
+import { textOf } from '../support/rows/booking-row.ts'
 import { visit } from '../support/visit.ts'
 
 const cookie = 'accessToken=abc'
+const adminId = '8f14e45f-ceea-467f-a0e6-8b2d5c1f0001'
 const at = '2026-10-01T06:00:00.000Z'
 const expired = () => json({ message: 'Enter a code again.', secondFactor: 'expired' }, 403)
 const approval = { intent: 'approve', createdUntil: at }
@@ -48,6 +55,23 @@ describe('a decision on money that the host asks a fresh second factor for', () 
     const visited = await visit(bookings, { path: '/bookings?view=review', cookie, raw })
     expect(visited.location).toBe(`/confirm-access?to=${encodeURIComponent('/bookings?view=review')}`)
     expect(received.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  })
+
+  const nobody = { name: 'Ravi Das', email: 'ravi@host.test', phone: '98765 43210', password: 'monsoon rain' }
+  test.each([
+    ['/dashboard/create-admin', createAdmin, 'admins/create-admin', { ...nobody, role: 'super_admin' }],
+    ['/admins/invite', invite, 'admins/invitations', { email: nobody.email, role: 'super_admin' }],
+    ['/admins/invitations', invitations, 'admins/invitations/i-1/send', { id: 'i-1', intent: 'send' }],
+    ['/admins', admins, 'territories/primary', { territoryPath: 'IN', adminId, reason: 'She left' }],
+    ['/admins/a-1', approve, 'admins/a-1/approve', { role: 'super_admin' }],
+  ])('is also who decides, chosen at %s', async (at, route, call, form) => {
+    hostAnswers({ 'GET /auth/profile': aProfile({ role: 'super_admin' }), [`POST /${call}`]: expired })
+    hostOffers('POST /second-factor/renew')
+    const visited = await visit(route, { path: at, cookie, form, params: { id: 'a-1' } })
+    expect(visited).toMatchObject({
+      status: 307,
+      location: `/confirm-access?to=${encodeURIComponent(at)}`,
+    })
   })
 
   test.each([
@@ -91,6 +115,16 @@ describe('the page that asks for it', () => {
     expect(html).toContain('<input type="hidden" name="chosen" value="b&quot;2.7"/>')
     expect(html).toContain(`action="${path}"`)
     expect(html).not.toContain('Monsoon-over-Munnar')
+  })
+
+  test('says that a password has to be typed again, and only where there was one', async () => {
+    expect(textOf(shown(await ask(chosen)))).toContain('Only the password has to be typed again.')
+    const emptied = chosen.map(([name, value]) => [name, name === 'password' ? '' : value] as const)
+    const withCode = await ask([...emptied, ['factorCode', ' ']])
+    expect(textOf(shown(withCode))).toContain('Only the password has to be typed again.')
+    const without = textOf(shown(await ask([['intent', 'approve']])))
+    expect(without).toContain('Nothing that you chose or typed is lost.')
+    expect(without).not.toContain('typed again')
   })
 
   test('posts the form on, once the code counts', async () => {

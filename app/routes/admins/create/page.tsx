@@ -16,7 +16,7 @@ import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms
 import { TextLink } from '../../../ui/layout/text-link.tsx'
 import { invitePath } from '../invitations-path.ts'
 import { type Capped, CappedProducts } from '../capped-products.tsx'
-import { FilledTerritory } from '../filled-territory.tsx'
+import { confirmedTerritory, FilledTerritory } from '../filled-territory.tsx'
 import { type TerritoryField, TerritoryFields } from '../territory-fields.tsx'
 
 interface CreateAdminPageProps {
@@ -63,6 +63,8 @@ export function CreateAdminPage({
   })
   // An answer that empties the form is a success.
   const created = lastResult?.initialValue === null
+  // What was confirmed is not asked again because the host refused the form, or asked for the second factor.
+  const confirmed = lastResult?.initialValue?.[confirmedTerritory]
   const pending = useNavigation().formAction === action
   useErrorToast(lastResult)
   useSuccessToast(created ? lastResult : undefined, adminMessages.created)
@@ -112,6 +114,9 @@ export function CreateAdminPage({
         <Group title="Role and territory">
           <TerritoryFields fields={fields} locations={locations} />
         </Group>
+        {filled === undefined && typeof confirmed === 'string' && (
+          <input type="hidden" name={confirmedTerritory} value={confirmed} />
+        )}
         {filled !== undefined && <FilledTerritory key={filled} territory={filled} ref={alertRef} />}
         {/* The result stands below the button, where it moves little; with the focus it comes into view. */}
         <div className="grid min-h-18 items-start gap-4 sm:grid-cols-[auto_1fr] sm:items-center">

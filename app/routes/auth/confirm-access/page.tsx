@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { secretFields } from '../../../domain/forms/secret-fields.ts'
 import { confirmAccessUrl } from '../../../domain/navigation/confirm-access.ts'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
@@ -30,7 +31,7 @@ export function ConfirmAccessPage(props: ConfirmAccessPageProps) {
   return (
     <FormPage
       title="Confirm access"
-      introduction={`You are about to decide on money. ${takesPasskeys ? 'Use your passkey, or enter a code of your authenticator app,' : 'Enter a code of your authenticator app,'} and it goes on from where you were. Nothing that you chose or typed is lost.`}
+      introduction={`You are about to decide on money, or on who does. ${takesPasskeys ? 'Use your passkey, or enter a code of your authenticator app,' : 'Enter a code of your authenticator app,'} and it goes on from where you were. ${fields.some(([name]) => secretFields.includes(name)) ? 'Only the password has to be typed again.' : 'Nothing that you chose or typed is lost.'}`}
       tagline={tagline}
     >
       {/* The browser follows the redirect with the fields, so it has to send the form itself. */}

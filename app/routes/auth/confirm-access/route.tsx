@@ -18,7 +18,6 @@ import {
   rejected,
 } from '../../../.server/forms/submission.ts'
 import { passkeyField } from '../../../domain/accounts/passkeys.ts'
-import { secretFields } from '../../../domain/forms/secret-fields.ts'
 import { pageTitle, profileMessages } from '../../../domain/messages.ts'
 import { parsePostedTo } from '../../../domain/navigation/confirm-access.ts'
 import { readPosted, refused } from '../passkeys/post-passkey.server.ts'
@@ -54,8 +53,7 @@ interface Answer {
 export async function action({ request, context, url }: Route.ActionArgs) {
   const visitor = await checkVisitor(context)
   const posted = await readBody(request)
-  // No page may contain a secret: it is typed again where the form leads.
-  const fields = waitingFields(posted).filter(([name]) => !secretFields.includes(name))
+  const fields = waitingFields(posted)
   const asked = (init: { status: number }, lastResult?: SubmissionResult) =>
     data<Answer>({ fields, ...(lastResult && { lastResult }) }, init)
   const failed = ({ data: lastResult, init }: ReturnType<typeof invalid>) =>

@@ -8,7 +8,8 @@ import { cheapPasswords } from '../../../../support/cheap-passwords.ts'
 import { contractCalls } from '../../../../support/contract-calls.ts'
 import { testEncryption } from '../../../../support/test-encryption.ts'
 import { createStage, password } from '../../../support/stage.ts'
-import { cookieOf, ids } from '../../../support/two-territories/cast.ts'
+import { cookieOf, idukki, ids } from '../../../support/two-territories/cast.ts'
+import { newPerson } from '../../../scope/payloads.ts'
 import { fillTwoTerritories } from '../../../support/two-territories/fill.ts'
 import { addRefund } from '../../../support/two-territories/money.ts'
 
@@ -27,7 +28,7 @@ interface Decision {
 }
 
 /** What somebody with the right role sends. */
-const decisions: readonly Decision[] = [
+const moneyDecisions: readonly Decision[] = [
   { call: 'actOnBooking', payload: { action: 'confirm-payment', version: 0 }, id: ids.inReview },
   {
     call: 'actOnBooking',
@@ -68,6 +69,20 @@ const decisions: readonly Decision[] = [
   { call: 'changePlatformSetting', payload: { value: 'other@bank', version: 0 }, id: 'upiId' },
 ]
 
+/** Who may decide, and what they earn: an administrator without a second factor is not asked for it. */
+const appointments: readonly Decision[] = [
+  { call: 'createAdmin', payload: { ...newPerson, role: 'super_admin' } },
+  { call: 'approveAdmin', payload: { role: 'super_admin' }, id: ids.account('pending') },
+  {
+    call: 'setPrimaryAdmin',
+    payload: { territoryPath: idukki, adminId: ids.account('dsa'), reason: 'A better fit' },
+  },
+  { call: 'inviteAdmin', payload: { email: 'new@example.com', role: 'super_admin' } },
+  { call: 'resendAdminInvitation', payload: {}, id: ids.lead },
+]
+
+const decisions = [...moneyDecisions, ...appointments]
+
 /** What keeps money where it is, or tells what the bank has done. */
 const others: readonly Decision[] = [
   { call: 'actOnBooking', payload: { action: 'reject-payment', ...noDecision }, id: ids.inReview },
@@ -75,6 +90,7 @@ const others: readonly Decision[] = [
   { call: 'decideClaim', payload: { action: 'decline', ...noDecision }, id: ids.claim },
   { call: 'decideCommission', payload: { action: 'hold', ...noDecision }, id: ids.commission },
   { call: 'settleLeadWin', payload: { action: 'income', version: 0, reference: 'UTR-1' }, id: ids.lead },
+  { call: 'withdrawAdminInvitation', payload: {}, id: ids.lead },
   { call: 'createPayouts', payload: {} },
   { call: 'cancelPayout', payload: noDecision, id: ids.payout },
 ]
@@ -130,6 +146,13 @@ describe('a decision on money', () => {
     await setFactor()
     expect((await renew()).status).toBe(200)
     await expectNotAsked(decisions, 'after it was given')
+  })
+
+  test('cannot be made by a new administrator instead, whom a stolen session makes', async () => {
+    await setFactor()
+    const made = await decide({ call: 'createAdmin', payload: { ...newPerson, role: 'super_admin' } })
+    expect(made).toMatchObject({ status: 403, body: { secondFactor: 'expired' } })
+    expect((await stage.signIn(newPerson.email)).status).toBe(401)
   })
 
   test('asks again after ten minutes, and not before', async () => {
