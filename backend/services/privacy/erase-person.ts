@@ -10,6 +10,7 @@ import { imageFiles } from '../images/image-files.ts'
 import type { Account } from '../users/account.ts'
 import { newDeletedEmail } from './deleted-email.ts'
 import { identityPicturesOf } from './identity-pictures.ts'
+import { isOwnLead } from './personal-tables.ts'
 
 /** Stands in for the name. */
 export const deletedName = 'Deleted account'
@@ -194,9 +195,9 @@ async function forgetWords(tx: Database, names: readonly string[]): Promise<void
 }
 
 /** What the person sent with the lead form. */
-async function eraseLeads(tx: Database, { email }: Account): Promise<void> {
+async function eraseLeads(tx: Database, account: Account): Promise<void> {
   const { leadDocuments, leadEvents, leads, messages } = schema
-  const theirs = tx.select({ id: leads.id }).from(leads).where(eq(leads.email, email.toLowerCase()))
+  const theirs = tx.select({ id: leads.id }).from(leads).where(isOwnLead(account))
   await tx.delete(leadDocuments).where(inArray(leadDocuments.leadId, theirs))
   await tx.delete(messages).where(inArray(messages.leadId, theirs))
   // A document in a partner's own words.
@@ -209,5 +210,5 @@ async function eraseLeads(tx: Database, { email }: Account): Promise<void> {
   await tx
     .update(leads)
     .set({ name: deletedName, email: newDeletedEmail(), phone: null, city: null, message: null })
-    .where(eq(leads.email, email.toLowerCase()))
+    .where(isOwnLead(account))
 }

@@ -57,8 +57,8 @@ const {
   users,
 } = schema
 
-/** The address alone would show the lead to anybody who types it at registration. */
-const isOwnLead = ({ email, emailVerifiedAt }: Account): SQL =>
+/** By a confirmed email: anybody can type the address at registration. */
+export const isOwnLead = ({ email, emailVerifiedAt }: Account): SQL =>
   emailVerifiedAt === null ? sql`false` : eq(leads.email, email.toLowerCase())
 
 const ownLeads = (person: Account) => sql`(select id from leads where ${isOwnLead(person)})`

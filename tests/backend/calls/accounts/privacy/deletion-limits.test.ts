@@ -1,0 +1,35 @@
+// What the deletion of an account leaves alone.
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { deleteDueAccounts } from '../../../../../backend/services/privacy/delete-account.ts'
+import { testEncryption } from '../../../../support/test-encryption.ts'
+import { createStage, password, person } from '../../../support/stage.ts'
+
+const stage = createStage()
+const day = 24 * 60 * 60 * 1000
+const proof = { currentPassword: password }
+
+const runJob = () =>
+  deleteDueAccounts({ db: stage.db, encryption: testEncryption, uploads: stage.fileStore }, stage.now())
+
+/** Registers, asks for the deletion, and lets the two weeks pass. */
+async function leave(payload: object) {
+  const { email } = person(payload)
+  expect((await stage.post('/auth/register', person(payload))).status).toBe(201)
+  const { cookie } = await stage.signIn(email)
+  expect((await stage.post('/account/deletion', proof, cookie)).status).toBe(200)
+  stage.pass(15 * day)
+  expect(await runJob()).toBe(1)
+}
+
+describe('a deletion leaves alone', () => {
+  test('what somebody else sent with the same email, if the account never confirmed it', async () => {
+    const email = 'lakshmi.menon@example.com'
+    await stage.post('/leads/join', { name: 'Lakshmi Menon', email, message: 'Call me', ref: '' })
+    await leave({ email })
+    expect(await stage.value(sql`select to_json(l) from leads l`)).toMatchObject({
+      name: 'Lakshmi Menon',
+      email,
+    })
+  })
+})
