@@ -135,8 +135,8 @@ export async function erasePerson(
 }
 
 /** Bookings, payments and refunds stay for the books, and reviews as ratings. */
-async function eraseCustomer(tx: Database, { id, name, email, phone }: Account): Promise<void> {
-  const { bankStatementLines, bookings, gatewayEvents, receipts, refunds, reviews } = schema
+async function eraseCustomer(tx: Database, { id, name }: Account): Promise<void> {
+  const { bankStatementLines, bookings, receipts, refunds, reviews } = schema
   const names = await tx
     .selectDistinct({ name: bookings.customerName })
     .from(bookings)
@@ -177,12 +177,6 @@ async function eraseCustomer(tx: Database, { id, name, email, phone }: Account):
     })
     .where(eq(bookings.userId, id))
   await forgetWords(tx, [name, ...names.map((each) => each.name)])
-  const told = [email, phone].filter((text) => text.length > 5)
-  for (const text of told)
-    await tx
-      .update(gatewayEvents)
-      .set({ details: {} })
-      .where(sql`position(${text.toLowerCase()} in lower(details::text)) > 0`)
 }
 
 /** The words of the search that no booking has any more. */

@@ -32,4 +32,20 @@ describe('a deletion leaves alone', () => {
       email,
     })
   })
+
+  test('what a gateway told, whatever the phone of the account is', async () => {
+    const details = {
+      id: 'pay_1',
+      type: 'payment',
+      amount: 90_000,
+      fee: 1800,
+      settledAt: '2026-10-01T06:00:00.000Z',
+      booked: null,
+    }
+    await stage.db
+      .execute(sql`insert into gateway_events (gateway, event_id, kind, outcome, details, created_at)
+      values ('razorpay', 'gateway-settled:pay_1', 'settlement-unbooked', 'not ours', ${JSON.stringify(details)}, now())`)
+    await leave({ phone: 'amount' })
+    expect(await stage.value(sql`select details from gateway_events`)).toEqual(details)
+  })
 })
