@@ -14,6 +14,7 @@ import { isEncrypted } from '../encryption/encryption.ts'
 import type { Account, Actor } from '../users/account.ts'
 import { identityPicturesOf } from './identity-pictures.ts'
 import { notExported } from './not-exported.ts'
+import { leftOutOfEntries, withoutOthers } from './own-audit-entries.ts'
 import { type ExportedTable, exportedTables } from './personal-tables.ts'
 import { type ArchiveFile, zipStream } from './zip-stream.ts'
 
@@ -56,6 +57,8 @@ const readme = () =>
     'Not in it:',
     ...[...notExported].map(([table, reason]) => `- ${getTableName(table)}: ${reason}`),
     '',
+    leftOutOfEntries,
+    '',
   ].join('\n')
 
 /** An array of rows, a page at a time. */
@@ -77,7 +80,7 @@ async function* jsonOf(
       .orderBy(...order)
       .limit(pageSize)
       .offset(offset)
-    for (const row of await readable(deps, table, rows)) {
+    for (const row of await readable(deps, table, rows, person)) {
       yield Buffer.from(`${isFirst ? '\n' : ',\n'}${JSON.stringify(row)}`)
       isFirst = false
     }
@@ -87,13 +90,13 @@ async function* jsonOf(
 }
 
 /** The rows with their encrypted values in clear. */
-async function readable(deps: ExportDeps, table: PgTable, rows: Record<string, unknown>[]) {
+async function readable(deps: ExportDeps, table: PgTable, rows: Record<string, unknown>[], person: Account) {
   if (table === auditLog) {
     const opened = await withPersonalValues(
       deps,
       rows.map((row) => ({ ...row, reason: null, ...row, personal: row['personal'] ?? null })),
     )
-    return opened.map(({ personal: _personal, ...row }) => row)
+    return opened.map(({ personal: _personal, ...row }) => withoutOthers(row, person.id))
   }
   const properties = new Map(
     Object.entries(getTableColumns(table)).map(([name, column]) => [column.name, name]),

@@ -263,6 +263,7 @@ export const exportedTables: readonly ExportedTable[] = [
     table: auditLog,
     rowsOf: ({ id }) => or(eq(auditLog.actorId, id), sql`(object_type = 'account' and object_id = ${id})`),
     order: [auditLog.id],
-    without: [auditLog.prevHash, auditLog.hash],
+    // The last is the id of somebody else.
+    without: [auditLog.prevHash, auditLog.hash, auditLog.emptiedFor],
   },
 ]

@@ -6,6 +6,7 @@ import { PgTable } from 'drizzle-orm/pg-core'
 import { describe, expect, test } from 'vitest'
 import type { createApp } from '../../../../../backend/app.ts'
 import * as schema from '../../../../../backend/db/schema.ts'
+import { writeAudit } from '../../../../../backend/services/audit/write-audit.ts'
 import { notExported } from '../../../../../backend/services/privacy/not-exported.ts'
 import { exportedTables } from '../../../../../backend/services/privacy/personal-tables.ts'
 import { zipStream } from '../../../../../backend/services/privacy/zip-stream.ts'
@@ -124,6 +125,64 @@ describe('a copy of the own data', () => {
         changes: expect.objectContaining({ name: { old: 'Anjali Nair', new: 'New Name' } }),
       }),
     )
+  })
+
+  describe('of an account on which an administrator acted', () => {
+    const reason = 'Meera told us on +91 94473 55005'
+    const idOf = async (email: string) =>
+      String(await stage.value(sql`select id from users where email = ${email}`))
+
+    /** What an administrator did, and wrote about it, from an address. */
+    async function acted() {
+      const admin = await stage.signedInAs('super_admin')
+      const cookie = await stage.signedInAs('user')
+      const [actorId, id] = [await idOf('super_admin@example.com'), await idOf('user@example.com')]
+      const entry = {
+        actor: { id: actorId, role: 'super_admin' },
+        origin: { ip: '192.0.2.1', requestId: 'request-of-the-administrator' },
+        territoryPath: null,
+        reason,
+        at: stage.now(),
+      } as const
+      await writeAudit(
+        stage.db,
+        {
+          ...entry,
+          action: 'account.suspended',
+          objectType: 'account',
+          objectId: id,
+          changes: { phone: { old: '1', new: '+91 98470 12345' } },
+        },
+        { ...entry, action: 'lead.noted', objectType: 'lead', objectId: 'a lead' },
+      )
+      return { admin, cookie, actorId, id }
+    }
+
+    test('tells what was done, and not who did it, from where and why', async () => {
+      const { cookie, actorId, id } = await acted()
+      const files = await copyOf(cookie)
+      const entry = rowsOf(files, 'audit_log').find(
+        ({ action }: { action: string }) => action === 'account.suspended',
+      )
+      expect(entry).toMatchObject({
+        actorRole: 'super_admin',
+        objectId: id,
+        changes: { phone: { new: '+91 98470 12345' } },
+      })
+      for (const other of ['192.0.2.1', reason, actorId, 'request-of-the-administrator'])
+        expect(files.get('audit_log.json')?.toString()).not.toContain(other)
+      expect(files.get('README.txt')?.toString()).toContain('Not in audit_log:')
+    })
+
+    test('tells the administrator what they did, and not on whom and why', async () => {
+      const { admin, id } = await acted()
+      const log = (await copyOf(admin)).get('audit_log.json')?.toString() ?? ''
+      expect(log).toContain('"account.suspended"')
+      expect(log).toContain('"lead.noted"')
+      // From where they acted is their own.
+      expect(log).toContain('192.0.2.1')
+      for (const other of [reason, id, '98470 12345']) expect(log).not.toContain(other)
+    })
   })
 
   test('has all rows of a table that takes several pages', async () => {
