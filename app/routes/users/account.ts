@@ -32,6 +32,8 @@ export interface Account {
   readonly email: string | null | undefined
   /** Why, and since when. */
   readonly suspension: { readonly reason: string; readonly since: string } | undefined
+  /** The day of a planned deletion. */
+  readonly deletionDay: string | undefined
   readonly groups: readonly { readonly title: string; readonly facts: readonly Fact[] }[]
   /** Which identity documents there may be. */
   readonly documents: readonly { readonly kind: DocumentKind; readonly label: string }[]
@@ -50,11 +52,12 @@ const documentLabels = {
 const AdminFields = z.object({
   status: z.enum(accountStatuses).optional().catch(undefined),
   commissionRate: z.number().nullish().catch(undefined),
+  deletionDueAt: z.string().nullish().catch(undefined),
   suspension: z.object({ at: z.string(), reason: z.string().nullish() }).nullish().catch(undefined),
 })
 
 export function toAccount(id: string, user: User): Account {
-  const { status, commissionRate, suspension } = AdminFields.parse(user)
+  const { status, commissionRate, suspension, deletionDueAt } = AdminFields.parse(user)
   const { address, affiliateInfo, role } = user
   const isSuspended = status === 'suspended'
   return {
@@ -73,6 +76,7 @@ export function toAccount(id: string, user: User): Account {
       isSuspended && suspension != null
         ? { reason: orDash(suspension.reason), since: formatShortDay(suspension.at) }
         : undefined,
+    deletionDay: deletionDueAt == null ? undefined : formatShortDay(deletionDueAt),
     groups: [
       {
         title: 'Contact',

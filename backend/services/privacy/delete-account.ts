@@ -18,8 +18,11 @@ type DeletionDeps = Pick<Deps, 'db' | 'encryption' | 'uploads'>
 
 const batchSize = 20
 
+/** Somebody else may have asked, and the owner cannot sign in to undo it. */
+const isNotSuspended = ne(users.status, 'suspended')
+
 /**
- * Carries out the deletions that are due, each in its own transaction. Counts them. One with something open waits, and
+ * Carries out the deletions that are due, but for suspended accounts, each in its own transaction. Counts them. One with something open waits, and
  * holds up no other.
  * @throws at the end, if some failed
  */
@@ -60,6 +63,7 @@ const readDue = (db: Database, now: Date, after?: DueAccount): Promise<DueAccoun
       and(
         isNotNull(users.deletionDueAt),
         lte(users.deletionDueAt, now),
+        isNotSuspended,
         after &&
           sql`(${users.deletionDueAt}, ${users.id}) > (${after.dueAt}::timestamptz, ${after.id}::uuid)`,
       ),
@@ -70,14 +74,14 @@ const readDue = (db: Database, now: Date, after?: DueAccount): Promise<DueAccoun
 /**
  * Deletes one account, all of it or nothing. Files are removed before the commit: a crash between leaves rows without
  * files, which the next run deletes.
- * @returns false if it was undone or carried out meanwhile, or if something is open
+ * @returns false if it was undone or carried out meanwhile, or if the account is suspended or something is open
  */
 export function deleteAccount(deps: DeletionDeps, id: string, at: Date): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const [account] = await tx
       .select()
       .from(users)
-      .where(and(eq(users.id, id), lte(users.deletionDueAt, at), isNull(users.deletedAt)))
+      .where(and(eq(users.id, id), lte(users.deletionDueAt, at), isNotSuspended, isNull(users.deletedAt)))
       .for('update')
     if (!account || (await findObstacles(tx, account)).length > 0) return false
     const files = await filesOfPerson(tx, id)

@@ -33,7 +33,7 @@ export async function requestDeletion(
 ): Promise<Result<null>> {
   if (!(await passwords.matches(actor.passwordHash, currentPassword))) return wrongCurrentPassword
   const at = now()
-  const dueAt = new Date(at.getTime() + deletionDays * dayMs)
+  const dueAt = deletionDueAfter(at)
   return db.transaction(async (tx) => {
     const [planned] = await tx
       .update(users)
@@ -64,15 +64,21 @@ export async function requestDeletion(
       territoryPath: actor.territoryPath,
       at,
     })
-    const variables = { dueAt: dueAt.toISOString() }
-    await notify(tx, {
-      kind: 'account-deletion-requested',
-      to: { userId: actor.id },
-      about: actor.id,
-      occasion: at.toISOString(),
-      variables,
-      at,
-    })
+    await tellOfDeletion(tx, actor.id, dueAt, at)
     return ok(null)
   })
 }
+
+/** When a deletion that is planned now, or begins anew, is carried out. */
+export const deletionDueAfter = (at: Date): Date => new Date(at.getTime() + deletionDays * dayMs)
+
+/** Tells the owner when the account is deleted, and how to undo it. */
+export const tellOfDeletion = (tx: Database, userId: string, dueAt: Date, at: Date): Promise<void> =>
+  notify(tx, {
+    kind: 'account-deletion-requested',
+    to: { userId },
+    about: userId,
+    occasion: at.toISOString(),
+    variables: { dueAt: dueAt.toISOString() },
+    at,
+  })

@@ -46,10 +46,10 @@ export async function describeUser(deps: Dependencies, account: Account): Promis
   }
 }
 
-/** An account for an administrator, with the masked PAN and the suspension. */
+/** An account for an administrator, with the masked PAN, the suspension and a planned deletion. */
 export async function describeUserToAdmin(deps: Dependencies, account: Account): Promise<DescribedUser> {
   const { affiliateInfo, ...user } = await describeUser(deps, account)
-  const { suspendedAt, suspensionReason } = account
+  const { suspendedAt, suspensionReason, deletionDueAt } = account
   return {
     ...user,
     ...(affiliateInfo && {
@@ -59,6 +59,7 @@ export async function describeUserToAdmin(deps: Dependencies, account: Account):
       },
     }),
     suspension: suspendedAt && { at: suspendedAt.toISOString(), reason: suspensionReason },
+    deletionDueAt: deletionDueAt?.toISOString() ?? null,
   }
 }
 

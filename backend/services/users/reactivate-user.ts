@@ -1,13 +1,17 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import { deletionDueAfter, tellOfDeletion } from '../privacy/pending-deletion.ts'
 import type { Account } from './account.ts'
 import { isUuid, unknownAccount } from './get-user.ts'
 import { accountInScope, explainUnchanged, type SuspensionActor } from './suspension.ts'
 
-/** Lets a suspended account sign in again. Fails with 404 outside the actor's scope, and with 409 if not suspended. */
+/**
+ * Lets a suspended account sign in again. A deletion that was planned begins anew: the owner could not undo it meanwhile.
+ * Fails with 404 outside the actor's scope, and with 409 if not suspended.
+ */
 export async function reactivateUser(
   { db, now }: { db: Database; now: () => Date },
   actor: SuspensionActor,
@@ -15,10 +19,18 @@ export async function reactivateUser(
   origin: RequestOrigin | null = null,
 ): Promise<Result<Account>> {
   if (!isUuid(accountId)) return unknownAccount
+  const at = now()
+  const dueAt = deletionDueAfter(at).toISOString()
   return db.transaction(async (tx) => {
     const [account] = await tx
       .update(users)
-      .set({ status: 'active', suspendedAt: null, suspendedBy: null, suspensionReason: null })
+      .set({
+        status: 'active',
+        suspendedAt: null,
+        suspendedBy: null,
+        suspensionReason: null,
+        deletionDueAt: sql`case when deletion_due_at is not null then ${dueAt}::timestamptz end`,
+      })
       .where(and(eq(users.status, 'suspended'), isNull(users.deletedAt), accountInScope(actor, accountId)))
       .returning()
     if (!account) return explainUnchanged(tx, actor, accountId)
@@ -29,8 +41,9 @@ export async function reactivateUser(
       objectType: 'account',
       objectId: account.id,
       territoryPath: account.territoryPath,
-      at: now(),
+      at,
     })
+    if (account.deletionDueAt !== null) await tellOfDeletion(tx, account.id, account.deletionDueAt, at)
     return ok(account)
   })
 }

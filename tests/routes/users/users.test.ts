@@ -62,6 +62,18 @@ describe('the page of an account', () => {
     })
   })
 
+  test.each([
+    ['active', 'It is deleted on 4 Dec 2026, unless the owner signs in before.'],
+    ['suspended', 'The deletion waits as long as the account is suspended.'],
+  ])('tells that its owner asked for its deletion, and what follows: %s', async (status, told) => {
+    const answers = (deletionDueAt: string | null) => ({
+      'GET /users/u1': json(affiliate({ status, deletionDueAt })),
+    })
+    const html = render(user.default, await show(answers('2026-12-04T04:30:00Z')))
+    expect(html).toContain(told)
+    expect(render(user.default, await show(answers(null)))).not.toContain('delet')
+  })
+
   test('recognises one’s own account', async () => {
     const { data } = await show({ 'GET /users/me': json(affiliate({ id: 'me' })) }, 'me')
 

@@ -1,4 +1,5 @@
 // An account in an administrator's territory: its details, its history and its suspension.
+import { deletionDays } from '@affiliate-booking/contract/options/accounts/account'
 import type { SubmissionResult } from '@conform-to/react'
 import { FileText } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'
@@ -156,12 +157,18 @@ function Waiting({ account, givesRoles }: Pick<UserPageProps, 'account' | 'gives
 }
 
 function AccessCard({ account, lastResult }: Pick<UserPageProps, 'account' | 'lastResult'>) {
-  const { isSuspended, suspension } = account
+  const { isSuspended, suspension, deletionDay } = account
   const answered = lastResult?.initialValue?.['intent']
   if (!isSuspended) {
     return (
       <Card id="access" title="Suspend the account">
         <div className="grid gap-4">
+          {deletionDay !== undefined && (
+            <p>
+              The owner asked to delete this account. It is deleted on {deletionDay}, unless the owner signs
+              in before. If somebody else may have asked, suspend the account: the deletion waits.
+            </p>
+          )}
           {answered === 'reactivate' && <ActionError result={lastResult} />}
           <ReasonForm
             intent="suspend"
@@ -181,6 +188,12 @@ function AccessCard({ account, lastResult }: Pick<UserPageProps, 'account' | 'la
       {...(suspension && { note: `Since ${suspension.since}: “${suspension.reason}”` })}
     >
       <div className="grid gap-4">
+        {deletionDay !== undefined && (
+          <p>
+            The owner asked to delete this account. The deletion waits as long as the account is suspended. If
+            you reactivate it, it is deleted {deletionDays} days later, unless the owner signs in before.
+          </p>
+        )}
         {answered !== undefined && <ActionError result={lastResult} />}
         <Reactivate />
       </div>

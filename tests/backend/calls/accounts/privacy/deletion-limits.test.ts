@@ -48,4 +48,43 @@ describe('a deletion leaves alone', () => {
     await leave({ phone: 'amount' })
     expect(await stage.value(sql`select details from gateway_events`)).toEqual(details)
   })
+  test('a suspended account, and once it is active again gives its owner two new weeks', async () => {
+    const root = await stage.signedInAs('super_admin')
+    const cookie = await stage.signedInAs('user')
+    const id = String(await stage.value(sql`select id from users where role = 'user'`))
+    const account = async () => (await stage.get(`/users/${id}`, root)).body.user
+    expect((await account()).deletionDueAt).toBeNull()
+    expect((await stage.post('/account/deletion', proof, cookie)).status).toBe(200)
+    const dueAt = () => new Date(stage.now().getTime() + 14 * day).toISOString()
+    expect((await account()).deletionDueAt).toBe(dueAt())
+    await stage.post(`/users/${id}/suspend`, { reason: 'Somebody has the password' }, root)
+    stage.pass(20 * day)
+    expect(await runJob()).toBe(0)
+
+    const admin = (await stage.signIn('super_admin@example.com', '/admins/login')).cookie
+    const { body } = await stage.post(`/users/${id}/reactivate`, undefined, admin)
+    expect(body.user.deletionDueAt).toBe(dueAt())
+    expect(
+      await stage.value(
+        sql`select variables->>'dueAt' from messages where kind = 'account-deletion-requested'
+          order by created_at desc limit 1`,
+      ),
+    ).toBe(dueAt())
+    stage.pass(13 * day)
+    expect(await runJob()).toBe(0)
+    stage.pass(day)
+    expect(await runJob()).toBe(1)
+  })
+
+  test('a suspended account whose owner signs in once it is active again', async () => {
+    const root = await stage.signedInAs('super_admin')
+    const cookie = await stage.signedInAs('user')
+    const id = String(await stage.value(sql`select id from users where role = 'user'`))
+    await stage.post('/account/deletion', proof, cookie)
+    await stage.post(`/users/${id}/suspend`, { reason: 'Somebody has the password' }, root)
+    await stage.post(`/users/${id}/reactivate`, undefined, root)
+    expect((await stage.signIn('user@example.com')).status).toBe(200)
+    stage.pass(30 * day)
+    expect(await runJob()).toBe(0)
+  })
 })
