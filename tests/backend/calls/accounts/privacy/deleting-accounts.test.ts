@@ -1,20 +1,13 @@
 // Deleting the own account: what stands in the way, how it is undone, and that nothing of the person is left.
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import * as z from 'zod'
-import { rowsOf } from '../../../../../backend/db/database.ts'
-import { recountTotals } from '../../../../../backend/db/recount/recount-totals.ts'
-import { sealAuditLog, verifyAuditLog } from '../../../../../backend/services/audit/audit-chain.ts'
-import { checkLedger } from '../../../../../backend/services/ledger/check-ledger.ts'
-import { deleteAccount, deleteDueAccounts } from '../../../../../backend/services/privacy/delete-account.ts'
+import { deleteAccount } from '../../../../../backend/services/privacy/delete-account.ts'
 import { cheapPasswords } from '../../../../support/cheap-passwords.ts'
-import { testEncryption } from '../../../../support/test-encryption.ts'
 import { createBookingScene } from '../../../support/booking-scene.ts'
 import { usePasskeys } from '../../../support/passkeys.ts'
 import { addMembers } from '../../../support/products.ts'
 import { affiliateForm, adminOf, createStage, jpeg, password, person } from '../../../support/stage.ts'
+import { deletionsOf } from './deletions.ts'
 
 const stage = createStage()
 const bookingScene = createBookingScene(stage)
@@ -22,58 +15,7 @@ const day = 24 * 60 * 60 * 1000
 const proof = { currentPassword: password }
 
 const ask = (cookie: string, payload: object = proof) => stage.post('/account/deletion', payload, cookie)
-const deps = () => ({ db: stage.db, encryption: testEncryption, uploads: stage.fileStore })
-const runJob = () => deleteDueAccounts(deps(), stage.now())
-const idOf = async (email: string) =>
-  String(await stage.value(sql`select id from users where email = ${email}`))
-
-/** Where any of these texts stands: in a column of a table, or in a file. */
-async function placesOf(texts: readonly string[]): Promise<string[]> {
-  const tables = await rowsOf(
-    stage.db,
-    sql`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
-    z.object({ name: z.string() }),
-  )
-  const found: string[] = []
-  for (const { name } of tables) {
-    const rows = await rowsOf(
-      stage.db,
-      sql`select text from jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb) text
-          where exists (select from ${sql.identifier(name)} t where position(lower(text) in lower(t::text)) > 0)`,
-      z.object({ text: z.string() }),
-    )
-    found.push(...rows.map(({ text }) => `${name}: ${text}`))
-  }
-  const files = await readdir(stage.uploads, { recursive: true, withFileTypes: true }).catch(() => [])
-  for (const file of files.filter((each) => each.isFile())) {
-    const bytes = await readFile(join(file.parentPath, file.name))
-    for (const text of texts) if (bytes.includes(text)) found.push(`${file.name}: ${text}`)
-  }
-  return found
-}
-
-const fileCount = async () =>
-  (await readdir(stage.uploads, { recursive: true, withFileTypes: true }).catch(() => [])).filter((each) =>
-    each.isFile(),
-  ).length
-
-/** Whole: the audit chain, the books, and the figures of the reports. */
-async function expectWhole() {
-  await sealAuditLog(stage.db)
-  expect(await verifyAuditLog(stage.db)).toMatchObject({ isWhole: true, unsealed: 0 })
-  expect(await checkLedger(stage.db)).toEqual([])
-  const sums = () =>
-    stage.value(
-      sql`select json_agg(s order by s.scope, s.subject, s.month, s.key) from (
-        select scope, subject, month, key, sum(count)::int as count, sum(amount)::bigint as amount from (
-          select scope, subject, month, key, count, amount from totals
-          union all select scope, subject, month, key, count, amount from total_deltas) t
-        group by 1, 2, 3, 4 having sum(count) <> 0 or sum(amount) <> 0) s`,
-    )
-  const before = await sums()
-  await recountTotals(stage.db)
-  expect(await sums()).toEqual(before)
-}
+const { deps, runJob, idOf, placesOf, fileCount, expectWhole } = deletionsOf(stage)
 
 describe('a deletion', () => {
   test('needs the password, ends the sessions, and is undone by signing in', async () => {

@@ -1,16 +1,14 @@
 // What the deletion of an account leaves alone.
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { deleteDueAccounts } from '../../../../../backend/services/privacy/delete-account.ts'
-import { testEncryption } from '../../../../support/test-encryption.ts'
 import { createStage, password, person } from '../../../support/stage.ts'
+import { deletionsOf } from './deletions.ts'
 
 const stage = createStage()
 const day = 24 * 60 * 60 * 1000
 const proof = { currentPassword: password }
 
-const runJob = () =>
-  deleteDueAccounts({ db: stage.db, encryption: testEncryption, uploads: stage.fileStore }, stage.now())
+const { runJob } = deletionsOf(stage)
 
 /** Registers, asks for the deletion, and lets the two weeks pass. */
 async function leave(payload: object) {
