@@ -5,6 +5,7 @@ import { and, asc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Database } from '../../db/database.ts'
 import { auditLog } from '../../db/schema/audit.ts'
+import { hasPrivateValues } from './private-fields.ts'
 import { sealedColumns, type SealedRow } from './sealed-rows.ts'
 
 /** The action of the entry that names the digest. */
@@ -23,12 +24,17 @@ function addTo(digest: Hash, { sealNumber, hash, ...row }: EmptiedRow): void {
 }
 
 /**
- * Removes the values of a person from sealed entries that have them in clear: addresses of what they did, and what
- * entries say of their account. Gives what the entry of the deletion has to name; null: there was nothing.
+ * Removes the values of a person from sealed entries that have them in clear: addresses of what they did, what entries
+ * say of their account, and where they were met as a provider. Gives what the entry of the deletion has to name; null: there was nothing.
  */
 export async function emptyEntriesOf(tx: Database, personId: string): Promise<EmptiedEntries | null> {
   const { action, objectType, objectId, actorId, ip, reason, hash, emptiedFor, personal } = auditLog
   const isOfAccount = and(eq(objectType, 'account'), eq(objectId, personId))
+  const tellsWhere = and(
+    eq(objectType, 'product'),
+    sql`${objectId} = any(array(select id::text from products where provider_id = ${personId}))`,
+    hasPrivateValues,
+  )
   await tx
     .update(auditLog)
     .set({
@@ -36,7 +42,8 @@ export async function emptyEntriesOf(tx: Database, personId: string): Promise<Em
       // Staff write about bookings and money for the books; customers write about themselves. The changes of accounts
       // were never personal.
       reason: sql`case when object_type = 'account' or actor_role = 'user' then null else reason end`,
-      changes: sql`case when object_type <> 'account' and actor_role = 'user' then null else changes end`,
+      changes: sql`case when object_type <> 'account' and actor_role = 'user' or ${tellsWhere} then null
+        else changes end`,
       emptiedFor: personId,
     })
     .where(
@@ -47,6 +54,7 @@ export async function emptyEntriesOf(tx: Database, personId: string): Promise<Em
         or(
           and(eq(actorId, personId), isNotNull(ip)),
           and(isOfAccount, isNull(personal), or(isNotNull(reason), isNotNull(ip))),
+          tellsWhere,
         ),
       ),
     )

@@ -16,6 +16,7 @@ import { formatDuration } from '@affiliate-booking/shared/durations'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { products } from '../../db/schema/products/products.ts'
 import { fail, ok, type Result } from '../../result.ts'
+import { auditedValue } from '../audit/private-fields.ts'
 
 export type Product = typeof products.$inferSelect
 
@@ -68,11 +69,14 @@ export const fieldChanges = (old: ProductDraft, next: ProductDraft): FieldChange
     new: formatField(name, next),
   }))
 
-/** For the audit log. */
+/** For the audit log, without the values that are private. */
 export const auditedChanges = (
   old: ProductDraft,
   next: ProductDraft,
 ): Record<string, { old: unknown; new: unknown }> =>
   Object.fromEntries(
-    differing(old, next).map((name) => [name, { old: valueOf(name, old), new: valueOf(name, next) }]),
+    differing(old, next).map((name) => [
+      name,
+      { old: auditedValue(name, valueOf(name, old)), new: auditedValue(name, valueOf(name, next)) },
+    ]),
   )

@@ -1,0 +1,74 @@
+// Deleting the account of a service provider, whose meeting point may be their home.
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { sealAuditLog } from '../../../../../backend/services/audit/audit-chain.ts'
+import { createStage, password } from '../../../support/stage.ts'
+import { offering } from '../../products/offering.ts'
+import { deletionsOf } from './deletions.ts'
+
+const stage = createStage()
+const { register, offer, approve, edit } = offering(stage)
+const { idOf, runJob, placesOf, expectWhole } = deletionsOf(stage)
+const day = 24 * 60 * 60 * 1000
+
+const email = 'biju@home.example'
+const homes = [
+  { meetingPoint: 'Red house behind the church, Chithirapuram', coordinates: '10.04061, 77.05211' },
+  { meetingPoint: 'Blue house at the mill, Pallivasal', coordinates: '10.06171, 77.05381' },
+  { meetingPoint: 'Hut above the dam, Kallarkutty', coordinates: '9.97891, 77.00131' },
+]
+const own = [email, 'Biju Varghese', ...homes.flatMap((home) => Object.values(home))]
+
+/** A provider who has moved twice: before the service was approved, and after. */
+async function moved() {
+  const admin = await stage.signedInAs('super_admin')
+  const provider = await register(email)
+  const product = await offer(provider, homes[0])
+  await edit(provider, product, homes[1])
+  expect((await approve(admin, product.id)).status).toBe(200)
+  const read = async () => (await stage.get(`/managed-products/${product.id}`, provider)).body.product
+  await edit(provider, await read(), homes[2])
+  expect((await approve(admin, product.id)).status).toBe(200)
+  const takeOff = await stage.post(
+    `/managed-products/${product.id}/take-off-sale`,
+    { version: (await read()).version, reason: 'I stop' },
+    provider,
+  )
+  expect(takeOff.status).toBe(200)
+  return { provider, id: String(product.id) }
+}
+
+async function leave(provider: string) {
+  const asked = await stage.post('/account/deletion', { currentPassword: password }, provider)
+  expect(asked.status).toBe(200)
+  stage.pass(15 * day)
+  expect(await placesOf(own)).not.toEqual([])
+  expect(await runJob()).toBe(1)
+}
+
+test('a deleted provider leaves neither name nor meeting point, also not in the audit log', async () => {
+  const { provider } = await moved()
+  await leave(provider)
+  expect(await placesOf(own)).toEqual([])
+  // It still tells that they changed.
+  expect(
+    await stage.value(sql`select changes->'meetingPoint' from audit_log where action = 'product.edited'`),
+  ).toEqual({ old: 'Not kept', new: 'Not kept' })
+  await expectWhole()
+})
+
+test('entries of releases before lose the meeting point of a deleted provider, and the chain holds', async () => {
+  const { provider, id } = await moved()
+  const [before, after] = homes
+  const changes = { meetingPoint: { old: before?.meetingPoint, new: after?.meetingPoint } }
+  await stage.db.execute(sql`insert into audit_log
+      (actor_id, actor_role, action, object_type, object_id, changes, created_at)
+    values (${await idOf(email)}, 'service_provider', 'product.edited', 'product', ${id},
+        ${JSON.stringify(changes)}, now()),
+      (${await idOf('super_admin@example.com')}, 'super_admin', 'product.approved', 'product', ${id},
+        ${JSON.stringify({ coordinates: { old: null, new: after?.coordinates } })}, now())`)
+  await sealAuditLog(stage.db)
+  await leave(provider)
+  expect(await placesOf(own)).toEqual([])
+  await expectWhole()
+})
