@@ -22,6 +22,10 @@ export function parseBookingNumber(text: string): number | null {
   return digits === undefined ? null : Number(digits)
 }
 
+/** Also without its letters, as people type it: `123`. Null if the text is no booking number. */
+export const parseTypedNumber = (text: string): number | null =>
+  parseBookingNumber(/^\s*\d/.test(text) ? `BK-${text.trim()}` : text)
+
 /** Null if the name is neither an id nor a booking number. */
 function hasIdOrNumber(name: string): SQL | null {
   if (z.guid().safeParse(name).success) return eq(bookings.id, name)

@@ -5,7 +5,7 @@ import { bookings } from '../../db/schema/bookings.ts'
 import { missingBookingClaims } from '../../db/schema/money/commissions.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
-import { parseBookingNumber } from '../bookings/find-booking.ts'
+import { parseTypedNumber } from '../bookings/find-booking.ts'
 import type { Actor } from '../users/account.ts'
 import { describeClaim } from './claim-rows.ts'
 
@@ -23,7 +23,7 @@ export async function createClaim(
   { bookingId: typed, message }: CreateClaimPayload,
   origin: RequestOrigin,
 ): Promise<Result<Claim>> {
-  const bookingNumber = parseBookingNumber(/^\d+$/.test(typed) ? `BK-${typed}` : typed)
+  const bookingNumber = parseTypedNumber(typed)
   if (bookingNumber === null) return fail(400, 'Enter a booking number such as BK-000123.')
   return db.transaction(async (tx) => {
     const [booking] = await tx

@@ -9,6 +9,7 @@ import type { Database } from '../../db/database.ts'
 import { rateLimitCounters } from '../../db/schema/rate-limits.ts'
 import { sessions } from '../../db/schema/accounts/sessions.ts'
 import { users } from '../../db/schema/accounts/users.ts'
+import { parseTypedNumber } from '../bookings/find-booking.ts'
 import type { Failure, Result } from '../../result.ts'
 import type { Client } from '../sessions/create-session.ts'
 import { normalizeEmail } from '../users/account.ts'
@@ -213,11 +214,11 @@ export function createRateLimits({ db, rateLimitFactor }: { db: Database; rateLi
         (result) => result.ok,
       ),
 
-    /** Only wrong pairs count. */
+    /** Only wrong pairs count, of a booking in whatever way its number is written. */
     checkBookingState: <Value>(bookingId: string, client: Client, call: Call<Value>) =>
       limitCall(
         [
-          { limit: 'bookingStates', key: [bookingId.toUpperCase().replaceAll(/^BK-?0*/g, '')] },
+          { limit: 'bookingStates', key: [String(parseTypedNumber(bookingId) ?? bookingId)] },
           { limit: 'addressBookingStates', key: [addressOf(client)] },
         ],
         call,

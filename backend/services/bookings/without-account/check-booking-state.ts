@@ -8,7 +8,7 @@ import { normalizeEmail } from '../../users/account.ts'
 import { phoneNumberOf } from '../../users/contacts.ts'
 import { isPaymentInReview } from '../actions/transitions.ts'
 import { formatBookingId } from '../booking-rows.ts'
-import { parseBookingNumber } from '../find-booking.ts'
+import { parseTypedNumber } from '../find-booking.ts'
 import { hasNumber } from './has-contact.ts'
 
 /** The same for an unknown number, another contact and a booking of an account. */
@@ -22,7 +22,7 @@ export async function checkBookingState(
   db: Database,
   { bookingId, emailOrPhone }: CheckBookingStatePayload,
 ): Promise<Result<BookingState>> {
-  const number = parseBookingNumber(bookingId) ?? (/^\d{1,9}$/.test(bookingId) ? Number(bookingId) : null)
+  const number = parseTypedNumber(bookingId)
   if (number === null) return unknownPair
   const phone = phoneNumberOf(emailOrPhone)
   const isContact = emailOrPhone.includes('@')

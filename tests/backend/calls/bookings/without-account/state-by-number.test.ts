@@ -64,4 +64,29 @@ describe('the state of a booking by its number', () => {
       expect((await check(bookingId, `${attempt}@example.com`, limited)).status).toBe(404)
     expect((await check(bookingId, contact.email, limited)).status).toBe(429)
   })
+  test('cannot be guessed by writing the number in other ways, from other addresses', async () => {
+    const { bookingId } = await createScene()
+    const limited = stage.appWith({ rateLimitFactor: 1 })
+    const digits = String(Number(bookingId.replace('BK-', '')))
+    const from = async (host: number, written: string, emailOrPhone: string) => {
+      const headers = { 'content-type': 'application/json' }
+      const body = JSON.stringify({ bookingId: written, emailOrPhone })
+      const incoming = { socket: { remoteAddress: `203.0.${host}.7` } }
+      const request = { method: 'POST', headers, body }
+      return (await limited.request('/api/bookings/check-state', request, { incoming })).status
+    }
+    const zeros = Array.from({ length: 5 }, (_, count) => '0'.repeat(count))
+    const written = zeros.flatMap((each) => [`${each}${digits}`, `bk-${each}${digits}`])
+    for (const [host, each] of written.entries())
+      expect(await from(host, each, 'a@example.com'), each).toBe(404)
+    expect(await from(99, `000000${digits}`, contact.email)).toBe(429)
+    expect(await from(99, bookingId, contact.email)).toBe(429)
+  })
+
+  test('is shown for the number without its letters too, with any zeros', async () => {
+    const { bookingId } = await createScene()
+    const digits = String(Number(bookingId.replace('BK-', '')))
+    for (const written of [digits, `0000000000${digits}`])
+      expect((await check(written, contact.email)).body.booking, written).toMatchObject({ bookingId })
+  })
 })
