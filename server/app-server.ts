@@ -83,6 +83,7 @@ export async function createAppServer(
     captureReferral: (visit) => captureReferral?.(visit),
     countView: views.add,
     routeOf: (pathname) => pages?.routeOf(pathname) ?? unmatchedRoute,
+    isPage: (route) => pages?.isPage(route) ?? true,
     accepts: (pathname) => pages?.accepts(pathname),
     metrics,
     startTrace: telemetry?.begin,

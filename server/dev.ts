@@ -36,6 +36,7 @@ try {
         hostState: () => pages.hostState(),
         meetHost: () => pages.meetHost(),
         routeOf: (pathname) => pages.routeOf(pathname),
+        isPage: (route) => pages.isPage(route),
         accepts: (pathname) => pages.accepts(pathname),
         // Nothing is cached in development.
         cachedPages: { ...pages.cachedPages, paths: new Map() },

@@ -10,7 +10,7 @@ import type { AcceptedBody } from './http/body-limits.ts'
 import type { SsrHandler } from './http/http-app.ts'
 import type { HostState } from './observability/host-state.ts'
 import { createGroupedHandler } from './http/routing/grouped-routes.ts'
-import { createRouteMatcher, patternOf } from './http/routing/route-patterns.ts'
+import { createRouteMatcher, patternOf, unmatchedRoute } from './http/routing/route-patterns.ts'
 
 /** The app's build; its entry.server.tsx also exports these. */
 type AppBuild = ServerBuild & {
@@ -32,6 +32,8 @@ export interface LoadedApp {
   hostState: () => HostState
   meetHost: () => Promise<void>
   routeOf: (pathname: string) => string
+  /** Whether a route, by its pattern, is a page and not a file. */
+  isPage: (route: string) => boolean
   /** What a form at a path may carry; undefined: short texts. */
   accepts: (pathname: string) => AcceptedBody | undefined
   cachedPages: CachedPages
@@ -79,6 +81,7 @@ export async function createLoadedApp(
   const { createLoadContext, hostState, meetHost, sendClicks, sendViews, pageCookies, catalogue } =
     build.entry.module
   const routeOf = createRouteMatcher(build, matchRoutes)
+  const pages = pagePatternsOf(build)
   const accepted = acceptedBodiesOf(build)
   return {
     async handleRequest(request, facts) {
@@ -93,6 +96,7 @@ export async function createLoadedApp(
     hostState,
     meetHost,
     routeOf,
+    isPage: (route) => pages.has(route),
     accepts: (pathname) => accepted.get(routeOf(pathname)),
     cachedPages: { paths: sharedPathsOf(build), cookies: pageCookies, catalogue },
     sendClicks,
@@ -115,6 +119,15 @@ function sharedPathsOf({ routes }: AppBuild): CachedPages['paths'] {
     ]),
   )
 }
+
+/** The patterns of routes that render something, and the one for unknown addresses. */
+const pagePatternsOf = ({ routes }: AppBuild): ReadonlySet<string> =>
+  new Set([
+    unmatchedRoute,
+    ...Object.values(routes).flatMap((route) =>
+      route?.module.default === undefined ? [] : [patternOf(route, routes) || '/'],
+    ),
+  ])
 
 /** The patterns of routes with `handle.accepts`. */
 function acceptedBodiesOf({ routes }: AppBuild): ReadonlyMap<string, AcceptedBody> {

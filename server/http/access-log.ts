@@ -10,18 +10,20 @@ const clientClosedRequest = 499
 
 interface Observation extends Observers {
   routeOf: (pathname: string) => string
+  isPage: (route: string) => boolean
 }
 
-export function accessLog({ routeOf, ...observers }: Observation) {
+export function accessLog({ routeOf, isPage, ...observers }: Observation) {
   return createMiddleware<ServerEnv>(async (c, next) => {
     const { pathname, protocol } = new URL(c.req.url)
     const isHealthCheck = quietPaths.has(pathname)
+    const isQuiet = isHealthCheck || c.env?.isInternal === true
     const observed = observeRequest(observers, {
       requestId: c.var.requestId,
       method: c.req.method,
       scheme: protocol.slice(0, -1),
       traceparent: c.req.header('traceparent'),
-      isQuiet: isHealthCheck || c.env?.isInternal === true,
+      isQuiet,
     })
     c.set('upstream', observed.upstream)
 
@@ -31,6 +33,8 @@ export function accessLog({ routeOf, ...observers }: Observation) {
     // A page that fails because its visitor has left is no failure of the server.
     const status = answered >= 500 && c.req.raw.signal.aborted ? clientClosedRequest : answered
     headers.set('X-Request-Id', c.var.requestId)
-    observed.ended({ route: isHealthCheck ? pathname : (c.var.file ?? routeOf(pathname)), status })
+    const route = isHealthCheck ? pathname : (c.var.file ?? routeOf(pathname))
+    const isForVisitor = !isQuiet && c.var.file === undefined && status !== clientClosedRequest
+    observed.ended({ route, status, isPage: isForVisitor && isPage(route) })
   })
 }

@@ -34,6 +34,8 @@ export interface HttpAppDeps {
   hostState?: () => HostState | undefined
   /** The route pattern of a path; `*` until the app is loaded. */
   routeOf?: (pathname: string) => string
+  /** Whether a route, by its pattern, is a page and not a file. */
+  isPage?: (route: string) => boolean
   /** What a form at a path may carry; undefined: short texts. */
   accepts?: (pathname: string) => AcceptedBody | undefined
   metrics?: Metrics | undefined
@@ -53,6 +55,7 @@ export function createHttpApp(deps: HttpAppDeps): Hono<ServerEnv> {
   const { log, lifecycle, handleRequest, publicOrigin, trustProxy = 0, development = false } = deps
   const {
     routeOf = () => unmatchedRoute,
+    isPage = () => true,
     accepts = () => undefined,
     metrics,
     startTrace,
@@ -66,7 +69,7 @@ export function createHttpApp(deps: HttpAppDeps): Hono<ServerEnv> {
     return unexpectedErrorPage()
   })
 
-  app.use(requestId({ limitLength: 64 }), accessLog({ log, routeOf, metrics, startTrace }))
+  app.use(requestId({ limitLength: 64 }), accessLog({ log, routeOf, isPage, metrics, startTrace }))
 
   app.use(forwarded({ publicOrigin, trustProxy }))
 

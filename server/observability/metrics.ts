@@ -10,11 +10,21 @@ import {
 import type { CallResult } from '../../app/.server/api/upstream-observer.ts'
 import type { HostState } from './host-state.ts'
 
-export type ClickOutcome = 'accepted' | 'dropped' | 'sent' | 'not-offered' | 'failed'
+const clickOutcomes = ['accepted', 'dropped', 'sent', 'not-offered', 'failed'] as const
+export type ClickOutcome = (typeof clickOutcomes)[number]
+
+interface EndedRequest {
+  method: string
+  route: string
+  status: number
+  seconds: number
+  /** For a visitor who waited for it; not a file, a picture, a download or a health check. */
+  isPage: boolean
+}
 
 export interface Metrics {
   requestBegan: () => void
-  requestEnded: (request: { method: string; route: string; status: number; seconds: number }) => void
+  requestEnded: (request: EndedRequest) => void
   /** `held-back`: rejected by the concurrency limit or the circuit breaker. */
   callEnded: (call: { call: string; outcome: CallResult | 'held-back'; seconds: number }) => void
   clicksCounted: (outcome: ClickOutcome, clicks: number) => void
@@ -45,6 +55,14 @@ export function createMetrics(
     labelNames: ['method', 'route', 'status_class'] as const,
     registers,
   })
+  // Apart from the histogram, whose series of errors begin with the first one: Prometheus sees no increase in that.
+  const pages = new Counter({
+    name: 'http_server_pages_total',
+    help: 'Pages for visitors by outcome; `failed` ended with 5xx.',
+    labelNames: ['outcome'] as const,
+    registers,
+  })
+  for (const outcome of ['answered', 'failed'] as const) pages.inc({ outcome }, 0)
   const requestsInFlight = new Gauge({
     name: 'http_server_requests_in_flight',
     help: 'Requests in flight.',
@@ -88,6 +106,8 @@ export function createMetrics(
     labelNames: ['outcome'] as const,
     registers,
   })
+  // A series that begins with its first click has no increase by it.
+  for (const outcome of clickOutcomes) clicks.inc({ outcome }, 0)
   registry.registerMetric(
     new Gauge({
       name: 'referral_clicks_waiting',
@@ -102,8 +122,9 @@ export function createMetrics(
   return {
     clicksCounted: (outcome, amount) => clicks.inc({ outcome }, amount),
     requestBegan: () => requestsInFlight.inc(),
-    requestEnded({ method, route, status, seconds }) {
+    requestEnded({ method, route, status, seconds, isPage }) {
       requestsInFlight.dec()
+      if (isPage) pages.inc({ outcome: status >= 500 ? 'failed' : 'answered' })
       const known = knownMethods.has(method) ? method : '_OTHER'
       requests.observe({ method: known, route, status_class: `${Math.floor(status / 100)}xx` }, seconds)
     },

@@ -31,9 +31,9 @@ export function observeRequest(
   metrics?.requestBegan()
   return {
     upstream,
-    ended({ route, status }: { route: string; status: number }) {
+    ended({ route, status, isPage }: { route: string; status: number; isPage: boolean }) {
       const ms = performance.now() - started
-      metrics?.requestEnded({ method, route, status, seconds: ms / 1000 })
+      metrics?.requestEnded({ method, route, status, seconds: ms / 1000, isPage })
       trace.ended({ route, status })
       const level = isQuiet ? 'debug' : status >= 500 ? 'error' : 'info'
       log[level](

@@ -78,7 +78,7 @@ export function withPageCache(deps: PageCacheDeps): RequestListener {
     const cookies = cookie === undefined ? [] : ['set-cookie', cookie]
     response.writeHead(status, [...own, 'x-request-id', requestId, ...length, ...cookies])
     response.end(isKnown || method === 'HEAD' ? undefined : bytes)
-    observed.ended({ route, status })
+    observed.ended({ route, status, isPage: true })
     if (slug !== undefined && method === 'GET' && isSeen(headerOf(headers))) deps.countView?.(slug)
   }
 

@@ -97,6 +97,7 @@ describe.skipIf(!existsSync(builtMain))('the built product', () => {
     expect(page.status).toBe(200)
     await fetch(`${url}/login?email=asha@example.com`)
     await fetch(`${url}/favicon.svg`)
+    await fetch(`${url}/robots.txt`)
     await fetch(`${url}/assets/of-an-older-release.js`)
     await fetch(`${url}/asha@example.com`)
     await fetch(`${url}/dashboard`, { headers: { Cookie: 'accessToken=a' }, redirect: 'manual' })
@@ -116,12 +117,18 @@ describe.skipIf(!existsSync(builtMain))('the built product', () => {
     const routes = [...report.matchAll(/request_duration_seconds_count\{method="GET",route="([^"]*)"/g)]
     expect(
       [...new Set(routes.map(([, route = '']) => route))].toSorted((a, b) => a.localeCompare(b)),
-    ).toEqual(['*', '/assets/*', '/dashboard', '/favicon.svg', '/healthz', '/login'])
+    ).toEqual(['*', '/assets/*', '/dashboard', '/favicon.svg', '/healthz', '/login', '/robots.txt'])
     expect(report).toMatch(
       /upstream_call_duration_seconds_count\{call="getProfile",outcome="unreachable"\} 1/,
     )
     expect(report).toMatch(/^upstream_circuit_open 0$/m)
     expect(report).not.toContain('asha')
+  })
+
+  test('counts the pages that visitors asked for apart from files, data and health checks', () => {
+    const counted = [...report.matchAll(/^http_server_pages_total\{outcome="\w+"\} (\d+)$/gm)]
+    // Two dashboards, the login page and the one for an unknown address.
+    expect(counted.map(([, count]) => Number(count)).reduce((sum, count) => sum + count, 0)).toBe(4)
   })
 
   test('sends a span of the caller’s trace for each request, and one below it for each try of a call', () => {
@@ -136,6 +143,7 @@ describe.skipIf(!existsSync(builtMain))('the built product', () => {
       'GET /dashboard',
       'GET /favicon.svg',
       'GET /login',
+      'GET /robots.txt',
     ])
     const dashboard = requests.find(({ traceId }) => traceId === callersTrace)
     expect(dashboard).toMatchObject({

@@ -1,6 +1,9 @@
 import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { describe, expect, test } from 'vitest'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { HostState } from '../../../server/observability/host-state.ts'
 import { createMetrics } from '../../../server/observability/metrics.ts'
 import { serveMetrics } from '../../../server/observability/metrics-server.ts'
@@ -45,6 +48,33 @@ describe('what is measured', () => {
     expect(figure(report, `${count}{method="GET",route="/login",status_class="2xx"}`)).toBe('1')
     expect(figure(report, `${count}{method="POST",route="/login",status_class="4xx"}`)).toBe('1')
     expect(report).not.toContain('asha')
+  })
+
+  test('pages for visitors, without health checks, files, pictures and the server’s own requests', async () => {
+    const clientFolder = await mkdtemp(join(tmpdir(), 'client-'))
+    onTestFinished(() => rm(clientFolder, { recursive: true }))
+    await writeFile(join(clientFolder, 'logo.svg'), '<svg/>')
+    const { app, metrics } = measured({
+      clientFolder,
+      routeOf: (pathname) => pathname,
+      isPage: (route) => !route.startsWith('/images/'),
+      handleRequest: async ({ url }) => new Response(null, { status: url.includes('broken') ? 500 : 200 }),
+    })
+    for (const path of ['/readyz', '/healthz', '/logo.svg', '/assets/old.js', '/images/1', '/images/broken'])
+      await app.request(path)
+    await app.request('/broken', {}, { isInternal: true })
+    for (const path of ['/login', '/tours', '/broken']) await app.request(path)
+    const report = await metrics.report()
+    expect(figure(report, 'http_server_pages_total{outcome="answered"}')).toBe('2')
+    expect(figure(report, 'http_server_pages_total{outcome="failed"}')).toBe('1')
+  })
+
+  test('from zero, as Prometheus sees no increase in a series that begins with its first failure', async () => {
+    const report = await measured().metrics.report()
+    for (const outcome of ['answered', 'failed'])
+      expect(figure(report, `http_server_pages_total{outcome="${outcome}"}`)).toBe('0')
+    for (const outcome of ['accepted', 'dropped', 'sent', 'not-offered', 'failed'])
+      expect(figure(report, `referral_clicks_total{outcome="${outcome}"}`)).toBe('0')
   })
 
   test('requests in flight', async () => {

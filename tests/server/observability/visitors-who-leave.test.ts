@@ -8,10 +8,10 @@ import { listening, stubServer } from '../support/start-server.ts'
 
 /** Asks for a page whose calls end with the visitor, or at once; gives what was logged and counted. */
 async function ask({ leaves }: { leaves: boolean }) {
-  const counted: number[] = []
+  const counted: { status: number; isPage: boolean }[] = []
   const metrics: Metrics = {
     requestBegan: () => {},
-    requestEnded: ({ status }) => counted.push(status),
+    requestEnded: ({ status, isPage }) => counted.push({ status, isPage }),
     callEnded: () => {},
     clicksCounted: () => {},
   }
@@ -37,10 +37,18 @@ async function ask({ leaves }: { leaves: boolean }) {
 const info = 30
 const error = 50
 
-test('is logged and counted as 499 and not as an error', async () => {
-  expect(await ask({ leaves: true })).toEqual({ level: info, status: 499, counted: [499] })
+test('is logged and counted as 499, and neither as an error nor as a page', async () => {
+  expect(await ask({ leaves: true })).toEqual({
+    level: info,
+    status: 499,
+    counted: [{ status: 499, isPage: false }],
+  })
 })
 
 test('a page that fails for somebody who waits for it is an error', async () => {
-  expect(await ask({ leaves: false })).toEqual({ level: error, status: 502, counted: [502] })
+  expect(await ask({ leaves: false })).toEqual({
+    level: error,
+    status: 502,
+    counted: [{ status: 502, isPage: true }],
+  })
 })
