@@ -64,6 +64,8 @@ const leftToLongRun = isLongRun
   ? []
   : [
       'tests/backend/processes/kill.test.ts',
+      // Needs promtool.
+      'tests/contract/alert-rules.test.ts',
       // Of an upgrade that is behind every installation.
       'tests/backend/database/one-slot-a-night.test.ts',
       'tests/browser/accounts/{confirm-access,demanded-factor}.test.ts',
@@ -99,7 +101,10 @@ const browser = {
 export default defineConfig({
   test: {
     projects: [
-      project('contract', { include: ['tests/contract/**/*.test.ts', ...ofFilesAlone] }),
+      project('contract', {
+        include: ['tests/contract/**/*.test.ts', ...ofFilesAlone],
+        exclude: leftToLongRun,
+      }),
       project('bench'),
       project('backend', {
         exclude: [...onEachDatabase, 'tests/backend/processes/**', ...leftToLongRun],

@@ -62,6 +62,7 @@ if ((await step('packages', install)).code !== 0) finish()
 const { checkAssetBudget } = await import('./lib/asset-budget.mjs')
 const { ensureChromium } = await import('./lib/chromium.mjs')
 const { ensureHaproxy } = await import('./lib/haproxy.mjs')
+const { ensurePromtool } = await import('./lib/promtool.mjs')
 const { keepLogs } = await import('./lib/kept-logs.mjs')
 const { runTests } = await import('./lib/tests.mjs')
 
@@ -92,14 +93,15 @@ async function build() {
 
 async function fetchPrograms() {
   const chromium = await step('Chromium', ensureChromium)
-  if (isLong) await step('HAProxy', ensureHaproxy)
-  return chromium
+  if (!isLong) return { chromium, promtool: undefined }
+  await step('HAProxy', ensureHaproxy)
+  return { chromium, promtool: await step('promtool', ensurePromtool) }
 }
 
 // Tests begin as soon as there is a build; they leave some time of two processors to the other checks.
 const checks = lint()
 // Chromium comes over the network meanwhile.
-const [chromium] = await Promise.all([fetchPrograms(), build()])
+const [{ chromium, promtool }] = await Promise.all([fetchPrograms(), build()])
 
 const logs = keepLogs()
 /** @param {string} projects @param {Record<string, string>} [env] */
@@ -111,7 +113,7 @@ const tests = async (projects, env = {}) => {
 // Browsers wait more than they work, so both runs together keep two processors busy.
 await Promise.all([
   checks,
-  step('tests', () => tests('!browser*')),
+  step('tests', () => tests('!browser*', promtool?.code === 0 ? { PROMTOOL_PATH: promtool.output } : {})),
   step('browser tests', () =>
     tests('browser*', chromium.code === 0 ? { CHROMIUM_PATH: chromium.output } : {}),
   ),

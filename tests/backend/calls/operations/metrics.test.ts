@@ -111,6 +111,15 @@ const rules = Rules.parse(parse(readFileSync(resolve(root, 'ops/alerts.yaml'), '
   (group) => group.rules,
 )
 
+const Scrapes = z.object({
+  rule_files: z.tuple([z.literal('alerts.yaml')]),
+  scrape_configs: z.array(z.object({ job_name: z.string(), metrics_path: z.string().optional() })),
+})
+const scrapes = Scrapes.parse(parse(readFileSync(resolve(root, 'ops/prometheus.yaml'), 'utf8')))
+
+/** What Prometheus itself knows of each target, by its job. */
+const ofPrometheus = new Set(['up', 'job'])
+
 const words = new Set(['by', 'and', 'or', 'sum', 'max', 'min', 'count', 'rate', 'increase', 'time', 'absent'])
 
 /** The metrics of an expression: its names without functions, labels and times. */
@@ -135,7 +144,7 @@ describe('the rules for alerts', () => {
       () => undefined,
       () => 0,
     )
-    metrics.requestEnded({ method: 'GET', route: '/', status: 200, seconds: 1 })
+    metrics.requestEnded({ method: 'GET', route: '/', status: 200, seconds: 1, isPage: true })
     metrics.clicksCounted('dropped', 1)
     await stage.signedInAs('affiliate')
     await stage.db.execute(
@@ -154,10 +163,33 @@ describe('the rules for alerts', () => {
       expect.soft(named.length, alert).toBeGreaterThan(0)
       for (const name of named)
         expect
-          .soft(exported.has(name) || (elsewhere.has(name) && typed.has(name)), `${alert}: ${name}`)
+          .soft(
+            ofPrometheus.has(name) || exported.has(name) || (elsewhere.has(name) && typed.has(name)),
+            `${alert}: ${name}`,
+          )
           .toBe(true)
-      for (const label of labelsOf(expr)) expect.soft(text, alert).toMatch(new RegExp(`[{,]${label}="`))
+      for (const label of labelsOf(expr).filter((name) => !ofPrometheus.has(name)))
+        expect.soft(text, alert).toMatch(new RegExp(`[{,]${label}="`))
     }
+  })
+
+  test.each(scrapes.scrape_configs)(
+    'tell that no process of $job_name answers, or none is known, which ends all other series of it',
+    ({ job_name: job }) => {
+      const up = `up{job="${job}"}`
+      expect(rules).toContainEqual(
+        expect.objectContaining({
+          expr: `${up} == 0 or absent(${up})`,
+          labels: { severity: 'urgent' },
+        }),
+      )
+    },
+  )
+
+  test('name the jobs of ops/prometheus.yaml, which reads the metrics of the app and of the backend', () => {
+    const named = rules.flatMap(({ expr }) => [...expr.matchAll(/job="([^"]*)"/g)].map(([, job]) => job))
+    expect(new Set(named)).toEqual(new Set(scrapes.scrape_configs.map(({ job_name: job }) => job)))
+    expect(scrapes.scrape_configs.map(({ metrics_path: path }) => path)).toEqual([undefined, '/api/metrics'])
   })
 
   test('exist for everything that the status page calls wrong', () => {
