@@ -1,4 +1,6 @@
 // Values are bound to their key, their column and their owner.
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { affiliateProfiles } from '../../../backend/db/schema/accounts/affiliates.ts'
 import { identitySubmissions, payoutAccounts } from '../../../backend/db/schema/money/payouts.ts'
@@ -78,6 +80,43 @@ describe('an encrypted file', () => {
     expect(() => encryption.decryptFile('a.png', 'someone', stored)).toThrow(DecryptionError)
     expect(() => encryption.decryptFile('a.png', owner, bytes)).toThrow('not encrypted')
     expect(() => encryption.decryptFile('a.png', owner, stored.subarray(0, 20))).toThrow(DecryptionError)
+  })
+})
+
+describe('backends that restart one after the other for a new key', () => {
+  const operations = readFileSync(resolve(import.meta.dirname, '../../../docs/operations.md'), 'utf8')
+  const steps = [
+    'OLD',
+    ...[...operations.matchAll(/^\d\. .*`DATA_KEY=([A-Z,]+)`/gm)].map(([, keys = '']) => keys),
+  ]
+  const bytes = new Uint8Array([1, 2, 3, 4])
+  const backendOf = (keys: string) => {
+    const [first = '', ...older] = keys.split(',').map((name) => (name === 'OLD' ? oldKey : newKey))
+    return createEncryption([first, ...older])
+  }
+  const expectReads = (reader: string, writer: string) => {
+    const [one, other] = [backendOf(reader), backendOf(writer)]
+    expect(one.decrypt(column, owner, other.encrypt(column, owner, secret))).toBe(secret)
+    expect(one.decryptFile('a.png', owner, other.encryptFile('a.png', owner, bytes))).toEqual(bytes)
+    for (const of of ['pan', 'payout account'] as const)
+      expect(one.fingerprints(of, secret)).toContain(other.fingerprint(of, secret))
+  }
+
+  test('get the new key before the first of them writes with it, by docs/operations.md', () => {
+    expect(steps).toEqual(['OLD', 'OLD,NEW', 'NEW,OLD', 'NEW'])
+  })
+
+  test('read and find what the others write at every step', () => {
+    for (const [index, step] of steps.entries()) {
+      const next = steps[index + 1]
+      if (next === undefined) continue
+      expectReads(next, step)
+      expectReads(step, next)
+    }
+  })
+
+  test('could not, if the new key came first at once', () => {
+    expect(() => expectReads('OLD', 'NEW,OLD')).toThrow('DATA_KEY lacks the key')
   })
 })
 
