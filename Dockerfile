@@ -10,6 +10,8 @@ COPY shared/package.json shared/
 COPY backend/package.json backend/
 RUN npm ci
 COPY . .
+# Names the version under Settings, Status. There is no Git history here.
+ARG SOURCE_COMMIT=
 # Nobody starts an image on the day of its build to see a demo, which would be most of the build's size.
 RUN npm run build -- --without-demo
 

@@ -2,89 +2,31 @@
 // `npm run container` builds and runs the image.
 import { readdirSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { parse } from 'yaml'
 import * as z from 'zod'
-import { variables as allVariables } from '../../settings/variables.ts'
 import { readSettings as readBackendSettings } from '../../backend/env.ts'
 import { readSettings } from '../../server/env.ts'
+import {
+  app,
+  app2,
+  backend,
+  backend2,
+  compose,
+  database,
+  dockerfile,
+  filledIn,
+  given,
+  imageEnv,
+  proxy,
+  read,
+  root,
+} from '../support/compose-file.ts'
 
-const root = resolve(import.meta.dirname, '../..')
-const read = (path: string) => readFileSync(join(root, path), 'utf8')
-
-const Service = z.strictObject({
-  build: z.literal('.').optional(),
-  image: z.string(),
-  command: z.array(z.string()).optional(),
-  ports: z.array(z.string()).optional(),
-  environment: z.record(z.string(), z.string()),
-  healthcheck: z
-    .looseObject({ test: z.array(z.string()), interval: z.string(), timeout: z.string() })
-    .optional(),
-  depends_on: z.record(z.string(), z.strictObject({ condition: z.literal('service_healthy') })).optional(),
-  volumes: z.array(z.string()).optional(),
-  networks: z.array(z.string()),
-  tmpfs: z.string().optional(),
-  read_only: z.boolean().optional(),
-  cap_drop: z.array(z.string()).optional(),
-  security_opt: z.array(z.string()).optional(),
-  init: z.boolean().optional(),
-  restart: z.literal('unless-stopped'),
-  profiles: z.tuple([z.literal('machines')]).optional(),
-})
-const Compose = z.strictObject({
-  name: z.string(),
-  'x-from-the-image': z.unknown(),
-  services: z.strictObject({
-    app: Service,
-    backend: Service,
-    database: Service,
-    'app-2': Service,
-    'backend-2': Service,
-    proxy: Service,
-  }),
-  networks: z.record(z.string(), z.strictObject({ internal: z.boolean() }).nullable()),
-  volumes: z.record(z.string(), z.null()),
-})
-
-// A strict schema: a service with `privileged`, `user`, `network_mode` or the like does not pass.
-const compose = Compose.parse(parse(read('compose.yaml'), { merge: true }))
-const { app, backend, database, proxy, 'app-2': app2, 'backend-2': backend2 } = compose.services
-
-/** The variables of a service as Compose fills them in, with what a person has given. */
-function filledIn({ environment }: z.infer<typeof Service>, given: Record<string, string>) {
-  const fill = (text: string): string => {
-    const filled = text.replaceAll(
-      /\$\{(\w+)(?::([-?])((?:[^{}]|\$\{[^}]*\})*))?\}/g,
-      (_all, name, kind, rest) => {
-        const value = given[String(name)]
-        if (value) return value
-        if (kind === '?') throw new Error(String(rest))
-        return String(rest ?? '')
-      },
-    )
-    return filled === text ? text : fill(filled)
-  }
-  return Object.fromEntries(Object.entries(environment).map(([name, text]) => [name, fill(text)]))
-}
-
-const given = {
-  POSTGRES_PASSWORD: 'from-a-person',
-  SESSION_SECRET: 'a secret that only this test knows',
-  REFERRAL_KEY: 'a referral key that only this test knows',
-  DATA_KEY: 'a data key that only this test knows',
-}
-const dockerfile = read('Dockerfile').replaceAll('\\\n', '')
 const lastOf = (keyword: string) => dockerfile.match(new RegExp(`(?<=^${keyword} ).*`, 'gm'))?.at(-1)
-const imageEnv = Object.fromEntries(
-  [...dockerfile.matchAll(/^ENV (.*)/gm)]
-    .flatMap(([, pairs = '']) => pairs.split(' '))
-    .map((pair) => pair.split('=')),
-)
 
 describe('compose.yaml', () => {
-  test('gives the app only known settings, and the app starts with them', () => {
+  test('starts the app with settings that it accepts', () => {
     const variables = { ...imageEnv, ...filledIn(app, given) }
 
     expect(readSettings(variables)).toMatchObject({
@@ -96,10 +38,9 @@ describe('compose.yaml', () => {
       trustProxy: 0,
       demo: false,
     })
-    expect(Object.keys(allVariables)).toEqual(expect.arrayContaining(Object.keys(app.environment)))
   })
 
-  test('gives the backend only known settings, and the backend starts with them', () => {
+  test('starts the backend with settings that it accepts', () => {
     const variables = { ...imageEnv, ...filledIn(backend, given) }
 
     expect(readBackendSettings(variables)).toMatchObject({
@@ -111,7 +52,16 @@ describe('compose.yaml', () => {
       demo: false,
       publicOrigin: 'http://localhost:3000',
     })
-    expect(Object.keys(allVariables)).toEqual(expect.arrayContaining(Object.keys(backend.environment)))
+  })
+
+  test('passes the commit on to the build, which has no Git history', () => {
+    for (const service of [app, backend])
+      expect(service.build).toEqual({ context: '.', args: { SOURCE_COMMIT: '${SOURCE_COMMIT:-}' } })
+    const [, ...stages] = dockerfile.split(/^FROM /m)
+    const [build = '', ...others] = stages
+    expect(build.indexOf('ARG SOURCE_COMMIT')).toBeGreaterThan(build.indexOf('COPY . .'))
+    expect(build.indexOf('ARG SOURCE_COMMIT')).toBeLessThan(build.indexOf('npm run build'))
+    expect(others.join('')).not.toContain('SOURCE_COMMIT')
   })
 
   test('reads only variables that .env.example or its own comment explains', () => {
@@ -133,7 +83,6 @@ describe('compose.yaml', () => {
   test('ASVS 13.2.2: runs our services read-only and without privileges', () => {
     for (const service of [app, backend]) {
       expect(service).toMatchObject({
-        build: '.',
         read_only: true,
         tmpfs: '/tmp',
         cap_drop: ['ALL'],
@@ -189,18 +138,6 @@ describe('the profile of several machines', () => {
     })
     const used = [...read('docker/haproxy.cfg').matchAll(/"\$\{(\w+)\}"/g)].map(([, name]) => name)
     expect(new Set(used)).toEqual(new Set(Object.keys(proxy.environment)))
-  })
-
-  test('sends apps to the backends by way of the proxy, by its file of variables', () => {
-    const lines = read('docker/machines.env')
-      .split('\n')
-      .filter((line) => /^\w+=/.test(line))
-    const variables = Object.fromEntries(lines.map((line) => line.split('=')))
-    expect(readSettings({ ...imageEnv, ...filledIn(app2, { ...given, ...variables }) })).toMatchObject({
-      apiHost: 'http://proxy:4000',
-      trustProxy: 1,
-      publicOrigin: 'http://localhost:8080',
-    })
   })
 })
 
