@@ -37,6 +37,8 @@ RUN mkdir /data && chown node:node /data
 COPY --from=packages /app/node_modules node_modules
 COPY --from=packages /app/package.json ./
 COPY --from=build /app/build build
+# Before `npm run backend` and the other commands of the runbook.
+COPY --from=build /app/scripts/check-built.mjs scripts/
 USER node
 VOLUME /data
 EXPOSE 3000

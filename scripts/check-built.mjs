@@ -1,9 +1,8 @@
-// Before `npm start` and `npm run backend`: a clear line instead of a missing module.
+// Before `npm start` and `npm run backend`: a clear line instead of a missing module. The container image has this script
+// and no other, so it imports none.
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { root } from './lib/run.mjs'
 
-if (!existsSync(join(root, 'build', 'main.js'))) {
+if (!existsSync(new URL('../build/main.js', import.meta.url))) {
   process.stderr.write(
     'The product is not built. Run `npm ci` and `npm run build` first, or `npm run up`, which does both.\n',
   )

@@ -36,6 +36,13 @@ test('steps are a list with commands, and links stay on the page', async () => {
   expect(html).not.toMatch(/href="[^"]*\.md/)
 })
 
+test('the page begins with how commands run in containers, before the first alert', async () => {
+  const [introduction = ''] = (await show()).split('id="appdown"')
+  expect(introduction).toContain('<code>docker compose exec backend npm run backend -- check-ledger</code>')
+  expect(introduction).toContain('<code>docker compose run --rm backend npm run restore -- /data/FILE</code>')
+  expect(introduction).toContain('href="#appdown"')
+})
+
 test('the runbook needs nothing of the host but who asks', async () => {
   hostAnswers({ 'GET /auth/profile': aProfile({ role: 'affiliate' }) })
   const { location } = await visit(page, { path, cookie })

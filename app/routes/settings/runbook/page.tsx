@@ -6,17 +6,23 @@ import { WrittenText } from '../../../ui/texts/written-text.tsx'
 import { statusPath } from '../status-path.ts'
 
 interface RunbookPageProps {
+  introduction: readonly WrittenNode[]
   sections: readonly { alert: string; content: readonly WrittenNode[] }[]
 }
 
-export function RunbookPage({ sections }: RunbookPageProps) {
+export function RunbookPage({ introduction, sections }: RunbookPageProps) {
   return (
     <div className="grid gap-6">
       <BackLink to={statusPath}>Status</BackLink>
       <PageHeader
         title="Runbook"
-        introduction="What each alert means, what to do, and how to see that it is over. Commands run where the backend runs, with its variables. Bookings, payments and messages are either stored whole or not at all, so there is time to read."
+        introduction="What each alert means, what to do, and how to see that it is over."
       />
+      <Card id="how-to-begin" title="How to begin">
+        <div className="wrap-anywhere">
+          <WrittenText content={introduction} />
+        </div>
+      </Card>
       {sections.map(({ alert, content }) => (
         <Card key={alert} id={alert.toLowerCase()} title={alert}>
           {/* Names of metrics are longer than a phone is wide. */}

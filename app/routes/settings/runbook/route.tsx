@@ -9,7 +9,7 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Runbook') }]
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requireRole(context, ['super_admin'])
-  return { sections: readRunbook() }
+  return readRunbook()
 }
 
 export default function Runbook({ loaderData }: Route.ComponentProps) {

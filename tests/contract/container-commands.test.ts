@@ -1,0 +1,61 @@
+// An operator at night has the image, the runbook and the status page: the commands that these name run there.
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { dockerfile, read } from '../support/compose-file.ts'
+
+const Manifest = z.object({ scripts: z.record(z.string(), z.string()) })
+const { scripts } = Manifest.parse(JSON.parse(read('package.json')))
+
+/** What the last stage of the Dockerfile takes from the others, by its path in the image. */
+const copied = [
+  ...(dockerfile.split(/^FROM /m).at(-1) ?? '').matchAll(/^COPY --from=\w+ \/app\/(\S+) /gm),
+].map(([, path = '']) => path)
+
+/** `npm run NAME` with what follows, up to the end of the code. */
+const commandsIn = (text: string) =>
+  [...text.matchAll(/npm run ([\w-]+)(?: -- ([\w-]+))?/g)].map(([, name = '', first = '']) => ({
+    name,
+    first,
+  }))
+
+const told = ['docs/runbook.md', 'docs/operations.md', 'backend/services/operations/find-problems.ts']
+const commands = told.flatMap((path) => commandsIn(read(path)))
+/** On the operator's own computer, with the sources. */
+const ofSources = new Set(['soak'])
+const names = new Set(commands.map(({ name }) => name).filter((name) => !ofSources.has(name)))
+
+describe('the image', () => {
+  test.each([...names])('has the files that `npm run %s` starts, before it and after it too', (name) => {
+    expect(scripts[name]).toBeDefined()
+    for (const script of [`pre${name}`, name, `post${name}`].flatMap((each) => scripts[each] ?? [])) {
+      const [, path = ''] = /^node (\S+)/.exec(script) ?? []
+      expect(path).not.toBe('')
+      expect(copied.some((each) => path === each || path.startsWith(`${each}/`))).toBe(true)
+    }
+  })
+
+  test('has scripts that need no other script', () => {
+    const single = copied.filter((path) => path.startsWith('scripts/'))
+    expect(single.length).toBeGreaterThan(0)
+    for (const path of single) expect(read(path)).not.toMatch(/from '\./)
+  })
+})
+
+describe('the runbook and the status page', () => {
+  const known = new Set(
+    [...read('backend/cli/run-command.ts').matchAll(/^ {2}\[\n? *'([\w-]+)'/gm)].map(([, name]) => name),
+  )
+
+  test('name commands that the backend has', () => {
+    const used = commands.filter(({ name, first }) => name === 'backend' && first !== '')
+    expect(used.length).toBeGreaterThan(5)
+    expect(used.map(({ first }) => first).filter((first) => !known.has(first))).toEqual([])
+  })
+
+  test('begin with how commands run in containers, beside a backend that serves and after it has stopped', () => {
+    for (const path of ['docs/runbook.md', 'docs/operations.md']) {
+      expect(read(path)).toContain('`docker compose exec backend npm run backend -- check-ledger`')
+      expect(read(path)).toContain('`docker compose run --rm backend npm run restore -- /data/FILE`')
+    }
+  })
+})
