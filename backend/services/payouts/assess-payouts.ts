@@ -108,7 +108,7 @@ export function assess(
   const payee = payees.get(payment.beneficiaryId)
   const rule = rules[payment.kind]
   if (!payee || !rule) throw new Error('A payout has no payee or no tax rule')
-  const obstacle = obstacleOf(payee) ?? (gross < minimum ? 'below_minimum' : null)
+  const obstacle = obstacleOf(payee, gross, minimum)
   if (obstacle !== null || payee.account === null) return { obstacle: obstacle ?? 'account', gross }
   const { bps, threshold } = termsOf(rule, payee)
   const year = years.get(yearKey(payment)) ?? emptyYear

@@ -39,14 +39,18 @@ export const availableSums = (db: Database, kind: PayoutKind | undefined) => {
 }
 
 /** What each payee in scope has available, and what stands in the way. */
-export const payablesOf = (db: Database, actor: Actor, at: Date, kind: PayoutKind | undefined) => {
+export const payablesOf = (
+  db: Database,
+  actor: Actor,
+  { at, kind, minimum }: { at: Date; kind?: PayoutKind | undefined; minimum: number },
+) => {
   const sums = availableSums(db, kind)
   return db
     .select({
       payeeId: sums.payeeId,
       kind: sums.kind,
       available: sums.available,
-      obstacle: obstacleIn(at).as('payable_obstacle'),
+      obstacle: obstacleIn(at, sql`${sums.available}`, minimum).as('payable_obstacle'),
       territoryPath: users.territoryPath,
     })
     .from(sums)

@@ -1,5 +1,5 @@
 import type { CreatePayoutsPayload } from '@affiliate-booking/contract/calls/money/payouts'
-import { and, gte, isNull, sql } from 'drizzle-orm'
+import { and, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { payouts } from '../../db/schema/money/payouts.ts'
 import type { Deps } from '../../deps.ts'
@@ -31,8 +31,8 @@ interface Created {
 }
 
 /**
- * Creates a draft for each payee in scope whose available rows reach the minimum, with all of them. Payees who do not
- * qualify, or have a draft or an approved payout of the kind, are left out.
+ * Creates a draft for each payee in scope whose available rows reach the minimum, or whose account is being deleted, with
+ * all of them. Payees who do not qualify, or have a draft or an approved payout of the kind, are left out.
  */
 export async function createPayouts(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -72,7 +72,7 @@ const mostAtOnce = 10_000
  * keys, so that two creations do not wait for each other.
  */
 function findCandidates(db: Database, { actor, at, chosen, minimum }: Creation) {
-  const payables = payablesOf(db, actor, at, chosen.kind)
+  const payables = payablesOf(db, actor, { at, kind: chosen.kind, minimum })
   return db
     .select({
       beneficiaryId: payables.payeeId,
@@ -82,7 +82,6 @@ function findCandidates(db: Database, { actor, at, chosen, minimum }: Creation) 
     .from(payables)
     .where(
       and(
-        gte(payables.available, minimum),
         isNull(payables.obstacle),
         chosen.payeeIds && sql`${payables.payeeId} in ${idArray(chosen.payeeIds)}`,
       ),

@@ -2,7 +2,7 @@
 import type { PayableQuery } from '@affiliate-booking/contract/calls/money/payouts'
 import type { Page } from '@affiliate-booking/contract/lists'
 import { payoutKinds } from '@affiliate-booking/contract/options/money/money'
-import { type PayoutObstacle, payoutObstacles } from '@affiliate-booking/contract/options/money/payouts'
+import { payoutObstacles } from '@affiliate-booking/contract/options/money/payouts'
 import type { PayableRow, PayoutOverview } from '@affiliate-booking/contract/shapes/money/payouts'
 import { and, count, eq, inArray, sql, sum } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
@@ -61,11 +61,9 @@ export async function listPayable(
     ...page,
     rows: page.rows.map(({ key: _key, ...row }) => {
       const payee = payees.get(row.id)
-      const obstacle = payee
-        ? (obstacleOf(payee) ?? (row.available < minimum ? 'below_minimum' : null))
-        : 'suspended'
+      const obstacle = payee ? obstacleOf(payee, row.available, minimum) : 'suspended'
       const usableFrom = obstacle === 'account_waiting' ? payee?.account?.usableFrom.toISOString() : null
-      return { ...row, obstacle, usableFrom }
+      return { ...row, obstacle, usableFrom, isLeaving: payee?.isLeaving ?? false }
     }),
   })
 }
@@ -119,12 +117,11 @@ async function readOpenTotals(db: Database, actor: Actor, isSingleOperator: bool
 }
 
 async function readPayable(db: Database, actor: Actor, { at, minimum }: { at: Date; minimum: number }) {
-  const payables = payablesOf(db, actor, at, undefined)
-  const isBelowMinimum = sql`case when ${payables.available} < ${minimum} then 'below_minimum' end`
+  const payables = payablesOf(db, actor, { at, minimum })
   const rows = await db
     .select({
       kind: payables.kind,
-      obstacle: sql<PayoutObstacle | null>`coalesce(${payables.obstacle}, ${isBelowMinimum})`.as('obstacle'),
+      obstacle: payables.obstacle,
       payees: count(),
       available: sum(payables.available).mapWith(Number),
     })

@@ -3,6 +3,9 @@ import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { readNumber, readSwitch } from '../settings/platform-settings.ts'
 
+/** Paise. Banks send no less, so what is due to an account that is being deleted is paid from here on. */
+export const smallestTransfer = 100
+
 interface PayoutSettings {
   /** Paise; smaller sums wait. */
   minimum: number

@@ -92,6 +92,8 @@ export const PayableRow = z.object({
   obstacle: z.enum(payoutObstacles).nullish(),
   /** When a changed account can be used. */
   usableFrom: instant.nullish(),
+  /** Its account is being deleted: it is paid below the minimum too. */
+  isLeaving: z.boolean().nullish(),
 })
 export type PayableRow = z.infer<typeof PayableRow>
 export const PayableList = pageOf(PayableRow)

@@ -114,3 +114,10 @@ test('payable money is listed with what each payee waits for', async () => {
   expect(text()).toContain('Payout account changed lately')
   expect(text()).toContain('Can be used from 1 Oct 2026')
 })
+
+test('payable money of an account that is being deleted says that the deletion waits for it', async () => {
+  const row = { id, name: 'Anjali', kind: 'commissions', available: 120_00, items: 2, obstacle: null }
+  const { text } = await open('nsa', payable, { 'GET /payable': page([{ ...row, isLeaving: true }]) })
+  expect(text()).toContain('Can be paid')
+  expect(text()).toContain('The account is deleted once this is paid')
+})

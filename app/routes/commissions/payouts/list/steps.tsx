@@ -55,7 +55,7 @@ export function PayoutSteps({ overview, isSuperAdmin, lastResult }: PayoutStepsP
           </dl>
           <Obstacles overview={overview} />
           <p className="text-sm text-muted">
-            Before TDS. Sums below {formatPaise(overview.minimum)} wait.{' '}
+            Before TDS. Sums below {formatPaise(overview.minimum)} wait, unless the account is being deleted.{' '}
             <TextLink to="/commissions/payouts/payable">See each payee</TextLink>
           </p>
           <StepButton intent="create" isOff={payees === 0 || !overview.isTaxConfirmed}>

@@ -35,7 +35,7 @@ const columnsOf = (isSuperAdmin: boolean): readonly Column<PayableRow>[] => [
     title: 'Status',
     isWide: true,
     isText: true,
-    render: ({ obstacle, usableFrom }) => (
+    render: ({ obstacle, usableFrom, isLeaving }) => (
       <span className="cell-parts">
         <StatusBadge
           status={
@@ -46,6 +46,9 @@ const columnsOf = (isSuperAdmin: boolean): readonly Column<PayableRow>[] => [
         />
         {usableFrom != null && (
           <span className="text-sm text-muted">Can be used from {formatShortDay(usableFrom)}</span>
+        )}
+        {isLeaving === true && (
+          <span className="text-sm text-muted">The account is deleted once this is paid</span>
         )}
       </span>
     ),
