@@ -94,6 +94,7 @@ const labels: Readonly<Record<string, string>> = {
   'commission.released': 'Released',
   'commission.cancelled': 'Cancelled',
   'commission.adjusted': 'Adjusted',
+  'commission.given-up': 'Given up when the account was deleted',
   'claim.created': 'Claimed',
   'claim.approved': 'Approved',
   'claim.declined': 'Declined',

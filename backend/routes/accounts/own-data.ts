@@ -20,13 +20,13 @@ export function serveOwnData(router: CallRouter, deps: Deps, rateLimits: RateLim
 
   router.authenticated(calls.getDeletion, async (_request, actor) => ({
     ok: true,
-    body: { deletion: await describeDeletion(deps.db, actor) },
+    body: { deletion: await describeDeletion(deps, actor) },
   }))
 
   router.authenticated(calls.requestDeletion, async (request, actor) => {
     const result = await rateLimits.confirmPassword(
       actor.id,
-      () => requestDeletion(deps, actor, request.payload.currentPassword, requestOrigin(request)),
+      () => requestDeletion(deps, actor, request.payload, requestOrigin(request)),
       (outcome) => outcome === wrongCurrentPassword,
     )
     return result.ok ? { ok: true, body: { message: 'The deletion is planned.' }, session: null } : result

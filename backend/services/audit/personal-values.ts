@@ -55,6 +55,7 @@ const publicFields = new Set([
   'isPanValid',
   'link',
   'emptiedEntries',
+  'givenUp',
 ])
 
 /** The changes that stay in clear, and those that do not; null: none. */

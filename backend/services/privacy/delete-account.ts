@@ -13,6 +13,7 @@ import { notify } from '../messages/notify.ts'
 import type { Account } from '../users/account.ts'
 import { findObstacles } from './deletion-obstacles.ts'
 import { erasePerson, filesOfPerson, namelessPerson } from './erase-person.ts'
+import { settleLastMoney } from './last-money.ts'
 
 type DeletionDeps = Pick<Deps, 'db' | 'encryption' | 'uploads'>
 
@@ -84,6 +85,7 @@ export function deleteAccount(deps: DeletionDeps, id: string, at: Date): Promise
       .where(and(eq(users.id, id), lte(users.deletionDueAt, at), isNotSuspended, isNull(users.deletedAt)))
       .for('update')
     if (!account || (await findObstacles(tx, account)).length > 0) return false
+    if (!(await settleLastMoney(tx, account, at))) return false
     const files = await filesOfPerson(tx, id)
     await tellForTheLastTime(deps, tx, account, at)
     await erasePerson({ ...deps, db: tx }, account)

@@ -1,89 +1,114 @@
 // What has to be settled before an account can be deleted: other people, or money, depend on it.
 import type { DeletionObstacle } from '@affiliate-booking/contract/calls/accounts/own-data'
-import { formatPaise } from '@affiliate-booking/shared/money'
-import { and, eq, inArray, ne, notInArray } from 'drizzle-orm'
+import { and, count, eq, inArray, ne, notInArray, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/database.ts'
 import { primaryAdmins } from '../../db/schema/accounts/primary-admins.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { bookings } from '../../db/schema/bookings.ts'
-import { payouts } from '../../db/schema/money/payouts.ts'
 import { refunds } from '../../db/schema/money/receipts.ts'
 import { products } from '../../db/schema/products/products.ts'
-import { readBalances } from '../ledger/read-balances.ts'
 import type { Account } from '../users/account.ts'
 
 type Check = (db: Database, person: Pick<Account, 'id' | 'role'>) => Promise<DeletionObstacle | null>
 
 const openStates = ['pending', 'confirmed'] as const
 
-const ifAny = (found: number, what: (several: string) => string, advice: string): DeletionObstacle | null =>
-  found === 0 ? null : { what: what(found === 1 ? 'one' : String(found)), advice }
+/** How many rows there are, in words, and which one it is if it is alone; null: none. */
+async function findOpen(db: Database, table: PgTable & { id: PgColumn }, where: SQL | undefined) {
+  const [found] = await db
+    .select({ number: count(), first: sql<string | null>`(array_agg(${table.id}))[1]` })
+    .from(table)
+    .where(where)
+  const { number = 0, first = null } = found ?? {}
+  if (number === 0) return null
+  return number === 1
+    ? { several: 'one', isOne: true, id: first }
+    : { several: String(number), isOne: false, id: null }
+}
 
 const checks: readonly Check[] = [
-  async (db, { id }) =>
-    ifAny(
-      await db.$count(bookings, and(eq(bookings.userId, id), inArray(bookings.status, openStates))),
-      (several) => `You have ${several} open ${several === 'one' ? 'booking' : 'bookings'}.`,
-      'Cancel first, or wait until the trip is over.',
-    ),
   async (db, { id }) => {
-    const own = db.select({ id: bookings.id }).from(bookings).where(eq(bookings.userId, id))
-    return ifAny(
-      await db.$count(refunds, and(inArray(refunds.bookingId, own), ne(refunds.status, 'completed'))),
-      () => 'A refund is on its way to you.',
-      'Enter your UPI id if we ask for it, and wait until it has arrived.',
+    const mine = and(eq(bookings.userId, id), inArray(bookings.status, openStates))
+    const open = await findOpen(db, bookings, mine)
+    return (
+      open && {
+        kind: 'open-bookings',
+        what: `You have ${open.several} open ${open.isOne ? 'booking' : 'bookings'}.`,
+        advice: 'Cancel first, or wait until the trip is over.',
+        id: open.id,
+      }
     )
   },
-  async (db, { id }) =>
-    ifAny(
-      await db.$count(products, and(eq(products.providerId, id), eq(products.status, 'approved'))),
-      (several) => `You have ${several} live ${several === 'one' ? 'service' : 'services'}.`,
-      'Take everything off sale first.',
-    ),
-  async (db, { id }) =>
-    ifAny(
-      await db.$count(bookings, and(eq(bookings.providerId, id), inArray(bookings.status, openStates))),
-      (several) => `Guests have ${several} open ${several === 'one' ? 'booking' : 'bookings'} with you.`,
-      'Complete or cancel them first.',
-    ),
   async (db, { id }) => {
-    const balances = (await readBalances(db, [id])).get(id)
-    const amounts = Object.values(balances ?? {})
-    const due = amounts.filter((amount) => amount > 0).reduce((sum, amount) => sum + amount, 0)
-    if (due > 0) return { what: `${formatPaise(due)} is due to you.`, advice: 'Wait until it is paid out.' }
-    const owed = amounts.reduce((sum, amount) => sum + amount, 0)
-    if (owed < 0)
-      return {
-        what: `Your balance is ${formatPaise(owed)}.`,
-        advice: 'Ask your administrator to settle it.',
-      }
-    return null
+    const own = db.select({ id: bookings.id }).from(bookings).where(eq(bookings.userId, id))
+    const [refund] = await db
+      .select({ bookingId: refunds.bookingId, status: refunds.status })
+      .from(refunds)
+      .where(and(inArray(refunds.bookingId, own), ne(refunds.status, 'completed')))
+      .orderBy(sql`${refunds.status} <> 'awaiting_payee'`, refunds.refundNumber)
+      .limit(1)
+    if (!refund) return null
+    return refund.status === 'awaiting_payee'
+      ? {
+          kind: 'refund-account',
+          what: 'We have a refund for you and do not know where to send it.',
+          advice: 'Enter your UPI id, and wait until it has arrived.',
+          id: refund.bookingId,
+        }
+      : {
+          kind: 'refund',
+          what: 'A refund is on its way to you.',
+          advice: 'Wait until it has arrived.',
+          id: refund.bookingId,
+        }
   },
-  async (db, { id }) =>
-    ifAny(
-      await db.$count(
-        payouts,
-        and(eq(payouts.beneficiaryId, id), inArray(payouts.status, ['draft', 'approved', 'sent'])),
-      ),
-      () => 'A payout is on its way to you.',
-      'Wait until it has arrived.',
-    ),
+  async (db, { id }) => {
+    const mine = and(eq(products.providerId, id), eq(products.status, 'approved'))
+    const live = await findOpen(db, products, mine)
+    return (
+      live && {
+        kind: 'live-services',
+        what: `You have ${live.several} live ${live.isOne ? 'service' : 'services'}.`,
+        advice: live.isOne ? 'Take it off sale first.' : 'Take everything off sale first.',
+        id: live.id,
+      }
+    )
+  },
+  async (db, { id }) => {
+    const ofGuests = and(eq(bookings.providerId, id), inArray(bookings.status, openStates))
+    const open = await findOpen(db, bookings, ofGuests)
+    return (
+      open && {
+        kind: 'guest-bookings',
+        what: `Guests have ${open.several} open ${open.isOne ? 'booking' : 'bookings'} with you.`,
+        advice: open.isOne ? 'Complete or cancel it first.' : 'Complete or cancel them first.',
+        id: open.id,
+      }
+    )
+  },
   async (db, { id, role }) => {
     if (role !== 'super_admin') return null
     const others = and(eq(users.role, 'super_admin'), eq(users.status, 'active'), notInArray(users.id, [id]))
     return (await db.$count(users, others)) > 0
       ? null
-      : { what: 'You are the only super administrator.', advice: 'Create another one first.' }
+      : {
+          kind: 'only-super-admin',
+          what: 'You are the only super administrator.',
+          advice: 'Create another one first.',
+        }
   },
   async (db, { id }) =>
-    ifAny(
-      await db.$count(primaryAdmins, eq(primaryAdmins.adminId, id)),
-      () => 'You are the primary administrator of your territory.',
-      'Ask a super administrator to choose another one.',
-    ),
+    (await db.$count(primaryAdmins, eq(primaryAdmins.adminId, id))) === 0
+      ? null
+      : {
+          kind: 'primary-admin',
+          what: 'You are the primary administrator of your territory.',
+          advice: 'Ask a super administrator to choose another one.',
+        },
 ]
 
-/** In the order in which they are shown. */
+/** Other than money, in the order in which they are shown. */
 export async function findObstacles(
   db: Database,
   person: Pick<Account, 'id' | 'role'>,

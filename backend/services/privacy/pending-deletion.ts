@@ -1,8 +1,12 @@
 // Asking for the deletion of the own account. Signing in undoes it; a job carries it out.
-import type { Deletion } from '@affiliate-booking/contract/calls/accounts/own-data'
+import type {
+  Deletion,
+  LastMoney,
+  RequestDeletionPayload,
+} from '@affiliate-booking/contract/calls/accounts/own-data'
 import { deletionDays } from '@affiliate-booking/contract/options/accounts/account'
+import { formatPaise } from '@affiliate-booking/shared/money'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
@@ -12,23 +16,27 @@ import { notify } from '../messages/notify.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import type { Actor } from '../users/account.ts'
 import { findObstacles } from './deletion-obstacles.ts'
+import { readLastMoney } from './last-money.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** What a deletion of the own account still waits for. */
-export const describeDeletion = async (db: Database, actor: Actor): Promise<Deletion> => ({
-  days: deletionDays,
-  obstacles: await findObstacles(db, actor),
-})
+/** What has to be settled before the own account can be deleted, and what is paid before. */
+export async function describeDeletion(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  actor: Actor,
+): Promise<Deletion> {
+  const { money, obstacles } = await readLastMoney(db, actor.id, now())
+  return { days: deletionDays, obstacles: [...(await findObstacles(db, actor)), ...obstacles], money }
+}
 
 /**
- * Plans the deletion and ends all sessions: the next sign-in undoes it. Fails with 400 for a wrong password, and with 409
- * while something is open.
+ * Plans the deletion and ends all sessions: the next sign-in undoes it. Money that is due is paid until then, or given up
+ * with the deletion. Fails with 400 for a wrong password, and with 409 while something is open or if another sum is due.
  */
 export async function requestDeletion(
   { db, now, passwords }: Pick<Deps, 'db' | 'now' | 'passwords'>,
   actor: Actor,
-  currentPassword: string,
+  { currentPassword, giveUp }: RequestDeletionPayload,
   origin: RequestOrigin,
 ): Promise<Result<null>> {
   if (!(await passwords.matches(actor.passwordHash, currentPassword))) return wrongCurrentPassword
@@ -37,7 +45,7 @@ export async function requestDeletion(
   return db.transaction(async (tx) => {
     const [planned] = await tx
       .update(users)
-      .set({ deletionDueAt: dueAt })
+      .set({ deletionDueAt: dueAt, givesUpMoneyWith: giveUp === undefined ? null : dueAt })
       .where(
         and(
           eq(users.id, actor.id),
@@ -49,10 +57,12 @@ export async function requestDeletion(
       .returning({ id: users.id })
     if (!planned) return fail(409, 'Your account was changed at the same time. Sign in again.')
     // With the row locked: nothing that is checked here is opened by this account meanwhile.
-    const [obstacle] = await findObstacles(tx, actor)
-    if (obstacle) {
-      await tx.update(users).set({ deletionDueAt: null }).where(eq(users.id, actor.id))
-      return fail(409, `${obstacle.what} ${obstacle.advice}`)
+    const { money, obstacles } = await describeDeletion({ db: tx, now }, actor)
+    const refusal = refusalOf({ money, obstacles }, giveUp)
+    if (refusal !== null) {
+      const undone = { deletionDueAt: null, givesUpMoneyWith: null }
+      await tx.update(users).set(undone).where(eq(users.id, actor.id))
+      return fail(409, refusal)
     }
     await endSessions(tx, actor.id)
     await writeAudit(tx, {
@@ -62,9 +72,15 @@ export async function requestDeletion(
       objectType: 'account',
       objectId: actor.id,
       territoryPath: actor.territoryPath,
+      changes: giveUp === undefined ? undefined : { givenUp: { old: null, new: giveUp } },
       at,
     })
-    await tellOfDeletion(tx, actor.id, dueAt, at)
+    const isPaid = giveUp === undefined && money != null
+    await tellOfDeletion(tx, actor.id, at, {
+      dueAt: dueAt.toISOString(),
+      paid: isPaid ? formatPaise(money.due + money.sent) : null,
+      givenUp: giveUp === undefined ? null : formatPaise(giveUp),
+    })
     return ok(null)
   })
 }
@@ -73,12 +89,34 @@ export async function requestDeletion(
 export const deletionDueAfter = (at: Date): Date => new Date(at.getTime() + deletionDays * dayMs)
 
 /** Tells the owner when the account is deleted, and how to undo it. */
-export const tellOfDeletion = (tx: Database, userId: string, dueAt: Date, at: Date): Promise<void> =>
+export const tellOfDeletion = (
+  tx: Database,
+  userId: string,
+  at: Date,
+  variables: { dueAt: string; paid: string | null; givenUp: string | null },
+): Promise<void> =>
   notify(tx, {
     kind: 'account-deletion-requested',
     to: { userId },
     about: userId,
     occasion: at.toISOString(),
-    variables: { dueAt: dueAt.toISOString() },
+    variables,
     at,
   })
+
+/** Why the deletion cannot be planned; null: it can. The sum that is given up is the one that the person has read. */
+function refusalOf(
+  { money, obstacles }: Pick<Deletion, 'money' | 'obstacles'>,
+  giveUp: number | undefined,
+): string | null {
+  const obstacle = obstacles.find(({ canGiveUp }) => giveUp === undefined || canGiveUp !== true)
+  if (obstacle) return `${obstacle.what} ${obstacle.advice}`
+  return giveUp === undefined || giveUp === dueOf(money) ? null : changedSum(dueOf(money))
+}
+
+const dueOf = (money: LastMoney | null | undefined) => money?.due ?? 0
+
+const changedSum = (due: number) =>
+  due === 0
+    ? 'Nothing is due to you any more. Check it, and confirm again.'
+    : `${formatPaise(due)} is due to you now. Check it, and confirm again.`

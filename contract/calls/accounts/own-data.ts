@@ -1,6 +1,8 @@
 // What people can ask for about their own data.
 import * as z from 'zod'
 import { defineCall, requiredSecret } from '../../call.ts'
+import { deletionObstacleKinds } from '../../options/accounts/account.ts'
+import { Paise } from '../../shapes/entities.ts'
 
 export const DownloadOwnDataPayload = z.object({ currentPassword: requiredSecret('Current password') })
 export type DownloadOwnDataPayload = z.infer<typeof DownloadOwnDataPayload>
@@ -20,17 +22,47 @@ export const downloadOwnData = defineCall({
 })
 
 /** What has to be settled first. */
-export const DeletionObstacle = z.object({ what: z.string(), advice: z.string() })
+export const DeletionObstacle = z.object({
+  /** A newer host may name others: then the words are enough. */
+  kind: z.enum(deletionObstacleKinds).nullish().catch(undefined),
+  what: z.string(),
+  advice: z.string(),
+  /** The booking or the service that it is about, where it is one. */
+  id: z.string().nullish(),
+  /** Money that is due stands in the way, and giving it up is enough. */
+  canGiveUp: z.boolean().nullish(),
+})
 export type DeletionObstacle = z.infer<typeof DeletionObstacle>
+
+/** What an account that is deleted gets before. In paise. */
+export const LastMoney = z.object({
+  /** Everything that is not sent yet. */
+  due: Paise.nonnegative(),
+  /** The part of it that is not released yet, or on hold. */
+  waiting: Paise.nonnegative(),
+  /** Sent to the bank, after TDS, and not known to have arrived. */
+  sent: Paise.nonnegative(),
+  /** Where it is sent, masked; null: nowhere, as the obstacles say. */
+  account: z.string().nullish(),
+  /** Other payouts have at least this. */
+  minimum: Paise.nonnegative(),
+})
+export type LastMoney = z.infer<typeof LastMoney>
 
 export const Deletion = z.object({
   /** From the request until it is carried out. */
   days: z.int().positive(),
   obstacles: z.array(DeletionObstacle),
+  /** Null: nothing is due to the account. */
+  money: LastMoney.nullish(),
 })
 export type Deletion = z.infer<typeof Deletion>
 
-export const RequestDeletionPayload = z.object({ currentPassword: requiredSecret('Current password') })
+export const RequestDeletionPayload = z.object({
+  currentPassword: requiredSecret('Current password'),
+  /** What is due, in paise: the person gives it up, and whatever else they earn until the account is deleted. */
+  giveUp: Paise.positive().optional(),
+})
 export type RequestDeletionPayload = z.infer<typeof RequestDeletionPayload>
 
 export const getDeletion = defineCall({
@@ -43,7 +75,7 @@ export const getDeletion = defineCall({
   response: z.object({ deletion: Deletion }),
   errorStatuses: [401],
   access: 'signed in',
-  summary: 'What a deletion of the own account still waits for',
+  summary: 'What has to be settled before the own account can be deleted, and what is paid before',
 })
 
 export const requestDeletion = defineCall({
@@ -58,5 +90,5 @@ export const requestDeletion = defineCall({
   access: 'signed in',
   endsSessions: true,
   summary:
-    'Plan the deletion of the own account. It needs the password and ends all sessions; signing in undoes it',
+    'Plan the deletion of the own account, or fail with 409. It needs the password and ends all sessions; signing in undoes it. Money that is due is paid before, or given up if the payload says so',
 })

@@ -4,3 +4,23 @@ export const deletionDays = 14
 /** Which part of a picture that is not square is kept. */
 export const avatarParts = ['centre', 'top', 'bottom', 'left', 'right'] as const
 export type AvatarPart = (typeof avatarParts)[number]
+
+/** What somebody settles before their account is deleted. Each has its place in the app, where there is one. */
+export const deletionObstacleKinds = [
+  'open-bookings',
+  /** We do not know where to send a refund. */
+  'refund-account',
+  'refund',
+  'live-services',
+  'guest-bookings',
+  /** The account owes money. */
+  'debt',
+  // Money is due and cannot be paid: without an approved identity, without an account to send it to, or because banks send
+  // no sum so small.
+  'identity',
+  'payout-account',
+  'too-little',
+  'only-super-admin',
+  'primary-admin',
+] as const
+export type DeletionObstacleKind = (typeof deletionObstacleKinds)[number]

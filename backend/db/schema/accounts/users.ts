@@ -52,6 +52,8 @@ export const users = pgTable(
     commissionRate: doublePrecision('commission_rate'),
     /** When the account is deleted, as its owner has asked; null: never. */
     deletionDueAt: at('deletion_due_at'),
+    /** Of which deletion, by its due time, the owner gives up the money that is due to them. */
+    givesUpMoneyWith: at('gives_up_money_with'),
     /** When its person was removed; the row stays for the books. */
     deletedAt: at('deleted_at'),
     createdAt: createdAt(),

@@ -130,10 +130,16 @@ export const accountKinds = {
     ...security,
     label: 'Deletion of the account planned',
     required: ['dueAt'],
-    variables: { dueAt: time('2026-12-15T06:45:00Z') },
+    variables: {
+      dueAt: time('2026-12-15T06:45:00Z'),
+      paid: optionalText('₹120'),
+      givenUp: optionalText('₹120'),
+    },
     subject: 'Your account will be deleted on {{dueAt}}',
     body: [
       'You asked us to delete your account. We delete it on {{dueAt}}, and then nobody can bring it back.',
+      'First we pay you {{paid}}, before TDS, even if it is less than we usually pay out. If that takes longer, we delete your account once you have the money.',
+      'You give up {{givenUp}}, which is due to you, and whatever else you earn until your account is deleted. If you sign in before, it stays yours.',
       'If you change your mind, sign in before that day: it undoes the deletion. If this was not you, sign in and set a new password at once.',
     ],
     action: { label: 'Sign in', path: '/login' },

@@ -62,13 +62,18 @@ describe('a deletion', () => {
 
 describe('what stands in the way', () => {
   test('of a customer is an open booking, and what to do is told', async () => {
-    const { customer, act } = await bookingScene()
+    const { customer, act, id } = await bookingScene()
     await stage.db.execute(
       sql`update users set password_hash = ${await cheapPasswords.hash(password)} where id = ${customer.id}`,
     )
     const { body } = await stage.get('/account/deletion', customer.cookie)
     expect(body.deletion.obstacles).toEqual([
-      { what: 'You have one open booking.', advice: 'Cancel first, or wait until the trip is over.' },
+      {
+        kind: 'open-bookings',
+        what: 'You have one open booking.',
+        advice: 'Cancel first, or wait until the trip is over.',
+        id,
+      },
     ])
     expect(await ask(customer.cookie)).toMatchObject({
       status: 409,
@@ -78,14 +83,30 @@ describe('what stands in the way', () => {
     expect((await ask(customer.cookie)).status).toBe(200)
   })
 
-  test('of a provider are live services and money that is due', async () => {
-    const { provider, bring } = await bookingScene()
-    await bring('completed')
-    const { body } = await stage.get('/account/deletion', provider.cookie)
-    expect(body.deletion.obstacles.map(({ what }: { what: string }) => what)).toEqual([
-      'You have one live service.',
-      '₹2,550 is due to you.',
+  test('of a provider are open bookings of guests, live services, and money that cannot be paid', async () => {
+    const { provider, bring, id, productId } = await bookingScene()
+    const obstacles = async () =>
+      (await stage.get('/account/deletion', provider.cookie)).body.deletion.obstacles
+    expect(await obstacles()).toMatchObject([
+      { kind: 'live-services', what: 'You have one live service.', id: productId },
+      { kind: 'guest-bookings', what: 'Guests have one open booking with you.', id },
     ])
+    await bring('completed')
+    expect(await obstacles()).toMatchObject([
+      { kind: 'live-services', what: 'You have one live service.', id: productId },
+      { kind: 'identity', what: '₹2,550 is due to you, but we do not know yet who you are.' },
+      { kind: 'payout-account', what: '₹2,550 is due to you, but we do not know where to send it.' },
+    ])
+  })
+
+  test('of a customer with a refund is that we do not know where to send it, and then that it is on its way', async () => {
+    const { customer, bring, id } = await bookingScene()
+    await bring('refunded')
+    const obstacle = async () =>
+      (await stage.get('/account/deletion', customer.cookie)).body.deletion.obstacles[0]
+    expect(await obstacle()).toMatchObject({ kind: 'refund-account', id })
+    await stage.db.execute(sql`update refunds set status = 'due'`)
+    expect(await obstacle()).toMatchObject({ kind: 'refund', id, what: 'A refund is on its way to you.' })
   })
 
   test('of the only super administrator and of a primary administrator is their office', async () => {

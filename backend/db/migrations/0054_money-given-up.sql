@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "gives_up_money_with" timestamp with time zone;

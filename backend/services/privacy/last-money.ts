@@ -1,0 +1,193 @@
+// The money of somebody who deletes their account. It is paid before, whatever the sum; who does not want to say who they
+// are gives it up.
+import type { DeletionObstacle, LastMoney } from '@affiliate-booking/contract/calls/accounts/own-data'
+import { type PayoutKind, payoutKinds } from '@affiliate-booking/contract/options/money/money'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import { and, eq, inArray, isNull, sum } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { commissions } from '../../db/schema/money/commissions.ts'
+import { payouts } from '../../db/schema/money/payouts.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { recordAdjustment } from '../commissions/record-adjustment.ts'
+import { payeeState, type PayeeState } from '../identity/payee-state.ts'
+import { readBalances } from '../ledger/read-balances.ts'
+import { getPayoutSettings, smallestTransfer } from '../payouts/payout-settings.ts'
+import type { Account } from '../users/account.ts'
+
+/** Paise. */
+interface Balance {
+  readonly kind: PayoutKind
+  readonly available: number
+  /** Not released yet. */
+  readonly pending: number
+  readonly held: number
+}
+
+async function readOwnBalances(db: Database, id: string): Promise<Balance[]> {
+  const balances = (await readBalances(db, [id])).get(id)
+  return payoutKinds.map((kind) => {
+    const party = kind === 'shares' ? 'provider' : 'partner'
+    return {
+      kind,
+      available: balances?.[`${party}_available`] ?? 0,
+      pending: balances?.[`${party}_pending`] ?? 0,
+      held: balances?.[`${party}_held`] ?? 0,
+    }
+  })
+}
+
+const total = ({ available, pending, held }: Balance) => available + pending + held
+const add = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
+
+/** What is due to the account, null for nothing, and what stands in the way of paying it. */
+export async function readLastMoney(
+  db: Database,
+  id: string,
+  at: Date,
+): Promise<{ money: LastMoney | null; obstacles: DeletionObstacle[] }> {
+  const balances = await readOwnBalances(db, id)
+  const debt = add(balances.map((balance) => Math.min(0, total(balance))))
+  const credits = balances.filter((balance) => total(balance) > 0)
+  const due = add(credits.map(total))
+  const waiting = add(credits.map(({ pending, held }) => pending + held))
+  const sent = await sumSent(db, id)
+  const obstacles: DeletionObstacle[] = []
+  if (debt < 0) {
+    obstacles.push({
+      kind: 'debt',
+      what: `You owe ${formatPaise(-debt)}.`,
+      advice: 'Ask your administrator to settle it.',
+    })
+  }
+  if (due === 0 && sent === 0) return { money: null, obstacles }
+  const state = (await payeeState(db, [id], at)).get(id)
+  const missing = due === 0 || !state ? [] : missingSteps(due, state)
+  const { minimum } = await getPayoutSettings(db)
+  return {
+    obstacles: [...obstacles, ...missing],
+    money: {
+      due,
+      waiting: Math.min(due, Math.max(0, waiting)),
+      sent,
+      account: missing.length === 0 ? (state?.account?.masked ?? null) : null,
+      minimum,
+    },
+  }
+}
+
+async function sumSent(db: Database, id: string): Promise<number> {
+  const [sent] = await db
+    .select({ net: sum(payouts.net).mapWith(Number) })
+    .from(payouts)
+    .where(and(eq(payouts.beneficiaryId, id), eq(payouts.status, 'sent')))
+  return sent?.net ?? 0
+}
+
+const identitySteps = {
+  not_submitted: { what: 'we do not know yet who you are', advice: 'Submit your identity to be paid.' },
+  submitted: { what: 'we are checking your identity', advice: 'Wait until it is approved.' },
+  declined: { what: 'your identity was declined', advice: 'Open it to read the reason.' },
+  resubmission_requested: {
+    what: 'your identity has to be corrected',
+    advice: 'Submit it again to be paid.',
+  },
+} as const
+
+/** What the payee does to be paid. Giving the money up is enough instead. */
+function missingSteps(due: number, { identity, account }: PayeeState): DeletionObstacle[] {
+  const money = `${formatPaise(due)} is due to you`
+  const steps: DeletionObstacle[] = []
+  if (identity !== 'approved') {
+    const { what, advice } = identitySteps[identity]
+    steps.push({ kind: 'identity', what: `${money}, but ${what}.`, advice, canGiveUp: true })
+  }
+  if (account === null) {
+    steps.push({
+      kind: 'payout-account',
+      what: `${money}, but we do not know where to send it.`,
+      advice: 'Enter your UPI id or your bank account.',
+      canGiveUp: true,
+    })
+  }
+  if (steps.length === 0 && due < smallestTransfer) {
+    steps.push({
+      kind: 'too-little',
+      what: `${money}, and banks send ${formatPaise(smallestTransfer)} or more.`,
+      advice: 'You can only give it up.',
+      canGiveUp: true,
+    })
+  }
+  return steps
+}
+
+/** Whether the person has agreed, with the deletion that is planned now, to get nothing. */
+const givesUp = ({ deletionDueAt, givesUpMoneyWith }: Account) =>
+  givesUpMoneyWith !== null && givesUpMoneyWith.getTime() === deletionDueAt?.getTime()
+
+/**
+ * Closes the books of an account whose row is locked: books what its owner gives up. Nothing else is booked.
+ * @returns false if money is still to come, to be paid, or owed; the deletion waits
+ */
+export async function settleLastMoney(tx: Database, account: Account, at: Date): Promise<boolean> {
+  const { id } = account
+  const open = ['draft', 'approved', 'sent'] as const
+  if ((await tx.$count(payouts, and(eq(payouts.beneficiaryId, id), inArray(payouts.status, open)))) > 0)
+    return false
+  const balances = await readOwnBalances(tx, id)
+  if (balances.some(({ pending, held, available }) => pending !== 0 || held !== 0 || available < 0))
+    return false
+  const due = balances.filter(({ available }) => available > 0)
+  if (due.length === 0) return true
+  if (!givesUp(account) || !(await lockAvailable(tx, id, due))) return false
+  for (const balance of due) {
+    // oxlint-disable-next-line no-await-in-loop
+    await bookGivenUp(tx, account, balance, at)
+  }
+  return true
+}
+
+/**
+ * Locks the rows that are given up, so that nobody holds or corrects them meanwhile. Waits for nobody: who has locked a row
+ * may itself wait for the account.
+ * @returns false if the rows are not the balance
+ */
+async function lockAvailable(tx: Database, id: string, due: readonly Balance[]): Promise<boolean> {
+  const rows = await tx
+    .select({ kind: commissions.kind, amount: commissions.amount })
+    .from(commissions)
+    .where(
+      and(
+        eq(commissions.beneficiaryId, id),
+        eq(commissions.status, 'available'),
+        isNull(commissions.payoutId),
+      ),
+    )
+    .orderBy(commissions.id)
+    .for('update', { skipLocked: true })
+  return due.every(
+    ({ kind, available }) =>
+      add(rows.filter((row) => row.kind === kind).map(({ amount }) => amount)) === available,
+  )
+}
+
+async function bookGivenUp(
+  tx: Database,
+  { id, territoryPath }: Account,
+  { kind, available }: Balance,
+  at: Date,
+): Promise<void> {
+  const reason = 'Given up when the account was deleted.'
+  const adjustment = { beneficiaryId: id, kind, amount: -available, reason, by: id, at }
+  const row = await recordAdjustment(tx, adjustment)
+  await writeAudit(tx, {
+    actor: null,
+    origin: null,
+    action: 'commission.given-up',
+    objectType: 'commission',
+    objectId: row.id,
+    territoryPath,
+    changes: { amount: { old: 0, new: -available } },
+    reason,
+    at,
+  })
+}
