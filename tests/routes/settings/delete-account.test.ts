@@ -1,4 +1,5 @@
 // Deleting the own account, as a page that works without JavaScript.
+import type { Role } from '@affiliate-booking/contract/options/accounts/roles'
 import { describe, expect, test } from 'vitest'
 import * as deleteAccount from '../../../app/routes/settings/delete-account/route.tsx'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
@@ -11,10 +12,20 @@ const profile = { 'GET /auth/profile': aProfile({ role: 'user' }) }
 const currentPassword = 'Monsoon-over-Munnar'
 const obstacle = { what: 'You have one open booking.', advice: 'Cancel first.' }
 
-const answers = (obstacles: object[] = []) => ({
+const answers = (obstacles: object[] = [], money: object | null = null) => ({
   ...profile,
-  'GET /account/deletion': json({ deletion: { days: 14, obstacles } } as never),
+  'GET /account/deletion': json({ deletion: { days: 14, obstacles, money } } as never),
 })
+const asRole = (role: Role) => ({ 'GET /auth/profile': aProfile({ role }) })
+
+const lastMoney = { due: 12_000, waiting: 0, sent: 0, account: 'an••••@okaxis', minimum: 50_000 }
+const unpayable = { ...lastMoney, account: null }
+const noIdentity = {
+  kind: 'identity',
+  what: '₹120 is due to you, but we do not know yet who you are.',
+  advice: 'Submit your identity to be paid.',
+  canGiveUp: true,
+}
 
 const pageOf = async () =>
   render(deleteAccount.default, await visit(deleteAccount, { path, cookie }), undefined, path)
@@ -32,6 +43,127 @@ describe('the page of a deletion', () => {
     const html = await pageOf()
     expect(html).toContain('You have one open booking. Cancel first.')
     expect(html).not.toContain('name="currentPassword"')
+  })
+
+  test.each<[string, object, Role, string, string]>([
+    ['an open booking', { kind: 'open-bookings', id: 'b1' }, 'user', '/bookings/b1', 'Open the booking'],
+    ['several bookings', { kind: 'open-bookings' }, 'user', '/bookings?view=upcoming', 'Open your bookings'],
+    ['a refund', { kind: 'refund-account', id: 'b1' }, 'user', '/bookings/b1', 'Enter your UPI id'],
+    ['a refund on its way', { kind: 'refund', id: 'b1' }, 'user', '/bookings/b1', 'Open the booking'],
+    [
+      'a live service',
+      { kind: 'live-services', id: 'p1' },
+      'service_provider',
+      '/my-services/p1/sale',
+      'Take it off sale',
+    ],
+    [
+      'live services',
+      { kind: 'live-services' },
+      'service_provider',
+      '/my-services?state=live',
+      'Open your live services',
+    ],
+    [
+      'bookings of guests',
+      { kind: 'guest-bookings' },
+      'service_provider',
+      '/bookings?view=upcoming',
+      'Open your bookings',
+    ],
+    ['a debt', { kind: 'debt' }, 'affiliate', '/commissions/statements', 'See how it came about'],
+    [
+      'a debt of a provider',
+      { kind: 'debt' },
+      'service_provider',
+      '/my-services/statements',
+      'See how it came about',
+    ],
+    ['an identity', { kind: 'identity' }, 'affiliate', '/settings/identity', 'Open your identity'],
+    [
+      'a payout account',
+      { kind: 'payout-account' },
+      'affiliate',
+      '/settings/payout-account',
+      'Enter your payout account',
+    ],
+    [
+      'the only super administrator',
+      { kind: 'only-super-admin' },
+      'super_admin',
+      '/dashboard/create-admin',
+      'Create an administrator',
+    ],
+  ])('leads to the page where %s is settled', async (_, task, role, to, label) => {
+    hostAnswers({ ...answers([{ ...obstacle, ...task }]), ...asRole(role) })
+    expect(await pageOf()).toMatch(
+      new RegExp(`<a[^>]* href="${to.replaceAll('?', '\\?')}"[^>]*>${label}</a>`),
+    )
+  })
+
+  test.each([
+    ['a kind that only a newer host knows', { kind: 'something-new' }],
+    ['no kind, by an earlier host', {}],
+    ['a kind without a page', { kind: 'primary-admin' }],
+  ])('shows an obstacle of %s by its words alone', async (_, kind) => {
+    hostAnswers(answers([{ ...obstacle, ...kind }]))
+    const html = await pageOf()
+    expect(html).toContain('You have one open booking. Cancel first.')
+    expect(html).not.toMatch(/Cancel first\. <a/)
+  })
+
+  test('tells that money is paid before, though it is less than usual', async () => {
+    hostAnswers({ ...answers([], lastMoney), ...asRole('affiliate') })
+    const html = await pageOf()
+    expect(html).toContain(
+      'We pay the ₹120 that is due to you, less TDS, to an••••@okaxis, though other payouts have ₹500 or more. If that takes longer than 14 days, we delete your account when it is done.',
+    )
+    expect(html).toContain('name="currentPassword"')
+    expect(html).not.toContain('name="giveUp"')
+  })
+
+  test('tells what is on its way and what is not released yet', async () => {
+    hostAnswers({
+      ...answers([], { ...lastMoney, due: 80_000, waiting: 30_000, sent: 20_000 }),
+      ...asRole('affiliate'),
+    })
+    const html = await pageOf()
+    expect(html).toContain('We pay the ₹800 that is due to you, less TDS, to an••••@okaxis.')
+    expect(html).toContain('₹200 is on its way to your bank.')
+    expect(html).toContain('₹300 of what is due to you is not released yet, or on hold')
+  })
+
+  test('offers to give the money up where only a step to be paid is missing, and not otherwise', async () => {
+    hostAnswers({ ...answers([noIdentity], unpayable), ...asRole('affiliate') })
+    const html = await pageOf()
+    expect(html).toContain('To be paid, settle this first')
+    expect(html).toMatch(
+      /<input(?=[^>]*type="checkbox")(?=[^>]*required)(?=[^>]*name="giveUp")[^>]*value="12000"/,
+    )
+    expect(html).toContain('I give up the ₹120 that is due to me, and whatever else I earn')
+    expect(html).toContain('Give up ₹120 and delete my account')
+    hostAnswers({ ...answers([obstacle, noIdentity], unpayable), ...asRole('affiliate') })
+    expect(await pageOf()).not.toContain('name="giveUp"')
+  })
+
+  test('sends the sum that is given up, and shows the host’s new sum without a tick', async () => {
+    const received = hostAnswers({
+      ...answers([noIdentity], { ...unpayable, due: 15_000 }),
+      ...asRole('affiliate'),
+      'POST /account/deletion': json(
+        { message: '₹150 is due to you now. Check it, and confirm again.' },
+        409,
+      ),
+    })
+    const form = { currentPassword, giveUp: '12000' }
+    const posted = await visit(deleteAccount, { path, cookie, form, withPage: true })
+    expect(received.find((call) => call.method === 'POST')?.body).toBe(
+      JSON.stringify({ currentPassword, giveUp: 12_000 }),
+    )
+    const html = render(deleteAccount.default, { data: posted.loaded }, posted, path)
+    expect(html).toMatch(/role="alert".*₹150 is due to you now\./)
+    expect(html).toMatch(/name="giveUp"[^>]*value="15000"/)
+    expect(html).not.toContain('checked=""')
   })
 
   test('sends the password, drops the session and leads to where signing in undoes it', async () => {

@@ -12,21 +12,26 @@ import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { revalidateAfterConflict } from '../../../ui/forms/revalidate-after-conflict.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { DeleteAccountPage } from './page.tsx'
+import { describeLastMoney, describeObstacles } from './settle-first.server.ts'
 
 export const shouldRevalidate = revalidateAfterConflict
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Delete my account') }]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { email } = await requireUser(context)
+  const { email, role } = await requireUser(context)
   const result = await getDeletion(context)
   if (!result.ok) {
     return result.reason === 'not-offered'
       ? { launchingSoon: 'Settings' }
       : failToShow(result, 'Your account')
   }
+  const { days, obstacles, money } = result.value.deletion
   return {
-    deletion: result.value.deletion,
+    days,
+    tasks: describeObstacles(obstacles, role),
+    money: describeLastMoney(money, days),
+    due: money?.due ?? 0,
     email: email ?? undefined,
     constraint: constraintsOf(RequestDeletionPayload),
   }
