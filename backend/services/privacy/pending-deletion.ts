@@ -7,6 +7,7 @@ import type {
 import { deletionDays } from '@affiliate-booking/contract/options/accounts/account'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { and, eq, isNull } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'

@@ -30,6 +30,8 @@ export async function reactivateUser(
         suspendedBy: null,
         suspensionReason: null,
         deletionDueAt: sql`case when deletion_due_at is not null then ${dueAt}::timestamptz end`,
+        // It is the same deletion, so what was agreed to stays.
+        givesUpMoneyWith: sql`case when gives_up_money_with = deletion_due_at then ${dueAt}::timestamptz end`,
       })
       .where(and(eq(users.status, 'suspended'), isNull(users.deletedAt), accountInScope(actor, accountId)))
       .returning()
@@ -43,7 +45,8 @@ export async function reactivateUser(
       territoryPath: account.territoryPath,
       at,
     })
-    if (account.deletionDueAt !== null) await tellOfDeletion(tx, account.id, account.deletionDueAt, at)
+    if (account.deletionDueAt !== null)
+      await tellOfDeletion(tx, account.id, at, { dueAt, paid: null, givenUp: null })
     return ok(account)
   })
 }
