@@ -112,7 +112,9 @@ function DeletionForm({ email, constraint, lastResult, giveUp }: DeletionFormPro
           autoComplete="current-password"
         />
         {giveUp !== undefined && (
+          // Another sum is agreed to anew.
           <CheckboxField
+            key={giveUp}
             field={fields.giveUp}
             value={String(giveUp)}
             required="Tick this box to give the money up."
