@@ -19,7 +19,7 @@ export function Duplicates({ duplicates, version, actionResult }: DuplicatesProp
     <Card
       id="duplicates"
       title="Perhaps the same person"
-      note="Merged leads become one: the older one stays, with both histories and its first referral."
+      note="Merged leads become one: the older one stays with its first referral, and has both histories and the further status."
     >
       <ul className="grid gap-4">
         {duplicates.map((duplicate) => (

@@ -3,17 +3,20 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { leads } from '../../../db/schema/leads.ts'
 import { fail, ok, type Result } from '../../../result.ts'
+import { notifyOfMerge } from '../../messages/notices/lead-notices.ts'
 import { scopeOf } from '../../territories/scope.ts'
 import { isUuid } from '../../users/get-user.ts'
 import { moveDocuments } from '../documents/settle-document.ts'
 import { isDuplicate, mergeObstacle } from '../duplicates.ts'
 import { formatLeadId, type StoredLead, unknownLead } from '../find-lead.ts'
-import { recordLeadEvents } from '../lead-events.ts'
+import { type NewLeadEvent, recordLeadEvents } from '../lead-events.ts'
 import { changeLead, leadConflict, type LeadRequest } from './change-lead.ts'
+import { combineLeads } from './combine-leads.ts'
 
 /**
- * Merges two open leads of one person: the one that came first stays with its referral, and gets what only the other one knows. Both
- * histories are shown on it. Fails with 404 if the other one is out of scope, and with 409 if one of them has changed.
+ * Merges two open leads of one person: the one that came first stays with its referral, and goes on where the further one was. Both
+ * histories are shown on it, and those who had them are told. Fails with 404 if the other one is out of scope, and with 409 if one of them
+ * has changed.
  */
 export async function mergeLeads(
   tx: Database,
@@ -59,30 +62,14 @@ export async function mergeLeads(
   // What was merged into the newer one belongs to the older one from now on.
   await tx.update(leads).set({ duplicateOf: kept.id }).where(eq(leads.duplicateOf, merged.id))
   await moveDocuments(tx, { from: merged.id, to: kept.id, by: actor.id, at })
-  const answered = [kept.firstRespondedAt, merged.firstRespondedAt].filter((each) => each !== null)
-  const firstRespondedAt = answered.toSorted((one, two) => one.getTime() - two.getTime())[0] ?? null
   const filled = await changeLead(
     tx,
     { ...request, lead: kept },
-    {
-      version: kept.version,
-      set: {
-        ...filledFields(kept, merged),
-        firstRespondedAt,
-        slaNextAt: firstRespondedAt === null ? kept.slaNextAt : null,
-      },
-      action: 'merged',
-    },
+    { version: kept.version, set: combineLeads(kept, merged, at), action: 'merged' },
   )
   if (!filled.ok) return filled
-  await recordLeadEvents(tx, {
-    leadId: kept.id,
-    actorId: actor.id,
-    type: 'merged',
-    from: numbers.merged,
-    to: numbers.kept,
-    at,
-  })
+  await recordLeadEvents(tx, ...eventsOf(kept, filled.value, { merged: numbers.merged, by: actor.id, at }))
+  await notifyOfMerge(tx, { lead: filled.value, kept, merged }, { by: actor.id, at })
   return ok(kept.id)
 }
 
@@ -91,15 +78,22 @@ const isEarlier = (one: StoredLead, other: StoredLead) =>
     ? one.leadNumber < other.leadNumber
     : one.createdAt < other.createdAt
 
-/** The first referral stays; of everything else, what the older lead lacks. */
-const filledFields = (kept: StoredLead, merged: StoredLead) => ({
-  phone: kept.phone ?? merged.phone,
-  type: kept.type ?? merged.type,
-  city: kept.city ?? merged.city,
-  amount: kept.amount ?? merged.amount,
-  message: kept.message ?? merged.message,
-  territoryPath: kept.territoryPath ?? merged.territoryPath,
-  referralAffiliateId: kept.referralAffiliateId ?? merged.referralAffiliateId,
-  nextAction: kept.nextActionAt === null ? merged.nextAction : kept.nextAction,
-  nextActionAt: kept.nextActionAt ?? merged.nextActionAt,
-})
+/** The merge, and what it has changed of the lead that stays. */
+function eventsOf(
+  before: StoredLead,
+  after: StoredLead,
+  { merged, by, at }: { merged: string; by: string; at: Date },
+): NewLeadEvent[] {
+  const event = { leadId: before.id, actorId: by, at }
+  const reason = `As it was for ${merged}.`
+  const { status, assignedTo } = before
+  return [
+    { ...event, type: 'merged', from: merged, to: formatLeadId(before.leadNumber) },
+    ...(after.status === status
+      ? []
+      : [{ ...event, type: 'status_changed', from: status, to: after.status, reason } as const]),
+    ...(after.assignedTo === assignedTo
+      ? []
+      : [{ ...event, type: 'assigned', from: assignedTo, to: after.assignedTo, reason } as const]),
+  ]
+}

@@ -43,6 +43,23 @@ export const leadKinds = {
     ],
     action: { label: 'Open the leads', path: '/leads?importId={{importId}}' },
   }),
+  'lead-merged': messageKind({
+    ...lead,
+    label: 'Leads merged',
+    toldTo: 'The administrators who had the leads',
+    variables: {
+      leadNumber: shared.leadNumber,
+      mergedNumber: text('LEAD-000124'),
+      outcome: text('It is with you.'),
+      page: text('/leads'),
+    },
+    subject: '{{mergedNumber}} is part of {{leadNumber}} now',
+    body: [
+      'The leads {{leadNumber}} and {{mergedNumber}} are of the same person, so they were merged.',
+      '{{leadNumber}} stays, with both histories. {{outcome}}',
+    ],
+    action: { label: 'Open your leads', path: '{{page}}' },
+  }),
   'lead-action-due': messageKind({
     ...lead,
     label: 'Next action of a lead',

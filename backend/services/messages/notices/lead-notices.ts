@@ -97,6 +97,44 @@ export async function notifyOfLead(tx: Database, lead: ToldOf, occasion: Occasio
   )
 }
 
+interface MergedLeads {
+  /** As it is afterwards. */
+  readonly lead: ToldOf
+  /** As they were. */
+  readonly kept: Pick<ToldOf, 'leadNumber' | 'assignedTo'>
+  readonly merged: Pick<ToldOf, 'leadNumber' | 'assignedTo'>
+}
+
+/** Tells those who had one of the leads, but not the one who has merged them. */
+export async function notifyOfMerge(
+  tx: Database,
+  { lead, kept, merged }: MergedLeads,
+  { by, at }: { by: string; at: Date },
+): Promise<void> {
+  const owners = new Set([kept.assignedTo, merged.assignedTo])
+  const notices = [...owners].flatMap((userId): Notice[] => {
+    if (userId === null || userId === by) return []
+    const isTheirs = userId === lead.assignedTo
+    return [
+      {
+        kind: 'lead-merged',
+        to: { userId },
+        about: lead.id,
+        occasion: merged.leadNumber,
+        variables: {
+          leadNumber: formatPublicId('LEAD', lead.leadNumber),
+          mergedNumber: formatPublicId('LEAD', merged.leadNumber),
+          outcome: isTheirs ? 'It is with you.' : 'It is with another administrator now.',
+          // It may be outside the territory of those who have lost it.
+          page: isTheirs ? `/leads/${lead.id}` : '/leads',
+        },
+        at,
+      },
+    ]
+  })
+  await notify(tx, ...notices)
+}
+
 async function findSuperAdmins(tx: Database): Promise<string[]> {
   const rows = await tx
     .select({ id: users.id })

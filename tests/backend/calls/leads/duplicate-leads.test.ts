@@ -1,11 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { routeLeads } from '../../../../backend/services/leads/routing/assign-by-route.ts'
+import { emailsTo } from '../../support/mail/told.ts'
+import { wayanad } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
 import { leadScene } from './lead-scene.ts'
 
 const stage = createStage()
 const { addLead, read, act, addPeople } = leadScene(stage)
 const hour = 60 * 60 * 1000
+
+type LeadValues = Parameters<typeof addLead>[0] & { owner?: 'dsa' | 'ssa' | 'neighbour' }
 
 describe('duplicates', () => {
   const day = 24 * hour
@@ -79,6 +84,105 @@ describe('duplicates', () => {
       older,
     ])
     expect((await act(newer, merge, dsa.cookie)).status).toBe(409)
+  })
+
+  /** A day apart; the newer one is merged into the older one by a super administrator. */
+  async function mergeOf(older: LeadValues, newer: LeadValues) {
+    const people = await addPeople()
+    const who = { ...people, neighbour: people['dsa elsewhere'] }
+    const valuesOf = ({ owner, ...values }: LeadValues) => ({
+      email: 'same@example.com',
+      ...values,
+      ...(owner && { assignedTo: who[owner].id }),
+    })
+    const createdAt = new Date(stage.now().getTime() - day)
+    const id = await addLead({ ...valuesOf(older), createdAt })
+    const duplicateId = await addLead(valuesOf(newer))
+    const merge = { action: 'merge', version: 0, duplicateId, duplicateVersion: 0 }
+    const { status, body } = await act(id, merge, who.super_admin.cookie)
+    expect(status).toBe(200)
+    return { id, who, lead: body.lead }
+  }
+
+  test('go on where the newer one was further, with the one who works it, and both are told', async () => {
+    const firstRespondedAt = new Date(stage.now().getTime() - hour)
+    const nextActionAt = new Date(stage.now().getTime() + day)
+    const { id, who, lead } = await mergeOf(
+      { owner: 'dsa', amount: 100_000, slaDueAt: stage.now(), slaNextAt: stage.now() },
+      {
+        owner: 'neighbour',
+        status: 'negotiation',
+        territoryPath: wayanad,
+        type: 'loan',
+        amount: 12_00_000_00,
+        nextAction: 'Send the offer',
+        nextActionAt,
+        firstRespondedAt,
+      },
+    )
+    expect(await read(id)).toMatchObject({
+      status: 'negotiation',
+      assignedTo: who.neighbour.id,
+      territoryPath: wayanad,
+      type: 'loan',
+      amount: 12_00_000_00,
+      priority: 'high',
+      nextAction: 'Send the offer',
+      nextActionAt,
+      dueAt: nextActionAt,
+      firstRespondedAt,
+      slaNextAt: null,
+    })
+    expect(lead.timeline).toMatchObject([
+      { type: 'merged' },
+      { type: 'status_changed', from: 'new', to: 'negotiation', reason: 'As it was for LEAD-000002.' },
+      { type: 'assigned', from: 'dsa 1', to: 'dsa 1', reason: 'As it was for LEAD-000002.' },
+    ])
+    const told = async (cookie: string) =>
+      (await stage.get('/notifications', cookie)).body.rows.map(
+        ({ title, action }: { title: string; action: { path: string } }) => [title, action.path],
+      )
+    const title = 'LEAD-000002 is part of LEAD-000001 now'
+    expect(await told(who.neighbour.cookie)).toEqual([[title, `/leads/${id}`]])
+    expect(await told(who.dsa.cookie)).toEqual([[title, '/leads']])
+    expect(await told(who.super_admin.cookie)).toEqual([])
+    expect(await emailsTo(stage.db, who.dsa.id)).toEqual(['lead-merged'])
+  })
+
+  test('stay with the one who has the older one if neither is further, and the priority follows', async () => {
+    const slaNextAt = new Date(stage.now().getTime() + hour)
+    const { id, who } = await mergeOf(
+      { owner: 'dsa', slaDueAt: slaNextAt, slaNextAt },
+      { owner: 'ssa', type: 'insurance', slaDueAt: stage.now() },
+    )
+    expect(await read(id)).toMatchObject({
+      status: 'new',
+      assignedTo: who.dsa.id,
+      priority: 'low',
+      slaDueAt: stage.now(),
+      slaNextAt,
+    })
+  })
+
+  test('of which the older one waits in the queue are with the one who has the newer one', async () => {
+    const slaNextAt = new Date(stage.now().getTime() + hour)
+    const { id, who } = await mergeOf(
+      { territoryPath: null, routedAt: null },
+      { owner: 'neighbour', territoryPath: wayanad, slaDueAt: slaNextAt, slaNextAt },
+    )
+    expect(await routeLeads(stage.db, stage.now())).toBe(0)
+    expect(await read(id)).toMatchObject({
+      assignedTo: who.neighbour.id,
+      territoryPath: wayanad,
+      slaDueAt: slaNextAt,
+      slaNextAt,
+    })
+  })
+
+  test('are assigned by the job if both are with nobody and only the newer one has a district', async () => {
+    const { id, who } = await mergeOf({ territoryPath: null }, { territoryPath: wayanad, city: 'Wayanad' })
+    await routeLeads(stage.db, stage.now())
+    expect(await read(id)).toMatchObject({ assignedTo: who.neighbour.id, slaNextAt: expect.any(Date) })
   })
 
   test('that are closed, changed or of different people are not merged', async () => {
