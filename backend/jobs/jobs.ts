@@ -22,6 +22,7 @@ import { checkSentRefunds, sendGatewayRefunds } from '../services/gateways/send-
 import { deleteWaitingImports } from '../services/leads/import/upload-leads.ts'
 import { remindOfActions } from '../services/leads/remind-of-actions.ts'
 import { routeLeads } from '../services/leads/routing/assign-by-route.ts'
+import { releaseLeads } from '../services/leads/routing/release-leads.ts'
 import { checkLeadSlas } from '../services/leads/sla/check-lead-slas.ts'
 import { canDeliver, deliverMessages } from '../services/messages/delivery/deliver-messages.ts'
 import { deleteOldMessages } from '../services/messages/delete-old-messages.ts'
@@ -91,7 +92,10 @@ export const jobs: readonly Job[] = [
     name: 'work-leads',
     cron: '* * * * *',
     run: async ({ db }, now) =>
-      (await routeLeads(db, now)) + (await checkLeadSlas(db, now)) + (await remindOfActions(db, now)),
+      (await releaseLeads(db, now)) +
+      (await routeLeads(db, now)) +
+      (await checkLeadSlas(db, now)) +
+      (await remindOfActions(db, now)),
   },
   {
     name: 'delete-waiting-imports',

@@ -117,7 +117,10 @@ export const describeOwnLead = ({ documents, ...lead }: OwnLeadDetails) => {
       label: labelOf(document),
       status: states[stateOf(document)],
       note: [
-        ...noteOf('Asked for', document.askedAt, document.askedBy?.name),
+        ...noteOf('Asked for', document.askedAt, null),
+        ...(document.receivedAt == null && document.askedBy != null
+          ? [`hand it to ${document.askedBy.name}`]
+          : []),
         ...noteOf('received', document.receivedAt, null),
       ].join(', '),
     })),

@@ -249,7 +249,7 @@ describe('a customer', () => {
       }),
     ])
     expect(text).toMatch(
-      /Loan LEAD-000123, 20 Jun 2031 Contacted Assigned to Thomas Kurian Documents PAN card Missing Asked for on 21 Jun 2031 by Thomas Kurian Proof of address Received .*, received on 22 Jun 2031/,
+      /Loan LEAD-000123, 20 Jun 2031 Contacted Assigned to Thomas Kurian Documents PAN card Missing Asked for on 21 Jun 2031, hand it to Thomas Kurian Proof of address Received .*, received on 22 Jun 2031/,
     )
     expect(text).toContain('Nothing is uploaded here, and no file is kept.')
     expect(html).toContain('href="tel:+919447244004"')

@@ -2,6 +2,7 @@ import { isClosedLead } from '@affiliate-booking/contract/options/leads'
 import type { OwnLeadDetails } from '@affiliate-booking/contract/shapes/leads'
 import { and, asc, eq, inArray, isNull, notInArray, type SQL } from 'drizzle-orm'
 import { closedLeadStatuses } from '@affiliate-booking/contract/options/leads'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../../db/database.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
 import { leadDocuments } from '../../../db/schema/lead-documents.ts'
@@ -24,7 +25,10 @@ export async function listOwnLeads(db: Database, customer: Actor): Promise<OwnLe
   }))
 }
 
-/** Without those that were withdrawn; with whom to hand them over to. */
+const asker = alias(users, 'asker')
+const owner = alias(users, 'owner')
+
+/** Without those that were withdrawn; with whom to hand them over to: who has asked, or who has the lead since that account is gone. */
 const readAsked = (db: Database, leadIds: readonly string[]) =>
   db
     .select({
@@ -34,24 +38,25 @@ const readAsked = (db: Database, leadIds: readonly string[]) =>
       ownLine: leadDocuments.ownLine,
       askedAt: leadDocuments.askedAt,
       receivedAt: leadDocuments.receivedAt,
-      name: users.name,
-      phone: users.phone,
-      email: users.email,
+      asker: { name: asker.name, phone: asker.phone, email: asker.email },
+      owner: { name: owner.name, phone: owner.phone, email: owner.email },
     })
     .from(leadDocuments)
-    .leftJoin(users, eq(users.id, leadDocuments.askedBy))
+    .innerJoin(leads, eq(leads.id, leadDocuments.leadId))
+    .leftJoin(asker, and(eq(asker.id, leadDocuments.askedBy), eq(asker.status, 'active')))
+    .leftJoin(owner, and(eq(owner.id, leads.assignedTo), eq(owner.status, 'active')))
     .where(and(inArray(leadDocuments.leadId, [...leadIds]), isNull(leadDocuments.withdrawnAt)))
     .orderBy(asc(leadDocuments.askedAt), asc(leadDocuments.kind), asc(leadDocuments.id))
 
 type Asked = Awaited<ReturnType<typeof readAsked>>[number]
 
-const describe = ({ id, kind, ownLine, askedAt, receivedAt, name, phone, email }: Asked) => ({
+const describe = ({ id, kind, ownLine, askedAt, receivedAt, asker, owner }: Asked) => ({
   id,
   kind,
   ownLine,
   askedAt: askedAt.toISOString(),
   receivedAt: receivedAt?.toISOString() ?? null,
-  askedBy: name === null ? null : { name, phone, email },
+  askedBy: asker ?? owner,
 })
 
 /** How many documents the customer still has to hand over: a part of another query. */

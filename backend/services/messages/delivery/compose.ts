@@ -46,7 +46,7 @@ export async function composeMessage(
 ): Promise<ComposedMessage | Obstacle> {
   const kind = findKind(message.kind)
   if (kind === null) return 'unknown kind'
-  const recipient = await findRecipient(db, deps, message)
+  const recipient = await findRecipient(db, deps, kind, message)
   if (recipient === null) return 'no recipient'
   const { address, linkPath } = recipient
   const name = hasAccount(kind) ? recipient.name : ''
@@ -90,17 +90,23 @@ interface FoundRecipient {
   readonly linkPath: string | null
 }
 
+/**
+ * Null for an account that was deleted, unless it is told at another address. A suspended one is told of what it is party to, such as
+ * its money, and of nothing else.
+ */
 async function findRecipient(
   db: Database,
   deps: ComposeDeps,
+  { purpose }: MessageKind,
   { id, userId, bookingId, leadId, address }: Message,
 ): Promise<FoundRecipient | null> {
   if (userId !== null) {
     const [user] = await db
-      .select({ name: users.name, email: users.email })
+      .select({ name: users.name, email: users.email, status: users.status })
       .from(users)
       .where(eq(users.id, userId))
-    if (!user) return null
+    if (!user || (user.status === 'suspended' && purpose === 'notice')) return null
+    if (address === null && isDeletedEmail(user.email)) return null
     const to = address === null ? user.email : open(deps, messages.address, id, address)
     return { name: user.name, address: to, linkPath: null }
   }

@@ -4,7 +4,11 @@ import { leadEvents, leads } from '../../../../backend/db/schema/leads.ts'
 import { users } from '../../../../backend/db/schema/accounts/users.ts'
 import { joinAsLead } from '../../../../backend/services/leads/join-as-lead.ts'
 import { routeLeads } from '../../../../backend/services/leads/routing/assign-by-route.ts'
+import { releaseLeads } from '../../../../backend/services/leads/routing/release-leads.ts'
 import { checkLeadSlas } from '../../../../backend/services/leads/sla/check-lead-slas.ts'
+import { deleteAccount } from '../../../../backend/services/privacy/delete-account.ts'
+import { testEncryption } from '../../../support/test-encryption.ts'
+import { emailsTo } from '../../support/mail/told.ts'
 import { addMember, idukki, wayanad } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
 import { leadScene } from './lead-scene.ts'
@@ -125,6 +129,55 @@ describe('a new lead', () => {
     expect(await read(contacted)).toMatchObject({ assignedTo: dsa.id, slaDueAt: null })
     expect(await read(closed)).toMatchObject({ assignedTo: null, routedAt: null })
     expect(await routeLeads(stage.db, stage.now())).toBe(0)
+  })
+})
+
+describe('the open leads of an account', () => {
+  const runJob = async () => {
+    await releaseLeads(stage.db, stage.now())
+    await routeLeads(stage.db, stage.now())
+  }
+  const state = async (id: string) => {
+    const { assignedTo, slaDueAt, slaNextAt } = await read(id)
+    return { assignedTo, slaDueAt, isTimed: slaNextAt !== null }
+  }
+
+  test('that is suspended go to the next administrator, who is told and has the full time', async () => {
+    const dsa = await addMember(stage.db, 'dsa', { territoryPath: idukki })
+    const ssa = await addMember(stage.db, 'ssa', { territoryPath: 'IN/KL' })
+    const root = await addMember(stage.db, 'super_admin')
+    const slaDueAt = stage.now()
+    const waiting = await addLead({ assignedTo: dsa.id, slaDueAt, slaNextAt: slaDueAt, slaBreaches: 1 })
+    const deal = await addLead({ assignedTo: dsa.id, status: 'negotiation' })
+    const closed = await addLead({ assignedTo: dsa.id, status: 'closed_lost', lostReason: 'spam' })
+    await runJob()
+    expect((await state(deal)).assignedTo).toBe(dsa.id)
+    const suspended = await stage.post(`/users/${dsa.id}/suspend`, { reason: 'Away' }, root.cookie)
+    expect(suspended.status).toBe(200)
+    await Promise.all([runJob(), runJob()])
+    expect(await state(waiting)).toEqual({ assignedTo: ssa.id, slaDueAt, isTimed: true })
+    expect(await state(deal)).toEqual({ assignedTo: ssa.id, slaDueAt: null, isTimed: false })
+    expect((await state(closed)).assignedTo).toBe(dsa.id)
+    const { lead } = (await stage.get(`/leads/${deal}`, ssa.cookie)).body
+    expect(lead.timeline).toMatchObject([
+      { type: 'assigned', from: 'dsa 1', to: null, reason: 'The account that had the lead was suspended.' },
+      { type: 'assigned', to: 'ssa 1' },
+    ])
+    expect(await emailsTo(stage.db, ssa.id)).toEqual(['lead-assigned', 'lead-assigned'])
+  })
+
+  test('that is deleted wait in the unassigned queue if there is nobody else', async () => {
+    const dsa = await addMember(stage.db, 'dsa', { territoryPath: idukki })
+    const root = await addMember(stage.db, 'super_admin')
+    const id = await addLead({ assignedTo: dsa.id, status: 'contacted' })
+    await stage.db.update(users).set({ deletionDueAt: stage.now() }).where(eq(users.id, dsa.id))
+    const deps = { db: stage.db, encryption: testEncryption, uploads: stage.fileStore }
+    expect(await deleteAccount(deps, dsa.id, stage.now())).toBe(true)
+    await runJob()
+    const { rows } = (await stage.get('/leads?waits=unassigned', root.cookie)).body
+    expect(rows).toMatchObject([{ id, assignedTo: null }])
+    const { lead } = (await stage.get(`/leads/${id}`, root.cookie)).body
+    expect(lead.timeline[0].reason).toBe('The account that had the lead was deleted.')
   })
 })
 

@@ -1,7 +1,10 @@
 // Emails on their way from the outbox to a real SMTP server.
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { messages } from '../../../../backend/db/schema/messages.ts'
+import { users } from '../../../../backend/db/schema/accounts/users.ts'
+import { messages, notificationPreferences } from '../../../../backend/db/schema/messages.ts'
 import { notify } from '../../../../backend/services/messages/notify.ts'
+import { newDeletedEmail } from '../../../../backend/services/privacy/deleted-email.ts'
 import { keepSecret } from '../../../support/kept-logs.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'
 import { createDelivery } from '../../support/mail/delivery.ts'
@@ -78,6 +81,30 @@ describe('an email', () => {
     expect(mails.map(({ subject }) => subject)).toEqual(['Set a new password', 'Your identity is approved'])
     expect(mails[0]?.text).toContain(`https://book.example${secrets.path}`)
     expect((await stage.db.select().from(messages)).map((row) => row.secrets)).toEqual([null, null])
+  })
+
+  test('of what others do is not sent to a suspended account, and nothing to one that was deleted', async () => {
+    const { id } = await person()
+    const gone = await person()
+    const toldOf = (userId: string) =>
+      ({
+        kind: 'commission-released',
+        to: { userId },
+        about: userId,
+        variables: { amount: 100, page: '/commissions' },
+        at: stage.now(),
+      }) as const
+    // It wants emails of everything.
+    await stage.db
+      .insert(notificationPreferences)
+      .values(
+        [id, gone.id].map((userId) => ({ userId, kind: 'commission-released', email: true, inApp: true })),
+      )
+    await notify(stage.db, toldOf(id), returned(id, {}), toldOf(gone.id), returned(gone.id, {}))
+    await stage.db.update(users).set({ status: 'suspended' })
+    await stage.db.update(users).set({ email: newDeletedEmail() }).where(eq(users.id, gone.id))
+    await deliver()
+    expect(arrived().map(({ subject }) => subject)).toEqual(['Please change something: Tea gardens'])
   })
 
   test('goes to the old address of an account too, which is deleted with its sending', async () => {

@@ -126,6 +126,19 @@ describe('the person who is asked for documents', () => {
     expect((await stage.get('/dashboard', customer.cookie)).body.missingDocuments).toBe(0)
   })
 
+  test('hands them to the one who has the lead once the account that asked is suspended', async () => {
+    const { dsa, ssa } = await addPeople()
+    const customer = await addCustomer()
+    const id = await addLead({ email: customer.email, assignedTo: dsa.id })
+    await ask(id, dsa.cookie)
+    const handedTo = async () =>
+      (await stage.get('/own-leads', customer.cookie)).body.leads[0].documents[0].askedBy?.name ?? null
+    await stage.db.update(users).set({ status: 'suspended' }).where(eq(users.id, dsa.id))
+    expect(await handedTo()).toBeNull()
+    await stage.db.update(leads).set({ assignedTo: ssa.id }).where(eq(leads.id, id))
+    expect(await handedTo()).toBe('ssa 1')
+  })
+
   test('cannot ask for or tick anything', async () => {
     const { dsa } = await addPeople()
     const customer = await addCustomer()
