@@ -14,7 +14,7 @@ import { changeLead, type LeadRequest } from './change-lead.ts'
 
 /**
  * Changes type, amount, phone and place; the priority follows. A lead that moves out of the territory of the one who has it is assigned
- * again by the job. Fails with 400 for a place outside the actor's territory.
+ * again by the job, and so is one of the queue whose district becomes known. Fails with 400 for a place outside the actor's territory.
  */
 export async function editLead(
   tx: Database,
@@ -73,9 +73,9 @@ async function locate(
   return ok(await ensureTerritory(tx, chain.value))
 }
 
-/** Whether somebody's territory includes a path. */
+/** Whether somebody has the lead whose territory includes a path. */
 async function isResponsible(tx: Database, id: string | null, path: string | null): Promise<boolean> {
-  if (id === null || path === null) return id === null
+  if (id === null || path === null) return false
   const [account] = await tx.select({ path: users.territoryPath }).from(users).where(eq(users.id, id))
   return account?.path != null && `${path}/`.startsWith(`${account.path}/`)
 }

@@ -2,11 +2,14 @@
 import { and, asc, eq, isNull, notInArray, sql } from 'drizzle-orm'
 import { closedLeadStatuses } from '@affiliate-booking/contract/options/leads'
 import type { Database } from '../../../db/database.ts'
+import { users } from '../../../db/schema/accounts/users.ts'
 import { leads } from '../../../db/schema/leads.ts'
 import { notifyOfImport, notifyOfLead } from '../../messages/notices/lead-notices.ts'
+import { resolveTerritories } from '../../territories/locations.ts'
 import type { StoredLead } from '../find-lead.ts'
 import { recordLeadEvents } from '../lead-events.ts'
 import { answerDeadline, readAnswerTimes } from '../sla/first-answer.ts'
+import { resolvePlace } from './resolve-place.ts'
 import { chooseRoute } from './route-lead.ts'
 
 /** @returns the lead as it is afterwards */
@@ -58,7 +61,22 @@ async function routeNext(tx: Database, at: Date): Promise<boolean> {
     // Another instance takes the next one.
     .for('update', { skipLocked: true })
   if (!lead) return false
-  // Leads from before had the territory of their affiliate.
-  await assignByRoute(tx, lead, lead.referralAffiliateId === null ? 'person' : 'affiliate', at)
+  await assignByRoute(tx, lead, await ownerOfTerritory(tx, lead), at)
   return true
+}
+
+/** The affiliate's if the person named no place of it. */
+async function ownerOfTerritory(
+  tx: Database,
+  { referralAffiliateId, territoryPath, city }: StoredLead,
+): Promise<'person' | 'affiliate'> {
+  if (referralAffiliateId === null) return 'person'
+  const location = city === null ? undefined : resolvePlace(city)
+  const chain = location && resolveTerritories(location)
+  if (chain?.ok === true && chain.value.at(-1)?.path === territoryPath) return 'person'
+  const [affiliate] = await tx
+    .select({ path: users.territoryPath })
+    .from(users)
+    .where(eq(users.id, referralAffiliateId))
+  return affiliate?.path === territoryPath ? 'affiliate' : 'person'
 }

@@ -61,6 +61,30 @@ describe('what a person wants', () => {
     expect(unknown.body.lead).toMatchObject({ city: 'Behind the hill', territory: 'Wayanad' })
   })
 
+  test('of a lead in the queue assigns it once its district is known', async () => {
+    const { dsa, affiliate, super_admin: root } = await addPeople()
+    const promised = stage.now()
+    const id = await addLead({ territoryPath: null, slaDueAt: promised, slaNextAt: null, slaBreaches: 1 })
+    await act(id, { action: 'edit', version: 0, district: 'Behind the hill' }, root.cookie)
+    expect(await routeLeads(stage.db, stage.now())).toBe(0)
+    await act(id, { action: 'edit', version: 1, district: 'Munnar' }, root.cookie)
+    expect(await routeLeads(stage.db, stage.now())).toBe(1)
+    const lead = await read(id)
+    expect(lead).toMatchObject({ assignedTo: dsa.id, slaDueAt: promised, slaBreaches: 0 })
+    expect((lead.slaNextAt ?? promised) > promised).toBe(true)
+
+    const reasonOf = async (referred: string) => {
+      await routeLeads(stage.db, stage.now())
+      return (await stage.get(`/leads/${referred}`, root.cookie)).body.lead.assignmentReason
+    }
+    const referral = { referralAffiliateId: affiliate.id, source: 'referral' as const }
+    const edited = await addLead({ ...referral, territoryPath: null })
+    await act(edited, { action: 'edit', version: 0, district: 'Munnar' }, root.cookie)
+    expect(await reasonOf(edited)).toBe('The only administrator of the district.')
+    const unedited = await addLead({ ...referral, routedAt: null })
+    expect(await reasonOf(unedited)).toContain('The territory is that of the affiliate')
+  })
+
   test.each([
     ['that was answered', { isAnswered: true }],
     ['that waits for its first answer', { isAnswered: false }],

@@ -76,7 +76,7 @@ export function createModel(admins: readonly ModelAdmin[], calendar: NaiveCalend
       const hasMoved = present !== lead.path
       lead.path = present
       const holder = admins.find(({ id }) => id === lead.assignedTo)
-      if (!hasMoved || !holder || `${present}/`.startsWith(`${holder.path}/`)) return
+      if (!hasMoved || (holder && `${present}/`.startsWith(`${holder.path}/`))) return
       // The next one has the full time; the promise to the person stays.
       lead.assignedTo = null
       lead.assignedTo = pick(present, ladder)
