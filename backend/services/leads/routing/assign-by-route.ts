@@ -1,9 +1,9 @@
 // Assigns a lead that nobody has assigned, starts the clock of its first answer, and tells whose it is.
-import { and, asc, eq, isNull, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import { closedLeadStatuses } from '@affiliate-booking/contract/options/leads'
 import type { Database } from '../../../db/database.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
-import { leads } from '../../../db/schema/leads.ts'
+import { leadEvents, leads } from '../../../db/schema/leads.ts'
 import { notifyOfImport, notifyOfLead } from '../../messages/notices/lead-notices.ts'
 import { resolveTerritories } from '../../territories/locations.ts'
 import type { StoredLead } from '../find-lead.ts'
@@ -19,6 +19,7 @@ export async function assignByRoute(
   territoryOf: 'person' | 'affiliate',
   at: Date,
 ): Promise<StoredLead> {
+  const importId = lead.importId !== null && (await isFirstRoute(tx, lead)) ? lead.importId : null
   const { assignedTo, reason } = await chooseRoute(tx, { territoryPath: lead.territoryPath, territoryOf })
   const isNew = lead.status === 'new' && lead.firstRespondedAt === null
   const deadline = isNew ? answerDeadline(await readAnswerTimes(tx), lead.priority, at) : null
@@ -37,9 +38,19 @@ export async function assignByRoute(
     .returning()
   if (!assigned) throw new Error('A lead was assigned by somebody else while it was locked')
   await recordLeadEvents(tx, { leadId: lead.id, actorId: null, type: 'assigned', to: assignedTo, reason, at })
-  if (lead.importId === null) await notifyOfLead(tx, assigned, { kind: 'lead-assigned', reason }, at)
-  else if (assignedTo !== null) await notifyOfImport(tx, lead.importId, assignedTo, at)
+  if (importId === null) await notifyOfLead(tx, assigned, { kind: 'lead-assigned', reason }, at)
+  else if (assignedTo !== null) await notifyOfImport(tx, importId, assignedTo, at)
   return assigned
+}
+
+/** One message tells of a file; a lead of it that is assigned again later is told of on its own. */
+async function isFirstRoute(tx: Database, { id }: StoredLead): Promise<boolean> {
+  const [event] = await tx
+    .select({ id: leadEvents.id })
+    .from(leadEvents)
+    .where(and(eq(leadEvents.leadId, id), inArray(leadEvents.type, ['assigned', 'escalated'])))
+    .limit(1)
+  return event === undefined
 }
 
 /** Assigns leads that nobody has assigned yet, such as those from before leads were worked. Counts them. */

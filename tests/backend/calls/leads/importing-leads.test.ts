@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { users } from '../../../../backend/db/schema/accounts/users.ts'
 import { deleteWaitingImports } from '../../../../backend/services/leads/import/upload-leads.ts'
 import {
   parseAmount,
@@ -7,13 +8,14 @@ import {
   suggestLeadColumns,
 } from '../../../../backend/services/leads/import/read-rows.ts'
 import { routeLeads } from '../../../../backend/services/leads/routing/assign-by-route.ts'
+import { releaseLeads } from '../../../../backend/services/leads/routing/release-leads.ts'
 import { addMember, idukki } from '../../support/products.ts'
-import { emailsTo } from '../../support/mail/told.ts'
+import { emailsTo, shownTo } from '../../support/mail/told.ts'
 import { createStage } from '../../support/stage.ts'
 import { leadScene } from './lead-scene.ts'
 
 const stage = createStage()
-const { addLead, addPeople } = leadScene(stage)
+const { addLead, act, addPeople } = leadScene(stage)
 
 const head = 'Customer name,E-mail,Mobile no,Looking for,Budget,Town,Remarks\n'
 const asha = 'Asha Nair,Asha@Example.com,+91 94473 55001,Home loan,"₹12,00,000",Munnar,"Wants, soon"\n'
@@ -106,6 +108,23 @@ describe('a file of leads', () => {
     expect(entry).not.toMatch(/asha/i)
     const { lead } = (await stage.get(`/leads/${first.id}`, ssa.cookie)).body
     expect(lead.timeline[0]).toMatchObject({ type: 'created', actor: 'ssa 1' })
+  })
+
+  test('is told of lead by lead when they are assigned again later', async () => {
+    const { dsa, ssa } = await addPeople()
+    const { body } = await upload(head + asha + ravi, ssa.cookie)
+    await confirm(body.import.id, ssa.cookie)
+    await routeLeads(stage.db, stage.now())
+    // The one without a district is with the state's administrator.
+    const { rows } = (await stage.get(`/leads?importId=${body.import.id}&assigned=me`, ssa.cookie)).body
+    await act(rows[0].id, { action: 'edit', version: rows[0].version, district: 'Munnar' }, ssa.cookie)
+    expect(await emailsTo(stage.db, dsa.id)).toEqual(['leads-imported'])
+    await stage.db.update(users).set({ status: 'suspended' }).where(eq(users.id, ssa.id))
+    stage.pass(60_000)
+    await releaseLeads(stage.db, stage.now())
+    await routeLeads(stage.db, stage.now())
+    expect(await emailsTo(stage.db, dsa.id)).toEqual(['leads-imported', 'lead-assigned'])
+    expect(await shownTo(stage.db, dsa.id)).toEqual(['leads-imported', 'lead-assigned'])
   })
 
   test('brings its duplicates only if they are wanted', async () => {
