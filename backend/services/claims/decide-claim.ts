@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { gainsFrom } from '../conflicts/gains-from.ts'
+import { notifyOfClaim } from '../messages/notices/claim-notices.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { type Actor, isAdminAccount } from '../users/account.ts'
 import { isUuid } from '../users/get-user.ts'
@@ -13,7 +14,7 @@ import { unknownClaim } from './claim-rows.ts'
 import { creditClaim } from './credit-claim.ts'
 
 /**
- * Approves or declines a claim in scope, by an administrator who gains nothing by it. Fails with 404 outside the scope, 403
+ * Approves or declines a claim in scope, by an administrator who gains nothing by it, and tells the affiliate. Fails with 404 outside the scope, 403
  * for somebody who gains, and 409 when the claim has changed or can only be declined.
  */
 export async function decideClaim(
@@ -62,6 +63,7 @@ export async function decideClaim(
         version: sql`${missingBookingClaims.version} + 1`,
       })
       .where(eq(missingBookingClaims.id, id))
+    await notifyOfClaim(tx, found.claim, { status, reason, at })
     await writeAudit(tx, {
       actor,
       origin,

@@ -103,6 +103,21 @@ export const moneyKinds = {
     ],
     action: openEarnings,
   }),
+  'claim-decided': messageKind({
+    ...payee,
+    label: 'Claim decided',
+    toldTo: 'The affiliate who claimed the booking',
+    roles: ['affiliate'],
+    required: ['decision', 'reason'],
+    variables: {
+      bookingNumber,
+      decision: text('approved'),
+      reason: text('The customer confirms that you sent the link.'),
+    },
+    subject: 'Your claim of booking {{bookingNumber}} was {{decision}}',
+    body: ['Your claim of booking {{bookingNumber}} was {{decision}}.', 'Reason: {{reason}}'],
+    action: { label: 'See your claims', path: '/commissions/claims' },
+  }),
   'payout-sent': messageKind({
     ...payee,
     label: 'Payout sent',

@@ -2,10 +2,12 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { referrals } from '../../../../../backend/db/schema/attribution.ts'
+import { messages } from '../../../../../backend/db/schema/messages.ts'
 import { bookings } from '../../../../../backend/db/schema/bookings.ts'
 import { commissions, missingBookingClaims } from '../../../../../backend/db/schema/money/commissions.ts'
 import { users } from '../../../../../backend/db/schema/accounts/users.ts'
 import { addMember, wayanad } from '../../../support/products.ts'
+import { emailsTo } from '../../../support/mail/told.ts'
 import { createStage } from '../../../support/stage.ts'
 import { claimScene } from './claim-scene.ts'
 
@@ -78,6 +80,28 @@ test('a claim is decided once, and a booking is credited to one of two who claim
   expect(
     await stage.db.$count(commissions, and(eq(commissions.bookingId, id), eq(commissions.type, 'sale'))),
   ).toBe(1)
+})
+
+test.each([
+  ['approve', 'approved'],
+  ['decline', 'declined'],
+] as const)('the affiliate is told once of the decision to %s, with the reason', async (action, decision) => {
+  const { claim, decide, affiliate, bookingId } = await scene()
+  const { id } = (await claim()).body.claim
+  await decide(id, action, undefined, 7)
+  expect(await emailsTo(stage.db, affiliate.id)).toEqual([])
+  await decide(id, action)
+  await decide(id, action)
+  expect(await emailsTo(stage.db, affiliate.id)).toEqual(['claim-decided'])
+  const { rows } = (await stage.get('/notifications', affiliate.cookie)).body
+  expect(rows).toMatchObject([
+    {
+      title: `Your claim of booking ${bookingId} was ${decision}`,
+      action: { path: '/commissions/claims' },
+    },
+  ])
+  const [message] = await stage.db.select().from(messages).where(eq(messages.userId, affiliate.id))
+  expect(message?.variables).toEqual({ bookingNumber: bookingId, decision, reason: 'I asked the customer.' })
 })
 
 test('the same number again returns the claim that exists, and an affiliate’s own booking is told at once', async () => {

@@ -1,0 +1,26 @@
+import type { Database } from '../../../db/database.ts'
+import type { missingBookingClaims } from '../../../db/schema/money/commissions.ts'
+import { notify } from '../notify.ts'
+import { formatBookingNumber } from './booking-notices.ts'
+
+interface Decision {
+  readonly status: 'approved' | 'declined'
+  /** The affiliate reads it. */
+  readonly reason: string
+  readonly at: Date
+}
+
+/** Tells the affiliate how a claim was decided, and why. */
+export async function notifyOfClaim(
+  tx: Database,
+  { id, affiliateId, bookingNumber }: typeof missingBookingClaims.$inferSelect,
+  { status, reason, at }: Decision,
+): Promise<void> {
+  await notify(tx, {
+    kind: 'claim-decided',
+    to: { userId: affiliateId },
+    about: id,
+    variables: { bookingNumber: formatBookingNumber(bookingNumber), decision: status, reason },
+    at,
+  })
+}
