@@ -7,14 +7,15 @@ import {
 } from '@affiliate-booking/contract/options/leads'
 import type { Database } from '../../../db/database.ts'
 import { fail, ok, type Result } from '../../../result.ts'
-import { leadStateLabel } from '../find-lead.ts'
+import { notifyOfLead } from '../../messages/notices/lead-notices.ts'
+import { leadStateLabel, type StoredLead } from '../find-lead.ts'
 import { recordLeadEvents } from '../lead-events.ts'
 import { openWin } from '../wins/open-win.ts'
 import { takeBackWin } from '../wins/take-back-win.ts'
 import { changeLead, leadConflict, type LeadRequest } from './change-lead.ts'
 
 /**
- * Moves a lead to another state. Fails with 409 if there is no such way from the present state, with 403 for the role, and with
+ * Moves a lead to another state. One that is opened again is due at once, and the one who has it is told. Fails with 409 if there is no such way from the present state, with 403 for the role, and with
  * 400 without what the new state needs.
  */
 export async function moveLead(
@@ -34,6 +35,7 @@ export async function moveLead(
   if (needs.lostReason && lostReason === undefined) return fail(400, 'Choose a reason.')
   if (needs.closedValue && closedValue === undefined) return fail(400, 'Enter what the deal is worth.')
   if (needs.reason && !reason) return fail(400, 'Enter a reason.')
+  const isReopened = isClosedLead(from) && !isClosedLead(to)
   const isAnswer = from === 'new' && to === 'contacted' && lead.firstRespondedAt === null
   const changed = await changeLead(tx, request, {
     version,
@@ -45,6 +47,7 @@ export async function moveLead(
       slaNextAt: null,
       ...(isAnswer && { firstRespondedAt: at }),
       ...(isClosedLead(to) && { nextAction: null, nextActionAt: null }),
+      ...(isReopened && afterReopening(lead, at)),
     },
     action: 'moved',
     reason,
@@ -62,5 +65,18 @@ export async function moveLead(
     reason: words === '' ? null : words,
     at,
   })
+  if (isReopened && lead.assignedTo !== null && lead.assignedTo !== actor.id)
+    await notifyOfLead(tx, changed.value, { kind: 'lead-reopened', reason: reason ?? '' }, at)
   return ok(id)
 }
+
+/**
+ * It comes first in the lists of open leads. Whoever has it is told now, so the job need not remind of it; one that nobody has is assigned
+ * by the job.
+ */
+const afterReopening = ({ assignedTo, routedAt }: StoredLead, at: Date) => ({
+  routedAt: assignedTo === null ? null : routedAt,
+  nextAction: 'Contact the person again',
+  nextActionAt: at,
+  remindedOf: at,
+})

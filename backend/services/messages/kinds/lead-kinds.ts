@@ -60,6 +60,22 @@ export const leadKinds = {
     ],
     action: { label: 'Open your leads', path: '{{page}}' },
   }),
+  'lead-reopened': messageKind({
+    ...lead,
+    label: 'Lead opened again',
+    variables: {
+      leadId: shared.leadId,
+      leadNumber: shared.leadNumber,
+      wants: shared.wants,
+      reason: text('The person called and is interested again.'),
+    },
+    subject: 'Open again: {{leadNumber}}',
+    body: [
+      'The lead {{leadNumber}} was closed as lost, and is open again. It is with you.',
+      'The person wants {{wants}}.',
+      'Why it is open again: {{reason}}',
+    ],
+  }),
   'lead-action-due': messageKind({
     ...lead,
     label: 'Next action of a lead',

@@ -13,7 +13,7 @@ type ToldOf = Pick<
 >
 
 type Occasion =
-  | { readonly kind: 'lead-assigned' | 'lead-escalated'; readonly reason: string }
+  | { readonly kind: 'lead-assigned' | 'lead-escalated' | 'lead-reopened'; readonly reason: string }
   | { readonly kind: 'lead-late' }
 
 const wants: Readonly<Record<LeadType, string>> = {
@@ -79,17 +79,16 @@ export async function notifyOfImport(
 export async function notifyOfLead(tx: Database, lead: ToldOf, occasion: Occasion, at: Date): Promise<void> {
   const { id, leadNumber, type, assignedTo, slaDueAt, firstRespondedAt } = lead
   if (assignedTo === null && occasion.kind === 'lead-assigned') return
-  const variables = {
-    leadId: id,
-    leadNumber: formatPublicId('LEAD', leadNumber),
-    wants: type && wants[type],
-    answerBy: slaDueAt !== null && firstRespondedAt === null ? slaDueAt.toISOString() : null,
-  }
+  const answerBy = slaDueAt !== null && firstRespondedAt === null ? slaDueAt.toISOString() : null
+  const named = { leadId: id, leadNumber: formatPublicId('LEAD', leadNumber), wants: type && wants[type] }
+  const variables = { ...named, answerBy }
   const recipients = assignedTo === null ? await findSuperAdmins(tx) : [assignedTo]
   await notify(
     tx,
     ...recipients.map((userId): Notice => {
       const told = { to: { userId }, about: id, occasion: at.getTime(), at }
+      if (occasion.kind === 'lead-reopened')
+        return { kind: occasion.kind, ...told, variables: { ...named, reason: occasion.reason } }
       return occasion.kind === 'lead-late'
         ? { kind: occasion.kind, ...told, variables }
         : { kind: occasion.kind, ...told, variables: { ...variables, reason: occasion.reason } }

@@ -4,6 +4,9 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { leads } from '../../../../backend/db/schema/leads.ts'
 import { leadWins } from '../../../../backend/db/schema/money/lead-wins.ts'
+import { routeLeads } from '../../../../backend/services/leads/routing/assign-by-route.ts'
+import { remindOfActions } from '../../../../backend/services/leads/remind-of-actions.ts'
+import { emailsTo } from '../../support/mail/told.ts'
 import { createStage } from '../../support/stage.ts'
 import { isLongRun } from '../../../support/run-length.ts'
 import { leadScene } from './lead-scene.ts'
@@ -153,6 +156,31 @@ describe('moving a lead', () => {
     const id = await addLead({ slaDueAt: soon, slaNextAt: soon })
     await act(id, { action: 'move', version: 0, status: 'contacted' }, dsa.cookie)
     expect(await read(id)).toMatchObject({ slaNextAt: null, firstRespondedAt: stage.now(), slaDueAt: soon })
+  })
+
+  test('that was lost makes it due at once again, and tells the one who has it, but not the one who did it', async () => {
+    const { dsa, ssa } = await addPeople()
+    const reopen = { action: 'move', version: 3, status: 'contacted', reason: 'They called.' }
+    const waiting = await addLead({ assignedTo: dsa.id, status: 'contacted' })
+    const id = await addLead({ ...columnsOf('closed_lost'), assignedTo: dsa.id })
+    const own = await addLead({ ...columnsOf('closed_lost'), assignedTo: ssa.id })
+    const nobodys = await addLead(columnsOf('closed_lost'))
+    expect((await act(id, reopen, ssa.cookie)).status).toBe(200)
+    expect((await act(own, reopen, ssa.cookie)).status).toBe(200)
+    expect((await act(nobodys, reopen, ssa.cookie)).status).toBe(200)
+    const listed = async (query: string) =>
+      (await stage.get(`/leads?assigned=me&sort=due&${query}`, dsa.cookie)).body.rows.map(
+        (row: { id: string }) => row.id,
+      )
+    expect(await listed('state=open')).toEqual([id, waiting])
+    expect(await listed('waits=today')).toEqual([id])
+    await remindOfActions(stage.db, stage.now())
+    expect(await emailsTo(stage.db, dsa.id)).toEqual(['lead-reopened'])
+    expect(await emailsTo(stage.db, ssa.id)).toEqual([])
+    const { rows } = (await stage.get('/notifications', dsa.cookie)).body
+    expect(rows).toMatchObject([{ title: 'Open again: LEAD-000002', action: { path: `/leads/${id}` } }])
+    await routeLeads(stage.db, stage.now())
+    expect((await read(nobodys)).assignedTo).toBe(dsa.id)
   })
 
   test('by 100 clients at once succeeds for one, and shows the present state to all others', async () => {
