@@ -24,6 +24,10 @@ export const withoutPaging = (query: ListQuery): ListQuery => without(query, 'af
 /** The list without filters; the view stays. */
 export const unfilteredUrl = (path: string, { view }: ListQuery): string => listUrl(path, { view })
 
+/** What a view changes in the URL to show all rows; undefined where it shows them already. */
+export const allRowsOf = (view: string): ListQuery | undefined =>
+  view === 'all' ? undefined : { view: 'all' }
+
 /** Whether filters may hide rows. Order and view do not count. */
 export const isFiltered = (query: ListQuery): boolean =>
   Object.values(without(query, 'after', 'before', 'sort', 'view')).some(

@@ -31,11 +31,13 @@ interface ListBodyProps<Row> {
   list: ListResult<Row>
   /** What to do next when there are no rows at all. */
   emptyState: { title: string; advice: string; action?: ReactNode }
+  /** What to change in the URL to search all rows, such as the view; undefined where all are searched. */
+  allRows?: ListQuery | undefined
   /** Renders the rows; there is at least one. */
   children: (rows: Row[]) => ReactNode
 }
 
-export function ListBody<Row>({ path, query, list, emptyState, children }: ListBodyProps<Row>) {
+export function ListBody<Row>({ path, query, list, emptyState, allRows, children }: ListBodyProps<Row>) {
   if (!list.ok) {
     return (
       <div className="grid justify-items-start gap-4">
@@ -48,7 +50,7 @@ export function ListBody<Row>({ path, query, list, emptyState, children }: ListB
   }
   const { rows, next, previous, range } = list
   if (rows.length === 0 && next === null && previous === null)
-    return <EmptyList path={path} query={query} emptyState={emptyState} />
+    return <EmptyList path={path} query={query} emptyState={emptyState} allRows={allRows} />
   return (
     <div className="grid gap-6">
       {rows.length === 0 ? (
@@ -70,7 +72,8 @@ function EmptyList({
   path,
   query,
   emptyState,
-}: Pick<ListBodyProps<unknown>, 'path' | 'query' | 'emptyState'>) {
+  allRows,
+}: Pick<ListBodyProps<unknown>, 'path' | 'query' | 'emptyState' | 'allRows'>) {
   if (query['after'] !== undefined || query['before'] !== undefined) {
     return (
       <EmptyState
@@ -84,11 +87,20 @@ function EmptyList({
   return (
     <EmptyState
       title="No results"
-      advice="Try other search words or fewer filters."
+      advice={
+        allRows === undefined
+          ? 'Try other search words or fewer filters.'
+          : 'This view has none. Search in All, or try other search words or fewer filters.'
+      }
       action={
-        <ButtonLink to={unfilteredUrl(path, query)} variant="secondary">
-          Clear filters
-        </ButtonLink>
+        <div className="flex flex-wrap justify-center gap-2">
+          {allRows !== undefined && (
+            <ButtonLink to={listUrl(path, { ...query, ...allRows })}>Search in All</ButtonLink>
+          )}
+          <ButtonLink to={unfilteredUrl(path, query)} variant="secondary">
+            Clear filters
+          </ButtonLink>
+        </div>
       }
     />
   )

@@ -32,6 +32,8 @@ interface ListPageProps<Row extends { id: string }> {
   renderRows?: ((rows: Row[]) => ReactNode) | undefined
   /** What to do next when there are no rows at all. */
   emptyState: { title: string; advice: string; action?: ReactNode }
+  /** What to change in the URL to search all rows, such as the view; undefined where all are searched. */
+  allRows?: ListQuery | undefined
   /** Stands above the filters. */
   children?: ReactNode
   /** The links to its views. */
@@ -47,7 +49,7 @@ interface ListPageProps<Row extends { id: string }> {
 export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) {
   const { title, introduction, path, query, list, actions, moreLinks, search, controls, sorts } = props
   const { caption, columns, renderRows, emptyState, children, views, isDesk = false } = props
-  const { defaultSort, choice } = props
+  const { defaultSort, choice, allRows } = props
   const sort = String(query['sort'] ?? defaultSort ?? sorts[0]?.value)
   const links = (
     <>
@@ -72,7 +74,7 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
         <FilterForm path={path} query={query} search={search} controls={controls} sorts={sorts} />
       </div>
       <div className={`rounded-card bg-surface p-5 shadow-card sm:p-6 ${isDesk ? 'desk-card' : ''}`}>
-        <ListBody path={path} query={query} list={list} emptyState={emptyState}>
+        <ListBody path={path} query={query} list={list} emptyState={emptyState} allRows={allRows}>
           {(rows) => {
             if (renderRows !== undefined) return renderRows(rows)
             const table = (

@@ -160,6 +160,7 @@ describe('the list of bookings', () => {
     expect(empty).toContain('href="/tours"')
     const filtered = (await list('user', '?q=fort', page([]))).html()
     expect(filtered).toContain('No results')
+    expect(filtered).toMatch(/href="\/bookings\?q=fort&amp;view=all"[^>]*>Search in All</)
   })
 
   test.each([

@@ -54,9 +54,18 @@ describe('the list of leads', () => {
     ['mine', '?state=open&assigned=me&sort=due'],
     ['unassigned', '?waits=unassigned&sort=due'],
     ['closed', '?state=closed&sort=newest'],
+    ['open&status=closed_won', '?sort=due&status=closed_won'],
+    ['mine&status=closed_lost', '?assigned=me&sort=due&status=closed_lost'],
+    ['open&q=9447355005', '?state=open&sort=due&q=9447355005'],
     ['all&q=asha&type=loan', '?sort=newest&q=asha&type=loan'],
   ])('asks the host for the view %s', async (view, search) => {
     expect((await showList('ssa', [], `/leads?view=${view}`)).search).toBe(search)
+  })
+
+  test('offers to search in all leads what the open ones do not have', async () => {
+    const { html } = await showList('dsa', [], '/leads?q=9447355005')
+    expect(html).toMatch(/href="\/leads\?q=9447355005&amp;view=all"[^>]*>Search in All</)
+    expect((await showList('affiliate', [], '/leads?q=LEAD-000123')).html).not.toContain('Search in All')
   })
 
   test('shows affiliates theirs without the work: no clock, no check boxes, no assignees', async () => {

@@ -3,7 +3,13 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { readListQuery } from '../../../app/.server/lists/list-query.ts'
-import { withoutPaging, isFiltered, listUrl, pageUrl } from '../../../app/domain/navigation/list-url.ts'
+import {
+  allRowsOf,
+  withoutPaging,
+  isFiltered,
+  listUrl,
+  pageUrl,
+} from '../../../app/domain/navigation/list-url.ts'
 import { FilterForm } from '../../../app/ui/lists/filter-form.tsx'
 import { ListBody, type ListResult } from '../../../app/ui/lists/list-body.tsx'
 import { BookingQuery } from '../../../contract/calls/bookings/bookings.ts'
@@ -155,6 +161,29 @@ describe('the body of a list', () => {
     expect(body({ q: 'fort', after: 'x' }, page([]))).toMatch(
       /href="\/bookings\?q=fort"[^>]*>Back to the first page/,
     )
+  })
+
+  test('offers the same search in all rows where a view may hide them', () => {
+    const search = (query: Record<string, string>, view: string) =>
+      render(
+        <ListBody
+          path="/leads"
+          query={query}
+          list={page([])}
+          emptyState={emptyState}
+          allRows={allRowsOf(view)}
+        >
+          {(rows) => rows.join(', ')}
+        </ListBody>,
+      )
+    expect(search({ q: '94473 55005', sort: 'due' }, 'open')).toMatch(
+      /href="\/leads\?q=94473\+55005&amp;sort=due&amp;view=all"[^>]*>Search in All</,
+    )
+    expect(search({ view: 'closed', status: 'new' }, 'closed')).toMatch(
+      /href="\/leads\?view=all&amp;status=new"[^>]*>Search in All</,
+    )
+    expect(search({ view: 'all', q: 'fort' }, 'all')).not.toContain('Search in All')
+    expect(search({}, 'open')).not.toContain('Search in All')
   })
 
   test('shows the API’s message when it fails, with a link to retry', () => {

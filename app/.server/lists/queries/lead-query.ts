@@ -9,7 +9,7 @@ const LeadScreenQuery = LeadQuery.omit({ state: true, waits: true }).extend({
   view: z.enum(leadViews).optional(),
 })
 
-/** The defaults of each view. Filters of the URL override them. */
+/** The defaults of each view. Filters of the URL override them; a status stands instead of open or closed. */
 const queryOfView: Record<LeadView, LeadQuery> = {
   open: { state: 'open', sort: 'due' },
   late: { waits: 'late', sort: 'due' },
@@ -26,5 +26,6 @@ export function readLeadList(url: URL, role: Role) {
   const { view: asked, ...chosen } = query
   const views = leadViewsOf(role)
   const view = asked !== undefined && views.includes(asked) ? asked : (views[0] ?? 'all')
-  return { query, view, call: { ...queryOfView[view], ...chosen } satisfies LeadQuery }
+  const anyState = chosen.status === undefined ? {} : { state: undefined }
+  return { query, view, call: { ...queryOfView[view], ...anyState, ...chosen } satisfies LeadQuery }
 }

@@ -8,7 +8,7 @@ import { formatPaise } from '@affiliate-booking/shared/money'
 import { type BookingSide, type BookingView, viewsBySide } from '../../../domain/bookings/booking-sides.ts'
 import type { ChoiceAnswer } from '../../../domain/navigation/choice-answer.ts'
 import { rowUrl } from '../../../domain/navigation/list-position.ts'
-import type { ListQuery } from '../../../domain/navigation/list-url.ts'
+import { allRowsOf, type ListQuery } from '../../../domain/navigation/list-url.ts'
 import { bookingStatusLabels, paymentLabel } from '../../../domain/labels/status-labels.ts'
 import { formatParty } from '../../../domain/format/numbers.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
@@ -216,6 +216,7 @@ export function BookingsPage({ side, hasWishList, view, sort, query, list, now, 
       renderRows={
         side === 'customer' ? (trips) => <TripCards trips={trips} now={new Date(now)} /> : undefined
       }
+      allRows={allRowsOf(view)}
       emptyState={{
         ...emptyViewCopy(view, side),
         ...(side === 'customer' && { action: <ButtonLink to="/tours">Find tours and stays</ButtonLink> }),

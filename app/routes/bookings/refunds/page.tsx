@@ -8,7 +8,7 @@ import { formatShortDay } from '../../../domain/format/dates.ts'
 import { refundTaskLabels } from '../../../domain/labels/refund-labels.ts'
 import { noValue } from '../../../domain/messages.ts'
 import { rowUrl } from '../../../domain/navigation/list-position.ts'
-import type { ListQuery } from '../../../domain/navigation/list-url.ts'
+import { allRowsOf, type ListQuery } from '../../../domain/navigation/list-url.ts'
 import type { Column } from '../../../ui/lists/table/data-table.tsx'
 import type { ListResult } from '../../../ui/lists/list-body.tsx'
 import { ListPage } from '../../../ui/lists/list-page.tsx'
@@ -122,6 +122,7 @@ export function RefundsPage({ work, view, query, list }: RefundsPageProps) {
       caption={`Refunds: ${refundViewLabels[view]}`}
       columns={columnsOf(query)}
       emptyState={emptyViews[view]}
+      allRows={allRowsOf(view)}
       isDesk
       defaultSort={view === 'all' ? 'newest' : 'oldest'}
       views={

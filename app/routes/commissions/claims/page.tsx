@@ -7,7 +7,7 @@ import { claimStatusLabels } from '../../../domain/labels/commission-labels.ts'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { noValue } from '../../../domain/messages.ts'
 import { rowUrl } from '../../../domain/navigation/list-position.ts'
-import type { ListQuery } from '../../../domain/navigation/list-url.ts'
+import { allRowsOf, type ListQuery } from '../../../domain/navigation/list-url.ts'
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
@@ -127,7 +127,13 @@ export function ClaimsPage({ query, view, list }: ClaimsPageProps) {
         <FilterForm path={claimsPath} query={query} search="Booking number or affiliate" sorts={sorts} />
       </div>
       <div className="desk-card rounded-card bg-surface p-5 shadow-card sm:p-6">
-        <ListBody path={claimsPath} query={query} list={list} emptyState={emptyViews[view]}>
+        <ListBody
+          path={claimsPath}
+          query={query}
+          list={list}
+          emptyState={emptyViews[view]}
+          allRows={allRowsOf(view)}
+        >
           {(rows) => (
             <DataTable
               caption="Claims"

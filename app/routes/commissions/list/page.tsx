@@ -13,7 +13,7 @@ import {
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { noValue } from '../../../domain/messages.ts'
 import { rowUrl } from '../../../domain/navigation/list-position.ts'
-import { isFiltered, type ListQuery } from '../../../domain/navigation/list-url.ts'
+import { allRowsOf, isFiltered, type ListQuery } from '../../../domain/navigation/list-url.ts'
 import { CellParts } from '../../../ui/lists/table/cell-parts.tsx'
 import type { Column } from '../../../ui/lists/table/data-table.tsx'
 import type { FilterControl } from '../../../ui/lists/filter-form.tsx'
@@ -198,6 +198,7 @@ export function CommissionsPage(props: CommissionsPageProps) {
       caption={titles[side]}
       columns={columnsOf({ side, path, query })}
       emptyState={view === 'all' ? emptyStates[side] : emptyViews[view]}
+      allRows={allRowsOf(view)}
       isDesk={side === 'admin'}
       views={
         views.length > 1 && (

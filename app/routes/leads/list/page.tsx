@@ -11,7 +11,7 @@ import { type LeadView, leadViewLabels } from '../../../domain/leads/lead-views.
 import { noValue } from '../../../domain/messages.ts'
 import type { ChoiceAnswer } from '../../../domain/navigation/choice-answer.ts'
 import { rowUrl } from '../../../domain/navigation/list-position.ts'
-import type { ListQuery } from '../../../domain/navigation/list-url.ts'
+import { allRowsOf, type ListQuery } from '../../../domain/navigation/list-url.ts'
 import type { FilterControl } from '../../../ui/lists/filter-form.tsx'
 import type { ListResult } from '../../../ui/lists/list-body.tsx'
 import { ListPage } from '../../../ui/lists/list-page.tsx'
@@ -185,6 +185,7 @@ export function LeadsPage(props: LeadsPageProps) {
       caption={`Leads: ${leadViewLabels[view]}`}
       columns={isAdmin ? adminColumns(query, new Date(now)) : affiliateColumns(query)}
       emptyState={emptyState}
+      allRows={allRowsOf(view)}
       choice={isAdmin ? choiceOf(assignees, answer) : undefined}
       isDesk
       defaultSort={sort}

@@ -95,6 +95,7 @@ export function ApprovalsPage({ query, list, answer }: ApprovalsPageProps) {
       sorts={isQueue ? sorts.waiting : sorts.other}
       caption="Tours and stays of your territory"
       columns={adminColumns((id) => rowUrl(`${path}/${encodeURIComponent(id)}`, query))}
+      allRows={query['state'] === 'all' ? undefined : { state: 'all' }}
       emptyState={{
         title: 'Nothing waits for approval',
         advice: 'New tours and stays, and edits of them, appear here.',

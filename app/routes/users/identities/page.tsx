@@ -77,7 +77,13 @@ export function IdentitiesPage({ query, list }: IdentitiesPageProps) {
         <FilterForm path={identitiesPath} query={query} search="Name or email" controls={controls} />
       </div>
       <div className="desk-card rounded-card bg-surface p-5 shadow-card sm:p-6">
-        <ListBody path={identitiesPath} query={query} list={list} emptyState={emptyState}>
+        <ListBody
+          path={identitiesPath}
+          query={query}
+          list={list}
+          emptyState={emptyState}
+          allRows={query['status'] === 'all' ? undefined : { status: 'all' }}
+        >
           {(rows) => (
             <DataTable
               isDense
