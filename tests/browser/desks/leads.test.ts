@@ -55,12 +55,18 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
   })
 })
 
-test('with JavaScript a tap on a link is logged as an attempt', async () => {
+test('with JavaScript a tap on a link is logged as an attempt, and leaves a note that is being typed', async () => {
   const { page, open } = await visitor({ as: 'dsa', screen: 'phone' })
   await open('/leads/LEAD-000014')
   const calls = page.getByText('Wrote an email')
   const before = await calls.count()
+  const note = field(page, 'What you have learnt')
+  await note.fill('Wants to move in June')
   await page.getByRole('link', { name: 'Email' }).click()
   await toast(page, 'Logged in the history.').waitFor()
   await expect.poll(() => calls.count()).toBe(before + 1)
+  expect(await note.inputValue()).toBe('Wants to move in June')
+  await press(page, 'Log: Email')
+  await expect.poll(() => calls.count()).toBe(before + 2)
+  expect(await note.inputValue()).toBe('Wants to move in June')
 })

@@ -1,7 +1,9 @@
 // The next action with its day, and notes.
 import { dayInIndia } from '@affiliate-booking/shared/days'
+import { useNavigation } from 'react-router'
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
+import { useSuccessCount } from '../../../ui/forms/use-success-count.ts'
 import type { Constraints } from '../../../ui/forms/checked-form.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import type { ShownLead } from './shown-lead.ts'
@@ -57,9 +59,12 @@ interface NoteFormProps {
 }
 
 export function NoteForm({ constraint, actionResult }: NoteFormProps) {
+  const added = useSuccessCount(useNavigation().formData?.get('do') === 'note', actionResult)
   return (
     <Card id="note" title="Note">
       <ActionForm
+        // A note that was added leaves an empty form.
+        key={added}
         name="note"
         variant="secondary"
         label="Add note"

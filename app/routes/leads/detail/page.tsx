@@ -126,14 +126,7 @@ export function LeadPage(props: LeadPageProps) {
             </Card>
           )}
           {actions.includes('plan') && <NextAction lead={lead} {...shared} />}
-          {actions.includes('note') && (
-            <NoteForm
-              // A note that was added leaves an empty form.
-              key={`note ${events.length}`}
-              constraint={constraints.note}
-              actionResult={actionResult}
-            />
-          )}
+          {actions.includes('note') && <NoteForm constraint={constraints.note} actionResult={actionResult} />}
           {events.length > 0 && <Timeline events={events} />}
         </div>
         <div className="grid gap-5 sm:gap-6 lg:col-span-5">
