@@ -115,7 +115,7 @@ export const referrals = pgTable(
     subjectId: uuid('subject_id').notNull(),
     by: referralProof('by').notNull(),
     expiresAt: at('expires_at'),
-    /** An HMAC of the network that it came from, for signals; deleted after 48 h. */
+    /** An HMAC of the network that it came from, for signals; deleted after 24 h, since its click may be a day older. */
     signalHash: text('signal_hash'),
     /** Clicks and codes that lost, with the reason: `[{by, code, reason}]`. */
     losers: jsonb('losers').notNull().default([]),

@@ -2,16 +2,20 @@ import { and, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { clicks, referrals } from '../../db/schema/attribution.ts'
 
-const keptMs = 48 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
 const batchSize = 10_000
 
-/** Deletes the hashes of network addresses after two days. Returns how many. */
+/**
+ * Deletes the hashes of network addresses after two days: those of clicks then, and those of referrals after one, since the hash may be of
+ * a click of the day before. Returns how many.
+ */
 export async function deleteSignalHashes(db: Database, now: Date): Promise<number> {
-  const limit = new Date(now.getTime() - keptMs)
+  const limit = new Date(now.getTime() - 2 * dayMs)
+  const limitOfReferrals = new Date(now.getTime() - dayMs)
   const ofReferrals = await db
     .update(referrals)
     .set({ signalHash: null })
-    .where(and(isNotNull(referrals.signalHash), lt(referrals.createdAt, limit)))
+    .where(and(isNotNull(referrals.signalHash), lt(referrals.createdAt, limitOfReferrals)))
     .returning({ id: referrals.id })
   let count = ofReferrals.length
   for (;;) {

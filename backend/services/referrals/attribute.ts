@@ -69,7 +69,7 @@ export async function attribute(tx: Database, subject: Subject): Promise<Attribu
   const credited = winner.by === 'click' ? click : null
   if (credited !== null && credited.recorded === undefined) await insertClicks(tx, [lateClick(credited)])
   const addressHash = subject.address === null ? null : (signer?.hashAddress(subject.address) ?? null)
-  const signalHash = credited?.recorded?.signalHash ?? addressHash
+  const signalHash = signalHashOf(credited, at) ?? addressHash
   const trueClick = click?.problem === null ? click : null
   const visitorHash = trueClick?.recorded?.visitorHash ?? null
   const signals =
@@ -132,6 +132,12 @@ async function readClick(
     .where(eq(clicks.id, click.clickId))
   return { ...click, problem, expiresAt, link, isBot: recorded?.isBot ?? false, recorded }
 }
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Of a click within a day: the referral keeps it for another one, and nothing is kept for more than two. */
+const signalHashOf = (click: Click | null, at: Date): string | null =>
+  click !== null && at.getTime() - click.at.getTime() < dayMs ? (click.recorded?.signalHash ?? null) : null
 
 /** Empty if the claim only repeats its click's code: a click that does not count is no typed code either. */
 function typedCodeOf({ ref }: ReferralClaim, click: Click | null): string {

@@ -4,6 +4,7 @@ import { bodySignatureHeader, createReferralSigner } from '@affiliate-booking/sh
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { deleteSignalHashes } from '../../../../backend/services/clicks/delete-signal-hashes.ts'
+import { joinAsLead } from '../../../../backend/services/leads/join-as-lead.ts'
 import { createStage, referralKey } from '../../support/stage.ts'
 
 const stage = createStage()
@@ -127,5 +128,35 @@ describe('recording clicks', () => {
     expect(await deleteSignalHashes(stage.db, stage.now())).toBe(1)
     expect(await deleteSignalHashes(stage.db, stage.now())).toBe(0)
     expect(await stage.value(sql`select count(*)::int from clicks where signal_hash is not null`)).toBe(1)
+  })
+
+  test.each([
+    ['of a click an hour before', 1],
+    ['of a click 23 hours before', 23],
+    ['of a click 47 hours before', 47],
+    ['of a click ten days before', 240],
+  ])('keeps the hash of an address %s in no referral for more than 48 hours', async (_what, hours) => {
+    const code = await affiliateCode()
+    const clicked = click(code)
+    await record([clicked])
+    stage.pass(hours * hour)
+    await deleteSignalHashes(stage.db, stage.now())
+    const referralClick = signer.signClick({ code, clickId: clicked.clickId, at: new Date(clicked.at) })
+    await joinAsLead(
+      { db: stage.db, now: stage.now, referralSigner: signer },
+      { name: 'Suresh', email: 'suresh@example.com', ref: '', referralClick },
+      { ip: '203.0.113.9', requestId: null },
+    )
+    const present = signer.hashAddress('203.0.113.9')
+    const expected = hours < 24 ? clicked.signalHash : present
+    const kept = sql`select signal_hash from referrals`
+    expect(await stage.value(kept)).toBe(expected)
+    // It counts as a signal for a day.
+    stage.pass(24 * hour)
+    await deleteSignalHashes(stage.db, stage.now())
+    expect(await stage.value(kept)).toBe(expected)
+    stage.pass(hour)
+    await deleteSignalHashes(stage.db, stage.now())
+    expect(await stage.value(kept)).toBeNull()
   })
 })
