@@ -11,6 +11,7 @@ import {
 import {
   getProfile,
   login,
+  ProfileResponse,
   registerProvider,
   UserResponse,
 } from '@affiliate-booking/contract/calls/accounts/auth'
@@ -77,9 +78,10 @@ export async function checkHost({ origin, cookieNames, superAdmin }: CheckHostOp
     return checkSuccess(login, answer) ?? setsSession(answer)
   })
 
-  await check(getProfile, 'signed out', async () =>
-    checkError(await visitor.send(getProfile), [401, 403, 404]),
-  )
+  await check(getProfile, 'signed out', async () => {
+    const answer = await visitor.send(getProfile)
+    return isWithoutUser(answer) ? undefined : checkError(answer, [401, 403, 404])
+  })
   await check(getProfile, 'the provider', async () => {
     const answer = await providerSession.send(getProfile)
     return checkSuccess(getProfile, answer) ?? belongsTo(answer, provider.email, 'service_provider')
@@ -224,6 +226,9 @@ function affiliateForm({ name, email, phone, password }: Person): FormData {
   }
   return form
 }
+
+const isWithoutUser = ({ status, body }: HostResponse) =>
+  status === 204 || (status === 200 && ProfileResponse.safeParse(body).data?.user === null)
 
 function belongsTo(answer: HostResponse, email: string, role: string): Problem {
   const user = UserResponse.safeParse(answer.body).data?.user

@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkHost } from '../../conformance/check-host.ts'
 import { prepareDataFolder } from '../support/databases/embedded.ts'
 
@@ -57,12 +57,16 @@ describe('the conformance check', () => {
 describe('the conformance check of a host that differs', () => {
   let host: Server
   let origin: string
+  let profile: string
 
+  beforeEach(() => {
+    profile = '{"user":{"role":"emperor"}}'
+  })
   beforeAll(async () => {
     host = createServer((request, response) => {
       request.resume()
       response.setHeader('Content-Type', 'application/json')
-      response.end(request.url === '/api/auth/profile' ? '{"user":{"role":"emperor"}}' : '{}')
+      response.end(request.url === '/api/auth/profile' ? profile : '{}')
     })
     host.listen(0, '127.0.0.1')
     await once(host, 'listening')
@@ -96,6 +100,16 @@ describe('the conformance check of a host that differs', () => {
       'the response has no qrCodeUrl',
     ])
     expect(found.filter(([, , verdict]) => verdict === 'skipped')).toHaveLength(4)
+  })
+
+  test.each([
+    ['{"user":null}', 'agrees'],
+    ['{}', 'differs'],
+  ])('takes the profile %s for that of nobody: %s', async (answer, verdict) => {
+    profile = answer
+    const findings = await checkHost({ origin, cookieNames })
+
+    expect(findings.find(({ attempt }) => attempt === 'signed out')?.verdict).toBe(verdict)
   })
 
   test('reports every call as different when the host cannot be reached', async () => {

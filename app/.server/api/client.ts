@@ -121,13 +121,15 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
 
   const callHost: ApiClient['call'] = (call, payload, callOptions = {}) => {
     const body = call.encoding === 'query' ? undefined : encodeBody(payload)
-    const { onHeaders, unchanged, ignoreBody } = callOptions
+    const { onHeaders, unchanged, noContent, ignoreBody } = callOptions
+    const answers: Readonly<Record<number, unknown>> = { 204: noContent, 304: unchanged }
     const read = async (response: Response) => {
       onHeaders?.(response.headers)
-      return response.status === 304 && unchanged !== undefined
-        ? // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-          { ok: true as const, value: unchanged as z.output<typeof call.response> }
-        : readResponse(call.response, response, ignoreBody)
+      const meant = answers[response.status]
+      return meant === undefined
+        ? readResponse(call.response, response, ignoreBody)
+        : // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+          { ok: true as const, value: meant as z.output<typeof call.response> }
     }
     return sendCall(call, payload, callOptions, { body, read })
   }

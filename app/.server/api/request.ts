@@ -32,6 +32,8 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** An earlier answer of the call, which a 304 stands for. */
   readonly unchanged?: unknown
+  /** The answer that a 204 stands for. */
+  readonly noContent?: unknown
   /** Gets the headers of each response. */
   readonly onHeaders?: (headers: Headers) => void
 }

@@ -30,6 +30,11 @@ export const ChangePasswordPayload = z.object({
 export type ChangePasswordPayload = z.infer<typeof ChangePasswordPayload>
 
 export const UserResponse = z.looseObject({ user: User })
+export type UserResponse = z.infer<typeof UserResponse>
+
+/** No user: nobody is signed in. */
+export const ProfileResponse = z.looseObject({ user: User.nullable() })
+export type ProfileResponse = z.infer<typeof ProfileResponse>
 
 export const login = defineCall({
   id: 'login',
@@ -64,7 +69,7 @@ export const getProfile = defineCall({
   path: '/auth/profile',
   encoding: 'none',
   payload: z.undefined(),
-  response: UserResponse,
+  response: ProfileResponse,
   errorStatuses: [401, 403],
   access: 'signed in',
   summary: 'The signed-in account',

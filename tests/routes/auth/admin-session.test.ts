@@ -1,4 +1,4 @@
-// Hosts that keep administrators apart: their profile call answers 404 in a session of POST /admins/login.
+// Hosts that keep administrators apart: their profile call knows nobody in a session of POST /admins/login.
 import { describe, expect, test, vi } from 'vitest'
 import * as adminLogin from '../../../app/routes/auth/admin-login/route.tsx'
 import * as login from '../../../app/routes/auth/login/route.tsx'
@@ -47,6 +47,18 @@ describe('an administrator of /admin/login whom the profile call does not know',
     })
     const frame = await visit(shell, { path: '/dashboard', cookie })
     expect(frame.data).toMatchObject({ role: 'nsa', user: { name: 'Meera Pillai' } })
+  })
+
+  test.each([
+    ['{"user":null}', json({ user: null })],
+    ['204', new Response(null, { status: 204 })],
+  ])('is signed in as well where the profile call answers %s', async (_, answer) => {
+    const { cookie } = await signInAsAdmin()
+    hostAnswers({ 'GET /auth/profile': answer })
+    const page = await open(cookie)
+
+    expect([page.status, page.setCookies]).toEqual([200, []])
+    expect(page.data).toMatchObject({ role: 'nsa' })
   })
 
   test('is kept in a cookie as safe as the others, for 12 hours', async () => {

@@ -49,6 +49,7 @@ describe('the profile of a session', () => {
   test.each([
     ['a failure', () => json({}, 400)],
     ['a refusal', () => json({}, 401)],
+    ['an answer without a user', () => json({ user: null })],
     [
       'an answer that renews the session',
       () => json({ user: { role: 'affiliate' } }, 200, ['accessToken=new; Path=/elsewhere']),

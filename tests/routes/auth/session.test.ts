@@ -47,6 +47,20 @@ describe('a protected page', () => {
   })
 
   test.each([
+    ['{"user":null}', json({ user: null })],
+    ['204', new Response(null, { status: 204 })],
+  ])('redirects to / when the API answers %s: no user is present', async (_, answer) => {
+    hostAnswers({ 'GET /auth/profile': answer })
+    const page = await visit(dashboard, { path: '/dashboard', cookie })
+
+    expect([page.status, page.location]).toEqual([302, '/'])
+    expect(page.setCookies).toEqual([
+      'accessToken=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
+      'refreshToken=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
+    ])
+  })
+
+  test.each([
     ['phone', 9847012345],
     ['totalEarnings', '1200'],
     ['address', 'Munnar'],

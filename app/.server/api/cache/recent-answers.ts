@@ -1,7 +1,7 @@
 // Answers of the last seconds, each for its own session: a page, its pictures and its data ask the host once for the
 // profile, and the pages that somebody opens one after the other for the number at the bell.
 import { LRUCache } from 'lru-cache'
-import type { getProfile } from '@affiliate-booking/contract/calls/accounts/auth'
+import type { UserResponse } from '@affiliate-booking/contract/calls/accounts/auth'
 import type { countNotifications } from '@affiliate-booking/contract/calls/messages/messages'
 import type * as z from 'zod'
 import type { ApiClient } from '../client.ts'
@@ -41,7 +41,7 @@ function createSessionCache<Value>(ttl: number): SessionCache<Value> {
 }
 
 /** Milliseconds. */
-const profiles = createSessionCache<z.output<(typeof getProfile)['response']>>(2000)
+const profiles = createSessionCache<UserResponse>(2000)
 const unreadCounts = createSessionCache<z.output<(typeof countNotifications)['response']>>(5000)
 
 export const reuseProfile = profiles.reuse

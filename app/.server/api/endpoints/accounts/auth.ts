@@ -3,10 +3,13 @@ import * as calls from '@affiliate-booking/contract/calls/accounts/auth'
 import type {
   LoginPayload,
   ChangePasswordPayload,
+  ProfileResponse,
   RegistrationPayload,
+  UserResponse,
 } from '@affiliate-booking/contract/calls/accounts/auth'
 import { adminSessionContext } from '../../../auth/admin-session.ts'
 import { type AppContext, apiOf } from '../../client.ts'
+import type { Result } from '../../response.ts'
 import { provenClick } from '../referrals/clicks.ts'
 import { reuseProfile } from '../../cache/recent-answers.ts'
 
@@ -37,8 +40,16 @@ export const registerCustomer = async (
 /** Whether the host is known to lack the call. */
 export const lacksCustomerRegistration = (context: AppContext) => apiOf(context).lacks(calls.registerCustomer)
 
+const withoutUser: ProfileResponse = { user: null }
+
+/** The signed-in account. An answer without a user is a 404, as hosts answer that have no account for the session. */
 export const getProfile = (context: AppContext) =>
-  reuseProfile(apiOf(context), () => apiOf(context).call(calls.getProfile, undefined))
+  reuseProfile(apiOf(context), async (): Promise<Result<UserResponse>> => {
+    const outcome = await apiOf(context).call(calls.getProfile, undefined, { noContent: withoutUser })
+    if (!outcome.ok) return outcome
+    const { user } = outcome.value
+    return user === null ? { ok: false, reason: 'rejected', status: 404 } : { ok: true, value: { user } }
+  })
 
 // Long enough for a host to end the session before the next page; the call of a slower one goes on in the background.
 const logoutWaitMs = 250
