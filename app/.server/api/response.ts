@@ -1,4 +1,5 @@
 // Reads the host's responses, up to a limit of bytes, and its messages to the user.
+import { STATUS_CODES } from 'node:http'
 import { SecondFactorProblem } from '@affiliate-booking/contract/call'
 import * as z from 'zod'
 import type { FetchedImage } from '../images/remote-image.ts'
@@ -24,6 +25,8 @@ export interface Failure {
   readonly status: number
   /** The host's message to the user, if any. */
   readonly message?: string
+  /** A refusal in the words of a proxy before the host, such as while the host restarts: a page or a text, not JSON. */
+  readonly isFromProxy?: true
   /** From the host's Retry-After header, or set by the app where the app itself refuses. */
   readonly retryAfterSeconds?: number
   /** What the host says of the second factor; `missing` of a login whose session waits for it. */
@@ -87,6 +90,7 @@ export async function readResponse<Answer extends z.ZodType>(
       ...messageOf(text, response),
       ...wait,
       ...secondFactorOf(text, response.status),
+      ...(isFromProxy(text ?? '', response.status) && { isFromProxy: true }),
     }
   }
   if (!response.ok || text === undefined) return badResponse
@@ -181,6 +185,15 @@ function secondFactorOf(text: string | undefined, status: number): Pick<Failure,
   const json = parseJson(text ?? '')
   const said = json.ok ? WithFactorProblem.safeParse(json.value).data?.secondFactor : undefined
   return said !== undefined && status === (said === 'missing' ? 401 : 403) ? { secondFactor: said } : {}
+}
+
+/**
+ * APIs refuse in JSON, or with the words of the status alone (Express: `sendStatus`). Spring refuses a session that has
+ * ended by 403 without a body; a proxy that has lost its host answers 404 without one.
+ */
+function isFromProxy(text: string, status: number): boolean {
+  if (text === '') return status === 404
+  return !parseJson(text).ok && text.trim() !== STATUS_CODES[status]
 }
 
 /** An empty body is `undefined`. */

@@ -19,8 +19,13 @@ type Profile =
 
 const profileContext = createContext<Promise<Profile> | null>(null)
 
-// With these the host says that nobody is signed in. Other failures say nothing about the visitor.
+// With these the host says that nobody is signed in. Other failures say nothing about the visitor, nor does what a proxy
+// answers while the host restarts.
 const refusals = new Set([401, 403, 404])
+const isRefusal = ({ status, isFromProxy }: Failure) =>
+  status === 401 || (refusals.has(status) && isFromProxy !== true)
+
+const failedBehindProxy: Failure = { ok: false, reason: 'bad-answer', status: 502 }
 
 /**
  * The signed-in user.
@@ -119,10 +124,10 @@ async function loadProfile(context: AppContext): Promise<Profile> {
   }
   const admin = outcome.status === 404 ? await adminSession.read() : undefined
   if (admin !== undefined) return { state: 'signed-in', user: admin }
-  if (refusals.has(outcome.status)) {
+  if (isRefusal(outcome)) {
     // Otherwise every visit would send a session that has ended (spec 4.2: it clears the user).
     apiOf(context).cookies.expireAll()
     return { state: 'signed-out' }
   }
-  return { state: 'unknown', failure: outcome }
+  return { state: 'unknown', failure: refusals.has(outcome.status) ? failedBehindProxy : outcome }
 }

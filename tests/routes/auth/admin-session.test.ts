@@ -52,6 +52,7 @@ describe('an administrator of /admin/login whom the profile call does not know',
   test.each([
     ['{"user":null}', json({ user: null })],
     ['204', new Response(null, { status: 204 })],
+    ['404 with a page', new Response('<pre>Cannot GET /api/auth/profile</pre>', { status: 404 })],
   ])('is signed in as well where the profile call answers %s', async (_, answer) => {
     const { cookie } = await signInAsAdmin()
     hostAnswers({ 'GET /auth/profile': answer })
