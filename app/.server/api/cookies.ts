@@ -30,8 +30,21 @@ export function createHostCookies(
   secure: boolean,
 ): HostCookies {
   const sent = parseCookie(cookieHeader ?? '', { decode: asIs })
-  const values = new Map(names.flatMap((name) => (sent[name] === undefined ? [] : [[name, sent[name]]])))
+  const values = new Map<string, string>()
   const lines = new Map<string, string>()
+
+  const expire = (name: string) => {
+    values.delete(name)
+    lines.set(name, handedBack({ name, value: '', maxAge: 0, secure }))
+  }
+
+  for (const name of names) {
+    const value = sent[name]
+    if (value === undefined) continue
+    if (sendable.test(value)) values.set(name, value)
+    // It would fail on every page, sign-out too.
+    else expire(name)
+  }
 
   return {
     outgoing() {
@@ -48,10 +61,7 @@ export function createHostCookies(
       }
     },
     expireAll() {
-      for (const name of names) {
-        values.delete(name)
-        lines.set(name, handedBack({ name, value: '', maxAge: 0, secure }))
-      }
+      for (const name of names) expire(name)
     },
     setCookieLines: () => [...lines.values()],
   }

@@ -87,6 +87,16 @@ describe('cookies of the API', () => {
     expect(page.cookies.setCookieLines()).toEqual([])
   })
 
+  test('of the browser with a value that cannot be sent on are left out, and expired', async () => {
+    httpHost.listener = respondWith(user)
+    const page = httpHost.client({ cookieHeader: 'accessToken=Bearer abc; refreshToken=r' })
+    const outcome = await page.call(getProfile, undefined)
+
+    expect(outcome.ok).toBe(true)
+    expect(httpHost.received[0]?.headers['cookie']).toBe('refreshToken=r')
+    expect(page.cookies.setCookieLines()).toEqual(['accessToken=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'])
+  })
+
   test('are Secure when the browser’s side is https', async () => {
     httpHost.listener = setting('accessToken=new')
     const page = httpHost.client({ secure: true })

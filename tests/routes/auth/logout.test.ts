@@ -29,6 +29,13 @@ test.each([
   expect(page.setCookies).toEqual([expired('accessToken'), expired('refreshToken')])
 })
 
+test('signing out works with a cookie that cannot be sent to the host', async () => {
+  const page = await visit(logout, { path: '/logout', form: {}, cookie: 'accessToken=Bearer abc' })
+
+  expect([page.status, page.location]).toEqual([302, '/'])
+  expect(page.setCookies).toEqual([expired('accessToken'), expired('refreshToken')])
+})
+
 test('a host that hangs on sign-out delays nobody', async () => {
   const received = hostAnswers({ 'POST /auth/logout': () => new Promise<Response>(() => {}) })
   const began = performance.now()
