@@ -15,6 +15,9 @@ export const registrationMessages = {
   pending: 'Registering...', // spec 2.53
   succeeded: 'Registration successful!', // spec 8.13
   failed: 'Registration failed.', // spec 8.2, 8.3
+  /** After a failure that leaves open whether the host created it. */
+  mayExist: 'Your account may have been created.',
+  tryToSignIn: 'Try to sign in.',
 } as const
 
 export const passwordMessages = {

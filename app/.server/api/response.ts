@@ -25,6 +25,8 @@ export interface Failure {
   readonly status: number
   /** The host's message to the user, if any. */
   readonly message?: string
+  /** Of an unreachable host: the connection broke after the request had been sent. */
+  readonly wasSent?: true
   /** A refusal in the words of a proxy before the host, such as while the host restarts: a page or a text, not JSON. */
   readonly isFromProxy?: true
   /** From the host's Retry-After header, or set by the app where the app itself refuses. */
@@ -55,6 +57,17 @@ const badResponse: Failure = { ok: false, reason: 'bad-answer', status: 502 }
 
 // From a proxy before the host; the host may be back in a moment.
 export const transientStatuses: ReadonlySet<number> = new Set([502, 503, 504])
+
+/** Whether the host may have done what it was asked, although it has not said so: a proxy may have stopped waiting, too. */
+export const mayHaveSucceeded = ({
+  reason,
+  status,
+  wasSent,
+}: Pick<Failure, 'status' | 'wasSent'> & { readonly reason: string }): boolean =>
+  reason === 'timed-out' ||
+  reason === 'bad-answer' ||
+  wasSent === true ||
+  (reason === 'rejected' && (status === 502 || status === 504))
 
 /** Whether a retry may help: the network failed, or a proxy before the host did. */
 export function isTransient(outcome: Result<unknown>): boolean {

@@ -2,12 +2,12 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
-import { FormAlert } from '../../ui/primitives/alert.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { FormPage, FormPageLink } from '../../ui/layout/form-page.tsx'
 import { countryCode } from '../../ui/forms/country-code.ts'
 import { TextField } from '../../ui/forms/fields/text-field.tsx'
 import { useErrorToast } from '../../ui/toasts/toaster.tsx'
+import { RegistrationAlert } from './registration-alert.tsx'
 import { CheckedForm, type Constraints, useCheckedForm } from '../../ui/forms/checked-form.tsx'
 
 interface RegistrationPageProps {
@@ -17,6 +17,8 @@ interface RegistrationPageProps {
   tagline: string
   /** Where the form posts. */
   action: `/${string}`
+  /** Where the account signs in. */
+  loginPath: `/${string}`
   constraint: Constraints
   passwordHint: string
   lastResult: SubmissionResult | undefined
@@ -36,6 +38,7 @@ export function RegistrationPage(props: RegistrationPageProps) {
     introduction,
     tagline,
     action,
+    loginPath,
     constraint,
     lastResult,
     submitLabel,
@@ -75,7 +78,7 @@ export function RegistrationPage(props: RegistrationPageProps) {
         <Button type="submit" disabled={pending}>
           {pending ? 'Registering...' : submitLabel}
         </Button>
-        <FormAlert form={form} ref={alertRef} />
+        <RegistrationAlert form={form} loginPath={loginPath} ref={alertRef} />
       </CheckedForm>
       <div className="grid gap-1">
         {links.map((link) => (

@@ -2,7 +2,13 @@
 import { describe, expect, test } from 'vitest'
 import * as register from '../../../app/routes/auth/register/route.tsx'
 import * as root from '../../../app/root.tsx'
-import { bodiesOf, formErrors, unreadAnswers, wordlessFailures } from '../support/responses.ts'
+import {
+  bodiesOf,
+  formErrors,
+  unconfirmedFailures,
+  unreadAnswers,
+  wordlessFailures,
+} from '../support/responses.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { useToday } from '../support/products.ts'
 import { render } from '../support/render.ts'
@@ -64,8 +70,21 @@ describe('registering as a customer', () => {
     hostAnswers({ [call]: answer })
     const page = await visit(register, { path, form })
 
-    expect([page.status, formErrors(page.data)]).toEqual([status, ['Registration failed.']])
+    expect([page.status, formErrors(page.data)[0]]).toEqual([status, 'Registration failed.'])
   })
+
+  test.each(unconfirmedFailures)(
+    'says that the account may exist, and where to sign in, when the host %s',
+    async (_, answer) => {
+      hostAnswers({ [call]: answer })
+      const posted = await visit(register, { path, form })
+      const html = render(register.default, await visit(register, { path }), posted, '/register')
+
+      expect(html).toMatch(
+        /role="alert".*Registration failed. Your account may have been created. <a [^>]*href="\/login\?next=[^"]*"/,
+      )
+    },
+  )
 
   test.each(unreadAnswers)('succeeds with %s', async (_, answer) => {
     hostAnswers({ [call]: answer, 'POST /auth/login': signedIn() })

@@ -3,8 +3,15 @@ import * as adminRegister from '../../../app/routes/auth/admin-register/route.ts
 import * as providerRegister from '../../../app/routes/auth/provider-register/route.tsx'
 import { changePassword } from '../../../contract/calls/accounts/auth.ts'
 import * as root from '../../../app/root.tsx'
-import { bodiesOf, formErrors, unreadAnswers, wordlessFailures } from '../support/responses.ts'
+import {
+  bodiesOf,
+  formErrors,
+  unconfirmedFailures,
+  unreadAnswers,
+  wordlessFailures,
+} from '../support/responses.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { answerIn } from '../support/form-markup.ts'
 import { render } from '../support/render.ts'
 import { visit } from '../support/visit.ts'
 
@@ -80,11 +87,39 @@ describe.each(registrationPages)('$name', ({ name, module, call, next }) => {
     hostAnswers({ [call]: answer })
     const page = await visit(module, { path: name, form })
 
-    expect([page.status, page.thrown, formErrors(page.data)]).toEqual([
+    expect([page.status, page.thrown, formErrors(page.data)[0]]).toEqual([
       status,
       false,
-      ['Registration failed.'],
+      'Registration failed.',
     ])
+  })
+
+  test.each(unconfirmedFailures)(
+    'says that the account may exist, and where to sign in, when the host %s',
+    async (_, answer) => {
+      hostAnswers({ [call]: answer })
+      const posted = await visit(module, { path: name, form })
+      expect(formErrors(posted.data)).toEqual([
+        'Registration failed.',
+        'Your account may have been created. Try to sign in.',
+      ])
+
+      const html = render(module.default, await visit(module, { path: name }), posted)
+      expect(answerIn(html)?.words).toBe(
+        'Registration failed. Your account may have been created. Try to sign in.',
+      )
+      expect(html).toMatch(
+        new RegExp(`<p[^>]* role="alert".*<a [^>]*href="${next}"[^>]*>Try to sign in.</a>`),
+      )
+    },
+  )
+
+  test('does not say so of a refusal, nor when the host cannot be reached', async () => {
+    for (const answer of [json({}, 400), json({}, 500), json({}, 503), Response.error()]) {
+      hostAnswers({ [call]: answer })
+      const page = await visit(module, { path: name, form })
+      expect(formErrors(page.data)).toEqual(['Registration failed.'])
+    }
   })
 
   test.each(unreadAnswers)('a 2xx whose answer is not read is a success: %s', async (_, answer) => {

@@ -22,6 +22,13 @@ export const wordlessFailures: [what: string, answer: Response, status: number, 
   ['a redirect', new Response(null, { status: 302, headers: { Location: '/login' } }), 502, 'bad-answer'],
 ]
 
+/** Failures after which a host may have done what it was asked; it says nothing fit for a person. */
+export const unconfirmedFailures: [what: string, answer: Response | (() => Promise<Response>)][] = [
+  ['does not answer in time', () => new Promise<Response>(() => {})],
+  ['is behind a proxy that did not wait for it', new Response('<h1>Timeout</h1>', { status: 504 })],
+  ['redirects', new Response(null, { status: 302, headers: { Location: '/login' } })],
+]
+
 /** Answers that count as a success where nobody reads them. */
 export const unreadAnswers: [what: string, answer: Response][] = [
   ['nothing', new Response(null, { status: 200 })],

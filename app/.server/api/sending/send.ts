@@ -3,18 +3,22 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { ImageAddress } from '../../images/remote-image-address.ts'
 import type { HostCookies } from '../cookies.ts'
 import type { HeaderOptions } from '../request.ts'
-import { mayRetry, type Result, resultOf } from '../response.ts'
+import { type Failure, mayRetry, type Result, resultOf } from '../response.ts'
 import type { ObservableCall, ObservedCall, UpstreamObserver } from '../upstream-observer.ts'
 import { backoffMs } from './backoff.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
 import { createTimeLimit, type TimeLimit } from './deadline.ts'
 import { fetchPinned } from './fetch-pinned.ts'
+import { mayHaveArrived, networkErrorCode } from './network-error.ts'
 
 const extraAttempts = 3 // spec 7.12
 
 const timedOut = { ok: false, reason: 'timed-out', status: 504 } as const
 const abandoned = { ok: false, reason: 'abandoned', status: 502 } as const
 const unreachable = { ok: false, reason: 'unreachable', status: 502 } as const
+
+const unreachableBy = (error: unknown): Failure =>
+  mayHaveArrived(networkErrorCode(error)) ? { ...unreachable, wasSent: true } : unreachable
 
 export interface ApiRequest<Data> extends ObservableCall {
   readonly url: URL
@@ -111,9 +115,9 @@ export function createSender({ timeoutMs, cookies, observer, signal, concurrency
       }
       tried.ended(resultOf(result), response.status)
       return result
-    } catch {
+    } catch (error) {
       // fetch reports network failures and aborts by throwing.
-      const failure = limit.isLate() ? timedOut : signal.aborted ? abandoned : unreachable
+      const failure = limit.isLate() ? timedOut : signal.aborted ? abandoned : unreachableBy(error)
       tried.ended(failure.reason)
       return failure
     } finally {

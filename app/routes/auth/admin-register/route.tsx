@@ -31,6 +31,7 @@ export default function AdminRegister({ loaderData, actionData }: Route.Componen
       introduction="For people who will look after the platform in the country, a state or a district."
       tagline="Every district has somebody who looks after it."
       action="/admin/register"
+      loginPath="/admin/login"
       submitLabel="Register"
       notice={
         <Callout tone="neutral">A super admin approves every new admin account before it opens.</Callout>

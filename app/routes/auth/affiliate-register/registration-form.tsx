@@ -6,11 +6,11 @@ import { Form, useNavigation } from 'react-router'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import { panWarning } from '../../../domain/accounts/pan.ts'
 import { registrationMessages } from '../../../domain/messages.ts'
-import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import type { LocationOptions } from '../../../ui/forms/fields/location-fields.tsx'
 import { type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { invalidControls } from '../../../ui/forms/checks/form-controls.ts'
+import { RegistrationAlert } from '../registration-alert.tsx'
 import { BusinessInfo } from './business-info.tsx'
 import { type DraftValues, keepDraft, typedSince, valuesIn } from './draft.ts'
 import { ErrorSummary } from './error-summary.tsx'
@@ -130,7 +130,7 @@ export function RegistrationForm({
         }}
       />
       <Progress step={step} />
-      <FormAlert form={form} ref={alertRef} />
+      <RegistrationAlert form={form} loginPath="/login" ref={alertRef} />
       <ErrorSummary fields={fields} />
       <StepSection {...sectionFor(1)}>
         <PersonalInfo fields={fields} locations={locations} />

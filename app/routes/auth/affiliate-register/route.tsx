@@ -10,7 +10,6 @@ import {
   incomplete,
   invalid,
   parseForm,
-  rejected,
 } from '../../../.server/forms/submission.ts'
 import { type AppContext, apiOf } from '../../../.server/api/client.ts'
 import { locationOptions } from '../../../.server/forms/location-options.ts'
@@ -20,6 +19,7 @@ import { requireAnonymous } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { receiveUpload, statusOfInvalid, type Upload } from '../../../.server/uploads/receive-upload.ts'
 import { pageTitle, registrationMessages } from '../../../domain/messages.ts'
+import { registrationRejected } from '../post-registration.server.ts'
 import { forgetDraft } from './draft.ts'
 import { RegistrationPage } from './page.tsx'
 import { stepButton } from './steps.ts'
@@ -57,7 +57,7 @@ async function register(context: AppContext, { form, problem }: Upload) {
   if (submission.status !== 'success') return answer(form, invalid(submission, statusOfInvalid(form)))
   const { email } = submission.value
   const outcome = await limitRegistrations(context, email, () => registerAffiliate(context, submission.value))
-  if (!outcome.ok) return answer(form, rejected(submission, outcome, registrationMessages.failed))
+  if (!outcome.ok) return answer(form, registrationRejected(submission, outcome))
   return redirectWithToast(context, '/login', registrationMessages.succeeded)
 }
 

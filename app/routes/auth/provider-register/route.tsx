@@ -30,6 +30,7 @@ export default function ProviderRegister({ loaderData, actionData }: Route.Compo
       introduction="List your tours and stays once. Affiliates across the country bring you guests."
       tagline="Your place, found by people who are looking for it."
       action="/provider/register"
+      loginPath="/login"
       submitLabel="Submit"
       links={[
         { question: 'Registered already?', label: 'Sign in', path: '/login' },

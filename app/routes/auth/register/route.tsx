@@ -6,7 +6,7 @@ import {
   login,
   registerCustomer,
 } from '../../../.server/api/endpoints/accounts/auth.ts'
-import { constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
+import { constraintsOf, invalid, readForm } from '../../../.server/forms/submission.ts'
 import { limitRegistrations } from '../../../.server/http/rate-limit.ts'
 import { referralOf } from '../../../.server/http/referral.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
@@ -15,6 +15,7 @@ import { requireAnonymous } from '../../../.server/auth/session.ts'
 import { withReturnTo } from '../../../domain/products/product-path.ts'
 import { parseReturnTo } from '../../../domain/bookings/booking-selection.ts'
 import { pageTitle, registrationMessages } from '../../../domain/messages.ts'
+import { registrationRejected } from '../post-registration.server.ts'
 import { RegistrationPage } from '../registration-page.tsx'
 import { LaunchingSoonPage } from '../../../ui/layout/launching-soon-page.tsx'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
@@ -46,7 +47,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const result = await limitRegistrations(context, payload.email, () =>
     registerCustomer(context, payload, signedClick),
   )
-  if (!result.ok) return rejected(submission, result, registrationMessages.failed)
+  if (!result.ok) return registrationRejected(submission, result)
   const session = await login(context, { email: payload.email, password: payload.password })
   const path = session.ok ? (next ?? '/dashboard') : withReturnTo('/login', next)
   return redirectWithToast(context, path, registrationMessages.succeeded)
@@ -72,6 +73,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
       }
       tagline="The best trips begin with somebody who lives there."
       action={withReturnTo('/register', next)}
+      loginPath={withReturnTo('/login', next)}
       submitLabel="Register"
       links={[
         { question: 'Registered already?', label: 'Sign in', path: withReturnTo('/login', next) },

@@ -12,7 +12,7 @@ import { hostAnswers, json } from '../../support/host.ts'
 import { filledIn, jpegStart, image } from '../../support/registration-form.ts'
 import { smallJpeg } from '../../../support/small-images.ts'
 import { render } from '../../support/render.ts'
-import { unreadAnswers } from '../../support/responses.ts'
+import { unconfirmedFailures, unreadAnswers } from '../../support/responses.ts'
 import { visit } from '../../support/visit.ts'
 
 describe('an affiliate registration that the API rejects', () => {
@@ -38,6 +38,22 @@ describe('an affiliate registration that the API rejects', () => {
     expect(errorsOf(page)).toEqual({ '': ['Registration failed.'] })
     expect([page.status, page.thrown, received.length]).toEqual([status, false, 1])
   })
+
+  test.each(unconfirmedFailures)(
+    'says that the account may exist, and where to sign in, when the API %s',
+    async (_, answer) => {
+      hostAnswers({ [call]: answer })
+      const posted = await submit()
+      const html = render(affiliateRegister.default, await visit(affiliateRegister, { path }), posted)
+
+      expect(errorsOf(posted)).toEqual({
+        '': ['Registration failed.', 'Your account may have been created. Try to sign in.'],
+      })
+      expect(html).toMatch(
+        /role="alert".*Registration failed. Your account may have been created. <a [^>]*href="\/login"[^>]*>Try to sign in./,
+      )
+    },
+  )
 
   test.each(unreadAnswers)('succeeds with %s', async (_, answer) => {
     hostAnswers({ [call]: answer })
