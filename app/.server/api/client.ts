@@ -19,6 +19,7 @@ import {
 } from './response.ts'
 import type { HostCapabilities } from './capabilities.ts'
 import type { ConcurrencyLimit } from './sending/concurrency-limit.ts'
+import { uploadTimeoutOf } from './sending/deadline.ts'
 import { type ApiRequest, createSender } from './sending/send.ts'
 import {
   type Body,
@@ -84,7 +85,7 @@ interface ImageOptions extends Pick<CallOptions, 'anonymous' | 'withinMs'> {
 export interface ApiClientOptions {
   /** Origin of the host. */
   readonly host: string
-  /** The deadline for all calls of the page, in milliseconds from the first call. */
+  /** The deadline for all calls of the page, in milliseconds from the first call; a call with files has a longer one. */
   readonly timeoutMs: number
   /** Whether the page of a form is made after its action, in the same request. */
   readonly rendersPage?: boolean
@@ -174,7 +175,10 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   ): Promise<Result<Data>> {
     const { withinMs = callOptions.isOptional === true ? options.timeoutMs * optionalShare : Infinity } =
       callOptions
-    const limit = limitWithin(withinMs, call.method === 'GET' ? 1 : mutationShare)
+    const limit =
+      call.encoding === 'multipart'
+        ? limitOfUpload()
+        : limitWithin(withinMs, call.method === 'GET' ? 1 : mutationShare)
     if (await lacks(call)) return notOffered
     const url = buildUrl(options.host, call, payload, callOptions)
     const atHost = url.origin === options.host
@@ -224,6 +228,13 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       anonymous,
       read: (response) => readImage(response, maximumBytes),
     })
+  }
+
+  /** As `limitWithin`, for a call with files. The page that follows has the time that it has after any other call. */
+  function limitOfUpload(): number {
+    const limit = performance.now() + uploadTimeoutOf(options.timeoutMs)
+    deadline = limit + options.timeoutMs * (1 - mutationShare)
+    return limit
   }
 
   /** When the response to a call that begins now is due. `share`: of the page's time */

@@ -2,8 +2,10 @@
 import type { RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
+import { uploadTimeoutOf } from '../../../app/.server/api/sending/deadline.ts'
 import { mayHaveSucceeded } from '../../../app/.server/api/response.ts'
 import type * as backoff from '../../../app/.server/api/sending/backoff.ts'
+import { registerAffiliate } from '../../../contract/calls/accounts/affiliates.ts'
 import { getProfile, login, logout, registerProvider } from '../../../contract/calls/accounts/auth.ts'
 import { listSavedSlugs } from '../../../contract/calls/products/saved-products.ts'
 import { joinAsLead } from '../../../contract/calls/leads/leads.ts'
@@ -78,6 +80,34 @@ describe('the deadline of a page', () => {
     const next = await page.call(getProfile, undefined)
 
     expect([hanging.ok, next.ok]).toEqual([false, true])
+  })
+
+  test('is later for a call with files, and leaves time for the page after it', async () => {
+    httpHost.listener = (request, response) => {
+      const isUpload = request.url === '/api/affiliates/register'
+      request.resume()
+      setTimeout(() => respondWith(user)(request, response), isUpload ? 2000 : 0)
+    }
+    const page = httpHost.client({ timeoutMs: 1500, rendersPage: true })
+    const registered = await page.call(registerAffiliate, new FormData(), { ignoreBody: true })
+    const profile = await page.call(getProfile, undefined)
+
+    expect([registered.ok, profile.ok]).toEqual([true, true])
+  })
+
+  test.each([
+    [10_000, 30_000],
+    [30_000, 60_000],
+    [90_000, 90_000],
+  ])('of %i ms is one of %i ms for a call with files', (timeoutMs, expected) => {
+    expect(uploadTimeoutOf(timeoutMs)).toBe(expected)
+  })
+
+  test('aborts a call with files that hangs', async () => {
+    httpHost.listener = (request) => request.resume()
+    const outcome = await httpHost.client({ timeoutMs: 200 }).call(registerAffiliate, new FormData())
+
+    expect(outcome).toEqual({ ok: false, reason: 'timed-out', status: 504 })
   })
 
   test('leaves no timer behind', async () => {

@@ -1,5 +1,15 @@
 // How long a try of a call may take, and that it ends when the browser has gone.
 
+/** What proxies wait for an answer, if nobody has told them otherwise. */
+const longestUploadMs = 60_000
+
+/**
+ * Milliseconds for a call with files, where every other call has `timeoutMs`: they travel to the host before it can
+ * answer, which then checks and keeps them.
+ */
+export const uploadTimeoutOf = (timeoutMs: number) =>
+  Math.max(timeoutMs, Math.min(3 * timeoutMs, longestUploadMs))
+
 export interface TimeLimit {
   readonly signal: AbortSignal
   /** Whether time ran out, and not the browser left. */
