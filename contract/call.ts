@@ -100,10 +100,11 @@ export const requiredSecret = (label: string) =>
     .min(1, `${label} is required.`)
     .max(1024, `${label} can have at most 1024 characters.`)
 
+/** What browsers take in a field of type email (spec 5.2): a host may have accounts that a stricter rule locks out. */
 export const emailAddress = () =>
   z
     .string({ error: 'Email is required.' })
     .trim()
     .min(1, 'Email is required.')
     .max(254, 'Email can have at most 254 characters.')
-    .pipe(z.email('Enter a valid email address.'))
+    .pipe(z.email({ pattern: z.regexes.html5Email, error: 'Enter a valid email address.' }))

@@ -99,6 +99,17 @@ describe.each(loginPages)('$name', ({ name, module, call, answer }) => {
     })
   })
 
+  test.each(['root@localhost', 'o&m@tours.in', 'asha..nair@host.test'])(
+    'sends the email %s, which the email type of HTML takes',
+    async (email) => {
+      const received = hostAnswers({ [call]: json(answer, 200, ['accessToken=abc']) })
+      const page = await visit(module, { path: name, form: { ...form, email } })
+
+      expect(page.location).toBe('/dashboard')
+      expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ email })
+    },
+  )
+
   test('drops unknown fields, also those that would stall a form parser', async () => {
     const received = hostAnswers({ [call]: json(answer) })
     await visit(module, {

@@ -166,6 +166,16 @@ describe.each(registrationPages)('$name', ({ name, module, call, next }) => {
     expect(JSON.stringify(page.data)).not.toContain('monsoon')
   })
 
+  test.each(['root@localhost', 'o&m@tours.in'])(
+    'sends the email %s, which the email type of HTML takes',
+    async (email) => {
+      const received = hostAnswers({ [call]: json({}, 201) })
+      await visit(module, { path: name, form: { ...form, email } })
+
+      expect(bodiesOf(received)).toMatchObject([{ email }])
+    },
+  )
+
   test('drops unknown fields, such as a role', async () => {
     const received = hostAnswers({ [call]: json({}) })
     await visit(module, {

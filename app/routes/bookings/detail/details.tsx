@@ -102,7 +102,7 @@ function People({ booking, side, whatsApp }: Pick<DetailsProps, 'booking' | 'sid
             {customerPhone != null && <PhoneLink number={customerPhone} whatsApp={whatsApp} />}
             {customerEmail != null && (
               <a
-                href={`mailto:${customerEmail}`}
+                href={`mailto:${encodeURIComponent(customerEmail)}`}
                 className="py-0.5 text-brand-text underline underline-offset-4"
               >
                 {customerEmail}

@@ -76,7 +76,7 @@ function OwnLead({ lead }: { lead: ShownOwnLead }) {
             <span className="font-medium [overflow-wrap:anywhere]">{name}</span>
             {phone !== undefined && <Reach href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</Reach>}
             {email !== undefined && (
-              <Reach href={`mailto:${email}`}>
+              <Reach href={`mailto:${encodeURIComponent(email)}`}>
                 <span>
                   <AddressText>{email}</AddressText>
                 </span>
