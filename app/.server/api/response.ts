@@ -220,8 +220,8 @@ function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
 }
 
 /**
- * The host's message: the body itself if it is a string, otherwise its `message` (spec 4.1); of a refusal in plain text,
- * or in a line of HTML without tags, that text. Never a page of HTML.
+ * The host's message: the body itself if it is a string, otherwise its `message` (spec 4.1), a text or a list of texts; of
+ * a refusal in plain text, or in a line of HTML without tags, that text. Never a page of HTML.
  */
 function messageOf(text: string | undefined, response: Response): { message?: string } {
   const said = saidIn(text ?? '', response)
@@ -233,11 +233,16 @@ function messageOf(text: string | undefined, response: Response): { message?: st
   return message === '' ? {} : { message }
 }
 
+/** As NestJS has it: one text for each field that is wrong. */
+const isTexts = (said: unknown): said is string[] =>
+  Array.isArray(said) && said.every((each) => typeof each === 'string')
+
 function saidIn(text: string, { status, headers }: Response): unknown {
   const json = parseJson(text)
   if (json.ok) {
     const { value } = json
-    return typeof value === 'object' && value !== null && 'message' in value ? value.message : value
+    const said = typeof value === 'object' && value !== null && 'message' in value ? value.message : value
+    return isTexts(said) ? said.join(' ') : said
   }
   const isText = /^text\/(plain|html)\s*(;|$)/i.test(headers.get('Content-Type') ?? '')
   // What a broken host or a proxy prints is not for users, nor is what is longer than a message.

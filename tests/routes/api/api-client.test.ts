@@ -282,6 +282,13 @@ describe('the API’s error message', () => {
   test.each([
     ['its message field', '{"message":"No seats left."}', 'No seats left.'],
     ['a plain JSON string', '"No seats left."', 'No seats left.'],
+    [
+      'a list of texts, as NestJS sends it',
+      '{"message":["email must be an email","password is\\u0007 too short"]}',
+      'email must be an email password is too short',
+    ],
+    ['nothing when a list holds more than texts', '{"message":["No.",{"sql":"select"}]}', undefined],
+    ['nothing when a list is empty', '{"message":[]}', undefined],
     ['nothing when it is no text', '{"message":{"sql":"select"}}', undefined],
     ['nothing when it is a page', '<h1>500</h1>', undefined],
     ['nothing when it is blank', '{"message":" \\n "}', undefined],

@@ -28,7 +28,7 @@ describe('an affiliate registration that the API rejects', () => {
 
   test.each([
     ['a rejection without a message', json({}, 400), 400],
-    ['a message that is not text', json({ message: ['no'] }, 422), 422],
+    ['a message that is not text', json({ message: [{ no: 1 }] }, 422), 422],
     ['an HTML error page', new Response('<h1>Oops</h1>', { status: 500 }), 500],
     ['a network failure', Response.error(), 502],
   ])('shows “Registration failed.” for %s', async (_, answer, status) => {
