@@ -182,7 +182,8 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     if (await lacks(call)) return notOffered
     const url = buildUrl(options.host, call, payload, callOptions)
     const atHost = url.origin === options.host
-    const { anonymous, bypassCircuitBreaker, opensSession, sign, headers, isRetried = true } = callOptions
+    const { anonymous, ignoreCookies, bypassCircuitBreaker, opensSession } = callOptions
+    const { sign, headers, isRetried = true } = callOptions
     const result = await send<Data>({
       ...rest,
       name: call.id,
@@ -196,7 +197,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       atHost,
       bypassCircuitBreaker,
       opensSession,
-      anonymous,
+      ignoresCookies: anonymous === true || ignoreCookies === true,
     })
     if (!result.ok && result.retryAfterSeconds !== undefined) retryAfter.extend(result.retryAfterSeconds)
     return result
@@ -225,7 +226,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       limit,
       isRetried: true,
       atHost: isOwn,
-      anonymous,
+      ignoresCookies: anonymous === true,
       read: (response) => readImage(response, maximumBytes),
     })
   }

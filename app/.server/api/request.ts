@@ -22,6 +22,8 @@ export interface CallOptions {
   readonly ignoreBody?: boolean
   /** Whether it opens a session: then the cookies of a failed call are dropped. */
   readonly opensSession?: boolean
+  /** Whether the cookies of the answer are dropped. */
+  readonly ignoreCookies?: boolean
   /** Whether to call the host even while the circuit breaker is open. */
   readonly bypassCircuitBreaker?: boolean
   /** Whether to send and store no cookies, so that the response may be cached for everybody. */

@@ -34,7 +34,8 @@ export interface ApiRequest<Data> extends ObservableCall {
   readonly atHost: boolean
   readonly bypassCircuitBreaker?: boolean | undefined
   readonly opensSession?: boolean | undefined
-  readonly anonymous?: boolean | undefined
+  /** Whether the cookies of the answer are dropped. */
+  readonly ignoresCookies: boolean
   /** Where `isStreamed`, releases the limit itself once the stream ends. */
   readonly read: (response: Response, limit: TimeLimit) => Promise<Result<Data>>
   readonly isStreamed?: boolean
@@ -110,7 +111,7 @@ export function createSender({ timeoutMs, cookies, observer, signal, concurrency
       const result = await request.read(response, limit)
       isOpen = result.ok && request.isStreamed === true
       const isKept = result.ok || request.opensSession !== true || result.secondFactor === 'missing'
-      if (request.atHost && !request.anonymous && isKept) {
+      if (request.atHost && !request.ignoresCookies && isKept) {
         cookies.keep(response.headers.getSetCookie())
       }
       tried.ended(resultOf(result), response.status)

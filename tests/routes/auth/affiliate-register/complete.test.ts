@@ -69,6 +69,13 @@ describe('a complete affiliate registration', () => {
     expect(page.setCookies.join()).not.toContain('accessToken')
   })
 
+  test('sends the API’s cookies, as all calls do', async () => {
+    const received = hostAnswers({ [call]: json({}, 201) })
+    await submit({}, { cookie: 'accessToken=first; theme=dark' })
+
+    expect(received[0]?.headers.get('Cookie')).toBe('accessToken=first')
+  })
+
   test.each(['asha  nair', 'ASHA NAIR', ' Asha Nair. '])(
     'takes “%s” as the signature of Asha Nair',
     async (signature) => {

@@ -9,8 +9,10 @@ export const path = '/affiliate/register'
 export const call = 'POST /affiliates/register'
 
 /** Posts the complete form with these changes. */
-export const submit = (changes: Parameters<typeof registration>[0] = {}) =>
-  visit(affiliateRegister, { path, form: registration(changes) })
+export const submit = (
+  changes: Parameters<typeof registration>[0] = {},
+  browser: { readonly cookie?: string } = {},
+) => visit(affiliateRegister, { path, form: registration(changes), ...browser })
 
 interface Answer {
   result: { initialValue?: Record<string, string>; error?: Record<string, string[]> }

@@ -19,8 +19,11 @@ export async function login(context: AppContext, payload: LoginPayload) {
   return outcome
 }
 
-/** A registration opens no session, although some hosts set one: its login page comes next (spec 2). Its answer is not read. */
-export const registrationOptions = { anonymous: true, ignoreBody: true }
+/**
+ * A registration opens no session, although some hosts set one: its login page comes next (spec 2). Its answer is not
+ * read. Cookies are sent along, as with all calls (spec 7.11).
+ */
+export const registrationOptions = { ignoreCookies: true, ignoreBody: true }
 
 export const registerProvider = (context: AppContext, payload: RegistrationPayload) =>
   apiOf(context).call(calls.registerProvider, payload, registrationOptions)
