@@ -46,6 +46,7 @@ export const faults: readonly Fault[] = [
     name: 'drip',
     statuses: [504],
     isEndless: true,
+    isSuccess: true,
     play(_, response) {
       response.writeHead(200, { 'Content-Type': 'application/json' })
       every(20, response, () => response.write(' '))
@@ -65,6 +66,7 @@ export const faults: readonly Fault[] = [
     name: 'die midway',
     statuses: [502],
     isPassing: true,
+    isSuccess: true,
     play({ socket }, response) {
       response.writeHead(200, { 'Content-Length': '1000' })
       response.write('{"user":')

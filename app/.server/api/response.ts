@@ -89,8 +89,11 @@ export async function readResponse<Answer extends z.ZodType>(
   response: Response,
   unread = false,
 ): Promise<Result<z.output<Answer>>> {
-  const bytes = await readBytes(response)
-  const text = unread && response.ok ? '' : bytes && new TextDecoder().decode(bytes)
+  const isUnread = unread && response.ok
+  // It may break off, or never end.
+  if (isUnread) cancelBody(response)
+  const bytes = isUnread ? new Uint8Array() : await readBytes(response)
+  const text = bytes && new TextDecoder().decode(bytes)
   // Not a status of HTTP, so it cannot be passed on.
   if (response.status > 599) return badResponse
   if (response.status >= 400) {
@@ -123,8 +126,7 @@ export async function readImage(
 ): Promise<Result<FetchedImage>> {
   const type = response.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   if (!response.ok || !type.startsWith('image/')) {
-    // Nobody waits for it, and how it ends is of no use to anybody.
-    response.body?.cancel().catch(() => {})
+    cancelBody(response)
     return response.status >= 400 && response.status <= 599
       ? { ok: false, reason: 'rejected', status: response.status }
       : badResponse
@@ -174,6 +176,11 @@ export async function readFile(
     },
   })
   return { ok: true, value: table }
+}
+
+/** Nobody waits for it, and how it ends is of no use to anybody. */
+function cancelBody({ body }: Response): void {
+  body?.cancel().catch(() => {})
 }
 
 /** Undefined when there is more than that. */

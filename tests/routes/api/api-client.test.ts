@@ -268,6 +268,30 @@ describe('a malformed response', () => {
     expect(outcome).toMatchObject({ ok: true, value: { user: { role: 'dsa' } } })
   })
 
+  test.each<[string, RequestListener]>([
+    [
+      'breaks off',
+      (request, response) => {
+        response.writeHead(201, { 'Content-Length': '1000' })
+        response.write('{"user":')
+        setTimeout(() => request.socket.destroy(), 20)
+      },
+    ],
+    [
+      'never ends',
+      (_, response) => {
+        response.writeHead(201)
+        response.write('{"user":')
+      },
+    ],
+  ])('is not one that %s, when nobody reads it', async (_, listener) => {
+    httpHost.listener = listener
+    const registration = { ...credentials, name: 'Asha Nair', phone: '+91 98765 43210' }
+    const outcome = await httpHost.client().call(registerProvider, registration, { ignoreBody: true })
+
+    expect(outcome).toEqual({ ok: true, value: undefined })
+  })
+
   test('is not an empty body that nobody reads', async () => {
     httpHost.listener = respondWith('', {}, 204)
     const outcome = await httpHost
