@@ -13,6 +13,8 @@ export interface HostCookies {
   readonly outgoing: () => string | undefined
   /** Takes over the Set-Cookie lines of an answer. */
   readonly keep: (setCookieLines: readonly string[]) => void
+  /** The names of cookies in answers that were not taken over: `names` has others, or no browser can send the value back. */
+  readonly droppedNames: () => readonly string[]
   /** Forgets every cookie of the host, in the browser too. */
   readonly expireAll: () => void
   /** The Set-Cookie lines for the browser, one a name. */
@@ -32,6 +34,7 @@ export function createHostCookies(
   const sent = parseCookie(cookieHeader ?? '', { decode: asIs })
   const values = new Map<string, string>()
   const lines = new Map<string, string>()
+  const dropped = new Set<string>()
 
   const expire = (name: string) => {
     values.delete(name)
@@ -53,13 +56,17 @@ export function createHostCookies(
     keep(setCookieLines) {
       for (const line of setCookieLines) {
         const { name, value = '', maxAge, expires } = parseSetCookie(line, { decode: asIs })
-        if (!names.includes(name) || !sendable.test(value)) continue
+        if (!names.includes(name) || !sendable.test(value)) {
+          dropped.add(name)
+          continue
+        }
         const expired = maxAge === undefined ? expires !== undefined && expires <= new Date() : maxAge <= 0
         if (expired) values.delete(name)
         else values.set(name, value)
         lines.set(name, handedBack({ name, value, maxAge, expires, secure }))
       }
     },
+    droppedNames: () => [...dropped],
     expireAll() {
       for (const name of names) expire(name)
     },

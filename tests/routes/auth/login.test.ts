@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { adminRoles, roles } from '../../../contract/options/accounts/roles.ts'
+import { log } from '../../../app/.server/log.ts'
 import * as root from '../../../app/root.tsx'
 import * as adminLogin from '../../../app/routes/auth/admin-login/route.tsx'
 import * as login from '../../../app/routes/auth/login/route.tsx'
@@ -81,6 +82,33 @@ describe.each(loginPages)('$name', ({ name, module, call, answer }) => {
     const page = await visit(module, { path: name, form })
 
     expect([page.status, page.setCookies]).toEqual([status, []])
+  })
+
+  test.each([
+    [
+      'other cookies than those of API_COOKIES',
+      ['sessionid=monsoon; Path=/', 'csrf=1'],
+      ['sessionid', 'csrf'],
+    ],
+    ['a cookie that no browser can send back', ['accessToken=Bearer monsoon'], ['accessToken']],
+    ['no cookie', [], []],
+  ])('a login that sets %s has failed, and their names are logged', async (_, lines, names) => {
+    const warn = vi.spyOn(log, 'warn')
+    hostAnswers({ [call]: json(answer, 200, lines) })
+    const page = await visit(module, { path: name, form })
+
+    expect([page.status, formError(page.data), page.location]).toEqual([502, 'Login failed.', null])
+    expect(page.setCookies).toEqual([])
+    expect(warn.mock.calls).toEqual([
+      [{ requestId: 'request-1', cookies: names }, expect.stringContaining('API_COOKIES')],
+    ])
+  })
+
+  test('a login without a new cookie has succeeded when the browser has one', async () => {
+    hostAnswers({ [call]: json(answer), 'GET /auth/profile': json({}, 401) })
+    const page = await visit(module, { path: name, form, cookie: 'accessToken=abc' })
+
+    expect(page.location).toBe('/dashboard')
   })
 
   test('is sent once, even when a proxy answers 503', async () => {

@@ -4,6 +4,7 @@ import type {
   SecondFactorPasswordPayload,
 } from '@affiliate-booking/contract/calls/accounts/second-factor'
 import { adminSessionContext } from '../../../auth/admin-session.ts'
+import { requireSessionCookie } from '../../../auth/require-session-cookie.ts'
 import type { Failure } from '../../response.ts'
 import { type AppContext, apiOf } from '../../client.ts'
 
@@ -22,7 +23,10 @@ export const renewSecondFactor = (context: AppContext, payload: SecondFactorCode
   apiOf(context).call(calls.renewSecondFactor, payload, { ignoreBody: true })
 
 export async function completeSignIn(context: AppContext, payload: SecondFactorCodePayload) {
-  const outcome = await apiOf(context).call(calls.completeSignIn, payload, { opensSession: true })
+  const outcome = requireSessionCookie(
+    context,
+    await apiOf(context).call(calls.completeSignIn, payload, { opensSession: true }),
+  )
   if (outcome.ok) context.get(adminSessionContext).end()
   return outcome
 }
