@@ -35,13 +35,15 @@ export interface HeaderProps {
   user: HeaderUser
   /** Whether the host can change a password. */
   changesPassword: boolean
+  /** Whether the host has tours and stays. */
+  hasProducts: boolean
   /** Whether the user has a wish list. */
   hasWishList: boolean
   /** The number of unread notifications, as it is shown; undefined where the host has none. */
   unread: string | undefined
 }
 
-export function Header({ user, changesPassword, hasWishList, unread }: HeaderProps) {
+export function Header({ user, changesPassword, hasProducts, hasWishList, unread }: HeaderProps) {
   const items = [
     [profileItem, UserRound, true],
     [savedItem, Bookmark, hasWishList],
@@ -65,13 +67,15 @@ export function Header({ user, changesPassword, hasWishList, unread }: HeaderPro
         {brandName}
       </Link>
       <div className="ml-auto flex min-w-0 items-center gap-1">
-        <Link
-          to="/tours"
-          className="flex min-h-12 shrink-0 items-center gap-2 rounded-control px-3 font-medium hover:bg-sunken"
-        >
-          <TreePalm className="size-6" aria-hidden="true" />
-          <span className="max-md:sr-only">Tours and stays</span>
-        </Link>
+        {hasProducts && (
+          <Link
+            to="/tours"
+            className="flex min-h-12 shrink-0 items-center gap-2 rounded-control px-3 font-medium hover:bg-sunken"
+          >
+            <TreePalm className="size-6" aria-hidden="true" />
+            <span className="max-md:sr-only">Tours and stays</span>
+          </Link>
+        )}
         {unread === undefined ? (
           <>
             <button

@@ -2,6 +2,7 @@
 import { Outlet, useMatches } from 'react-router'
 import type { Route } from './+types/route'
 import { lacksPasswordChange } from '../../.server/api/endpoints/accounts/auth.ts'
+import { lacksProducts } from '../../.server/api/endpoints/products/products.ts'
 import { lacksWishList } from '../../.server/api/endpoints/products/saved-products.ts'
 import { countUnreadNotifications } from '../../.server/api/endpoints/messages.ts'
 import { noticeOfFactor } from '../../.server/auth/factor-notice.ts'
@@ -30,6 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
     savedViews: rolesWithDesk.includes(role) ? await readSavedViews(request, user) : undefined,
     changesPassword: !(await lacksPasswordChange(context)),
+    hasProducts: !(await lacksProducts(context)),
     hasWishList: role === 'user' && !(await lacksWishList(context)),
     unread: await countUnreadNotifications(context, { isFresh: await hasJustRead(request) }),
     notice: noticeOfFactor(user),

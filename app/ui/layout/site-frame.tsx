@@ -109,13 +109,15 @@ export function SiteFooter({
 }
 
 interface SitePageProps extends SiteHeaderProps {
+  /** Whether the host has tours and stays, as it has where a page is about them. */
+  hasProducts?: boolean
   /** Of the content: its layout and spacing. */
   className: string
   children: ReactNode
 }
 
 /** A page between head and foot. */
-export function SitePage({ className, children, ...header }: SitePageProps) {
+export function SitePage({ className, hasProducts = true, children, ...header }: SitePageProps) {
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr_auto]">
       <SiteHeader {...header} />
@@ -126,7 +128,7 @@ export function SitePage({ className, children, ...header }: SitePageProps) {
       >
         {children}
       </main>
-      <SiteFooter isWide={header.isWide ?? false} />
+      <SiteFooter hasProducts={hasProducts} isWide={header.isWide ?? false} />
     </div>
   )
 }

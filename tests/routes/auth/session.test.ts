@@ -236,6 +236,7 @@ test('the layout shows name, role and avatar, and falls back to the email', asyn
       avatar: expect.stringMatching(/^\/dashboard\/avatar\?v=/),
     },
     changesPassword: false,
+    hasProducts: false,
     hasWishList: false,
   })
 })

@@ -84,6 +84,12 @@ test('the user menu shows the name with the avatar, or with a generic icon if th
   for (const button of [withPicture, without]) expect(button).toContain('>Asha Nair</span>')
 })
 
+test('the header leads to tours and stays only where the host has them', async () => {
+  expect(await frameOf('user')).not.toContain('href="/tours"')
+  hostOffers('GET /products')
+  expect(await frameOf('user')).toContain('href="/tours"')
+})
+
 test('without a signed-in user neither sidebar nor header is rendered, but a redirect to /', async () => {
   const page = await visit(shell, { path: '/dashboard' })
 

@@ -6,6 +6,7 @@ import { policyChoices } from '../../../app/domain/products/cancellation-policie
 import { siteTextNames, siteTexts } from '../../../app/domain/site-texts.ts'
 import { readSiteText } from '../../../app/.server/texts/site-texts.ts'
 import * as route from '../../../app/routes/public/site-text/route.tsx'
+import { hostOffers } from '../support/host.ts'
 import { render } from '../support/render.ts'
 import { visit } from '../support/visit.ts'
 
@@ -29,6 +30,13 @@ describe('the page of a text', () => {
     const [firstLink] = /<a [^>]*>/.exec(html) ?? []
     expect(firstLink).toContain('href="#content"')
     expect(html).toMatch(/<main id="content" tabindex="-1"/i)
+  })
+
+  test('leads to tours and stays at its foot only where the host has them', async () => {
+    const foot = async () => /<footer.*<\/footer>/s.exec(await pageAt('/help'))?.[0]
+    expect(await foot()).not.toContain('href="/tours"')
+    hostOffers('GET /products')
+    expect(await foot()).toContain('href="/tours"')
   })
 
   test.each([

@@ -2,6 +2,7 @@
 import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { apiOf } from '../../../.server/api/client.ts'
+import { lacksProducts } from '../../../.server/api/endpoints/products/products.ts'
 import { readSiteText } from '../../../.server/texts/site-texts.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { pageMeta } from '../../../domain/navigation/page-meta.ts'
@@ -32,14 +33,19 @@ export async function loader({ context, url, pattern }: Route.LoaderArgs) {
     /** The app cannot know these. */
     lacksOwn: !isOwn && name !== 'help' && name !== 'refunds',
     signedIn: apiOf(context).cookies.outgoing() !== undefined,
+    hasProducts: !(await lacksProducts(context)),
     origin: url.origin,
   }
 }
 
 export default function SiteTextRoute({ loaderData }: Route.ComponentProps) {
-  const { title, content, lacksOwn, signedIn } = loaderData
+  const { title, content, lacksOwn, signedIn, hasProducts } = loaderData
   return (
-    <SitePage signedIn={signedIn} className="grid content-start gap-6 px-5 py-8 sm:px-8 sm:py-12">
+    <SitePage
+      signedIn={signedIn}
+      hasProducts={hasProducts}
+      className="grid content-start gap-6 px-5 py-8 sm:px-8 sm:py-12"
+    >
       <h1 className="text-title font-bold text-balance sm:text-display">{title}</h1>
       {lacksOwn && (
         <Callout tone="warning">
