@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
 import { uploadTimeoutOf } from '../../../app/.server/api/sending/deadline.ts'
+import { log } from '../../../app/.server/log.ts'
 import { mayHaveSucceeded } from '../../../app/.server/api/response.ts'
 import type * as backoff from '../../../app/.server/api/sending/backoff.ts'
 import { registerAffiliate } from '../../../contract/calls/accounts/affiliates.ts'
@@ -220,6 +221,24 @@ describe('a call that the host has not confirmed', () => {
     expect(outcome).toMatchObject({ reason: 'unreachable' })
     expect(!outcome.ok && mayHaveSucceeded(outcome)).toBe(false)
   })
+})
+
+test('why a host cannot be reached is logged, once a minute for each origin', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const warn = vi.spyOn(log, 'warn')
+  const ask = (host: string) => clientOf(host).call(login, credentials)
+  await ask('http://127.0.0.1:2')
+  await ask('http://127.0.0.1:2')
+  await ask('http://127.0.0.1:3')
+  vi.advanceTimersByTime(60_000)
+  await ask('http://127.0.0.1:2')
+
+  const logged = warn.mock.calls.map(([facts]) => facts)
+  expect(logged).toEqual([
+    { origin: 'http://127.0.0.1:2', code: 'ECONNREFUSED' },
+    { origin: 'http://127.0.0.1:3', code: 'ECONNREFUSED' },
+    { origin: 'http://127.0.0.1:2', code: 'ECONNREFUSED' },
+  ])
 })
 
 test('a call is aborted when the browser disconnects', async () => {

@@ -9,7 +9,7 @@ import { backoffMs } from './backoff.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
 import { createTimeLimit, type TimeLimit } from './deadline.ts'
 import { fetchPinned } from './fetch-pinned.ts'
-import { mayHaveArrived, networkErrorCode } from './network-error.ts'
+import { logUnreachable, mayHaveArrived, networkErrorCode } from './network-error.ts'
 
 const extraAttempts = 3 // spec 7.12
 
@@ -17,8 +17,12 @@ const timedOut = { ok: false, reason: 'timed-out', status: 504 } as const
 const abandoned = { ok: false, reason: 'abandoned', status: 502 } as const
 const unreachable = { ok: false, reason: 'unreachable', status: 502 } as const
 
-const unreachableBy = (error: unknown): Failure =>
-  mayHaveArrived(networkErrorCode(error)) ? { ...unreachable, wasSent: true } : unreachable
+function unreachableBy(error: unknown, { url, addresses }: ApiRequest<unknown>): Failure {
+  const code = networkErrorCode(error)
+  // Where an image elsewhere is says something about a person.
+  if (addresses === undefined) logUnreachable(url, code)
+  return mayHaveArrived(code) ? { ...unreachable, wasSent: true } : unreachable
+}
 
 export interface ApiRequest<Data> extends ObservableCall {
   readonly url: URL
@@ -118,7 +122,7 @@ export function createSender({ timeoutMs, cookies, observer, signal, concurrency
       return result
     } catch (error) {
       // fetch reports network failures and aborts by throwing.
-      const failure = limit.isLate() ? timedOut : signal.aborted ? abandoned : unreachableBy(error)
+      const failure = limit.isLate() ? timedOut : signal.aborted ? abandoned : unreachableBy(error, request)
       tried.ended(failure.reason)
       return failure
     } finally {
