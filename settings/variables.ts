@@ -59,17 +59,6 @@ const address = z.string().regex(/^[\w.:-]+$/, 'an address or a host name')
 
 const originRequirement = 'an http or https origin such as https://example.com, without path or credentials'
 
-function isOrigin(value: string): boolean {
-  if (!URL.canParse(value)) return false
-  const { protocol, origin } = new URL(value)
-  return /^https?:$/.test(protocol) && (value === origin || value === `${origin}/`)
-}
-
-const origin = z
-  .string(originRequirement)
-  .refine(isOrigin, originRequirement)
-  .transform((value) => new URL(value).origin)
-
 const plainAddressRequirement = 'an http or https address without credentials, a query or a fragment'
 
 function isPlainAddress(value: string): boolean {
@@ -77,6 +66,12 @@ function isPlainAddress(value: string): boolean {
   const { protocol, username, password, search, hash } = new URL(value)
   return /^https?:$/.test(protocol) && !(username || password || search || hash)
 }
+
+/** Any spelling: in upper case, or with the usual port. */
+const origin = z
+  .string(originRequirement)
+  .refine((value) => isPlainAddress(value) && new URL(value).pathname === '/', originRequirement)
+  .transform((value) => new URL(value).origin)
 
 function isPostgresUrl(value: string): boolean {
   return URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)

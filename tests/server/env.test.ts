@@ -134,6 +134,15 @@ test('a hosted backend with a secret is accepted, and its origin has no slash', 
   expect(settings).toMatchObject({ apiHost: 'https://host.example', sessionSecrets: [secret] })
 })
 
+test.each([
+  ['https://host.example:443', 'https://host.example'],
+  ['HTTPS://Host.Example', 'https://host.example'],
+  ['https://host.example:8443/', 'https://host.example:8443'],
+  ['https://bücher.example', 'https://xn--bcher-kva.example'],
+])('the origin %s is read as %s', (API_HOST, apiHost) => {
+  expect(readSettings({ API_HOST, SESSION_SECRET: secret }).apiHost).toBe(apiHost)
+})
+
 test('in development, http and a certificate that nobody has signed are accepted', () => {
   const environment = {
     NODE_ENV: 'development',
