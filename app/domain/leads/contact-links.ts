@@ -1,4 +1,5 @@
 // Links that call somebody or write to them. For loaders: they stay out of the scripts.
+import { mailtoUrl } from '../format/mailto.ts'
 import { whatsAppAddress, whatsAppNumber } from '../bookings/whats-app-number.ts'
 
 interface Contact {
@@ -15,7 +16,7 @@ export const contactLinks = ({ leadId, userName, email, phone }: Contact) => {
   return {
     phone: phone == null ? undefined : `tel:${phone.replaceAll(/[^\d+]/g, '')}`,
     whatsapp: phone == null ? undefined : `https://wa.me/${whatsAppNumber(phone)}?text=${text}`,
-    email: `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Your request ${leadId}`)}&body=${text}`,
+    email: mailtoUrl(email, `subject=${encodeURIComponent(`Your request ${leadId}`)}&body=${text}`),
   }
 }
 

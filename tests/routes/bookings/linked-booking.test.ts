@@ -46,7 +46,7 @@ describe('a booking that its link opens', () => {
     expect(html).toContain(
       `href="https://wa.me/919876543210?text=Fort%20Kochi%20walk%2C%20BK-000123%3A%20http`,
     )
-    expect(html).toContain(`href="mailto:asha%40host.test?`)
+    expect(html).toContain(`href="mailto:asha@host.test?`)
     expect(html).toContain(`href="${here}"`)
     expect(html).toContain(`href="${path}/cancel"`)
     expect(html).not.toContain('href="/bookings')

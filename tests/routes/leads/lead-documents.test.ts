@@ -253,7 +253,7 @@ describe('a customer', () => {
     )
     expect(text).toContain('Nothing is uploaded here, and no file is kept.')
     expect(html).toContain('href="tel:+919447244004"')
-    expect(html).toContain('href="mailto:thomas%40example.com"')
+    expect(html).toContain('href="mailto:thomas@example.com"')
   })
 
   test('sees that a lead is not assigned yet, or assigned to a name of any length', async () => {

@@ -28,7 +28,7 @@ describe('the page of a lead', () => {
     const { html, text } = await showLead()
     expect(html).toContain('href="tel:+919447355005"')
     expect(html).toContain('href="https://wa.me/919447355005?text=Hello%20Suresh')
-    expect(html).toContain('href="mailto:suresh%40example.com?subject=Your%20request%20LEAD-000123')
+    expect(html).toContain('href="mailto:suresh@example.com?subject=Your%20request%20LEAD-000123')
     expect(text).toContain('Mark as contacted')
     expect(text).toContain('Close as lost')
     expect(text).not.toContain('Close as won')

@@ -9,6 +9,7 @@ import { Card } from '../../../ui/primitives/card.tsx'
 import { Reference } from '../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { PriceBreakdown } from '../../../ui/products/price-breakdown.tsx'
+import { mailtoUrl } from '../../../domain/format/mailto.ts'
 import { Fact, GuestFacts, PartyFact, PhoneLink, WhenFacts, WhereFacts } from '../booking-facts.tsx'
 import { cancellationTerms } from '../cancellation-copy.ts'
 import { ReferralFacts } from './referral-facts.tsx'
@@ -102,7 +103,7 @@ function People({ booking, side, whatsApp }: Pick<DetailsProps, 'booking' | 'sid
             {customerPhone != null && <PhoneLink number={customerPhone} whatsApp={whatsApp} />}
             {customerEmail != null && (
               <a
-                href={`mailto:${encodeURIComponent(customerEmail)}`}
+                href={mailtoUrl(customerEmail)}
                 className="py-0.5 text-brand-text underline underline-offset-4"
               >
                 {customerEmail}

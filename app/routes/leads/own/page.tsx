@@ -6,6 +6,7 @@ import { leadStatusLabels, leadTypeLabel } from '../../../domain/labels/status-l
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
+import { mailtoUrl } from '../../../domain/format/mailto.ts'
 import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { AddressText } from '../../../ui/primitives/address-text.tsx'
@@ -76,7 +77,7 @@ function OwnLead({ lead }: { lead: ShownOwnLead }) {
             <span className="font-medium [overflow-wrap:anywhere]">{name}</span>
             {phone !== undefined && <Reach href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</Reach>}
             {email !== undefined && (
-              <Reach href={`mailto:${encodeURIComponent(email)}`}>
+              <Reach href={mailtoUrl(email)}>
                 <span>
                   <AddressText>{email}</AddressText>
                 </span>

@@ -21,6 +21,7 @@ import { BookingPage } from '../../detail/page.tsx'
 import { loadLinkedBooking, unknownLinkPage } from '../../load-bookings.server.ts'
 import { upiPaymentOption } from '../../upi-payment-option.server.ts'
 import { whatsAppNumber } from '../../../../domain/bookings/whats-app-number.ts'
+import { mailtoUrl } from '../../../../domain/format/mailto.ts'
 import { TripFrame } from '../frame.tsx'
 import { tripHead } from '../trip-head.ts'
 import { LinkPanel } from './link-panel.tsx'
@@ -52,10 +53,7 @@ function addressesToMyself(booking: BookingDetails, address: string) {
   return {
     whatsApp:
       customerPhone == null ? undefined : `https://wa.me/${whatsAppNumber(customerPhone)}?text=${text}`,
-    email:
-      customerEmail == null
-        ? undefined
-        : `mailto:${encodeURIComponent(customerEmail)}?subject=${subject}&body=${text}`,
+    email: customerEmail == null ? undefined : mailtoUrl(customerEmail, `subject=${subject}&body=${text}`),
   }
 }
 
