@@ -1,6 +1,8 @@
 // A backup is a gzipped file of JSON lines: a header, every row of every table, every uploaded file, and a seal with the
 // SHA-256 of the lines before it.
+import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import * as z from 'zod'
+import { isStoredFileName } from '../files/stored-names.ts'
 
 export const formatVersion = 1
 
@@ -17,9 +19,9 @@ export const Header = z.object({
 })
 export type Header = z.infer<typeof Header>
 
-/** An identity document, named by its row's storage key, or a product image, named by its row's id and its width. */
+/** An uploaded file of any kind that this version knows. */
 export const StoredFile = z.object({
-  file: z.string().regex(/^(?:[\da-f-]{36}\.(?:jpg|png|webp)|products\/[\da-f-]{36}-\d{1,5}\.webp)$/),
+  file: z.string().refine(isStoredFileName),
   base64: z.base64(),
 })
 export type StoredFile = z.infer<typeof StoredFile>
@@ -27,6 +29,17 @@ export type StoredFile = z.infer<typeof StoredFile>
 /** The last line: the number of lines before it and their SHA-256, line ends included. */
 export const Seal = z.object({ seal: z.object({ lines: z.int(), sha256: z.string() }) })
 export type Seal = z.infer<typeof Seal>
+
+// What is written is parsed as it will be when it is read: a backup that no restore would take fails when it is made.
+
+export const formatHeader = (header: Header): string => JSON.stringify(Header.parse(header))
+
+/** @throws {StartFailure} naming a file that no restore would take */
+export function formatFile(stored: StoredFile): string {
+  if (!StoredFile.safeParse(stored).success)
+    throw new StartFailure(`${stored.file} is a file of no known kind, which no restore would take.`)
+  return JSON.stringify(stored)
+}
 
 export interface Row {
   readonly table: string

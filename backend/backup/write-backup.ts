@@ -10,7 +10,7 @@ import { appliedMigrations } from '../db/migrations.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { readAuditHead } from '../services/audit/audit-heads.ts'
 import type { Encrypt } from './encrypt-backup.ts'
-import { formatVersion, type Header, formatRow, type Seal, type StoredFile } from './format.ts'
+import { formatFile, formatHeader, formatRow, formatVersion, type Seal } from './format.ts'
 import { listStoredFiles } from './stored-files.ts'
 import { savedTables } from './tables.ts'
 
@@ -29,6 +29,7 @@ export interface WrittenBackup {
 /**
  * Writes a consistent snapshot to a new file that only its owner can read. Leaves no file if it fails.
  * @param encrypt unset: the file is not encrypted
+ * @throws {StartFailure} naming a file that no restore would take
  * @throws {Error} of the file system, such as EEXIST, or of the file store
  */
 export async function writeBackup(
@@ -66,14 +67,14 @@ async function* linesOf(
   written: WrittenBackup,
 ): AsyncGenerator<string> {
   const auditHead = await readAuditHead(tx)
-  yield JSON.stringify({
+  yield formatHeader({
     backupOf: 'affiliate-booking',
     version: formatVersion,
     createdAt: now.toISOString(),
     schema: await appliedMigrations(tx),
-    tables: savedTables,
+    tables: [...savedTables],
     ...(auditHead && { auditHead }),
-  } satisfies Header)
+  })
   for (const table of savedTables) {
     for await (const json of rowsAsJson(tx, table)) {
       written.rows += 1
@@ -84,7 +85,7 @@ async function* linesOf(
     const bytes = await uploads.read(key)
     if (bytes) {
       written.files += 1
-      yield JSON.stringify({ file: key, base64: bytes.toString('base64') } satisfies StoredFile)
+      yield formatFile({ file: key, base64: bytes.toString('base64') })
     } else written.missing.push(key)
   }
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { FileStorage, FileStore } from './file-store.ts'
 import { createFolderStore } from './folder-store.ts'
 import { createS3Store, type S3Address } from './s3-store.ts'
+import { isStoredFileName } from './stored-names.ts'
 
 interface StorageSettings {
   /** An S3-compatible store; null: a folder in `dataDir`. */
@@ -12,11 +13,16 @@ interface StorageSettings {
 
 /** The store of the settings. */
 export function openFileStore({ storage, dataDir }: StorageSettings, log?: Pick<Logger, 'warn'>): FileStore {
-  return withDiscard(storage ? createS3Store(storage) : createFolderStore(dataDir), log)
+  return createFileStore(storage ? createS3Store(storage) : createFolderStore(dataDir), log)
 }
 
-export const withDiscard = (storage: FileStorage, log?: Pick<Logger, 'warn'>): FileStore => ({
+/** A store that takes files of known kinds only: another one would be in no backup. */
+export const createFileStore = (storage: FileStorage, log?: Pick<Logger, 'warn'>): FileStore => ({
   ...storage,
+  async write(name, bytes) {
+    if (!isStoredFileName(name)) throw new Error('A stored file must be of a kind in files/stored-names.ts')
+    await storage.write(name, bytes)
+  },
   async discard(names) {
     try {
       await storage.remove(names)

@@ -33,7 +33,7 @@ export async function backup(args: string[], { env, stdout, stderr }: CommandCon
     await requireCurrentSchema(db)
     const startedAt = new Date()
     const written = await writeBackup({ db, uploads }, path, startedAt, encrypt).catch((error: unknown) => {
-      if (error instanceof FileStoreUnavailable)
+      if (error instanceof FileStoreUnavailable || error instanceof StartFailure)
         throw new StartFailure(`${error.message} No backup was written.`)
       throw new StartFailure(writeProblem(path, error), { cause: error })
     })

@@ -7,6 +7,7 @@ import { and, eq } from 'drizzle-orm'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Deps } from '../../deps.ts'
 import type { FileStore } from '../../files/file-store.ts'
+import { avatarFile } from '../../files/stored-names.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { decodeImage, readSize } from '../images/decode-image.ts'
@@ -16,9 +17,6 @@ type Dependencies = Pick<Deps, 'db' | 'uploads' | 'now'>
 
 /** Pixels. */
 const side = 384
-
-/** The name of the file. */
-export const avatarFile = (id: string): string => `avatars/${id}.webp`
 
 /** Of a picture that no row names. */
 export const removeAvatarFile = (uploads: FileStore, id: string): Promise<void> =>

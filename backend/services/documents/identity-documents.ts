@@ -1,8 +1,9 @@
 // Checks and stores images of identity documents. Only `getIdentityDocument` serves them.
 import { createHash, randomUUID } from 'node:crypto'
 import type { documentKinds } from '@affiliate-booking/contract/options/accounts/registration'
-import { detectImageType, imageExtensions } from '@affiliate-booking/shared/images'
+import { detectImageType, type ImageType } from '@affiliate-booking/shared/images'
 import type { FileStore } from '../../files/file-store.ts'
+import { identityFile } from '../../files/stored-names.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import { writeEncryptedFile } from '../encryption/encrypted-files.ts'
 import type { Encryption } from '../encryption/encryption.ts'
@@ -19,8 +20,7 @@ const documentLabels: Record<DocumentKind, string> = {
 export interface DocumentImage {
   kind: DocumentKind
   bytes: Uint8Array
-  contentType: string
-  extension: string
+  contentType: ImageType
 }
 
 export interface StoredDocument {
@@ -47,7 +47,7 @@ export async function readDocument(kind: DocumentKind, file: File): Promise<Resu
   if (size?.hasTooManyPixels) return fail(400, `${documentLabels[kind]} can have at most 40 megapixels.`)
   if (!size || !(await decodeImage(bytes, (image) => image.stats())))
     return fail(400, `${documentLabels[kind]} cannot be read. Choose another picture.`)
-  return ok({ kind, bytes, contentType, extension: imageExtensions[contentType] })
+  return ok({ kind, bytes, contentType })
 }
 
 /** Writes all images or none, under random names, encrypted. */
@@ -56,9 +56,9 @@ export async function storeDocuments(
   owner: string,
   images: DocumentImage[],
 ): Promise<StoredDocument[]> {
-  const stored = images.map(({ kind, bytes, contentType, extension }) => ({
+  const stored = images.map(({ kind, bytes, contentType }) => ({
     kind,
-    storageKey: `${randomUUID()}.${extension}`,
+    storageKey: identityFile(randomUUID(), contentType),
     contentType,
     size: bytes.byteLength,
     sha256: createHash('sha256').update(bytes).digest('hex'),

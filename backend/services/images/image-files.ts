@@ -3,6 +3,7 @@ import { imageWidths } from '@affiliate-booking/contract/options/products/produc
 import { detectImageType } from '@affiliate-booking/shared/images'
 import type { Sharp } from 'sharp'
 import type { FileStore } from '../../files/file-store.ts'
+import { productImageFile } from '../../files/stored-names.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import { decodeImage, readSize } from './decode-image.ts'
 
@@ -48,10 +49,8 @@ async function scale(image: Sharp): Promise<PreparedImage['files']> {
   return new Map(scaled)
 }
 
-const nameOf = (id: string, width: ImageWidth) => `products/${id}-${width}.webp`
-
 /** The names of an image's files. */
-export const imageFiles = (id: string): string[] => imageWidths.map((width) => nameOf(id, width))
+export const imageFiles = (id: string): string[] => imageWidths.map((width) => productImageFile(id, width))
 
 /** Writes all widths or none. */
 export async function storeImage(
@@ -60,7 +59,7 @@ export async function storeImage(
   files: PreparedImage['files'],
 ): Promise<void> {
   try {
-    for (const [width, bytes] of files) await uploads.write(nameOf(id, width), bytes)
+    for (const [width, bytes] of files) await uploads.write(productImageFile(id, width), bytes)
   } catch (error) {
     await removeImageFiles(uploads, id)
     throw error
@@ -73,4 +72,4 @@ export const removeImageFiles = (uploads: FileStore, id: string): Promise<void> 
 
 /** Null if the file is missing. */
 export const readImageFile = (uploads: FileStore, id: string, width: ImageWidth): Promise<Buffer | null> =>
-  uploads.read(nameOf(id, width))
+  uploads.read(productImageFile(id, width))

@@ -8,7 +8,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FileStorage } from '../../../backend/files/file-store.ts'
 import { storeIn } from '../../../backend/files/folder-store.ts'
+import { createFileStore } from '../../../backend/files/open-file-store.ts'
 import { createS3Store } from '../../../backend/files/s3-store.ts'
+import { avatarFile } from '../../../backend/files/stored-names.ts'
 import { startS3, type TestS3 } from '../../support/servers/s3-server.ts'
 
 let s3: TestS3
@@ -85,6 +87,22 @@ describe.each(stores)('%s', (kind, open) => {
     }
   })
 })
+
+test.each([
+  'contract.pdf',
+  'videos/0b0e1b6e-5b8a-4c39-9f5e-0a54d1a1b6f7.mp4',
+  '../0b0e1b6e-5b8a-4c39-9f5e-0a54d1a1b6f7.png',
+  'products/0b0e1b6e-5b8a-4c39-9f5e-0a54d1a1b6f7.webp',
+])(
+  'the store of a host does not take %s, which is of no declared kind and would be in no backup',
+  async (name) => {
+    const path = join(folder, 'declared')
+    const store = createFileStore(storeIn(path))
+    await expect(store.write(name, Buffer.from('x'))).rejects.toThrow('must be of a kind')
+    await store.write(avatarFile(randomUUID()), Buffer.from('x'))
+    expect(await readdir(path)).toEqual(['avatars'])
+  },
+)
 
 test('an S3 store lists more files than one page holds', async () => {
   const asked: (string | null)[] = []

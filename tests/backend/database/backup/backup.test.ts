@@ -50,15 +50,15 @@ describe.each(pairs)('a backup from %s (%s) to %s (%s)', (_from, from, _to, to) 
     const totals = await totalsOf(source.db)
     await aggregateTotals(source.db)
     const written = await save(source)
-    expect(written).toEqual({ rows: Object.values(before).flat().length, files: 9, missing: [] })
+    expect(written).toEqual({ rows: Object.values(before).flat().length, files: 10, missing: [] })
 
     const target = hostOn(await emptied(to), 'target')
     const restored = await restoreBackup(target, file(), { replace: false })
-    expect(restored).toEqual({ createdAt: '2026-10-02T00:00:00.000Z', rows: written.rows, files: 9 })
+    expect(restored).toEqual({ createdAt: '2026-10-02T00:00:00.000Z', rows: written.rows, files: 10 })
     expect(await contents(target.db)).toEqual(before)
     expect(await totalsOf(target.db)).toEqual(totals)
-    // Three who registered, and the booking.
-    expect(await verifyAuditLog(target.db)).toMatchObject({ isWhole: true, entries: 4 })
+    // Three who registered, the picture of one, and the booking.
+    expect(await verifyAuditLog(target.db)).toMatchObject({ isWhole: true, entries: 5 })
     expect(await findSeatDifferences(target.db)).toEqual([])
     expect(await filesIn(target.folder)).toEqual(files)
 
@@ -146,12 +146,25 @@ test('a backup that fails halfway leaves no file', async () => {
   expect(await filesIn(scene.folder())).toEqual(['uploads'])
 })
 
+test('a backup with a file that no restore would take is not made', async () => {
+  const host = hostOn(await emptied(sourceName), 'uploads')
+  await live(host)
+  await writeFile(join(host.folder, 'contract.pdf'), 'of a kind that nobody has declared')
+  await host.db.execute(
+    sql`update identity_documents set storage_key = 'contract.pdf' where id = (select min(id::text)::uuid from identity_documents)`,
+  )
+  await expect(save(host)).rejects.toThrow(
+    'contract.pdf is a file of no known kind, which no restore would take.',
+  )
+  expect(await filesIn(scene.folder())).not.toContain('everything.gz')
+})
+
 test('a backup names documents whose file is missing, and saves the rest', async () => {
   const host = hostOn(await emptied(sourceName), 'uploads')
   await live(host)
   const [gone = '', ...others] = await filesIn(host.folder)
   await rm(join(host.folder, gone))
-  expect(await save(host)).toMatchObject({ files: 8, missing: [gone] })
+  expect(await save(host)).toMatchObject({ files: 9, missing: [gone] })
   const target = hostOn(await emptied(targetName), 'target')
   await restoreBackup(target, file(), { replace: false })
   expect(await filesIn(target.folder)).toEqual(others)
@@ -196,7 +209,7 @@ test.skipIf(isMissing)('a backup is a snapshot of one moment, even during writes
   })
   const written = await writeBackup({ db: interrupted, uploads: host.uploads }, file(), new Date())
   expect(asked).toBeGreaterThan(savedTables.length)
-  expect(written.files).toBe(9)
+  expect(written.files).toBe(10)
   const target = hostOn(await emptied(targetName), 'target')
   await restoreBackup(target, file(), { replace: false })
   expect(await contents(target.db)).toEqual(before)

@@ -46,7 +46,7 @@ export async function filesIn(path: string): Promise<string[]> {
   return names.toSorted((a, b) => a.localeCompare(b))
 }
 
-/** An affiliate with documents, somebody invited, a suspended customer, an administrator abroad and a lead. */
+/** An affiliate with documents and a picture, somebody invited, a suspended customer, an administrator abroad and a lead. */
 export async function live(host: Host) {
   const registered = await host.send('/affiliates/register', affiliateForm())
   const { affiliateInfo } = (await registered.json()) as { affiliateInfo: { referralCode: string } }
@@ -67,8 +67,16 @@ export async function live(host: Host) {
     update users set status = 'suspended', suspended_at = '2026-09-30T23:59:59.123456Z', suspension_reason = 'Spam',
       suspended_by = (select id from users where email = 'invited@example.com'),
       approved_by = id where email = 'devi@example.com'`)
+  await addAvatar(host, await signIn(host))
   await sell(host)
   return signIn(host)
+}
+
+async function addAvatar(host: Host, cookie: string): Promise<void> {
+  const form = new FormData()
+  form.set('picture', new Blob([png], { type: 'image/png' }))
+  const answer = await host.send('/account/avatar', form, cookie)
+  if (answer.status !== 200) throw new Error(`The picture was answered with ${answer.status}`)
 }
 
 /** A tour with a picture and a booking, of which the audit log knows, and with what dashboards say of it. */

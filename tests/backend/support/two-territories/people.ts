@@ -9,6 +9,7 @@ import { auditLog } from '../../../../backend/db/schema/audit.ts'
 import { leadImports } from '../../../../backend/db/schema/lead-imports.ts'
 import { leads } from '../../../../backend/db/schema/leads.ts'
 import { identitySubmissions } from '../../../../backend/db/schema/money/payouts.ts'
+import { identityFile } from '../../../../backend/files/stored-names.ts'
 import { encryptPan } from '../../../../backend/services/affiliates/profile-pan.ts'
 import { writeEncryptedFile } from '../../../../backend/services/encryption/encrypted-files.ts'
 import { hashToken } from '../../../../backend/services/sessions/create-session.ts'
@@ -16,6 +17,9 @@ import { testEncryption } from '../../../support/test-encryption.ts'
 import { png } from '../stage.ts'
 import { cast, day, idukki, ids, marks, members, tokenOf } from './cast.ts'
 import { uploadsIn } from '../../../support/uploads-in.ts'
+
+/** The name of the file. */
+const selfie = identityFile(ids.identity, 'image/png')
 
 interface Needs {
   at: Date
@@ -74,12 +78,12 @@ export async function addPeople(db: Database, { at, uploads, passwordHash }: Nee
   )
   await writeEncryptedFile(
     { uploads: uploadsIn(uploads), encryption: testEncryption },
-    { name: 'selfie.png', owner: ids.account('affiliate'), bytes: png },
+    { name: selfie, owner: ids.account('affiliate'), bytes: png },
   )
   await db.insert(identityDocuments).values({
     userId: ids.account('affiliate'),
     kind: 'selfie',
-    storageKey: 'selfie.png',
+    storageKey: selfie,
     contentType: 'image/png',
     size: png.length,
     sha256: 'not looked at',
@@ -94,7 +98,7 @@ export async function addPeople(db: Database, { at, uploads, passwordHash }: Nee
     isCompany: false,
     pan: testEncryption.encrypt(identitySubmissions.pan, ids.account('affiliate'), 'ABCPN1234F'),
     address: testEncryption.encrypt(identitySubmissions.address, ids.account('affiliate'), 'Munnar'),
-    panPictureKey: 'selfie.png',
+    panPictureKey: selfie,
     panPictureType: 'image/png',
     submittedAt: at,
   })

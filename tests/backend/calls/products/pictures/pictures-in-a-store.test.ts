@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { createApp } from '../../../../../backend/app.ts'
 import type { FileStore } from '../../../../../backend/files/file-store.ts'
-import { withDiscard } from '../../../../../backend/files/open-file-store.ts'
+import { createFileStore } from '../../../../../backend/files/open-file-store.ts'
 import { createS3Store } from '../../../../../backend/files/s3-store.ts'
 import { deleteAccount } from '../../../../../backend/services/privacy/delete-account.ts'
 import { testEncryption } from '../../../../support/test-encryption.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => s3.stop())
 
 /** Waits as long as a busy machine takes. */
-const openStore = (timeout = 60_000): FileStore => withDiscard(createS3Store(s3.address, timeout))
+const openStore = (timeout = 60_000): FileStore => createFileStore(createS3Store(s3.address, timeout))
 
 async function names(): Promise<string[]> {
   const found = []
@@ -181,7 +181,7 @@ test('a picture is removed although the store does not remove its files, which i
   const { provider, id } = await product()
   const { body } = await add(first, provider, id)
   const logged: unknown[] = []
-  const uploads = withDiscard(createS3Store(s3.address, 60_000), {
+  const uploads = createFileStore(createS3Store(s3.address, 60_000), {
     warn: (line: unknown) => logged.push(line),
   })
   s3.fail({ kind: 503, method: 'DELETE' })
