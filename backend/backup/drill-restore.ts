@@ -20,6 +20,7 @@ import { findMissingKeys } from '../services/encryption/missing-keys.ts'
 import { checks } from '../services/operations/checks.ts'
 import type { BackupKey } from './encrypt-backup.ts'
 import type { Header } from './format.ts'
+import { describeMissing } from './missing-files.ts'
 import { checkRestorable, restoreBackup } from './restore-backup.ts'
 
 export interface DrillOptions {
@@ -54,11 +55,13 @@ export async function drillRestore(path: string, options: DrillOptions): Promise
       const target = { db: temporary.db, uploads: openFileStore({ storage: null, dataDir: folder }) }
       const restored = await timed('restore', () => restoreBackup(target, path, { replace: false, key }))
       const problems = [...(await checkContents(target.db, header, restored.rows))]
+      if (restored.missing.length > 0) problems.push(`The backup lacks ${describeMissing(restored.missing)}.`)
       for (const name of checkNames)
         problems.push(...(await timed(`check ${name}`, () => checks[name](target.db))))
       const missing = await timed('check keys', () => findMissingKeys(target.db, encryption))
       if (missing.length > 0) problems.push(`Stored values need the data keys ${missing.join(', ')}.`)
-      return { ...restored, problems }
+      const { createdAt, rows, files } = restored
+      return { createdAt, rows, files, problems }
     } finally {
       await temporary.close()
     }

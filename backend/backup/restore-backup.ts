@@ -17,7 +17,16 @@ import { allTables, allTypes, savedTables } from './tables.ts'
 
 interface Target {
   db: Database
-  uploads: FileStore
+  uploads: Pick<FileStore, 'stat' | 'write' | 'discard'>
+}
+
+export interface RestoredBackup {
+  createdAt: string
+  rows: number
+  /** Files of the backup that were written and that a row names. */
+  files: number
+  /** Files that a row names and that are neither in the backup nor in the store. */
+  missing: string[]
 }
 
 /** @throws {StartFailure} like checkBackup, and for a schema that this version does not know */
@@ -38,31 +47,38 @@ export async function restoreBackup(
   { db, uploads }: Target,
   path: string,
   { replace, key }: { replace: boolean; key?: BackupKey | undefined },
-): Promise<{ createdAt: string; rows: number; files: number }> {
+): Promise<RestoredBackup> {
   const header = await checkRestorable(path, key)
   if (!replace && (await hasData(db))) {
     throw new StartFailure(
       'The database has data already. Restore into an empty one, or replace everything with --replace.',
     )
   }
-  const added: string[] = []
+  const files: RestoredFiles = { written: new Set(), added: [] }
   try {
-    const { before, after, rows } = await db.transaction(async (tx) => {
+    const { before, after, rows, missing } = await db.transaction(async (tx) => {
       // An instance that starts waits for this lock.
       await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(migrationLock))})`)
       if (await isHostConnected(tx))
         throw new StartFailure('A host is connected to this database. Stop every instance, then restore.')
       const before = await listStoredFiles(tx)
       const rows = await rebuild(tx, header, readEntries(path, key), (file, bytes) =>
-        restoreFile(uploads, file, bytes, added),
+        restoreFile(uploads, file, bytes, files),
       )
-      return { before, after: await listStoredFiles(tx), rows }
+      const after = await listStoredFiles(tx)
+      const missing = await findMissing(
+        uploads,
+        after.filter((file) => !files.written.has(file)),
+      )
+      return { before, after, rows, missing }
     })
-    const restored = new Set(after)
-    await uploads.discard(before.filter((file) => !restored.has(file)))
-    return { createdAt: header.createdAt, rows, files: after.length }
+    const named = new Set(after)
+    // A backup may hold files that were deleted while it was made.
+    await uploads.discard([...before, ...files.added].filter((file) => !named.has(file)))
+    const restored = after.filter((file) => files.written.has(file)).length
+    return { createdAt: header.createdAt, rows, files: restored, missing }
   } catch (error) {
-    await uploads.discard(added)
+    await uploads.discard(files.added)
     throw redactRestoreError(error, path)
   }
 }
@@ -87,6 +103,12 @@ async function hasData(db: Database): Promise<boolean> {
     if (found?.filled) return true
   }
   return false
+}
+
+interface RestoredFiles {
+  written: Set<string>
+  /** Those that the store did not have. */
+  added: string[]
 }
 
 type RestoreFile = (file: string, bytes: Buffer) => Promise<void>
@@ -212,11 +234,22 @@ async function resetSequences(tx: Database, table: string): Promise<void> {
   }
 }
 
-/** Adds new files to `added`. */
-async function restoreFile(uploads: FileStore, file: string, bytes: Buffer, added: string[]): Promise<void> {
+async function restoreFile(
+  uploads: Target['uploads'],
+  file: string,
+  bytes: Buffer,
+  { written, added }: RestoredFiles,
+): Promise<void> {
   const isNew = (await uploads.stat(file)) === null
   await uploads.write(file, bytes)
+  written.add(file)
   if (isNew) added.push(file)
+}
+
+async function findMissing(uploads: Target['uploads'], names: readonly string[]): Promise<string[]> {
+  const missing: string[] = []
+  for (const name of names) if ((await uploads.stat(name)) === null) missing.push(name)
+  return missing
 }
 
 /** Keeps the code only: a failed query quotes its parameters, which are personal data. */

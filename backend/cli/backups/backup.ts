@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { rename, stat } from 'node:fs/promises'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { createEncrypt, writeBackupKey } from '../../backup/encrypt-backup.ts'
+import { describeMissing } from '../../backup/missing-files.ts'
 import { restoreBackup, checkRestorable } from '../../backup/restore-backup.ts'
 import { writeBackup } from '../../backup/write-backup.ts'
 import type { Database } from '../../db/database.ts'
@@ -20,11 +21,12 @@ const restoreUsage = 'Usage: npm run restore -- FILE [--replace] [--key KEYFILE]
 const keyUsage = 'Usage: npm run backend -- make-backup-key FILE'
 
 /**
- * Saves the database and the uploaded files in a new file, encrypted if BACKUP_KEY is set.
- * @throws {StartFailure} when the embedded database is in use, the schema is of another version, or the file exists or
- *   cannot be written
+ * Saves the database and the uploaded files in a new file, encrypted if BACKUP_KEY is set. Saves the rest if files are
+ * missing, and then fails.
+ * @throws {StartFailure} when the embedded database is in use, the schema is of another version, the file exists or cannot
+ *   be written, or files that rows name are missing
  */
-export async function backup(args: string[], { env, stdout, stderr }: CommandContext): Promise<void> {
+export async function backup(args: string[], { env, stdout }: CommandContext): Promise<void> {
   const { path } = readFileArguments(args, {}, backupUsage)
   const settings = readSettings(env)
   const encrypt = settings.backupKeys && (await createEncrypt(settings.backupKeys))
@@ -39,19 +41,15 @@ export async function backup(args: string[], { env, stdout, stderr }: CommandCon
     })
     const { size: bytes } = await stat(path)
     const details = { bytes, isEncrypted: encrypt !== undefined }
-    await recordOperation(db, {
-      kind: 'backup',
-      startedAt,
-      finishedAt: new Date(),
-      problems: [],
-      details,
-    })
+    const problems = written.missing.length > 0 ? [`It lacks ${describeMissing(written.missing)}.`] : []
+    await recordOperation(db, { kind: 'backup', startedAt, finishedAt: new Date(), problems, details })
     stdout.write(
       `${path} holds ${written.rows} rows and ${written.files} files. ${encrypt ? 'It is encrypted.' : 'It contains personal data: keep it safe.'}\n`,
     )
-    if (written.missing.length > 0) {
-      stderr.write(`Missing in ${uploads.place}, so not in the backup: ${written.missing.join(', ')}\n`)
-    }
+    if (written.missing.length > 0)
+      throw new StartFailure(
+        `The backup is not whole. Missing in ${uploads.place}: ${describeMissing(written.missing)}. Check STORAGE_URL and DATA_DIR, then run check-files.`,
+      )
   } finally {
     await close()
   }
@@ -62,7 +60,7 @@ export async function backup(args: string[], { env, stdout, stderr }: CommandCon
  * @throws {StartFailure} when the file is damaged, the database has data and --replace is missing, or the embedded
  *   database is in use
  */
-export async function restore(args: string[], { env, stdin, stdout }: CommandContext): Promise<void> {
+export async function restore(args: string[], { env, stdin, stdout, stderr }: CommandContext): Promise<void> {
   const { path, flags, values } = readFileArguments(
     args,
     { flags: ['replace'], values: ['key'] },
@@ -76,13 +74,14 @@ export async function restore(args: string[], { env, stdin, stdout }: CommandCon
   try {
     await requireCurrentSchema(db)
     const replace = flags.has('replace')
-    const { createdAt, rows, files } = await restoreBackup({ db, uploads }, path, { replace, key })
+    const { createdAt, rows, files, missing } = await restoreBackup({ db, uploads }, path, { replace, key })
     // The chain is the backup's from here on.
     const heads = auditHeadsFile(settings.dataDir)
     if (existsSync(heads)) await rename(heads, `${heads}.${Date.now()}`)
     stdout.write(
       `Restored the backup of ${createdAt}: ${rows} rows and ${files} files. Everybody has to sign in again.\n`,
     )
+    if (missing.length > 0) stderr.write(`The backup lacks ${describeMissing(missing)}.\n`)
   } finally {
     await close()
   }

@@ -123,8 +123,15 @@ const rules: readonly Rule[] = [
             alert: 'BackupOverdue',
             severity: 'soon',
             text:
-              backup === null ? 'There is no backup yet.' : 'The last good backup is more than a day old.',
-            advice: 'Run `npm run backup -- FILE`, and see that it runs each night.',
+              backup === null
+                ? 'There is no backup yet.'
+                : backup.isOk
+                  ? 'The last good backup is more than a day old.'
+                  : 'The last backup is not whole.',
+            advice:
+              backup?.isOk === false
+                ? 'Run `npm run backend -- check-files`: it lists the files that are missing. Then make a new backup.'
+                : 'Run `npm run backup -- FILE`, and see that it runs each night.',
           },
         ],
   ({ backup }) =>

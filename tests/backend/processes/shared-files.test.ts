@@ -1,11 +1,12 @@
 // Hosts with a store of files: the commands of uploaded files, a backup from one store into the other, a store that is away,
 // and a host that leaves a load balancer.
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createS3Store } from '../../../backend/files/s3-store.ts'
 import type { Host } from '../../../backend/host.ts'
+import { readLastRuns } from '../../../backend/services/operations/operation-runs.ts'
 import { startS3, type TestS3 } from '../../support/servers/s3-server.ts'
 import {
   type CommandDatabase,
@@ -110,6 +111,47 @@ describe.each(commandDatabases)('on %s', (kind) => {
     await createS3Store(s3.address).remove(names.slice(0, 2))
     expect(await runInProcess(['restore', '--replace', file], env)).toMatchObject({ code: 0, stderr: '' })
     expect((await namesInS3()).toSorted()).toEqual(names.toSorted())
+  })
+
+  test('a drill counts the files of a backup', async () => {
+    const { code, stdout } = await runInProcess(['drill-restore', join(folder, 'everything.gz')], env)
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/ can be restored: \d+ rows and 3 files, all checks are right\./)
+  })
+
+  test('a backup without its files fails, saves the rows, and is no good backup for the status or a drill', async () => {
+    const file = join(folder, 'without-files.gz')
+    const uploads = join(database.dataDir, 'uploads')
+    await rename(uploads, `${uploads}.away`)
+    const lacking = /3 files that rows name: [\da-f-]{36}\.(?:png|jpg|webp), \S+, [^,\s]+\./
+    // As when STORAGE_URL is forgotten.
+    const saved = await runInProcess(['backup', file], folderOnly)
+    expect(saved).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/without-files\.gz holds \d+ rows and 0 files\./),
+      stderr: expect.stringMatching(
+        new RegExp(`^The backup is not whole\\. Missing in ${uploads}: ${lacking.source}`),
+      ),
+    })
+    const drilled = await runInProcess(['drill-restore', file], folderOnly)
+    expect(drilled).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(new RegExp(`once restored:\nThe backup lacks ${lacking.source}`)),
+    })
+    const { db, close } = await database.open()
+    const runs = await readLastRuns(db)
+    await close()
+    for (const kind of ['backup', 'drill'])
+      expect(runs.get(kind)).toMatchObject({ isOk: false, problems: [expect.stringMatching(lacking)] })
+    await rename(`${uploads}.away`, uploads)
+
+    const { env: elsewhere } = await prepare('without-files')
+    const restored = await runInProcess(['restore', file], elsewhere)
+    expect(restored).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/ rows and 0 files\./),
+      stderr: expect.stringMatching(new RegExp(`^The backup lacks ${lacking.source}`)),
+    })
   })
 
   test('a store that is away fails each command with one line without keys, and nothing half done', async () => {

@@ -127,6 +127,13 @@ test('what is wrong stands on top, with what to do and a link to its section of 
   expect(html).toContain('href="/settings/status/runbook#backupoverdue"')
 })
 
+test('a backup that lacks files says so where it else says when it was made', async () => {
+  const problems = ['It lacks 2 files that rows name: a.png, b.png.']
+  const backup = { ...run, bytes: 1_536_000, isEncrypted: true, isOk: false, problems }
+  const html = await show({ ...quiet, backup })
+  expect(html).toMatch(/Last backup.*It lacks 2 files that rows name.*Wrong/s)
+})
+
 test('the status of a new host says what was not done yet', async () => {
   const html = await show({ ...quiet, backup: null, checks: [{ name: 'seats', last: null }], storage: null })
   expect(html).toMatch(/Last backup.*Not yet/s)

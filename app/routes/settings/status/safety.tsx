@@ -13,10 +13,13 @@ const never = { label: 'Not yet', tone: 'quiet' } as const
 
 const statusOf = (run: OperationRun | null) => (run === null ? never : run.isOk ? right : wrong)
 
-const noteOf = (run: OperationRun | null) =>
-  run === null
-    ? undefined
-    : `${formatMoment(run.finishedAt)}, took ${formatDuration(secondsBetween(run.startedAt, run.finishedAt))}`
+/** The first problem; without one, when it ran. */
+function noteOf(run: OperationRun | null): string | undefined {
+  if (run === null) return undefined
+  const [problem] = run.problems
+  const took = formatDuration(secondsBetween(run.startedAt, run.finishedAt))
+  return problem ?? `${formatMoment(run.finishedAt)}, took ${took}`
+}
 
 export function BackupCard({ status: { backup, drill } }: { status: OperationStatus }) {
   return (
@@ -50,11 +53,7 @@ export function ChecksCard({ status: { checks } }: { status: OperationStatus }) 
     <Card id="checks" title="Checks" note="They run each night at 1:40 in India.">
       <StateList>
         {checks.map(({ name, last }) => (
-          <StateRow
-            key={name}
-            name={checkLabels[name]}
-            note={last !== null && !last.isOk ? last.problems[0] : noteOf(last)}
-          >
+          <StateRow key={name} name={checkLabels[name]} note={noteOf(last)}>
             <StatusBadge status={statusOf(last)} />
           </StateRow>
         ))}

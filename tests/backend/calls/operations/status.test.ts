@@ -117,6 +117,7 @@ describe('the status', () => {
 
   test.each([
     ['BackupOverdue', { kind: 'backup', finishedAt: 27 * hour, problems: [] }],
+    ['BackupOverdue', { kind: 'backup', finishedAt: hour, problems: ['It lacks 2 files.'] }],
     ['DrillOverdue', { kind: 'drill', finishedAt: 36 * day, problems: [] }],
     ['DrillOverdue', { kind: 'drill', finishedAt: hour, problems: ['The ledger is wrong.'] }],
     ['CheckOverdue', { kind: 'check reports', finishedAt: 27 * hour, problems: [] }],
@@ -132,6 +133,24 @@ describe('the status', () => {
       ...(kind === 'backup' && { details: { bytes: 1, isEncrypted: true } }),
     })
     expect(await alertsOf()).toEqual([alert])
+  })
+
+  test('names a backup that is not whole as such, and not as an old one', async () => {
+    await inGoodOrder()
+    await recordOperation(stage.db, {
+      kind: 'backup',
+      startedAt: stage.now(),
+      finishedAt: stage.now(),
+      problems: ['It lacks 2 files that rows name: a.png, b.png.'],
+      details: { bytes: 1, isEncrypted: true },
+    })
+    expect((await status()).problems).toMatchObject([
+      {
+        alert: 'BackupOverdue',
+        text: 'The last backup is not whole.',
+        advice: expect.stringContaining('check-files'),
+      },
+    ])
   })
 
   test('warns of a backup that is not encrypted', async () => {

@@ -25,6 +25,7 @@ import { writeOldBackup } from '../../support/commands/old-backup.ts'
 import { affiliateForm, password, png } from '../../support/stage.ts'
 import { backupScene } from './backup-scene.ts'
 import { testEarlierAudit } from './earlier-audit.ts'
+import { testFilesOfBackups } from './files-of-backups.ts'
 import { anjali, contents, filesIn, type Host, live, signIn, totalsOf } from './host-contents.ts'
 import { testRefusedRestores } from './refused-restores.ts'
 
@@ -54,7 +55,12 @@ describe.each(pairs)('a backup from %s (%s) to %s (%s)', (_from, from, _to, to) 
 
     const target = hostOn(await emptied(to), 'target')
     const restored = await restoreBackup(target, file(), { replace: false })
-    expect(restored).toEqual({ createdAt: '2026-10-02T00:00:00.000Z', rows: written.rows, files: 10 })
+    expect(restored).toEqual({
+      createdAt: '2026-10-02T00:00:00.000Z',
+      rows: written.rows,
+      files: 10,
+      missing: [],
+    })
     expect(await contents(target.db)).toEqual(before)
     expect(await totalsOf(target.db)).toEqual(totals)
     // Three who registered, the picture of one, and the booking.
@@ -146,30 +152,6 @@ test('a backup that fails halfway leaves no file', async () => {
   expect(await filesIn(scene.folder())).toEqual(['uploads'])
 })
 
-test('a backup with a file that no restore would take is not made', async () => {
-  const host = hostOn(await emptied(sourceName), 'uploads')
-  await live(host)
-  await writeFile(join(host.folder, 'contract.pdf'), 'of a kind that nobody has declared')
-  await host.db.execute(
-    sql`update identity_documents set storage_key = 'contract.pdf' where id = (select min(id::text)::uuid from identity_documents)`,
-  )
-  await expect(save(host)).rejects.toThrow(
-    'contract.pdf is a file of no known kind, which no restore would take.',
-  )
-  expect(await filesIn(scene.folder())).not.toContain('everything.gz')
-})
-
-test('a backup names documents whose file is missing, and saves the rest', async () => {
-  const host = hostOn(await emptied(sourceName), 'uploads')
-  await live(host)
-  const [gone = '', ...others] = await filesIn(host.folder)
-  await rm(join(host.folder, gone))
-  expect(await save(host)).toMatchObject({ files: 9, missing: [gone] })
-  const target = hostOn(await emptied(targetName), 'target')
-  await restoreBackup(target, file(), { replace: false })
-  expect(await filesIn(target.folder)).toEqual(others)
-})
-
 /** The first one with files, which take longer than everything else. */
 async function registerLate(host: Host, number: number) {
   const email = `late${number}@example.com`
@@ -233,6 +215,8 @@ describe('a restore fails and changes nothing', () => {
   // A test file of their own would need another server and other databases.
   testRefusedRestores(scene)
 })
+
+testFilesOfBackups(scene)
 
 testEarlierAudit(scene)
 
