@@ -11,7 +11,7 @@ export interface FileStorage {
   stat: (name: string) => Promise<FileStat | null>
   /** A missing file is not an error. */
   remove: (names: readonly string[]) => Promise<void>
-  /** All files, also those that no row names. */
+  /** All files, also those that no row names and what a killed process left half written. */
   list: () => AsyncIterable<ListedFile>
 }
 

@@ -4,7 +4,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { ByteRange, FileStorage } from './file-store.ts'
 
-/** Of files that are being written. */
+/** Of files that are being written, and of what a killed process left of them. */
 const draftEnding = '.part'
 
 /** `<dataDir>/uploads`, outside any web root. Its files are readable by this process's user only. */
@@ -55,7 +55,7 @@ export function storeIn(folder: string): FileStorage {
     async *list() {
       const entries = await nullIfMissing(() => readdir(folder, { recursive: true, withFileTypes: true }))
       for (const entry of entries ?? []) {
-        if (!entry.isFile() || entry.name.endsWith(draftEnding)) continue
+        if (!entry.isFile()) continue
         const path = join(entry.parentPath, entry.name)
         const found = await nullIfMissing(() => stat(path))
         if (!found) continue

@@ -1,5 +1,6 @@
 // Hosts with a store of files: the commands of uploaded files, a backup from one store into the other, a store that is away,
 // and a host that leaves a load balancer.
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -198,18 +199,25 @@ describe.each(commandDatabases)('on %s', (kind) => {
   test('check-files finds what is missing, and removes what no row names after an hour', async () => {
     const uploads = join(database.dataDir, 'uploads')
     const old = new Date(Date.now() - 2 * 60 * 60 * 1000)
-    await writeFile(join(uploads, 'old.png'), 'x')
-    await utimes(join(uploads, 'old.png'), old, old)
+    // The second one of each is what a process leaves that is killed while it writes.
+    const half = `${randomUUID()}.png.${randomUUID()}.part`
+    for (const name of ['old.png', half]) {
+      await writeFile(join(uploads, name), 'x')
+      await utimes(join(uploads, name), old, old)
+    }
     await writeFile(join(uploads, 'new.png'), 'x')
+    await writeFile(join(uploads, `new.${half}`), 'x')
     const found = await runInProcess(['check-files'], folderOnly)
     expect(found).toMatchObject({ code: 0 })
-    expect(found.stdout).toContain('1 files that no row names can be removed with --remove: old.png\n')
+    expect(found.stdout).toContain('2 files that no row names can be removed with --remove: ')
+    for (const name of ['old.png', half]) expect(found.stdout).toContain(name)
     expect(await readdir(uploads)).toContain('old.png')
     await runInProcess(['check-files', '--remove'], folderOnly)
     const left = await readdir(uploads)
-    expect([left.includes('old.png'), left.includes('new.png')]).toEqual([false, true])
+    for (const name of ['old.png', half]) expect(left).not.toContain(name)
+    for (const name of ['new.png', `new.${half}`]) expect(left).toContain(name)
 
-    const gone = left.find((name) => name.endsWith('.png') && name !== 'new.png') ?? ''
+    const gone = left.find((name) => /^[\da-f-]{36}\.png$/.test(name)) ?? ''
     await rm(join(uploads, gone))
     expect(await runInProcess(['check-files'], folderOnly)).toMatchObject({
       code: 1,
