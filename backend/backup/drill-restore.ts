@@ -1,21 +1,21 @@
 // A restore into a temporary database that is checked and removed again.
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkNames } from '@affiliate-booking/contract/options/operations'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import type { DatabaseConnection } from '../db/connection.ts'
+import type { OpenDatabase } from '../db/connection.ts'
 import { type Database, rowsOf } from '../db/database.ts'
 import { errorCode } from '../db/database-errors.ts'
 import { knownMigrations } from '../db/migrations.ts'
+import { lockFolder } from '../db/folder-lock.ts'
+import { makeDataFolder } from '../db/open-database.ts'
 import { openEmbedded } from '../db/open-embedded.ts'
 import { openPostgres } from '../db/open-postgres.ts'
 import { isInChain } from '../services/audit/audit-heads.ts'
 import type { Encryption } from '../services/encryption/encryption.ts'
-import { openFileStore } from '../files/open-file-store.ts'
 import { findMissingKeys } from '../services/encryption/missing-keys.ts'
 import { checks } from '../services/operations/checks.ts'
 import type { BackupKey } from './encrypt-backup.ts'
@@ -24,8 +24,9 @@ import { describeMissing } from './missing-files.ts'
 import { checkRestorable, restoreBackup } from './restore-backup.ts'
 
 export interface DrillOptions {
-  /** The server for the temporary database; undefined: an embedded one in a temporary folder. */
+  /** The server for the temporary database; undefined: an embedded one in a folder of `dataDir`. */
   readonly databaseUrl: string | undefined
+  readonly dataDir: string
   readonly key: BackupKey | undefined
   /** With the data keys that a restore would have. */
   readonly encryption: Encryption
@@ -46,27 +47,22 @@ export interface DrillResult {
  * @throws {StartFailure} like checkRestorable, and when no temporary database can be made
  */
 export async function drillRestore(path: string, options: DrillOptions): Promise<DrillResult> {
-  const { databaseUrl, key, encryption } = options
+  const { databaseUrl, dataDir, key, encryption } = options
   const header = await timed('read', () => checkRestorable(path, key))
-  const folder = await mkdtemp(join(tmpdir(), 'restore-drill-'))
+  const temporary = await (databaseUrl === undefined ? openInFolder(dataDir) : openScratch(databaseUrl))
   try {
-    const temporary = await (databaseUrl === undefined ? openEmbedded(folder) : openScratch(databaseUrl))
-    try {
-      const target = { db: temporary.db, uploads: openFileStore({ storage: null, dataDir: folder }) }
-      const restored = await timed('restore', () => restoreBackup(target, path, { replace: false, key }))
-      const problems = [...(await checkContents(target.db, header, restored.rows))]
-      if (restored.missing.length > 0) problems.push(`The backup lacks ${describeMissing(restored.missing)}.`)
-      for (const name of checkNames)
-        problems.push(...(await timed(`check ${name}`, () => checks[name](target.db))))
-      const missing = await timed('check keys', () => findMissingKeys(target.db, encryption))
-      if (missing.length > 0) problems.push(`Stored values need the data keys ${missing.join(', ')}.`)
-      const { createdAt, rows, files } = restored
-      return { createdAt, rows, files, problems }
-    } finally {
-      await temporary.close()
-    }
+    const target = { db: temporary.db, uploads: countedFiles() }
+    const restored = await timed('restore', () => restoreBackup(target, path, { replace: false, key }))
+    const problems = [...(await checkContents(target.db, header, restored.rows))]
+    if (restored.missing.length > 0) problems.push(`The backup lacks ${describeMissing(restored.missing)}.`)
+    for (const name of checkNames)
+      problems.push(...(await timed(`check ${name}`, () => checks[name](target.db))))
+    const missing = await timed('check keys', () => findMissingKeys(target.db, encryption))
+    if (missing.length > 0) problems.push(`Stored values need the data keys ${missing.join(', ')}.`)
+    const { createdAt, rows, files } = restored
+    return { createdAt, rows, files, problems }
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await temporary.close()
   }
 
   async function timed<Value>(step: string, run: () => Promise<Value>): Promise<Value> {
@@ -94,8 +90,57 @@ async function checkContents(db: Database, header: Header, rows: number): Promis
   return problems
 }
 
+/** Takes files and keeps none: the seal has proved their bytes, and a second copy could fill the disk. */
+function countedFiles() {
+  const sizes = new Map<string, number>()
+  return {
+    async stat(name: string) {
+      const size = sizes.get(name)
+      return size === undefined ? null : { size, sha256: null }
+    },
+    async write(name: string, { length }: Uint8Array) {
+      sizes.set(name, length)
+    },
+    async discard(names: readonly string[]) {
+      for (const name of names) sizes.delete(name)
+    },
+  }
+}
+
+/**
+ * A new embedded database in a folder of the data folder, which has more room than a folder for temporary files. It is
+ * removed when it is closed; the next drill removes what a killed one left.
+ * @throws {StartFailure} while another process drills in this data folder
+ */
+async function openInFolder(dataDir: string): Promise<OpenDatabase> {
+  const folder = join(await makeDataFolder(dataDir), 'restore-drill')
+  const remove = () => rm(folder, { recursive: true, force: true })
+  const lock = await lockFolder(`${folder}.lock`)
+  const leave = async () => {
+    await remove()
+    await lock.release()
+  }
+  try {
+    await remove()
+    const { db, close } = await openEmbedded(await makeDataFolder(folder))
+    return {
+      db,
+      async close() {
+        try {
+          await close()
+        } finally {
+          await leave()
+        }
+      },
+    }
+  } catch (error) {
+    await leave()
+    throw error
+  }
+}
+
 /** A new database on the same server, which is dropped when it is closed. */
-async function openScratch(databaseUrl: string): Promise<DatabaseConnection> {
+async function openScratch(databaseUrl: string): Promise<OpenDatabase> {
   const { default: pg } = await import('pg')
   const name = `restore_drill_${randomBytes(6).toString('hex')}`
   const run = async (statement: string) => {
@@ -120,7 +165,7 @@ async function openScratch(databaseUrl: string): Promise<DatabaseConnection> {
   try {
     const database = await openPostgres(url.href)
     return {
-      ...database,
+      db: database.db,
       async close() {
         await database.close()
         await remove()

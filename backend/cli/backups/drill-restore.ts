@@ -28,6 +28,7 @@ export async function drillRestore(
   const startedAt = new Date()
   const { createdAt, rows, files, problems } = await drill(path, {
     databaseUrl: settings.databaseUrl,
+    dataDir: settings.dataDir,
     key,
     encryption,
     onStep: (step, ms) => stdout.write(`${step}: ${seconds(ms)}\n`),

@@ -1,7 +1,6 @@
 // Backups that only the owner of a private key can open, and the drill of a restore.
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -222,17 +221,14 @@ describe.each(commandDatabases)('on %s', (kind) => {
   })
 
   describe('drill-restore', () => {
-    // Others may drill on this machine at the same time.
-    beforeAll(async () => {
-      await mkdir(within('temporary'))
-      vi.stubEnv('TMPDIR', within('temporary'))
-    })
+    // In a container the folder for temporary files is memory: a drill may not use it.
+    beforeAll(() => vi.stubEnv('TMPDIR', within('no-such-folder')))
 
     afterAll(() => vi.unstubAllEnvs())
 
     /** Nothing of a drill may stay. */
     async function leftovers(): Promise<unknown[]> {
-      const folders = (await readdir(tmpdir())).filter((name) => name.startsWith('restore-drill-'))
+      const folders = (await readdir(source.dataDir)).filter((name) => name.startsWith('restore-drill'))
       const { db, close } = await source.open()
       const databases = await rowsOf(
         db,
@@ -256,6 +252,21 @@ describe.each(commandDatabases)('on %s', (kind) => {
       expect(await leftovers()).toEqual(before)
       expect(await lastOf('drill')).toMatchObject({ isOk: true, problems: [] })
     })
+
+    test.skipIf(kind === 'PostgreSQL')(
+      'removes what a killed drill left, and lets no other one in',
+      async () => {
+        const folder = within('restore-drill')
+        await mkdir(join(folder, 'database'), { recursive: true })
+        await writeFile(join(folder, 'database', 'PG_VERSION'), 'half of a database')
+        // Of a process that is gone.
+        await writeFile(`${folder}.lock`, JSON.stringify({ pid: 2 ** 22 - 1 }))
+        const [one, other] = await Promise.all([run(['drill-restore', plain]), run(['drill-restore', plain])])
+        expect(one.code + other.code, 'one of them fails').toBe(1)
+        expect(`${one.stderr}${other.stderr}`).toMatch(/already in use by process/)
+        expect(await leftovers()).toEqual([])
+      },
+    )
 
     test.each(inLongRun)('names what is wrong with the restored data', async () => {
       const lines = await readBackupLines(plain)
