@@ -8,6 +8,7 @@ import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import type { Database } from './db/database.ts'
 import { type DemoAccount, demoAccounts } from './db/seed/demo/accounts.ts'
+import { patientApplicationNames } from './db/application-names.ts'
 import { openDatabase } from './db/open-database.ts'
 import { openPostgres, servingLimits } from './db/open-postgres.ts'
 import { sessions } from './db/schema/accounts/sessions.ts'
@@ -91,6 +92,7 @@ export async function startHost(settings: Settings, log: Logger, drainMs = 0): P
     limits: servingLimits,
     namesStatements: settings.namesStatements,
     step: trace?.step,
+    onWait: (message) => log.warn(message),
     beginWith: async () =>
       settings.demo ? beginWithDemo({ dataKeys, uploads, commissionHoldDays, now: now(), log }) : null,
     async prepare(db) {
@@ -143,7 +145,13 @@ export async function startHost(settings: Settings, log: Logger, drainMs = 0): P
       executeSql,
       auditHeads: auditHeadsFile(settings.dataDir),
       openUnlimited:
-        databaseUrl === undefined ? undefined : () => openPostgres(databaseUrl, { skipMigrations: true }),
+        databaseUrl === undefined
+          ? undefined
+          : () =>
+              openPostgres(databaseUrl, {
+                skipMigrations: true,
+                applicationName: patientApplicationNames.check,
+              }),
     })
     return {
       origin,

@@ -6,6 +6,7 @@ import { checkNames } from '@affiliate-booking/contract/options/operations'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
+import { patientApplicationNames } from '../db/application-names.ts'
 import type { OpenDatabase } from '../db/connection.ts'
 import { type Database, rowsOf } from '../db/database.ts'
 import { errorCode } from '../db/database-errors.ts'
@@ -163,7 +164,7 @@ async function openScratch(databaseUrl: string): Promise<OpenDatabase> {
   const url = new URL(databaseUrl)
   url.pathname = `/${name}`
   try {
-    const database = await openPostgres(url.href)
+    const database = await openPostgres(url.href, { applicationName: patientApplicationNames.drill })
     return {
       db: database.db,
       async close() {

@@ -1,9 +1,10 @@
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { eq, getTableName, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
+import { hostApplicationName } from '../db/application-names.ts'
 import { type Database, rowsOf } from '../db/database.ts'
-import { knownMigrations, type Migration } from '../db/migrations.ts'
-import { hostApplicationName, migrationLock } from '../db/open-postgres.ts'
+import { migrationLock } from '../db/migrate-postgres.ts'
+import { knownMigrations, runMigrations } from '../db/migrations.ts'
 import { messages } from '../db/schema/messages.ts'
 import { postings } from '../db/schema/money/ledger.ts'
 import { territories } from '../db/schema/accounts/territories.ts'
@@ -126,7 +127,7 @@ async function rebuild(
   const known = knownMigrations()
   await tx.execute(sql`drop table ${identifiers(allTables)} cascade`)
   await tx.execute(sql`drop type if exists ${identifiers(allTypes)} cascade`)
-  await migrate(tx, known.slice(0, header.schema.length))
+  await runMigrations(tx, known.slice(0, header.schema.length))
   const foreignKeys = await dropForeignKeys(tx, header.tables)
   const isLedgerSaved = header.tables.includes(getTableName(postings))
   if (isLedgerSaved) await tx.execute(sql`alter table ${postings} disable trigger postings_balanced`)
@@ -134,7 +135,7 @@ async function rebuild(
   if (isLedgerSaved) await tx.execute(sql`alter table ${postings} enable trigger postings_balanced`)
   for (const key of foreignKeys) await tx.execute(key)
   for (const table of header.tables) await resetSequences(tx, table)
-  await migrate(tx, known.slice(header.schema.length))
+  await runMigrations(tx, known.slice(header.schema.length))
   const [unbalanced] = await rowsOf(
     tx,
     sql`select entry_id from ${postings} group by entry_id having sum(amount) <> 0 limit 1`,
@@ -152,12 +153,6 @@ const identifiers = (names: readonly string[]): SQL =>
     names.map((name) => sql.identifier(name)),
     sql`, `,
   )
-
-async function migrate(tx: Database, migrations: readonly Migration[]): Promise<void> {
-  for (const { statements } of migrations) {
-    for (const statement of statements) await tx.execute(sql.raw(statement))
-  }
-}
 
 /** Drops the foreign keys and returns the statements that add them again. */
 async function dropForeignKeys(tx: Database, tables: readonly string[]): Promise<SQL[]> {

@@ -1,5 +1,6 @@
 // An open database and the options to open it with.
 import type { RunStep } from '../observability/trace.ts'
+import type { ApplicationName } from './application-names.ts'
 import type { Database } from './database.ts'
 
 export interface OpenDatabase {
@@ -35,8 +36,12 @@ export interface OpenOptions {
   beginWith?: () => Promise<Beginning | null>
   /** Runs after the migrations, on one connection without time limits. */
   prepare?: (db: Database) => Promise<void>
+  /** Is told when migrations have to wait, once and then now and then; unset: standard error is. */
+  onWait?: (message: string) => void
   /** For a PostgreSQL server; unset: none, as for commands. */
   limits?: TimeLimits
+  /** For a PostgreSQL server; unset: none, or that of a host where there are limits. */
+  applicationName?: ApplicationName
   /** Prepares statements that repeat once for each connection to a PostgreSQL server; unset: no. */
   namesStatements?: boolean
   /** Records the time of each query; unset: none is. */

@@ -17,26 +17,55 @@ export function migrationsFolder(): string {
 export interface Migration {
   /** When the migration was generated. */
   readonly id: number
+  readonly hash: string
   readonly statements: readonly string[]
 }
 
 /** Oldest first. */
 export const knownMigrations = (): Migration[] =>
-  readMigrationFiles({ migrationsFolder: migrationsFolder() }).map(({ folderMillis, sql }) => ({
+  readMigrationFiles({ migrationsFolder: migrationsFolder() }).map(({ folderMillis, hash, sql }) => ({
     id: folderMillis,
+    hash,
     statements: sql,
   }))
 
+const journal = sql`drizzle.__drizzle_migrations`
+
 /** The ids of the applied migrations, oldest first; none in an empty database. */
 export async function appliedMigrations(db: Database): Promise<number[]> {
-  const journal = sql`select to_regclass('drizzle.__drizzle_migrations') is not null as present`
-  const [found] = await rowsOf(db, journal, z.object({ present: z.boolean() }))
+  const question = sql`select to_regclass('drizzle.__drizzle_migrations') is not null as present`
+  const [found] = await rowsOf(db, question, z.object({ present: z.boolean() }))
   if (!found?.present) return []
   const rows = await rowsOf(
     db,
-    sql`select created_at as id from drizzle.__drizzle_migrations order by created_at`,
+    sql`select created_at as id from ${journal} order by created_at`,
     // node-postgres returns bigint as text.
     z.object({ id: z.coerce.number() }),
   )
   return rows.map(({ id }) => id)
+}
+
+/** Runs their statements and notes nothing. */
+export async function runMigrations(tx: Database, migrations: readonly Migration[]): Promise<void> {
+  for (const { statements } of migrations) {
+    for (const statement of statements) await tx.execute(sql.raw(statement))
+  }
+}
+
+/** Applies the migrations that a database lacks, and notes them as Drizzle's migrator does, which takes no transaction. */
+export async function applyMigrations(tx: Database): Promise<void> {
+  const applied = await appliedMigrations(tx)
+  if (applied.length === 0) {
+    await tx.execute(sql`create schema if not exists drizzle`)
+    await tx.execute(
+      sql`create table if not exists ${journal} (id serial primary key, hash text not null, created_at bigint)`,
+    )
+  }
+  const last = applied.at(-1) ?? 0
+  for (const migration of knownMigrations().filter(({ id }) => id > last)) {
+    await runMigrations(tx, [migration])
+    await tx.execute(
+      sql`insert into ${journal} (hash, created_at) values (${migration.hash}, ${migration.id})`,
+    )
+  }
 }

@@ -8,7 +8,7 @@ import type { Beginning, DatabaseConnection, ExecuteSql, Listen, OpenOptions } f
 import { errorCode } from './database-errors.ts'
 import { lockFolder } from './folder-lock.ts'
 import { keepPlans } from './kept-plans.ts'
-import { migrationsFolder } from './migrations.ts'
+import { applyMigrations } from './migrations.ts'
 import {
   clearUnfinished,
   copyFolder,
@@ -38,8 +38,7 @@ export async function openEmbedded(
     const client = await (isWhole(folder) ? openFolder(folder) : openNewFolder(folder, options, uploads))
     const db = await connect(client, step)
     if (!skipMigrations) {
-      const { migrate } = await import('drizzle-orm/pglite/migrator')
-      await migrate(db, { migrationsFolder: migrationsFolder() })
+      await db.transaction((tx) => applyMigrations(tx))
       await seedTerritories(db)
       await markWhole(folder)
       if (prepare) await withKeptPlans(client, () => prepare(db))

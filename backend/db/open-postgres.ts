@@ -1,14 +1,15 @@
 // Opens PostgreSQL: migrates, then serves from a pool that survives lost connections.
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { PoolClient } from 'pg'
+import type { Client, PoolClient } from 'pg'
 import * as z from 'zod'
 import { traceQueries } from '../observability/traced-queries.ts'
 import type { DatabaseConnection, OpenOptions, TimeLimits } from './connection.ts'
+import { hostApplicationName, patientApplicationNames } from './application-names.ts'
 import { errorCode, isDatabaseUnavailable } from './database-errors.ts'
 import { listenOnPostgres } from './listen-postgres.ts'
+import { migrateGivingWay, withMigrationLock } from './migrate-postgres.ts'
 import { createStatementNames, nameStatements } from './name-statements.ts'
-import { migrationsFolder } from './migrations.ts'
 import * as schema from './schema.ts'
 import { seedTerritories } from './seed/seed-territories.ts'
 
@@ -22,17 +23,21 @@ export const servingLimits: TimeLimits = {
   idle: 10_000,
 }
 
-/** The name of a host's connections, by which a restore finds that one is running. */
-export const hostApplicationName = 'affiliate-booking host'
-
 /** For the first connection, and for commands. */
 const connectionTimeoutMillis = 5000
 
-/** An arbitrary number for the lock: one instance migrates at a time. */
-export const migrationLock = 7_216_305_184
-
 /** A lost connection also fails its query. Without a listener, its error event would end the process. */
 const ignoreError = () => undefined
+
+const tellOnStandardError = (message: string) => void process.stderr.write(`${message}\n`)
+
+async function connectFirst(client: Client): Promise<void> {
+  await client.connect().catch((error: unknown) => {
+    throw new StartFailure(
+      `The database of DATABASE_URL cannot be used (${errorCode(error)}). Check that the server runs and that the address, user and password are right.`,
+    )
+  })
+}
 
 /**
  * A pool on a PostgreSQL server. The address never appears in an error, as it can hold a password.
@@ -40,40 +45,41 @@ const ignoreError = () => undefined
  */
 export async function openPostgres(
   databaseUrl: string,
-  { skipMigrations = false, prepare, limits, namesStatements = false, step }: OpenOptions = {},
+  options: OpenOptions = {},
 ): Promise<DatabaseConnection> {
-  const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
+  const { skipMigrations = false, prepare, limits, namesStatements = false, step } = options
+  const { onWait = tellOnStandardError, applicationName = limits && hostApplicationName } = options
+  const [{ default: pg }, { drizzle }] = await Promise.all([
     import('pg'),
     import('drizzle-orm/node-postgres'),
-    import('drizzle-orm/node-postgres/migrator'),
   ])
-  // Without time limits: a migration may take long, and wait for the one of another instance.
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis, keepAlive: true })
-  client.on('error', ignoreError)
+  // Without time limits: a migration may take long.
+  const config = { connectionString: databaseUrl, connectionTimeoutMillis, keepAlive: true }
+  const client = new pg.Client(config)
+  const lockHolder = new pg.Client({ ...config, application_name: patientApplicationNames.migrations })
+  for (const each of [client, lockHolder]) each.on('error', ignoreError)
   try {
-    await client.connect().catch((error: unknown) => {
-      throw new StartFailure(
-        `The database of DATABASE_URL cannot be used (${errorCode(error)}). Check that the server runs and that the address, user and password are right.`,
-      )
-    })
+    await connectFirst(client)
     if (!skipMigrations) {
-      await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
+      await connectFirst(lockHolder)
       const single = drizzle(client, { schema })
-      await migrate(single, { migrationsFolder: migrationsFolder() })
-      await seedTerritories(single)
-      await prepare?.(single)
+      await withMigrationLock(lockHolder, onWait, async () => {
+        await migrateGivingWay(single, onWait)
+        await seedTerritories(single)
+        await prepare?.(single)
+      })
     }
   } finally {
     // Also releases the lock.
-    await client.end()
+    await Promise.all([client.end(), lockHolder.end()])
   }
 
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     connectionTimeoutMillis: limits?.connection ?? connectionTimeoutMillis,
     keepAlive: true,
+    ...(applicationName && { application_name: applicationName }),
     ...(limits && {
-      application_name: hostApplicationName,
       lock_timeout: limits.lock,
       statement_timeout: limits.statement,
       query_timeout: limits.query,

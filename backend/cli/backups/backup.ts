@@ -8,6 +8,7 @@ import { restoreBackup, checkRestorable } from '../../backup/restore-backup.ts'
 import { writeBackup } from '../../backup/write-backup.ts'
 import type { Database } from '../../db/database.ts'
 import { appliedMigrations, knownMigrations } from '../../db/migrations.ts'
+import { patientApplicationNames } from '../../db/application-names.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import { readSettings } from '../../env.ts'
 import { FileStoreUnavailable } from '../../files/unavailable-store.ts'
@@ -30,7 +31,10 @@ export async function backup(args: string[], { env, stdout }: CommandContext): P
   const { path } = readFileArguments(args, {}, backupUsage)
   const settings = readSettings(env)
   const encrypt = settings.backupKeys && (await createEncrypt(settings.backupKeys))
-  const { db, uploads, close } = await openDatabase(settings, { skipMigrations: true })
+  const { db, uploads, close } = await openDatabase(settings, {
+    skipMigrations: true,
+    applicationName: patientApplicationNames.backup,
+  })
   try {
     await requireCurrentSchema(db)
     const startedAt = new Date()

@@ -1,5 +1,6 @@
 // The command that checks reserved seats against bookings.
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
+import { patientApplicationNames } from '../../db/application-names.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import { readSettings } from '../../env.ts'
 import type { CommandContext } from '../command.ts'
@@ -8,7 +9,10 @@ import { runCheck } from '../../services/operations/run-checks.ts'
 /** @throws {StartFailure} naming the slots whose reserved seats differ from their bookings */
 export async function checkSeats(args: string[], { env, stdout }: CommandContext): Promise<void> {
   if (args.length > 0) throw new StartFailure('Usage: npm run backend -- check-seats')
-  const { db, close } = await openDatabase(readSettings(env), { skipMigrations: true })
+  const { db, close } = await openDatabase(readSettings(env), {
+    skipMigrations: true,
+    applicationName: patientApplicationNames.check,
+  })
   try {
     const problems = await runCheck(db, 'seats')
     if (problems.length > 0) throw new StartFailure(problems.join('\n'))

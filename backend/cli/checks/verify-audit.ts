@@ -5,6 +5,7 @@ import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import type { BackupKey } from '../../backup/encrypt-backup.ts'
 import { checkBackup } from '../../backup/read-backup.ts'
 import type { Database } from '../../db/database.ts'
+import { patientApplicationNames } from '../../db/application-names.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import { readSettings } from '../../env.ts'
 import { describeBreak, verifyAuditLog } from '../../services/audit/audit-chain.ts'
@@ -32,7 +33,10 @@ export async function verifyAudit(args: string[], { env, stdin, stdout }: Comman
   const backupHead =
     backup === undefined ? null : await readBackupHead(resolve(backup), await readKeyOption(key, stdin))
   const settings = readSettings(env)
-  const { db, close } = await openDatabase(settings, { skipMigrations: true })
+  const { db, close } = await openDatabase(settings, {
+    skipMigrations: true,
+    applicationName: patientApplicationNames.check,
+  })
   try {
     const startedAt = new Date()
     const check = await verifyAuditLog(db)

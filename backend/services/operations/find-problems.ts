@@ -88,8 +88,7 @@ const rules: readonly Rule[] = [
             alert: 'TransactionOld',
             severity: 'urgent',
             text: 'A transaction in the database has been open for more than ten minutes.',
-            advice:
-              'It may hold locks that others wait for. Find it in pg_stat_activity; a backup may be running.',
+            advice: 'It may hold locks that others wait for. Find it in pg_stat_activity.',
           },
         ]
       : [],

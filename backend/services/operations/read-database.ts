@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises'
 import type { OperationStatus, QueueState } from '@affiliate-booking/contract/calls/operations'
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
+import { patientApplicationNames } from '../../db/application-names.ts'
 import { type Database, rowsOf } from '../../db/database.ts'
 import { appliedMigrations, knownMigrations } from '../../db/migrations.ts'
 
@@ -41,6 +42,11 @@ export async function readQueues(db: Database, now: Date): Promise<QueueState[]>
 
 const text = (time: Date | null): string | null => time?.toISOString() ?? null
 
+const patient = sql`(${sql.join(
+  Object.values(patientApplicationNames).map((name) => sql`${name}`),
+  sql`, `,
+)})`
+
 /** @param isEmbedded whether this process is the only one that has it */
 export async function readDatabase(db: Database, isEmbedded: boolean): Promise<OperationStatus['database']> {
   const [facts] = await rowsOf(
@@ -56,7 +62,8 @@ export async function readDatabase(db: Database, isEmbedded: boolean): Promise<O
           (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections,
           current_setting('max_connections') as most,
           (select min(xact_start) from pg_stat_activity
-            where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()) as oldest`,
+            where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
+              and application_name not in ${patient}) as oldest`,
         z.object({ connections: Count, most: Count, oldest: Instant }),
       )
   const [version = ''] = (facts?.version ?? '').split(' ')

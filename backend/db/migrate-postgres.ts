@@ -1,0 +1,98 @@
+// Migrations on a PostgreSQL server that serves meanwhile: by one instance at a time, and never long in anybody's way.
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { Client } from 'pg'
+import type { Database } from './database.ts'
+import { errorCode } from './database-errors.ts'
+import { applyMigrations } from './migrations.ts'
+
+/** An arbitrary number for the lock: one instance migrates at a time. */
+export const migrationLock = 7_216_305_184
+
+/** Milliseconds. All queries of a table wait behind a migration that waits for its lock; hosts give up after four seconds. */
+const lockTimeout = 2000
+
+/** Milliseconds between attempts; each pause is twice as long as the one before. */
+const pauses = { first: 1000, longest: 30_000 }
+
+/** Milliseconds. Waiting is told after the first, and again after the second. */
+const notices = { first: 3000, next: 10 * 60_000 }
+
+/** Milliseconds between two looks at the lock. */
+const lockStep = 200
+
+export type OnWait = (message: string) => void
+
+/**
+ * Acts while no other instance does, and no restore. The lock belongs to a transaction: a pooler could give the session to
+ * another instance, or keep it. Between two looks at the lock there is no transaction, which would take a pooler's connection.
+ * @param holder a connection that does nothing else
+ */
+export async function withMigrationLock(
+  holder: Client,
+  onWait: OnWait,
+  act: () => Promise<void>,
+): Promise<void> {
+  const notice = createNotice(
+    onWait,
+    'Another instance migrates this database, or restores it. Waiting for it.',
+  )
+  for (;;) {
+    await holder.query('begin')
+    await holder.query(withoutLimits)
+    const { rows } = await holder.query<{ locked: boolean }>(
+      'select pg_try_advisory_xact_lock($1) as locked',
+      [migrationLock],
+    )
+    if (rows[0]?.locked === true) break
+    await holder.query('rollback')
+    notice(notices.first)
+    await pause(lockStep)
+  }
+  await act()
+  await holder.query('commit')
+}
+
+/**
+ * Applies the missing migrations. As long as somebody holds a lock that they need, such as a backup, they give way after
+ * two seconds and are tried again.
+ */
+export async function migrateGivingWay(db: Database, onWait: OnWait): Promise<void> {
+  const notice = createNotice(
+    onWait,
+    'The migrations wait for a lock that another transaction holds, such as a backup. They are tried again until they succeed.',
+  )
+  for (let wait = pauses.first; ; wait = Math.min(2 * wait, pauses.longest)) {
+    try {
+      await db.transaction(async (tx) => {
+        await tx.execute(sql.raw(withoutLimits))
+        await tx.execute(sql`select set_config('lock_timeout', ${String(lockTimeout)}, true)`)
+        await applyMigrations(tx)
+      })
+      return
+    } catch (error) {
+      if (!passing.has(errorCode(error))) throw error
+    }
+    notice(0)
+    await pause(wait)
+  }
+}
+
+/** The lock was not free in time, or both waited for each other. */
+const passing = new Set(['55P03', '40P01'])
+
+/** Limits that are set for the user, as behind a pooler. Not all versions have all of them. */
+const withoutLimits = `select set_config(name, '0', true) from pg_settings where name in
+  ('lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`
+
+/** Tells a message when so many milliseconds have passed since its making, and then at most now and then. */
+function createNotice(onWait: OnWait, message: string): (afterMs: number) => void {
+  const began = performance.now()
+  let toldAt: number | undefined
+  return (afterMs) => {
+    const now = performance.now()
+    if (toldAt === undefined ? now - began < afterMs : now - toldAt < notices.next) return
+    toldAt = now
+    onWait(message)
+  }
+}
