@@ -3,15 +3,18 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Account } from '../users/account.ts'
+import { appointmentWords } from './appointment-words.ts'
 import { ensurePrimaryAdmin } from './primary-admins.ts'
 import { resolveAdminTerritory } from './resolve-admin-territory.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import { notify } from '../messages/notify.ts'
 import { isUuid, unknownAccount } from '../users/get-user.ts'
 import { ok, type Result, fail } from '../../result.ts'
 
 /**
- * Gives a pending administrator a role and a territory. Fails with 404 for an unknown account, with 400 for a location
- * that is not in the lists, and with 409 for an account that is not pending, also if two approve it at once.
+ * Gives a pending administrator a role and a territory, and tells them by email: they could not sign in before.
+ * Fails with 404 for an unknown account, with 400 for a location that is not in the lists, and with 409 for an account
+ * that is not pending, also if two approve it at once.
  */
 export async function approveAdmin(
   { db, now }: { db: Database; now: () => Date },
@@ -46,6 +49,13 @@ export async function approveAdmin(
         objectId: account.id,
         territoryPath,
         changes: { role: { old: null, new: role }, territoryPath: { old: null, new: territoryPath } },
+        at: now(),
+      })
+      await notify(tx, {
+        kind: 'administrator-approved',
+        to: { userId: account.id },
+        about: account.id,
+        variables: appointmentWords(account),
         at: now(),
       })
       return ok(account)

@@ -6,6 +6,7 @@ import { adminInvitations } from '../../db/schema/accounts/admin-invitations.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
+import { adminRoleOf } from '../admins/appointment-words.ts'
 import { insertAdmin } from '../admins/create-admin.ts'
 import { resolveAdminTerritory } from '../admins/resolve-admin-territory.ts'
 import type { RequestOrigin } from '../audit/write-audit.ts'
@@ -13,7 +14,7 @@ import { checkNewPassword } from '../auth/passwords.ts'
 import { checkEmailIsFree, failIfEmailTaken } from '../auth/register-account.ts'
 import { hashToken } from '../sessions/create-session.ts'
 import type { Account } from '../users/account.ts'
-import { adminRoleOf, isOpen } from './invite-admin.ts'
+import { isOpen } from './invite-admin.ts'
 
 type Invitation = typeof adminInvitations.$inferSelect
 

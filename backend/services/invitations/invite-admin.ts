@@ -4,13 +4,13 @@ import type {
   AdminInvitation,
   InviteAdminPayload,
 } from '@affiliate-booking/contract/calls/accounts/invitations'
-import type { AdminRole } from '@affiliate-booking/contract/options/accounts/roles'
 import { and, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { type Database, violatesUnique } from '../../db/database.ts'
 import { adminInvitations } from '../../db/schema/accounts/admin-invitations.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
+import { adminRoleOf, appointmentWords } from '../admins/appointment-words.ts'
 import { resolveAdminTerritory } from '../admins/resolve-admin-territory.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { checkEmailIsFree } from '../auth/register-account.ts'
@@ -143,24 +143,6 @@ function newLink(at: Date) {
   return { token, tokenHash: hashToken(token), sentAt: at, expiresAt: new Date(at.getTime() + period) }
 }
 
-/** Country, state and district, the smallest first; null for a super administrator. */
-const placeOf = ({ country, state, district }: Invitation): string | null =>
-  [district, state, country].filter((name) => name !== null).join(', ') || null
-
-const roleNames: Readonly<Record<AdminRole, string>> = {
-  super_admin: 'super administrator',
-  nsa: 'national administrator',
-  ssa: 'state administrator',
-  dsa: 'district administrator',
-}
-
-/** Of an invitation, which has one of these. */
-export const adminRoleOf = ({ role }: Pick<Invitation, 'role'>): AdminRole => {
-  const found = Object.keys(roleNames).find((each): each is AdminRole => each === role)
-  if (found === undefined) throw new Error(`An invitation has the role ${role}`)
-  return found
-}
-
 async function send(
   tx: Database,
   encryption: Encryption,
@@ -174,8 +156,7 @@ async function send(
     about: id,
     occasion: randomUUID(),
     variables: {
-      role: roleNames[adminRoleOf(invitation)],
-      territory: placeOf(invitation),
+      ...appointmentWords(invitation),
       validUntil: expiresAt.toISOString(),
     },
     secrets: { path: `/invitation?token=${token}` },

@@ -77,7 +77,11 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     return respond(withLocationOptions(submission, refusal))
   }
   const admins = listUrl('/admins', { next })
-  return redirectWithToast(context, admins, `Approved. They can sign in now.${cappedNote(capped)}`)
+  return redirectWithToast(
+    context,
+    admins,
+    `Approved. They can sign in now, and get an email.${cappedNote(capped)}`,
+  )
 }
 
 /** The applicant after this one, else the first; 'none' if nobody else waits. Undefined if the host does not say. */

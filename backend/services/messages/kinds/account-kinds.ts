@@ -1,4 +1,4 @@
-import { payeeRoles, roles } from '@affiliate-booking/contract/options/accounts/roles'
+import { adminRoles, payeeRoles, roles } from '@affiliate-booking/contract/options/accounts/roles'
 import { messageKind, optionalText, text, time } from './message-kind.ts'
 
 const security = {
@@ -77,6 +77,25 @@ export const accountKinds = {
       'If you do not know why you get this, you can ignore this email: there is no account for you yet.',
     ],
     action: { label: 'Accept the invitation', path: '{{path}}' },
+  }),
+  'administrator-approved': messageKind({
+    ...security,
+    toldTo: 'The person who asked for the admin account',
+    roles: adminRoles,
+    // Before it, they cannot sign in.
+    channels: { email: true, inApp: false },
+    label: 'Admin account approved',
+    variables: {
+      role: text('district administrator'),
+      territory: optionalText('Idukki, Kerala, India'),
+    },
+    subject: 'Your admin account is approved',
+    body: [
+      'Your request for an admin account is approved. You can sign in now, with the password that you chose.',
+      'Your role: {{role}}',
+      'Your territory: {{territory}}',
+    ],
+    action: { label: 'Sign in', path: '/admin/login' },
   }),
   'password-changed': messageKind({
     ...security,

@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { messages } from '../../../../../backend/db/schema/messages.ts'
+import { emailsTo, shownTo } from '../../../support/mail/told.ts'
 import { person, createStage } from '../../../support/stage.ts'
 
 const idukki = {
@@ -137,6 +139,29 @@ describe('a registered administrator', () => {
     const role = await stage.value(sql`select role::text from users where id = ${body.id}`)
     expect(role).toBe(won?.body.admin.role)
   })
+
+  test.each([
+    ['a district', idukki, { role: 'district administrator', territory: 'Idukki, Kerala, India' }],
+    ['everything', { role: 'super_admin' }, { role: 'super administrator', territory: null }],
+  ])(
+    'is told once by email that the account is approved, with the role, for %s',
+    async (_of, reach, words) => {
+      const cookie = await stage.signedInAs('super_admin')
+      const { body } = await register()
+      const told = async () => (await emailsTo(stage.db, body.id)).filter((kind) => kind.startsWith('admin'))
+      expect(await told()).toEqual([])
+      const approve = () => stage.post(`/admins/${body.id}/approve`, reach, cookie)
+      await Promise.all([approve(), approve()])
+      expect(await told()).toEqual(['administrator-approved'])
+      const [row] = await stage.db.select().from(messages).where(eq(messages.kind, 'administrator-approved'))
+      // To the account's own address.
+      expect(row).toMatchObject({ userId: body.id, address: null, variables: words })
+      expect(await shownTo(stage.db, body.id)).toEqual([])
+      const { body: outbox } = await stage.get(`/messages/${row?.id}`, cookie)
+      expect(JSON.stringify(outbox)).toContain('Your admin account is approved')
+      expect(JSON.stringify(outbox)).toContain('/admin/login')
+    },
+  )
 
   test.each([
     ['of another role', { ...idukki, nsaInfo: { country: 'India', commissionRate: 100 } }, 'nsaInfo'],
