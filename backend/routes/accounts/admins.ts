@@ -2,6 +2,7 @@ import * as calls from '@affiliate-booking/contract/calls/accounts/admins'
 import type { Deps } from '../../deps.ts'
 import { type CallRouter, requestOrigin } from '../../http/call-router.ts'
 import { approveAdmin } from '../../services/admins/approve-admin.ts'
+import { declineAdmin } from '../../services/admins/decline-admin.ts'
 import { createAdmin } from '../../services/admins/create-admin.ts'
 import { checkAdminRate, listCappedProducts } from '../../services/admins/rate-caps.ts'
 import { setPrimaryAdmin } from '../../services/admins/set-primary-admin.ts'
@@ -45,6 +46,12 @@ export function serveAdmins(router: CallRouter, deps: Deps, rateLimits: RateLimi
     const result = await approveAdmin(deps, actor, parameter('id'), payload, requestOrigin(request))
     if (!result.ok) return result
     return { ok: true, body: { admin: describeAccount(result.value) } }
+  })
+
+  router.authenticated(calls.declineAdmin, async (request, actor) => {
+    const { payload, parameter } = request
+    const result = await declineAdmin(deps, actor, parameter('id'), payload.reason, requestOrigin(request))
+    return result.ok ? { ok: true, body: { message: 'The request is declined.' } } : result
   })
 
   router.authenticated(calls.listTerritories, async ({ payload }, actor) => {

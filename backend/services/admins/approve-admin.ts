@@ -1,5 +1,5 @@
 import type { AdminTerritory } from '@affiliate-booking/contract/calls/accounts/admins'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Account } from '../users/account.ts'
@@ -9,12 +9,13 @@ import { resolveAdminTerritory } from './resolve-admin-territory.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { notify } from '../messages/notify.ts'
 import { isUuid, unknownAccount } from '../users/get-user.ts'
-import { ok, type Result, fail } from '../../result.ts'
+import { ok, type Result } from '../../result.ts'
+import { explainNotWaiting, isWaitingAdmin } from './waiting-admins.ts'
 
 /**
  * Gives a pending administrator a role and a territory, and tells them by email: they could not sign in before.
  * Fails with 404 for an unknown account, with 400 for a location that is not in the lists, and with 409 for an account
- * that is not pending, also if two approve it at once.
+ * that is not pending, also if another decision was made at the same time.
  */
 export async function approveAdmin(
   { db, now }: { db: Database; now: () => Date },
@@ -36,7 +37,7 @@ export async function approveAdmin(
         approvedAt: now(),
         approvedBy: approver.id,
       })
-      .where(and(eq(users.id, accountId), eq(users.status, 'pending_approval'), isNull(users.role)))
+      .where(and(eq(users.id, accountId), isWaitingAdmin))
       .returning()
     if (account) {
       const { role, territoryPath } = account
@@ -60,13 +61,6 @@ export async function approveAdmin(
       })
       return ok(account)
     }
-    const [present] = await tx
-      .select({ status: users.status, role: users.role })
-      .from(users)
-      .where(eq(users.id, accountId))
-    if (!present) return unknownAccount
-    if (present.status === 'pending_approval')
-      return fail(409, `This account already has a role: ${present.role}.`)
-    return fail(409, `This account is no longer waiting for approval: it is ${present.status}.`)
+    return explainNotWaiting(tx, accountId)
   })
 }

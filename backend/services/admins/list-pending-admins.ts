@@ -1,7 +1,8 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Account } from '../users/account.ts'
+import { isWaitingAdmin } from './waiting-admins.ts'
 
 const limit = 100
 
@@ -10,7 +11,7 @@ export async function listPendingAdmins(db: Database): Promise<{ accounts: Accou
   const found = await db
     .select()
     .from(users)
-    .where(and(eq(users.status, 'pending_approval'), isNull(users.role)))
+    .where(isWaitingAdmin)
     .orderBy(asc(users.createdAt), asc(users.id))
     .limit(limit + 1)
   return { accounts: found.slice(0, limit), hasMore: found.length > limit }

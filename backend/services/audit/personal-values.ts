@@ -20,6 +20,7 @@ type PersonalValue = z.infer<typeof PersonalValue>
 interface Entry {
   actor: Pick<BookingActor, 'id' | 'role'> | null
   origin: { ip: string | null } | null
+  action: string
   objectType: string
   objectId: string
   changes?: Record<string, { old: unknown; new: unknown }> | undefined
@@ -31,13 +32,17 @@ export const deletedValue = 'Deleted with the account.'
 
 const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 
+/** Its reason would be gone with the account that it deletes, so it belongs to the administrator who wrote it. */
+const declinedAction = 'account.declined'
+
 /**
  * The address belongs to the person who acted. Reason and changes of an account belong to its owner, and what a customer
  * enters to the customer. The words of staff about bookings and money stay readable.
  */
-function ownersOf({ actor, objectType, objectId }: Entry) {
+function ownersOf({ actor, action, objectType, objectId }: Entry) {
   const actorId = actor?.id ?? null
   const isOfAccount = objectType === 'account' && isUuid(objectId)
+  if (action === declinedAction) return { ip: actorId, text: actorId }
   return {
     ip: actorId,
     text: isOfAccount ? objectId : actor?.role === 'user' ? actorId : null,

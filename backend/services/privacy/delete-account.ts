@@ -1,19 +1,14 @@
 // Deletes an account whose time is over. What money, tax and the ledger need stays without the person; the rest goes.
-import { randomUUID } from 'node:crypto'
 import { and, asc, eq, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
-import { messages } from '../../db/schema/messages.ts'
 import type { Deps } from '../../deps.ts'
 import { sealAuditLog } from '../audit/audit-chain.ts'
-import { deletionAction, emptyEntriesOf } from '../audit/emptied-entries.ts'
-import { destroyPersonKey } from '../audit/person-keys.ts'
-import { writeAudit } from '../audit/write-audit.ts'
 import { notify } from '../messages/notify.ts'
-import type { Account } from '../users/account.ts'
 import { findObstacles } from './deletion-obstacles.ts'
-import { erasePerson, filesOfPerson, namelessPerson } from './erase-person.ts'
+import { erasePerson, filesOfPerson } from './erase-person.ts'
 import { settleLastMoney } from './last-money.ts'
+import { deleteLastMessages, removePerson, toFormerAddress } from './remove-person.ts'
 
 type DeletionDeps = Pick<Deps, 'db' | 'encryption' | 'uploads'>
 
@@ -87,53 +82,16 @@ export function deleteAccount(deps: DeletionDeps, id: string, at: Date): Promise
     if (!account || (await findObstacles(tx, account)).length > 0) return false
     if (!(await settleLastMoney(tx, account, at))) return false
     const files = await filesOfPerson(tx, id)
-    await tellForTheLastTime(deps, tx, account, at)
     await erasePerson({ ...deps, db: tx }, account)
-    await tx
-      .update(users)
-      .set({ ...namelessPerson(), deletedAt: at })
-      .where(eq(users.id, id))
-    await destroyPersonKey(tx, id, at)
-    await recordDeletion(tx, account, at)
+    await notify(tx, {
+      kind: 'account-deleted',
+      ...toFormerAddress(account),
+      variables: { changedAt: at.toISOString() },
+      encryption: deps.encryption,
+      at,
+    })
+    await removePerson(tx, account, at)
     await deps.uploads.remove(files)
     return true
   })
-}
-
-async function recordDeletion(tx: Database, { id, territoryPath }: Account, at: Date): Promise<void> {
-  const emptied = await emptyEntriesOf(tx, id)
-  await writeAudit(tx, {
-    actor: null,
-    origin: null,
-    action: deletionAction,
-    objectType: 'account',
-    objectId: id,
-    territoryPath,
-    changes: emptied === null ? undefined : { emptiedEntries: { old: null, new: emptied } },
-    at,
-  })
-}
-
-/** To the address that the account had, encrypted; a later run deletes the message. */
-async function tellForTheLastTime(
-  { encryption }: DeletionDeps,
-  tx: Database,
-  { id, email }: Account,
-  at: Date,
-): Promise<void> {
-  await tx.delete(messages).where(eq(messages.userId, id))
-  await notify(tx, {
-    kind: 'account-deleted',
-    to: { userId: id, address: email },
-    about: id,
-    occasion: randomUUID(),
-    variables: { changedAt: at.toISOString() },
-    encryption,
-    at,
-  })
-}
-
-/** Of deleted accounts, once they are sent or given up. */
-async function deleteLastMessages(db: Database): Promise<void> {
-  await db.delete(messages).where(and(ne(messages.state, 'queued'), eq(messages.kind, 'account-deleted')))
 }

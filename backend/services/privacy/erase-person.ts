@@ -66,6 +66,7 @@ const deletedRows = ({ id, email }: Account): readonly (readonly [PgTable, SQL |
     calendarFeeds,
     identityDocuments,
     identitySubmissions,
+    messages,
     notificationPreferences,
     notifications,
     passkeys,
@@ -88,6 +89,7 @@ const deletedRows = ({ id, email }: Account): readonly (readonly [PgTable, SQL |
     [passwordResetRequests, eq(passwordResetRequests.email, email)],
     [savedProducts, eq(savedProducts.userId, id)],
     [reportSubscriptions, eq(reportSubscriptions.userId, id)],
+    [messages, eq(messages.userId, id)],
     [notifications, eq(notifications.userId, id)],
     [notificationPreferences, eq(notificationPreferences.userId, id)],
     [identityDocuments, eq(identityDocuments.userId, id)],
@@ -99,13 +101,18 @@ const deletedRows = ({ id, email }: Account): readonly (readonly [PgTable, SQL |
   ]
 }
 
+/** Of the account itself; what belongs to money, to other people or to the email stays. */
+export async function deleteRowsOf(tx: Database, account: Account): Promise<void> {
+  for (const [table, where] of deletedRows(account)) await tx.delete(table).where(where)
+}
+
 /** Deletes and anonymises; the caller has checked that nothing is open, and changes the account itself. */
 export async function erasePerson(
   { db: tx, encryption }: Pick<Deps, 'db' | 'encryption'>,
   account: Account,
 ): Promise<void> {
   const { id } = account
-  for (const [table, where] of deletedRows(account)) await tx.delete(table).where(where)
+  await deleteRowsOf(tx, account)
   const { affiliateProfiles, payoutAccounts, referralLinks, missingBookingClaims, products } = schema
   const nobody = { panNumber: encryption.encrypt(affiliateProfiles.panNumber, id, '') }
   await tx

@@ -46,10 +46,10 @@ export async function describeUser(deps: Dependencies, account: Account): Promis
   }
 }
 
-/** An account for an administrator, with the masked PAN, the suspension and a planned deletion. */
+/** An account for an administrator, with the masked PAN, the suspension, and a deletion that is planned or done. */
 export async function describeUserToAdmin(deps: Dependencies, account: Account): Promise<DescribedUser> {
   const { affiliateInfo, ...user } = await describeUser(deps, account)
-  const { suspendedAt, suspensionReason, deletionDueAt } = account
+  const { suspendedAt, suspensionReason, deletionDueAt, deletedAt } = account
   return {
     ...user,
     ...(affiliateInfo && {
@@ -60,6 +60,7 @@ export async function describeUserToAdmin(deps: Dependencies, account: Account):
     }),
     suspension: suspendedAt && { at: suspendedAt.toISOString(), reason: suspensionReason },
     deletionDueAt: deletionDueAt?.toISOString() ?? null,
+    deletedAt: deletedAt?.toISOString() ?? null,
   }
 }
 

@@ -104,6 +104,23 @@ export const approveAdmin = defineCall({
   summary: 'Approve a pending administrator and give the account its role and territory',
 })
 
+export const DeclineAdminPayload = z.object({ reason: requiredText('Reason', 500) })
+export type DeclineAdminPayload = z.infer<typeof DeclineAdminPayload>
+
+export const declineAdmin = defineCall({
+  id: 'declineAdmin',
+  support: 'optional',
+  method: 'POST',
+  path: '/admins/{id}/decline',
+  encoding: 'json',
+  payload: DeclineAdminPayload,
+  response: z.unknown(),
+  errorStatuses: [400, 401, 403, 404, 409],
+  access: 'super_admin',
+  summary:
+    'Decline a request for an administrator account: the applicant is told the reason by email, and the account is deleted, so that its email is free again',
+})
+
 export const listTerritories = defineCall({
   id: 'listTerritories',
   support: 'optional',

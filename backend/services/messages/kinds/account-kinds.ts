@@ -97,6 +97,24 @@ export const accountKinds = {
     ],
     action: { label: 'Sign in', path: '/admin/login' },
   }),
+  'administrator-declined': messageKind({
+    ...security,
+    toldTo: 'The person who asked for the admin account',
+    // Their account is deleted with it.
+    roles: [],
+    channels: { email: true, inApp: false },
+    label: 'Admin account declined',
+    required: ['reason'],
+    variables: { reason: text('We have an administrator for your district already.') },
+    subject: 'Your request for an admin account was declined',
+    body: [
+      'We declined your request for an admin account.',
+      'Reason: {{reason}}',
+      'We deleted the account that you asked for. You can use this email address for another account at any time.',
+      'If you think this is wrong, contact us.',
+    ],
+    action: { label: 'Contact us', path: '/contact' },
+  }),
   'password-changed': messageKind({
     ...security,
     label: 'Password changed',

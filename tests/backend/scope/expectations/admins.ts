@@ -52,6 +52,12 @@ export const ofAdmins: Probes = {
       expected: guarded(403, [['super_admin'], 'ok']),
     },
   ],
+  declineAdmin: [
+    {
+      request: { parameters: { id: ids.account('pending') }, payload: { reason: 'Nobody knows them' } },
+      expected: guarded(403, [['super_admin'], 'ok']),
+    },
+  ],
   listCappedProducts: [
     { request: { query: { under: idukki } }, expected: guarded(403, [['super_admin'], 'ok']) },
   ],

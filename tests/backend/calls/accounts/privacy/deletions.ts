@@ -1,44 +1,17 @@
 // What the tests of deletions look at: that nothing of a person is left, and that all else is whole.
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import * as z from 'zod'
-import { rowsOf } from '../../../../../backend/db/database.ts'
 import { recountTotals } from '../../../../../backend/db/recount/recount-totals.ts'
 import { sealAuditLog, verifyAuditLog } from '../../../../../backend/services/audit/audit-chain.ts'
 import { checkLedger } from '../../../../../backend/services/ledger/check-ledger.ts'
 import { deleteDueAccounts } from '../../../../../backend/services/privacy/delete-account.ts'
+import { placesOf } from '../../../support/places-of.ts'
 import { testEncryption } from '../../../../support/test-encryption.ts'
 import type { Stage } from '../../../support/stage.ts'
 
 export function deletionsOf(stage: Stage) {
   const deps = () => ({ db: stage.db, encryption: testEncryption, uploads: stage.fileStore })
-
-  /** Where any of these texts stands: in a column of a table, or in a file. */
-  async function placesOf(texts: readonly string[]): Promise<string[]> {
-    const tables = await rowsOf(
-      stage.db,
-      sql`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
-      z.object({ name: z.string() }),
-    )
-    const found: string[] = []
-    for (const { name } of tables) {
-      const rows = await rowsOf(
-        stage.db,
-        sql`select text from jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb) text
-            where exists (select from ${sql.identifier(name)} t where position(lower(text) in lower(t::text)) > 0)`,
-        z.object({ text: z.string() }),
-      )
-      found.push(...rows.map(({ text }) => `${name}: ${text}`))
-    }
-    const files = await readdir(stage.uploads, { recursive: true, withFileTypes: true }).catch(() => [])
-    for (const file of files.filter((each) => each.isFile())) {
-      const bytes = await readFile(join(file.parentPath, file.name))
-      for (const text of texts) if (bytes.includes(text)) found.push(`${file.name}: ${text}`)
-    }
-    return found
-  }
 
   const fileCount = async () =>
     (await readdir(stage.uploads, { recursive: true, withFileTypes: true }).catch(() => [])).filter((each) =>
@@ -68,7 +41,7 @@ export function deletionsOf(stage: Stage) {
     runJob: () => deleteDueAccounts(deps(), stage.now()),
     idOf: async (email: string) =>
       String(await stage.value(sql`select id from users where email = ${email}`)),
-    placesOf,
+    placesOf: (texts: readonly string[]) => placesOf(stage, texts),
     fileCount,
     expectWhole,
   }
