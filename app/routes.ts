@@ -112,6 +112,7 @@ export default [
     route('admins/invite', 'routes/admins/invite/route.tsx'),
     route('admins/invitations', 'routes/admins/invitations/route.tsx'),
     route('admins/:id', 'routes/admins/approve/route.tsx'),
+    route('admins/:id/decline', 'routes/admins/decline/route.tsx'),
     layout('routes/bookings/tabs/route.tsx', [
       route('bookings', 'routes/bookings/list/route.tsx'),
       route('bookings/money', 'routes/bookings/refunds/route.tsx'),

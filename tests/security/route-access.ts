@@ -111,6 +111,7 @@ export const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/admins/invite': ['super_admin'],
   '/admins/invitations': ['super_admin'],
   '/admins/:id': ['super_admin'],
+  '/admins/:id/decline': ['super_admin'],
   '/templates': ['super_admin'],
   '/templates/:kind': ['super_admin'],
   '/templates/:kind/versions/:version': ['super_admin'],

@@ -31,6 +31,7 @@ const labels: Readonly<Record<string, string>> = {
   'account.registered': 'Registered',
   'account.created': 'Account created',
   'account.approved': 'Account approved',
+  'account.declined': 'Request for an admin account declined',
   'account.made-primary': 'Made the primary administrator',
   'account.suspended': 'Suspended',
   'account.reactivated': 'Reactivated',

@@ -24,6 +24,8 @@ export interface Account {
   /** An admin account was requested and has no role yet. */
   readonly isAwaitingRole: boolean
   readonly isSuspended: boolean
+  /** Its person is gone; nobody can sign in to it any more. */
+  readonly isDeleted: boolean
   /** Customers may have bookings with this account. */
   readonly isProvider: boolean
   readonly isAffiliate: boolean
@@ -53,18 +55,20 @@ const AdminFields = z.object({
   status: z.enum(accountStatuses).optional().catch(undefined),
   commissionRate: z.number().nullish().catch(undefined),
   deletionDueAt: z.string().nullish().catch(undefined),
+  deletedAt: z.string().nullish().catch(undefined),
   suspension: z.object({ at: z.string(), reason: z.string().nullish() }).nullish().catch(undefined),
 })
 
 export function toAccount(id: string, user: User): Account {
-  const { status, commissionRate, suspension, deletionDueAt } = AdminFields.parse(user)
+  const { status, commissionRate, suspension, deletionDueAt, deletedAt } = AdminFields.parse(user)
   const { address, affiliateInfo, role } = user
-  const isSuspended = status === 'suspended'
+  const isDeleted = deletedAt != null
+  const isSuspended = status === 'suspended' && !isDeleted
   return {
     id,
     name: orDash(user.name),
     role: isRole(role) ? roleLabels[role] : 'No role yet',
-    status: status && accountStatusLabels[status],
+    status: isDeleted ? deletedLabel : status && accountStatusLabels[status],
     isPending: status === 'pending_approval',
     isAwaitingRole: isAwaitingRole(user),
     isProvider: role === 'service_provider',
@@ -72,6 +76,7 @@ export function toAccount(id: string, user: User): Account {
     isPayee: isRole(role) && isPayeeRole(role),
     email: user.email,
     isSuspended,
+    isDeleted,
     suspension:
       isSuspended && suspension != null
         ? { reason: orDash(suspension.reason), since: formatShortDay(suspension.at) }
@@ -116,6 +121,7 @@ export function toAccount(id: string, user: User): Account {
   }
 }
 
+const deletedLabel = { label: 'Deleted', tone: 'quiet' } as const
 const orDash = (value: string | null | undefined) => value?.trim() || noValue
 const fact = (label: string, value: string | null | undefined) => ({ label, value: orDash(value) })
 

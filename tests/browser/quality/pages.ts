@@ -109,6 +109,19 @@ export const pages: Case[] = [
   { name: 'an invitation that does not work', path: '/invitation?token=x', onlyInLongRun: true },
   { name: 'open invitations', as: 'super_admin', path: '/admins/invitations', onlyInLongRun: true },
   { name: 'inviting an administrator', as: 'super_admin', path: '/admins/invite', onlyInLongRun: true },
+  {
+    name: 'declining a request for an admin account',
+    as: 'super_admin',
+    path: '/admins',
+    onlyInLongRun: true,
+    prepare: async (page) => {
+      await page
+        .getByRole('link', { name: /^Decline the request of / })
+        .first()
+        .click()
+      await page.getByRole('heading', { name: 'Decline for good' }).waitFor()
+    },
+  },
   { name: '“Unauthorized”', path: '/unauthorized', arrivesInPieces: { part: 'main', row: 'p' } },
   { name: 'a page that is not there', onlyInLongRun: true, path: '/no/such/page' },
   { name: 'affiliate registration, step 1', path: '/affiliate/register', onlyInLongRun: true },

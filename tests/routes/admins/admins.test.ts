@@ -98,6 +98,7 @@ describe('the administrators page', () => {
 
     expect(data).toEqual({
       invites: false,
+      declines: false,
       territory: undefined,
       below: [kerala],
       vacancies: {},

@@ -106,6 +106,19 @@ describe('the page of an account', () => {
     },
   )
 
+  test('of a deleted account says so, and offers no reactivation', async () => {
+    const gone = affiliate({
+      status: 'suspended',
+      name: 'Deleted account',
+      deletedAt: '2026-11-20T04:30:00Z',
+    })
+    const html = render(user.default, await show({ 'GET /users/u1': json(gone) }))
+
+    expect(html).toMatch(/<h2[^>]*>Deleted<\/h2>/)
+    expect(html).not.toContain('Suspended')
+    expect(html).not.toContain('Reactivate')
+  })
+
   test('outside the scope responds with 404', async () => {
     const { status, thrown } = await show({
       'GET /users/u1': json({}, 404),

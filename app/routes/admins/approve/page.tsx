@@ -9,12 +9,12 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import type { LocationOptions } from '../../../ui/forms/fields/location-fields.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
+import { type Applicant, ApplicantFacts } from '../applicant-facts.tsx'
 import { FilledTerritory } from '../filled-territory.tsx'
 import { type TerritoryField, TerritoryFields } from '../territory-fields.tsx'
-import { AddressText } from '../../../ui/primitives/address-text.tsx'
 
 interface ApproveAdminPageProps {
-  applicant: { name: string; email: string; phone: string; since: string }
+  applicant: Applicant
   constraint: Constraints
   lastResult: SubmissionResult | undefined
   /** The territory that already has an administrator. */
@@ -43,27 +43,13 @@ export function ApproveAdminPage({
   })
   const pending = useNavigation().formMethod === 'POST'
   useErrorToast(lastResult)
-  const facts = [
-    ['Email', applicant.email],
-    ['Phone', applicant.phone],
-    ['Requested on', applicant.since],
-  ] as const
   return (
     <div className="mx-auto grid max-w-3xl gap-8">
       <PageHeader
         title={`Approve ${applicant.name}`}
         introduction="Once approved, they can sign in and manage their territory."
       />
-      <dl className="flex flex-wrap gap-x-10 gap-y-3 rounded-card bg-surface p-5 shadow-card sm:px-8">
-        {facts.map(([label, value]) => (
-          <div key={label} className="grid gap-0.5">
-            <dt className="text-sm text-muted">{label}</dt>
-            <dd className="font-medium">
-              <AddressText>{value}</AddressText>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <ApplicantFacts applicant={applicant} />
       <CheckedForm
         form={form}
         autoComplete="off"

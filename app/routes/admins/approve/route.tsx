@@ -1,11 +1,7 @@
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { data, redirect } from 'react-router'
 import type { Route } from './+types/route'
-import {
-  approveAdmin,
-  checkAdminRate,
-  listPendingAdmins,
-} from '../../../.server/api/endpoints/accounts/admins.ts'
+import { approveAdmin, checkAdminRate } from '../../../.server/api/endpoints/accounts/admins.ts'
 import { getUser } from '../../../.server/api/endpoints/accounts/users.ts'
 import {
   preserved,
@@ -19,12 +15,10 @@ import { failToShow } from '../../../.server/http/load-failure.ts'
 import { checkTerritory, withLocationOptions } from '../../../.server/forms/location-form.ts'
 import { locationOptions } from '../../../.server/forms/location-options.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
-import type { AppContext } from '../../../.server/api/client.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { listUrl } from '../../../domain/navigation/list-url.ts'
-import { isAwaitingRole } from '../../../domain/accounts/accounts.ts'
-import { formatShortDay } from '../../../domain/format/dates.ts'
-import { noValue, pageTitle } from '../../../domain/messages.ts'
+import { pageTitle } from '../../../domain/messages.ts'
+import { findNextApplicant, toApplicant } from '../applicant.server.ts'
 import { ApproveAdminPage } from './page.tsx'
 import { findFilledTerritory, TerritoryForm, toAdminTerritory } from '../admin-form.ts'
 import { confirmedTerritory } from '../filled-territory.tsx'
@@ -43,17 +37,11 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     if (found.reason === 'not-offered') return { launchingSoon: 'Admins' }
     return failToShow(found, 'The account')
   }
-  const { user } = found.value
+  const applicant = toApplicant(found.value.user)
   // An account that is no longer pending is shown like any other.
-  if (!isAwaitingRole(user)) return redirect(`/users/${encodeURIComponent(id)}`)
-  const { name, email, phone, createdAt } = user
+  if (applicant === undefined) return redirect(`/users/${encodeURIComponent(id)}`)
   return {
-    applicant: {
-      name: name ?? noValue,
-      email: email ?? noValue,
-      phone: phone ?? noValue,
-      since: createdAt == null ? noValue : formatShortDay(createdAt),
-    },
+    applicant,
     constraint: constraintsOf(schema),
     locations: locationOptions(undefined),
   }
@@ -82,15 +70,6 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     admins,
     `Approved. They can sign in now, and get an email.${cappedNote(capped)}`,
   )
-}
-
-/** The applicant after this one, else the first; 'none' if nobody else waits. Undefined if the host does not say. */
-async function findNextApplicant(context: AppContext, id: string): Promise<string | undefined> {
-  const pending = await listPendingAdmins(context)
-  if (!pending.ok) return undefined
-  const { admins } = pending.value
-  const others = admins.filter((admin) => admin.id !== id)
-  return (others.at(admins.findIndex((admin) => admin.id === id)) ?? others[0])?.id ?? 'none'
 }
 
 const respond = ({ data: answer, init }: ReturnType<typeof withLocationOptions>, filled?: string) =>

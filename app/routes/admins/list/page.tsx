@@ -7,30 +7,20 @@ import { Link } from 'react-router'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { roleLabels } from '../../../domain/accounts/roles.ts'
 import { noValue } from '../../../domain/messages.ts'
-import { Alert } from '../../../ui/primitives/alert.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
-import { Callout } from '../../../ui/primitives/callout.tsx'
 import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
 import { type Column, DataTable } from '../../../ui/lists/table/data-table.tsx'
 import { FilterForm } from '../../../ui/lists/filter-form.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
-import { focusLink } from '../../../ui/lists/next-row.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import type { Constraints } from '../../../ui/forms/checked-form.tsx'
 import { type Capped, CappedProducts } from '../capped-products.tsx'
 import { invitationsPath } from '../invitations-path.ts'
+import { Applicants, type ApplicantsProps } from './applicants.tsx'
 import { PrimaryAdmin } from './primary-admin.tsx'
-import { AddressText } from '../../../ui/primitives/address-text.tsx'
 
-interface Applicant {
-  readonly id: string
-  readonly name: string
-  readonly email: string
-  readonly since: string
-}
-
-interface AdminsPageProps {
+interface AdminsPageProps extends ApplicantsProps {
   /** Undefined on the top level, above the countries. */
   territory: Territory | undefined
   below: readonly Territory[]
@@ -38,12 +28,6 @@ interface AdminsPageProps {
   search: { readonly q: string | undefined; readonly hasMore: boolean } | undefined
   /** The form for an administrator of a vacant territory, by its path. */
   vacancies: Readonly<Partial<Record<string, string>>>
-  /** Undefined when they could not be loaded. */
-  applicants: readonly Applicant[] | undefined
-  /** The applicant to decide on next, after an approval. */
-  next: string | undefined
-  /** Whether there are more than these; the oldest come first. */
-  hasMore: boolean
   /** What the fee caps in the territory; undefined if the host does not say. */
   capped: Capped | undefined
   /** Undefined if the host has no primary administrators. */
@@ -61,7 +45,7 @@ const territoryUrl = (under: string) => (under === '' ? path : `${path}?under=${
 export function AdminsPage(props: AdminsPageProps) {
   const { territory, below, search, vacancies, applicants, next, hasMore, capped, constraint, lastResult } =
     props
-  const { invites } = props
+  const { invites, declines } = props
   return (
     <div className="desk grid gap-8">
       <PageHeader
@@ -78,7 +62,7 @@ export function AdminsPage(props: AdminsPageProps) {
           Create an admin
         </ButtonLink>
       </PageHeader>
-      <Applicants applicants={applicants} next={next} hasMore={hasMore} />
+      <Applicants applicants={applicants} next={next} hasMore={hasMore} declines={declines} />
       <Territories territory={territory} below={below} search={search} vacancies={vacancies} />
       {capped && <CappedProducts capped={capped} />}
       {territory && constraint && (
@@ -90,61 +74,6 @@ export function AdminsPage(props: AdminsPageProps) {
         />
       )}
     </div>
-  )
-}
-
-function Applicants({ applicants, next, hasMore }: Pick<AdminsPageProps, 'applicants' | 'next' | 'hasMore'>) {
-  if (applicants === undefined) return <Alert>The pending requests could not be loaded.</Alert>
-  if (applicants.length === 0) {
-    return next === undefined ? null : <Callout tone="good">Nobody else waits for an admin account.</Callout>
-  }
-  return (
-    <Card
-      id="applicants"
-      title="Pending approval"
-      note={
-        hasMore
-          ? `These ${applicants.length} requests for an admin account are the oldest.`
-          : `${formatQuantity(applicants.length, 'person has', 'people have')} requested an admin account.`
-      }
-    >
-      <ul className="grid divide-y divide-line">
-        {applicants.map(({ id, name, email, since }) => (
-          <li
-            key={id}
-            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4 first:pt-0 last:pb-0"
-          >
-            <div className="grid min-w-0">
-              <p className="font-semibold">{name}</p>
-              <p className="text-sm text-muted">
-                <AddressText>{email}</AddressText>, since {since}
-              </p>
-            </div>
-            <ButtonLink
-              to={`${path}/${encodeURIComponent(id)}`}
-              variant={id === next ? 'primary' : 'secondary'}
-              size="small"
-              // The key that approved leads on to the next person.
-              // oxlint-disable-next-line jsx-a11y/no-autofocus
-              autoFocus={id === next}
-              ref={id === next ? focusLink : null}
-            >
-              Give a role<span className="sr-only"> to {name}</span>
-            </ButtonLink>
-          </li>
-        ))}
-      </ul>
-      {hasMore && (
-        <ButtonLink
-          to="/users?status=pending_approval&sort=oldest"
-          variant="secondary"
-          size="small"
-          className="mt-4"
-        >
-          All pending requests
-        </ButtonLink>
-      )}
-    </Card>
   )
 }
 

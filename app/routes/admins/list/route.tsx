@@ -2,6 +2,7 @@ import { SetPrimaryAdminPayload } from '@affiliate-booking/contract/calls/accoun
 import { data } from 'react-router'
 import type { Route } from './+types/route'
 import {
+  lacksDeclining,
   lacksPrimaryAdmins,
   listCappedProducts,
   listPendingAdmins,
@@ -51,7 +52,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       }))
     : undefined
   const hasMore = pending.ok && pending.value.hasMore === true
-  // After an approval, the person to decide on next.
+  // After a decision, the person to decide on next.
   const next = url.searchParams.get('next') ?? undefined
   const constraint = noPrimary ? undefined : constraintsOf(SetPrimaryAdminPayload)
   const search =
@@ -75,6 +76,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     capped,
     constraint,
     invites: !(await lacksInvitations(context)),
+    declines: !(await lacksDeclining(context)),
   })
 }
 

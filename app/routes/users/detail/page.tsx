@@ -23,6 +23,8 @@ interface UserPageProps {
   isOwn: boolean
   /** Whether the visitor may assign roles. */
   givesRoles: boolean
+  /** Whether the visitor may decline requests for admin accounts. */
+  declines: boolean
   /** Whether the visitor may open statements of the account. */
   hasStatements: boolean
   /** Whether the visitor may set rates and write off debts. */
@@ -33,7 +35,7 @@ interface UserPageProps {
 }
 
 export function UserPage(props: UserPageProps) {
-  const { account, events, isOwn, givesRoles, hasStatements, isPaymaster, list, lastResult } = props
+  const { account, events, isOwn, givesRoles, declines, hasStatements, isPaymaster, list, lastResult } = props
   const { id, name, role, status, groups, documents } = account
   return (
     <div className="mx-auto grid max-w-4xl gap-8">
@@ -93,8 +95,19 @@ export function UserPage(props: UserPageProps) {
         )}
       </div>
       {isPaymaster && account.isPayee && <Money account={account} />}
-      {!isOwn && account.isPending && <Waiting account={account} givesRoles={givesRoles} />}
-      {!isOwn && !account.isPending && <AccessCard account={account} lastResult={lastResult} />}
+      {!isOwn && account.isPending && (
+        <Waiting account={account} givesRoles={givesRoles} declines={declines} />
+      )}
+      {account.isDeleted && (
+        <Card id="access" title="Deleted">
+          <p className="text-muted">
+            The details of the person are removed, and nobody can sign in to the account any more.
+          </p>
+        </Card>
+      )}
+      {!isOwn && !account.isPending && !account.isDeleted && (
+        <AccessCard account={account} lastResult={lastResult} />
+      )}
       {events === undefined ? (
         <p className="text-muted">The history could not be loaded.</p>
       ) : (
@@ -132,7 +145,11 @@ function Money({ account: { id, name, email, isAffiliate } }: Pick<UserPageProps
   )
 }
 
-function Waiting({ account, givesRoles }: Pick<UserPageProps, 'account' | 'givesRoles'>) {
+function Waiting({
+  account,
+  givesRoles,
+  declines,
+}: Pick<UserPageProps, 'account' | 'givesRoles' | 'declines'>) {
   const { id, name, isAwaitingRole } = account
   if (!isAwaitingRole) {
     return (
@@ -147,11 +164,27 @@ function Waiting({ account, givesRoles }: Pick<UserPageProps, 'account' | 'gives
       title="Awaiting a role"
       note="This person requested an admin account. They can sign in once they have a role and a territory."
     >
-      {givesRoles && (
-        <ButtonLink to={`/admins/${encodeURIComponent(id)}`} size="small" aria-label={`Give ${name} a role`}>
-          Give a role
-        </ButtonLink>
-      )}
+      <div className="flex flex-wrap gap-3">
+        {givesRoles && (
+          <ButtonLink
+            to={`/admins/${encodeURIComponent(id)}`}
+            size="small"
+            aria-label={`Give ${name} a role`}
+          >
+            Give a role
+          </ButtonLink>
+        )}
+        {declines && (
+          <ButtonLink
+            to={`/admins/${encodeURIComponent(id)}/decline`}
+            variant="secondary"
+            size="small"
+            aria-label={`Decline the request of ${name}`}
+          >
+            Decline
+          </ButtonLink>
+        )}
+      </div>
     </Card>
   )
 }

@@ -1,5 +1,6 @@
 import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import type { Route } from './+types/route'
+import { lacksDeclining } from '../../../.server/api/endpoints/accounts/admins.ts'
 import { lacksRules } from '../../../.server/api/endpoints/money/rules.ts'
 import { lacksStatements } from '../../../.server/api/endpoints/money/statements.ts'
 import {
@@ -40,14 +41,17 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
     return found.reason === 'not-offered' ? { launchingSoon: 'Users' } : failToShow(found, 'The account')
   }
   const account = toAccount(id, found.value.user)
+  const isOwn = own['id'] === id
+  const isSuperAdmin = own.role === 'super_admin'
   return {
     account,
     events: history.ok ? labelEvents(history.value.timeline) : undefined,
     list: parseListPosition(url, paths)?.list,
-    isOwn: own['id'] === id,
-    givesRoles: own.role === 'super_admin',
+    isOwn,
+    givesRoles: isSuperAdmin,
+    declines: isSuperAdmin && !(await lacksDeclining(context)),
     hasStatements: isPayer(own.role) && account.isPayee && !(await lacksStatements(context)),
-    isPaymaster: own.role === 'super_admin' && !noRules,
+    isPaymaster: isSuperAdmin && !noRules,
   }
 }
 

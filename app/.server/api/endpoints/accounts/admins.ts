@@ -2,6 +2,7 @@ import * as calls from '@affiliate-booking/contract/calls/accounts/admins'
 import type {
   AdminTerritory,
   CreateAdminPayload,
+  DeclineAdminPayload,
   SetPrimaryAdminPayload,
 } from '@affiliate-booking/contract/calls/accounts/admins'
 import type { LoginPayload, RegistrationPayload } from '@affiliate-booking/contract/calls/accounts/auth'
@@ -30,6 +31,11 @@ export const listPendingAdmins = (context: AppContext) =>
 
 export const approveAdmin = (context: AppContext, id: string, reach: AdminTerritory) =>
   apiOf(context).call(calls.approveAdmin, reach, { params: { id } })
+
+export const declineAdmin = (context: AppContext, id: string, payload: DeclineAdminPayload) =>
+  apiOf(context).call(calls.declineAdmin, payload, { params: { id }, ignoreBody: true })
+
+export const lacksDeclining = (context: AppContext) => apiOf(context).lacks(calls.declineAdmin)
 
 /** A territory and those right below it; without a path, the top of the visitor's own scope. Or those that match `q`. */
 export const listTerritories = (context: AppContext, query: { under?: string; q?: string }) =>
