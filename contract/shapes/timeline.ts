@@ -11,6 +11,8 @@ export const TimelineEntry = z.object({
   /** A name, or a role for readers who may not see the name; null: the system. */
   actor: z.string().nullish(),
   reason: z.string().nullish(),
+  /** Percent, where the commission rate of an administrator was changed. */
+  commissionRate: z.object({ old: z.number(), new: z.number() }).nullish(),
   at: instant,
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>

@@ -3,8 +3,9 @@ import type { Deps } from '../../deps.ts'
 import { type CallRouter, requestOrigin } from '../../http/call-router.ts'
 import { approveAdmin } from '../../services/admins/approve-admin.ts'
 import { declineAdmin } from '../../services/admins/decline-admin.ts'
+import { changeAdminRate } from '../../services/admins/change-admin-rate.ts'
 import { createAdmin } from '../../services/admins/create-admin.ts'
-import { checkAdminRate, listCappedProducts } from '../../services/admins/rate-caps.ts'
+import { checkAdminRate, checkRateChange, listCappedProducts } from '../../services/admins/rate-caps.ts'
 import { setPrimaryAdmin } from '../../services/admins/set-primary-admin.ts'
 import { listPendingAdmins } from '../../services/admins/list-pending-admins.ts'
 import { loginAdmin } from '../../services/auth/login.ts'
@@ -67,6 +68,17 @@ export function serveAdmins(router: CallRouter, deps: Deps, rateLimits: RateLimi
   router.authenticated(calls.checkAdminRate, async ({ payload }) => {
     const result = await checkAdminRate(deps.db, payload, deps.now())
     return result.ok ? { ok: true, body: result.value } : result
+  })
+
+  router.authenticated(calls.checkRateChange, async ({ payload, parameter }) => {
+    const result = await checkRateChange(deps.db, parameter('id'), payload.commissionRate, deps.now())
+    return result.ok ? { ok: true, body: result.value } : result
+  })
+
+  router.authenticated(calls.changeAdminRate, async (request, actor) => {
+    const { payload, parameter } = request
+    const result = await changeAdminRate(deps, actor, parameter('id'), payload, requestOrigin(request))
+    return result.ok ? { ok: true, body: { admin: describeAccount(result.value) } } : result
   })
 
   router.authenticated(calls.setPrimaryAdmin, async (request, actor) => {

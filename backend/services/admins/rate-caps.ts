@@ -1,10 +1,12 @@
-// Which products the fee caps in a territory, as its rates are and with the rate of a new administrator.
+// Which products the fee caps in a territory, as its rates are and with another rate of an administrator.
 import type { AdminTerritory } from '@affiliate-booking/contract/calls/accounts/admins'
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { primaryAdmins } from '../../db/schema/accounts/primary-admins.ts'
 import { ok, type Result } from '../../result.ts'
 import { readCappedProducts } from '../rules/capped-products.ts'
+import { isUuid, unknownAccount } from '../users/get-user.ts'
+import { findEarningAdmin } from './find-earning-admin.ts'
 import { resolveAdminTerritory } from './resolve-admin-territory.ts'
 
 const isInside = (territoryPath: string) => sql`${territoryPath}::text = any(scopes_of(p.territory_path))`
@@ -23,14 +25,39 @@ export async function checkAdminRate(
   const territory = resolveAdminTerritory(payload)
   if (!territory.ok) return territory
   const { path, commissionRate } = territory.value
-  const none = { isPrimary: false, cappedCount: 0, capped: [] }
-  if (path === null) return ok(none)
-  if ((await db.$count(primaryAdmins, eq(primaryAdmins.territoryPath, path))) > 0) return ok(none)
-  const bps = Math.round(commissionRate * 100)
-  const products = await readCappedProducts(db, {
-    at: at(now),
-    where: isInside(path),
-    rate: { territoryPath: path, bps },
-  })
-  return ok({ ...products, isPrimary: true })
+  if (path === null) return ok(cappingNothing)
+  if ((await db.$count(primaryAdmins, eq(primaryAdmins.territoryPath, path))) > 0) return ok(cappingNothing)
+  return ok({ ...(await readCappedWith(db, path, commissionRate, now)), isPrimary: true })
 }
+
+/**
+ * Of an administrator who is there; `commissionRate` is in percent. Fails with 404 for an unknown account, and with 409
+ * for one without a rate. Somebody who is not the primary administrator caps nothing.
+ */
+export async function checkRateChange(
+  db: Database,
+  accountId: string,
+  commissionRate: number,
+  now: Date,
+): Promise<Result<Awaited<ReturnType<typeof readCappedProducts>> & { isPrimary: boolean }>> {
+  if (!isUuid(accountId)) return unknownAccount
+  const admin = await findEarningAdmin(db, accountId)
+  if (!admin.ok) return admin
+  const [primary] = await db
+    .select({ territoryPath: primaryAdmins.territoryPath })
+    .from(primaryAdmins)
+    .where(eq(primaryAdmins.adminId, accountId))
+  if (!primary) return ok(cappingNothing)
+  const capped = await readCappedWith(db, primary.territoryPath, commissionRate, now)
+  return ok({ ...capped, isPrimary: true })
+}
+
+const cappingNothing = { isPrimary: false, cappedCount: 0, capped: [] }
+
+/** With a rate (percent) of the primary administrator to be tried out. */
+const readCappedWith = (db: Database, territoryPath: string, commissionRate: number, now: Date) =>
+  readCappedProducts(db, {
+    at: at(now),
+    where: isInside(territoryPath),
+    rate: { territoryPath, bps: Math.round(commissionRate * 100) },
+  })

@@ -49,11 +49,12 @@ function ownersOf({ actor, action, objectType, objectId }: Entry) {
   }
 }
 
-/** What is changed about an account and tells nothing about its owner. */
+/** What is changed about an account and tells nothing about its owner, or explains the books. */
 const publicFields = new Set([
   'role',
   'territoryPath',
   'primaryAdmin',
+  'commissionRate',
   'identity',
   'status',
   'kind',

@@ -20,6 +20,10 @@ export type BookingActor = Actor | LinkHolder
 export const isAdminAccount = ({ role }: Pick<Account, 'role'>): boolean =>
   role === null || adminRoles.some((adminRole) => adminRole === role)
 
+/** Administrators of a territory, whose commission rate pays them of the bookings in it. */
+export const earnsOverrides = ({ role }: Pick<Account, 'role'>): boolean =>
+  role === 'nsa' || role === 'ssa' || role === 'dsa'
+
 /** Who creates payouts and sends refunds, in scope. */
 export const maySendMoney = ({ role }: Pick<Account, 'role'>): boolean =>
   role === 'super_admin' || role === 'nsa'

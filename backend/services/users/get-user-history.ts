@@ -1,5 +1,6 @@
 import type { TimelineEntry } from '@affiliate-booking/contract/shapes/timeline'
 import { and, asc, eq, sql } from 'drizzle-orm'
+import * as z from 'zod'
 import { auditLog } from '../../db/schema/audit.ts'
 import type { Deps } from '../../deps.ts'
 import { withPersonalValues } from '../audit/personal-values.ts'
@@ -8,6 +9,9 @@ import type { Actor } from './account.ts'
 import { isUuid, unknownAccount } from './get-user.ts'
 import { ok, type Result } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'
+
+/** Percent. */
+const RateChange = z.object({ commissionRate: z.object({ old: z.number(), new: z.number() }) })
 
 /**
  * The audit entries of an account in the actor's scope, oldest first. An actor outside that scope appears as a role.
@@ -31,6 +35,7 @@ export async function getUserHistory(
       action: auditLog.action,
       actor: sql<string | null>`coalesce(${users.name}, ${auditLog.actorRole}::text)`,
       reason: auditLog.reason,
+      changes: auditLog.changes,
       personal: auditLog.personal,
       at: auditLog.createdAt,
     })
@@ -39,5 +44,12 @@ export async function getUserHistory(
     .where(and(eq(auditLog.objectType, 'account'), eq(auditLog.objectId, accountId)))
     .orderBy(asc(auditLog.id))
   const readable = await withPersonalValues(deps, entries)
-  return ok(readable.map(({ id, at, ...entry }) => ({ ...entry, id: String(id), at: at.toISOString() })))
+  return ok(
+    readable.map(({ id, at, changes, ...entry }) => ({
+      ...entry,
+      id: String(id),
+      commissionRate: RateChange.safeParse(changes).data?.commissionRate ?? null,
+      at: at.toISOString(),
+    })),
+  )
 }

@@ -180,6 +180,55 @@ export const checkAdminRate = defineCall({
   summary: 'Which products the fee would cap with the rate of a new administrator; nothing is stored',
 })
 
+/** Percent, as the rate of an administrator is changed: the documented calls that create one have no bounds. */
+const ChangedRate = z
+  .number({ error: 'Commission rate must be a number.' })
+  .min(0, 'Enter a rate from 0% to 100%.')
+  .max(100, 'Enter a rate from 0% to 100%.')
+  .multipleOf(0.01, 'A rate can have at most two decimals.')
+
+export const CheckRateChangePayload = z.object({ commissionRate: ChangedRate })
+export type CheckRateChangePayload = z.infer<typeof CheckRateChangePayload>
+
+export const checkRateChange = defineCall({
+  id: 'checkRateChange',
+  support: 'optional',
+  method: 'POST',
+  path: '/admins/{id}/rate-check',
+  encoding: 'json',
+  payload: CheckRateChangePayload,
+  response: CappedProducts.extend({
+    /** Whether the administrator gets the override of the territory. */
+    isPrimary: z.boolean(),
+  }),
+  errorStatuses: [400, 401, 403, 404, 409],
+  access: 'super_admin',
+  summary: 'Which products the fee would cap with another rate of an administrator; nothing is stored',
+})
+
+export const ChangeAdminRatePayload = z.object({
+  commissionRate: ChangedRate,
+  /** The present rate, as the actor saw it. */
+  expectedRate: CommissionRate,
+  reason: requiredText('Reason', 500),
+})
+export type ChangeAdminRatePayload = z.infer<typeof ChangeAdminRatePayload>
+
+export const changeAdminRate = defineCall({
+  id: 'changeAdminRate',
+  support: 'optional',
+  method: 'POST',
+  path: '/admins/{id}/commission-rate',
+  encoding: 'json',
+  payload: ChangeAdminRatePayload,
+  response: z.looseObject({ admin: User }),
+  errorStatuses: [400, 401, 403, 404, 409],
+  access: 'super_admin',
+  decidesOnMoney: () => true,
+  summary:
+    'Change the commission rate of a national, state or district administrator, from the next booking on; bookings that are held keep theirs',
+})
+
 export const SetPrimaryAdminPayload = z.object({
   territoryPath: requiredText('Territory', 200),
   adminId: z.guid('Choose an administrator.'),

@@ -67,6 +67,21 @@ export const ofAdmins: Probes = {
       expected: guarded(403, [['super_admin'], 'ok']),
     },
   ],
+  checkRateChange: [
+    {
+      request: { parameters: { id: ids.account('dsa') }, payload: { commissionRate: 30 } },
+      expected: guarded(403, [['super_admin'], 'ok']),
+    },
+  ],
+  changeAdminRate: [
+    {
+      request: {
+        parameters: { id: ids.account('dsa') },
+        payload: { commissionRate: 4.5, expectedRate: 0, reason: 'More work' },
+      },
+      expected: guarded(403, [['super_admin'], 'ok']),
+    },
+  ],
   setPrimaryAdmin: [
     {
       request: {

@@ -60,6 +60,11 @@ const moneyDecisions: readonly Decision[] = [
   { call: 'exportPayouts', payload: {} },
   { call: 'createRule', payload: { kind: 'commission', scope: 'default', type: 'percentage', value: 700 } },
   { call: 'endRule', payload: { reason: 'A new rate' }, id: ids.commission },
+  {
+    call: 'changeAdminRate',
+    payload: { commissionRate: 4.5, expectedRate: 0, reason: 'More work' },
+    id: ids.account('dsa'),
+  },
   { call: 'confirmTaxRule', payload: { ...exampleRates.shares, kind: 'shares', validFrom: '2027-04-01' } },
   {
     call: 'settleLeadWin',
