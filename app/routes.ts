@@ -113,6 +113,7 @@ export default [
     route('admins/invitations', 'routes/admins/invitations/route.tsx'),
     route('admins/:id', 'routes/admins/approve/route.tsx'),
     route('admins/:id/decline', 'routes/admins/decline/route.tsx'),
+    route('admins/:id/rate', 'routes/admins/rate/route.tsx'),
     layout('routes/bookings/tabs/route.tsx', [
       route('bookings', 'routes/bookings/list/route.tsx'),
       route('bookings/money', 'routes/bookings/refunds/route.tsx'),

@@ -112,6 +112,7 @@ export const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/admins/invitations': ['super_admin'],
   '/admins/:id': ['super_admin'],
   '/admins/:id/decline': ['super_admin'],
+  '/admins/:id/rate': ['super_admin'],
   '/templates': ['super_admin'],
   '/templates/:kind': ['super_admin'],
   '/templates/:kind/versions/:version': ['super_admin'],

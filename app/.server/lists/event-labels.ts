@@ -32,6 +32,7 @@ const labels: Readonly<Record<string, string>> = {
   'account.created': 'Account created',
   'account.approved': 'Account approved',
   'account.declined': 'Request for an admin account declined',
+  'account.commission-rate-changed': 'Commission rate changed',
   'account.made-primary': 'Made the primary administrator',
   'account.suspended': 'Suspended',
   'account.reactivated': 'Reactivated',
@@ -117,5 +118,14 @@ function eventLabel(action: string): string {
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 }
 
+const rateLabel = (change: TimelineEntry['commissionRate']): string =>
+  change == null ? '' : ` from ${change.old}% to ${change.new}%`
+
 export const labelEvents = (entries: readonly TimelineEntry[]): TimelineEvent[] =>
-  entries.map(({ id, action, actor, reason, at }) => ({ id, label: eventLabel(action), actor, reason, at }))
+  entries.map(({ id, action, actor, reason, commissionRate, at }) => ({
+    id,
+    label: `${eventLabel(action)}${rateLabel(commissionRate)}`,
+    actor,
+    reason,
+    at,
+  }))

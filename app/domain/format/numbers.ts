@@ -35,3 +35,11 @@ export const formatHours = (hours: number): string =>
 
 /** Basis points as a percentage: 525 → `5.25%`. */
 export const formatBps = (bps: number): string => `${bps / 100}%`
+
+const typedPercentage = /^(\d{1,3})(?:\.(\d{1,2}))?\s*%?$/
+
+/** Parses a typed percentage into basis points: `5.25` → 525; undefined when invalid. */
+export function bpsOf(typed: string): number | undefined {
+  const [, whole, part = ''] = typedPercentage.exec(typed.trim()) ?? []
+  return whole === undefined ? undefined : Number(whole) * 100 + Number(part.padEnd(2, '0'))
+}

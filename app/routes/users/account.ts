@@ -3,7 +3,7 @@ import type { User } from '@affiliate-booking/contract/shapes/entities'
 import { accountStatuses } from '@affiliate-booking/contract/options/accounts/accounts'
 import { isPayeeRole, isRole } from '@affiliate-booking/contract/options/accounts/roles'
 import * as z from 'zod'
-import { isAwaitingRole } from '../../domain/accounts/accounts.ts'
+import { hasCommissionRate, isAwaitingRole } from '../../domain/accounts/accounts.ts'
 import { formatShortDay } from '../../domain/format/dates.ts'
 import { noValue } from '../../domain/messages.ts'
 import { roleLabels } from '../../domain/accounts/roles.ts'
@@ -29,6 +29,8 @@ export interface Account {
   /** Customers may have bookings with this account. */
   readonly isProvider: boolean
   readonly isAffiliate: boolean
+  /** An administrator of a territory. */
+  readonly hasCommissionRate: boolean
   /** Whether the account is paid out. */
   readonly isPayee: boolean
   readonly email: string | null | undefined
@@ -73,6 +75,7 @@ export function toAccount(id: string, user: User): Account {
     isAwaitingRole: isAwaitingRole(user),
     isProvider: role === 'service_provider',
     isAffiliate: role === 'affiliate',
+    hasCommissionRate: isRole(role) && hasCommissionRate(role),
     isPayee: isRole(role) && isPayeeRole(role),
     email: user.email,
     isSuspended,

@@ -122,6 +122,21 @@ export const pages: Case[] = [
       await page.getByRole('heading', { name: 'Decline for good' }).waitFor()
     },
   },
+  {
+    name: 'another commission rate of an administrator',
+    as: 'super_admin',
+    path: '/admins?under=IN/KL',
+    onlyInLongRun: true,
+    prepare: async (page) => {
+      await page.getByRole('link', { name: 'Thomas Kurian' }).click()
+      await page.getByRole('link', { name: 'Change the commission rate of Thomas Kurian' }).click()
+      await page.getByRole('button', { name: 'Preview' }).waitFor()
+      // A page of its own: what a slow answer moves after a click is not looked at here.
+      await page.goto(`${page.url()}?rate=90`)
+      await page.getByRole('heading', { name: 'From 4% to 90%' }).waitFor()
+      await alive(page)
+    },
+  },
   { name: '“Unauthorized”', path: '/unauthorized', arrivesInPieces: { part: 'main', row: 'p' } },
   { name: 'a page that is not there', onlyInLongRun: true, path: '/no/such/page' },
   { name: 'affiliate registration, step 1', path: '/affiliate/register', onlyInLongRun: true },

@@ -3,6 +3,7 @@ import { RuleDraft } from '@affiliate-booking/contract/calls/money/rules'
 import { rateTypes, ruleKinds, ruleScopes } from '@affiliate-booking/contract/options/money/money'
 import * as z from 'zod'
 import { paiseOf } from '../../../domain/format/money.ts'
+import { bpsOf } from '../../../domain/format/numbers.ts'
 
 /** As it is typed. */
 export const TypedRule = z.object({
@@ -14,14 +15,6 @@ export const TypedRule = z.object({
   from: z.string().max(10).default(''),
 })
 export type TypedRule = z.infer<typeof TypedRule>
-
-const percentage = /^(\d{1,3})(?:\.(\d{1,2}))?\s*%?$/
-
-/** `5.25` → 525. */
-function bpsOf(typed: string): number | undefined {
-  const [, whole, part = ''] = percentage.exec(typed.trim()) ?? []
-  return whole === undefined ? undefined : Number(whole) * 100 + Number(part.padEnd(2, '0'))
-}
 
 /** The payload, or what is wrong with it. */
 export function toDraft({ kind, scope, name, type, rate, from }: TypedRule): RuleDraft | { message: string } {

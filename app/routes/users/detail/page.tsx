@@ -29,13 +29,26 @@ interface UserPageProps {
   hasStatements: boolean
   /** Whether the visitor may set rates and write off debts. */
   isPaymaster: boolean
+  /** Whether the visitor may change the rate of the account. */
+  changesRate: boolean
   /** The list that the page was opened from. */
   list: string | undefined
   lastResult: SubmissionResult | undefined
 }
 
 export function UserPage(props: UserPageProps) {
-  const { account, events, isOwn, givesRoles, declines, hasStatements, isPaymaster, list, lastResult } = props
+  const {
+    account,
+    events,
+    isOwn,
+    givesRoles,
+    declines,
+    hasStatements,
+    isPaymaster,
+    changesRate,
+    list,
+    lastResult,
+  } = props
   const { id, name, role, status, groups, documents } = account
   return (
     <div className="mx-auto grid max-w-4xl gap-8">
@@ -94,7 +107,7 @@ export function UserPage(props: UserPageProps) {
           </Card>
         )}
       </div>
-      {isPaymaster && account.isPayee && <Money account={account} />}
+      {isPaymaster && account.isPayee && <Money account={account} changesRate={changesRate} />}
       {!isOwn && account.isPending && (
         <Waiting account={account} givesRoles={givesRoles} declines={declines} />
       )}
@@ -117,7 +130,10 @@ export function UserPage(props: UserPageProps) {
   )
 }
 
-function Money({ account: { id, name, email, isAffiliate } }: Pick<UserPageProps, 'account'>) {
+function Money({
+  account: { id, name, email, isAffiliate },
+  changesRate,
+}: Pick<UserPageProps, 'account' | 'changesRate'>) {
   const rule = new URLSearchParams({ kind: 'commission', scope: 'affiliate', name: email ?? '' })
   return (
     <Card id="money" title="Money">
@@ -130,6 +146,16 @@ function Money({ account: { id, name, email, isAffiliate } }: Pick<UserPageProps
             aria-label={`Set a commission rate for ${name}`}
           >
             Set a commission rate
+          </ButtonLink>
+        )}
+        {changesRate && (
+          <ButtonLink
+            to={`/admins/${encodeURIComponent(id)}/rate`}
+            variant="secondary"
+            size="small"
+            aria-label={`Change the commission rate of ${name}`}
+          >
+            Change the commission rate
           </ButtonLink>
         )}
         <ButtonLink

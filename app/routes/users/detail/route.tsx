@@ -1,6 +1,6 @@
 import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import type { Route } from './+types/route'
-import { lacksDeclining } from '../../../.server/api/endpoints/accounts/admins.ts'
+import { lacksDeclining, lacksRateChanges } from '../../../.server/api/endpoints/accounts/admins.ts'
 import { lacksRules } from '../../../.server/api/endpoints/money/rules.ts'
 import { lacksStatements } from '../../../.server/api/endpoints/money/statements.ts'
 import {
@@ -52,6 +52,12 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
     declines: isSuperAdmin && !(await lacksDeclining(context)),
     hasStatements: isPayer(own.role) && account.isPayee && !(await lacksStatements(context)),
     isPaymaster: isSuperAdmin && !noRules,
+    changesRate:
+      isSuperAdmin &&
+      !isOwn &&
+      account.hasCommissionRate &&
+      !account.isDeleted &&
+      !(await lacksRateChanges(context)),
   }
 }
 

@@ -1,6 +1,7 @@
 import * as calls from '@affiliate-booking/contract/calls/accounts/admins'
 import type {
   AdminTerritory,
+  ChangeAdminRatePayload,
   CreateAdminPayload,
   DeclineAdminPayload,
   SetPrimaryAdminPayload,
@@ -52,6 +53,14 @@ export async function listCappedProducts(context: AppContext, under: string) {
   const outcome = await apiOf(context).call(calls.listCappedProducts, { under })
   return outcome.ok ? outcome.value : undefined
 }
+
+export const checkRateChange = (context: AppContext, id: string, commissionRate: number) =>
+  apiOf(context).call(calls.checkRateChange, { commissionRate }, { params: { id } })
+
+export const changeAdminRate = (context: AppContext, id: string, payload: ChangeAdminRatePayload) =>
+  apiOf(context).call(calls.changeAdminRate, payload, { params: { id } })
+
+export const lacksRateChanges = (context: AppContext) => apiOf(context).lacks(calls.changeAdminRate)
 
 export const setPrimaryAdmin = (context: AppContext, payload: SetPrimaryAdminPayload) =>
   apiOf(context).call(calls.setPrimaryAdmin, payload)
