@@ -84,14 +84,14 @@ describe('after the deletion', () => {
     const { cookie } = await stage.signIn('lakshmi.menon@example.com')
     expect((await ask(cookie)).status).toBe(200)
     stage.pass(15 * day)
-    expect(await placesOf(stage, own)).not.toEqual([])
+    expect(await placesOf(own)).not.toEqual([])
     const revenue = () =>
       stage.value(sql`select sum(amount)::int from postings where account = 'platform_revenue'`)
     const before = await revenue()
 
     expect(await runJob()).toBe(1)
 
-    expect(await placesOf(stage, own)).toEqual([])
+    expect(await placesOf(own)).toEqual([])
     expect(
       await stage.value(sql`select count(*)::int from booking_words where word in ('lakshmi', 'menon')`),
     ).toBe(0)
@@ -122,7 +122,7 @@ describe('after the deletion', () => {
     stage.pass(15 * day)
     expect(await runJob()).toBe(1)
     expect(
-      await placesOf(stage, ['leaving@example.com', 'Ravi Pillai', 'ABCPN1234F', 'ravi.p@okaxis']),
+      await placesOf(['leaving@example.com', 'Ravi Pillai', 'ABCPN1234F', 'ravi.p@okaxis']),
     ).toEqual([])
     expect(await fileCount()).toBe(0)
     expect(
@@ -178,7 +178,7 @@ describe('after the deletion', () => {
       .catch(() => undefined)
     expect(await idOf('user@example.com')).toBe(id)
     expect(await runJob()).toBe(1)
-    expect(await placesOf(stage, ['user@example.com'])).toEqual([])
+    expect(await placesOf(['user@example.com'])).toEqual([])
     await expectWhole()
   })
 })
