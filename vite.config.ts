@@ -10,7 +10,7 @@ const chunks = [
   { name: 'router', test: /node_modules\/(react-router|react|react-dom|scheduler)\//, priority: 4 },
   {
     name: 'page',
-    test: /app\/root|use-hydrated|app\/ui\/(toasts\/toaster|forms\/connection-loss|layout\/(brand|error-page)|primitives\/(button|control-style|callout|alert|create-icon)|products\/scenes\/scene)|app\/domain\/(messages|forms\/)|icons\/(circle-alert|circle-check|chevron-down)\./,
+    test: /app\/root|use-hydrated|app\/ui\/(navigation\/|toasts\/toaster|forms\/connection-loss|layout\/(brand|error-page)|primitives\/(button|control-style|callout|alert|create-icon)|products\/scenes\/scene)|app\/domain\/(messages|forms\/)|icons\/(circle-alert|circle-check|chevron-down)\./,
     priority: 3,
   },
   {

@@ -7,10 +7,13 @@ import { takeToast } from './.server/http/toast.ts'
 import './app.css'
 import { appName, pageMessages } from './domain/messages.ts'
 import { ErrorPage } from './ui/layout/error-page.tsx'
+import { loadWholeDocuments } from './ui/navigation/whole-documents.ts'
 import { PreservedFormContext } from './ui/forms/preserved-form.ts'
 import { Toaster } from './ui/toasts/toaster.tsx'
 
 export const middleware = [apiMiddleware]
+
+export const clientMiddleware = [loadWholeDocuments]
 
 export const meta: Route.MetaFunction = () => [
   { title: appName },

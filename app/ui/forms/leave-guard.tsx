@@ -27,7 +27,7 @@ export function LeaveGuard({ what, hasUnsaved }: LeaveGuardProps) {
     return true
   })
   const askBrowser = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (hasUnsaved()) event.preventDefault()
+    if (left.current !== pathname && hasUnsaved()) event.preventDefault()
   })
 
   useEffect(() => {
