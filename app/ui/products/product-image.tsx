@@ -1,6 +1,6 @@
 // A picture of a product from our own origin, in the size that fits, with its room kept; or the scene of its category.
 import { type ImageRef, imageSources } from '../../domain/products/images.ts'
-import { CategoryScene } from './scenes/scene.tsx'
+import { CategoryScene } from './scenes/category-scene.tsx'
 
 interface ProductImageProps {
   image: ImageRef | null | undefined

@@ -17,7 +17,7 @@ import { Button } from '../../../ui/primitives/button.tsx'
 import { PlainField } from '../../../ui/forms/fields/plain-field.tsx'
 import { CardHeart, type Saving } from '../../../ui/products/card-heart.tsx'
 import { ProductCard } from '../../../ui/products/product-card.tsx'
-import { CategoryScene } from '../../../ui/products/scenes/scene.tsx'
+import { CategoryScene } from '../../../ui/products/scenes/category-scene.tsx'
 
 export type Highlights = ResponseOf<typeof getHighlights>
 
