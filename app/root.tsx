@@ -5,7 +5,7 @@ import type { Route } from './+types/root'
 import { apiMiddleware } from './.server/api/middleware.ts'
 import { takeToast } from './.server/http/toast.ts'
 import './app.css'
-import { appName, pageMessages } from './domain/messages.ts'
+import { pageMessages } from './domain/messages.ts'
 import { ErrorPage } from './ui/layout/error-page.tsx'
 import { loadWholeDocuments } from './ui/navigation/whole-documents.ts'
 import { PreservedFormContext } from './ui/forms/preserved-form.ts'
@@ -14,14 +14,6 @@ import { Toaster } from './ui/toasts/toaster.tsx'
 export const middleware = [apiMiddleware]
 
 export const clientMiddleware = [loadWholeDocuments]
-
-export const meta: Route.MetaFunction = () => [
-  { title: appName },
-  {
-    name: 'description',
-    content: 'Book tours and stays across India, list your own, or earn by recommending them.',
-  },
-]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { toast, headers } = await takeToast(request, context)

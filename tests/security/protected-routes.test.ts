@@ -248,4 +248,5 @@ test('an unknown URL shows the error page with 404', async () => {
   expect(answer.status).toBe(404)
   expect(page).toContain('Unexpected Application Error!')
   expect(page).toContain('404 Not Found')
+  expect(page.match(/<title>.*?<\/title>/g)).toEqual(['<title>404 Not Found · Affiliate Booking</title>'])
 })

@@ -63,23 +63,22 @@ function describe(error: unknown): Problem {
   if (!isRouteErrorResponse(error)) {
     return { title: 'Error', message: 'Something went wrong on our side. Please try again.', canRetry: true }
   }
-  const title = [error.status, statusTexts[error.status] ?? error.statusText].join(' ')
-  if (error.status === 404) {
-    const message = ownMessage(error.data) ?? 'This page does not exist. It may have moved.'
-    return { title, message, canRetry: false }
-  }
+  const { status, statusText, data } = error
+  const message = ownMessage(data)
   return {
-    title,
-    message: ownMessage(error.data) ?? 'The page could not be shown.',
-    canRetry: error.status >= 500 || ownMessage(error.data) !== undefined,
+    title: `${status} ${statusTexts[status] ?? statusText}`,
+    message:
+      message ??
+      (status === 404 ? 'This page does not exist. It may have moved.' : 'The page could not be shown.'),
+    canRetry: status >= 500 || (status !== 404 && message !== undefined),
   }
 }
 
+/** Of what loaders throw; the router names its own. */
 const statusTexts: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   403: 'Forbidden',
   404: 'Not Found',
-  405: 'Method Not Allowed',
   500: 'Internal Server Error',
   502: 'Bad Gateway',
   503: 'Service Unavailable',

@@ -1,5 +1,5 @@
 // The full-screen violet page for what is still to come.
-import { pageMessages, pageTitle } from '../../domain/messages.ts'
+import { pageMessages } from '../../domain/messages.ts'
 import { Brand } from './brand.tsx'
 import { ButtonLink } from '../primitives/button.tsx'
 import { TravelScene } from '../products/scenes/scene.tsx'
@@ -17,7 +17,6 @@ export function LaunchingSoonPage({ subject, back }: LaunchingSoonPageProps) {
       data-panel
       className="relative isolate grid min-h-dvh content-start justify-items-center gap-8 overflow-hidden bg-[#4c1d95] px-5 pt-[20dvh] pb-[38vh] text-center text-white"
     >
-      <title>{pageTitle(subject)}</title>
       <TravelScene className="absolute inset-0 -z-10 size-full" />
       <div className="absolute inset-0 -z-10 bg-linear-to-b from-[#3b0f8a]/90 via-[#4c1d95]/70 to-transparent" />
       <Brand />

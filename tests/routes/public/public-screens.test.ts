@@ -34,3 +34,19 @@ test.each([
   const headings = [...render(screen.default, page).matchAll(/<h1[^>]*>(.*?)<\/h1>/gs)]
   expect(headings.map(([, words = '']) => words.replaceAll(/<[^>]+>/g, ''))).toEqual([heading])
 })
+
+test('every page has a title of its own: the root gives none, as an error page brings one', () => {
+  const texts = import.meta.glob<string>('../../../app/routes/**/route.tsx', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  })
+  const withoutTitle = Object.entries(texts).flatMap(([file, text]) => {
+    const showsNothing = /default function \w+\(\) \{\s*return null/.test(text)
+    const isLayout = /<(?:Tabbed)?Outlet\b/.test(text)
+    const isPage = text.includes('export default') && !showsNothing && !isLayout
+    return isPage && !text.includes('export const meta') ? [file] : []
+  })
+
+  expect(withoutTitle).toEqual([])
+})

@@ -3,8 +3,11 @@ import { redirect } from 'react-router'
 import type { Route } from './+types/route'
 import { lacksReports } from '../../../.server/api/endpoints/reports.ts'
 import { requireRole, userMiddleware } from '../../../.server/auth/session.ts'
+import { pageTitle } from '../../../domain/messages.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'
 import { type LaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Reports') }]
 
 export const middleware = [userMiddleware]
 
