@@ -7,6 +7,7 @@ import { takeToast } from './.server/http/toast.ts'
 import './app.css'
 import { pageMessages } from './domain/messages.ts'
 import { ErrorPage } from './ui/layout/error-page.tsx'
+import { useFocusOnNewPage } from './ui/navigation/focus-new-page.ts'
 import { loadWholeDocuments } from './ui/navigation/whole-documents.ts'
 import { PreservedFormContext } from './ui/forms/preserved-form.ts'
 import { Toaster } from './ui/toasts/toaster.tsx'
@@ -63,8 +64,9 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Says that the next page is on its way. */
+/** Says that the next page is on its way, and leads to it. */
 function NavigationProgress() {
+  useFocusOnNewPage()
   const waiting = useNavigation().state === 'loading'
   return (
     <div

@@ -121,3 +121,20 @@ test('the first link skips the navigation', async () => {
 
   await expect.poll(() => hasFocus(page.locator('#content'))).toBe(true)
 })
+
+test('a link leads the focus to the title of the next page, and a filter keeps it', async () => {
+  const { page, open, complaints } = await visitor({ as: 'super_admin' })
+  await open('/dashboard')
+  await sidebar(page).getByRole('link', { name: 'Users' }).click()
+  const title = page.getByRole('heading', { level: 1, name: 'Users' })
+  await title.waitFor()
+  await expect.poll(() => hasFocus(title)).toBe(true)
+
+  const search = page.getByRole('searchbox').first()
+  await search.fill('asha')
+  await search.press('Enter')
+  await page.waitForURL(/asha/)
+  await page.getByText('Loading...').waitFor({ state: 'detached' })
+  expect(await hasFocus(search)).toBe(true)
+  expect(complaints).toEqual([])
+})

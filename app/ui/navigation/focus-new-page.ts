@@ -1,0 +1,24 @@
+// What a browser does by itself when it loads a document: the keyboard starts at the top, and screen readers say where one is.
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+
+/** The address of the page that is shown; undefined until the first has become alive. */
+let shown: string | undefined
+
+/**
+ * Moves the focus to the title of a page that the router has shown, unless something in its content has it: a field or a
+ * link that stays, or what the page itself has chosen, such as an error. Where the view goes is for the router to say.
+ */
+export function useFocusOnNewPage() {
+  const { pathname, search, hash } = useLocation()
+  const page = pathname + search
+  useEffect(() => {
+    const isNew = shown !== undefined && shown !== page
+    shown = page
+    if (isNew && hash === '' && !document.activeElement?.closest('main *')) {
+      const title = document.querySelector<HTMLElement>('main h1')
+      title?.setAttribute('tabindex', '-1')
+      title?.focus({ preventScroll: true })
+    }
+  }, [page, hash])
+}
