@@ -164,3 +164,20 @@ test('on a screen of 1920 pixels two cards a row use its full width', async () =
   expect(left?.y).toBe(right?.y)
   expect((right?.x ?? 0) + (right?.width ?? 0)).toBeGreaterThan(1920 - 48)
 })
+
+describe('the sheets of a phone', () => {
+  test('send a search whose day has passed, and the page says so', async () => {
+    const { page, open, complaints } = await visitor({ screen: 'phone' })
+    await open(`/tours?q=${word}&date=2026-01-02`)
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByRole('checkbox', { name: /^Confirmed as soon as you pay/ }).check()
+    await page.getByRole('button', { name: 'Show results' }).click()
+    await page.waitForURL(/instant=yes/)
+    await page.getByRole('alert').getByText('This day has passed').waitFor()
+
+    await page.getByLabel('Sort by').selectOption('Newest')
+    await page.waitForURL(/sort=newest/)
+    expect(new URL(page.url()).searchParams.get('date')).toBe('2026-01-02')
+    expect(complaints).toEqual([])
+  })
+})

@@ -63,9 +63,11 @@ export function SearchForm({ query, given, invalid, today }: SearchFormProps) {
       </button>
       <div id={panelId} popover="auto" className={sheet}>
         <SheetHeading panelId={panelId} title="Search" />
+        {/* The page tells what cannot be met. In a closed sheet a browser could only do nothing. */}
         <form
           id={searchFormId}
           action="/tours"
+          noValidate
           className="grid grid-cols-2 gap-4 rounded-card bg-surface max-lg:p-5 lg:grid-cols-[2fr_1.2fr_1.2fr_0.8fr_7rem] lg:p-5 lg:shadow-card"
         >
           {query.kind !== undefined && <input type="hidden" name="kind" value={query.kind} />}

@@ -24,7 +24,7 @@ document.addEventListener('change', ({ target }) => {
   const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement
   if (!isField || target.form?.id !== formId || target.closest('[data-at-once]') === null) return
   // In a sheet several filters are chosen before its button.
-  if (target.closest(':popover-open') === null && target.form.reportValidity()) show(target.form)
+  if (target.closest(':popover-open') === null) show(target.form)
 })
 
 // Suggestions while somebody types into the search: an ARIA combobox. Without them the form searches as it is.
