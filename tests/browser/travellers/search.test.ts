@@ -180,4 +180,18 @@ describe('the sheets of a phone', () => {
     expect(new URL(page.url()).searchParams.get('date')).toBe('2026-01-02')
     expect(complaints).toEqual([])
   })
+
+  test('are closed, and the choices are those of the results, on a page that the browser has kept', async () => {
+    const { page, open } = await visitor({ screen: 'phone' })
+    await open(`/tours?q=${word}`)
+    await page.getByRole('button', { name: 'Filters' }).click()
+    const instant = page.getByRole('checkbox', { name: /^Confirmed as soon as you pay/ })
+    await instant.check()
+    // As after a step back; the tests' browser keeps no pages.
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await instant.waitFor({ state: 'hidden' })
+    expect(
+      await page.locator('#search').evaluate((form: HTMLFormElement) => [...new FormData(form).keys()]),
+    ).not.toContain('instant')
+  })
 })

@@ -68,6 +68,7 @@ export function SearchForm({ query, given, invalid, today }: SearchFormProps) {
           id={searchFormId}
           action="/tours"
           noValidate
+          autoComplete="off"
           className="grid grid-cols-2 gap-4 rounded-card bg-surface max-lg:p-5 lg:grid-cols-[2fr_1.2fr_1.2fr_0.8fr_7rem] lg:p-5 lg:shadow-card"
         >
           {query.kind !== undefined && <input type="hidden" name="kind" value={query.kind} />}

@@ -27,6 +27,16 @@ document.addEventListener('change', ({ target }) => {
   if (target.closest(':popover-open') === null) show(target.form)
 })
 
+// Back: a browser that kept the page shows it as it was left, and its choices are not those of the results.
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted) return
+  const form = document.getElementById(formId)
+  if (form instanceof HTMLFormElement) form.reset()
+  for (const sheet of document.querySelectorAll(':popover-open')) {
+    if (sheet instanceof HTMLElement) sheet.hidePopover()
+  }
+})
+
 // Suggestions while somebody types into the search: an ARIA combobox. Without them the form searches as it is.
 const field = document.querySelector('input[name="q"]')
 const listId = 'suggestions'
