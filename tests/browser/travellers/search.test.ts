@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { inLongRun } from '../../support/run-length.ts'
 import { offer } from '../support/offer.ts'
 import { demoPassword } from '../support/accounts.ts'
+import { hasFocus } from '../support/page.ts'
 import { useVisitors, withJavaScriptFirst } from '../support/visitor.ts'
 
 const visitor = useVisitors()
@@ -179,6 +180,20 @@ describe('the sheets of a phone', () => {
     await page.waitForURL(/sort=newest/)
     expect(new URL(page.url()).searchParams.get('date')).toBe('2026-01-02')
     expect(complaints).toEqual([])
+  })
+
+  test('are dialogs with a name, which close when the focus leaves them', async () => {
+    const { page, open } = await visitor({ screen: 'phone' })
+    await open(`/tours?q=${word}`)
+    await page.getByRole('button', { name: 'Filters' }).click()
+    const filters = page.getByRole('dialog', { name: 'Filters' })
+    await filters.waitFor()
+    await expect.poll(() => hasFocus(filters)).toBe(true)
+    await page.keyboard.press('Tab')
+    expect(await hasFocus(filters.getByRole('button', { name: 'Close' }))).toBe(true)
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Shift+Tab')
+    await filters.waitFor({ state: 'hidden' })
   })
 
   test('are closed, and the choices are those of the results, on a page that the browser has kept', async () => {

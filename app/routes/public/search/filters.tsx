@@ -14,7 +14,7 @@ import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { PlainField, PlainSelect } from '../../../ui/forms/fields/plain-field.tsx'
 import { markInvalid, numberField, searchFormId, type SearchValues } from './search-form.tsx'
 import { searchPath } from './search-path.ts'
-import { sheet, SheetHeading } from './sheet.tsx'
+import { SheetHeading, sheetOf } from './sheet.tsx'
 
 export const filtersId = 'filters'
 
@@ -52,7 +52,7 @@ export function Filters({ query, given, invalid, counts }: FiltersProps) {
   const choice = { query, counts }
   return (
     <aside aria-label="Filters" className="min-w-0 max-lg:contents">
-      <div id={filtersId} popover="auto" className={sheet} data-at-once>
+      <div {...sheetOf(filtersId, 'Filters')} data-at-once>
         <SheetHeading panelId={filtersId} title="Filters" />
         <div className="grid gap-6 max-lg:p-5">
           <PlainSelect

@@ -7,7 +7,7 @@ import type { ProductQuery } from '@affiliate-booking/contract/calls/products/pr
 import type { SearchParameter } from '../../../domain/products/search-labels.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { PlainField } from '../../../ui/forms/fields/plain-field.tsx'
-import { SheetHeading, sheet } from './sheet.tsx'
+import { SheetHeading, sheetOf } from './sheet.tsx'
 import { searchLine } from './search-path.ts'
 
 /** The parameters of a search, as they are in its URL. */
@@ -61,7 +61,7 @@ export function SearchForm({ query, given, invalid, today }: SearchFormProps) {
           {searchLine(query)}
         </span>
       </button>
-      <div id={panelId} popover="auto" className={sheet}>
+      <div {...sheetOf(panelId, 'Search')}>
         <SheetHeading panelId={panelId} title="Search" />
         {/* The page tells what cannot be met. In a closed sheet a browser could only do nothing. */}
         <form

@@ -27,6 +27,27 @@ document.addEventListener('change', ({ target }) => {
   if (target.closest(':popover-open') === null) show(target.form)
 })
 
+// The sheets of a narrow screen: dialogs that close when the focus leaves them, so that nothing is chosen behind one.
+document.addEventListener(
+  'toggle',
+  (event) => {
+    const sheet = event.target
+    // Other elements that open, such as details, tell it too.
+    if (!(event instanceof ToggleEvent) || !(sheet instanceof HTMLElement) || sheet.popover === null) return
+    const isOpen = event.newState === 'open'
+    sheet.setAttribute('role', isOpen ? 'dialog' : 'group')
+    if (isOpen) sheet.focus()
+  },
+  { capture: true },
+)
+
+document.addEventListener('focusout', ({ target, relatedTarget }) => {
+  const sheet = target instanceof Element ? target.closest(':popover-open') : null
+  if (sheet instanceof HTMLElement && relatedTarget instanceof Node && !sheet.contains(relatedTarget)) {
+    sheet.hidePopover()
+  }
+})
+
 // Back: a browser that kept the page shows it as it was left, and its choices are not those of the results.
 window.addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return

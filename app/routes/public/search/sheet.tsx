@@ -2,9 +2,12 @@
 // on a wide one.
 import { X } from 'lucide-react'
 
-/** The classes of the element with `popover`. */
-export const sheet =
-  'max-lg:m-0 max-lg:ml-auto max-lg:h-dvh max-lg:max-h-none max-lg:w-full max-lg:max-w-md max-lg:overflow-auto max-lg:bg-surface text-ink backdrop:bg-black/50 lg:static lg:block lg:w-auto lg:overflow-visible lg:bg-transparent'
+/** The element itself. search-script.js makes it a dialog while it is open. */
+export const sheetOf = (id: string, title: string) =>
+  ({ id, popover: 'auto', role: 'group', 'aria-label': title, tabIndex: -1, className: sheet }) as const
+
+const sheet =
+  'max-lg:m-0 max-lg:ml-auto max-lg:h-dvh max-lg:max-h-none max-lg:w-full max-lg:max-w-md max-lg:overflow-auto max-lg:bg-surface text-ink outline-none backdrop:bg-black/50 lg:static lg:block lg:w-auto lg:overflow-visible lg:bg-transparent'
 
 export function SheetHeading({ panelId, title }: { panelId: string; title: string }) {
   return (
