@@ -214,4 +214,17 @@ describe.each(pages)('without JavaScript, the form at $path', (page) => {
       expect(html).not.toContain('monsoon')
     },
   )
+
+  test('opens at the first wrong field after it was sent empty, where browsers did not check it', async () => {
+    hostAnswers(profile)
+    hostOffers(call)
+    const form = path === '/affiliate/register' ? new FormData() : { nothing: '' }
+    const posted = await visit(module, { ...where, form, withPage: true })
+    const html = render(module.default, { data: posted.loaded }, posted)
+    const wrong = [...html.matchAll(/<(?:input|select|textarea)\b[^>]*aria-invalid="true"[^>]*>/g)]
+
+    expect(posted.status).toBe(400)
+    expect(html.match(/ autofocus=""/gi)).toHaveLength(1)
+    expect(wrong[0]?.[0]).toMatch(/ autofocus=""/i)
+  })
 })

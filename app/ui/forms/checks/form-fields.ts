@@ -12,6 +12,9 @@ export interface CheckOptions {
   readonly defaultValue?: DefaultValue<Record<string, string>>
 }
 
+/** conform's description of a field, and on the server whether the page opens at it, as the first that is wrong. */
+export type Field = FieldMetadata<string> & { readonly autoFocus?: boolean }
+
 /** What is known of the fields of a form, by their names; of the form as a whole by an empty name. */
 export interface FieldsState {
   readonly initialValue: Readonly<Record<string, unknown>>
@@ -32,6 +35,10 @@ const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? 
 
 export const errorIdOf = (id: string) => `${id}-error`
 
+/** Undefined where something is wrong with the whole form: its words take the focus. */
+const firstWrong = (error: FieldsState['error']) =>
+  error[''] == null ? Object.keys(error).find((name) => error[name] != null) : undefined
+
 /** conform's description of a field; `watch` is told when the page reads its value. */
 export function describeField(
   formId: string,
@@ -39,7 +46,7 @@ export function describeField(
   { initialValue, value, error }: FieldsState,
   constraint: Constraints,
   watch: (name: string) => void,
-): FieldMetadata<string> {
+): Field {
   const id = `${formId}-${name}`
   const errors = error[name] ?? undefined
   const initial = textOf(initialValue[name])
@@ -60,6 +67,8 @@ export function describeField(
       return textOf(value[name])
     },
     errors,
+    // In browsers the checks move the focus.
+    ...(import.meta.env.SSR && { autoFocus: name === firstWrong(error) }),
     allErrors: errors === undefined ? {} : { [name]: errors },
     valid: errors === undefined,
     get dirty() {

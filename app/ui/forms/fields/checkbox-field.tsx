@@ -1,11 +1,12 @@
-import { type FieldMetadata, getInputProps } from '@conform-to/react'
+import { getInputProps } from '@conform-to/react'
 import type { ReactNode } from 'react'
-import { FieldError } from './field-frame.tsx'
+import type { Field } from '../checks/form-fields.ts'
+import { FieldError, autoFocusIfWrong } from './field-frame.tsx'
 
 interface CheckboxFieldProps {
   /** What the user agrees to. */
   children: ReactNode
-  field: FieldMetadata<string>
+  field: Field
   /** What is posted when it is checked. */
   value: string
   /** The error when it must be checked and is not. */
@@ -21,6 +22,7 @@ export function CheckboxField({ children, field, value, required }: CheckboxFiel
         <input
           key={key}
           {...inputProps}
+          {...autoFocusIfWrong(field)}
           data-required={required}
           className="mt-0.5 size-5 shrink-0 cursor-pointer accent-brand aria-invalid:outline-2 aria-invalid:outline-offset-2 aria-invalid:outline-bad"
         />

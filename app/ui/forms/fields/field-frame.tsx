@@ -1,6 +1,7 @@
 // What every form field has around it: label, hint, warning, error.
 import type { FieldMetadata } from '@conform-to/react'
 import type { ReactNode } from 'react'
+import type { Field } from '../checks/form-fields.ts'
 
 interface FieldFrameProps {
   label: string
@@ -18,6 +19,9 @@ export const hintId = (field: FieldMetadata<string>, hint: string | undefined) =
 /** Names the field's hint for conform's props. */
 export const describedByHint = (field: FieldMetadata<string>, hint: string | undefined) =>
   hint === undefined ? {} : { ariaDescribedBy: `${field.id}-hint` }
+
+/** A page that shows what is wrong opens at the first field of it, without scripts too. */
+export const autoFocusIfWrong = ({ autoFocus }: Field) => import.meta.env.SSR && { autoFocus }
 
 export function FieldFrame({ label, field, hint, warning, children }: FieldFrameProps) {
   return (

@@ -1,14 +1,15 @@
 // A picture to send: the browser's own file input, and with JavaScript what was chosen, in a place that was kept for it.
-import { type FieldMetadata, getInputProps } from '@conform-to/react'
+import { getInputProps } from '@conform-to/react'
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { acceptedImages, imageProblem } from '../../../domain/uploads.ts'
-import { describedByHint, FieldError, hintId } from './field-frame.tsx'
+import type { Field } from '../checks/form-fields.ts'
+import { describedByHint, FieldError, hintId, autoFocusIfWrong } from './field-frame.tsx'
 
 interface FileFieldProps {
   label: string
   hint: string
-  field: FieldMetadata<string>
+  field: Field
   /** Stands where the picture will be. */
   icon: LucideIcon
   /** Phones open this camera. */
@@ -46,6 +47,7 @@ export function FileField({ label, hint, field, icon: Icon, capture, several, on
         <input
           key={key}
           {...inputProps}
+          {...autoFocusIfWrong(field)}
           accept={acceptedImages}
           capture={capture}
           multiple={several !== undefined}

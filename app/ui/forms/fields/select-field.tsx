@@ -1,7 +1,8 @@
-import { type FieldMetadata, getSelectProps } from '@conform-to/react'
+import { getSelectProps } from '@conform-to/react'
 import type { ComponentProps } from 'react'
 import { controlStyle } from '../../primitives/control-style.ts'
-import { FieldFrame, describedByHint } from './field-frame.tsx'
+import type { Field } from '../checks/form-fields.ts'
+import { FieldFrame, describedByHint, autoFocusIfWrong } from './field-frame.tsx'
 
 export interface Option {
   readonly value: string
@@ -10,7 +11,7 @@ export interface Option {
 
 interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'form'> {
   label: string
-  field: FieldMetadata<string>
+  field: Field
   options: readonly Option[]
   /** The first, empty choice. */
   placeholder?: string
@@ -26,7 +27,14 @@ export function SelectField({ label, field, options, placeholder, hint, ...selec
   const { key, ...selectProps } = getSelectProps(field, describedByHint(field, hint))
   return (
     <FieldFrame label={label} field={field} hint={hint}>
-      <select key={key} {...selectProps} {...select} data-label={label} className={controlStyle}>
+      <select
+        key={key}
+        {...selectProps}
+        {...autoFocusIfWrong(field)}
+        {...select}
+        data-label={label}
+        className={controlStyle}
+      >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map(({ value, label: text }) => (
           <option key={value} value={value}>

@@ -1,11 +1,12 @@
-import { type FieldMetadata, getTextareaProps } from '@conform-to/react'
+import { getTextareaProps } from '@conform-to/react'
 import type { ComponentProps } from 'react'
 import { controlStyle } from '../../primitives/control-style.ts'
-import { FieldFrame, describedByHint } from './field-frame.tsx'
+import type { Field } from '../checks/form-fields.ts'
+import { FieldFrame, describedByHint, autoFocusIfWrong } from './field-frame.tsx'
 
 interface TextAreaFieldProps extends Omit<ComponentProps<'textarea'>, 'form'> {
   label: string
-  field: FieldMetadata<string>
+  field: Field
   hint?: string
 }
 
@@ -14,7 +15,15 @@ export function TextAreaField({ label, field, hint, ...area }: TextAreaFieldProp
   const { key, ...areaProps } = getTextareaProps(field, describedByHint(field, hint))
   return (
     <FieldFrame label={label} field={field} hint={hint}>
-      <textarea key={key} rows={3} {...areaProps} {...area} data-label={label} className={controlStyle} />
+      <textarea
+        key={key}
+        rows={3}
+        {...areaProps}
+        {...autoFocusIfWrong(field)}
+        {...area}
+        data-label={label}
+        className={controlStyle}
+      />
     </FieldFrame>
   )
 }

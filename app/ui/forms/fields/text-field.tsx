@@ -1,11 +1,12 @@
-import { type FieldMetadata, getInputProps } from '@conform-to/react'
+import { getInputProps } from '@conform-to/react'
 import type { ComponentProps, ReactNode } from 'react'
 import { controlStyle } from '../../primitives/control-style.ts'
-import { FieldFrame, describedByHint } from './field-frame.tsx'
+import type { Field } from '../checks/form-fields.ts'
+import { FieldFrame, describedByHint, autoFocusIfWrong } from './field-frame.tsx'
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'form'> {
   label: string
-  field: FieldMetadata<string>
+  field: Field
   type?: 'text' | 'email' | 'password' | 'tel' | 'date' | 'time'
   hint?: string
   warning?: ReactNode
@@ -16,7 +17,14 @@ export function TextField({ label, field, type = 'text', hint, warning, ...input
   const { key, ...inputProps } = getInputProps(field, { type, ...describedByHint(field, hint) })
   return (
     <FieldFrame label={label} field={field} hint={hint} warning={warning}>
-      <input key={key} {...inputProps} {...input} data-label={label} className={controlStyle} />
+      <input
+        key={key}
+        {...inputProps}
+        {...autoFocusIfWrong(field)}
+        {...input}
+        data-label={label}
+        className={controlStyle}
+      />
     </FieldFrame>
   )
 }
