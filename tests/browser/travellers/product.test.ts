@@ -85,3 +85,31 @@ test('from the search to “Book Now” takes at most 12 stops of the keyboard, 
   process.stdout.write(`Stops of the Tab key from the search to Book Now: ${stops} (at most 12)\n`)
   expect(stops).toBeLessThanOrEqual(12)
 })
+
+test('one finger turns to the next picture, and two that zoom do not', async () => {
+  const { page, open } = await visitor({ screen: 'phone' })
+  await open(`/tours/${stay}`)
+  await page.getByRole('link', { name: 'All 4 pictures' }).click()
+  const pictures = page.locator('dialog')
+  await pictures.locator('[data-current]').waitFor()
+  /** Puts down so many fingers, and moves the first to the left. */
+  const move = (fingers: number) =>
+    pictures.evaluate((target, count) => {
+      const at = (identifier: number, clientX: number) =>
+        new Touch({ identifier, target, clientX, clientY: 9 })
+      const touches = Array.from({ length: count }, (_, index) => at(index, 200 + index * 50))
+      for (const [index, touch] of touches.entries())
+        target.dispatchEvent(
+          new TouchEvent('touchstart', { touches: touches.slice(0, index + 1), changedTouches: [touch] }),
+        )
+      target.dispatchEvent(
+        new TouchEvent('touchend', { touches: touches.slice(1), changedTouches: [at(0, 90)] }),
+      )
+    }, fingers)
+  const shown = () => pictures.locator('img:visible').getAttribute('alt')
+
+  await move(2)
+  expect(await shown()).toBe('View 1')
+  await move(1)
+  expect(await shown()).toBe('View 2')
+})

@@ -268,19 +268,28 @@ pictures?.addEventListener('close', () => {
 
 /** Pixels that a finger moves at least. */
 const swipeLength = 40
-let touchedAt = 0
+
+/**
+ * Where the only finger began; undefined for two, which zoom, and while the picture is larger than the screen: then a
+ * finger moves it about.
+ * @type {number | undefined}
+ */
+let touchedAt
 
 pictures?.addEventListener(
   'touchstart',
   (event) => {
-    if (event instanceof TouchEvent) touchedAt = event.touches[0]?.clientX ?? 0
+    if (!(event instanceof TouchEvent)) return
+    const isSwipe = event.touches.length === 1 && (visualViewport?.scale ?? 1) <= 1
+    touchedAt = isSwipe ? event.touches[0]?.clientX : undefined
   },
   { passive: true },
 )
 
 pictures?.addEventListener('touchend', (event) => {
-  if (!(event instanceof TouchEvent)) return
+  if (!(event instanceof TouchEvent) || touchedAt === undefined) return
   const moved = (event.changedTouches[0]?.clientX ?? touchedAt) - touchedAt
+  touchedAt = undefined
   if (moved < -swipeLength) showPicture(currentPicture()?.nextElementSibling)
   if (moved > swipeLength) showPicture(currentPicture()?.previousElementSibling)
 })
