@@ -1,10 +1,10 @@
 // The screens that the specification lists for everybody, by the app's own route table.
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import routes from '../../../app/routes.ts'
 import { render } from '../support/render.ts'
 import { visit } from '../support/visit.ts'
 
-type Screen = { default: unknown; loader?: unknown }
+type Screen = { default: unknown; loader?: unknown; meta?: (args: never) => unknown[] }
 
 /** The route modules by their file, as the bundler finds them. */
 const modules = import.meta.glob<Screen>('../../../app/routes/{auth,public}/**/route.tsx')
@@ -33,6 +33,31 @@ test.each([
   expect(page.status).toBe(200)
   const headings = [...render(screen.default, page).matchAll(/<h1[^>]*>(.*?)<\/h1>/gs)]
   expect(headings.map(([, words = '']) => words.replaceAll(/<[^>]+>/g, ''))).toEqual([heading])
+})
+
+describe('in search results and shared links', () => {
+  const headAt = async (path: string) => {
+    const { pathname } = new URL(path, 'http://app.test')
+    const screen = await screenAt(pathname)
+    const { data } = await visit(screen, { path })
+    return screen.meta?.({ loaderData: data } as never) ?? []
+  }
+
+  test.each(['/affiliate/register', '/provider/register', '/lead-form'])(
+    '%s has a description, one address, and a picture',
+    async (path) => {
+      const head = await headAt(`${path}?ref=GOA`)
+
+      expect(head).toContainEqual({ name: 'description', content: expect.stringMatching(/^.{60,160}$/) })
+      expect(head).toContainEqual({ tagName: 'link', rel: 'canonical', href: `http://app.test${path}` })
+      expect(head).toContainEqual({ property: 'og:image', content: 'http://app.test/card.png' })
+      expect(head).not.toContainEqual({ name: 'robots', content: 'noindex, follow' })
+    },
+  )
+
+  test('the thanks after joining as a lead are not listed', async () => {
+    expect(await headAt('/lead-form?joined')).toContainEqual({ name: 'robots', content: 'noindex, follow' })
+  })
 })
 
 test('every page has a title of its own: the root gives none, as an error page brings one', () => {

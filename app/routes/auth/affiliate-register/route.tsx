@@ -18,7 +18,8 @@ import { passwordHint } from '../../../.server/auth/password-hint.ts'
 import { requireAnonymous } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { receiveUpload, statusOfInvalid, type Upload } from '../../../.server/uploads/receive-upload.ts'
-import { pageTitle, registrationMessages } from '../../../domain/messages.ts'
+import { appName, pageTitle, registrationMessages } from '../../../domain/messages.ts'
+import { pageMeta } from '../../../domain/navigation/page-meta.ts'
 import { registrationRejected } from '../post-registration.server.ts'
 import { forgetDraft } from './draft.ts'
 import { RegistrationPage } from './page.tsx'
@@ -28,7 +29,8 @@ import { refreshLocations } from '../../../ui/forms/fields/location-fields.tsx'
 
 export const handle = { hydrate: true, shared: true, showsReferral: true, accepts: 'files' }
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle('Affiliate registration') }]
+/** Made by the loader, so that browsers need no code for it. */
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? []
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAnonymous(context)
@@ -38,6 +40,13 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     locations: locationOptions(undefined),
     passwordHint: await passwordHint(context),
     referral,
+    head: pageMeta({
+      title: pageTitle('Affiliate registration'),
+      description:
+        'Recommend tours and stays across India by a link or a QR code of your own, and earn a commission on each booking. Register as an affiliate.',
+      address: `${url.origin}/affiliate/register`,
+      image: { address: `${url.origin}/card.png`, alt: appName },
+    }),
   }
 }
 

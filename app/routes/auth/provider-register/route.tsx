@@ -4,18 +4,30 @@ import { registerProvider } from '../../../.server/api/endpoints/accounts/auth.t
 import { constraintsOf } from '../../../.server/forms/submission.ts'
 import { passwordHint } from '../../../.server/auth/password-hint.ts'
 import { requireAnonymous } from '../../../.server/auth/session.ts'
-import { pageTitle } from '../../../domain/messages.ts'
+import { appName, pageTitle } from '../../../domain/messages.ts'
+import { pageMeta } from '../../../domain/navigation/page-meta.ts'
 import { postRegistration } from '../post-registration.server.ts'
 import { RegistrationPage } from '../registration-page.tsx'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 
 export const handle = { hydrate: true, shared: true }
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle('Service provider registration') }]
+/** Made by the loader, so that browsers need no code for it. */
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? []
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   await requireAnonymous(context)
-  return { constraint: constraintsOf(RegistrationPayload), passwordHint: await passwordHint(context) }
+  return {
+    constraint: constraintsOf(RegistrationPayload),
+    passwordHint: await passwordHint(context),
+    head: pageMeta({
+      title: pageTitle('Service provider registration'),
+      description:
+        'List your tours and stays once. Affiliates across the country bring you guests. Register as a service provider.',
+      address: `${url.origin}/provider/register`,
+      image: { address: `${url.origin}/card.png`, alt: appName },
+    }),
+  }
 }
 
 export const action = (request: Route.ActionArgs) => postRegistration(request, registerProvider, '/login')

@@ -5,7 +5,8 @@ import { limitLeads } from '../../../.server/http/rate-limit.ts'
 import { constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { claimOf, referralOf } from '../../../.server/http/referral.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
-import { leadMessages, pageTitle } from '../../../domain/messages.ts'
+import { appName, leadMessages, pageTitle } from '../../../domain/messages.ts'
+import { pageMeta } from '../../../domain/navigation/page-meta.ts'
 import { describedFields, LeadForm } from './form.ts'
 import { LeadPage } from './page.tsx'
 import { parseAnswer, thanksUrl } from './answer.server.ts'
@@ -15,7 +16,8 @@ import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 
 export const handle = { hydrate: true, shared: true, showsReferral: true }
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle('Join as a Lead') }]
+/** Made by the loader, so that browsers need no code for it. */
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? []
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { referral } = referralOf(request, url)
@@ -29,6 +31,14 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     answer: parseAnswer(url),
     isDescribed: await takesLeadDescription(context),
     action,
+    head: pageMeta({
+      title: pageTitle('Join as a Lead'),
+      description:
+        'Looking for a loan, insurance or a home? Leave your name and email. The partner in your district will contact you.',
+      address: `${url.origin}/lead-form`,
+      image: { address: `${url.origin}/card.png`, alt: appName },
+      unlisted: joined,
+    }),
   }
 }
 
