@@ -162,3 +162,24 @@ test('robots.txt names the sitemap and excludes personal pages', async () => {
   expect(text).toContain('Sitemap: http://app.test/sitemap.xml')
   for (const path of ['/dashboard', '/bookings']) expect(text).toContain(`Disallow: ${path}\n`)
 })
+
+test('robots.txt keeps the selections of a product out, and lets a chat make its preview of an affiliate’s link', async () => {
+  const visited = await visit(robots, { path: '/robots.txt' })
+  const rules = (await (visited.data as Response).text()).split('\n')
+  const isAllowed = (path: string) => {
+    const matching = rules.flatMap((rule) => {
+      const [, verb, pattern = ''] = /^(Allow|Disallow): (.*)$/.exec(rule) ?? []
+      const escaped = pattern.replaceAll(/[.?]/g, '\\$&').replaceAll('*', '.*')
+      return verb !== undefined && new RegExp(`^${escaped}`).test(path)
+        ? [{ verb, length: pattern.length }]
+        : []
+    })
+    // RFC 9309: the longest rule counts.
+    return matching.toSorted((one, other) => other.length - one.length)[0]?.verb === 'Allow'
+  }
+
+  expect(isAllowed('/tours/houseboat-day?ref=GOA')).toBe(true)
+  expect(isAllowed('/tours/houseboat-day')).toBe(true)
+  expect(isAllowed('/tours/houseboat-day?date=2026-12-05')).toBe(false)
+  expect(isAllowed('/tours/houseboat-day/book?date=2026-12-05')).toBe(false)
+})

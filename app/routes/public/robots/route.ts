@@ -1,4 +1,5 @@
-// What search engines may read, and where they find the list.
+// What search engines may read, and where they find the list. Links of affiliates stay open to the programs that make a
+// preview for a chat: the longer rule wins.
 import type { Route } from './+types/route'
 
 const robots = (origin: string) => `User-agent: *
@@ -11,6 +12,7 @@ Disallow: /logout
 Disallow: /tours/*/book
 Disallow: /tours/*/details
 Disallow: /tours/*?
+Allow: /tours/*?ref=
 Allow: /
 
 Sitemap: ${origin}/sitemap.xml
