@@ -106,6 +106,14 @@ describe('the product page', () => {
     expect(html).toContain('A cook on board</span></li>')
   })
 
+  test('says the stars of a review in figures too', async () => {
+    const review = { id: 'r', text: 'Lovely', author: 'Ravi', createdAt: '2026-10-01T10:00:00Z' }
+    const { html } = await show({ product: aProduct({ reviews: [{ ...review, rating: 4 }] }) })
+
+    expect(html).toMatch(/role="img" aria-label="4 out of 5"/)
+    expect(textOf(html)).toContain('4/5')
+  })
+
   test('introduces the host, and shares the page by a plain link', async () => {
     const { html } = await show({
       product: aProduct({ host: { since: '2024-03-04T06:00:00Z', products: 7 } }),

@@ -29,14 +29,18 @@ function ReviewCard({ review: { rating, author, text, createdAt, reply } }: { re
   return (
     <li className="grid content-start gap-2 rounded-card bg-surface p-5 shadow-card">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span role="img" aria-label={`${rating} out of 5`} className="flex text-[#f59e0b]">
-          {[1, 2, 3, 4, 5].map((star) => (
-            <Star
-              key={star}
-              className={`size-4 ${star <= rating ? 'fill-current' : 'opacity-35'}`}
-              aria-hidden="true"
-            />
-          ))}
+        <span role="img" aria-label={`${rating} out of 5`} className="flex items-center gap-1.5">
+          <span className="flex text-[#f59e0b]">
+            {[1, 2, 3, 4, 5].map((star) => (
+              <Star
+                key={star}
+                className={`size-4 ${star <= rating ? 'fill-current' : 'opacity-35'}`}
+                aria-hidden="true"
+              />
+            ))}
+          </span>
+          {/* The stars are too pale to count. */}
+          <span className="text-sm font-semibold tabular-nums">{rating}/5</span>
         </span>
         <span className="font-semibold">{author}</span>
         <span className="text-sm text-muted">{formatDay(createdAt)}</span>
