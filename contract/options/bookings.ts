@@ -52,12 +52,6 @@ export const maximumGuests = 20
 /** Nights of one stay. */
 export const maximumNights = 30
 
-/** Minutes that a tour may take. */
-export const maximumDuration = 100_000
-
-/** No trip is longer, be it a tour or a stay. */
-export const maximumTripDays = Math.ceil(maximumDuration / 1440)
-
 /** A dashboard shows at most so many trips. */
 export const maximumShownTrips = 25
 

@@ -7,6 +7,7 @@ import {
 import {
   type FieldValue,
   hasField,
+  maximumDuration,
   mayBeEmpty,
   missingFieldMessage,
   type ProductField,
@@ -15,7 +16,6 @@ import {
   productFieldNames,
   requiredFields,
 } from '@affiliate-booking/contract/options/products/product-fields'
-import { maximumDuration } from '@affiliate-booking/contract/options/bookings'
 import { defaultCountry } from '@affiliate-booking/contract/options/accounts/registration'
 import type { ProductKind } from '@affiliate-booking/contract/options/products/products'
 import {

@@ -1,7 +1,11 @@
+import { maximumDuration } from '@affiliate-booking/contract/options/products/product-fields'
 import { addDays } from '@affiliate-booking/shared/days'
 import type { products } from '../../db/schema/products/products.ts'
 
 const minutesOfDay = 24 * 60
+
+/** No trip is longer: stays have at most 30 nights. */
+export const maximumTripDays = Math.ceil(maximumDuration / minutesOfDay)
 
 export type TripLength = Pick<typeof products.$inferSelect, 'kind' | 'durationMinutes'>
 

@@ -1,8 +1,8 @@
 // What jobs do to bookings as time passes: expire holds, complete ended trips, and cancel unanswered bookings.
-import { maximumTripDays } from '@affiliate-booking/contract/options/bookings'
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
+import { maximumTripDays } from '../availability/end-date.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { settleBookings } from '../commissions/settle-bookings.ts'
 import { notifyOfBookings } from '../messages/notices/booking-notices.ts'

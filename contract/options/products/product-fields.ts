@@ -39,6 +39,9 @@ type FieldControl =
 
 export type ProductField = FieldBase & FieldControl
 
+/** Minutes that a tour may take. */
+export const maximumDuration = 100_000
+
 export const productFields = {
   title: { label: 'Title', group: 'about', control: 'text', maximum: 100, wide: true },
   category: { label: 'Category', group: 'about', control: 'select', options: productCategories },

@@ -4,6 +4,7 @@ import { requiredText } from '../../call.ts'
 import { Paise, Product } from '../entities.ts'
 import {
   type LocationFieldName,
+  maximumDuration,
   mayBeEmpty,
   type ProductField,
   type ProductFieldName,
@@ -15,7 +16,6 @@ import {
 import { formatCoordinates, parseCoordinates } from '../../options/products/coordinates.ts'
 import { linesOf } from '../../options/products/lines.ts'
 import type { ProductKind } from '../../options/products/products.ts'
-import { maximumDuration } from '../../options/bookings.ts'
 
 type Fields = typeof productFields
 type FlatName = Exclude<ProductFieldName, LocationFieldName>

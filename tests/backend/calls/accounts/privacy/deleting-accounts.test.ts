@@ -121,9 +121,7 @@ describe('after the deletion', () => {
     expect((await ask(cookie)).status).toBe(200)
     stage.pass(15 * day)
     expect(await runJob()).toBe(1)
-    expect(
-      await placesOf(['leaving@example.com', 'Ravi Pillai', 'ABCPN1234F', 'ravi.p@okaxis']),
-    ).toEqual([])
+    expect(await placesOf(['leaving@example.com', 'Ravi Pillai', 'ABCPN1234F', 'ravi.p@okaxis'])).toEqual([])
     expect(await fileCount()).toBe(0)
     expect(
       await stage.value(
