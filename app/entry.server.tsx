@@ -16,7 +16,7 @@ import { requestFactsContext } from './.server/http/request-facts.ts'
 import { PreservedFormContext } from './ui/forms/preserved-form.ts'
 
 export { catalogue } from './.server/http/catalogue-pages.ts'
-export { sendClicks, sendViews } from './.server/api/endpoints/referrals/clicks.ts'
+export { recordClicks, recordViews } from './.server/api/endpoints/referrals/clicks.ts'
 export { pageCookies } from './.server/http/page-cookies.ts'
 export { createLoadContext } from './.server/http/request-facts.ts'
 

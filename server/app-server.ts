@@ -63,13 +63,13 @@ export async function createAppServer(
     : undefined
 
   const clicks = createClickQueue({
-    send: async (batch, timeoutMs) => pages?.sendClicks(batch, timeoutMs) ?? 'unanswered',
+    send: async (batch, timeoutMs) => pages?.recordClicks(batch, timeoutMs) ?? 'unanswered',
     count: (outcome, amount) => metrics?.clicksCounted(outcome, amount),
     log,
   })
 
   const views = createViewCounter({
-    send: async (batch, timeoutMs) => pages?.sendViews(batch, timeoutMs),
+    send: async (batch, timeoutMs) => pages?.recordViews(batch, timeoutMs),
   })
 
   const app = createHttpApp({

@@ -40,8 +40,8 @@ try {
         accepts: (pathname) => pages.accepts(pathname),
         // Nothing is cached in development.
         cachedPages: { ...pages.cachedPages, paths: new Map() },
-        sendClicks: (...batch) => pages.sendClicks(...batch),
-        sendViews: (...batch) => pages.sendViews(...batch),
+        recordClicks: (...batch) => pages.recordClicks(...batch),
+        recordViews: (...batch) => pages.recordViews(...batch),
       }
     },
   })

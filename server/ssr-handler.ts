@@ -4,7 +4,7 @@ import type { RouterContextProvider, ServerBuild } from 'react-router'
 import * as z from 'zod'
 import type { RequestFacts } from '../app/.server/http/request-facts.ts'
 import type { catalogue } from '../app/.server/http/catalogue-pages.ts'
-import type { sendClicks, sendViews } from '../app/.server/api/endpoints/referrals/clicks.ts'
+import type { recordClicks, recordViews } from '../app/.server/api/endpoints/referrals/clicks.ts'
 import type { pageCookies } from '../app/.server/http/page-cookies.ts'
 import type { AcceptedBody } from './http/body-limits.ts'
 import type { SsrHandler } from './http/http-app.ts'
@@ -19,8 +19,8 @@ type AppBuild = ServerBuild & {
       createLoadContext: (facts: RequestFacts) => RouterContextProvider
       hostState: () => HostState
       meetHost: () => Promise<void>
-      sendClicks: typeof sendClicks
-      sendViews: typeof sendViews
+      recordClicks: typeof recordClicks
+      recordViews: typeof recordViews
       pageCookies: typeof pageCookies
       catalogue: typeof catalogue
     }
@@ -37,8 +37,8 @@ export interface LoadedApp {
   /** What a form at a path may carry; undefined: short texts. */
   accepts: (pathname: string) => AcceptedBody | undefined
   cachedPages: CachedPages
-  sendClicks: typeof sendClicks
-  sendViews: typeof sendViews
+  recordClicks: typeof recordClicks
+  recordViews: typeof recordViews
 }
 
 /** Pages that are the same for every visitor without a cookie that the app reads for a page. */
@@ -50,14 +50,13 @@ export interface CachedPages {
 }
 
 const AppBuild = z.custom<AppBuild>((module) => {
-  const { createLoadContext, hostState, meetHost, sendClicks, sendViews, pageCookies, catalogue } = Object(
-    Object(module).entry?.module,
-  )
-  const isComplete = [createLoadContext, hostState, meetHost, sendClicks, sendViews].every(
+  const { createLoadContext, hostState, meetHost, recordClicks, recordViews, pageCookies, catalogue } =
+    Object(Object(module).entry?.module)
+  const isComplete = [createLoadContext, hostState, meetHost, recordClicks, recordViews].every(
     (value) => typeof value === 'function',
   )
   return isComplete && typeof pageCookies === 'object' && typeof catalogue === 'object'
-}, 'app/entry.server.tsx must export createLoadContext, hostState, meetHost, sendClicks, sendViews, pageCookies and catalogue')
+}, 'app/entry.server.tsx must export createLoadContext, hostState, meetHost, recordClicks, recordViews, pageCookies and catalogue')
 
 /** What the server uses of the router. */
 export interface Router {
@@ -78,7 +77,7 @@ export async function createLoadedApp(
   const { createRequestHandler, matchRoutes }: Router = router ?? (await import('react-router'))
   const createHandler = (routes: ServerBuild) => createRequestHandler(routes, mode)
   const handle = mode === 'production' ? createGroupedHandler(build, createHandler) : createHandler(build)
-  const { createLoadContext, hostState, meetHost, sendClicks, sendViews, pageCookies, catalogue } =
+  const { createLoadContext, hostState, meetHost, recordClicks, recordViews, pageCookies, catalogue } =
     build.entry.module
   const routeOf = createRouteMatcher(build, matchRoutes)
   const pages = pagePatternsOf(build)
@@ -99,8 +98,8 @@ export async function createLoadedApp(
     isPage: (route) => pages.has(route),
     accepts: (pathname) => accepted.get(routeOf(pathname)),
     cachedPages: { paths: sharedPathsOf(build), cookies: pageCookies, catalogue },
-    sendClicks,
-    sendViews,
+    recordClicks,
+    recordViews,
   }
 }
 

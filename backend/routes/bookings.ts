@@ -8,7 +8,7 @@ import { actOnBooking } from '../services/bookings/actions/act-on-booking.ts'
 import { addBookingToAccount } from '../services/bookings/without-account/add-booking-to-account.ts'
 import { formatBookingLink, renewBookingLink } from '../services/bookings/without-account/booking-link.ts'
 import { changeBooking } from '../services/bookings/changes/change-booking.ts'
-import { quoteChange } from '../services/bookings/changes/quote-change.ts'
+import { quoteBookingChange } from '../services/bookings/changes/quote-booking-change.ts'
 import { cancelSlot } from '../services/bookings/cancel-slot.ts'
 import { checkBookingState } from '../services/bookings/without-account/check-booking-state.ts'
 import { describeBooking } from '../services/bookings/describe-booking.ts'
@@ -94,7 +94,7 @@ export function serveBookings(router: CallRouter, deps: Deps, rateLimits: RateLi
   })
 
   router.linked(changeCalls.quoteBookingChange, async ({ parameter, payload }, actor) => {
-    const result = await quoteChange(deps, actor, parameter('id'), payload)
+    const result = await quoteBookingChange(deps, actor, parameter('id'), payload)
     return result.ok ? { ok: true, body: { quote: result.value } } : result
   })
 

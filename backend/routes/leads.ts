@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { type CallRouter, requestOrigin } from '../http/call-router.ts'
 import { ok } from '../result.ts'
 import { actOnLead } from '../services/leads/actions/act-on-lead.ts'
-import { listAssignees } from '../services/leads/assignees.ts'
+import { listLeadAssignees } from '../services/leads/assignees.ts'
 import { describeLead } from '../services/leads/describe-lead.ts'
 import { listOwnLeads } from '../services/leads/documents/list-own-leads.ts'
 import { getLeadBoard } from '../services/leads/get-lead-board.ts'
@@ -36,7 +36,7 @@ export function serveLeads(router: CallRouter, deps: Deps, rateLimits: RateLimit
 
   router.authenticated(calls.listLeadAssignees, async (_request, actor) => ({
     ok: true,
-    body: { assignees: await listAssignees(db, actor) },
+    body: { assignees: await listLeadAssignees(db, actor) },
   }))
 
   router.authenticated(boardCalls.getLeadBoard, async ({ payload }, actor) => ({

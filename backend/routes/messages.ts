@@ -4,9 +4,12 @@ import type { Deps } from '../deps.ts'
 import { type CallRouter, requestOrigin } from '../http/call-router.ts'
 import { getMessage, retryMessage } from '../services/messages/outbox/get-message.ts'
 import { listMessages } from '../services/messages/outbox/list-messages.ts'
-import { countUnread, listNotifications } from '../services/notifications/list-notifications.ts'
+import { countNotifications, listNotifications } from '../services/notifications/list-notifications.ts'
 import { markNotification, readAllNotifications } from '../services/notifications/mark-notifications.ts'
-import { readPreferences, setPreferences } from '../services/notifications/preferences.ts'
+import {
+  getNotificationPreferences,
+  setNotificationPreferences,
+} from '../services/notifications/preferences.ts'
 import { unsubscribe } from '../services/notifications/unsubscribe.ts'
 
 export function serveMessages(router: CallRouter, deps: Deps): void {
@@ -19,27 +22,27 @@ export function serveMessages(router: CallRouter, deps: Deps): void {
 
   router.authenticated(calls.countNotifications, async (_, actor) => ({
     ok: true,
-    body: { unread: await countUnread(db, actor) },
+    body: { unread: await countNotifications(db, actor) },
   }))
 
   router.authenticated(calls.markNotification, async ({ parameter, payload }, actor) => {
     const marked = await markNotification(db, actor, parameter('id'), { ...payload, at: now() })
-    return marked.ok ? { ok: true, body: { unread: await countUnread(db, actor) } } : marked
+    return marked.ok ? { ok: true, body: { unread: await countNotifications(db, actor) } } : marked
   })
 
   router.authenticated(calls.readAllNotifications, async (_, actor) => {
     await readAllNotifications(db, actor, now())
-    return { ok: true, body: { unread: await countUnread(db, actor) } }
+    return { ok: true, body: { unread: await countNotifications(db, actor) } }
   })
 
   router.authenticated(preferenceCalls.getNotificationPreferences, async (_, actor) => ({
     ok: true,
-    body: { preferences: await readPreferences(db, actor) },
+    body: { preferences: await getNotificationPreferences(db, actor) },
   }))
 
   router.authenticated(preferenceCalls.setNotificationPreferences, async ({ payload }, actor) => {
-    const set = await setPreferences(db, actor, payload)
-    return set.ok ? { ok: true, body: { preferences: await readPreferences(db, actor) } } : set
+    const set = await setNotificationPreferences(db, actor, payload)
+    return set.ok ? { ok: true, body: { preferences: await getNotificationPreferences(db, actor) } } : set
   })
 
   router.public(calls.unsubscribe, async ({ parameter }) => {

@@ -4,7 +4,7 @@ import type { App } from '../http/call-router.ts'
 import type { ErrorLog } from '../http/error-log.ts'
 import { jobs } from '../jobs/jobs.ts'
 import { describeLookups } from '../services/auth/breach-lookup.ts'
-import { getStatus } from '../services/operations/get-status.ts'
+import { getOperationStatus } from '../services/operations/get-operation-status.ts'
 import { readLastSuccesses } from '../services/operations/operation-runs.ts'
 
 /** Milliseconds: several who scrape ask the database once. */
@@ -29,7 +29,7 @@ export function serveMetrics(app: App, deps: Deps, logError: ErrorLog): void {
   async function describeHost(requestId: string): Promise<string | null> {
     const { describeMetrics } = await import('../services/operations/describe-metrics.ts')
     try {
-      const status = await getStatus(deps, jobs, now())
+      const status = await getOperationStatus(deps, jobs, now())
       return await describeMetrics(status, await readLastSuccesses(db), mailer !== null)
     } catch (error) {
       logError(error, requestId, 'the database does not respond')

@@ -1,11 +1,11 @@
 // The capabilities of `API_HOST`, which all requests of the process share.
 import { randomUUID } from 'node:crypto'
 import { getCapabilities } from '@affiliate-booking/contract/calls/capabilities'
-import { recordInstance } from '@affiliate-booking/contract/calls/operations'
+import * as calls from '@affiliate-booking/contract/calls/operations'
 import { env } from '../env.ts'
 import { createHostCapabilities, type HostCapabilities, patienceWith } from './capabilities.ts'
 import { createApiClient } from './client.ts'
-import { tellInstance } from './endpoints/operations.ts'
+import { recordInstance } from './endpoints/operations.ts'
 import { apiConcurrencyLimit } from './sending/concurrency-limit.ts'
 import { unobserved } from './upstream-observer.ts'
 
@@ -19,7 +19,8 @@ async function read() {
     bypassCircuitBreaker: true,
     isRetried: false,
   })
-  if (result.ok && result.value.optionalCalls.includes(recordInstance.id)) void tellInstance(createClient())
+  if (result.ok && result.value.optionalCalls.includes(calls.recordInstance.id))
+    void recordInstance(createClient())
   return result
 }
 

@@ -5,7 +5,7 @@ import type { Route } from './+types/route'
 import { loadAffiliateOverview } from './affiliate/load-affiliate-overview.server.ts'
 import { loadDashboard } from './load-dashboard.server.ts'
 import { isEmailUnverified } from '../../.server/api/endpoints/accounts/emails.ts'
-import { loadOpenWork } from '../../.server/api/endpoints/open-work.ts'
+import { countOpenWork } from '../../.server/api/endpoints/open-work.ts'
 import { loadQrCard } from '../../.server/images/qr-code.ts'
 import { requireUser } from '../../.server/auth/session.ts'
 import { greetingAt } from '../../domain/format/dates.ts'
@@ -26,7 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     loadDashboard(context, user.role),
     user.role === 'affiliate' ? loadQrCard(context) : undefined,
     user.role === 'affiliate' ? loadAffiliateOverview(context) : undefined,
-    isAdminRole(user.role) ? loadOpenWork(context) : undefined,
+    isAdminRole(user.role) ? countOpenWork(context) : undefined,
     isEmailUnverified(context, user),
     user.role === 'dsa' ? loadDayDesk(context) : undefined,
   ])

@@ -4,7 +4,7 @@ import type { Route } from './+types/route'
 import { lacksPasswordChange } from '../../.server/api/endpoints/accounts/auth.ts'
 import { lacksProducts } from '../../.server/api/endpoints/products/products.ts'
 import { lacksWishList } from '../../.server/api/endpoints/products/saved-products.ts'
-import { countUnreadNotifications } from '../../.server/api/endpoints/messages.ts'
+import { countNotifications } from '../../.server/api/endpoints/messages.ts'
 import { noticeOfFactor } from '../../.server/auth/factor-notice.ts'
 import { hasJustRead } from '../../.server/http/bell-cookie.ts'
 import { requireUser, userMiddleware } from '../../.server/auth/session.ts'
@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     changesPassword: !(await lacksPasswordChange(context)),
     hasProducts: !(await lacksProducts(context)),
     hasWishList: role === 'user' && !(await lacksWishList(context)),
-    unread: await countUnreadNotifications(context, { isFresh: await hasJustRead(request) }),
+    unread: await countNotifications(context, { isFresh: await hasJustRead(request) }),
     notice: noticeOfFactor(user),
   }
 }

@@ -2,18 +2,18 @@ import * as calls from '@affiliate-booking/contract/calls/accounts/emails'
 import type { Deps } from '../../deps.ts'
 import { type CallRouter, requestOrigin } from '../../http/call-router.ts'
 import { wrongCurrentPassword } from '../../services/auth/change-password.ts'
-import { changeEmail, getAccountEmail, sendEmailAgain } from '../../services/emails/account-email.ts'
-import { verifyEmailByCode, verifyEmailByLink, wrongEmailCode } from '../../services/emails/verify-email.ts'
+import { changeEmail, getEmail, sendEmailCode } from '../../services/emails/account-email.ts'
+import { enterEmailCode, verifyEmail, wrongEmailCode } from '../../services/emails/verify-email.ts'
 import type { RateLimits } from '../../services/rate-limits/rate-limits.ts'
 
 export function serveEmails(router: CallRouter, deps: Deps, rateLimits: RateLimits): void {
   router.authenticated(calls.getEmail, async (_request, actor) => ({
     ok: true,
-    body: { email: await getAccountEmail(deps, actor) },
+    body: { email: await getEmail(deps, actor) },
   }))
 
   router.authenticated(calls.sendEmailCode, async (_request, actor) => {
-    const result = await rateLimits.sendEmailCode(actor.id, () => sendEmailAgain(deps, actor))
+    const result = await rateLimits.sendEmailCode(actor.id, () => sendEmailCode(deps, actor))
     return result.ok ? { ok: true, body: { email: result.value } } : result
   })
 
@@ -30,7 +30,7 @@ export function serveEmails(router: CallRouter, deps: Deps, rateLimits: RateLimi
     const result = await rateLimits.enterEmailCode(
       actor.id,
       () =>
-        verifyEmailByCode(deps, actor, request.payload.code, {
+        enterEmailCode(deps, actor, request.payload.code, {
           sessionToken: request.token,
           origin: requestOrigin(request),
         }),
@@ -40,7 +40,7 @@ export function serveEmails(router: CallRouter, deps: Deps, rateLimits: RateLimi
   })
 
   router.public(calls.verifyEmail, async (request) => {
-    const result = await verifyEmailByLink(deps, request.payload.token, {
+    const result = await verifyEmail(deps, request.payload.token, {
       sessionToken: request.token,
       origin: requestOrigin(request),
     })

@@ -4,9 +4,9 @@ import { type CallRouter, requestOrigin } from '../../http/call-router.ts'
 import { acceptInvitation, findInvitation } from '../../services/invitations/accept-invitation.ts'
 import {
   inviteAdmin,
-  listInvitations,
-  resendInvitation,
-  withdrawInvitation,
+  listAdminInvitations,
+  resendAdminInvitation,
+  withdrawAdminInvitation,
 } from '../../services/invitations/invite-admin.ts'
 
 export function serveInvitations(router: CallRouter, deps: Deps): void {
@@ -17,16 +17,16 @@ export function serveInvitations(router: CallRouter, deps: Deps): void {
 
   router.authenticated(calls.listAdminInvitations, async () => ({
     ok: true,
-    body: { invitations: await listInvitations(deps) },
+    body: { invitations: await listAdminInvitations(deps) },
   }))
 
   router.authenticated(calls.resendAdminInvitation, async (request, actor) => {
-    const result = await resendInvitation(deps, actor, request.parameter('id'), requestOrigin(request))
+    const result = await resendAdminInvitation(deps, actor, request.parameter('id'), requestOrigin(request))
     return result.ok ? { ok: true, body: { invitation: result.value } } : result
   })
 
   router.authenticated(calls.withdrawAdminInvitation, async (request, actor) => {
-    const result = await withdrawInvitation(deps, actor, request.parameter('id'), requestOrigin(request))
+    const result = await withdrawAdminInvitation(deps, actor, request.parameter('id'), requestOrigin(request))
     return result.ok ? { ok: true, body: { message: 'The invitation is withdrawn.' } } : result
   })
 

@@ -2,8 +2,8 @@ import * as calls from '@affiliate-booking/contract/calls/accounts/own-data'
 import type { Deps } from '../../deps.ts'
 import { type CallRouter, requestOrigin } from '../../http/call-router.ts'
 import { wrongCurrentPassword } from '../../services/auth/change-password.ts'
-import { exportOwnData } from '../../services/privacy/export-own-data.ts'
-import { describeDeletion, requestDeletion } from '../../services/privacy/pending-deletion.ts'
+import { downloadOwnData } from '../../services/privacy/download-own-data.ts'
+import { getDeletion, requestDeletion } from '../../services/privacy/pending-deletion.ts'
 import type { RateLimits } from '../../services/rate-limits/rate-limits.ts'
 
 export function serveOwnData(router: CallRouter, deps: Deps, rateLimits: RateLimits): void {
@@ -11,7 +11,7 @@ export function serveOwnData(router: CallRouter, deps: Deps, rateLimits: RateLim
     const result = await rateLimits.downloadData(actor.id, () =>
       rateLimits.confirmPassword(
         actor.id,
-        () => exportOwnData(deps, actor, request.payload.currentPassword, requestOrigin(request)),
+        () => downloadOwnData(deps, actor, request.payload.currentPassword, requestOrigin(request)),
         (outcome) => outcome === wrongCurrentPassword,
       ),
     )
@@ -20,7 +20,7 @@ export function serveOwnData(router: CallRouter, deps: Deps, rateLimits: RateLim
 
   router.authenticated(calls.getDeletion, async (_request, actor) => ({
     ok: true,
-    body: { deletion: await describeDeletion(deps, actor) },
+    body: { deletion: await getDeletion(deps, actor) },
   }))
 
   router.authenticated(calls.requestDeletion, async (request, actor) => {

@@ -4,7 +4,7 @@ import type { CallRouter } from '../../http/call-router.ts'
 import { createGatewayPayment } from '../../services/gateways/create-gateway-payment.ts'
 import { getGatewayPayment } from '../../services/gateways/get-gateway-payment.ts'
 import { listUnbookedSettlements } from '../../services/gateways/unbooked-settlements.ts'
-import { recordNotification } from '../../services/gateways/record-notification.ts'
+import { receiveNotification } from '../../services/gateways/receive-notification.ts'
 
 export function serveGateways(router: CallRouter, deps: Deps): void {
   router.authenticated(calls.createGatewayPayment, async ({ parameter }, customer) => {
@@ -23,7 +23,7 @@ export function serveGateways(router: CallRouter, deps: Deps): void {
   })
 
   router.public(calls.receiveNotification, async ({ payload: body, parameter, header }) => {
-    const result = await recordNotification(deps, parameter('gateway'), { body, header })
+    const result = await receiveNotification(deps, parameter('gateway'), { body, header })
     return result.ok ? { ok: true, body: { received: true as const } } : result
   })
 }

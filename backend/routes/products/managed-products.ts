@@ -26,8 +26,8 @@ import { editProduct } from '../../services/products/edit-product.ts'
 import { findProduct } from '../../services/products/find-product.ts'
 import { exportManagedProducts, listManagedProducts } from '../../services/products/list-managed-products.ts'
 import { returnProduct } from '../../services/products/approval/return-product.ts'
-import { putOnSale } from '../../services/products/sale/put-on-sale.ts'
-import { takeOffSale } from '../../services/products/sale/take-off-sale.ts'
+import { putProductOnSale } from '../../services/products/sale/put-product-on-sale.ts'
+import { takeProductOffSale } from '../../services/products/sale/take-product-off-sale.ts'
 import { withdrawProductChange } from '../../services/products/approval/withdraw-product-change.ts'
 import type { Actor } from '../../services/users/account.ts'
 
@@ -169,11 +169,11 @@ export function serveManagedProducts(router: CallRouter, deps: Deps): void {
 
   router.authenticated(calls.takeProductOffSale, async (request, actor) => {
     const { parameter, payload } = request
-    return replyWith(actor, await takeOffSale(contextOf(actor, request), parameter('id'), payload))
+    return replyWith(actor, await takeProductOffSale(contextOf(actor, request), parameter('id'), payload))
   })
 
   router.authenticated(calls.putProductOnSale, async (request, actor) => {
     const { parameter, payload } = request
-    return replyWith(actor, await putOnSale(contextOf(actor, request), parameter('id'), payload))
+    return replyWith(actor, await putProductOnSale(contextOf(actor, request), parameter('id'), payload))
   })
 }

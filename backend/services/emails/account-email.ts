@@ -17,7 +17,7 @@ type EmailDeps = Pick<Deps, 'db' | 'now' | 'passwords' | 'encryption'>
 const accountChanged = fail(409, 'Your account was changed at the same time. Sign in again.')
 
 /** The address, whether it is confirmed, and what waits to be. */
-export async function getAccountEmail(
+export async function getEmail(
   { db, now }: Pick<EmailDeps, 'db' | 'now'>,
   { id, email, emailVerifiedAt }: Actor,
 ): Promise<AccountEmail> {
@@ -39,8 +39,8 @@ export async function getAccountEmail(
 }
 
 /** Sends link and code once more. Fails with 409 if nothing waits to be confirmed. */
-export async function sendEmailAgain(deps: EmailDeps, actor: Actor): Promise<Result<AccountEmail>> {
-  const { pending, verifiedAt, address } = await getAccountEmail(deps, actor)
+export async function sendEmailCode(deps: EmailDeps, actor: Actor): Promise<Result<AccountEmail>> {
+  const { pending, verifiedAt, address } = await getEmail(deps, actor)
   if (pending == null && verifiedAt !== null) return fail(409, 'Your email address is confirmed already.')
   return sendTo(deps, actor, pending?.address ?? address)
 }
@@ -78,7 +78,7 @@ async function sendTo(
     await tellOwner?.(tx, at)
     return true
   })
-  return isSent ? ok(await getAccountEmail({ db, now }, actor)) : accountChanged
+  return isSent ? ok(await getEmail({ db, now }, actor)) : accountChanged
 }
 
 const isUnchanged = ({ id, email, passwordHash }: Actor) =>

@@ -26,11 +26,11 @@ const unknownLink = fail(404, 'This link does not work any more. Ask for a new o
 export const wrongEmailCode = fail(400, 'This code is not valid. Enter the newest code that we sent you.')
 
 /** Confirms an email by the link of a message. Fails with 404 for a link that does not count, and like confirm. */
-export const verifyEmailByLink = (deps: VerifyDeps, token: string, verification: Verification) =>
+export const verifyEmail = (deps: VerifyDeps, token: string, verification: Verification) =>
   confirm(deps, hasToken(token), unknownLink, verification)
 
 /** Confirms an email by the code of a message. Fails with 400 for a code that does not count, and like confirm. */
-export async function verifyEmailByCode(
+export async function enterEmailCode(
   deps: VerifyDeps,
   actor: Actor,
   code: string,

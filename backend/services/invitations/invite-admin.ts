@@ -79,7 +79,7 @@ export async function inviteAdmin(
 }
 
 /** Sends an open invitation once more; its earlier link ends. Fails with 404 for one that is not open. */
-export async function resendInvitation(
+export async function resendAdminInvitation(
   { db, now, encryption }: InviteDeps,
   actor: Actor,
   id: string,
@@ -104,7 +104,7 @@ export async function resendInvitation(
 }
 
 /** Ends the link of an open invitation. Fails with 404 for one that is not open. */
-export async function withdrawInvitation(
+export async function withdrawAdminInvitation(
   { db, now }: InviteDeps,
   actor: Actor,
   id: string,
@@ -125,7 +125,7 @@ export async function withdrawInvitation(
 }
 
 /** The newest open invitations. */
-export async function listInvitations({ db, now }: InviteDeps): Promise<AdminInvitation[]> {
+export async function listAdminInvitations({ db, now }: InviteDeps): Promise<AdminInvitation[]> {
   const rows = await db
     .select({ invitation: adminInvitations, invitedBy: users.name })
     .from(adminInvitations)

@@ -55,7 +55,7 @@ const readAssignees = (db: Database, ...conditions: (SQL | undefined)[]): Promis
     .limit(mostAssignees)
 
 /** Those who can be given leads by the actor; the account itself comes among them by its name. */
-export const listAssignees = (db: Database, actor: Actor): Promise<LeadAssignee[]> =>
+export const listLeadAssignees = (db: Database, actor: Actor): Promise<LeadAssignee[]> =>
   readAssignees(db, inReachOf(actor))
 
 /** Those who can be given this lead, without the one who has it. */

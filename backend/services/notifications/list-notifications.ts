@@ -27,7 +27,7 @@ const isKnown = inArray(notifications.kind, [...kindNames])
 /** More are not counted: nobody reads a larger number. */
 const countLimit = 100
 
-export async function countUnread(db: Database, actor: Actor): Promise<number> {
+export async function countNotifications(db: Database, actor: Actor): Promise<number> {
   const unread = db
     .select({ one: sql`1` })
     .from(notifications)
@@ -61,7 +61,7 @@ export async function listNotifications(
       )
       .orderBy(...slice.orderBy)
       .limit(slice.limit)
-  const [page, unread] = await Promise.all([readPage(query, newest, read), countUnread(db, actor)])
+  const [page, unread] = await Promise.all([readPage(query, newest, read), countNotifications(db, actor)])
   return {
     ...page,
     rows: page.rows.flatMap(({ notification, text }) => describe(notification, textOf(text))),

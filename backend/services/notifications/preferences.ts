@@ -13,7 +13,10 @@ import type { Actor } from '../users/account.ts'
 const isFor = (kind: MessageKind, { role }: Actor) => kind.roles.some((each) => each === role)
 
 /** Every kind that the account's role may get, in the order of the registry. */
-export async function readPreferences(db: Database, actor: Actor): Promise<NotificationPreferenceRow[]> {
+export async function getNotificationPreferences(
+  db: Database,
+  actor: Actor,
+): Promise<NotificationPreferenceRow[]> {
   const { kind, email, inApp, userId } = notificationPreferences
   const rows = await db
     .select({ kind, email, inApp })
@@ -30,7 +33,7 @@ export async function readPreferences(db: Database, actor: Actor): Promise<Notif
 }
 
 /** Fails with 400 for a kind that the account does not get, or that cannot be turned off. */
-export async function setPreferences(
+export async function setNotificationPreferences(
   db: Database,
   actor: Actor,
   { preferences }: SetNotificationPreferencesPayload,

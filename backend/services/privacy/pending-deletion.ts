@@ -22,10 +22,7 @@ import { readLastMoney } from './last-money.ts'
 const dayMs = 24 * 60 * 60 * 1000
 
 /** What has to be settled before the own account can be deleted, and what is paid before. */
-export async function describeDeletion(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  actor: Actor,
-): Promise<Deletion> {
+export async function getDeletion({ db, now }: Pick<Deps, 'db' | 'now'>, actor: Actor): Promise<Deletion> {
   const { money, obstacles } = await readLastMoney(db, actor.id, now())
   return { days: deletionDays, obstacles: [...(await findObstacles(db, actor)), ...obstacles], money }
 }
@@ -58,7 +55,7 @@ export async function requestDeletion(
       .returning({ id: users.id })
     if (!planned) return fail(409, 'Your account was changed at the same time. Sign in again.')
     // With the row locked: nothing that is checked here is opened by this account meanwhile.
-    const { money, obstacles } = await describeDeletion({ db: tx, now }, actor)
+    const { money, obstacles } = await getDeletion({ db: tx, now }, actor)
     const refusal = refusalOf({ money, obstacles }, giveUp)
     if (refusal !== null) {
       const undone = { deletionDueAt: null, givesUpMoneyWith: null }

@@ -7,7 +7,7 @@ import { type AppContext, apiOf } from '../client.ts'
  * The number of unread notifications, empty for none. Undefined where the host has no notifications, and where it does
  * not say in time. It may be some seconds old, unless `isFresh`.
  */
-export async function countUnreadNotifications(
+export async function countNotifications(
   context: AppContext,
   { isFresh }: { isFresh: boolean },
 ): Promise<string | undefined> {

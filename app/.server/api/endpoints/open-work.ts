@@ -1,12 +1,12 @@
-import { countOpenWork, type OpenWorkQuery } from '@affiliate-booking/contract/calls/dashboard'
+import * as calls from '@affiliate-booking/contract/calls/dashboard'
 import type { OpenWork } from '@affiliate-booking/contract/shapes/dashboard'
 import { type AppContext, apiOf } from '../client.ts'
 
 /** For an administrator; of one area or all. Undefined if the host does not say: pages are of use without the counts. */
-export async function loadOpenWork(
+export async function countOpenWork(
   context: AppContext,
-  area?: OpenWorkQuery['area'],
+  area?: calls.OpenWorkQuery['area'],
 ): Promise<OpenWork | undefined> {
-  const outcome = await apiOf(context).call(countOpenWork, { area })
+  const outcome = await apiOf(context).call(calls.countOpenWork, { area })
   return outcome.ok ? outcome.value : undefined
 }

@@ -17,7 +17,7 @@ const self = {
 }
 
 /** Tells a host that keeps a list which version this process runs. It never throws. */
-export const tellInstance = (client: ApiClient) =>
+export const recordInstance = (client: ApiClient) =>
   client.call(calls.recordInstance, self, {
     anonymous: true,
     isRetried: false,

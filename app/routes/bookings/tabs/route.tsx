@@ -1,7 +1,7 @@
 // Above the lists of Bookings: its tabs.
 import type { OpenWork } from '@affiliate-booking/contract/shapes/dashboard'
 import type { Route } from './+types/route'
-import { loadOpenWork } from '../../../.server/api/endpoints/open-work.ts'
+import { countOpenWork } from '../../../.server/api/endpoints/open-work.ts'
 import { offeredTabs } from '../../../.server/auth/offered-tabs.ts'
 import { requireRole } from '../../../.server/auth/session.ts'
 import { moneyRoles } from '../../../domain/accounts/money-roles.ts'
@@ -14,7 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { role } = await requireRole(context, rolesFor('/bookings'))
   const [tabs, work] = await Promise.all([
     offeredTabs(context, role, bookingTabs),
-    moneyRoles.some((each) => each === role) ? loadOpenWork(context, 'bookings') : undefined,
+    moneyRoles.some((each) => each === role) ? countOpenWork(context, 'bookings') : undefined,
   ])
   return { tabs: withCounts(tabs, { '/bookings/money': work && moneyTasks(work) }), work }
 }

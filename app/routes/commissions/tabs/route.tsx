@@ -1,7 +1,7 @@
 // Above every page of Commissions: its tabs.
 import type { Route } from './+types/route'
 import { offeredTabs } from '../../../.server/auth/offered-tabs.ts'
-import { loadOpenWork } from '../../../.server/api/endpoints/open-work.ts'
+import { countOpenWork } from '../../../.server/api/endpoints/open-work.ts'
 import { requireRole } from '../../../.server/auth/session.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'
 import { withCounts } from '../../../domain/navigation/tabs.ts'
@@ -13,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { role } = await requireRole(context, rolesFor('/commissions'))
   const [tabs, work] = await Promise.all([
     offeredTabs(context, role, commissionTabs),
-    role === 'affiliate' ? undefined : loadOpenWork(context, 'commissions'),
+    role === 'affiliate' ? undefined : countOpenWork(context, 'commissions'),
   ])
   return {
     tabs: withCounts(tabs, { [claimsPath]: work?.claims, '/commissions/payouts': work?.payouts }),

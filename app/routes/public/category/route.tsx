@@ -1,7 +1,7 @@
 import { productCategories } from '@affiliate-booking/contract/options/products/products'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
-import { findSavedSlugs } from '../../../.server/api/endpoints/products/saved-products.ts'
+import { listSavedSlugs } from '../../../.server/api/endpoints/products/saved-products.ts'
 import { apiOf } from '../../../.server/api/client.ts'
 import { categoryTexts, findCategory } from '../../../domain/products/categories.ts'
 import { pageTitle } from '../../../domain/messages.ts'
@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ url, context, params }: Route.LoaderArgs) {
   const category = findCategory(params.category)
   if (category === undefined) throw data(null, { status: 404 })
-  const [best, savedSlugs] = await Promise.all([loadBest(context, { category }), findSavedSlugs(context)])
+  const [best, savedSlugs] = await Promise.all([loadBest(context, { category }), listSavedSlugs(context)])
   if (best === undefined) return { category: undefined }
   const path = categoryPath(category)
   const others = productCategories.filter((other) => other !== category)

@@ -2,7 +2,7 @@
 import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { listDestinations } from '../../../.server/api/endpoints/products/products.ts'
-import { findSavedSlugs } from '../../../.server/api/endpoints/products/saved-products.ts'
+import { listSavedSlugs } from '../../../.server/api/endpoints/products/saved-products.ts'
 import { apiOf } from '../../../.server/api/client.ts'
 import { failToShow } from '../../../.server/http/load-failure.ts'
 import { destinationPath, findDestination } from '../../../domain/products/destinations.ts'
@@ -26,7 +26,7 @@ export async function loader({ url, context, params: { state, place } }: Route.L
   const { rows } = destinations.value
   const towns = destinations.value.towns ?? []
   const visitor = {
-    savedSlugs: await findSavedSlugs(context),
+    savedSlugs: await listSavedSlugs(context),
     back: url.pathname,
     signedIn: apiOf(context).cookies.outgoing() !== undefined,
   }

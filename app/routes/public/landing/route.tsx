@@ -1,7 +1,7 @@
 import { addDays, todayInIndia } from '@affiliate-booking/shared/days'
 import type { Route } from './+types/route'
 import { getHighlights, lacksProducts } from '../../../.server/api/endpoints/products/products.ts'
-import { findSavedSlugs } from '../../../.server/api/endpoints/products/saved-products.ts'
+import { listSavedSlugs } from '../../../.server/api/endpoints/products/saved-products.ts'
 import { apiOf } from '../../../.server/api/client.ts'
 import { referralOf } from '../../../.server/http/referral.ts'
 import { pageMeta } from '../../../domain/navigation/page-meta.ts'
@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const today = todayInIndia()
   const { referral } = referralOf(request, url)
-  const [highlights, savedSlugs] = await Promise.all([getHighlights(context), findSavedSlugs(context)])
+  const [highlights, savedSlugs] = await Promise.all([getHighlights(context), listSavedSlugs(context)])
   return {
     signedIn: apiOf(context).cookies.outgoing() !== undefined,
     isReferred: referral.isNew,

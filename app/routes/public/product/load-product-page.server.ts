@@ -12,7 +12,7 @@ import type { ChosenDays } from '../../../domain/products/chosen-days.ts'
 import { parseBookingSelection, unreadableParts } from '../../../domain/bookings/booking-selection.ts'
 import { pathOfCategory } from '../../../domain/products/categories.ts'
 import { describeTownDistance } from '../../../domain/products/towns.ts'
-import { findSavedSlugs } from '../../../.server/api/endpoints/products/saved-products.ts'
+import { listSavedSlugs } from '../../../.server/api/endpoints/products/saved-products.ts'
 import { lacksGuestDetails } from '../../../.server/api/endpoints/bookings.ts'
 import { lacksDestinations, listSlots } from '../../../.server/api/endpoints/products/products.ts'
 import { productHead } from './head.ts'
@@ -64,7 +64,7 @@ export async function loadProductPage({ url, context, slug, fresh: isFresh = fal
     selection,
     availability,
     cancellation: availability?.chosen && deadlineOf(context, product, availability.chosen),
-    savedSlugs: await findSavedSlugs(context),
+    savedSlugs: await listSavedSlugs(context),
     distances: (product.towns ?? []).map(describeTownDistance).join(' · '),
     categoryPath: pathOfCategory(product.category),
     hasDestinations,

@@ -2,7 +2,7 @@ import type { ProductQuery } from '@affiliate-booking/contract/calls/products/pr
 import { data } from 'react-router'
 import { todayInIndia } from '@affiliate-booking/shared/days'
 import type { Route } from './+types/route'
-import { findSavedSlugs } from '../../../.server/api/endpoints/products/saved-products.ts'
+import { listSavedSlugs } from '../../../.server/api/endpoints/products/saved-products.ts'
 import { listProducts } from '../../../.server/api/endpoints/products/products.ts'
 import { apiOf } from '../../../.server/api/client.ts'
 import { parseSearch } from '../../../.server/lists/queries/search-query.ts'
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const today = todayInIndia()
   const { query, given, problems } = parseSearch(url.searchParams, today)
-  const [outcome, savedSlugs] = await Promise.all([listProducts(context, query), findSavedSlugs(context)])
+  const [outcome, savedSlugs] = await Promise.all([listProducts(context, query), listSavedSlugs(context)])
   if (!outcome.ok && outcome.reason === 'not-offered')
     return data({ query: undefined, head: [{ title: pageTitle('Tours and stays') }] })
   const isRefused = !outcome.ok && outcome.status < 500

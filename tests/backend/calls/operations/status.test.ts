@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { auditLog } from '../../../../backend/db/schema/audit.ts'
 import { instances } from '../../../../backend/db/schema/operations.ts'
 import { jobs } from '../../../../backend/jobs/jobs.ts'
-import { getStatus } from '../../../../backend/services/operations/get-status.ts'
+import { getOperationStatus } from '../../../../backend/services/operations/get-operation-status.ts'
 import { recordInstance } from '../../../../backend/services/operations/instances.ts'
 import { noteJobFailure, noteJobSuccess } from '../../../../backend/services/operations/job-runs.ts'
 import { recordOperation } from '../../../../backend/services/operations/operation-runs.ts'
@@ -22,8 +22,8 @@ const day = 24 * hour
 const mailer = { send: async () => ({ ok: true as const }), close: () => undefined } as never
 
 /** The state at the stage's time. */
-const status = (overrides: Partial<Parameters<typeof getStatus>[0]> = {}) =>
-  getStatus({ db: stage.db, mailer: null, isEmbedded: false, ...overrides }, jobs, stage.now())
+const status = (overrides: Partial<Parameters<typeof getOperationStatus>[0]> = {}) =>
+  getOperationStatus({ db: stage.db, mailer: null, isEmbedded: false, ...overrides }, jobs, stage.now())
 
 const alertsOf = async (overrides = {}) => (await status(overrides)).problems.map(({ alert }) => alert)
 const ago = (ms: number) => new Date(stage.now().getTime() - ms)

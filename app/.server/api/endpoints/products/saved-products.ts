@@ -15,7 +15,7 @@ export const removeSavedProduct = (context: AppContext, slug: string) =>
  * What a page that marks saved products needs. Undefined where nothing can be saved: at a host without wish lists, or by
  * somebody who is signed in and no customer; and where the host does not say in time.
  */
-export async function findSavedSlugs(context: AppContext): Promise<readonly string[] | undefined> {
+export async function listSavedSlugs(context: AppContext): Promise<readonly string[] | undefined> {
   const api = apiOf(context)
   if (await api.lacks(calls.listSavedSlugs)) return undefined
   if (api.cookies.outgoing() === undefined) return []

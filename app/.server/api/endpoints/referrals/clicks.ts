@@ -1,5 +1,5 @@
-import { type ProductViews, recordViews } from '@affiliate-booking/contract/calls/products/views'
-import { type Click, recordClicks } from '@affiliate-booking/contract/calls/referrals/clicks'
+import * as viewCalls from '@affiliate-booking/contract/calls/products/views'
+import * as calls from '@affiliate-booking/contract/calls/referrals/clicks'
 import { signBody } from '../../../http/referral.ts'
 import { type ApiClient, type AppContext, apiOf } from '../../client.ts'
 import { createClientWithoutVisitor } from '../../client-without-visitor.ts'
@@ -12,13 +12,19 @@ export type ClickDelivery = 'sent' | 'rejected' | 'unanswered' | 'not-offered'
 const concurrencyLimit = createConcurrencyLimit()
 
 /** Sends clicks to a host that records them. It never throws. */
-export async function sendClicks(clicks: readonly Click[], timeoutMs: number): Promise<ClickDelivery> {
-  return deliveryOf(await clientOf(timeoutMs).call(recordClicks, { clicks: [...clicks] }, signed))
+export async function recordClicks(
+  clicks: readonly calls.Click[],
+  timeoutMs: number,
+): Promise<ClickDelivery> {
+  return deliveryOf(await clientOf(timeoutMs).call(calls.recordClicks, { clicks: [...clicks] }, signed))
 }
 
 /** Sends views of product pages to a host that counts them. It never throws. */
-export async function sendViews(views: readonly ProductViews[], timeoutMs: number): Promise<ClickDelivery> {
-  return deliveryOf(await clientOf(timeoutMs).call(recordViews, { views: [...views] }, signed))
+export async function recordViews(
+  views: readonly viewCalls.ProductViews[],
+  timeoutMs: number,
+): Promise<ClickDelivery> {
+  return deliveryOf(await clientOf(timeoutMs).call(viewCalls.recordViews, { views: [...views] }, signed))
 }
 
 const signed = {
@@ -42,6 +48,6 @@ export async function provenClick(
   context: AppContext,
   signedClick: string | undefined,
 ): Promise<{ referralClick?: string }> {
-  if (signedClick === undefined || (await apiOf(context).lacks(recordClicks))) return {}
+  if (signedClick === undefined || (await apiOf(context).lacks(calls.recordClicks))) return {}
   return { referralClick: signedClick }
 }

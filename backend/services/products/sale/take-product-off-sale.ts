@@ -9,7 +9,7 @@ import { saleSideOf } from './off-sale.ts'
  * what the provider took off sale, so that the provider cannot put it back. Fails with 404 outside the actor's scope, and
  * with 409 for an outdated version and for a product that is not on sale.
  */
-export const takeOffSale = (
+export const takeProductOffSale = (
   context: ActionContext,
   id: string,
   { version, reason }: { version: number; reason: string },

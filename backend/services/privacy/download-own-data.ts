@@ -24,7 +24,7 @@ type ExportDeps = Pick<Deps, 'db' | 'encryption' | 'log' | 'uploads' | 'now' | '
 const pageSize = 200
 
 /** The archive, with an audit entry. Fails with 400 for a wrong password. */
-export async function exportOwnData(
+export async function downloadOwnData(
   deps: ExportDeps,
   actor: Actor,
   currentPassword: string,

@@ -13,7 +13,7 @@ const takenOffBy = {
  * Puts a product back on sale. Fails with 404 outside the actor's scope, and with 409 for an outdated version, for a
  * product that is not off sale, and for one that the other side took off.
  */
-export const putOnSale = (
+export const putProductOnSale = (
   context: ActionContext,
   id: string,
   { version }: { version: number },

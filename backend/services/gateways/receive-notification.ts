@@ -14,7 +14,7 @@ const notAccepted = fail(400, 'The notification was not accepted.')
  * Stores a notification and does what follows from it, in one transaction: what is stored was done. The same one again
  * does nothing. Fails with 404 for another gateway, and with 400 for a signature that is not the gateway's.
  */
-export async function recordNotification(
+export async function receiveNotification(
   { db, gateway, now, log, commissionHoldDays: holdDays }: GatewayDeps,
   name: string,
   message: SignedMessage,

@@ -15,7 +15,7 @@ const seenWithin = { backend: 2 * minute, app: 15 * minute } as const
 type StatusDeps = Pick<Deps, 'db' | 'mailer' | 'dataDir' | 'isEmbedded'>
 
 /** @param jobs those that the host runs */
-export async function getStatus(
+export async function getOperationStatus(
   { db, mailer, dataDir, isEmbedded }: StatusDeps,
   jobs: readonly ScheduledJob[],
   now: Date,

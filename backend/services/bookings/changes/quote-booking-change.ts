@@ -10,7 +10,7 @@ import { planChange } from './plan-change.ts'
 import { areAdditionsFree } from './swap-seats.ts'
 
 /** What a change would cost or give back now. Fails like changeBooking, but for a price: the quote names that. */
-export async function quoteChange(
+export async function quoteBookingChange(
   { db, now }: Pick<BookingDeps, 'db' | 'now'>,
   actor: BookingActor,
   name: string,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { sendClicks, sendViews } from '../../../app/.server/api/endpoints/referrals/clicks.ts'
+import { recordClicks, recordViews } from '../../../app/.server/api/endpoints/referrals/clicks.ts'
 import { apiConcurrencyLimit } from '../../../app/.server/api/sending/concurrency-limit.ts'
 import { env } from '../../../app/.server/env.ts'
 import { pageCookies } from '../../../app/.server/http/page-cookies.ts'
@@ -32,7 +32,7 @@ function hostTakes(answer: Response | (() => Response | Promise<Response>)) {
 describe('clicks', () => {
   test('are sent in one call, which the shared key signs, with nothing of a visitor’s request', async () => {
     const received = hostTakes(json({ recorded: 500 }))
-    expect(await sendClicks(clicks, 2000)).toBe('sent')
+    expect(await recordClicks(clicks, 2000)).toBe('sent')
 
     const [{ body, headers } = { body: '', headers: new Headers() }] = received
     expect(RecordClicksPayload.parse(JSON.parse(body))).toEqual({ clicks })
@@ -44,7 +44,7 @@ describe('clicks', () => {
   test('are not sent to a host that records none', async () => {
     const received = hostAnswers({ [call]: json({}) })
     hostOffersNothing()
-    expect(await sendClicks(clicks, 2000)).toBe('not-offered')
+    expect(await recordClicks(clicks, 2000)).toBe('not-offered')
     expect(received).toEqual([])
   })
 
@@ -56,7 +56,7 @@ describe('clicks', () => {
     [503, 'unanswered'],
   ] as const)('that are answered with %s are %s', async (status, delivery) => {
     hostTakes(json({ message: 'No.' }, status))
-    expect(await sendClicks(clicks, 2000)).toBe(delivery)
+    expect(await recordClicks(clicks, 2000)).toBe(delivery)
   })
 
   test('that a host never takes are given up in time, and the host does not count as down for pages', async () => {
@@ -64,7 +64,7 @@ describe('clicks', () => {
     await expect.poll(() => apiConcurrencyLimit.state().callsInFlight).toBe(0)
     const received = hostTakes(() => new Promise<never>(() => {}))
     const began = performance.now()
-    const deliveries = Array.from({ length: 10 }, () => sendClicks(clicks.slice(0, 1), 1000))
+    const deliveries = Array.from({ length: 10 }, () => recordClicks(clicks.slice(0, 1), 1000))
     await expect.poll(() => received.length).toBe(10)
     expect(apiConcurrencyLimit.state().callsInFlight).toBe(0)
 
@@ -87,7 +87,7 @@ describe('views of product pages', () => {
   test('are sent in one call, which the shared key signs', async () => {
     const received = hostAnswers({ 'POST /views': json({ recorded: 12 }) })
     hostOffers('POST /views')
-    expect(await sendViews(views, 2000)).toBe('sent')
+    expect(await recordViews(views, 2000)).toBe('sent')
     const [{ body, headers } = { body: '', headers: new Headers() }] = received
     expect(JSON.parse(body)).toEqual({ views })
     expect(signer.verifyBody(body, headers.get('X-Referral-Signature') ?? '', new Date())).toBe(true)
@@ -96,7 +96,7 @@ describe('views of product pages', () => {
   test('are not sent to a host that counts none', async () => {
     const received = hostAnswers({ 'POST /views': json({}) })
     hostOffersNothing()
-    expect(await sendViews(views, 2000)).toBe('not-offered')
+    expect(await recordViews(views, 2000)).toBe('not-offered')
     expect(received).toEqual([])
   })
 })
