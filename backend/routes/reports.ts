@@ -1,9 +1,6 @@
-import { recordViews as recordViewsCall } from '@affiliate-booking/contract/calls/products/views'
+import * as viewCalls from '@affiliate-booking/contract/calls/products/views'
 import * as weekly from '@affiliate-booking/contract/calls/reports/subscriptions'
-import {
-  exportReport as exportReportCall,
-  getReport as getReportCall,
-} from '@affiliate-booking/contract/calls/reports/reports'
+import * as calls from '@affiliate-booking/contract/calls/reports/reports'
 import type { Deps } from '../deps.ts'
 import type { CallRouter } from '../http/call-router.ts'
 import { exportReport } from '../services/reports/export-report.ts'
@@ -16,17 +13,17 @@ import {
 } from '../services/reports/weekly/subscriptions.ts'
 
 export function serveReports(router: CallRouter, deps: Deps): void {
-  router.authenticated(getReportCall, async ({ parameter, payload }, actor) => {
+  router.authenticated(calls.getReport, async ({ parameter, payload }, actor) => {
     const result = await getReport(deps.db, actor, parameter('section'), payload, deps.now())
     return result.ok ? { ok: true, body: result.value } : result
   })
 
-  router.authenticated(exportReportCall, async ({ parameter, payload }, actor) => {
+  router.authenticated(calls.exportReport, async ({ parameter, payload }, actor) => {
     const result = await exportReport(deps.db, actor, parameter('section'), payload, deps.now())
     return result.ok ? { ok: true, body: result.value } : result
   })
 
-  router.signed(recordViewsCall, async ({ payload }) => ({
+  router.signed(viewCalls.recordViews, async ({ payload }) => ({
     ok: true,
     body: { recorded: await recordViews(deps.db, payload.views, deps.now()) },
   }))

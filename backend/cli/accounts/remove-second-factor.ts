@@ -1,4 +1,4 @@
-import { removeSecondFactor as remove } from '../../services/second-factor/remove-factor.ts'
+import { removeSecondFactor } from '../../services/second-factor/remove-factor.ts'
 import type { CommandContext } from '../command.ts'
 import { changeAccount, readOptions } from './with-account.ts'
 
@@ -8,8 +8,11 @@ const usage = 'Usage: npm run backend -- remove-second-factor --email person@exa
  * Removes the second factor of somebody who has lost the phone and the recovery codes.
  * @throws {StartFailure} for a wrong option, an unknown account or one without a second factor, or an unusable database
  */
-export async function removeSecondFactor(args: string[], { env, stdout }: CommandContext): Promise<void> {
+export async function removeSecondFactorCommand(
+  args: string[],
+  { env, stdout }: CommandContext,
+): Promise<void> {
   const { email } = readOptions(args, ['email'], usage)
-  await changeAccount(env, email, usage, remove)
+  await changeAccount(env, email, usage, removeSecondFactor)
   stdout.write(`${email} signs in by the password alone now, and is told so.\n`)
 }

@@ -1,6 +1,6 @@
 // The command that tries a restore without touching the database of the product.
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
-import { drillRestore as drill } from '../../backup/drill-restore.ts'
+import { drillRestore } from '../../backup/drill-restore.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import { readSettings } from '../../env.ts'
 import { loadDataKeys } from '../../services/encryption/data-keys.ts'
@@ -16,7 +16,7 @@ const usage = 'Usage: npm run backend -- drill-restore FILE [--key KEYFILE]'
  * @throws {StartFailure} like a restore, when no temporary database can be made, and naming what is wrong with the
  *   restored data
  */
-export async function drillRestore(
+export async function drillRestoreCommand(
   args: string[],
   { env, stdin, stdout, stderr }: CommandContext,
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function drillRestore(
   const encryption = createEncryption(await loadDataKeys(settings))
   const began = performance.now()
   const startedAt = new Date()
-  const { createdAt, rows, files, problems } = await drill(path, {
+  const { createdAt, rows, files, problems } = await drillRestore(path, {
     databaseUrl: settings.databaseUrl,
     dataDir: settings.dataDir,
     key,

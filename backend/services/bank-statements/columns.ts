@@ -1,6 +1,5 @@
 // Which column of a bank's file holds what: suggested by its titles, chosen once, and remembered for the format.
-import type { StatementColumns } from '@affiliate-booking/contract/shapes/money/bank-statements'
-import { StatementColumns as StoredColumns } from '@affiliate-booking/contract/shapes/money/bank-statements'
+import { StatementColumns } from '@affiliate-booking/contract/shapes/money/bank-statements'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { platformSettings } from '../../db/schema/money/payouts.ts'
@@ -52,7 +51,7 @@ export async function findColumns(db: Database, signature: string): Promise<Stat
     .select({ value: platformSettings.value })
     .from(platformSettings)
     .where(eq(platformSettings.name, settingName(signature)))
-  return stored ? StoredColumns.parse(stored.value) : null
+  return stored ? StatementColumns.parse(stored.value) : null
 }
 
 export async function rememberColumns(

@@ -1,6 +1,6 @@
 import * as calls from '@affiliate-booking/contract/calls/leads/leads'
 import type { ActOnLeadPayload, JoinAsLeadPayload } from '@affiliate-booking/contract/calls/leads/leads'
-import { getLeadBoard as boardCall, type LeadBoardQuery } from '@affiliate-booking/contract/calls/leads/board'
+import * as boardCalls from '@affiliate-booking/contract/calls/leads/board'
 import * as importCalls from '@affiliate-booking/contract/calls/leads/imports'
 import type { ConfirmLeadImportPayload } from '@affiliate-booking/contract/calls/leads/imports'
 import type { LeadColumns } from '@affiliate-booking/contract/shapes/lead-imports'
@@ -59,11 +59,11 @@ export const settleLeadWin = (context: AppContext, id: string, payload: SettleLe
 export const listLeadAssignees = (context: AppContext) =>
   apiOf(context).call(calls.listLeadAssignees, undefined)
 
-export const getLeadBoard = (context: AppContext, query: LeadBoardQuery) =>
-  apiOf(context).call(boardCall, query)
+export const getLeadBoard = (context: AppContext, query: boardCalls.LeadBoardQuery) =>
+  apiOf(context).call(boardCalls.getLeadBoard, query)
 
 export const hasLeadBoard = async (context: AppContext): Promise<boolean> =>
-  !(await apiOf(context).lacks(boardCall))
+  !(await apiOf(context).lacks(boardCalls.getLeadBoard))
 
 export const hasLeadImports = async (context: AppContext): Promise<boolean> =>
   !(await apiOf(context).lacks(importCalls.uploadLeads))

@@ -1,8 +1,7 @@
-import type {
-  CreateReportSubscriptionPayload,
+import {
+  type CreateReportSubscriptionPayload,
   ReportSubscription,
 } from '@affiliate-booking/contract/calls/reports/subscriptions'
-import { ReportSubscription as Described } from '@affiliate-booking/contract/calls/reports/subscriptions'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../../../db/database.ts'
@@ -49,7 +48,7 @@ export async function listReportSubscriptions(db: Database, actor: Actor): Promi
     .orderBy(desc(reportSubscriptions.createdAt), desc(reportSubscriptions.id))
   return {
     subscriptions: rows.map(({ subscription: row, ...names }) =>
-      Described.parse({
+      ReportSubscription.parse({
         id: row.id,
         section: row.section,
         group: row.grouping,
