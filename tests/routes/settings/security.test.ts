@@ -44,7 +44,7 @@ describe('the page of security', () => {
     expect(html).toMatch(/Firefox on Windows<\/span>.*This device.*In use now/)
     expect(html).toContain('Last used 21 Nov 2026, 10:00 am')
     expect(html).toContain('Signed in 20 Nov 2026, 10:00 am from 203.0.113.9')
-    expect(html).toContain('We do not look up where that is')
+    expect(html).toContain('We do not look up where it is')
   })
 
   test.each([
