@@ -38,8 +38,7 @@ export async function withMigrationLock(
     'Another instance migrates this database, or restores it. Waiting for it.',
   )
   for (;;) {
-    await holder.query('begin')
-    await holder.query(withoutLimits)
+    await holder.query(beginWithoutLimits)
     const { rows } = await holder.query<{ locked: boolean }>(
       'select pg_try_advisory_xact_lock($1) as locked',
       [migrationLock],
@@ -54,8 +53,9 @@ export async function withMigrationLock(
 }
 
 /**
- * Applies the missing migrations. As long as somebody holds a lock that they need, such as a backup, they give way after
+ * Applies the missing migrations in one transaction. As long as somebody holds a lock that they need, such as a backup, they give way after
  * two seconds and are tried again.
+ * @param db of a single connection
  */
 export async function migrateGivingWay(db: Database, onWait: OnWait): Promise<void> {
   const notice = createNotice(
@@ -64,13 +64,12 @@ export async function migrateGivingWay(db: Database, onWait: OnWait): Promise<vo
   )
   for (let wait = pauses.first; ; wait = Math.min(2 * wait, pauses.longest)) {
     try {
-      await db.transaction(async (tx) => {
-        await tx.execute(sql.raw(withoutLimits))
-        await tx.execute(sql`select set_config('lock_timeout', ${String(lockTimeout)}, true)`)
-        await applyMigrations(tx)
-      })
+      await db.execute(sql.raw(`${beginWithoutLimits}; set local lock_timeout = ${lockTimeout}`))
+      await applyMigrations(db)
+      await db.execute(sql`commit`)
       return
     } catch (error) {
+      await db.execute(sql`rollback`).catch(() => undefined)
       if (!passing.has(errorCode(error))) throw error
     }
     notice(0)
@@ -81,8 +80,11 @@ export async function migrateGivingWay(db: Database, onWait: OnWait): Promise<vo
 /** The lock was not free in time, or both waited for each other. */
 const passing = new Set(['55P03', '40P01'])
 
-/** Limits that are set for the user, as behind a pooler. Not all versions have all of them. */
-const withoutLimits = `select set_config(name, '0', true) from pg_settings where name in
+/**
+ * Limits may be set for the user, as behind a pooler; not all versions have all of them. In one message, as they could end
+ * the transaction before they are lifted.
+ */
+const beginWithoutLimits = `begin; select set_config(name, '0', true) from pg_settings where name in
   ('lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`
 
 /** Tells a message when so many milliseconds have passed since its making, and then at most now and then. */

@@ -210,7 +210,7 @@ describe('ASVS 3.7.2: a redirect', () => {
       obligingHost(() =>
         Response.json(
           { message: 'Done.', user: { role: 'user' }, redirectTo: '//evil.example', url: '//evil.example' },
-          { headers: { Location: 'https://evil.example', 'Set-Cookie': 'accessToken=abc' } },
+          { headers: { Location: 'https://evil.example' } },
         ),
       )
       for (const [index, target] of elsewhere.entries()) {

@@ -1,5 +1,4 @@
 // Reads the host's responses, up to a limit of bytes, and its messages to the user.
-import { STATUS_CODES } from 'node:http'
 import { SecondFactorProblem } from '@affiliate-booking/contract/call'
 import * as z from 'zod'
 import type { FetchedImage } from '../images/remote-image.ts'
@@ -106,7 +105,7 @@ export async function readResponse<Answer extends z.ZodType>(
       ...messageOf(text, response),
       ...wait,
       ...secondFactorOf(text, response.status),
-      ...(isFromProxy(text ?? '', response.status) && { isFromProxy: true }),
+      ...(isFromProxy(text ?? '') && { isFromProxy: true }),
     }
   }
   if (!response.ok || text === undefined) return badResponse
@@ -207,14 +206,8 @@ function secondFactorOf(text: string | undefined, status: number): Pick<Failure,
   return said !== undefined && status === (said === 'missing' ? 401 : 403) ? { secondFactor: said } : {}
 }
 
-/**
- * APIs refuse in JSON, or with the words of the status alone (Express: `sendStatus`). Spring refuses a session that has
- * ended by 403 without a body; a proxy that has lost its host answers 404 without one.
- */
-function isFromProxy(text: string, status: number): boolean {
-  if (text === '') return status === 404
-  return !parseJson(text).ok && text.trim() !== STATUS_CODES[status]
-}
+/** APIs refuse in JSON, in a few words, or by the status alone; a proxy that has lost its host shows a page, or Go's words. */
+const isFromProxy = (text: string): boolean => /^\s*<|^404 page not found\s*$/.test(text)
 
 /** An empty body is `undefined`. */
 function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {

@@ -67,7 +67,6 @@ describe('a protected page', () => {
     ['403 with a page', new Response('<html><h1>403 Forbidden</h1></html>', { status: 403, headers: html })],
     ['404 with a page', new Response('<html><h1>404 Not Found</h1></html>', { status: 404, headers: html })],
     ['404 with a text', new Response('404 page not found\n', { status: 404, headers: text })],
-    ['404 with nothing', new Response(null, { status: 404 })],
   ])('is an error page and keeps the session when a proxy answers %s', async (_, answer) => {
     hostAnswers({ 'GET /auth/profile': answer })
     const page = await visit(dashboard, { path: '/dashboard', cookie })
@@ -80,6 +79,8 @@ describe('a protected page', () => {
   test.each([
     ['401 with a page', new Response('<h1>Unauthorized</h1>', { status: 401, headers: html })],
     ['403 with the words of the status', new Response('Forbidden', { status: 403, headers: text })],
+    ['404 with nothing', new Response(null, { status: 404 })],
+    ['404 with words of its own', new Response('No such user', { status: 404, headers: text })],
     ['404 with the words of the status', new Response('Not Found', { status: 404, headers: text })],
     ['403 with nothing', new Response(null, { status: 403 })],
   ])('redirects to / and ends the session when the API itself answers %s', async (_, answer) => {

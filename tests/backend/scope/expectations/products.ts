@@ -18,7 +18,7 @@ export const ofProducts: Probes = {
     { request: {}, shows: contains(marks.waiting), expected: managed('shows', 'hides') },
   ],
   getManagedProduct: [{ request: { parameters: { id: ids.waiting } }, expected: managed() }],
-  readSlots: [{ request: { parameters: live, query: slots }, expected: managed() }],
+  listManagedSlots: [{ request: { parameters: live, query: slots }, expected: managed() }],
   createProduct: [
     {
       request: { payload: { ...draftOf('A new tour'), kind: 'tour' } },

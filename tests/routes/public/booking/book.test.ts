@@ -154,7 +154,7 @@ describe('a signed-out visitor who books', () => {
   })
 
   test('returns to the selection after login', async () => {
-    hostAnswers({ 'POST /auth/login': json({ user: { role: 'user' } }, 200, ['accessToken=abc']) })
+    hostAnswers({ 'POST /auth/login': json({ user: { role: 'user' } }) })
     const visited = await visit(login, {
       path: `/login?next=${encodeURIComponent(back)}`,
       form: { email: 'asha@host.test', password: 'monsoon rain' },

@@ -8,17 +8,15 @@ import type {
   UserResponse,
 } from '@affiliate-booking/contract/calls/accounts/auth'
 import { adminSessionContext } from '../../../auth/admin-session.ts'
-import { requireSessionCookie } from '../../../auth/require-session-cookie.ts'
+import { warnWithoutSession } from '../../../auth/warn-without-session.ts'
 import { type AppContext, apiOf } from '../../client.ts'
 import type { Result } from '../../response.ts'
 import { provenClick } from '../referrals/clicks.ts'
 import { reuseProfile } from '../../cache/recent-answers.ts'
 
 export async function login(context: AppContext, payload: LoginPayload) {
-  const outcome = requireSessionCookie(
-    context,
-    await apiOf(context).call(calls.login, payload, { opensSession: true }),
-  )
+  const outcome = await apiOf(context).call(calls.login, payload, { opensSession: true })
+  warnWithoutSession(context, outcome)
   if (outcome.ok) context.get(adminSessionContext).end()
   return outcome
 }

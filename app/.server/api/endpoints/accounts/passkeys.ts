@@ -7,7 +7,7 @@ import type {
   UsePasskeyPayload,
 } from '@affiliate-booking/contract/calls/accounts/passkeys'
 import { adminSessionContext } from '../../../auth/admin-session.ts'
-import { requireSessionCookie } from '../../../auth/require-session-cookie.ts'
+import { warnWithoutSession } from '../../../auth/warn-without-session.ts'
 import { type AppContext, apiOf } from '../../client.ts'
 
 export const listPasskeys = (context: AppContext) => apiOf(context).call(calls.listPasskeys, undefined)
@@ -27,19 +27,15 @@ export const removePasskey = (context: AppContext, id: string, payload: PasskeyP
 export const askForPasskey = (context: AppContext) => apiOf(context).call(calls.askForPasskey, undefined)
 
 export async function signInByPasskey(context: AppContext, payload: SignInByPasskeyPayload) {
-  const outcome = requireSessionCookie(
-    context,
-    await apiOf(context).call(calls.signInByPasskey, payload, { opensSession: true }),
-  )
+  const outcome = await apiOf(context).call(calls.signInByPasskey, payload, { opensSession: true })
+  warnWithoutSession(context, outcome)
   if (outcome.ok) context.get(adminSessionContext).end()
   return outcome
 }
 
 export async function completeSignInByPasskey(context: AppContext, payload: UsePasskeyPayload) {
-  const outcome = requireSessionCookie(
-    context,
-    await apiOf(context).call(calls.completeSignInByPasskey, payload, { opensSession: true }),
-  )
+  const outcome = await apiOf(context).call(calls.completeSignInByPasskey, payload, { opensSession: true })
+  warnWithoutSession(context, outcome)
   if (outcome.ok) context.get(adminSessionContext).end()
   return outcome
 }

@@ -4,7 +4,7 @@ import type {
   SecondFactorPasswordPayload,
 } from '@affiliate-booking/contract/calls/accounts/second-factor'
 import { adminSessionContext } from '../../../auth/admin-session.ts'
-import { requireSessionCookie } from '../../../auth/require-session-cookie.ts'
+import { warnWithoutSession } from '../../../auth/warn-without-session.ts'
 import type { Failure } from '../../response.ts'
 import { type AppContext, apiOf } from '../../client.ts'
 
@@ -23,10 +23,8 @@ export const renewSecondFactor = (context: AppContext, payload: SecondFactorCode
   apiOf(context).call(calls.renewSecondFactor, payload, { ignoreBody: true })
 
 export async function completeSignIn(context: AppContext, payload: SecondFactorCodePayload) {
-  const outcome = requireSessionCookie(
-    context,
-    await apiOf(context).call(calls.completeSignIn, payload, { opensSession: true }),
-  )
+  const outcome = await apiOf(context).call(calls.completeSignIn, payload, { opensSession: true })
+  warnWithoutSession(context, outcome)
   if (outcome.ok) context.get(adminSessionContext).end()
   return outcome
 }

@@ -4,15 +4,14 @@ import { requestFactsContext } from '../http/request-facts.ts'
 import { log } from '../log.ts'
 
 /**
- * The result of a login; a failure where no cookie goes with the next call. Otherwise a host whose session is not in
- * API_COOKIES would lead from a successful login to the start page, again and again.
+ * Tells the operator of a login that has succeeded and set no cookie that the app sends on: the next page is that of a
+ * visitor, again and again. For the visitor it is a success, as the host says (spec 3).
  */
-export function requireSessionCookie<Data>(context: AppContext, result: Result<Data>): Result<Data> {
+export function warnWithoutSession(context: AppContext, { ok }: Result<unknown>): void {
   const { cookies } = apiOf(context)
-  if (!result.ok || cookies.outgoing() !== undefined) return result
+  if (!ok || cookies.outgoing() !== undefined) return
   log.warn(
     { requestId: context.get(requestFactsContext)?.requestId, cookies: cookies.droppedNames() },
     'a login set no cookie that the app keeps: API_COOKIES must name the session of the host',
   )
-  return { ok: false, reason: 'bad-answer', status: 502 }
 }
