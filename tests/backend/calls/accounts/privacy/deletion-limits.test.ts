@@ -74,6 +74,25 @@ describe('a deletion leaves alone', () => {
     expect(await runJob()).toBe(1)
   })
 
+  test('what was agreed of money that is given up, while the account is suspended', async () => {
+    const root = await stage.signedInAs('super_admin')
+    const cookie = await stage.signedInAs('user')
+    const id = String(await stage.value(sql`select id from users where role = 'user'`))
+    const agreed = () =>
+      stage.value(sql`select gives_up_money_with = deletion_due_at from users where id = ${id}`)
+    expect((await stage.post('/account/deletion', proof, cookie)).status).toBe(200)
+    const reactivate = async () => {
+      await stage.post(`/users/${id}/suspend`, { reason: 'Somebody has the password' }, root)
+      expect((await stage.post(`/users/${id}/reactivate`, undefined, root)).status).toBe(200)
+    }
+    await reactivate()
+    expect(await agreed(), 'nothing was agreed').toBeNull()
+    await stage.db.execute(sql`update users set gives_up_money_with = deletion_due_at where id = ${id}`)
+    stage.pass(60 * 1000)
+    await reactivate()
+    expect(await agreed()).toBe(true)
+  })
+
   test('a suspended account whose owner signs in once it is active again', async () => {
     const root = await stage.signedInAs('super_admin')
     const cookie = await stage.signedInAs('user')
