@@ -1,6 +1,6 @@
 // An open database and the options to open it with.
 import type { RunStep } from '../observability/trace.ts'
-import type { ApplicationName } from './application-names.ts'
+import type { ApplicationName } from './postgres/application-names.ts'
 import type { Database } from './database.ts'
 
 export interface OpenDatabase {

@@ -8,7 +8,7 @@ import type { FileStore } from '../files/file-store.ts'
 import { openFileStore } from '../files/open-file-store.ts'
 import type { S3Address } from '../files/s3-store.ts'
 import { openEmbedded } from './open-embedded.ts'
-import { openPostgres } from './open-postgres.ts'
+import { openPostgres } from './postgres/open-postgres.ts'
 
 interface DatabaseSettings {
   /** PostgreSQL; undefined: PGlite in `dataDir`. */

@@ -1,6 +1,6 @@
 // The command that checks the ledger against itself, the bookings and the dashboards.
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
-import { patientApplicationNames } from '../../db/application-names.ts'
+import { patientApplicationNames } from '../../db/postgres/application-names.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import { readSettings } from '../../env.ts'
 import { runCheck } from '../../services/operations/run-checks.ts'

@@ -1,7 +1,7 @@
 // The commands that check the figures of reports against the rows, and that count them all again.
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { sql } from 'drizzle-orm'
-import { patientApplicationNames } from '../../db/application-names.ts'
+import { patientApplicationNames } from '../../db/postgres/application-names.ts'
 import type { OpenOptions } from '../../db/connection.ts'
 import type { Database } from '../../db/database.ts'
 import { openDatabase } from '../../db/open-database.ts'

@@ -1,6 +1,6 @@
 // The command that checks reserved seats against bookings.
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
-import { patientApplicationNames } from '../../db/application-names.ts'
+import { patientApplicationNames } from '../../db/postgres/application-names.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import { readSettings } from '../../env.ts'
 import type { CommandContext } from '../command.ts'

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises'
 import type { OperationStatus, QueueState } from '@affiliate-booking/contract/calls/operations'
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { patientApplicationNames } from '../../db/application-names.ts'
+import { patientApplicationNames } from '../../db/postgres/application-names.ts'
 import { type Database, rowsOf } from '../../db/database.ts'
 import { appliedMigrations, knownMigrations } from '../../db/migrations.ts'
 

@@ -3,9 +3,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../../backend/db/database.ts'
-import { createStatementNames } from '../../../backend/db/name-statements.ts'
+import { createStatementNames } from '../../../backend/db/postgres/name-statements.ts'
 import type { DatabaseConnection } from '../../../backend/db/connection.ts'
-import { openPostgres } from '../../../backend/db/open-postgres.ts'
+import { openPostgres } from '../../../backend/db/postgres/open-postgres.ts'
 import { startPostgres } from '../../support/databases/temporary-postgres.ts'
 
 describe('names of statements', () => {

@@ -1,6 +1,6 @@
 /** Starts one PostgreSQL server for a project, whose databases share one way to plan. */
 import type { TestProject } from 'vitest/node'
-import { openPostgres } from '../../../backend/db/open-postgres.ts'
+import { openPostgres } from '../../../backend/db/postgres/open-postgres.ts'
 import { startPostgres } from './temporary-postgres.ts'
 
 declare module 'vitest' {

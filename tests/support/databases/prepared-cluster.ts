@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { openPostgres } from '../../../backend/db/open-postgres.ts'
+import { openPostgres } from '../../../backend/db/postgres/open-postgres.ts'
 import { cached, stateOfSources } from './cached-folder.ts'
 import { initialize, startServer } from './postgres-process.ts'
 

@@ -2,7 +2,7 @@
 // Arguments: the server's address, the mail server's, the number of the statement, and the time.
 import { Client } from 'pg'
 import { pino } from 'pino'
-import { openPostgres } from '../../../../backend/db/open-postgres.ts'
+import { openPostgres } from '../../../../backend/db/postgres/open-postgres.ts'
 import { deliverMessages } from '../../../../backend/services/messages/delivery/deliver-messages.ts'
 import { createMailer } from '../../../../backend/services/messages/delivery/mailer.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'

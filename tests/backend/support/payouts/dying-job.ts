@@ -3,7 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { pino } from 'pino'
-import { openPostgres } from '../../../../backend/db/open-postgres.ts'
+import { openPostgres } from '../../../../backend/db/postgres/open-postgres.ts'
 import { startJobs } from '../../../../backend/jobs/job-queue.ts'
 import { jobs } from '../../../../backend/jobs/jobs.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'

@@ -2,7 +2,7 @@
 // Arguments: the server's address, the step, the number of the statement, the time, the actor's id, and results to import.
 import { eq } from 'drizzle-orm'
 import { Client } from 'pg'
-import { openPostgres } from '../../../../backend/db/open-postgres.ts'
+import { openPostgres } from '../../../../backend/db/postgres/open-postgres.ts'
 import { users } from '../../../../backend/db/schema/accounts/users.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'
 import { takeStep } from './payout-steps.ts'

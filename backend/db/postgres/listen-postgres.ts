@@ -1,6 +1,6 @@
 // Notifications of a PostgreSQL server, on a connection of their own that comes back after failures.
 import type { Client, ClientConfig } from 'pg'
-import type { Listen } from './connection.ts'
+import type { Listen } from '../connection.ts'
 
 /** Milliseconds between attempts to connect. */
 const reconnectMs = 1000

@@ -2,9 +2,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Client } from 'pg'
-import type { Database } from './database.ts'
-import { errorCode } from './database-errors.ts'
-import { applyMigrations } from './migrations.ts'
+import type { Database } from '../database.ts'
+import { errorCode } from '../database-errors.ts'
+import { applyMigrations } from '../migrations.ts'
 
 /** An arbitrary number for the lock: one instance migrates at a time. */
 export const migrationLock = 7_216_305_184

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { type Database, rowsOf } from './database.ts'
+import { type Database, rowsOf } from '../database.ts'
 
 /** Milliseconds. A host ends its own transactions sooner; longer ones are not waited for. */
 const patience = 15_000
