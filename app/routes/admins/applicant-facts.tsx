@@ -1,4 +1,4 @@
-import { AddressText } from '../../ui/primitives/address-text.tsx'
+import { FactList } from '../../ui/texts/fact-list.tsx'
 
 export interface Applicant {
   readonly name: string
@@ -9,22 +9,13 @@ export interface Applicant {
 }
 
 /** How to reach a person who requested an admin account. */
-export function ApplicantFacts({ applicant }: { applicant: Applicant }) {
-  const facts = [
-    ['Email', applicant.email],
-    ['Phone', applicant.phone],
-    ['Requested on', applicant.since],
-  ] as const
-  return (
-    <dl className="flex flex-wrap gap-x-10 gap-y-3 rounded-card bg-surface p-5 shadow-card sm:px-8">
-      {facts.map(([label, value]) => (
-        <div key={label} className="grid gap-0.5">
-          <dt className="text-sm text-muted">{label}</dt>
-          <dd className="font-medium">
-            <AddressText>{value}</AddressText>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
+export const ApplicantFacts = ({ applicant: { email, phone, since } }: { applicant: Applicant }) => (
+  <FactList
+    facts={[
+      { label: 'Email', value: email },
+      { label: 'Phone', value: phone },
+      { label: 'Requested on', value: since },
+    ]}
+    className="flex flex-wrap gap-x-10 gap-y-3 rounded-card bg-surface p-5 shadow-card sm:px-8"
+  />
+)

@@ -4,7 +4,7 @@ import { noValue } from '../../domain/messages.ts'
 import { roleLabels } from '../../domain/accounts/roles.ts'
 import { Avatar } from '../../ui/primitives/avatar.tsx'
 import type { AffiliateProfile, ProfileFact } from './affiliate-profile.ts'
-import { AddressText } from '../../ui/primitives/address-text.tsx'
+import { FactList } from '../../ui/texts/fact-list.tsx'
 
 const groupIcons = [UserRound, MapPin, Megaphone]
 
@@ -74,16 +74,7 @@ function FactGroup({
         <Icon className="size-5 text-brand-text" aria-hidden="true" />
         {title}
       </h2>
-      <dl className="grid gap-4">
-        {facts.map(({ label, value }) => (
-          <div key={label} className="grid gap-0.5">
-            <dt className="text-sm text-muted">{label}</dt>
-            <dd className="font-medium">
-              <AddressText>{value}</AddressText>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} className="grid gap-4" />
     </section>
   )
 }

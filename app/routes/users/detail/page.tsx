@@ -13,7 +13,7 @@ import { Timeline } from '../../../ui/lists/timeline.tsx'
 import { ActionError } from '../../../ui/forms/action-error.tsx'
 import type { Account } from '../account.ts'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
-import { AddressText } from '../../../ui/primitives/address-text.tsx'
+import { FactList } from '../../../ui/texts/fact-list.tsx'
 
 interface UserPageProps {
   account: Account
@@ -70,16 +70,7 @@ export function UserPage(props: UserPageProps) {
       <div className="grid gap-5 sm:grid-cols-2">
         {groups.map(({ title, facts }) => (
           <Card key={title} id={`facts-${title}`} title={title}>
-            <dl className="grid content-start gap-4">
-              {facts.map(({ label, value }) => (
-                <div key={label} className="grid gap-0.5">
-                  <dt className="text-sm text-muted">{label}</dt>
-                  <dd className="font-medium">
-                    <AddressText>{value}</AddressText>
-                  </dd>
-                </div>
-              ))}
-            </dl>
+            <FactList facts={facts} className="grid content-start gap-4" />
           </Card>
         ))}
         {documents.length > 0 && (
