@@ -17,6 +17,7 @@ import {
   readFile,
   type BlockedAddress,
 } from './response.ts'
+import { warnWithoutSession } from './warn-without-session.ts'
 import type { HostCapabilities } from './capabilities.ts'
 import type { ConcurrencyLimit } from './sending/concurrency-limit.ts'
 import { uploadTimeoutOf } from './sending/deadline.ts'
@@ -199,6 +200,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       opensSession,
       ignoresCookies: anonymous === true || ignoreCookies === true,
     })
+    if (result.ok && opensSession === true) warnWithoutSession(cookies, options.requestId)
     if (!result.ok && result.retryAfterSeconds !== undefined) retryAfter.extend(result.retryAfterSeconds)
     return result
   }

@@ -8,13 +8,11 @@ import type {
 } from '@affiliate-booking/contract/calls/accounts/admins'
 import type { LoginPayload, RegistrationPayload } from '@affiliate-booking/contract/calls/accounts/auth'
 import { adminSessionContext } from '../../../auth/admin-session.ts'
-import { warnWithoutSession } from '../../../auth/warn-without-session.ts'
 import { type AppContext, apiOf } from '../../client.ts'
 import { registrationOptions } from './auth.ts'
 
 export async function loginAdmin(context: AppContext, payload: LoginPayload) {
   const outcome = await apiOf(context).call(calls.loginAdmin, payload, { opensSession: true })
-  warnWithoutSession(context, outcome)
   if (outcome.ok) context.get(adminSessionContext).begin(outcome.value.admin)
   return outcome
 }

@@ -8,7 +8,6 @@ import type {
   UserResponse,
 } from '@affiliate-booking/contract/calls/accounts/auth'
 import { adminSessionContext } from '../../../auth/admin-session.ts'
-import { warnWithoutSession } from '../../../auth/warn-without-session.ts'
 import { type AppContext, apiOf } from '../../client.ts'
 import type { Result } from '../../response.ts'
 import { provenClick } from '../referrals/clicks.ts'
@@ -16,7 +15,6 @@ import { reuseProfile } from '../../cache/recent-answers.ts'
 
 export async function login(context: AppContext, payload: LoginPayload) {
   const outcome = await apiOf(context).call(calls.login, payload, { opensSession: true })
-  warnWithoutSession(context, outcome)
   if (outcome.ok) context.get(adminSessionContext).end()
   return outcome
 }

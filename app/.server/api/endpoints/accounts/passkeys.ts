@@ -7,7 +7,6 @@ import type {
   UsePasskeyPayload,
 } from '@affiliate-booking/contract/calls/accounts/passkeys'
 import { adminSessionContext } from '../../../auth/admin-session.ts'
-import { warnWithoutSession } from '../../../auth/warn-without-session.ts'
 import { type AppContext, apiOf } from '../../client.ts'
 
 export const listPasskeys = (context: AppContext) => apiOf(context).call(calls.listPasskeys, undefined)
@@ -28,14 +27,12 @@ export const askForPasskey = (context: AppContext) => apiOf(context).call(calls.
 
 export async function signInByPasskey(context: AppContext, payload: SignInByPasskeyPayload) {
   const outcome = await apiOf(context).call(calls.signInByPasskey, payload, { opensSession: true })
-  warnWithoutSession(context, outcome)
   if (outcome.ok) context.get(adminSessionContext).end()
   return outcome
 }
 
 export async function completeSignInByPasskey(context: AppContext, payload: UsePasskeyPayload) {
   const outcome = await apiOf(context).call(calls.completeSignInByPasskey, payload, { opensSession: true })
-  warnWithoutSession(context, outcome)
   if (outcome.ok) context.get(adminSessionContext).end()
   return outcome
 }

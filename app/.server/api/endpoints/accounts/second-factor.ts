@@ -4,7 +4,6 @@ import type {
   SecondFactorPasswordPayload,
 } from '@affiliate-booking/contract/calls/accounts/second-factor'
 import { adminSessionContext } from '../../../auth/admin-session.ts'
-import { warnWithoutSession } from '../../../auth/warn-without-session.ts'
 import type { Failure } from '../../response.ts'
 import { type AppContext, apiOf } from '../../client.ts'
 
@@ -24,7 +23,6 @@ export const renewSecondFactor = (context: AppContext, payload: SecondFactorCode
 
 export async function completeSignIn(context: AppContext, payload: SecondFactorCodePayload) {
   const outcome = await apiOf(context).call(calls.completeSignIn, payload, { opensSession: true })
-  warnWithoutSession(context, outcome)
   if (outcome.ok) context.get(adminSessionContext).end()
   return outcome
 }
