@@ -1,5 +1,5 @@
 // Labels and tones for the statuses of the wire.
-import type { AccountStatus } from '@affiliate-booking/contract/options/accounts/accounts'
+import type { AccountListStatus } from '@affiliate-booking/contract/options/accounts/accounts'
 import type {
   BookingStatus,
   LeadStatus,
@@ -70,7 +70,8 @@ export const accountStatusLabels = {
   active: { label: 'Active', tone: 'good' },
   pending_approval: { label: 'Pending approval', tone: 'waiting' },
   suspended: { label: 'Suspended', tone: 'bad' },
-} as const satisfies Record<AccountStatus, StatusLabel>
+  deleted: { label: 'Deleted', tone: 'quiet' },
+} as const satisfies Record<AccountListStatus, StatusLabel>
 
 /** The subject of a lead; unknown for leads of the form. */
 export const leadTypeLabel = (type: LeadType | null | undefined): string =>

@@ -70,7 +70,7 @@ export function toAccount(id: string, user: User): Account {
     id,
     name: orDash(user.name),
     role: isRole(role) ? roleLabels[role] : 'No role yet',
-    status: isDeleted ? deletedLabel : status && accountStatusLabels[status],
+    status: isDeleted ? accountStatusLabels.deleted : status && accountStatusLabels[status],
     isPending: status === 'pending_approval',
     isAwaitingRole: isAwaitingRole(user),
     isProvider: role === 'service_provider',
@@ -124,7 +124,6 @@ export function toAccount(id: string, user: User): Account {
   }
 }
 
-const deletedLabel = { label: 'Deleted', tone: 'quiet' } as const
 const orDash = (value: string | null | undefined) => value?.trim() || noValue
 const fact = (label: string, value: string | null | undefined) => ({ label, value: orDash(value) })
 

@@ -1,7 +1,7 @@
 import type { UserFilter, UserQuery } from '@affiliate-booking/contract/calls/accounts/users'
 import type { Page } from '@affiliate-booking/contract/lists'
 import type { UserRow } from '@affiliate-booking/contract/shapes/accounts/users'
-import { and, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { territories } from '../../db/schema/accounts/territories.ts'
 import { users } from '../../db/schema/accounts/users.ts'
@@ -44,7 +44,7 @@ export function exportUsers(db: Database, actor: Actor, filter: UserFilter): Rea
       { title: 'Email', of: ({ email }) => email },
       { title: 'Phone', of: ({ phone }) => phone },
       { title: 'Role', of: ({ role }) => role },
-      { title: 'Status', of: ({ status }) => status },
+      { title: 'Status', of: ({ status, isDeleted }) => (isDeleted ? 'deleted' : status) },
       { title: 'Territory', of: ({ territoryName }) => territoryName },
       { title: 'Territory path', of: ({ territoryPath }) => territoryPath },
       { title: 'Since', of: ({ createdAt }) => createdAt.toISOString() },
@@ -60,6 +60,7 @@ const columns = {
   phone: users.phone,
   role: users.role,
   status: users.status,
+  isDeleted: sql<boolean>`${users.deletedAt} IS NOT NULL`,
   territoryPath: users.territoryPath,
   territoryName: territories.name,
   createdAt: users.createdAt,
@@ -84,11 +85,17 @@ const conditionsOf = (actor: Actor, { q, role, status, from, to, territory }: Us
   and(
     scopeOf(actor).accounts(),
     role && eq(users.role, role),
-    status && eq(users.status, status),
+    withStatus(status),
     matchesAccount(q),
     createdOn(users.createdAt, from, to),
     territory === undefined ? undefined : inTerritory(territory, users),
   )
+
+const withStatus = (status: UserFilter['status']) => {
+  if (status === undefined) return undefined
+  if (status === 'deleted') return isNotNull(users.deletedAt)
+  return and(eq(users.status, status), isNull(users.deletedAt))
+}
 
 /** Each word starts a word of the name, or the whole text starts the email. */
 export function matchesAccount(q: string | undefined): SQL | undefined {

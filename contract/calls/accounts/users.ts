@@ -7,7 +7,7 @@ import { User } from '../../shapes/entities.ts'
 import { pageQuery, searchText } from '../../lists.ts'
 import { TimelineEntry } from '../../shapes/timeline.ts'
 import { UserList } from '../../shapes/accounts/users.ts'
-import { accountStatuses } from '../../options/accounts/accounts.ts'
+import { accountListStatuses } from '../../options/accounts/accounts.ts'
 import { roles } from '../../options/accounts/roles.ts'
 
 export const SuspendUserPayload = z.object({ reason: requiredText('Reason', 500) })
@@ -21,7 +21,7 @@ export const UserFilter = z.object({
   /** Words of the name, or the start of the email. */
   q: searchText,
   role: z.enum(roles).optional(),
-  status: z.enum(accountStatuses).optional(),
+  status: z.enum(accountListStatuses).optional(),
   /** Days on which they registered, both included. */
   from: Day.optional(),
   to: Day.optional(),

@@ -2,5 +2,9 @@
 export const accountStatuses = ['pending_approval', 'active', 'suspended'] as const
 export type AccountStatus = (typeof accountStatuses)[number]
 
+/** What a list of accounts is filtered by. A deleted account is listed as nothing else. */
+export const accountListStatuses = [...accountStatuses, 'deleted'] as const
+export type AccountListStatus = (typeof accountListStatuses)[number]
+
 export const territoryKinds = ['country', 'state', 'district'] as const
 export type TerritoryKind = (typeof territoryKinds)[number]

@@ -14,6 +14,8 @@ export const UserRow = z.object({
   /** Null: an administrator who waits for approval. */
   role: z.enum(roles).nullish(),
   status: z.enum(accountStatuses),
+  /** Its person was removed; the row stays for the books. */
+  isDeleted: z.boolean().optional(),
   territoryName: z.string().nullish(),
   createdAt: instant,
 })

@@ -34,6 +34,26 @@ test('the users pages show launching soon when the API has no users', async () =
   expect((await visit(user, { path, params, cookie })).data).toEqual({ launchingSoon: 'Users' })
 })
 
+test('the list of users tells a deleted account from a suspended one, and filters by either', async () => {
+  const row = { name: 'Asha', email: 'a@host.test', phone: '1', role: 'affiliate', status: 'suspended' }
+  const createdAt = '2026-11-01T04:30:00Z'
+  hostAnswers({
+    'GET /auth/profile': admin(),
+    'GET /users': json({
+      rows: [
+        { ...row, id: 'u1', createdAt },
+        { ...row, id: 'u2', createdAt, isDeleted: true },
+      ],
+      next: null,
+      previous: null,
+    }),
+  })
+  const html = render(users.default, await visit(users, { path: '/users', cookie }))
+  const badges = html.match(/<table[^]*<\/table>/)?.[0].match(/>(?:Suspended|Deleted)</g)
+  expect(badges).toEqual(['>Suspended<', '>Deleted<'])
+  expect(html).toMatch(/<option value="deleted"[^>]*>Deleted</)
+})
+
 describe('the page of an account', () => {
   async function show(answers: Record<string, Response>, id = 'u1') {
     hostAnswers({ 'GET /auth/profile': admin(), [`GET /users/${id}/history`]: history(), ...answers })

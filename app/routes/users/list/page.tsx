@@ -1,6 +1,6 @@
 // The accounts in an administrator's territory.
 import type { UserRow } from '@affiliate-booking/contract/shapes/accounts/users'
-import { accountStatuses } from '@affiliate-booking/contract/options/accounts/accounts'
+import { accountListStatuses } from '@affiliate-booking/contract/options/accounts/accounts'
 import { roles } from '@affiliate-booking/contract/options/accounts/roles'
 import { Link } from 'react-router'
 import { formatShortDay } from '../../../domain/format/dates.ts'
@@ -34,7 +34,10 @@ const controls: readonly FilterControl[] = [
     label: 'Status',
     type: 'select',
     any: 'Any status',
-    options: accountStatuses.map((status) => ({ value: status, label: accountStatusLabels[status].label })),
+    options: accountListStatuses.map((status) => ({
+      value: status,
+      label: accountStatusLabels[status].label,
+    })),
   },
 ]
 
@@ -62,7 +65,9 @@ const columnsOf = (query: ListQuery): readonly Column<UserRow>[] => [
   {
     title: 'Status',
     isWide: true,
-    render: ({ status }) => <StatusBadge status={accountStatusLabels[status]} />,
+    render: ({ status, isDeleted }) => (
+      <StatusBadge status={accountStatusLabels[isDeleted === true ? 'deleted' : status]} />
+    ),
   },
   {
     title: 'Contact',

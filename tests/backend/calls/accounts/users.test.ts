@@ -34,6 +34,7 @@ describe('the list of accounts', () => {
       phone: '+91 1',
       role: 'affiliate',
       status: 'active',
+      isDeleted: false,
       territoryName: 'Idukki',
       createdAt: '2026-01-01T00:01:00.000Z',
     })
@@ -89,6 +90,20 @@ describe('the list of accounts', () => {
     ]
     for (const [query, expected] of found)
       expect.soft(names(await list(query, cookie)), JSON.stringify(query)).toEqual(expected)
+  })
+
+  test('has deleted accounts as deleted, and not among the suspended', async () => {
+    const cookie = await stage.signedInAs('super_admin')
+    await fill(2)
+    await stage.db.execute(sql`update users set status = 'suspended' where name like 'Person %'`)
+    await stage.db.execute(sql`update users set deleted_at = now() where name = 'Person 01'`)
+    expect(names(await list({ status: 'suspended' }, cookie))).toEqual(['Person 02'])
+    const deleted = await list({ status: 'deleted' }, cookie)
+    expect(deleted.body.rows).toMatchObject([{ name: 'Person 01', isDeleted: true }])
+    const { body } = await stage.get('/users.csv?status=deleted', cookie)
+    expect(String(body).trim().split('\r\n').slice(1)).toEqual([
+      expect.stringContaining("p1@example.com,'+91 1,affiliate,deleted,Idukki"),
+    ])
   })
 
   test.each([
