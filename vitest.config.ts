@@ -48,11 +48,15 @@ const atTheClock = ['tests/faults/concurrency-limit.test.ts', 'tests/server/http
 /** Security tests that only read files: starting the app for them would take longer than they do. */
 const ofFilesAlone = ['tests/security/{container,lock-file}.test.ts']
 
+/** Reaches the driver and the process of the embedded database in every way. */
+const jobQueue = 'tests/backend/jobs/job-queue.test.ts'
+
 /** Backend tests that do not care which database is beneath. */
 const onEachDatabase = [
   'tests/backend/calls/**/*.test.ts',
   'tests/backend/{audit-chain,oversell}.test.ts',
-  'tests/backend/jobs/*.test.ts',
+  jobQueue,
+  'tests/backend/jobs/job-queue-in-trouble.test.ts',
   'tests/backend/database/{one-slot-a-night,opening-entries,seed}.test.ts',
   'tests/backend/encryption/rotation.test.ts',
   'tests/backend/ledger/**/*.test.ts',
@@ -74,12 +78,8 @@ const leftToLongRun = isLongRun
       'tests/machines/**',
     ]
 
-/** What reaches the driver and the process of the embedded database in every way; PostgreSQL takes a third of the time. */
-const onEmbedded = [
-  'tests/backend/calls/wire.test.ts',
-  'tests/backend/audit-chain.test.ts',
-  'tests/backend/jobs/job-queue.test.ts',
-]
+/** Whether the tests of `onEachDatabase` run on the embedded database, too; PostgreSQL takes a third of the time. */
+const allOnEmbedded = isLongRun || !hasPostgres()
 
 /** Browser tests that start a product of their own, or look at one page after another: more machines tell nothing new. */
 const ofOneProduct = [
@@ -94,99 +94,117 @@ const ofOneProduct = [
 const browser = {
   // Files share a browser and the sessions of the demo accounts.
   isolate: false,
+  ...(!isLongRun && { maxWorkers: 2 }),
   // A browser that crashed says nothing about the product.
   retry: { count: 1, condition: /browser has been closed/ },
 }
 
+/** Tests of browsers and of whole processes wait more than they work: `npm run verify` runs them beside the others. */
+const isWaiting = (name: string) =>
+  name.startsWith('browser') ||
+  (!isLongRun && ['backend', 'backend-processes', 'faults', 'server'].includes(name))
+const half = process.env['TEST_HALF']
+
+const projects = [
+  project('contract', {
+    include: ['tests/{bench,conformance,contract}/**/*.test.ts', ...ofFilesAlone],
+    exclude: leftToLongRun,
+    isolate: false,
+  }),
+  project('backend', {
+    exclude: [
+      ...(allOnEmbedded ? onEachDatabase : onEachDatabase.filter((files) => files !== jobQueue)),
+      'tests/backend/processes/**',
+      ...leftToLongRun,
+    ],
+    isolate: false,
+    provide: { database: 'embedded' },
+  }),
+  project('backend-processes', {
+    include: ['tests/backend/processes/*.test.ts'],
+    exclude: leftToLongRun,
+    isolate: false,
+    // A host lives too short here for the optimizing WebAssembly compiler. Forked processes inherit this.
+    execArgv: ['--liftoff-only'],
+  }),
+  // Files of these two share a database, which each test empties.
+  ...(allOnEmbedded
+    ? [
+        project('backend-embedded', {
+          include: onEachDatabase,
+          exclude: leftToLongRun,
+          isolate: false,
+          provide: { database: 'embedded' },
+        }),
+      ]
+    : []),
+  ...(hasPostgres()
+    ? [
+        project('backend-postgres', {
+          include: onEachDatabase,
+          exclude: leftToLongRun,
+          isolate: false,
+          globalSetup: 'tests/support/databases/postgres-setup.ts',
+          provide: { database: 'PostgreSQL' },
+        }),
+      ]
+    : []),
+  // Reading the modules of the app takes longer than the tests: files share them.
+  project('routes', {
+    isolate: false,
+    setupFiles: 'tests/routes/support/setup.ts',
+    env: appEnv,
+  }),
+  project('faults', {
+    exclude: atTheClock,
+    env: { ...appEnv, ...builtApp.env, API_TIMEOUT_MS: '800' },
+    server: builtApp.server,
+  }),
+  project('security', {
+    exclude: ofFilesAlone,
+    setupFiles: 'tests/routes/support/setup.ts',
+    env: { ...appEnv, ...builtApp.env },
+    server: builtApp.server,
+  }),
+  project('server', {
+    exclude: atTheClock,
+    // Files share the modules of the server.
+    isolate: false,
+  }),
+  project('clock', {
+    include: atTheClock,
+    env: appEnv,
+    maxWorkers: 1,
+    sequence: { groupOrder: 1 },
+  }),
+  // Four processes of the product, a proxy, PostgreSQL and an S3 store: for the long run.
+  project('machines', {
+    exclude: leftToLongRun,
+    maxWorkers: 1,
+    testTimeout: 600 * seconds,
+    sequence: { groupOrder: 3 },
+  }),
+  project('browser', {
+    ...browser,
+    exclude: leftToLongRun,
+    globalSetup: 'tests/browser/support/setups/global-setup.ts',
+    // After the other parts, when all run in one go.
+    sequence: { groupOrder: 2 },
+  }),
+  // The same flows through the proxy and four processes.
+  project('browser-machines', {
+    ...browser,
+    include: ['tests/browser/**/*.test.ts'],
+    exclude: isLongRun && hasPostgres() ? ofOneProduct : ['tests/browser/**'],
+    globalSetup: 'tests/browser/support/setups/machines-setup.ts',
+    sequence: { groupOrder: 4 },
+  }),
+]
+
 export default defineConfig({
   test: {
-    projects: [
-      project('contract', {
-        include: ['tests/contract/**/*.test.ts', ...ofFilesAlone],
-        exclude: leftToLongRun,
-      }),
-      project('bench'),
-      project('backend', {
-        exclude: [...onEachDatabase, 'tests/backend/processes/**', ...leftToLongRun],
-        isolate: false,
-        provide: { database: 'embedded' },
-      }),
-      project('backend-processes', {
-        include: ['tests/backend/processes/*.test.ts'],
-        exclude: leftToLongRun,
-        isolate: false,
-        // A host lives too short here for the optimizing WebAssembly compiler. Forked processes inherit this.
-        execArgv: ['--liftoff-only'],
-      }),
-      // Files of these two share a database, which each test empties.
-      project('backend-embedded', {
-        include: isLongRun || !hasPostgres() ? onEachDatabase : onEmbedded,
-        exclude: leftToLongRun,
-        isolate: false,
-        provide: { database: 'embedded' },
-      }),
-      ...(hasPostgres()
-        ? [
-            project('backend-postgres', {
-              include: onEachDatabase,
-              exclude: leftToLongRun,
-              isolate: false,
-              globalSetup: 'tests/support/databases/postgres-setup.ts',
-              provide: { database: 'PostgreSQL' },
-            }),
-          ]
-        : []),
-      // Reading the modules of the app takes longer than the tests: files share them.
-      project('routes', {
-        isolate: false,
-        setupFiles: 'tests/routes/support/setup.ts',
-        env: appEnv,
-      }),
-      project('faults', {
-        exclude: atTheClock,
-        env: { ...appEnv, ...builtApp.env, API_TIMEOUT_MS: '800' },
-        server: builtApp.server,
-      }),
-      project('security', {
-        exclude: ofFilesAlone,
-        setupFiles: 'tests/routes/support/setup.ts',
-        env: { ...appEnv, ...builtApp.env },
-        server: builtApp.server,
-      }),
-      project('conformance'),
-      project('server', {
-        exclude: atTheClock,
-        // Files share the modules of the server.
-        isolate: false,
-      }),
-      project('clock', {
-        include: atTheClock,
-        env: appEnv,
-        maxWorkers: 1,
-        sequence: { groupOrder: 1 },
-      }),
-      // Four processes of the product, a proxy, PostgreSQL and an S3 store: for the long run.
-      project('machines', {
-        exclude: leftToLongRun,
-        maxWorkers: 1,
-        testTimeout: 600 * seconds,
-        sequence: { groupOrder: 3 },
-      }),
-      project('browser', {
-        ...browser,
-        exclude: leftToLongRun,
-        globalSetup: 'tests/browser/support/setups/global-setup.ts',
-        // After the other parts, when all run in one go.
-        sequence: { groupOrder: 2 },
-      }),
-      // The same flows through the proxy and four processes.
-      project('browser-machines', {
-        ...browser,
-        include: ['tests/browser/**/*.test.ts'],
-        exclude: isLongRun && hasPostgres() ? ofOneProduct : ['tests/browser/**'],
-        globalSetup: 'tests/browser/support/setups/machines-setup.ts',
-        sequence: { groupOrder: 4 },
-      }),
-    ],
+    projects: projects.filter(
+      ({ test: { name } }) => half === undefined || isWaiting(name) === (half === 'waiting'),
+    ),
   },
 })

@@ -104,19 +104,23 @@ const checks = lint()
 const [{ chromium, promtool }] = await Promise.all([fetchPrograms(), build()])
 
 const logs = keepLogs()
-/** @param {string} projects @param {Record<string, string>} [env] */
-const tests = async (projects, env = {}) => {
-  const length = isLong ? { TEST_LENGTH: 'long' } : {}
-  const result = await runTests(projects, { ...logs.env, ...length, ...env })
-  return { ...result, output: logs.take(result) }
+const env = {
+  ...logs.env,
+  ...(isLong && { TEST_LENGTH: 'long' }),
+  ...(promtool?.code === 0 && { PROMTOOL_PATH: promtool.output }),
+  ...(chromium.code === 0 && { CHROMIUM_PATH: chromium.output }),
 }
-// Browsers wait more than they work, so both runs together keep two processors busy.
+/** @param {string} title @param {'working' | 'waiting'} half */
+const tests = (title, half) =>
+  step(title, async () => {
+    const result = await runTests(half, env)
+    return { ...result, output: logs.take(result) }
+  })
+// Both halves together keep two processors busy.
 await Promise.all([
   checks,
-  step('tests', () => tests('!browser*', promtool?.code === 0 ? { PROMTOOL_PATH: promtool.output } : {})),
-  step('browser tests', () =>
-    tests('browser*', chromium.code === 0 ? { CHROMIUM_PATH: chromium.output } : {}),
-  ),
+  tests('tests', 'working'),
+  tests(isLong ? 'browser tests' : 'browser tests, processes', 'waiting'),
 ])
 await step('logs without personal data', async () => logs.check())
 
