@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { hasPostgres } from './tests/support/databases/postgres-programs.ts'
+import { longRunFiles } from './tests/support/long-run-files.ts'
 import { isLongRun } from './tests/support/run-length.ts'
 
 const seconds = 1000
@@ -63,20 +64,8 @@ const onEachDatabase = [
   'tests/backend/scope/*.test.ts',
 ]
 
-/** Files that only the long run has. */
-const leftToLongRun = isLongRun
-  ? []
-  : [
-      'tests/backend/processes/kill.test.ts',
-      // Needs promtool.
-      'tests/contract/alert-rules.test.ts',
-      // Of an upgrade that is behind every installation.
-      'tests/backend/database/one-slot-a-night.test.ts',
-      'tests/browser/accounts/{confirm-access,demanded-factor}.test.ts',
-      'tests/browser/provider/day-and-calendars.test.ts',
-      'tests/browser/travellers/guests-and-replies.test.ts',
-      'tests/machines/**',
-    ]
+/** Four processes of the product, a proxy, PostgreSQL and an S3 store are for the long run, too. */
+const leftToLongRun = isLongRun ? [] : [...longRunFiles, 'tests/machines/**']
 
 /** Whether the tests of `onEachDatabase` run on the embedded database, too; PostgreSQL takes a third of the time. */
 const allOnEmbedded = isLongRun || !hasPostgres()
@@ -177,7 +166,6 @@ const projects = [
     maxWorkers: 1,
     sequence: { groupOrder: 1 },
   }),
-  // Four processes of the product, a proxy, PostgreSQL and an S3 store: for the long run.
   project('machines', {
     exclude: leftToLongRun,
     maxWorkers: 1,

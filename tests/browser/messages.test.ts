@@ -1,7 +1,6 @@
 // What a booking tells: the bell, its list and the outbox, with and without scripts.
 import { describe, expect, test } from 'vitest'
 import { useVisitors, withJavaScriptFirst } from './support/visitor.ts'
-import { inLongRun } from '../support/run-length.ts'
 
 const visitor = useVisitors()
 
@@ -31,7 +30,7 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     expect(await row.getByText('New').isVisible()).toBe(true)
   })
 
-  test.each(inLongRun)('the choice of channels is kept', async () => {
+  test('the choice of channels is kept', async () => {
     const { page, open } = await visitor({ as: 'affiliate', javaScript })
     await open('/settings/notifications')
     const box = page
@@ -44,7 +43,7 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     expect(await box.isChecked()).toBe(wanted)
   })
 
-  test.each(inLongRun)('a super administrator reads in the outbox what a customer is told', async () => {
+  test('a super administrator reads in the outbox what a customer is told', async () => {
     const { page, open } = await visitor({ as: 'super_admin', javaScript })
     await open('/templates/outbox')
     await page.getByText('No mail server is set').waitFor()

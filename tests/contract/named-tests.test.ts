@@ -1,6 +1,6 @@
 // What docs/ claims to be tested is tested: each named test exists.
 import { describe, expect, test } from 'vitest'
-import { expectNamedTests, expectTestTitles, rowsOf } from '../support/named-tests.ts'
+import { expectNamedTests, expectTestsOfGate, rowsOf } from '../support/named-tests.ts'
 
 describe('docs/pitfalls.md', () => {
   const rows = rowsOf('docs/pitfalls.md').map(([fact = '', shown = '']) => ({ fact, shown }))
@@ -42,5 +42,5 @@ describe('docs/asvs.md', () => {
 describe('docs/testing.md', () => {
   const rows = rowsOf('docs/testing.md').map(([left = '', proof = '']) => ({ left, proof }))
 
-  test.each(rows)('names tests of the gate that prove: $left', ({ proof }) => expectTestTitles(proof))
+  test.each(rows)('names tests of the gate that prove: $left', ({ proof }) => expectTestsOfGate(proof))
 })

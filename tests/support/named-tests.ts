@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect } from 'vitest'
+import { longRunFiles } from './long-run-files.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -51,5 +52,18 @@ export function expectTestTitles(cell: string): void {
   for (const { path, title } of named) expect(titlesIn(sourceOf(path))).toContain(title)
 }
 
-const titlesIn = (source: string): string[] =>
-  [...source.matchAll(/\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1,/g)].map(([, , title = '']) => title)
+/** As `expectTestTitles`, and the gate has each of them. */
+export function expectTestsOfGate(cell: string): void {
+  expectTestTitles(cell)
+  for (const { path, title } of namedTestsIn(cell)) {
+    expect(longRunFiles, 'files of the long run alone').not.toContain(path)
+    const longTitles = titlesIn(sourceOf(path), /each\(\w*inLongRun\)/i)
+    expect(longTitles, 'tests of the long run alone').not.toContain(title)
+  }
+}
+
+/** @param begins what stands before the bracket */
+const titlesIn = (source: string, begins = /(?:)/): string[] =>
+  [...source.matchAll(new RegExp(`${begins.source}\\(\\s*(['"\`])((?:(?!\\1)[^\\\\]|\\\\.)*)\\1,`, 'g'))].map(
+    ([, , title = '']) => title,
+  )

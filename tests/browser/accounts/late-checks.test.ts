@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { alive, field, hasFocus, hold } from '../support/page.ts'
 import { useVisitors } from '../support/visitor.ts'
+import { inLongRun } from '../../support/run-length.ts'
 
 const visitor = useVisitors()
 
@@ -30,18 +31,21 @@ test('a form that is posted before its checks have come waits for them, and show
   await expect.poll(() => hasFocus(field(page, 'Email'))).toBe(true)
 })
 
-test('what is typed before the checks have come stays, and is checked when they have', async () => {
-  const { page, open } = await visitor({ javaScript: true })
-  const release = await hold(page, checks)
-  await open('/login')
-  await alive(page)
-  await field(page, 'Email').fill('meera@example.com')
-  release()
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await page.getByText('Password is required.').waitFor()
-  expect(await field(page, 'Email').inputValue()).toBe('meera@example.com')
-  expect(await page.getByText('Email is required.').count()).toBe(0)
-})
+test.each(inLongRun)(
+  'what is typed before the checks have come stays, and is checked when they have',
+  async () => {
+    const { page, open } = await visitor({ javaScript: true })
+    const release = await hold(page, checks)
+    await open('/login')
+    await alive(page)
+    await field(page, 'Email').fill('meera@example.com')
+    release()
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await page.getByText('Password is required.').waitFor()
+    expect(await field(page, 'Email').inputValue()).toBe('meera@example.com')
+    expect(await page.getByText('Email is required.').count()).toBe(0)
+  },
+)
 
 test('without its checks a form is checked by the browser and posted', async () => {
   const { page, open } = await visitor({ javaScript: true })

@@ -1,6 +1,5 @@
 // Choosing another password.
 import { describe, expect, test } from 'vitest'
-import { inLongRun } from '../../support/run-length.ts'
 import { demoPassword } from '../support/accounts.ts'
 import { field, hold } from '../support/page.ts'
 import { newAffiliate, postLogin, signIn, useVisitors, withJavaScriptFirst } from '../support/visitor.ts'
@@ -36,30 +35,27 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     await laptop.page.waitForURL('**/dashboard')
   })
 
-  test.each(inLongRun)(
-    'a wrong current password or different new passwords show an error and empty the fields',
-    async () => {
-      const { page, open } = await visitor({ as: await newAffiliate(), javaScript })
-      await open('/dashboard/password')
-      const fill = async (current: string, again: string) => {
-        await field(page, 'Current password').fill(current)
-        await field(page, 'New password').fill(newPassword)
-        await field(page, 'New password again').fill(again)
-        await page.getByRole('button', { name: 'Change password' }).click()
-      }
-      await fill(demoPassword, 'Backwaters-of-Aleppey')
-      await page.getByText('The two new passwords are not the same.').waitFor()
-      await fill('not-the-password', newPassword)
-      const alert = page.locator('form p[role=alert]', { hasText: 'The current password is wrong.' })
-      await alert.waitFor()
-      for (const label of ['Current password', 'New password', 'New password again']) {
-        expect(await field(page, label).inputValue(), label).toBe('')
-      }
-    },
-  )
+  test('a wrong current password or different new passwords show an error and empty the fields', async () => {
+    const { page, open } = await visitor({ as: await newAffiliate(), javaScript })
+    await open('/dashboard/password')
+    const fill = async (current: string, again: string) => {
+      await field(page, 'Current password').fill(current)
+      await field(page, 'New password').fill(newPassword)
+      await field(page, 'New password again').fill(again)
+      await page.getByRole('button', { name: 'Change password' }).click()
+    }
+    await fill(demoPassword, 'Backwaters-of-Aleppey')
+    await page.getByText('The two new passwords are not the same.').waitFor()
+    await fill('not-the-password', newPassword)
+    const alert = page.locator('form p[role=alert]', { hasText: 'The current password is wrong.' })
+    await alert.waitFor()
+    for (const label of ['Current password', 'New password', 'New password again']) {
+      expect(await field(page, label).inputValue(), label).toBe('')
+    }
+  })
 })
 
-test.each(inLongRun)('the button reads “Changing...” while the API answers', async () => {
+test('the button reads “Changing...” while the API answers', async () => {
   const { page, open } = await visitor({ as: await newAffiliate() })
   await open('/dashboard/password')
   await field(page, 'Current password').fill(demoPassword)

@@ -117,24 +117,27 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
   })
 })
 
-test('the button reads “Generating...” while the QR code is generated, and the card “Loading...” until its picture is there', async () => {
-  const { page, open } = await visitor({ as: await newAffiliateWithoutCode() })
-  await open('/dashboard')
-  const release = await hold(page, '**/dashboard/qr-card.data*')
-  const releasePicture = await hold(page, '**/dashboard/qr-card.png')
-  await page.getByRole('button', { name: 'Generate QR Code' }).click()
+test.each(inLongRun)(
+  'the button reads “Generating...” while the QR code is generated, and the card “Loading...” until its picture is there',
+  async () => {
+    const { page, open } = await visitor({ as: await newAffiliateWithoutCode() })
+    await open('/dashboard')
+    const release = await hold(page, '**/dashboard/qr-card.data*')
+    const releasePicture = await hold(page, '**/dashboard/qr-card.png')
+    await page.getByRole('button', { name: 'Generate QR Code' }).click()
 
-  const button = page.getByRole('button', { name: 'Generating...' })
-  await button.waitFor()
-  expect(await button.getAttribute('aria-disabled')).toBe('true')
-  release()
+    const button = page.getByRole('button', { name: 'Generating...' })
+    await button.waitFor()
+    expect(await button.getAttribute('aria-disabled')).toBe('true')
+    release()
 
-  const loading = page.getByRole('region', { name: 'Your QR card' }).getByText('Loading...')
-  await loading.waitFor()
-  releasePicture()
-  await loading.waitFor({ state: 'detached' })
-  await page.getByRole('link', { name: 'Download QR Code' }).waitFor()
-})
+    const loading = page.getByRole('region', { name: 'Your QR card' }).getByText('Loading...')
+    await loading.waitFor()
+    releasePicture()
+    await loading.waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Download QR Code' }).waitFor()
+  },
+)
 
 test.each(inLongRun)('a QR card that cannot be had shows a message and comes with Retry', async () => {
   const { page, open } = await visitor({ as: await newAffiliateWithoutCode() })

@@ -125,7 +125,7 @@ test.each(inLongRun)('a message without JavaScript is text that appears once', a
   expect(await message.count()).toBe(0)
 })
 
-test('login works by keyboard alone', async () => {
+test.each(inLongRun)('login works by keyboard alone', async () => {
   const { page } = await visitor()
   await page.goto('/login')
   await page.keyboard.press('Tab') // brand

@@ -1,6 +1,6 @@
 // The part of a dashboard that only one role sees is a script of its own, which comes after the page's.
 import { describe, expect, test } from 'vitest'
-import { isLongRun } from '../../support/run-length.ts'
+import { inLongRun, isLongRun } from '../../support/run-length.ts'
 import { useVisitors } from '../support/visitor.ts'
 
 const visitor = useVisitors()
@@ -18,7 +18,7 @@ const roles = [
 describe.each(roles.filter(({ role }) => role === 'affiliate' || isLongRun))(
   'the dashboard of $role',
   ({ role, part, title }) => {
-    test('loads the part of its role and no other', async () => {
+    test.each(inLongRun)('loads the part of its role and no other', async () => {
       const { page, open, complaints } = await visitor({ as: role, ofItsOwn: true })
       const parts = new Set<string | undefined>()
       page.on('request', (request) => {
@@ -65,7 +65,7 @@ describe.each(roles.filter(({ role }) => role === 'affiliate' || isLongRun))(
       expect(complaints).toEqual([])
     })
 
-    test('is loaded as a page by a link if the part does not come', async () => {
+    test.each(inLongRun)('is loaded as a page by a link if the part does not come', async () => {
       const { page, open } = await visitor({ as: role, ofItsOwn: true })
       await open('/settings')
       await page.evaluate(() => Object.assign(window, { stayed: true }))

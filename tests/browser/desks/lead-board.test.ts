@@ -104,19 +104,22 @@ test.each(inLongRun)('without JavaScript the select of a card moves it, on a pho
   await page.getByText('is in “Contacted” now.').waitFor()
 })
 
-test('of two people who move a card the second sees where it is, and why theirs did not count', async () => {
-  const name = await newLead()
-  const first = await visitor({ as: 'dsa' })
-  const second = await visitor({ as: 'ssa' })
-  await first.open(boardOf(name))
-  await second.open(boardOf(name))
-  await handle(second.page, name).waitFor()
-  await handle(first.page, name).waitFor()
-  await drag(first.page, handle(first.page, name), column(first.page, 'Contacted'))
-  await toast(first.page, 'is in “Contacted” now.').waitFor()
+test.each(inLongRun)(
+  'of two people who move a card the second sees where it is, and why theirs did not count',
+  async () => {
+    const name = await newLead()
+    const first = await visitor({ as: 'dsa' })
+    const second = await visitor({ as: 'ssa' })
+    await first.open(boardOf(name))
+    await second.open(boardOf(name))
+    await handle(second.page, name).waitFor()
+    await handle(first.page, name).waitFor()
+    await drag(first.page, handle(first.page, name), column(first.page, 'Contacted'))
+    await toast(first.page, 'is in “Contacted” now.').waitFor()
 
-  await drag(second.page, handle(second.page, name), column(second.page, 'Contacted'))
-  const refused = card(column(second.page, 'Contacted'), name)
-  await refused.getByRole('alert').filter({ hasText: 'The lead has changed: it is contacted.' }).waitFor()
-  expect(await card(column(second.page, 'New'), name).count()).toBe(0)
-})
+    await drag(second.page, handle(second.page, name), column(second.page, 'Contacted'))
+    const refused = card(column(second.page, 'Contacted'), name)
+    await refused.getByRole('alert').filter({ hasText: 'The lead has changed: it is contacted.' }).waitFor()
+    expect(await card(column(second.page, 'New'), name).count()).toBe(0)
+  },
+)

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { field } from '../support/page.ts'
 import { press } from '../support/product-form.ts'
 import { newEmail, useVisitors, withJavaScriptFirst } from '../support/visitor.ts'
-import { inLongRun } from '../../support/run-length.ts'
 
 const visitor = useVisitors()
 
@@ -58,28 +57,25 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     expect(complaints).toEqual([])
   })
 
-  test.each(inLongRun)(
-    'a customer finds what is missing from the dashboard on, and whom to give it to',
-    async () => {
-      const { page, open, complaints } = await visitor({ as: 'user', javaScript, screen: 'phone' })
-      await open('/dashboard')
-      await page.getByRole('link', { name: '2 documents to hand over' }).click()
-      await page.getByRole('heading', { level: 1, name: 'Your leads' }).waitFor()
-      await page.getByText('Assigned to Thomas Kurian').waitFor()
-      const items = await page.getByRole('listitem').filter({ hasText: 'Asked for on' }).allInnerTexts()
-      expect(items.map((text) => text.split('\n').slice(0, 2).join(' '))).toEqual([
-        'PAN card Missing',
-        'Bank statements of the last six months Missing',
-        'Proof of address Received',
-      ])
-      expect(await page.getByRole('link', { name: '+91 94472 44004' }).getAttribute('href')).toBe(
-        'tel:+919447244004',
-      )
-      expect(await page.locator('input[type=file]').count()).toBe(0)
-      await page.getByRole('link', { name: 'Dashboard' }).first().click()
-      await page.getByRole('link', { name: 'View All leads' }).click()
-      await page.getByRole('heading', { level: 1, name: 'Your leads' }).waitFor()
-      expect(complaints).toEqual([])
-    },
-  )
+  test('a customer finds what is missing from the dashboard on, and whom to give it to', async () => {
+    const { page, open, complaints } = await visitor({ as: 'user', javaScript, screen: 'phone' })
+    await open('/dashboard')
+    await page.getByRole('link', { name: '2 documents to hand over' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Your leads' }).waitFor()
+    await page.getByText('Assigned to Thomas Kurian').waitFor()
+    const items = await page.getByRole('listitem').filter({ hasText: 'Asked for on' }).allInnerTexts()
+    expect(items.map((text) => text.split('\n').slice(0, 2).join(' '))).toEqual([
+      'PAN card Missing',
+      'Bank statements of the last six months Missing',
+      'Proof of address Received',
+    ])
+    expect(await page.getByRole('link', { name: '+91 94472 44004' }).getAttribute('href')).toBe(
+      'tel:+919447244004',
+    )
+    expect(await page.locator('input[type=file]').count()).toBe(0)
+    await page.getByRole('link', { name: 'Dashboard' }).first().click()
+    await page.getByRole('link', { name: 'View All leads' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Your leads' }).waitFor()
+    expect(complaints).toEqual([])
+  })
 })

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { press } from '../support/product-form.ts'
-import { useVisitors, withAndWithoutJavaScriptInLongRun, withJavaScriptFirst } from '../support/visitor.ts'
+import { useVisitors, withAndWithoutJavaScriptInLongRun } from '../support/visitor.ts'
 
 const visitor = useVisitors()
 
-test.each(withJavaScriptFirst)(
+test.each(withAndWithoutJavaScriptInLongRun)(
   'an administrator goes from the country to a district, and finds in list and file what was counted, $name',
   async ({ javaScript }) => {
     const { page, open, complaints } = await visitor({ as: 'nsa', javaScript })

@@ -1,7 +1,6 @@
 // An administrator changes a text, with and without JavaScript.
 import { describe, expect, test } from 'vitest'
 import { useVisitors, withJavaScriptFirst } from '../support/visitor.ts'
-import { inLongRun } from '../../support/run-length.ts'
 
 const visitor = useVisitors()
 
@@ -47,28 +46,25 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     expect(await subject.inputValue()).toBe(shipped)
   })
 
-  test.each(inLongRun)(
-    'the slower of two administrators sees the other text beside the own one, and saves again',
-    async () => {
-      const path = '/templates/payout-sent'
-      const [mine, theirs] = javaScript ? ['My payout', 'Their payout'] : ['My money', 'Their money']
-      const first = await visitor({ as: 'super_admin', javaScript })
-      const second = await visitor({ as: 'super_admin', javaScript })
-      for (const { open } of [first, second]) await open(path)
-      await first.page.getByLabel('Subject').fill(theirs)
-      await first.page.getByRole('button', { name: 'Save' }).click()
-      await first.page
-        .getByRole('link', { name: /^Version \d+$/ })
-        .first()
-        .waitFor()
-      await second.page.getByLabel('Subject').fill(mine)
-      await second.page.getByRole('button', { name: 'Save' }).click()
-      const conflict = second.page.getByRole('region', { name: /meanwhile$/ })
-      await conflict.getByText(theirs).waitFor()
-      expect(await second.page.getByLabel('Subject').inputValue()).toBe(mine)
-      await second.page.getByRole('button', { name: 'Save' }).click()
-      await conflict.waitFor({ state: 'detached' })
-      expect(await second.page.getByLabel('Subject').inputValue()).toBe(mine)
-    },
-  )
+  test('the slower of two administrators sees the other text beside the own one, and saves again', async () => {
+    const path = '/templates/payout-sent'
+    const [mine, theirs] = javaScript ? ['My payout', 'Their payout'] : ['My money', 'Their money']
+    const first = await visitor({ as: 'super_admin', javaScript })
+    const second = await visitor({ as: 'super_admin', javaScript })
+    for (const { open } of [first, second]) await open(path)
+    await first.page.getByLabel('Subject').fill(theirs)
+    await first.page.getByRole('button', { name: 'Save' }).click()
+    await first.page
+      .getByRole('link', { name: /^Version \d+$/ })
+      .first()
+      .waitFor()
+    await second.page.getByLabel('Subject').fill(mine)
+    await second.page.getByRole('button', { name: 'Save' }).click()
+    const conflict = second.page.getByRole('region', { name: /meanwhile$/ })
+    await conflict.getByText(theirs).waitFor()
+    expect(await second.page.getByLabel('Subject').inputValue()).toBe(mine)
+    await second.page.getByRole('button', { name: 'Save' }).click()
+    await conflict.waitFor({ state: 'detached' })
+    expect(await second.page.getByLabel('Subject').inputValue()).toBe(mine)
+  })
 })

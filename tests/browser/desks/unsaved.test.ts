@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { alive, field, hasFocus, hold } from '../support/page.ts'
 import { fillProduct, press } from '../support/product-form.ts'
 import { useVisitors } from '../support/visitor.ts'
+import { inLongRun } from '../../support/run-length.ts'
 
 const visitor = useVisitors()
 
@@ -85,27 +86,30 @@ test('a week that is not saved asks before the page is left', async () => {
   expect(complaints).toEqual([])
 })
 
-test('an answer that arrives late does not take away the question about leaving', async () => {
-  const { page, open, complaints } = await visitor({ as: 'service_provider' })
-  await open('/my-services?kind=tour')
-  await page.getByRole('table').getByRole('link').first().click()
-  await page.waitForURL(/\/my-services\/[^/]+$/)
-  await open(`${new URL(page.url()).pathname}/calendar`)
-  const release = await hold(page, '**/calendar.data*')
-  await page.getByRole('button', { name: /^(Add a|Another) time: Sunday$/ }).click()
-  await page.locator('#sidebar').getByRole('link', { name: 'Bookings' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Leave without saving the week?' })
-  await dialog.waitFor()
+test.each(inLongRun)(
+  'an answer that arrives late does not take away the question about leaving',
+  async () => {
+    const { page, open, complaints } = await visitor({ as: 'service_provider' })
+    await open('/my-services?kind=tour')
+    await page.getByRole('table').getByRole('link').first().click()
+    await page.waitForURL(/\/my-services\/[^/]+$/)
+    await open(`${new URL(page.url()).pathname}/calendar`)
+    const release = await hold(page, '**/calendar.data*')
+    await page.getByRole('button', { name: /^(Add a|Another) time: Sunday$/ }).click()
+    await page.locator('#sidebar').getByRole('link', { name: 'Bookings' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving the week?' })
+    await dialog.waitFor()
 
-  release()
-  await page.waitForTimeout(500)
-  expect(await dialog.isVisible()).toBe(true)
-  await dialog.getByRole('button', { name: 'Leave without saving' }).click()
-  await page.waitForURL('**/bookings')
-  expect(complaints).toEqual([])
-})
+    release()
+    await page.waitForTimeout(500)
+    expect(await dialog.isVisible()).toBe(true)
+    await dialog.getByRole('button', { name: 'Leave without saving' }).click()
+    await page.waitForURL('**/bookings')
+    expect(complaints).toEqual([])
+  },
+)
 
-test('a search typed before the scripts load stays', async () => {
+test.each(inLongRun)('a search typed before the scripts load stays', async () => {
   const { page, complaints } = await visitor({ as: 'dsa' })
   const release = await hold(page, '**/assets/*.js')
   await page.goto('/products', { waitUntil: 'commit' })
@@ -118,7 +122,7 @@ test('a search typed before the scripts load stays', async () => {
   expect(complaints).toEqual([])
 })
 
-test('a sort order that becomes the default shows as the default', async () => {
+test.each(inLongRun)('a sort order that becomes the default shows as the default', async () => {
   const { page, open } = await visitor({ as: 'dsa' })
   await open('/products?sort=newest')
   const sort = page.getByRole('combobox', { name: 'Sort by' })

@@ -3,7 +3,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type BuiltProduct, startBuilt } from '../../support/built-product.ts'
-import { inLongRun, isLongRun } from '../../support/run-length.ts'
 import type { Role } from '../support/accounts.ts'
 import { findBrokenWords } from '../support/broken-words.ts'
 import { startHostWithLongValues } from '../support/setups/host-with-long-values.ts'
@@ -32,15 +31,13 @@ interface Screens {
   who: string
   as?: Role
   paths: string[]
-  /** Screens of the same parts as others. */
-  longRunPaths?: string[]
 }
 
 const screens: Screens[] = [
   {
     who: 'nobody in particular',
-    paths: ['/'],
-    longRunPaths: [
+    paths: [
+      '/',
       '/tours?kind=tour',
       '/tours/in/kerala',
       '/affiliate/register',
@@ -62,21 +59,13 @@ const screens: Screens[] = [
   {
     who: 'a customer',
     as: 'user',
-    paths: [],
-    longRunPaths: [
-      '/dashboard',
-      '/bookings',
-      '/tours',
-      '/settings',
-      '/dashboard/profile',
-      '/dashboard/leads',
-    ],
+    paths: ['/dashboard', '/bookings', '/tours', '/settings', '/dashboard/profile', '/dashboard/leads'],
   },
   {
     who: 'an affiliate',
     as: 'affiliate',
-    paths: ['/dashboard'],
-    longRunPaths: [
+    paths: [
+      '/dashboard',
       '/dashboard/profile',
       '/commissions/statements',
       '/commissions',
@@ -97,8 +86,8 @@ const screens: Screens[] = [
   {
     who: 'a provider',
     as: 'service_provider',
-    paths: ['/my-services'],
-    longRunPaths: [
+    paths: [
+      '/my-services',
       '/dashboard',
       '/my-services/earnings',
       '/bookings',
@@ -114,8 +103,9 @@ const screens: Screens[] = [
   {
     who: 'a super_admin',
     as: 'super_admin',
-    paths: ['/bookings', '/commissions/payouts'],
-    longRunPaths: [
+    paths: [
+      '/bookings',
+      '/commissions/payouts',
       '/bookings/money',
       '/users',
       '/dashboard',
@@ -148,8 +138,7 @@ const screens: Screens[] = [
   {
     who: 'a dsa',
     as: 'dsa',
-    paths: [],
-    longRunPaths: [
+    paths: [
       '/dashboard',
       '/bookings',
       '/commissions',
@@ -158,18 +147,15 @@ const screens: Screens[] = [
       '/commissions/statements',
     ],
   },
-  { who: 'an ssa', as: 'ssa', paths: [], longRunPaths: ['/dashboard', '/bookings', '/users/identities'] },
+  { who: 'an ssa', as: 'ssa', paths: ['/dashboard', '/bookings', '/users/identities'] },
   {
     who: 'an nsa',
     as: 'nsa',
-    paths: [],
-    longRunPaths: ['/dashboard', '/bookings/money', '/commissions/payouts'],
+    paths: ['/dashboard', '/bookings/money', '/commissions/payouts'],
   },
 ]
 
-const cases = screens.flatMap(({ who, as, paths, longRunPaths = [] }) =>
-  [...paths, ...(isLongRun ? longRunPaths : [])].map((path) => ({ who, as, path })),
-)
+const cases = screens.flatMap(({ who, as, paths }) => paths.map((path) => ({ who, as, path })))
 
 test.each(cases)('$path of $who keeps every word whole from 320 to 1920 px', async ({ as, path }) => {
   // Without scripts nothing changes after the first paint.
@@ -192,7 +178,7 @@ test('the details of a tour, a booking, a commission and a payout keep every wor
   }
 })
 
-test.each(inLongRun)('the pages of a service keep every word whole', async () => {
+test('the pages of a service keep every word whole', async () => {
   const { page } = await visitor({ javaScript: false, productUrl, as: 'service_provider' })
   await page.goto('/my-services?state=live')
   const address = await page.locator('main tbody th a').first().getAttribute('href')

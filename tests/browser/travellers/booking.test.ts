@@ -174,17 +174,20 @@ describe.each(withoutJavaScriptFirst)('$name', ({ javaScript }) => {
   })
 })
 
-test('the calendar works by keyboard alone, and the page opens at the chosen day', async () => {
-  const { page, open } = await visitor({ javaScript: false, screen: 'phone' })
-  await open(`/tours/${tour}`)
-  await chooseDay(page, 12)
-  await page.locator('table a[aria-current=date]').focus()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/date=\d{4}-\d{2}-13/)
+test.each(inLongRun)(
+  'the calendar works by keyboard alone, and the page opens at the chosen day',
+  async () => {
+    const { page, open } = await visitor({ javaScript: false, screen: 'phone' })
+    await open(`/tours/${tour}`)
+    await chooseDay(page, 12)
+    await page.locator('table a[aria-current=date]').focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/date=\d{4}-\d{2}-13/)
 
-  expect(new URL(page.url()).hash).toBe('#booking')
-  expect(
-    await page.locator('#booking').evaluate((one) => one.getBoundingClientRect().top < innerHeight),
-  ).toBe(true)
-})
+    expect(new URL(page.url()).hash).toBe('#booking')
+    expect(
+      await page.locator('#booking').evaluate((one) => one.getBoundingClientRect().top < innerHeight),
+    ).toBe(true)
+  },
+)

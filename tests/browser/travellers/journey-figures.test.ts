@@ -5,6 +5,7 @@ import { newReference } from '../../support/market.ts'
 import { offer } from '../support/offer.ts'
 import { field, screens } from '../support/page.ts'
 import { newCustomer, useVisitors } from '../support/visitor.ts'
+import { inLongRun } from '../../support/run-length.ts'
 
 const visitor = useVisitors()
 
@@ -61,7 +62,7 @@ test('on a phone of 360 × 740 the first result begins at most 260 px from the t
   expect(box?.y).toBeLessThanOrEqual(260)
 })
 
-test('on a laptop of 1280 × 800 an administrator sees at least 12 bookings', async () => {
+test.each(inLongRun)('on a laptop of 1280 × 800 an administrator sees at least 12 bookings', async () => {
   const { page } = await visitor({ as: 'super_admin', javaScript: false })
   await page.setViewportSize(screens.wide)
   await page.goto('/bookings')

@@ -88,27 +88,30 @@ describe.each(withJavaScriptFirst)('the heart, $name', ({ javaScript }) => {
     },
   )
 
-  test('of the start page is filled for the customer who saved, and empty for everybody else', async () => {
-    const customer = await visitor({ javaScript, screen: 'phone', as: 'user' })
-    await customer.open('/')
-    const heart = customer.page.getByRole('button', { name: /^Save / }).first()
-    const title = (await heart.getAttribute('aria-label'))?.replace('Save ', '') ?? ''
-    await heart.click()
-    const filled = { name: `Saved: remove ${title}` }
-    await customer.page.getByRole('button', filled).waitFor()
+  test.each(inLongRun)(
+    'of the start page is filled for the customer who saved, and empty for everybody else',
+    async () => {
+      const customer = await visitor({ javaScript, screen: 'phone', as: 'user' })
+      await customer.open('/')
+      const heart = customer.page.getByRole('button', { name: /^Save / }).first()
+      const title = (await heart.getAttribute('aria-label'))?.replace('Save ', '') ?? ''
+      await heart.click()
+      const filled = { name: `Saved: remove ${title}` }
+      await customer.page.getByRole('button', filled).waitFor()
 
-    const stranger = await visitor({ javaScript })
-    await stranger.open('/')
-    await stranger.page.getByRole('button', { name: `Save ${title}` }).waitFor()
-    expect(await stranger.page.getByRole('button', filled).count()).toBe(0)
+      const stranger = await visitor({ javaScript })
+      await stranger.open('/')
+      await stranger.page.getByRole('button', { name: `Save ${title}` }).waitFor()
+      expect(await stranger.page.getByRole('button', filled).count()).toBe(0)
 
-    await customer.open('/dashboard')
-    await customer.page.getByRole('button', { name: /^Account of/ }).click()
-    await customer.page.getByRole('link', { name: 'Saved', exact: true }).click()
-    await customer.page.getByRole('button', filled).click()
-    await customer.page.getByText('Nothing saved yet').waitFor()
-    expect(customer.complaints).toEqual([])
-  })
+      await customer.open('/dashboard')
+      await customer.page.getByRole('button', { name: /^Account of/ }).click()
+      await customer.page.getByRole('link', { name: 'Saved', exact: true }).click()
+      await customer.page.getByRole('button', filled).click()
+      await customer.page.getByText('Nothing saved yet').waitFor()
+      expect(customer.complaints).toEqual([])
+    },
+  )
 })
 
 describe('suggestions while somebody types', () => {

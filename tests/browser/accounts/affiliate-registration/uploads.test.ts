@@ -3,10 +3,11 @@ import { field, hasFocus } from '../../support/page.ts'
 import { image } from '../../support/registrant.ts'
 import { newEmail, useVisitors } from '../../support/visitor.ts'
 import { allTyped, button, fileNames, fillAll, path, typedValues } from '../../support/affiliate-form.ts'
+import { inLongRun } from '../../../support/run-length.ts'
 
 const visitor = useVisitors()
 
-test('the form keeps everything if the connection breaks during the upload', async () => {
+test.each(inLongRun)('the form keeps everything if the connection breaks during the upload', async () => {
   const { page, open } = await visitor()
   const email = newEmail()
   await open(path)
