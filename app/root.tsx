@@ -1,6 +1,15 @@
 import { type ReactNode, useContext } from 'react'
 import { useShouldHydrate } from 'remix-utils/use-should-hydrate'
-import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigation } from 'react-router'
+import {
+  data,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useNavigation,
+} from 'react-router'
 import type { Route } from './+types/root'
 import { apiMiddleware } from './.server/api/middleware.ts'
 import { takeToast } from './.server/http/toast.ts'
@@ -8,7 +17,7 @@ import './app.css'
 import { pageMessages } from './domain/messages.ts'
 import { ErrorPage } from './ui/layout/error-page.tsx'
 import { useFocusOnNewPage } from './ui/navigation/focus-new-page.ts'
-import { loadWholeDocuments } from './ui/navigation/whole-documents.ts'
+import { hasOwnScript, loadWholeDocuments } from './ui/navigation/whole-documents.ts'
 import { PreservedFormContext } from './ui/forms/preserved-form.ts'
 import { Toaster } from './ui/toasts/toaster.tsx'
 
@@ -27,8 +36,9 @@ export const handle = { hydrate: (loaded?: { toast?: unknown }) => loaded?.toast
 export function Layout({ children }: { children: ReactNode }) {
   // A static page loads no scripts, unless client navigation rendered it.
   const shouldHydrate = useShouldHydrate()
-  // Hydration would drop the preserved form, which exists on the server only.
-  const needsScripts = useContext(PreservedFormContext) === undefined && shouldHydrate
+  // Hydration would drop the preserved form, which exists on the server only, and what a script of the page has added.
+  const isFixed = useContext(PreservedFormContext) !== undefined || hasOwnScript(useLocation().pathname)
+  const needsScripts = shouldHydrate && !isFixed
   const isAlive = typeof document !== 'undefined'
   return (
     <html lang="en-IN">
@@ -58,7 +68,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <NavigationProgress />
-      <Toaster message={loaderData.toast} />
+      <Toaster message={loaderData.toast} leavesByItself={hasOwnScript(useLocation().pathname)} />
       <Outlet />
     </>
   )

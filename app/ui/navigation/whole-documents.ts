@@ -3,11 +3,11 @@
 import type { MiddlewareFunction } from 'react-router'
 
 /** The search, and the page of a product. */
-const withOwnScript = /^\/tours(\/[^/]+)?$/
+export const hasOwnScript = (pathname: string) => /^\/tours(\/[^/]+)?$/.test(pathname)
 
 /** For browsers: no navigation of the router gets past it to such a page. */
 export const loadWholeDocuments: MiddlewareFunction = async ({ request, url }) => {
-  if (request.method !== 'GET' || !withOwnScript.test(url.pathname)) return
+  if (request.method !== 'GET' || !hasOwnScript(url.pathname)) return
   // Where the browser keeps the page that is left, its router would still be waiting.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
   // Back: the address is there already, and to the same one with a hash the browser would only scroll.

@@ -51,8 +51,15 @@ async function show({ id, kind, text }: ToastMessage): Promise<boolean> {
   return true
 }
 
-/** The place where toasts appear; `message` came with the page. */
-export function Toaster({ message }: { message: ToastMessage | undefined }) {
+interface ToasterProps {
+  /** Came with the page. */
+  message: ToastMessage | undefined
+  /** On a page without React, the text leaves after as long as a toast (spec 9.7). */
+  leavesByItself?: boolean
+}
+
+/** The place where toasts appear. */
+export function Toaster({ message, leavesByItself = false }: ToasterProps) {
   const { isLoaded, plainMessage } = useSyncExternalStore(
     subscribe,
     () => host,
@@ -63,7 +70,7 @@ export function Toaster({ message }: { message: ToastMessage | undefined }) {
   }, [message])
 
   const shown = plainMessage ?? message
-  const text = shown && <PlainMessage {...shown} />
+  const text = shown && <PlainMessage {...shown} className={leavesByItself ? 'flash leaves' : 'flash'} />
   if (!isLoaded) return text
   return (
     <>
@@ -78,12 +85,12 @@ export function Toaster({ message }: { message: ToastMessage | undefined }) {
 const icons = { success: CircleCheck, error: CircleAlert } as const
 const colours = { success: 'text-good', error: 'text-bad' } as const
 
-function PlainMessage({ kind, text }: ToastMessage) {
+function PlainMessage({ kind, text, className }: ToastMessage & { className: string }) {
   const Icon = icons[kind]
   return (
     <p
       role="status"
-      className={`flash flex items-center gap-3 rounded-control bg-surface px-4 py-4 font-medium shadow-float ${colours[kind]}`}
+      className={`${className} flex items-center gap-3 rounded-control bg-surface px-4 py-4 font-medium shadow-float ${colours[kind]}`}
     >
       <Icon className="size-5 shrink-0" aria-hidden="true" />
       <span className="text-ink">{text}</span>
