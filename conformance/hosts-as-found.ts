@@ -17,11 +17,13 @@ interface Shape {
   /** The answer to a registration, which nobody reads. */
   readonly registered: () => Response
   readonly refused: (message: string, status: number) => Response
+  /** `Response.error()`: none, the connection is closed. */
   readonly unknownPath: (request: Request) => Response
 }
 
 export interface FoundHost {
   readonly name: string
+  /** An answer of type `error` stands for a connection that is closed. */
   readonly fetch: (request: Request) => Promise<Response>
 }
 
@@ -79,9 +81,17 @@ const gateway: Shape = {
   unknownPath: () => html('<html><head><title>500</title></head><body>nginx</body></html>', 500),
 }
 
+const hangingUp: Shape = {
+  name: 'a host that closes connections',
+  account: publicFields,
+  registered: () => Response.json({}),
+  refused: jsonRefusal,
+  unknownPath: () => Response.error(),
+}
+
 /** Starts each of them with an empty database and a super admin. */
 export const createFoundHosts = (): readonly FoundHost[] =>
-  [expressAndMongo, laravel, singlePageApp, gateway].map(createHost)
+  [expressAndMongo, laravel, singlePageApp, gateway, hangingUp].map(createHost)
 
 function createHost(shape: Shape): FoundHost {
   const accounts: Account[] = []

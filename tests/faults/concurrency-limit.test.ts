@@ -10,6 +10,8 @@ import {
 } from '../../app/.server/api/sending/concurrency-limit.ts'
 import { login, logout, getProfile } from '../../contract/calls/accounts/auth.ts'
 import { joinAsLead } from '../../contract/calls/leads/leads.ts'
+import { getDashboard } from '../../contract/calls/dashboard.ts'
+import { everyCall } from '../support/every-call.ts'
 import { clientOf } from '../routes/support/hosts/http-host.ts'
 import { byRunLength } from '../support/run-length.ts'
 
@@ -180,12 +182,48 @@ describe('an API counts as up', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['browsers leave', () => page(AbortSignal.timeout(20)).call(login, credentials)],
     ['calls have little time of their own', () => page().call(getProfile, undefined, { withinMs: 20 })],
+    ['leads are not taken', () => page().call(joinAsLead, lead)],
     ['sign-outs fail', () => page().call(logout, undefined, { bypassCircuitBreaker: true })],
     ['another origin fails', () => page().call(joinAsLead, lead, { url: `http://localhost:${port}/join` })],
   ])('if %s', async (_, call) => {
     listener = hang
     await Promise.all(Array.from({ length: 6 }, call))
 
+    expect(concurrencyLimit.state().host).toBe('up')
+  })
+})
+
+describe('calls that the host may lack', () => {
+  const unknown = { ...everyCall, offers: () => false }
+  const ask = () =>
+    clientOf(`http://127.0.0.1:${port}`, {
+      timeoutMs: timeoutMs(),
+      concurrencyLimit,
+      capabilities: unknown,
+    }).call(getDashboard, undefined)
+  const askFiveTimes = () => Promise.all(Array.from({ length: 5 }, ask))
+  /** As a host that closes the connection on unknown paths. */
+  const closing: RequestListener = (request, response) =>
+    request.url === '/api/dashboard' ? request.destroy() : answer(200)(request, response)
+
+  test('are held back after five failures, and hold back no other call', async () => {
+    listener = closing
+    await askFiveTimes()
+    const asked = received.length
+
+    expect(await ask()).toEqual(notNow)
+    expect(received).toHaveLength(asked)
+    expect((await signIn()).ok).toBe(true)
+  })
+
+  test('are held back as well once the host is down for calls that it has', async () => {
+    await stop()
+    await signInFiveTimes()
+
+    expect(await ask()).toEqual(notNow)
+    await start()
+    await wait(trialEveryMs)
+    await ask()
     expect(concurrencyLimit.state().host).toBe('up')
   })
 })

@@ -3,6 +3,8 @@ import type { HostCapabilities } from '../../app/.server/api/capabilities.ts'
 
 export const everyCall: HostCapabilities = {
   lacks: async () => false,
+  offers: () => true,
+  recordAnswer: () => {},
   meet: async () => {},
   forget: () => {},
 }

@@ -13,6 +13,10 @@ export interface HostCapabilities {
    * answer holds for a moment only, so that nothing made of it is cached.
    */
   readonly lacks: (call: Pick<Call, 'id' | 'support'>, onProvisional?: () => void) => Promise<boolean>
+  /** Whether the document names the call, as far as it is known now. */
+  readonly offers: (call: Pick<Call, 'id'>) => boolean
+  /** The host has answered a documented call, with whatever status. */
+  readonly recordAnswer: () => void
   /** Reads the document unless something is known; resolves when that has been tried. */
   readonly meet: () => Promise<void>
   /** As after a restart. */
@@ -30,6 +34,8 @@ interface Known {
 interface Options {
   /** Milliseconds from the first reading's start in which it may be repeated, while pages wait. */
   readonly retryWithinMs: number
+  /** Whether the host surely has the document, as our own backend has: then a lost connection says that it is down. */
+  readonly hasDocument?: boolean
 }
 
 const seconds = 1000
@@ -41,6 +47,8 @@ const failureFreshMs = 10 * seconds
 /** After one of a host that may just be starting. */
 export const provisionalSeconds = 2
 const provisionalFreshMs = provisionalSeconds * seconds
+/** An answer to a documented call proves for so long that a lost connection is the host's way with unknown paths. */
+const answerCountsMs = 60 * seconds
 
 /** Milliseconds before each retry of the first reading. */
 const retriesAfterMs = [100, 300, 600]
@@ -65,22 +73,35 @@ interface State {
   reading: Promise<void> | undefined
   /** Whether the last reading found no host. */
   wasUnreachable: boolean
+  /** When the host last answered a documented call, by `Date.now()`. */
+  answeredAt: number
 }
 
-const start = (): State => ({ known: undefined, reading: undefined, wasUnreachable: false })
+const start = (): State => ({
+  known: undefined,
+  reading: undefined,
+  wasUnreachable: false,
+  answeredAt: -Infinity,
+})
 
 /** `read` requests the document; it never throws. */
 export function createHostCapabilities(
   read: () => Promise<Result<Capabilities>>,
-  { retryWithinMs }: Options,
+  { retryWithinMs, hasDocument = false }: Options,
 ): HostCapabilities {
   let state = start()
 
   async function readDocument(own: State): Promise<void> {
     const result = own.known === undefined ? await readWithRetries(own) : await read()
-    own.known = learn(own.known, result)
+    own.known = learn(own.known, result, isUp(own, result))
     own.wasUnreachable = !result.ok && result.reason === 'unreachable'
     own.reading = undefined
+  }
+
+  /** Whether the host is there although the connection was lost. Some hosts close it on unknown paths. */
+  function isUp({ answeredAt }: State, result: Result<Capabilities>): boolean {
+    if (result.ok) return true
+    return !hasDocument && (result.wasSent === true || Date.now() < answeredAt + answerCountsMs)
   }
 
   /** A host that has just started answers anything for a moment, so nothing is concluded from its first failure. */
@@ -107,9 +128,14 @@ export function createHostCapabilities(
       if (own.known === undefined || Date.now() >= own.known.staleAt) own.reading ??= readDocument(own)
       if (support === 'documented') return false
       // A host that refuses for the moment answers at once, so the page that comes next waits for what it says now.
-      if (own.known === undefined || own.known.provisional === 'rejected') await own.reading
-      if (own.known?.provisional !== undefined) onProvisional?.()
+      const { known } = own
+      if (known === undefined || answersAtOnce.has(known.provisional)) await own.reading
+      if (own.known === undefined || own.known.provisional !== undefined) onProvisional?.()
       return own.known !== undefined && !own.known.calls.has(id)
+    },
+    offers: ({ id }) => state.known?.calls.has(id) === true,
+    recordAnswer() {
+      state.answeredAt = Date.now()
     },
     async meet() {
       if (state.known === undefined) await (state.reading ??= readDocument(state))
@@ -120,15 +146,17 @@ export function createHostCapabilities(
   }
 }
 
-function learn(known: Known | undefined, result: Result<Capabilities>): Known | undefined {
+const answersAtOnce: ReadonlySet<FailureReason | undefined> = new Set(['rejected', 'unreachable'])
+
+function learn(known: Known | undefined, result: Result<Capabilities>, isUp: boolean): Known | undefined {
   const now = Date.now()
   if (result.ok) return { calls: new Set(result.value.optionalCalls), staleAt: now + documentFreshMs }
   const meaning = meaningOf(result)
   if (meaning === 'no document') return { calls: none, staleAt: now + noDocumentFreshMs }
   if (known !== undefined && known.provisional === undefined)
     return { ...known, staleAt: now + failureFreshMs }
-  // Without a connection nothing is learnt. Everything else may be the host's way with unknown paths.
-  if (result.reason === 'unreachable') return undefined
+  // Of a host that is down nothing is learnt. Everything else may be the host's way with unknown paths.
+  if (result.reason === 'unreachable' && !isUp) return undefined
   return meaning === 'starting'
     ? { calls: none, staleAt: now + provisionalFreshMs, provisional: result.reason }
     : { calls: none, staleAt: now + failureFreshMs }

@@ -8,6 +8,7 @@ import { createHostCookies, type HostCookies } from './cookies.ts'
 import type { FetchedImage } from '../images/remote-image.ts'
 import { type RetryAfter, createRetryAfter } from '../http/retry-after.ts'
 import {
+  isAnswered,
   notOffered,
   type Result,
   readResponse,
@@ -47,6 +48,8 @@ export interface ApiClient {
   readonly retryAfter: RetryAfter
   /** Whether the host is known to lack the call; then every use of it fails as `not-offered`, without a request. */
   readonly lacks: HostCapabilities['lacks']
+  /** Whether the host is known to have the optional call. */
+  readonly offers: HostCapabilities['offers']
   call<Payload extends z.ZodType, Answer extends z.ZodType>(
     call: Call<Payload, Answer>,
     payload: Body<z.output<Payload>>,
@@ -114,7 +117,7 @@ const optionalShare = 0.2
 /** Creates the client of one page. The deadline starts with the first call, since receiving a form may take long. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   let deadline: number | undefined
-  const { lacks } = options.capabilities
+  const { lacks, offers, recordAnswer } = options.capabilities
   const cookies = createHostCookies(options.cookieHeader, options.cookieNames, options.secure)
   const retryAfter = createRetryAfter()
   const send = createSender({ ...options, cookies })
@@ -185,6 +188,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     const atHost = url.origin === options.host
     const { anonymous, ignoreCookies, bypassCircuitBreaker, opensSession } = callOptions
     const { sign, headers, isRetried = true } = callOptions
+    const isDocumented = call.support === 'documented'
     const result = await send<Data>({
       ...rest,
       name: call.id,
@@ -196,10 +200,13 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       limit,
       isRetried: isRetried && call.method === 'GET',
       atHost,
+      isCertain: isDocumented || offers(call),
+      isBestEffort: call.support === 'best-effort',
       bypassCircuitBreaker,
       opensSession,
       ignoresCookies: anonymous === true || ignoreCookies === true,
     })
+    if (isDocumented && isAnswered(result)) recordAnswer()
     if (result.ok && opensSession === true) warnWithoutSession(cookies, options.requestId)
     if (!result.ok && result.retryAfterSeconds !== undefined) retryAfter.extend(result.retryAfterSeconds)
     return result
@@ -228,6 +235,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       limit,
       isRetried: true,
       atHost: isOwn,
+      isCertain: false,
       ignoresCookies: anonymous === true,
       read: (response) => readImage(response, maximumBytes),
     })
@@ -247,5 +255,5 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     return Math.min(deadline - reserved, performance.now() + milliseconds)
   }
 
-  return { cookies, retryAfter, lacks, call: callHost, streamCsv, streamFile, getImage, fetchImage }
+  return { cookies, retryAfter, lacks, offers, call: callHost, streamCsv, streamFile, getImage, fetchImage }
 }

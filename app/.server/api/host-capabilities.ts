@@ -39,4 +39,7 @@ const createClient = () =>
     capabilities: hostCapabilities,
   })
 
-export const hostCapabilities: HostCapabilities = createHostCapabilities(read, { retryWithinMs })
+export const hostCapabilities: HostCapabilities = createHostCapabilities(read, {
+  retryWithinMs,
+  hasDocument: env.HOST_IS_OURS === 'yes',
+})

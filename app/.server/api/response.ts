@@ -75,6 +75,12 @@ export function isTransient(outcome: Result<unknown>): boolean {
   return outcome.reason === 'rejected' && transientStatuses.has(outcome.status)
 }
 
+/** Whether the host itself has answered, with whatever status: the network held, in time, and no proxy failed. */
+export const isAnswered = (outcome: Result<unknown>): boolean =>
+  outcome.ok ||
+  outcome.reason === 'bad-answer' ||
+  (outcome.reason === 'rejected' && !transientStatuses.has(outcome.status))
+
 /** Whether a GET that failed so is sent again: a 500 too, although the host itself has answered. */
 export const mayRetry = (outcome: Result<unknown>): boolean =>
   isTransient(outcome) || (!outcome.ok && outcome.reason === 'rejected' && outcome.status === 500)

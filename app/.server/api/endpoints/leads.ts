@@ -15,9 +15,14 @@ import { requestFactsContext } from '../../http/request-facts.ts'
 
 const isHostsOwn = () => env.LEAD_URL === `${env.API_HOST}/api${calls.joinAsLead.path}`
 
-/** Whether the form goes to a host that works leads, and so takes more than name and email. */
-export const takesLeadDescription = async (context: AppContext): Promise<boolean> =>
-  isHostsOwn() && !(await apiOf(context).lacks(calls.listLeads))
+/**
+ * Whether the form goes to a host that is known to work leads, and so takes more than name and email. The form of the
+ * specification serves every other host.
+ */
+export const takesLeadDescription = async (context: AppContext): Promise<boolean> => {
+  const { lacks, offers } = apiOf(context)
+  return isHostsOwn() && !(await lacks(calls.listLeads)) && offers(calls.listLeads)
+}
 
 /**
  * Posts to LEAD_URL. Logs the result without personal data, and without the host's message, which may hold some.

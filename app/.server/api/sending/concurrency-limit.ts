@@ -1,5 +1,5 @@
 // Limits concurrent calls to the host, and makes none while it is down.
-import { type Failure, isTransient, type Result } from '../response.ts'
+import { type Failure, isAnswered, type Result } from '../response.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 
 /** Beyond this the host or the network is stuck, and more calls only cost memory and sockets. */
@@ -18,6 +18,11 @@ export interface LimitedCall {
   readonly isUpload: boolean
   /** Makes the call even while the host is down, and ignores its result. */
   readonly bypassCircuitBreaker: boolean
+  /**
+   * Whether the host surely has what is asked for. Where it may not, a failure holds back such calls alone: some hosts
+   * close the connection on paths that they do not have.
+   */
+  readonly isCertain: boolean
   /** Whether the result says something about the host. */
   readonly isConclusive: (outcome: Result<unknown>) => boolean
 }
@@ -59,25 +64,40 @@ export function createConcurrencyLimit(options: ConcurrencyLimitOptions = {}): C
     calls: options.maximumCalls ?? maximumCalls,
     uploads: options.maximumUploads ?? maximumUploads,
   }
-  const breaker = createCircuitBreaker({
+  const breakerOptions = {
     failures: options.failuresInARow ?? failuresInARow,
     trialEveryMs: options.trialEveryMs ?? trialEveryMs,
-  })
+  }
+  const breaker = createCircuitBreaker(breakerOptions)
+  const breakerOfUncertain = createCircuitBreaker(breakerOptions)
   let calls = 0
   let uploads = 0
+
+  const allows = ({ bypassCircuitBreaker, isCertain }: LimitedCall) =>
+    bypassCircuitBreaker || (isCertain ? breaker : breakerOfUncertain).allowsCall()
+
+  const recordSuccess = () => {
+    breaker.recordSuccess()
+    breakerOfUncertain.recordSuccess()
+  }
+
+  const recordFailure = ({ isCertain }: LimitedCall, startedAt: number) => {
+    if (isCertain) breaker.recordFailure(startedAt)
+    breakerOfUncertain.recordFailure(startedAt)
+  }
 
   return {
     async run(call, ask) {
       if (calls >= most.calls || (call.isUpload && uploads >= most.uploads)) return overloaded
-      if (!call.bypassCircuitBreaker && !breaker.allowsCall()) return overloaded
+      if (!allows(call)) return overloaded
       calls += 1
       if (call.isUpload) uploads += 1
       const startedAt = performance.now()
       try {
         const outcome = await ask()
         if (!call.bypassCircuitBreaker && call.isConclusive(outcome)) {
-          if (isWithoutAnswer(outcome)) breaker.recordFailure(startedAt)
-          else breaker.recordSuccess()
+          if (isAnswered(outcome)) recordSuccess()
+          else recordFailure(call, startedAt)
         }
         return outcome
       } finally {
@@ -86,17 +106,13 @@ export function createConcurrencyLimit(options: ConcurrencyLimitOptions = {}): C
       }
     },
     state: () => ({
-      host: breaker.isOpen() ? 'down' : 'up',
+      host: breakerOfUncertain.isOpen() ? 'down' : 'up',
       callsInFlight: calls,
       uploadsInFlight: uploads,
     }),
-    reset: breaker.recordSuccess,
+    reset: recordSuccess,
   }
 }
 
 /** The way to `API_HOST` that all requests of the process share. */
 export const apiConcurrencyLimit = createConcurrencyLimit()
-
-/** No response from the host itself: the network failed, time ran out, or a proxy answered. */
-const isWithoutAnswer = (outcome: Result<unknown>) =>
-  isTransient(outcome) || (!outcome.ok && outcome.reason === 'timed-out')

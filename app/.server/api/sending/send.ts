@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { ImageAddress } from '../../images/remote-image-address.ts'
 import type { HostCookies } from '../cookies.ts'
 import type { HeaderOptions } from '../request.ts'
-import { type Failure, mayRetry, type Result, resultOf } from '../response.ts'
+import { type Failure, isAnswered, mayRetry, type Result, resultOf } from '../response.ts'
 import type { ObservableCall, ObservedCall, UpstreamObserver } from '../upstream-observer.ts'
 import { backoffMs } from './backoff.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
@@ -36,6 +36,10 @@ export interface ApiRequest<Data> extends ObservableCall {
   readonly isRetried: boolean
   /** Whether it goes to the host: within the concurrency limit, and with the host's cookies. */
   readonly atHost: boolean
+  /** Whether the host surely has what is asked for. */
+  readonly isCertain: boolean
+  /** Whether a failure says nothing about the host. */
+  readonly isBestEffort?: boolean
   readonly bypassCircuitBreaker?: boolean | undefined
   readonly opensSession?: boolean | undefined
   /** Whether the cookies of the answer are dropped. */
@@ -77,8 +81,10 @@ export function createSender({ timeoutMs, cookies, observer, signal, concurrency
       {
         isUpload: request.body instanceof FormData,
         bypassCircuitBreaker: request.bypassCircuitBreaker ?? false,
+        isCertain: request.isCertain || request.isBestEffort === true,
         isConclusive: (result) =>
-          result.ok || (!signal.aborted && (hadTime || result.reason !== 'timed-out')),
+          isAnswered(result) ||
+          (request.isBestEffort !== true && !signal.aborted && (hadTime || resultOf(result) !== 'timed-out')),
       },
       () => sendWithRetries(request, observed),
     )
