@@ -11,11 +11,13 @@ export interface ImageAddress {
 
 /**
  * The address of an image, if the app may ask for it: anything on the host's own origin, and elsewhere only https on a
- * public address. Relative addresses belong to the host.
+ * public address. Relative addresses belong to the host. Where the host is https, an http address means https: a host behind
+ * a proxy often does not know that it is reached by it.
  */
 export async function imageAddress(address: string, host: string): Promise<ImageAddress | undefined> {
   if (!URL.canParse(address, host)) return undefined
   const url = new URL(address, host)
+  if (url.protocol === 'http:' && host.startsWith('https:')) url.protocol = 'https:'
   if (url.username !== '' || url.password !== '') return undefined
   if (url.origin === host) return { url }
   if (url.protocol !== 'https:') return undefined

@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { imageAddress } from '../../../app/.server/images/remote-image-address.ts'
 import { pinnedLookup } from '../../../app/.server/api/sending/fetch-pinned.ts'
 import { http, HttpResponse } from 'msw'
 import { host as mockedHost } from '../support/host.ts'
@@ -206,4 +207,33 @@ describe('an image fetch from elsewhere', () => {
       expect(connect.mock.calls).toEqual([all ? [null, checked] : [null, '8.8.8.8', 4]])
     },
   )
+})
+
+describe('an address of a picture by http', () => {
+  test.each([
+    [
+      'the host itself, which is known by https',
+      'http://api.test/qr.png',
+      'https://api.test',
+      'https://api.test/qr.png',
+    ],
+    [
+      'a host at a port',
+      'http://api.test:8443/qr.png',
+      'https://api.test:8443',
+      'https://api.test:8443/qr.png',
+    ],
+    ['elsewhere', 'http://pictures.test/qr.png', 'https://api.test', 'https://pictures.test/qr.png'],
+    ['a host that is known by http', 'http://api.test/qr.png', 'http://api.test', 'http://api.test/qr.png'],
+    [
+      'elsewhere, at a host that is known by http',
+      'http://pictures.test/qr.png',
+      'http://api.test',
+      undefined,
+    ],
+  ])('is asked for by https where the host is: %s', async (_, address, origin, asked) => {
+    names['pictures.test'] = [{ address: '93.184.216.34', family: 4 }]
+
+    expect((await imageAddress(address, origin))?.url.href).toBe(asked)
+  })
 })
