@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 import { Button } from '../../ui/primitives/button.tsx'
 import { FormPage, FormPageLink } from '../../ui/layout/form-page.tsx'
-import { countryCode } from '../../ui/forms/country-code.ts'
+import { countryCode, numberAfterCode } from '../../ui/forms/country-code.ts'
 import { TextField } from '../../ui/forms/fields/text-field.tsx'
 import { useErrorToast } from '../../ui/toasts/toaster.tsx'
 import { RegistrationAlert } from './registration-alert.tsx'
@@ -72,8 +72,7 @@ export function RegistrationPage(props: RegistrationPageProps) {
           field={fields.phone}
           type="tel"
           autoComplete="tel"
-          pattern="(\D*\d){10,}\D*"
-          title="Enter a phone number of at least 10 digits."
+          {...numberAfterCode('Phone')}
         />
         <Button type="submit" disabled={pending}>
           {pending ? 'Registering...' : submitLabel}

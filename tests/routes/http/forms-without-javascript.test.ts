@@ -194,6 +194,18 @@ describe.each(pages)('without JavaScript, the form at $path', (page) => {
     ).toEqual(fields)
   })
 
+  test('takes every phone number that the host may take, and not the country code alone', async () => {
+    hostAnswers(profile)
+    hostOffers(call)
+    const html = render(module.default, await visit(module, where))
+    const [field] = /<input[^>]*type="tel"[^>]*>/.exec(html) ?? []
+    const pattern = new RegExp(`^(?:${/pattern="([^"]*)"/.exec(field ?? '')?.[1] ?? '.*'})$`, 'v')
+    const isTaken = (number: string) => pattern.test(number)
+
+    expect(['12345', '+91 98470 12345', '0484-2360', '+971 4 330'].map(isTaken)).toEqual(Array(4).fill(true))
+    expect(isTaken('+91 ')).toBe(field === undefined)
+  })
+
   test.each([
     ['a refusal', () => json({ message: 'The office is closed.' }, 409), 409],
     ['a host that is down', () => Response.error(), 502],
