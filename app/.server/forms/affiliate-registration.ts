@@ -1,4 +1,4 @@
-// The registration form by its own field names; the wire's names are given to it in api/affiliates.ts.
+// The registration form by its own field names, or those of the specification; what is sent has the latter.
 import { RegisterAffiliatePayload } from '@affiliate-booking/contract/calls/accounts/affiliates'
 import * as z from 'zod'
 import { isSignedBy, signatureMismatch } from '../../domain/accounts/signature.ts'
@@ -55,8 +55,25 @@ export type AffiliateRegistration = z.infer<typeof AffiliateRegistration>
 const names = Object.keys(AffiliateRegistration.shape)
 const images = ['aadhar', 'panCard', 'selfie']
 
+/** The names of the specification where ours are others. */
+const otherNames: ReadonlyMap<string, string> = new Map(
+  ['city', 'district', 'state', 'country'].map((name) => [`address[${name}]`, name]),
+)
+
 /** The fields of the posted form; `buttons` are those that only change the page. */
 export const registrationFields = (buttons: readonly string[]): UploadFields => ({
   texts: [...names.filter((name) => !images.includes(name)), ...buttons],
   images,
+  otherNames,
 })
+
+/** Of the specification. */
+const defaults = { country: 'India', businessType: 'individual' }
+
+/** The posted form with the defaults of the specification for fields that are not in it. */
+export function withDefaults(form: FormData): FormData {
+  for (const [name, value] of Object.entries(defaults)) if (!form.has(name)) form.set(name, value)
+  // What a browser sends for a checkbox without a value.
+  if (form.get('agreementAccepted') === 'on') form.set('agreementAccepted', 'true')
+  return form
+}

@@ -54,6 +54,8 @@ export interface UploadFields {
   }
   /** Stay as they are, with a clean name. */
   readonly files?: readonly string[]
+  /** Other names that a field may have. */
+  readonly otherNames?: ReadonlyMap<string, string>
 }
 
 /**
@@ -207,11 +209,12 @@ const isLimit = (error: unknown) =>
 async function addPart(
   { form, fileNames }: { form: FormData; fileNames: Map<File, string> },
   part: MultipartPart,
-  { texts, images, several, files }: UploadFields,
+  { texts, images, several, files, otherNames }: UploadFields,
   permit: UploadPermit,
 ): Promise<void> {
-  const { name } = part
-  if (name === undefined || (form.has(name) && name !== several?.name)) return
+  if (part.name === undefined) return
+  const name = otherNames?.get(part.name) ?? part.name
+  if (form.has(name) && name !== several?.name) return
   if (!part.isFile) {
     if (texts.includes(name)) form.set(name, part.text)
     return

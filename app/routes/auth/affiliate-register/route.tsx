@@ -1,7 +1,11 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
-import { AffiliateRegistration, registrationFields } from '../../../.server/forms/affiliate-registration.ts'
+import {
+  AffiliateRegistration,
+  registrationFields,
+  withDefaults,
+} from '../../../.server/forms/affiliate-registration.ts'
 import { registerAffiliate } from '../../../.server/api/endpoints/accounts/affiliates.ts'
 import { limitRegistrations } from '../../../.server/http/rate-limit.ts'
 import {
@@ -61,7 +65,7 @@ async function register(context: AppContext, { form, problem }: Upload) {
     apiOf(context).retryAfter.extend(problem.retryAfterSeconds ?? 0)
     return answer(form, incomplete(form, problem))
   }
-  const submission = parseForm(form, AffiliateRegistration)
+  const submission = parseForm(withDefaults(form), AffiliateRegistration)
   if (buttons.some((button) => form.has(button))) return answer(form, preserved(submission))
   if (submission.status !== 'success') return answer(form, invalid(submission, statusOfInvalid(form)))
   const { email } = submission.value

@@ -4,6 +4,7 @@ import { RegisterAffiliatePayload } from '../../../../contract/calls/accounts/af
 import * as root from '../../../../app/root.tsx'
 import { call, errorsOf, hostRegisters, submit } from '../../support/pages/affiliate-registration.ts'
 import { hostAnswers, json } from '../../support/host.ts'
+import { filledIn } from '../../support/registration-form.ts'
 import { visit } from '../../support/visit.ts'
 
 describe('a complete affiliate registration', () => {
@@ -41,6 +42,43 @@ describe('a complete affiliate registration', () => {
     ])
     const sent = Buffer.from(received[0]?.parts[13]?.content ?? '', 'hex')
     expect(await sharp(sent).metadata()).toMatchObject({ format: 'jpeg', width: 4, height: 2 })
+  })
+
+  test('takes the field names of the specification as well, and sends the same', async () => {
+    const bySpecification = hostRegisters()
+    const { country, state, district, city } = filledIn
+    const page = await submit({
+      country: undefined,
+      state: undefined,
+      district: undefined,
+      city: undefined,
+      'address[country]': country,
+      'address[state]': state,
+      'address[district]': district,
+      'address[city]': city,
+    })
+    const byOurs = hostRegisters()
+    await submit()
+
+    expect(page.location).toBe('/login')
+    expect(bySpecification[0]?.parts).toEqual(byOurs[0]?.parts)
+  })
+
+  test('has the defaults of the specification for a country and a business type that are not in it', async () => {
+    const received = hostRegisters()
+    await submit({ country: undefined, businessType: undefined })
+
+    expect(Object.fromEntries(received[0]?.form ?? [])).toMatchObject({
+      'address[country]': 'India',
+      businessType: 'individual',
+    })
+  })
+
+  test('is accepted with a checkbox that has no value of its own', async () => {
+    const received = hostRegisters()
+    await submit({ agreementAccepted: 'on' })
+
+    expect(received[0]?.form.get('agreementAccepted')).toBe('true')
   })
 
   test('matches the contract', async () => {
