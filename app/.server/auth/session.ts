@@ -2,7 +2,7 @@
 // itself. The profile is loaded once a request.
 import type { User } from '@affiliate-booking/contract/shapes/entities'
 import { isRole, type Role } from '@affiliate-booking/contract/options/accounts/roles'
-import { createContext, data, type MiddlewareFunction, redirect } from 'react-router'
+import { createContext, type MiddlewareFunction, redirect } from 'react-router'
 import { profileMessages } from '../../domain/messages.ts'
 import type { Failure, Result } from '../api/response.ts'
 import { getProfile } from '../api/endpoints/accounts/auth.ts'
@@ -10,6 +10,7 @@ import { type AppContext, apiOf } from '../api/client.ts'
 import { redirectWithToast } from '../http/toast.ts'
 import { adminSessionContext } from './admin-session.ts'
 
+import { statusPage } from '../http/load-failure.ts'
 export type SignedInUser = User & { readonly role: Role }
 
 type Profile =
@@ -47,7 +48,7 @@ export async function findUser(context: AppContext): Promise<SignedInUser | unde
   if (profile.state === 'signed-out') return undefined
   if (profile.state === 'unknown') {
     const { status, message = profileMessages.failed } = profile.failure
-    throw data({ code: 'profile-failed', message }, { status })
+    throw statusPage(status, { code: 'profile-failed', message })
   }
   const { role } = profile.user
   if (role === undefined || role === null || role === '') throw redirect('/unauthorized')

@@ -7,6 +7,7 @@ import { firstTexts } from '../../domain/forms/posted-texts.ts'
 import { secretFields } from '../../domain/forms/secret-fields.ts'
 import { profileMessages } from '../../domain/messages.ts'
 import type { Failure } from '../api/response.ts'
+import { statusPage } from '../http/load-failure.ts'
 
 /** One set of fields, or several of which one field chooses. */
 type FormSchema = z.ZodObject | z.ZodDiscriminatedUnion<readonly z.ZodObject[]>
@@ -30,10 +31,10 @@ export async function readBody(request: Request): Promise<FormData> {
     return await request.formData()
   } catch {
     // The platform's error message is not for users.
-    throw data(
-      { code: 'unreadable-form', message: 'The form could not be read. Please send it again.' },
-      { status: 400 },
-    )
+    throw statusPage(400, {
+      code: 'unreadable-form',
+      message: 'The form could not be read. Please send it again.',
+    })
   }
 }
 

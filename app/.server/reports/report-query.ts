@@ -12,12 +12,12 @@ import {
 } from '@affiliate-booking/contract/options/reports'
 import { reportFilters } from '@affiliate-booking/contract/report-filters'
 import { daysBetween, todayInIndia } from '@affiliate-booking/shared/days'
-import { data } from 'react-router'
 import * as z from 'zod'
 import { calendarOf, readPeriod } from '../../domain/reports/report-period.ts'
 import type { ReportScreen } from '../../domain/reports/report-view.ts'
 import { readListQuery } from '../lists/list-query.ts'
 import { reportLayouts } from './report-layouts.ts'
+import { statusPage } from '../http/load-failure.ts'
 
 const short = z.string().max(40)
 
@@ -37,7 +37,7 @@ export type ReportScreenQuery = z.infer<typeof ReportScreenQuery>
 /** The section of an address, in any letter case. @throws a 404 for another */
 export function findSection(name: string): ReportSection {
   const section = reportSections.find((each) => each === name.toLowerCase())
-  if (section === undefined) throw data(null, { status: 404 })
+  if (section === undefined) throw statusPage(404)
   return section
 }
 

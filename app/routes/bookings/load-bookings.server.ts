@@ -1,6 +1,5 @@
 // What several screens of bookings load.
 import type { BookingDetails, GuestListSlot } from '@affiliate-booking/contract/shapes/bookings'
-import { data } from 'react-router'
 import {
   getBooking,
   getGuestList,
@@ -10,6 +9,7 @@ import {
 import type { AppContext } from '../../.server/api/client.ts'
 import { tripMessages } from '../../domain/bookings/trip-messages.ts'
 import type { Failure } from '../../.server/api/response.ts'
+import { statusPage } from '../../.server/http/load-failure.ts'
 
 const launchingSoon = { launchingSoon: 'Bookings' } as const
 
@@ -24,7 +24,7 @@ export async function loadBooking(
   const result = await getBooking(context, id)
   if (result.ok) return withOfferedActions(context, result.value.booking)
   if (result.reason === 'not-offered') return launchingSoon
-  if (result.status === 404) throw data(null, { status: 404 })
+  if (result.status === 404) throw statusPage(404)
   throw errorPage(result, 'The booking could not be loaded.')
 }
 
@@ -35,7 +35,7 @@ export async function loadBooking(
 export async function loadLinkedBooking(context: AppContext, link: string): Promise<BookingDetails> {
   const result = await getLinkedBooking(context, link)
   if (result.ok) return withOfferedActions(context, result.value.booking)
-  if (result.reason === 'not-offered') throw data(null, { status: 404 })
+  if (result.reason === 'not-offered') throw statusPage(404)
   // A host that knows no links asks for a session.
   if (result.status === 404 || result.status === 401) throw unknownLinkPage()
   throw errorPage(result, 'The booking could not be loaded.')
@@ -48,7 +48,7 @@ async function withOfferedActions(context: AppContext, booking: BookingDetails):
 }
 
 export const unknownLinkPage = () =>
-  data({ code: 'unknown-link', message: tripMessages.unknownLink }, { status: 404 })
+  statusPage(404, { code: 'unknown-link', message: tripMessages.unknownLink })
 
 /**
  * The guests of a day.
@@ -64,10 +64,6 @@ export async function loadGuestList(
   throw errorPage(result, 'The day could not be loaded.')
 }
 
-function errorPage({ status, message }: Failure, fallback: string) {
-  return data(
-    { code: 'bookings-failed', message: message ?? fallback },
-    // The visitor may open this page, so a 4xx of the host is an error of the host.
-    { status: status >= 500 ? status : 502 },
-  )
-}
+/** The visitor may open this page, so a 4xx of the host is an error of the host. */
+const errorPage = ({ status, message }: Failure, fallback: string) =>
+  statusPage(status >= 500 ? status : 502, { code: 'bookings-failed', message: message ?? fallback })

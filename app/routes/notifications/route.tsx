@@ -1,5 +1,5 @@
 import { NotificationQuery } from '@affiliate-booking/contract/calls/messages/messages'
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import * as z from 'zod'
 import type { Route } from './+types/route'
 import {
@@ -11,7 +11,7 @@ import {
 import type { AppContext } from '../../.server/api/client.ts'
 import { requireUser } from '../../.server/auth/session.ts'
 import { readForm } from '../../.server/forms/submission.ts'
-import { failToShow } from '../../.server/http/load-failure.ts'
+import { failToShow, statusPage } from '../../.server/http/load-failure.ts'
 import { justReadHeaders } from '../../.server/http/bell-cookie.ts'
 import { redirectWithToast } from '../../.server/http/toast.ts'
 import { readListQuery } from '../../.server/lists/list-query.ts'
@@ -50,7 +50,7 @@ const NotificationForm = z.object({
 export async function action({ request, context, url }: Route.ActionArgs) {
   await requireUser(context)
   const submission = await readForm(request, NotificationForm)
-  if (submission.status !== 'success') throw data(null, { status: 400 })
+  if (submission.status !== 'success') throw statusPage(400)
   const { intent, id = '', to } = submission.value
   const outcome =
     intent === 'read-all' ? await readAllNotifications(context) : await mark(context, id, intent !== 'unread')

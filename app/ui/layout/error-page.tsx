@@ -66,23 +66,12 @@ function describe(error: unknown): Problem {
   const { status, statusText, data } = error
   const message = ownMessage(data)
   return {
-    title: `${status} ${statusTexts[status] ?? statusText}`,
+    title: `${status} ${statusText}`.trim(),
     message:
       message ??
       (status === 404 ? 'This page does not exist. It may have moved.' : 'The page could not be shown.'),
     canRetry: status >= 500 || (status !== 404 && message !== undefined),
   }
-}
-
-/** Of what loaders throw; the router names its own. */
-const statusTexts: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  403: 'Forbidden',
-  404: 'Not Found',
-  500: 'Internal Server Error',
-  502: 'Bad Gateway',
-  503: 'Service Unavailable',
-  504: 'Gateway Timeout',
 }
 
 /** Loaders throw `{ code, message }`; whatever else comes is not for people. */

@@ -1,5 +1,5 @@
 import { RequestPasswordResetPayload } from '@affiliate-booking/contract/calls/accounts/password-reset'
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import type { Route } from './+types/route'
 import {
   lacksPasswordReset,
@@ -10,6 +10,7 @@ import { pageTitle } from '../../../domain/messages.ts'
 import { forgottenPath } from '../forgotten-path.ts'
 import { ForgotPasswordPage, LinkSentPage } from './page.tsx'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
+import { statusPage } from '../../../.server/http/load-failure.ts'
 
 export const handle = { hydrate: true }
 
@@ -19,7 +20,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  if (await lacksPasswordReset(context)) throw data(null, { status: 404 })
+  if (await lacksPasswordReset(context)) throw statusPage(404)
   return { constraint: constraintsOf(RequestPasswordResetPayload), isSent: url.searchParams.has('sent') }
 }
 

@@ -1,6 +1,5 @@
 // The link of an invitation. Nothing happens until the form is sent.
 import { AcceptInvitationPayload } from '@affiliate-booking/contract/calls/accounts/invitations'
-import { data } from 'react-router'
 import type { Route } from './+types/route'
 import {
   acceptInvitation,
@@ -9,7 +8,7 @@ import {
 } from '../../../.server/api/endpoints/accounts/invitations.ts'
 import { passwordHint } from '../../../.server/auth/password-hint.ts'
 import { constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
-import { failToShow } from '../../../.server/http/load-failure.ts'
+import { failToShow, statusPage } from '../../../.server/http/load-failure.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { roleLabels } from '../../../domain/accounts/roles.ts'
 import { pageTitle } from '../../../domain/messages.ts'
@@ -28,7 +27,7 @@ export const meta: Route.MetaFunction = () => [
 const tokenOf = (url: URL) => url.searchParams.get('token') ?? ''
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  if (await lacksInvitations(context)) throw data(null, { status: 404 })
+  if (await lacksInvitations(context)) throw statusPage(404)
   const token = tokenOf(url)
   const found = token === '' ? undefined : await findInvitation(context, token)
   if (found?.ok === false && found.status !== 404 && found.status !== 400)

@@ -10,6 +10,7 @@ import { pageTitle } from '../../../domain/messages.ts'
 import { ResetPasswordForm } from './form.ts'
 import { DeadLinkPage, ResetPasswordPage } from './page.tsx'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
+import { statusPage } from '../../../.server/http/load-failure.ts'
 
 export const handle = { hydrate: true }
 
@@ -19,7 +20,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  if (await lacksPasswordReset(context)) throw data(null, { status: 404 })
+  if (await lacksPasswordReset(context)) throw statusPage(404)
   const token = url.searchParams.get('token') ?? ''
   return {
     token,

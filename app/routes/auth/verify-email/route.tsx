@@ -10,6 +10,7 @@ import { emailPath } from '../../../domain/navigation/email-path.ts'
 import { FormPage, FormPageLink } from '../../../ui/layout/form-page.tsx'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
+import { statusPage } from '../../../.server/http/load-failure.ts'
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle('Confirm your email') },
@@ -21,7 +22,7 @@ const tagline = 'Journeys that everybody along the way earns from.'
 const tokenOf = (url: URL) => url.searchParams.get('token') ?? ''
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  if (await lacksEmailChange(context)) throw data(null, { status: 404 })
+  if (await lacksEmailChange(context)) throw statusPage(404)
   const token = tokenOf(url)
   return { token, isDead: await isLinkDead(context, token, 'email') }
 }

@@ -1,5 +1,4 @@
 import { linkPeriods } from '@affiliate-booking/contract/options/referrals/links'
-import { data } from 'react-router'
 import * as z from 'zod'
 import type { Route } from './+types/route'
 import {
@@ -19,6 +18,7 @@ import { formatFromPrice } from '../../../domain/products/product-path.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { LinkPage } from './page.tsx'
 import { tellConnectionLoss } from '../../../ui/toasts/tell-connection-loss.ts'
+import { statusPage } from '../../../.server/http/load-failure.ts'
 
 const PeriodQuery = z.object({ period: z.enum(linkPeriods).optional() })
 
@@ -33,12 +33,12 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   const { period = '30' } = readListQuery(PeriodQuery, url)
   const outcome = await getReferralLink(context, params.id, period)
   if (!outcome.ok && outcome.reason === 'not-offered') return { launchingSoon: 'Commissions' }
-  if (!outcome.ok && outcome.status === 404) throw data(null, { status: 404 })
+  if (!outcome.ok && outcome.status === 404) throw statusPage(404)
   if (!outcome.ok)
-    throw data(
-      { code: 'link-failed', message: 'This link could not be loaded. Please try again in a moment.' },
-      { status: outcome.status },
-    )
+    throw statusPage(outcome.status, {
+      code: 'link-failed',
+      message: 'This link could not be loaded. Please try again in a moment.',
+    })
   const { link, days } = outcome.value
   const text = shareText(url.origin, link, await priceOf(context, link.product?.slug))
   return { origin: url.origin, period, link, days, text, title: linkTitle(link) }

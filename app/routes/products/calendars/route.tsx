@@ -12,7 +12,7 @@ import {
 import type { AppContext } from '../../../.server/api/client.ts'
 import { readBody } from '../../../.server/forms/submission.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
-import { failToShow } from '../../../.server/http/load-failure.ts'
+import { failToShow, statusPage } from '../../../.server/http/load-failure.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { pageTitle, profileMessages } from '../../../domain/messages.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
@@ -33,7 +33,7 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
   ])
   if (product === undefined) return { launchingSoon: 'My Services' }
   if (!found.ok) {
-    if (found.reason === 'not-offered') throw data(null, { status: 404 })
+    if (found.reason === 'not-offered') throw statusPage(404)
     return failToShow(found, 'The calendars')
   }
   const { calendars } = found.value

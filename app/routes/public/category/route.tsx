@@ -1,5 +1,4 @@
 import { productCategories } from '@affiliate-booking/contract/options/products/products'
-import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { listSavedSlugs } from '../../../.server/api/endpoints/products/saved-products.ts'
 import { apiOf } from '../../../.server/api/client.ts'
@@ -13,6 +12,7 @@ import { BestPage, type BestPageContent } from '../best/best-page.tsx'
 import { bestPageHead } from '../best/head.ts'
 import { loadBest } from '../best/load-best.server.ts'
 import { searchPath } from '../search/search-path.ts'
+import { statusPage } from '../../../.server/http/load-failure.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData?.category === undefined ? [{ title: pageTitle('Tours and stays') }] : loaderData.head
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 /** The best tours and the best stays of a category. */
 export async function loader({ url, context, params }: Route.LoaderArgs) {
   const category = findCategory(params.category)
-  if (category === undefined) throw data(null, { status: 404 })
+  if (category === undefined) throw statusPage(404)
   const [best, savedSlugs] = await Promise.all([loadBest(context, { category }), listSavedSlugs(context)])
   if (best === undefined) return { category: undefined }
   const path = categoryPath(category)

@@ -1,5 +1,5 @@
 // Where the heart of a product posts. It has no page of its own: it leads back to where it was pressed, signing in on the way.
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import * as z from 'zod'
 import type { Route } from './+types/route'
 import {
@@ -15,6 +15,7 @@ import { isSlug } from '../../../domain/bookings/booking-selection.ts'
 import { productPath, withReturnTo } from '../../../domain/products/product-path.ts'
 import { savePath } from '../../../domain/products/saving.ts'
 import { forgetSaving, readSaving, rememberSaving } from './saving-cookie.server.ts'
+import { statusPage } from '../../../.server/http/load-failure.ts'
 
 const SaveForm = z.object({ save: z.enum(['yes', 'no']), back: z.string().max(2000).optional() })
 
@@ -34,9 +35,9 @@ export async function loader({ request, context, params: { slug } }: Route.Loade
 }
 
 export async function action({ request, context, params: { slug } }: Route.ActionArgs) {
-  if (!isSlug(slug) || (await lacksWishList(context))) throw data(null, { status: 404 })
+  if (!isSlug(slug) || (await lacksWishList(context))) throw statusPage(404)
   const submission = await readForm(request, SaveForm)
-  if (submission.status !== 'success') throw data(null, { status: 400 })
+  if (submission.status !== 'success') throw statusPage(400)
   const { save, back: given } = submission.value
   const back = parseBack(given) ?? productPath(slug)
   const user = await checkUser(context)

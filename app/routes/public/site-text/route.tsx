@@ -1,5 +1,4 @@
 // The help, contact, terms, privacy and refund pages.
-import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { apiOf } from '../../../.server/api/client.ts'
 import { lacksProducts } from '../../../.server/api/endpoints/products/products.ts'
@@ -10,6 +9,7 @@ import { siteTextNames } from '../../../domain/site-texts.ts'
 import { SitePage } from '../../../ui/layout/site-frame.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
 import { WrittenText } from '../../../ui/texts/written-text.tsx'
+import { statusPage } from '../../../.server/http/load-failure.ts'
 
 export const handle = { shared: true }
 
@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ loaderData, location }) => {
 
 export async function loader({ context, url, pattern }: Route.LoaderArgs) {
   const name = siteTextNames.find((each) => pattern === each)
-  if (name === undefined) throw data(null, { status: 404 })
+  if (name === undefined) throw statusPage(404)
   const { title, content, isOwn } = await readSiteText(name)
   return {
     title,

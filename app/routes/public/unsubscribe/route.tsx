@@ -4,6 +4,7 @@ import type { Route } from './+types/route'
 import { lacksUnsubscribe, unsubscribe } from '../../../.server/api/endpoints/messages.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { UnsubscribePage } from './page.tsx'
+import { statusPage } from '../../../.server/http/load-failure.ts'
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle('Unsubscribe') },
@@ -11,7 +12,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  if (await lacksUnsubscribe(context)) throw data(null, { status: 404 })
+  if (await lacksUnsubscribe(context)) throw statusPage(404)
   return null
 }
 

@@ -1,7 +1,7 @@
-import { data } from 'react-router'
+import { statusPage } from '../../../.server/http/load-failure.ts'
 
 export function loader() {
-  throw data(null, { status: 404 })
+  throw statusPage(404)
 }
 
 export const action = loader

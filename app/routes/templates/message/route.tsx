@@ -1,11 +1,10 @@
 // One email of the outbox, and the retry of one that could not be delivered.
-import { data } from 'react-router'
 import * as z from 'zod'
 import type { Route } from './+types/route'
 import { getMessage, retryMessage } from '../../../.server/api/endpoints/messages.ts'
 import { requireRole } from '../../../.server/auth/session.ts'
 import { readForm } from '../../../.server/forms/submission.ts'
-import { failToShow } from '../../../.server/http/load-failure.ts'
+import { failToShow, statusPage } from '../../../.server/http/load-failure.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'
@@ -28,7 +27,7 @@ const RetryForm = z.object({ intent: z.literal('retry') })
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   await requireRole(context, rolesFor('/templates'))
   const submission = await readForm(request, RetryForm)
-  if (submission.status !== 'success') throw data(null, { status: 400 })
+  if (submission.status !== 'success') throw statusPage(400)
   const outcome = await retryMessage(context, id)
   const page = `${outboxPath}/${encodeURIComponent(id)}` as const
   return outcome.ok

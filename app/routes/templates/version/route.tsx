@@ -1,11 +1,10 @@
 // One version of a text: what it changed, and its return.
-import { data } from 'react-router'
 import * as z from 'zod'
 import type { Route } from './+types/route'
 import { getTemplate, restoreTemplate } from '../../../.server/api/endpoints/message-templates.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { incomplete, invalid, parseForm, readBody, rejected } from '../../../.server/forms/submission.ts'
-import { failToShow } from '../../../.server/http/load-failure.ts'
+import { failToShow, statusPage } from '../../../.server/http/load-failure.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { pageTitle, profileMessages } from '../../../domain/messages.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'
@@ -30,7 +29,7 @@ export async function loader({ context, params: { kind, version }, url }: Route.
   const number = VersionNumber.safeParse(version)
   const shown = number.data === 0 ? undefined : template.versions.find((each) => each.version === number.data)
   if (!number.success || (number.data !== 0 && !shown))
-    throw data({ code: 'unknown-version', message: 'There is no such version.' }, { status: 404 })
+    throw statusPage(404, { code: 'unknown-version', message: 'There is no such version.' })
   return { template, shown: shown ?? null }
 }
 

@@ -8,13 +8,14 @@ import { TripFrame } from '../frame.tsx'
 import { tripHead } from '../trip-head.ts'
 import { TripStatePage } from './page.tsx'
 import { handleConnectionLoss } from '../../../../ui/forms/connection-loss.ts'
+import { statusPage } from '../../../../.server/http/load-failure.ts'
 
 export const handle = { hydrate: true }
 
 export const meta: Route.MetaFunction = () => tripHead('Find your booking')
 
 export async function loader({ context }: Route.LoaderArgs) {
-  if (await lacksBookingWithoutAccount(context)) throw data(null, { status: 404 })
+  if (await lacksBookingWithoutAccount(context)) throw statusPage(404)
   return {
     constraint: constraintsOf(CheckBookingStatePayload),
     signedIn: apiOf(context).cookies.outgoing() !== undefined,
