@@ -1,6 +1,7 @@
 // Gives each request its own API client, and sets the host's cookies and Retry-After on every response.
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareFunction } from 'react-router'
+import { askedContext, isDataRequest } from './asked-page.ts'
 import { apiContext, createApiClient } from './client.ts'
 import { apiConcurrencyLimit } from './sending/concurrency-limit.ts'
 import { hostCapabilities } from './host-capabilities.ts'
@@ -17,8 +18,8 @@ import { type RequestFacts, requestFactsContext } from '../http/request-facts.ts
 /** Goes on the root route, before everything else. */
 export const apiMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const facts = context.get(requestFactsContext) ?? ownFacts(request)
-  // With JavaScript, forms post to a .data URL and load the page in another request.
-  const isDocument = !new URL(request.url).pathname.endsWith('.data')
+  context.set(askedContext, request)
+  const isDocument = !isDataRequest(request)
   let isProvisional = false
   const client = leadToSecondFactor(
     dropAnswersOnWrite(

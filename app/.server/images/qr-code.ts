@@ -1,9 +1,10 @@
 // The signed-in affiliate's QR code. What fails here is only logged (spec 8.7, 8.8): the page stands without a code.
 import { getQr, generateQr } from '../api/endpoints/accounts/affiliates.ts'
+import { opensPage } from '../api/asked-page.ts'
 import { type AppContext, apiOf } from '../api/client.ts'
 import type { FailureReason } from '../api/response.ts'
 import { logFailure } from './log-failure.ts'
-import { qrCodeOfSession, type QrCode, rememberQrCode } from './recent-qr-codes.ts'
+import { dropQrCode, qrCodeOfSession, type QrCode, rememberQrCode } from './recent-qr-codes.ts'
 import { drawableImage, imageWithin } from './remote-image.ts'
 import { isBlank } from './render-card.ts'
 
@@ -17,9 +18,12 @@ type Drawable =
 /** How long the dashboard waits for a picture that lies elsewhere. */
 const dashboardWithinMs = 1500
 
-/** The state of the QR card. A picture that takes long may still come: then the page asks for it by itself. */
+/**
+ * The state of the QR card, which the host is asked for anew when the page opens. A picture that takes long may still come:
+ * then the page asks for it by itself.
+ */
 export async function loadQrCard(context: AppContext): Promise<{ state: QrCardState }> {
-  const code = await findQrCode(context)
+  const code = await findQrCode(context, { isFresh: opensPage(context) })
   if (code === undefined) return { state: 'none' }
   const drawable = await loadDrawable(context, code, dashboardWithinMs)
   return { state: drawable.ok || drawable.reason === 'timed-out' ? 'ready' : 'unavailable' }
@@ -30,27 +34,31 @@ export async function generateQrCode(context: AppContext): Promise<void> {
   const outcome = await generateQr(context)
   if (!outcome.ok) return logFailure(context, outcome, 'the QR code could not be generated')
   const address = outcome.value.qrCodeUrl?.trim()
-  if (address) rememberQrCode(context, { address })
+  if (address) rememberQrCode(context, { address, isNew: true })
 }
 
 /** The QR code as a `data:` URL; undefined when there is none, `unavailable` when it cannot be loaded. */
 export async function loadQrImage(context: AppContext): Promise<{ image: string } | 'none' | 'unavailable'> {
-  const code = await findQrCode(context)
+  const code = await findQrCode(context, { isFresh: false })
   if (code === undefined) return 'none'
   const drawable = await loadDrawable(context, code)
   return drawable.ok ? drawable : 'unavailable'
 }
 
-async function findQrCode(context: AppContext): Promise<QrCode | undefined> {
+async function findQrCode(
+  context: AppContext,
+  { isFresh }: { isFresh: boolean },
+): Promise<QrCode | undefined> {
   const recent = qrCodeOfSession(context)
-  if (recent !== undefined) return recent
+  if (recent?.isNew) return rememberQrCode(context, { ...recent, isNew: false })
+  if (recent !== undefined && !isFresh) return recent
   const outcome = await getQr(context)
-  if (!outcome.ok) {
-    logFailure(context, outcome, 'the QR code could not be fetched')
-    return undefined
-  }
-  const address = outcome.value.qrCodeUrl?.trim()
-  return address ? rememberQrCode(context, { address }) : undefined
+  if (!outcome.ok) logFailure(context, outcome, 'the QR code could not be fetched')
+  const address = outcome.ok ? outcome.value.qrCodeUrl?.trim() : undefined
+  if (address && address === recent?.address) return recent
+  if (address) return rememberQrCode(context, { address })
+  dropQrCode(context)
+  return undefined
 }
 
 async function loadDrawable(context: AppContext, code: QrCode, withinMs?: number): Promise<Drawable> {
@@ -69,6 +77,6 @@ async function loadDrawable(context: AppContext, code: QrCode, withinMs?: number
     logFailure(context, { type: fetched.value.type }, 'the picture of the QR code cannot be drawn')
     return { ok: false, reason: 'bad-answer' }
   }
-  rememberQrCode(context, { address, image })
+  rememberQrCode(context, { ...code, image })
   return { ok: true, image }
 }

@@ -1,4 +1,5 @@
-// The QR codes of the last half minute, each for its own session: a page and its picture ask the host once.
+// The QR codes of the last half minute, each for its own session: a page and its picture ask the host once, and a picture
+// is read once for each address.
 import { LRUCache } from 'lru-cache'
 import { type AppContext, apiOf } from '../api/client.ts'
 import { sessionKeyOf } from '../api/session-key.ts'
@@ -8,6 +9,8 @@ export interface QrCode {
   readonly address: string
   /** As a `data:` URL that can be drawn, once it is loaded. */
   readonly image?: string
+  /** Whether it was just generated, and not shown yet: the host need not list it at once. */
+  readonly isNew?: boolean
 }
 
 const codes = new LRUCache<string, QrCode>({
@@ -25,6 +28,11 @@ export function rememberQrCode(context: AppContext, code: QrCode): QrCode {
   const session = sessionKeyOf(apiOf(context).cookies)
   if (session !== undefined) codes.set(session, code)
   return code
+}
+
+export function dropQrCode(context: AppContext): void {
+  const session = sessionKeyOf(apiOf(context).cookies)
+  if (session !== undefined) codes.delete(session)
 }
 
 /** As after a restart. */

@@ -1,15 +1,18 @@
-// The profile is asked for once in two seconds by each session.
+// The profile is asked for with each page that somebody opens, and reused for two seconds by what belongs to the page.
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as password from '../../../app/routes/auth/change-password/route.tsx'
 import * as login from '../../../app/routes/auth/login/route.tsx'
 import * as logout from '../../../app/routes/auth/logout/route.tsx'
+import * as avatar from '../../../app/routes/images/avatar/route.ts'
 import * as dashboard from '../../../app/routes/dashboard/route.tsx'
 import { aProfile, hostAnswers, hostOffers, json } from '../support/host.ts'
 import { visit } from '../support/visit.ts'
 
 const cookie = 'accessToken=asha'
+/** Opens the page, or asks for its data as a browser with JavaScript does. */
 const open = (as = cookie) => visit(dashboard, { path: '/dashboard', cookie: as })
+const read = (as = cookie) => visit(dashboard, { path: '/dashboard.data', cookie: as })
 
 let profile: () => Response | Promise<Response>
 let asked: () => number
@@ -26,21 +29,38 @@ beforeEach(() => {
 })
 
 describe('the profile of a session', () => {
-  test('is reused by the pages of the next two seconds, and read again after them', async () => {
+  test('is reused by the data of the next two seconds, and read again after them', async () => {
     await open()
-    const again = await open()
+    const again = await read()
     expect(asked()).toBe(1)
     expect(again.data).toMatchObject({ greeting: expect.stringContaining('Asha Nair') as string })
 
     await wait(2100)
-    await open()
+    await read()
     expect(asked()).toBe(2)
+  })
+
+  test('is read anew by each page that somebody opens, and reused by its data from then on', async () => {
+    await open()
+    profile = () => aProfile({ role: 'dsa' })
+    const again = await open()
+    const data = await read()
+
+    expect([again.data, data.data]).toMatchObject([{ role: 'dsa' }, { role: 'dsa' }])
+    expect(asked()).toBe(2)
+  })
+
+  test('is reused by the pictures of a page', async () => {
+    await open()
+    await visit(avatar, { path: '/dashboard/avatar', cookie, destination: 'image' })
+
+    expect(asked()).toBe(1)
   })
 
   test('is never reused for another session', async () => {
     await open()
     profile = () => aProfile({ name: 'Ravi Das' })
-    const other = await open('accessToken=ravi')
+    const other = await read('accessToken=ravi')
 
     expect(asked()).toBe(2)
     expect(other.data).toMatchObject({ greeting: expect.stringContaining('Ravi Das') as string })
@@ -58,7 +78,7 @@ describe('the profile of a session', () => {
     profile = first
     await open().catch(() => {})
     profile = () => aProfile()
-    const page = await open()
+    const page = await read()
 
     expect([asked(), page.status]).toEqual([2, 200])
   })
@@ -67,7 +87,7 @@ describe('the profile of a session', () => {
     await open()
     await visit(logout, { path: '/logout', form: {}, cookie })
     profile = () => json({}, 401)
-    expect(await open()).toMatchObject({ status: 302, location: '/' })
+    expect(await read()).toMatchObject({ status: 302, location: '/' })
     expect(asked()).toBe(2)
   })
 
@@ -81,17 +101,17 @@ describe('the profile of a session', () => {
     await visit(password, { path: '/dashboard/password', form, cookie: 'accessToken=phone' })
     profile = () => json({}, 401)
 
-    expect(await open()).toMatchObject({ status: 302, location: '/' })
+    expect(await read()).toMatchObject({ status: 302, location: '/' })
   })
 
   test('is dropped when the host no longer takes the session for another call', async () => {
     await open()
     hostOffers('GET /dashboard')
     hostAnswers({ 'GET /dashboard': json({ message: 'Sign in to continue.' }, 401) })
-    await open()
+    await read()
     profile = () => json({}, 401)
 
-    expect(await open()).toMatchObject({ status: 302, location: '/' })
+    expect(await read()).toMatchObject({ status: 302, location: '/' })
     expect(asked()).toBe(2)
   })
 
@@ -101,7 +121,7 @@ describe('the profile of a session', () => {
     await visit(login, { path: '/login', form })
     profile = () => aProfile({ name: 'Ravi Das' })
 
-    expect((await open()).data).toMatchObject({ greeting: expect.stringContaining('Ravi Das') as string })
+    expect((await read()).data).toMatchObject({ greeting: expect.stringContaining('Ravi Das') as string })
   })
 
   test('is not reused when it was read while the session changed something', async () => {
@@ -114,6 +134,6 @@ describe('the profile of a session', () => {
     await reading
     profile = () => json({}, 401)
 
-    expect((await open()).location).toBe('/')
+    expect((await read()).location).toBe('/')
   })
 })

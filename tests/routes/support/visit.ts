@@ -27,6 +27,8 @@ interface Visit {
   clientAddress?: string
   /** What the browser would take. */
   accept?: string
+  /** What the browser asks for, as it says in `Sec-Fetch-Dest`. */
+  destination?: 'document' | 'image'
   signal?: AbortSignal
 }
 
@@ -73,6 +75,7 @@ export async function visit(
     clientAddress,
     userAgent,
     accept,
+    destination,
     signal,
   }: Visit,
 ): Promise<Visited> {
@@ -80,6 +83,7 @@ export async function visit(
   const headers = new Headers(cookie === undefined ? {} : { Cookie: cookie })
   if (userAgent !== undefined) headers.set('User-Agent', userAgent)
   if (accept !== undefined) headers.set('Accept', accept)
+  if (destination !== undefined) headers.set('Sec-Fetch-Dest', destination)
   if (raw) headers.set('Content-Type', raw.contentType)
   const request = new Request(url, {
     headers,

@@ -1,5 +1,5 @@
-// Answers of the last seconds, each for its own session: a page, its pictures and its data ask the host once for the
-// profile, and the pages that somebody opens one after the other for the number at the bell.
+// Answers of the last seconds, each for its own session: the pictures and the data of a page use the profile that it was
+// opened with, and the pages that somebody opens one after the other the number at the bell.
 import { LRUCache } from 'lru-cache'
 import type { UserResponse } from '@affiliate-booking/contract/calls/accounts/auth'
 import type { countNotifications } from '@affiliate-booking/contract/calls/messages/messages'
@@ -8,9 +8,18 @@ import type { ApiClient } from '../client.ts'
 import type { Result } from '../response.ts'
 import { sessionKeyOf } from '../session-key.ts'
 
+type Ask<Value> = () => Promise<Result<Value>>
+
 interface SessionCache<Value> {
-  /** The session's recent answer, or else what the host answers. Failures are not reused, nor answers that set cookies. */
-  readonly reuse: (client: ApiClient, ask: () => Promise<Result<Value>>) => Promise<Result<Value>>
+  /**
+   * The session's recent answer, or else what the host answers; always the latter when `isFresh`. Failures are not reused,
+   * nor answers that set cookies.
+   */
+  readonly reuse: (
+    client: ApiClient,
+    ask: Ask<Value>,
+    options?: { isFresh: boolean },
+  ) => Promise<Result<Value>>
   readonly drop: (session: string) => void
   readonly clear: () => void
 }
@@ -22,10 +31,10 @@ function createSessionCache<Value>(ttl: number): SessionCache<Value> {
   }
   const entries = new LRUCache<string, Entry>({ max: 1000, ttl })
   return {
-    async reuse({ cookies }, ask) {
+    async reuse({ cookies }, ask, { isFresh } = { isFresh: false }) {
       const session = sessionKeyOf(cookies)
       if (session === undefined) return ask()
-      const known = entries.get(session)?.answer
+      const known = isFresh ? undefined : entries.get(session)?.answer
       if (known !== undefined) return known
       const asking: Entry = {}
       entries.set(session, asking)

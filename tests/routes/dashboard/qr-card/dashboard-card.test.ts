@@ -88,6 +88,22 @@ test('the affiliate dashboard and the picture ask the host for the code once', a
   expect(pictures).toHaveLength(1)
 })
 
+test('the affiliate dashboard asks the host for the code each time that it opens, and for the same picture once', async () => {
+  const pictures = serveImage(`${hostOrigin}/qr/asha.png`, pngCode(), 'image/png')
+  let answer = () => qr('/qr/asha.png')
+  hostAnswers({ 'GET /auth/profile': () => aProfile(), 'GET /affiliates/qr': () => answer() })
+  const open = (path = '/dashboard') => visit(dashboard, { path, cookie })
+  const [first, second] = [await open(), await open()]
+  answer = () => qr(null)
+  const [data, third, fourth] = [await open('/dashboard.data'), await open(), await open('/dashboard.data')]
+
+  const states = [first, second, data, third, fourth].map((page) => page.data)
+  expect(states).toMatchObject(
+    ['ready', 'ready', 'ready', 'none', 'none'].map((state) => ({ qrCard: { state } })),
+  )
+  expect(pictures).toHaveLength(1)
+})
+
 test('a QR code is never shown to another session', async () => {
   const codes = [svgAddress, null]
   hostAnswers({

@@ -41,6 +41,20 @@ describe('generating a QR code', () => {
     expect(received.map(({ path }) => path)).not.toContain('/affiliates/qr')
   })
 
+  test('shows what the host lists from the second time on that the page opens', async () => {
+    serveImage('https://pictures.test/new.png', pngCode(), 'image/png')
+    hostAnswers({
+      'GET /auth/profile': () => aProfile(),
+      'GET /affiliates/qr': () => qr(null),
+      'POST /affiliates/qr/generate': () => qr('https://pictures.test/new.png'),
+    })
+    await visit(qrCard, { path: '/dashboard/qr-card', form: {}, cookie })
+    await visit(dashboard, { path: '/dashboard', cookie })
+    const page = await visit(dashboard, { path: '/dashboard', cookie })
+
+    expect(page.data).toMatchObject({ qrCard: { state: 'none' } })
+  })
+
   test.each([
     ['no address', json({ message: 'Generated.' })],
     ['an empty address', qr(' ')],

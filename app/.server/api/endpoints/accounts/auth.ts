@@ -8,6 +8,7 @@ import type {
   UserResponse,
 } from '@affiliate-booking/contract/calls/accounts/auth'
 import { adminSessionContext } from '../../../auth/admin-session.ts'
+import { opensPage } from '../../asked-page.ts'
 import { type AppContext, apiOf } from '../../client.ts'
 import type { Result } from '../../response.ts'
 import { provenClick } from '../referrals/clicks.ts'
@@ -46,13 +47,16 @@ export const lacksCustomerRegistration = (context: AppContext) => apiOf(context)
 const withoutUser: ProfileResponse = { user: null }
 
 /** The signed-in account. An answer without a user is a 404, as hosts answer that have no account for the session. */
-export const getProfile = (context: AppContext) =>
-  reuseProfile(apiOf(context), async (): Promise<Result<UserResponse>> => {
-    const outcome = await apiOf(context).call(calls.getProfile, undefined, { noContent: withoutUser })
+export function getProfile(context: AppContext): Promise<Result<UserResponse>> {
+  const client = apiOf(context)
+  const ask = async (): Promise<Result<UserResponse>> => {
+    const outcome = await client.call(calls.getProfile, undefined, { noContent: withoutUser })
     if (!outcome.ok) return outcome
     const { user } = outcome.value
     return user === null ? { ok: false, reason: 'rejected', status: 404 } : { ok: true, value: { user } }
-  })
+  }
+  return reuseProfile(client, ask, { isFresh: opensPage(context) })
+}
 
 // Long enough for a host to end the session before the next page; the call of a slower one goes on in the background.
 const logoutWaitMs = 250
