@@ -139,18 +139,30 @@ test.each(inLongRun)(
   },
 )
 
-test.each(inLongRun)('a QR card that cannot be had shows a message and comes with Retry', async () => {
-  const { page, open } = await visitor({ as: await newAffiliateWithoutCode() })
-  await page.route('**/dashboard/qr-card.png', (route) => route.fulfill({ status: 502 }))
-  await open('/dashboard')
-  await page.getByRole('button', { name: 'Generate QR Code' }).click()
+test.each(inLongRun)(
+  'a QR card that cannot be had shows a message and comes with Retry or a new code',
+  async () => {
+    const { page, open } = await visitor({ as: await newAffiliateWithoutCode() })
+    await page.route('**/dashboard/qr-card.png', (route) => route.fulfill({ status: 502 }))
+    await open('/dashboard')
+    await page.getByRole('button', { name: 'Generate QR Code' }).click()
 
-  await page.getByText('The picture of your QR code could not be loaded.').waitFor()
-  expect(await page.getByRole('button', { name: 'Generate QR Code' }).count()).toBe(0)
+    await page.getByText('The picture of your QR code could not be loaded.').waitFor()
+    const retry = page.getByRole('button', { name: 'Retry' })
+    const download = page.getByRole('link', { name: 'Download QR Code' })
+    expect(await download.count()).toBe(1)
 
-  await page.unroute('**/dashboard/qr-card.png')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  const download = page.getByRole('link', { name: 'Download QR Code' })
-  await download.waitFor()
-  await expect.poll(() => hasFocus(download)).toBe(true)
-})
+    await page.unroute('**/dashboard/qr-card.png')
+    await retry.click()
+    await retry.waitFor({ state: 'detached' })
+    await expect.poll(() => hasFocus(download)).toBe(true)
+
+    await page.route('**/dashboard/qr-card.png', (route) => route.fulfill({ status: 502 }))
+    await page.reload()
+    await retry.waitFor()
+    await page.unroute('**/dashboard/qr-card.png')
+    await page.getByRole('button', { name: 'Generate QR Code' }).click()
+    await retry.waitFor({ state: 'detached' })
+    await expect.poll(() => hasFocus(download)).toBe(true)
+  },
+)

@@ -1,7 +1,8 @@
 // The QR card on the affiliate's dashboard: no code yet and a button to make one, the card and its download, or a card
-// whose picture cannot be had. All work as plain HTML; the picture is the very file that is downloaded.
+// whose picture cannot be had, with both and a retry. All work as plain HTML; the picture is the very file that is
+// downloaded.
 import { Download, ImageOff, QrCode } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useFetcher, useRevalidator } from 'react-router'
 import { qrCardCopy } from '../../../domain/accounts/qr-card-copy.ts'
 import { pageMessages } from '../../../domain/messages.ts'
@@ -34,32 +35,65 @@ export function QrCard({ state }: { state: State }) {
             : 'A card with your own QR code. Bookings of people who scan it count for you.'}
         </p>
       </div>
-      {shown === 'none' && <NoCode onGenerate={ask} />}
+      {shown === 'none' && <NoCode onGenerated={ask} />}
       {shown === 'ready' && <Card isNew={asked} onFailure={() => setFailed(true)} />}
       {shown === 'unavailable' && <NoPicture onRetry={ask} />}
     </section>
   )
 }
 
-function NoCode({ onGenerate }: { onGenerate: () => void }) {
-  const fetcher = useFetcher()
-  const isGenerating = fetcher.state !== 'idle'
+function NoCode({ onGenerated }: { onGenerated: () => void }) {
   // The same rows as the card's, so that nothing below moves when it comes.
   return (
     <>
       <div className="grid aspect-7/4 w-full max-w-140 place-items-center rounded-card border-2 border-dashed border-field-line bg-surface print:hidden">
         <QrCode className="size-16 text-brand-text" strokeWidth={1.5} aria-hidden="true" />
       </div>
-      <fetcher.Form method="post" action={generatePath} onSubmit={onGenerate} className="print:hidden">
-        <Button
-          type="submit"
-          aria-disabled={isGenerating}
-          onClick={(event) => isGenerating && event.preventDefault()}
-        >
-          {isGenerating ? qrCardCopy.generating : qrCardCopy.generate}
-        </Button>
-      </fetcher.Form>
+      <Generate variant="primary" onGenerated={onGenerated} />
     </>
+  )
+}
+
+interface GenerateProps {
+  variant: 'primary' | 'secondary'
+  onGenerated: () => void
+}
+
+function Generate({ variant, onGenerated }: GenerateProps) {
+  const fetcher = useFetcher()
+  const isGenerating = fetcher.state !== 'idle'
+  const generate = async (form: HTMLFormElement) => {
+    if (isGenerating) return
+    await fetcher.submit(form)
+    onGenerated()
+  }
+  return (
+    <fetcher.Form
+      method="post"
+      action={generatePath}
+      className="print:hidden"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void generate(event.currentTarget)
+      }}
+    >
+      <Button type="submit" variant={variant} aria-disabled={isGenerating}>
+        {isGenerating ? qrCardCopy.generating : qrCardCopy.generate}
+      </Button>
+    </fetcher.Form>
+  )
+}
+
+function DownloadLink({ className, ...props }: ComponentProps<'a'>) {
+  return (
+    <a
+      {...props}
+      href={imagePath}
+      className={`inline-flex min-h-12 items-center justify-center gap-2 rounded-control px-5 py-2.5 text-center font-semibold transition-colors ${className}`}
+    >
+      <Download className="size-5" aria-hidden="true" />
+      {qrCardCopy.download}
+    </a>
   )
 }
 
@@ -79,19 +113,22 @@ function NoPicture({ onRetry }: { onRetry: () => void }) {
           {isLoading ? pageMessages.loading : qrCardCopy.unavailable}
         </p>
       </div>
-      <form
-        method="get"
-        action={generatePath}
-        className="print:hidden"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void retry()
-        }}
-      >
-        <Button type="submit" aria-disabled={isLoading}>
-          {qrCardCopy.retry}
-        </Button>
-      </form>
+      <div className="flex flex-wrap gap-3 print:hidden">
+        <form
+          method="get"
+          action={generatePath}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void retry()
+          }}
+        >
+          <Button type="submit" aria-disabled={isLoading}>
+            {qrCardCopy.retry}
+          </Button>
+        </form>
+        <DownloadLink className="bg-brand-soft text-brand-text hover:bg-line" />
+        <Generate variant="secondary" onGenerated={onRetry} />
+      </div>
     </>
   )
 }
@@ -133,14 +170,7 @@ function Card({ isNew, onFailure }: { isNew: boolean; onFailure: () => void }) {
         )}
       </div>
       <p className="print:hidden">
-        <a
-          ref={download}
-          href={imagePath}
-          className="inline-flex min-h-12 items-center justify-center gap-2 rounded-control bg-brand px-5 py-2.5 text-center font-semibold text-white transition-colors hover:bg-brand-strong"
-        >
-          <Download className="size-5" aria-hidden="true" />
-          {qrCardCopy.download}
-        </a>
+        <DownloadLink ref={download} className="bg-brand text-white hover:bg-brand-strong" />
       </p>
     </>
   )

@@ -156,12 +156,16 @@ describe('the QR card', () => {
     expect(html).not.toContain('Generate QR Code')
   })
 
-  test('whose picture cannot be had has a message and Retry, and no broken picture', () => {
+  test('whose picture cannot be had has a message, Retry, the download and a new code, and no broken picture', () => {
     const html = render('unavailable')
 
     expect(html).toContain('The picture of your QR code could not be loaded.')
     expect(html).toMatch(/<form [^>]*action="\/dashboard\/qr-card" method="get"><button[^>]*>Retry<\/button>/)
-    expect(html).not.toMatch(/<img|Generate QR Code|Download QR Code/)
+    expect(html).toMatch(/<a href="\/dashboard\/qr-card.png"[^>]*><svg.*<\/svg>Download QR Code<\/a>/)
+    expect(html).toMatch(
+      /<form [^>]*action="\/dashboard\/qr-card" method="post"><button type="submit"[^>]*>Generate QR Code<\/button>/,
+    )
+    expect(html).not.toContain('<img')
   })
 
   test('loads nothing from another origin', () => {
