@@ -6,11 +6,12 @@ import { createContext, type MiddlewareFunction, redirect } from 'react-router'
 import { profileMessages } from '../../domain/messages.ts'
 import type { Failure, Result } from '../api/response.ts'
 import { getProfile } from '../api/endpoints/accounts/auth.ts'
+import { askedPath } from '../api/asked-page.ts'
 import { type AppContext, apiOf } from '../api/client.ts'
 import { redirectWithToast } from '../http/toast.ts'
 import { adminSessionContext } from './admin-session.ts'
-
 import { statusPage } from '../http/load-failure.ts'
+
 export type SignedInUser = User & { readonly role: Role }
 
 type Profile =
@@ -30,8 +31,8 @@ const failedBehindProxy: Failure = { ok: false, reason: 'bad-answer', status: 50
 
 /**
  * The signed-in user.
- * @throws a redirect to `/` when nobody is signed in or the role is unknown, to `/unauthorized` when there is no role;
- *   an error page 'Failed to load profile.' when the host cannot tell
+ * @throws a redirect to `/` when nobody is signed in, to `/unauthorized` when there is no role or an unknown one (from the
+ *   dashboard to `/` for an unknown one); an error page 'Failed to load profile.' when the host cannot tell
  */
 export async function requireUser(context: AppContext): Promise<SignedInUser> {
   const user = await findUser(context)
@@ -51,9 +52,10 @@ export async function findUser(context: AppContext): Promise<SignedInUser | unde
     throw statusPage(status, { code: 'profile-failed', message })
   }
   const { role } = profile.user
-  if (role === undefined || role === null || role === '') throw redirect('/unauthorized')
-  if (!isRole(role)) throw await redirectWithToast(context, '/', profileMessages.unknownRole, 'error')
-  return { ...profile.user, role }
+  if (isRole(role)) return { ...profile.user, role }
+  // From the dashboard an unknown role leads to / (spec 2.23), elsewhere to Unauthorized (spec 2.45).
+  if (!role || askedPath(context) !== '/dashboard') throw redirect('/unauthorized')
+  throw await redirectWithToast(context, '/', profileMessages.unknownRole, 'error')
 }
 
 /**

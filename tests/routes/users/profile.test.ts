@@ -43,6 +43,15 @@ async function read(user: Record<string, unknown>): Promise<{ text: string; html
   }
 }
 
+test.each(['/dashboard/profile', '/dashboard/profile.data'])(
+  'an unknown role shows Unauthorized at %s',
+  async (path) => {
+    hostAnswers({ 'GET /auth/profile': aProfile({ role: 'emperor' }) })
+
+    expect(await visit(profile, { path, cookie })).toMatchObject({ status: 302, location: '/unauthorized' })
+  },
+)
+
 describe('the profile of an affiliate', () => {
   test('shows everything that the specification lists, with one API call', async () => {
     const received = hostAnswers({ 'GET /auth/profile': aProfile(asha) })
