@@ -232,12 +232,13 @@ function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
 function messageOf(text: string | undefined, response: Response): { message?: string } {
   const said = saidIn(text ?? '', response)
   if (typeof said !== 'string' || /<(!doctype|html|head|body)\b/i.test(said)) return {}
-  const message = said
-    .replaceAll(/[\p{C}\s]+/gu, ' ')
-    .trim()
-    .slice(0, maximumMessageLength)
-  return message === '' ? {} : { message }
+  const message = said.replaceAll(/[\p{C}\s]+/gu, ' ').trim()
+  if (message === '') return {}
+  return { message: message.length > maximumMessageLength ? shortened(message) : message }
 }
+
+const shortened = (message: string): string =>
+  `${message.slice(0, maximumMessageLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
 
 /** As NestJS has it: one text for each field that is wrong. */
 const isTexts = (said: unknown): said is string[] =>

@@ -273,7 +273,17 @@ describe('the API’s error message', () => {
     ['nothing when it is a page', '<h1>500</h1>', undefined],
     ['nothing when it is blank', '{"message":" \\n "}', undefined],
     ['words without control characters', '{"message":"No\\u0000\\u001b[31m seats\\u202e"}', 'No [31m seats'],
-    ['at most 300 characters', JSON.stringify({ message: 'x'.repeat(5000) }), 'x'.repeat(300)],
+    ['300 characters at most', JSON.stringify({ message: 'x'.repeat(300) }), 'x'.repeat(300)],
+    [
+      'a longer text, cut with an ellipsis',
+      JSON.stringify({ message: 'x'.repeat(301) }),
+      `${'x'.repeat(299)}…`,
+    ],
+    [
+      'a longer text, cut between characters',
+      JSON.stringify({ message: 'x'.repeat(298) + '😀😀' }),
+      `${'x'.repeat(298)}…`,
+    ],
   ])('is read from %s', async (_, body, message) => {
     httpHost.listener = respondWith(body, {}, 409)
     const outcome = await httpHost.client().call(login, credentials)
