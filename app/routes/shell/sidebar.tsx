@@ -19,7 +19,7 @@ function currentAt(path: string, pathname: string) {
 }
 
 export function Sidebar({ role }: { role: Role }) {
-  const { pathname } = useLocation()
+  const pathname = useLocation().pathname.replace(/\/$/, '')
   return (
     <nav id={sidebarId} popover="auto" aria-label="Main" data-panel className="sidebar">
       <div className="flex h-16 items-center justify-between pr-1 pl-4">

@@ -61,6 +61,7 @@ test('the sidebar begins with its title “Affiliate Booking”', async () => {
 
 test.each([
   ['/dashboard', 'Dashboard'],
+  ['/dashboard/', 'Dashboard'],
   ['/dashboard/create-admin', 'Create Admins'],
   ['/bookings', 'Bookings'],
   ['/dashboard/profile', undefined],
