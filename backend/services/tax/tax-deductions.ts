@@ -19,6 +19,15 @@ import { formatPlainRupees } from '../../lists/plain-rupees.ts'
 /** Those whose TDS is in the ledger: it is withheld when a payout is sent, and given back when it fails. */
 const isDeducted = inArray(payouts.status, ['sent', 'completed', 'returned'])
 
+/** Of payees with TDS in the section and the year: of them every payout counts, also one below the threshold. */
+const isOfDeductee = (
+  financialYear: string,
+) => sql`${payouts.financialYear} = ${financialYear} and ${isDeducted}
+  and (${payouts.beneficiaryId}, ${payouts.section}) in (
+    select taxed.beneficiary_id, taxed.section from ${payouts} as taxed
+    where taxed.financial_year = ${financialYear} and taxed.tds > 0
+      and taxed.status in ('sent', 'completed', 'returned'))`
+
 const sumOf = (column: SQL) => sql`sum(${column})`.mapWith(Number)
 
 /** One payout of each payee, section and rate, with the sums of all of them. */
@@ -32,9 +41,8 @@ const groupsOf = (db: Database, financialYear: string) =>
       payouts: sql`count(*)`.mapWith(Number).as('group_payouts'),
     })
     .from(payouts)
-    .where(and(eq(payouts.financialYear, financialYear), isDeducted))
+    .where(isOfDeductee(financialYear))
     .groupBy(payouts.beneficiaryId, payouts.section, payouts.taxBps)
-    .having(sql`sum(${payouts.tds}) > 0`)
     .as('deductions')
 
 const byName: Sorting = { name: 'payee', by: users.name, id: payouts.id, isDescending: false }
@@ -80,7 +88,7 @@ export const readTaxSections = (db: Database, financialYear: string): Promise<Ta
       from (
         select ${payouts.section}, sum(${payouts.taxBase}) as base, sum(${payouts.tds}) as tds,
           count(distinct ${payouts.beneficiaryId}) as payees
-        from ${payouts} where ${payouts.financialYear} = ${financialYear} and ${payouts.tds} > 0 and ${isDeducted}
+        from ${payouts} where ${isOfDeductee(financialYear)}
         group by 1
       ) as withheld
       full join (

@@ -53,6 +53,17 @@ test('the TDS of a year is listed by payee, section and rate with the masked PAN
   })
 })
 
+test('the base of a section is the sum of the bases of its payees, with payouts below the threshold', async () => {
+  await earn(rupees(15_000))
+  await send()
+  await passDays(1)
+  await earn(rupees(10_000))
+  await send()
+  const { sections, rows } = await summary()
+  expect(sections).toMatchObject([{ base: rupees(25_000), tds: rupees(500), payees: 1 }])
+  expect(rows).toMatchObject([{ base: rupees(25_000), tds: rupees(500), payouts: 2 }])
+})
+
 test('a payout that failed was not deducted from, and its TDS cannot be deposited', async () => {
   await earn(rupees(50_000))
   await send()
