@@ -14,6 +14,7 @@ import {
 } from '../../options/bookings.ts'
 import { RegistrationPayload } from '../accounts/auth.ts'
 import { UpiDetails } from '../../shapes/accounts/payout-accounts.ts'
+import { normalizeReference } from '../../options/money/refunds.ts'
 import { maximumReferralLength } from '../../options/referrals/referral.ts'
 import { referralClick } from '../../shapes/referrals/referral-click.ts'
 import { paymentAges } from '../../options/reports.ts'
@@ -232,7 +233,12 @@ export const ActOnBookingPayload = z.object({
   /** Required for `decline`, `reject-payment`, `refund` and `reverse-payment`. */
   reason: z.string().trim().max(500, 'The reason can have at most 500 characters.').optional(),
   /** `pay`: the reference number of the payment (12 digits for UPI). */
-  reference: z.string().trim().max(35, 'The reference can have at most 35 characters.').optional(),
+  reference: z
+    .string()
+    .trim()
+    .max(35, 'The reference can have at most 35 characters.')
+    .overwrite(normalizeReference)
+    .optional(),
   /** `cancel`: the expected refund (paise); 409 when it has changed. */
   expectedRefund: Paise.optional(),
   /** `cancel` by the customer: where the refund is sent; it can also be entered later. */

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { defineCall, requiredText } from '../../call.ts'
 import { leadWinActions } from '../../options/money/lead-wins.ts'
+import { normalizeReference } from '../../options/money/refunds.ts'
 import { Paise } from '../../shapes/entities.ts'
 import { LeadDetails } from '../../shapes/leads.ts'
 
@@ -14,7 +15,7 @@ export const SettleLeadWinPayload = z.object({
     .max(10_000_000_000, 'Enter at most ₹10,00,00,000.')
     .optional(),
   /** `income` and `return`: of the bank. */
-  reference: requiredText('Reference', 60).optional(),
+  reference: requiredText('Reference', 60).overwrite(normalizeReference).optional(),
 })
 export type SettleLeadWinPayload = z.infer<typeof SettleLeadWinPayload>
 

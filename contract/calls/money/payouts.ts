@@ -5,6 +5,7 @@ import { Paise } from '../../shapes/entities.ts'
 import { chosenIds, pageQuery, searchText } from '../../lists.ts'
 import { payoutKinds, payoutStatuses } from '../../options/money/money.ts'
 import { maximumPayoutsAtOnce, payoutResults } from '../../options/money/payouts.ts'
+import { normalizeReference } from '../../options/money/refunds.ts'
 import {
   PayableList,
   PayoutDetails,
@@ -254,7 +255,12 @@ export const RecordPayoutResultPayload = z.object({
   version,
   result: z.enum(payoutResults, { error: 'Choose a result.' }),
   /** Required for `completed`. */
-  utr: z.string().trim().max(35, 'The UTR can have at most 35 characters.').optional(),
+  utr: z
+    .string()
+    .trim()
+    .max(35, 'The UTR can have at most 35 characters.')
+    .overwrite(normalizeReference)
+    .optional(),
   /** Required for `failed` and `returned`. */
   reason: z.string().trim().max(500, 'The reason can have at most 500 characters.').optional(),
 })

@@ -4,7 +4,7 @@ import { defineCall, requiredText } from '../../call.ts'
 import { pageQuery, searchText } from '../../lists.ts'
 import { refundStatuses } from '../../options/money/money.ts'
 import { UpiDetails } from '../../shapes/accounts/payout-accounts.ts'
-import { transferReferencePattern } from '../../options/money/refunds.ts'
+import { normalizeReference, transferReferencePattern } from '../../options/money/refunds.ts'
 import { BookingRefund, RefundDetails, RefundList } from '../../shapes/money/refunds.ts'
 
 const version = z.int().nonnegative()
@@ -82,7 +82,9 @@ export const setRefundPayee = defineCall({
 
 export const SendRefundPayload = z.object({
   version,
-  utr: requiredText('UTR', 35).regex(transferReferencePattern, 'Enter the bank’s reference of the transfer.'),
+  utr: requiredText('UTR', 35)
+    .regex(transferReferencePattern, 'Enter the bank’s reference of the transfer.')
+    .overwrite(normalizeReference),
 })
 export type SendRefundPayload = z.infer<typeof SendRefundPayload>
 

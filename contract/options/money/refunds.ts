@@ -5,3 +5,13 @@ export const refundActions = ['set-payee', 'send', 'complete', 'fail'] as const
 export type RefundAction = (typeof refundActions)[number]
 
 export const transferReferencePattern = /^[\w/-]{4,35}$/
+
+/**
+ * One spelling for a bank's reference: capital letters, and a number of UPI or IMPS without the zeros that some banks write
+ * before its 12 digits.
+ */
+export const normalizeReference = (text: string): string =>
+  text
+    .trim()
+    .toUpperCase()
+    .replace(/^0{1,10}(?=\d{12}$)/, '')

@@ -1,5 +1,6 @@
 import type { ResultLine } from '@affiliate-booking/contract/shapes/money/payouts'
 import { type PayoutResult, payoutResults } from '@affiliate-booking/contract/options/money/payouts'
+import { normalizeReference } from '@affiliate-booking/contract/options/money/refunds'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { type Database, isStorable } from '../../../db/database.ts'
@@ -103,7 +104,7 @@ function problemOf(payout: Payout, { result, utr, amount }: Said): string | null
   if (amount !== null && amount !== payout.net)
     return `The amount is ${formatPaise(amount)}, and the payout’s ${formatPaise(payout.net)}.`
   if (isRecorded(payout, result)) {
-    return result === 'completed' && payout.utr !== utr
+    return result === 'completed' && normalizeReference(payout.utr ?? '') !== utr
       ? `It is completed with another UTR, ${payout.utr ?? 'none'}.`
       : null
   }

@@ -1,5 +1,6 @@
 // Reads the bank's file with the results of transfers.
 import { maximumResultLines, type PayoutResult } from '@affiliate-booking/contract/options/money/payouts'
+import { normalizeReference } from '@affiliate-booking/contract/options/money/refunds'
 import { parseCsv } from '../../../lists/parse-csv.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import { parsePayoutNumber } from '../find-payout.ts'
@@ -87,7 +88,7 @@ function readLine(line: number, cell: (column: keyof typeof columnNames) => stri
   if (payoutNumber === null) return problem('The reference is no payout number.')
   const result = resultNames[cell('status').toLowerCase()]
   if (result === undefined) return problem('The status is not known.')
-  const utr = cell('utr') === '' ? null : cell('utr').slice(0, maximumTextLength.utr)
+  const utr = cell('utr') === '' ? null : normalizeReference(cell('utr').slice(0, maximumTextLength.utr))
   if (result === 'completed' && utr === null) return problem('The UTR is missing.')
   const amount = parseAmount(cell('amount'))
   if (amount === undefined) return problem('The amount cannot be read.')
