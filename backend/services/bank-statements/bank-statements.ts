@@ -14,14 +14,15 @@ import type { Deps } from '../../deps.ts'
 import { readPage, type Sorting } from '../../lists/page.ts'
 import { ok, type Result } from '../../result.ts'
 import { formatBookingId } from '../bookings/booking-rows.ts'
-import type { Booking } from '../bookings/find-booking.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
 import { suggestColumns } from './columns.ts'
 import { findStatement, type Line, mayDiscard, mayImportOnly, type Statement } from './find-statement.ts'
-import { isBookingOfReference, judgeLine } from './judge-line.ts'
+import { isBankReference } from './find-reference.ts'
+import { isBookingOfReference, judgeLine, type LineFacts } from './judge-line.ts'
+import { findLeadIncome } from './link-booked.ts'
+import { findNamedTransfers } from './named-transfers.ts'
 import { readTable } from './read-file.ts'
-import { isBankReference } from './read-lines.ts'
 
 type StatementDeps = Pick<Deps, 'db' | 'now'>
 
@@ -39,6 +40,12 @@ const asInTheFile: Sorting = {
 }
 
 const { search: _search, ...bookingColumns } = getTableColumns(bookings)
+/** By any spelling: older references are stored as they were typed. */
+const bookedAmount = sql<number | null>`(select booked.amount from ${receipts} as booked
+  where upper(booked.reference) = upper(${bankStatementLines.reference}) order by booked.created_at limit 1)`.mapWith(
+  receipts.amount,
+)
+
 const statementColumns = {
   statement: bankStatements,
   importedBy: users.name,
@@ -127,12 +134,11 @@ export async function listStatementLines(
       .select({
         line: bankStatementLines,
         booking: bookingColumns,
-        booked: receipts.amount,
+        booked: bookedAmount,
         key: slice.key,
       })
       .from(bankStatementLines)
       .leftJoin(bookings, and(isBookingOfReference(bankStatementLines.reference), scopeOf(actor).bookings()))
-      .leftJoin(receipts, eq(receipts.reference, bankStatementLines.reference))
       .where(
         and(
           eq(bankStatementLines.statementId, id),
@@ -142,20 +148,29 @@ export async function listStatementLines(
       )
       .orderBy(...slice.orderBy)
       .limit(slice.limit)
-    return rows.map(({ line, booking, booked, key }) => ({
-      ...describeLine(line, booking, booked, at),
-      key,
-    }))
+    const open = rows.map(({ line }) => line).filter(({ outcome }) => outcome === 'open')
+    const transfers = await findNamedTransfers(db, open)
+    const credits = open.filter(({ isCredit }) => isCredit)
+    const incomes = await findLeadIncome(
+      db,
+      credits.map(({ reference }) => reference),
+    )
+    return rows.map(({ line, booking, booked, key }) => {
+      const income = line.isCredit ? (incomes.get(line.reference.toUpperCase()) ?? null) : null
+      const facts = { booking, booked, income, transfer: transfers.get(line.id) ?? null }
+      return { ...describeLine(line, facts, at), key }
+    })
   })
   return ok({ ...page, rows: page.rows.map(({ key: _key, ...row }) => row) })
 }
 
-function describeLine(line: Line, booking: Booking | null, booked: number | null, at: Date): StatementLine {
-  const { id, date, amount, isCredit, reference, description, receiptId, refundId, payoutId } = line
+function describeLine(line: Line, facts: LineFacts, at: Date): StatementLine {
+  const { id, date, amount, isCredit, reference, description, receiptId, refundId, payoutId, leadId } = line
+  const { booking, booked } = facts
   // It was booked after the import.
   const isBooked = isCredit && line.outcome === 'open' && booked === amount
   const isOpen = line.outcome === 'open' && !isBooked
-  const { isExact, note } = isOpen ? judgeLine(line, booking, booked, at) : { isExact: false, note: null }
+  const { isExact, note } = isOpen ? judgeLine(line, facts, at) : { isExact: false, note: null }
   return {
     id,
     date,
@@ -177,13 +192,19 @@ function describeLine(line: Line, booking: Booking | null, booked: number | null
     receiptId,
     refundId,
     payoutId,
-    decisions: decisionsOf(line, isOpen),
+    leadId,
+    decisions: decisionsOf(line, facts, isOpen),
   }
 }
 
 /** A line that was ignored in error can still be matched or kept. */
-function decisionsOf({ isCredit, outcome }: Line, isOpen: boolean): StatementLine['decisions'] {
+function decisionsOf(
+  { isCredit, outcome }: Line,
+  { income, transfer }: LineFacts,
+  isOpen: boolean,
+): StatementLine['decisions'] {
   if (outcome === 'ignored') return isCredit ? ['match', 'keep'] : []
   if (!isOpen) return []
-  return isCredit ? ['match', 'keep', 'ignore'] : ['ignore']
+  if (!isCredit) return ['ignore']
+  return income === null && transfer === null ? ['match', 'keep', 'ignore'] : ['match', 'ignore']
 }

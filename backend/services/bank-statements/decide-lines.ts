@@ -11,9 +11,10 @@ import type { By } from '../payouts/payout-audit.ts'
 import { applyPayment, referenceTaken, violatesReference } from '../receipts/apply-payment.ts'
 import { keepUnapplied } from '../receipts/record-unapplied.ts'
 import type { Actor } from '../users/account.ts'
+import { isBankReference } from './find-reference.ts'
 import { findStatement, type Line, lockOpenLine } from './find-statement.ts'
 import { findExactBooking } from './judge-line.ts'
-import { isBankReference } from './read-lines.ts'
+import { findNamedTransfers } from './named-transfers.ts'
 
 type DecisionDeps = Pick<Deps, 'db' | 'now' | 'commissionHoldDays'>
 
@@ -79,6 +80,8 @@ export async function decideStatementLine(
       const booking = await findBooking(tx, actor, name)
       return booking.ok ? payWith(tx, deps, by, line, booking.value.id) : booking
     }
+    const transfer = (await findNamedTransfers(tx, [line])).get(line.id)
+    if (transfer) return fail(409, `${transfer.number} came back. Record that on its page.`)
     const { amount, description } = line
     const money = { reference: receiptReference(line), amount, source: 'statement', at: by.at } as const
     const kept = await keepUnapplied(tx, by, { ...money, note: description })

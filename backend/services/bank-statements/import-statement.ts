@@ -11,7 +11,9 @@ import type { By } from '../payouts/payout-audit.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
 import { checkColumns, findColumns, rememberColumns } from './columns.ts'
 import { lockUnreadStatement, mayImportOnly, type Statement } from './find-statement.ts'
-import { linkReceipts, linkTransfers } from './link-lines.ts'
+import { renameKnownLines } from './known-lines.ts'
+import { linkLeadIncome, linkOutgoing, linkReceipts } from './link-booked.ts'
+import { linkTransfers } from './link-transfers.ts'
 import { readStatementText, readTable } from './read-file.ts'
 import { type ReadLine, readLines } from './read-lines.ts'
 
@@ -91,18 +93,21 @@ async function insertLines(
   statement: Statement,
   lines: readonly ReadLine[],
 ): Promise<void> {
+  await renameKnownLines(tx, lines)
   // In one order, so that two imports at once wait for each other instead of dying.
   const sorted = lines
     .map((line) => ({ line, key: [line.date, line.reference, line.amount, line.isCredit].join(' ') }))
     .toSorted((one, other) => (one.key < other.key ? -1 : 1))
   let added = 0
   for (let start = 0; start < sorted.length; start += chunkSize) {
-    const values = sorted.slice(start, start + chunkSize).map(({ line }) => ({
-      ...line,
-      statementId: statement.id,
-      outcome: 'open' as const,
-      createdAt: by.at,
-    }))
+    const values = sorted
+      .slice(start, start + chunkSize)
+      .map(({ line: { formerReference: _former, ...line } }) => ({
+        ...line,
+        statementId: statement.id,
+        outcome: 'open' as const,
+        createdAt: by.at,
+      }))
     // oxlint-disable-next-line no-await-in-loop -- a statement has a limit of parameters
     const inserted = await tx
       .insert(bankStatementLines)
@@ -116,6 +121,8 @@ async function insertLines(
     .set({ content: null, lineCount: lines.length, duplicateCount: lines.length - added })
     .where(eq(bankStatements.id, statement.id))
   await linkReceipts(tx)
+  await linkLeadIncome(tx)
+  await linkOutgoing(tx)
   await writeAudit(tx, {
     ...by,
     action: 'bank-statement.imported',

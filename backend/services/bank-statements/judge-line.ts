@@ -8,7 +8,10 @@ import { defaultHoldTimes } from '../bookings/hold-times.ts'
 import { judgePayment } from '../receipts/judge-payment.ts'
 import { scopeOf } from '../territories/scope.ts'
 import type { Actor } from '../users/account.ts'
+import { parseRepeated } from './find-reference.ts'
 import type { Line } from './find-statement.ts'
+import type { LeadIncome } from './link-booked.ts'
+import { isPaidTwice, type NamedTransfer } from './named-transfers.ts'
 
 /**
  * The booking in review that a reference is for. A customer whose first booking has ended may enter the reference again with the
@@ -40,27 +43,51 @@ interface Match {
   note: string | null
 }
 
-/**
- * @param booking in scope, whose customer entered the reference of the line
- * @param booked what was booked with the reference (paise)
- */
-export function judgeLine(
-  { amount, isCredit, reference }: Pick<Line, 'amount' | 'isCredit' | 'reference'>,
-  booking: Booking | null,
-  booked: number | null,
-  at: Date,
-): Match {
-  if (!isCredit)
-    return { isExact: false, note: 'No refund or payout with this reference and amount was sent.' }
-  if (booked !== null)
-    return { isExact: false, note: `This reference was booked with ${formatPaise(booked)}.` }
-  if (booking === null) return { isExact: false, note: 'No customer has entered this reference.' }
-  if (booking.totalAmount !== amount)
-    return { isExact: false, note: `The booking costs ${formatPaise(booking.totalAmount)}.` }
-  const { use } = judgePayment(
-    booking,
-    { amount, reference },
-    { at, isInstant: false, holdTimes: defaultHoldTimes },
-  )
+/** What the books know of an open line. */
+export interface LineFacts {
+  /** In scope, whose customer entered the reference of the line. */
+  readonly booking: Booking | null
+  /** What was booked with the reference (paise). */
+  readonly booked: number | null
+  readonly income: LeadIncome | null
+  readonly transfer: NamedTransfer | null
+}
+
+type JudgedLine = Pick<Line, 'amount' | 'isCredit' | 'reference'>
+
+export function judgeLine(line: JudgedLine, facts: LineFacts, at: Date): Match {
+  const { booking } = facts
+  const note = line.isCredit ? creditNoteOf(line, facts) : debitNoteOf(line, facts)
+  if (note !== null || booking === null) return { isExact: false, note }
+  const { use } = judgePayment(booking, line, { at, isInstant: false, holdTimes: defaultHoldTimes })
   return { isExact: true, note: use === 'price' ? null : 'It came too late: it will be sent back.' }
+}
+
+function debitNoteOf({ reference }: JudgedLine, { transfer }: LineFacts): string {
+  if (transfer === null)
+    return repeatedNote(reference) ?? 'No refund or payout with this reference and amount was sent.'
+  const { number, utr } = transfer
+  if (isPaidTwice({ reference }, transfer))
+    return utr === null ? `${number} was paid before.` : `${number} was paid before by ${utr}.`
+  return transfer.status === 'sent'
+    ? `${number}: you cannot record that it has arrived. Ask somebody else.`
+    : `${number} is ${transfer.status}.`
+}
+
+/** Null for a line that agrees with a booking. */
+function creditNoteOf({ amount, reference }: JudgedLine, facts: LineFacts): string | null {
+  const { booking, booked, income, transfer } = facts
+  if (transfer !== null) return `${transfer.number} came back. Record that on its page.`
+  const repeated = repeatedNote(reference)
+  if (repeated !== null) return repeated
+  if (booked !== null) return `This reference was booked with ${formatPaise(booked)}.`
+  if (income !== null)
+    return `${income.leadId} has income of ${formatPaise(income.amount)} with this reference.`
+  if (booking === null) return 'No customer has entered this reference.'
+  return booking.totalAmount === amount ? null : `The booking costs ${formatPaise(booking.totalAmount)}.`
+}
+
+function repeatedNote(reference: string): string | null {
+  const repeated = parseRepeated(reference)
+  return repeated === null ? null : `The file has ${repeated} more than once.`
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { StatementColumns } from '@affiliate-booking/contract/shapes/money/bank-statements'
 import { Day } from '@affiliate-booking/contract/days'
 import { fail, ok, type Result } from '../../result.ts'
+import { findFormerReference, findReference, repeatedReference } from './find-reference.ts'
 
 export interface ReadLine {
   /** In the table, from 1. */
@@ -12,8 +13,10 @@ export interface ReadLine {
   /** Paise. */
   amount: number
   isCredit: boolean
-  /** Of a line without one: a text that begins with `-`, the same in every file with this line. */
+  /** Of a line without one of its own: a text that begins with `-`, the same in every file with this line. */
   reference: string
+  /** By which an earlier version knows the line; null for the same one. */
+  formerReference: string | null
   description: string
 }
 
@@ -55,50 +58,43 @@ export function parseAmount(text: string): Amount | null | undefined {
   return { paise: sum, isCredit: sign === '+' ? true : null }
 }
 
-/** The bank's reference in a cell of its own, or in the narration: `UPI/426300000123/…`, `NEFT-SBIN526100112345-…`. */
-export function findReference(cell: string, description: string): string | null {
-  const own = cell.replaceAll(/[\s']/g, '')
-  if (/^0{0,10}\d{12}$/.test(own)) return own.slice(-12)
-  if (/^(?=.*\d)[\w/-]{4,35}$/.test(own) && !/^0+$/.test(own)) return own
-  const found = referencePatterns.map((pattern) => pattern.exec(description)?.[0])
-  return found.find((reference) => reference !== undefined)?.toUpperCase() ?? null
-}
-
-/** A number of UPI or IMPS, a UTR of NEFT or RTGS, and a number that stands at a word. */
-const referencePatterns = [
-  /(?<![A-Z0-9])\d{12}(?![A-Z0-9])/i,
-  /(?<![A-Z0-9])[A-Z]{4}[A-Z0-9]?\d{9,17}(?![A-Z0-9])/i,
-  /(?<!\d)\d{12}(?!\d)/,
-] as const
-
-export const isBankReference = (reference: string): boolean => !reference.startsWith('-')
-
 /**
  * The lines with an amount. Fails with 400, naming the line, for a date or an amount that cannot be read. Lines without a
  * date or an amount at the end, such as totals, are left out.
  */
 export function readLines(rows: readonly string[][], columns: StatementColumns): Result<ReadLine[]> {
   const lines: ReadLine[] = []
-  const seen = new Map<string, number>()
+  const [nameLine, nameFormerLine] = [createLineNames(), createLineNames()]
   for (const [index, cells] of rows.entries()) {
     const read = readLine(cells, columns)
     if (read === null) continue
     if (typeof read === 'string') return fail(400, `Line ${index + 1} of the table: ${read}`)
-    if (read.reference !== null) {
-      lines.push({ ...read, lineNumber: index + 1, reference: read.reference })
-      continue
-    }
-    const { date, amount, isCredit, description } = read
-    const text = JSON.stringify([date, amount, isCredit, description])
-    const count = (seen.get(text) ?? 0) + 1
-    seen.set(text, count)
-    const digest = createHash('sha256').update(`${text}${count}`).digest('hex').slice(0, 24)
-    lines.push({ ...read, lineNumber: index + 1, reference: `-${digest}` })
+    const { referenceCell, ...line } = read
+    const reference = nameLine(line, findReference(referenceCell, line.description))
+    const former = findFormerReference(referenceCell, line.description) ?? nameFormerLine(line, null)
+    const formerReference = former === reference ? null : former
+    lines.push({ ...line, lineNumber: index + 1, reference, formerReference })
   }
   return lines.length === 0 ? fail(400, 'The statement has no lines with an amount.') : ok(lines)
 }
 
-type Read = Omit<ReadLine, 'lineNumber' | 'reference'> & { reference: string | null }
+/** Keeps apart the lines of a file that have the same reference, or the same text and none. */
+function createLineNames() {
+  const seen = new Map<string, number>()
+  const number = (text: string) => {
+    const count = (seen.get(text) ?? 0) + 1
+    seen.set(text, count)
+    return { count, digest: createHash('sha256').update(`${text}${count}`).digest('hex').slice(0, 24) }
+  }
+  return ({ date, amount, isCredit, description }: Line, reference: string | null): string => {
+    if (reference === null) return `-${number(JSON.stringify([date, amount, isCredit, description])).digest}`
+    const { count, digest } = number(JSON.stringify([date, amount, isCredit, reference, 'reference']))
+    return count === 1 ? reference : repeatedReference(digest, reference)
+  }
+}
+
+type Line = Omit<ReadLine, 'lineNumber' | 'reference' | 'formerReference'>
+type Read = Line & { referenceCell: string }
 
 function readLine(cells: readonly string[], columns: StatementColumns): Read | string | null {
   const cell = (index: number | null | undefined) => (index == null ? '' : (cells[index] ?? ''))
@@ -115,7 +111,7 @@ function readLine(cells: readonly string[], columns: StatementColumns): Read | s
     date: day,
     ...money,
     description,
-    reference: findReference(cell(columns.reference), description),
+    referenceCell: cell(columns.reference),
   }
 }
 

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bankStatementLines, type receipts } from '../../db/schema/money/receipts.ts'
 import { fail, ok, type Result } from '../../result.ts'
@@ -8,8 +8,7 @@ import { gainsFrom } from './gains-from.ts'
 
 /**
  * Whether the actor may confirm the payment of a booking: not of one that they gain from. An override does not bar from a
- * payment that is on an imported bank statement or
- * comes from a gateway.
+ * payment that is on an imported bank statement or comes from a gateway. Nothing but a line of a statement has that source.
  */
 export async function checkPaymentConflict(
   db: Database,
@@ -22,11 +21,11 @@ export async function checkPaymentConflict(
   const isOverrideOnly = gains.size === 1 && gains.has('override')
   if (!isOverrideOnly)
     return fail(403, 'You gain from this booking: somebody else has to confirm the payment.')
-  if (payment.source === 'gateway') return ok(null)
+  if (payment.source === 'gateway' || payment.source === 'statement') return ok(null)
   const isOnStatement = await db.$count(
     bankStatementLines,
     and(
-      eq(bankStatementLines.reference, payment.reference),
+      sql`upper(${bankStatementLines.reference}) = ${payment.reference.toUpperCase()}`,
       eq(bankStatementLines.amount, payment.amount),
       eq(bankStatementLines.isCredit, true),
     ),

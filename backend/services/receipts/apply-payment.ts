@@ -10,7 +10,7 @@ import { checkPaymentConflict } from '../conflicts/check-payment-conflict.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
 import { type AppliedPayment, type By, followJudgement, lockBooking } from './follow-judgement.ts'
 import { judgePayment } from './judge-payment.ts'
-import { type Receipt, recordReceipt } from './record-receipt.ts'
+import { hasReference, type Receipt, recordReceipt, referenceOf } from './record-receipt.ts'
 import { receiptTaken } from './record-unapplied.ts'
 
 export interface Payment {
@@ -44,7 +44,8 @@ export const violatesReference = (error: unknown): boolean =>
  * @throws an error that `violatesReference` recognizes, if the same reference arrives twice at once
  */
 export async function applyPayment(tx: Database, payment: Payment): Promise<Result<AppliedPayment>> {
-  const { amount, reference, source, by, at, note } = payment
+  const { amount, source, by, at, note } = payment
+  const reference = referenceOf(payment)
   if (amount < 1) return fail(400, 'Enter the amount that arrived.')
   const locked = await lockBooking(tx, payment)
   if (!locked.ok) return locked
@@ -52,7 +53,7 @@ export async function applyPayment(tx: Database, payment: Payment): Promise<Resu
   const allowed = by === null ? ok(null) : await checkConfirmer(tx, by.actor, booking, payment)
   if (!allowed.ok) return allowed
   if (await isReferenceTaken(tx, booking, reference)) return referenceTaken
-  if ((await tx.$count(receipts, eq(receipts.reference, reference))) > 0) return receiptTaken
+  if ((await tx.$count(receipts, hasReference(reference))) > 0) return receiptTaken
   const judgement = judgePayment(booking, { amount, reference }, { at, isInstant, holdTimes })
   const receipt = await recordReceipt(tx, {
     bookingId: booking.id,

@@ -1,5 +1,8 @@
+import { normalizeReference } from '@affiliate-booking/contract/options/money/refunds'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { receipts } from '../../db/schema/money/receipts.ts'
+import { linkReceipts } from '../bank-statements/link-booked.ts'
 import { type Entry, postNewEntries } from '../ledger/post-entries.ts'
 
 export type Receipt = typeof receipts.$inferSelect
@@ -20,6 +23,14 @@ export interface NewReceipt {
   at: Date
 }
 
+/** Those of banks are stored in one spelling; a gateway's ids tell small letters from capitals. */
+export const referenceOf = ({ reference, source }: Pick<Receipt, 'reference' | 'source'>): string =>
+  source === 'gateway' ? reference : normalizeReference(reference)
+
+/** By any spelling: older ones are stored as they were typed. */
+export const hasReference = (reference: string): SQL =>
+  sql`upper(${receipts.reference}) = ${reference.toUpperCase()}`
+
 /**
  * Books money that came in. The price of a booking, and money that is sent back at once, is the customer's until then;
  * other sums wait for a decision.
@@ -36,9 +47,20 @@ export async function recordReceipts(tx: Database, received: readonly NewReceipt
   if (received.length === 0) return []
   const recorded = await tx
     .insert(receipts)
-    .values(received.map(({ at, ...columns }) => ({ ...columns, receivedAt: at, createdAt: at })))
+    .values(
+      received.map(({ at, ...columns }) => ({
+        ...columns,
+        reference: referenceOf(columns),
+        receivedAt: at,
+        createdAt: at,
+      })),
+    )
     .returning()
   await postNewEntries(tx, recorded.map(entryOf))
+  await linkReceipts(
+    tx,
+    recorded.map(({ id }) => id),
+  )
   return recorded
 }
 

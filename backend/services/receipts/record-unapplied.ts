@@ -1,26 +1,29 @@
 import type { RecordUnappliedReceiptPayload } from '@affiliate-booking/contract/calls/money/unapplied-receipts'
-import { eq } from 'drizzle-orm'
 import { type Database, violatesUnique } from '../../db/database.ts'
 import { receipts } from '../../db/schema/money/receipts.ts'
 import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import { findLeadIncome } from '../bank-statements/link-booked.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
 import { mayDecideOnMoneyOnly } from './find-unapplied.ts'
 import type { By } from './follow-judgement.ts'
-import { type Receipt, recordReceipt } from './record-receipt.ts'
+import { hasReference, type Receipt, recordReceipt, referenceOf } from './record-receipt.ts'
 
 export const receiptTaken = fail(409, 'Money with this reference was booked before.')
 
 type Unapplied = Pick<Receipt, 'reference' | 'amount' | 'source'> & { note?: string | null; at: Date }
 
-/** Books money that no booking is known for. Fails with 409 for a reference that was booked before. */
+/** Books money that no booking is known for. Fails with 409 for a reference that was booked before, also for a lead. */
 export async function keepUnapplied(
   tx: Database,
   { actor, origin }: By,
   money: Unapplied,
 ): Promise<Result<Receipt>> {
-  if ((await tx.$count(receipts, eq(receipts.reference, money.reference))) > 0) return receiptTaken
+  const reference = referenceOf(money)
+  if ((await tx.$count(receipts, hasReference(reference))) > 0) return receiptTaken
+  const income = (await findLeadIncome(tx, [reference])).get(reference.toUpperCase())
+  if (income) return fail(409, `This money is the income of ${income.leadId}.`)
   const receipt = await recordReceipt(tx, {
     ...money,
     bookingId: null,

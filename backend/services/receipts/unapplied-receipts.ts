@@ -6,6 +6,7 @@ import type {
   UnappliedReceipt,
   UnappliedReceiptDetails,
 } from '@affiliate-booking/contract/shapes/money/unapplied-receipts'
+import { normalizeReference } from '@affiliate-booking/contract/options/money/refunds'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { bookings } from '../../db/schema/bookings.ts'
 import { receipts } from '../../db/schema/money/receipts.ts'
@@ -28,6 +29,7 @@ import {
   type UnappliedRecord,
   unappliedColumns,
 } from './find-unapplied.ts'
+import { hasReference } from './record-receipt.ts'
 import { defaultHoldTimes } from '../bookings/hold-times.ts'
 import { judgeMatch } from './match-receipt.ts'
 import { checkReturner } from './return-receipt.ts'
@@ -65,7 +67,10 @@ function matchesSearch(text: string | undefined): SQL | undefined {
   const [, digits] = /^RC-?0*(\d{1,9})$/i.exec(text) ?? []
   if (digits !== undefined) return eq(receipts.receiptNumber, Number(digits))
   const number = parseBookingNumber(text)
-  return or(eq(receipts.reference, text), number === null ? undefined : eq(bookings.bookingNumber, number))
+  return or(
+    hasReference(normalizeReference(text)),
+    number === null ? undefined : eq(bookings.bookingNumber, number),
+  )
 }
 
 /** Fails with 403 for those who send no money. */

@@ -56,6 +56,8 @@ export const StatementLine = z.object({
   receiptId: z.string().nullish(),
   refundId: z.string().nullish(),
   payoutId: z.string().nullish(),
+  /** The lead whose income it is. */
+  leadId: z.string().nullish(),
   decisions: knownWords(statementDecisions),
 })
 export type StatementLine = z.infer<typeof StatementLine>

@@ -41,6 +41,9 @@ export const leadWins = pgTable(
       .on(table.leadId)
       .where(sql`taken_back_at is null`),
     index('lead_wins_snapshot_index').on(table.snapshotId),
+    index('lead_wins_income_index')
+      .on(sql`upper(${table.incomeReference})`)
+      .where(sql`income_reference is not null`),
     check('lead_wins_confirmed_check', sql`(payout_received is null) = (confirmed_at is null)`),
     check('lead_wins_income_check', sql`income_at is null or confirmed_at is not null`),
     check(

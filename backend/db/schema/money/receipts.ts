@@ -55,6 +55,10 @@ export const receipts = pgTable(
     index('receipts_unapplied_index')
       .on(table.createdAt)
       .where(sql`use = 'unapplied'`),
+    index('receipts_reference_index').on(sql`upper(${table.reference})`),
+    index('receipts_return_utr_index')
+      .on(sql`upper(${table.returnUtr})`)
+      .where(sql`return_utr is not null`),
     check('receipts_amount_check', sql`amount > 0`),
   ],
 )
@@ -136,6 +140,8 @@ export const bankStatementLines = pgTable(
     refundId: uuid('refund_id').references(() => refunds.id),
     /** A plain id: payouts are in a schema that needs this one. */
     payoutId: uuid('payout_id'),
+    /** A plain id, as are those of payouts: whose income it is, or went back to. */
+    leadId: uuid('lead_id'),
     createdAt: createdAt(),
   },
   (table) => [
@@ -143,6 +149,13 @@ export const bankStatementLines = pgTable(
     index('bank_statement_lines_statement_index').on(table.statementId, table.lineNumber),
     index('bank_statement_lines_receipt_index').on(table.receiptId),
     index('bank_statement_lines_reference_index').on(table.reference),
+    index('bank_statement_lines_upper_reference_index').on(sql`upper(${table.reference})`),
+    index('bank_statement_lines_payout_index')
+      .on(table.payoutId)
+      .where(sql`payout_id is not null`),
+    index('bank_statement_lines_refund_index')
+      .on(table.refundId)
+      .where(sql`refund_id is not null`),
   ],
 )
 

@@ -5,6 +5,7 @@ import type { Database } from '../../../db/database.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import { changedColumns } from '../../audit/changed-columns.ts'
 import { type RequestOrigin, writeAudit } from '../../audit/write-audit.ts'
+import { linkLeadIncome } from '../../bank-statements/link-booked.ts'
 import { accrualOf, insertCommissions } from '../../commissions/accruals.ts'
 import { postNewEntries } from '../../ledger/post-entries.ts'
 import { readStoredNumber } from '../../settings/platform-settings.ts'
@@ -124,6 +125,7 @@ async function recordIncome(
       { account: 'lead_receivable', leadId, amount: -payoutReceived },
     ]),
   ])
+  await linkLeadIncome(tx)
   return ok(changed)
 }
 

@@ -63,9 +63,10 @@ export function LineItem({ line, isOpen }: LineItemProps) {
   )
 }
 
-function Target({ line: { outcome, receiptId, refundId, payoutId } }: { line: StatementLine }) {
+function Target({ line: { outcome, receiptId, refundId, payoutId, leadId } }: { line: StatementLine }) {
   if (refundId != null) return <TextLink to={`/bookings/money/refunds/${refundId}`}>Refund</TextLink>
   if (payoutId != null) return <TextLink to={`/commissions/payouts/${payoutId}`}>Payout</TextLink>
+  if (leadId != null) return <TextLink to={`/leads/${leadId}`}>Lead</TextLink>
   if (outcome === 'unapplied' && receiptId != null)
     return <TextLink to={`/bookings/money/unapplied/${receiptId}`}>Find its booking</TextLink>
   return null

@@ -1,96 +1,13 @@
-// Bank statements: reading what banks in India write, importing each line once, and what follows from lines.
+// Bank statements: importing each line once, and what follows from lines.
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import {
-  findReference,
-  parseAmount,
-  parseDay,
-} from '../../../../backend/services/bank-statements/read-lines.ts'
-import { createBookingScene, reference } from '../../support/booking-scene.ts'
-import { addMember, holdPayload, type Member } from '../../support/products.ts'
-import { createStage } from '../../support/stage.ts'
+import { reference } from '../../../support/booking-scene.ts'
+import { holdPayload } from '../../../support/products.ts'
+import { createStage } from '../../../support/stage.ts'
+import { columns, createStatementScene, head, other, out, paid } from './statement-scene.ts'
 
 const stage = createStage()
-const bookingScene = createBookingScene(stage)
-
-const columns = { date: 0, description: 1, reference: 2, debit: 3, credit: 4 }
-const head =
-  'Statement of account: 12345\nDate,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.,Closing Balance\n'
-const paid = `01/10/26,UPI/${reference}/Arjun Iyer,0000${reference},,"3,000.00","1,03,000.00"\n`
-const other = '01/10/26,UPI-999911112222-SOMEBODY,,,"1,500.00",0\n'
-const out = '02/10/26,IMPS/P2A/RENT,ABCD1234,"20,000.00",,0\n'
-
-async function scene() {
-  const booking = await bookingScene()
-  const nsa = await addMember(stage.db, 'nsa', { territoryPath: 'IN', name: 'Latha Rao' })
-  const upload = (by: Member, text: string | Uint8Array<ArrayBuffer>) => {
-    const body = new FormData()
-    body.append('file', new File([text], 'october.csv', { type: 'text/csv' }))
-    return stage.send('/bank-statements', { method: 'POST', headers: { cookie: by.cookie }, body })
-  }
-  const choose = (by: Member, id: string, chosen: object = columns) =>
-    stage.post(`/bank-statements/${id}/columns`, chosen, by.cookie)
-  const load = async (by: Member, text: string): Promise<string> => {
-    const { body } = await upload(by, head + text)
-    if (body.statement.sample) await choose(by, body.statement.id)
-    return body.statement.id
-  }
-  const lines = async (by: Member, id: string, view = 'all') => {
-    const { body } = await stage.get(`/bank-statements/${id}/lines?view=${view}`, by.cookie)
-    return body.rows
-  }
-  const show = async (by: Member, id: string) =>
-    (await stage.get(`/bank-statements/${id}`, by.cookie)).body.statement
-  const confirm = (by: Member, id: string, ids: string[]) =>
-    stage.post(`/bank-statements/${id}/confirm`, { lines: ids }, by.cookie)
-  const decide = (by: Member, line: string, payload: object) =>
-    stage.post(`/bank-statement-lines/${line}/decision`, payload, by.cookie)
-  return { ...booking, nsa, upload, choose, load, lines, show, confirm, decide }
-}
-
-describe('reading', () => {
-  test.each([
-    ['01/10/2026', '2026-10-01'],
-    ['1-10-26', '2026-10-01'],
-    ['01-Oct-26', '2026-10-01'],
-    ['01 OCT 2026', '2026-10-01'],
-    ['01/10/2026 14:05:01', '2026-10-01'],
-    ['2026-10-01', '2026-10-01'],
-    ['31/02/2026', null],
-    ['13/13/2026', null],
-    ['Total', null],
-  ])('a date “%s” is %s', (text, day) => {
-    expect(parseDay(text)).toBe(day)
-  })
-
-  test.each([
-    ['1,23,456.00', { paise: 12_345_600, isCredit: null }],
-    ['₹ 500', { paise: 50_000, isCredit: null }],
-    ['500.5', { paise: 50_050, isCredit: null }],
-    ['500.00 Cr', { paise: 50_000, isCredit: true }],
-    ['500.00DR.', { paise: 50_000, isCredit: false }],
-    ['-500', { paise: 50_000, isCredit: false }],
-    ['(500.00)', { paise: 50_000, isCredit: false }],
-    ['', null],
-    ['-', null],
-    ['0.00', null],
-    ['5.123', undefined],
-    ['many', undefined],
-  ])('an amount “%s” is %o', (text, amount) => {
-    expect(parseAmount(text)).toEqual(amount)
-  })
-
-  test.each([
-    ['', `UPI/${reference}/Arjun`, reference],
-    [`0000${reference}`, 'UPI', reference],
-    ['', 'NEFT-SBIN526100112345-RAO', 'SBIN526100112345'],
-    ['000000', 'CASH DEPOSIT', null],
-    ['', 'PAID 1234567890123', null],
-    ['ABCD1234', 'IMPS', 'ABCD1234'],
-  ])('the reference of “%s” and “%s” is %s', (cell, narration, found) => {
-    expect(findReference(cell, narration)).toBe(found)
-  })
-})
+const scene = createStatementScene(stage)
 
 describe('a statement', () => {
   test('asks for its columns once, and knows the format from then on', async () => {

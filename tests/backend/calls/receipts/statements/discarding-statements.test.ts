@@ -1,8 +1,8 @@
 // Bank statements that were uploaded by mistake: discarded before their columns are chosen.
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { addMember, type Member } from '../../support/products.ts'
-import { createStage } from '../../support/stage.ts'
+import { addMember, type Member } from '../../../support/products.ts'
+import { createStage } from '../../../support/stage.ts'
 
 const stage = createStage()
 

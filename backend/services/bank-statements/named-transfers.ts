@@ -1,0 +1,92 @@
+// Payouts and refunds that lines of bank statements name, by their number or their UTR.
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { type Database, rowsOf } from '../../db/database.ts'
+import { payouts } from '../../db/schema/money/payouts.ts'
+import { bankStatementLines, refunds } from '../../db/schema/money/receipts.ts'
+import { formatPayoutNumber } from '../payouts/find-payout.ts'
+import { formatRefundNumber } from '../refunds/find-refund.ts'
+import { isTransferNumber } from './find-reference.ts'
+import type { Line } from './find-statement.ts'
+
+const Row = z.object({
+  line: z.string(),
+  kind: z.enum(['payout', 'refund']),
+  id: z.string(),
+  number: z.int(),
+  status: z.string(),
+  version: z.int(),
+  utr: z.string().nullable(),
+  isLinked: z.boolean(),
+})
+
+export interface NamedTransfer extends Omit<z.infer<typeof Row>, 'line' | 'number'> {
+  /** Such as `PO-000123`. */
+  readonly number: string
+}
+
+/** Banks repeat the number in the narration: the bank file names it. */
+const numberIn = (pattern: RegExp, { description, reference }: Pick<Line, 'description' | 'reference'>) => {
+  const digits = pattern.exec(`${description} ${reference}`)?.[1]
+  return digits === undefined ? null : Number(digits)
+}
+
+const payoutNumber = /(?<![A-Z0-9])PO-?0*(\d{1,9})(?!\d)/i
+const refundNumber = /(?<![A-Z0-9])RF-0*(\d{1,9})(?!\d)/i
+
+/**
+ * The payout or refund of the same amount that each line names, by the id of the line; none where several fit. A payout that
+ * is named by its number is found by nothing else.
+ */
+export async function findNamedTransfers(
+  db: Database,
+  lines: readonly Line[],
+): Promise<ReadonlyMap<string, NamedTransfer>> {
+  if (lines.length === 0) return new Map()
+  const wanted = JSON.stringify(
+    lines.map((line) => ({
+      id: line.id,
+      amount: line.amount,
+      utr: line.reference.toUpperCase(),
+      payout: numberIn(payoutNumber, line),
+      refund: line.isCredit ? numberIn(refundNumber, line) : null,
+    })),
+  )
+  const isLinked = (column: 'payout_id' | 'refund_id') => sql`exists (
+    select from ${bankStatementLines} as other where other.${sql.identifier(column)} = found.id
+      and not other.is_credit and other.id <> line.id) as "isLinked"`
+  const rows = await rowsOf(
+    db,
+    sql`with line as (select * from jsonb_to_recordset(${wanted}::text::jsonb)
+        as named (id uuid, amount bigint, utr text, payout int, refund int))
+      select * from (select every.*, count(*) over (partition by every.line) as fits from (
+      select line.id as line, 'payout' as kind, found.id, found.payout_number as number, found.status::text,
+        found.version, found.utr, ${isLinked('payout_id')}
+      from line join ${payouts} as found on found.net = line.amount
+        and (found.payout_number = line.payout or (line.payout is null and upper(found.utr) = line.utr))
+      union all
+      select line.id, 'refund', found.id, found.refund_number, found.status::text,
+        found.version, found.utr, ${isLinked('refund_id')}
+      from line join ${refunds} as found on found.amount = line.amount
+        and (found.refund_number = line.refund or (line.refund is null and upper(found.utr) = line.utr))
+      ) as every) as counted where fits = 1`,
+    Row,
+  )
+  return new Map(
+    rows.map(({ line, number, ...transfer }) => {
+      const format = transfer.kind === 'payout' ? formatPayoutNumber : formatRefundNumber
+      return [line, { ...transfer, number: format(number) }]
+    }),
+  )
+}
+
+/** Whether another line paid it already, or another transfer. */
+export const isPaidTwice = (
+  { reference }: Pick<Line, 'reference'>,
+  { utr, status, isLinked }: NamedTransfer,
+): boolean =>
+  isLinked ||
+  (status !== 'sent' &&
+    utr !== null &&
+    isTransferNumber(reference) &&
+    utr.toUpperCase() !== reference.toUpperCase())

@@ -1,0 +1,63 @@
+// Payouts on bank statements: completed by their line, and never by a second one.
+import { expect, test } from 'vitest'
+import { createStatementCalls } from '../receipts/statements/statement-scene.ts'
+import { payoutScene, rupees } from './payout-scene.ts'
+
+const { stage, people, earn, send, payout, record } = payoutScene()
+const { load, lines } = createStatementCalls(stage)
+
+const debit = (narration: string, reference = '') => `02/10/26,${narration},${reference},"1,000.00",,0\n`
+
+async function sent() {
+  await earn(rupees(1000))
+  await send()
+  return payout()
+}
+
+test('a payout is completed by the line that names its number, with the UTR of that', async () => {
+  const { id } = await sent()
+  const statement = await load(people.creator, debit('NEFT PO-000001 ANJALI', 'SBIN526100112345'))
+  expect(await lines(people.creator, statement)).toMatchObject([{ outcome: 'linked', payoutId: id }])
+  expect(await payout()).toMatchObject({ status: 'completed', utr: 'SBIN526100112345' })
+})
+
+test.each([
+  ['no reference', ''],
+  ['the number of the payout', 'PO-000001'],
+])('a line with %s leaves the UTR to the bank’s results', async (_, reference) => {
+  const { id, version } = await sent()
+  const statement = await load(people.creator, debit('NEFT PO-000001 ANJALI', reference))
+  expect(await lines(people.creator, statement)).toMatchObject([{ outcome: 'linked', payoutId: id }])
+  expect(await payout()).toMatchObject({ status: 'sent', utr: null })
+  expect((await record(id, { version, result: 'completed', utr: 'utr1' })).status).toBe(200)
+  expect(await payout()).toMatchObject({ status: 'completed', utr: 'UTR1' })
+})
+
+test('a payout that the bank pays twice has one line, and the other one says so', async () => {
+  const { id } = await sent()
+  const twice =
+    debit('NEFT PO-000001 ANJALI', 'SBIN526100112345') + debit('NEFT PO-000001 ANJALI', 'SBIN526100112346')
+  const statement = await load(people.creator, twice)
+  expect(await lines(people.creator, statement)).toMatchObject([
+    { outcome: 'linked', payoutId: id },
+    { outcome: 'open', note: 'PO-000001 was paid before by SBIN526100112345.' },
+  ])
+})
+
+test('a payout that was completed with another UTR is not linked with a second transfer', async () => {
+  const { id, version } = await sent()
+  await record(id, { version, result: 'completed', utr: 'UTR1' })
+  const statement = await load(people.creator, debit('NEFT PO-000001 ANJALI', 'SBIN526100112345'))
+  expect(await lines(people.creator, statement)).toMatchObject([
+    { outcome: 'open', note: 'PO-000001 was paid before by UTR1.' },
+  ])
+})
+
+test('the line of a payout of one’s own stays open until somebody else imports', async () => {
+  const { id } = await sent()
+  await stage.db.execute(`update payouts set beneficiary_id = '${people.creator.id}'`)
+  const statement = await load(people.creator, debit('NEFT PO-000001', 'SBIN526100112345'))
+  expect(await lines(people.creator, statement)).toMatchObject([{ outcome: 'open' }])
+  await load(people.approver, '03/10/26,RENT,ABCD1234,"20,000.00",,0\n')
+  expect(await lines(people.creator, statement)).toMatchObject([{ outcome: 'linked', payoutId: id }])
+})

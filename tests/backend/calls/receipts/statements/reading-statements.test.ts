@@ -1,0 +1,60 @@
+// What banks in India write into their statements.
+import { describe, expect, test } from 'vitest'
+import { findReference } from '../../../../../backend/services/bank-statements/find-reference.ts'
+import { parseAmount, parseDay } from '../../../../../backend/services/bank-statements/read-lines.ts'
+import { reference } from '../../../support/booking-scene.ts'
+
+describe('reading', () => {
+  test.each([
+    ['01/10/2026', '2026-10-01'],
+    ['1-10-26', '2026-10-01'],
+    ['01-Oct-26', '2026-10-01'],
+    ['01 OCT 2026', '2026-10-01'],
+    ['01/10/2026 14:05:01', '2026-10-01'],
+    ['2026-10-01', '2026-10-01'],
+    ['31/02/2026', null],
+    ['13/13/2026', null],
+    ['Total', null],
+  ])('a date “%s” is %s', (text, day) => {
+    expect(parseDay(text)).toBe(day)
+  })
+
+  test.each([
+    ['1,23,456.00', { paise: 12_345_600, isCredit: null }],
+    ['₹ 500', { paise: 50_000, isCredit: null }],
+    ['500.5', { paise: 50_050, isCredit: null }],
+    ['500.00 Cr', { paise: 50_000, isCredit: true }],
+    ['500.00DR.', { paise: 50_000, isCredit: false }],
+    ['-500', { paise: 50_000, isCredit: false }],
+    ['(500.00)', { paise: 50_000, isCredit: false }],
+    ['', null],
+    ['-', null],
+    ['0.00', null],
+    ['5.123', undefined],
+    ['many', undefined],
+  ])('an amount “%s” is %o', (text, amount) => {
+    expect(parseAmount(text)).toEqual(amount)
+  })
+
+  test.each([
+    ['', `UPI/${reference}/Arjun`, reference],
+    [`0000${reference}`, 'UPI', reference],
+    ['', 'NEFT-SBIN526100112345-RAO', 'SBIN526100112345'],
+    ['000000', 'CASH DEPOSIT', null],
+    ['', 'PAID 1234567890123', null],
+    ['ABCD1234', 'IMPS', 'ABCD1234'],
+    // State Bank of India, Kotak, HDFC and Axis.
+    ['TRANSFER FROM 4897733162090', 'BY TRANSFER-UPI/CR/409368416110/AMAN NIH/UTIB/a@ybl', '409368416110'],
+    ['TRANSFER FROM 4897733162090', 'CASH DEPOSIT', null],
+    ['UPI-426300000123', 'UPI/AMAN/426300000123/Payment', '426300000123'],
+    ['0000426300000123', 'UPI-AMAN-919876543210@YBL-YESB0YBLUPI-426300000123', '426300000123'],
+    ['', 'UPI-AMAN-919876543210@YBL-YESB0YBLUPI-426300000123-PAY', '426300000123'],
+    ['N123242987654321', 'NEFT CR-HDFC0000001-RAO-001201234567', 'N123242987654321'],
+    ['', 'BY TRANSFER-NEFT*HDFC0000001*N123242987654321*RAO', 'N123242987654321'],
+    ["'000123", 'UPI/P2A/426300000123/AMAN', '426300000123'],
+    ["'000123", 'CHEQUE OF RAO', '000123'],
+    ['abcd1234', 'IMPS', 'ABCD1234'],
+  ])('the reference of “%s” and “%s” is %s', (cell, narration, found) => {
+    expect(findReference(cell, narration)).toBe(found)
+  })
+})
