@@ -27,7 +27,7 @@ export function serveBankStatements(router: CallRouter, deps: Deps): void {
   }
 
   router.authenticated(calls.uploadBankStatement, async (request, actor) =>
-    describe(await uploadBankStatement(deps, actor, request.payload.file, requestOrigin(request)), actor),
+    describe(await uploadBankStatement(deps, actor, request.payload, requestOrigin(request)), actor),
   )
 
   router.authenticated(calls.getBankStatement, async ({ parameter }, actor) => {

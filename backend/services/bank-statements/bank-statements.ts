@@ -17,7 +17,8 @@ import { formatBookingId } from '../bookings/booking-rows.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
 import { suggestColumns } from './columns.ts'
-import { findStatement, type Line, mayDiscard, mayImportOnly, type Statement } from './find-statement.ts'
+import { findDiscardObstacle } from './discard-statement.ts'
+import { findStatement, type Line, mayImportOnly, type Statement } from './find-statement.ts'
 import { isBankReference } from './find-reference.ts'
 import { isBookingOfReference, judgeLine, type LineFacts } from './judge-line.ts'
 import { findLeadIncome } from './link-booked.ts'
@@ -109,7 +110,7 @@ export async function getBankStatement(
   if (!row) throw new Error('A statement that was found is gone')
   const { content } = row.statement
   const table = content === null ? null : readTable(content)
-  const isDiscardable = mayDiscard(actor, row.statement)
+  const isDiscardable = (await findDiscardObstacle(db, actor, row.statement)) === null
   if (!table?.ok) return ok({ ...describe(row), isDiscardable, sample: null })
   const { titles, rows } = table.value
   return ok({

@@ -13,9 +13,6 @@ export type Line = typeof bankStatementLines.$inferSelect
 const statementNotFound = fail(404, 'This bank statement was not found.')
 export const mayImportOnly = fail(403, 'Only super and national administrators import bank statements.')
 
-export const mayDiscard = (actor: Actor, { importedBy, content }: Statement): boolean =>
-  content !== null && (actor.role === 'super_admin' || actor.id === importedBy)
-
 /** Fails with 403 for the role, and with 404 outside the scope. */
 export async function findStatement(db: Database, actor: Actor, id: string): Promise<Result<Statement>> {
   if (!maySendMoney(actor)) return mayImportOnly
@@ -27,20 +24,26 @@ export async function findStatement(db: Database, actor: Actor, id: string): Pro
   return found ? ok(found) : statementNotFound
 }
 
+/** Fails like `findStatement`. */
+export async function lockStatement(tx: Database, actor: Actor, id: string): Promise<Result<Statement>> {
+  const found = await findStatement(tx, actor, id)
+  if (!found.ok) return found
+  const [locked] = await tx.select().from(bankStatements).where(eq(bankStatements.id, id)).for('update')
+  return locked ? ok(locked) : statementNotFound
+}
+
 /** Locks a statement whose columns are not chosen. Fails like `findStatement`, and with 409 if its lines are imported. */
 export async function lockUnreadStatement(
   tx: Database,
   actor: Actor,
   id: string,
 ): Promise<Result<Statement & { content: string }>> {
-  const found = await findStatement(tx, actor, id)
-  if (!found.ok) return found
-  const [locked] = await tx.select().from(bankStatements).where(eq(bankStatements.id, id)).for('update')
-  if (!locked) return statementNotFound
-  const { content } = locked
+  const locked = await lockStatement(tx, actor, id)
+  if (!locked.ok) return locked
+  const { content } = locked.value
   return content === null
     ? fail(409, 'The lines of this statement are imported.')
-    : ok({ ...locked, content })
+    : ok({ ...locked.value, content })
 }
 
 /**

@@ -1,5 +1,6 @@
 // Imports the lines of a bank's file: each once, whichever files contain it.
 import { cleanFileName } from '@affiliate-booking/shared/file-names'
+import type { UploadBankStatementPayload } from '@affiliate-booking/contract/calls/money/bank-statements'
 import type { StatementColumns } from '@affiliate-booking/contract/shapes/money/bank-statements'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
@@ -20,13 +21,13 @@ import { type ReadLine, readLines } from './read-lines.ts'
 type ImportDeps = Pick<Deps, 'db' | 'now'>
 
 /**
- * Imports a file. The lines of a known format are imported at once; otherwise somebody chooses the columns next. Fails with 400
- * for a file that is no bank statement, with 403 for the role, and with 413 for a large one.
+ * Imports a file. The lines of a known format are imported at once; of a new one, or if that is wished, somebody chooses the
+ * columns next. Fails with 400 for a file that is no bank statement, with 403 for the role, and with 413 for a large one.
  */
 export async function uploadBankStatement(
   deps: ImportDeps,
   actor: Actor,
-  file: File,
+  { file, choosesColumns }: UploadBankStatementPayload,
   origin: RequestOrigin,
 ): Promise<Result<string>> {
   if (!maySendMoney(actor)) return mayImportOnly
@@ -35,7 +36,7 @@ export async function uploadBankStatement(
   const table = readTable(text.value)
   if (!table.ok) return table
   const { rows, signature } = table.value
-  const columns = await findColumns(deps.db, signature)
+  const columns = choosesColumns ? null : await findColumns(deps.db, signature)
   const lines = columns === null ? null : readLines(rows, columns)
   if (lines !== null && !lines.ok) return lines
   const by = { actor, origin, at: deps.now() }

@@ -25,13 +25,20 @@ export const listBankStatements = defineCall({
 
 const BankStatementResponse = z.object({ statement: BankStatementDetails })
 
+export const UploadBankStatementPayload = z.object({
+  file: z.instanceof(File, { error: 'Choose the bank statement.' }),
+  /** The columns of a known format were chosen wrongly: choose them again. */
+  choosesColumns: z.literal('true').optional(),
+})
+export type UploadBankStatementPayload = z.infer<typeof UploadBankStatementPayload>
+
 export const uploadBankStatement = defineCall({
   id: 'uploadBankStatement',
   support: 'optional',
   method: 'POST',
   path: '/bank-statements',
   encoding: 'multipart',
-  payload: z.object({ file: z.instanceof(File, { error: 'Choose the bank statement.' }) }),
+  payload: UploadBankStatementPayload,
   response: BankStatementResponse,
   errorStatuses: [400, 401, 403, 413],
   access: 'administrator',
@@ -97,7 +104,7 @@ export const discardBankStatement = defineCall({
   errorStatuses: [401, 403, 404, 409],
   access: 'administrator',
   summary:
-    'Delete a bank statement whose columns were never chosen; for the person who uploaded it, and super_admin',
+    'Delete a bank statement with its lines while none of them is decided; for the person who uploaded it, and super_admin',
 })
 
 export const ConfirmStatementLinesPayload = z.object({

@@ -63,7 +63,7 @@ export const StatementLine = z.object({
 export type StatementLine = z.infer<typeof StatementLine>
 
 export const BankStatementDetails = BankStatement.extend({
-  /** The caller may delete it: its columns are not chosen. */
+  /** The caller may delete it: none of its lines is decided. */
   isDiscardable: z.boolean().nullish(),
   /** While the columns are not chosen: the first lines of the file, its titles first, and a suggestion. */
   sample: z

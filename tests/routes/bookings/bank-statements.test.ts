@@ -54,6 +54,16 @@ describe('the list of statements', () => {
     expect(textOf(render(statements, await visit(statements, where)))).toContain('No bank statements yet')
   })
 
+  test('asks to choose the columns of a known format again', async () => {
+    const received = hostAnswers({ ...profile, 'POST /bank-statements': json({ statement: aStatement() }) })
+    const form = new FormData()
+    form.set('file', new File(['Date,Amount'], 'october.csv', { type: 'text/csv' }))
+    form.set('choosesColumns', 'true')
+    await visit(statements, { ...where, form })
+    const sent = received.find(({ method }) => method === 'POST')
+    expect(sent?.body).toMatch(/name="choosesColumns"\s+true/)
+  })
+
   test('sends a file with its name', async () => {
     const received = hostAnswers({ ...profile, 'POST /bank-statements': json({ statement: aStatement() }) })
     const form = new FormData()
@@ -103,6 +113,15 @@ describe('the page of a statement', () => {
     expect([status, data]).toMatchObject([409, { result: { error: { '': ['Its lines are imported.'] } } }])
   })
 
+  test('offers to discard a statement none of whose lines is decided', async () => {
+    const { text, html } = await show(aStatement({ isDiscardable: true }), [aLine()])
+    expect(text).toContain('Wrong file or wrong columns?')
+    expect(html).toContain('name="intent" value="discard"')
+    expect((await show(aStatement({ isDiscardable: false }), [aLine()])).html).not.toContain(
+      'value="discard"',
+    )
+  })
+
   test('ticks exact lines for one confirmation, and offers decisions on the others', async () => {
     const exact = aLine({ id: '3f0c7f0e-0000-4000-8000-000000000006', isExact: true, note: null })
     const { html, text } = await show(aStatement(), [exact, aLine()])
@@ -120,11 +139,13 @@ describe('the page of a statement', () => {
       aLine({ outcome: 'unapplied', receiptId: 'r-1', decisions: [], note: null }),
       aLine({ id: 'l-2', outcome: 'linked', refundId: 'f-1', decisions: [], note: null }),
       aLine({ id: 'l-3', outcome: 'linked', payoutId: 'p-1', decisions: [], note: null }),
+      aLine({ id: 'l-4', outcome: 'linked', leadId: 'e-1', decisions: [], note: null }),
     ])
     for (const path of [
       '/bookings/money/unapplied/r-1',
       '/bookings/money/refunds/f-1',
       '/commissions/payouts/p-1',
+      '/leads/e-1',
     ])
       expect(html).toContain(`href="${path}"`)
   })

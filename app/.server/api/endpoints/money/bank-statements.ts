@@ -1,11 +1,18 @@
 import * as calls from '@affiliate-booking/contract/calls/money/bank-statements'
-import type { DecideStatementLinePayload } from '@affiliate-booking/contract/calls/money/bank-statements'
+import type {
+  DecideStatementLinePayload,
+  UploadBankStatementPayload,
+} from '@affiliate-booking/contract/calls/money/bank-statements'
 import type { StatementColumns } from '@affiliate-booking/contract/shapes/money/bank-statements'
 import { type AppContext, apiOf } from '../../client.ts'
 
-export function uploadBankStatement(context: AppContext, file: File) {
+export function uploadBankStatement(
+  context: AppContext,
+  { file, choosesColumns }: UploadBankStatementPayload,
+) {
   const form = new FormData()
   form.append('file', file)
+  if (choosesColumns !== undefined) form.append('choosesColumns', choosesColumns)
   return apiOf(context).call(calls.uploadBankStatement, form)
 }
 

@@ -69,6 +69,15 @@ export function StatementPage({ statement, query, list, answer }: StatementPageP
               </ul>
             )}
           </ListBody>
+          {isDiscardable === true && (
+            <Card
+              id="discard"
+              title="Wrong file or wrong columns?"
+              note="None of its lines is decided. Discarding deletes the file with its lines."
+            >
+              <DiscardForm />
+            </Card>
+          )}
         </>
       ) : (
         <>

@@ -88,6 +88,15 @@ function UploadForm() {
         accept=".csv,.txt,text/csv"
         required
       />
+      <label className="flex gap-3 text-sm">
+        <input
+          type="checkbox"
+          name="choosesColumns"
+          value="true"
+          className="mt-0.5 size-5 shrink-0 cursor-pointer accent-brand"
+        />
+        Choose the columns again: they were wrong for this bank.
+      </label>
       <Button type="submit" disabled={isPending} className="sm:justify-self-start">
         {isPending ? 'Importing...' : 'Import the statement'}
       </Button>

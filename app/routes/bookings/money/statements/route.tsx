@@ -32,13 +32,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visitor = await checkRole(context, moneyRoles)
-  return receiveUpload(request, { texts: [], files: ['file'] }, async ({ form, problem }) => {
+  return receiveUpload(request, { texts: ['choosesColumns'], files: ['file'] }, async ({ form, problem }) => {
     if (!visitor.ok) return failed(form, visitor.status, profileMessages.failedForForm)
     if (problem !== undefined) return failed(form, problem.status, 'The file could not be read.')
     const file = form.get('file')
     if (!(file instanceof File) || file.size === 0) return failed(form, 400, 'Choose the bank statement.')
     if (file.size > maximumStatementBytes) return failed(form, 413, 'The file can be at most 5 MB.')
-    const imported = await uploadBankStatement(context, file)
+    const choosesColumns = form.get('choosesColumns') === null ? undefined : 'true'
+    const imported = await uploadBankStatement(context, { file, choosesColumns })
     if (!imported.ok)
       return failed(form, imported.status, imported.message ?? 'The statement was not imported. Try again.')
     const { id, sample } = imported.value.statement

@@ -1,4 +1,4 @@
-// Bank statements that were uploaded by mistake: discarded before their columns are chosen.
+// Bank statements that were uploaded by mistake, or read by wrong columns: discarded until a line is decided.
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { addMember, type Member } from '../../../support/products.ts'
@@ -12,19 +12,19 @@ async function scene() {
   const nsa = await addMember(stage.db, 'nsa', { territoryPath: 'IN', name: 'Latha Rao' })
   const colleague = await addMember(stage.db, 'nsa', { territoryPath: 'IN' })
   const root = await addMember(stage.db, 'super_admin')
-  const body = new FormData()
-  body.append('file', new File([table], '../october\u0000\u202E.csv', { type: 'text/csv' }))
-  const uploaded = await stage.send('/bank-statements', {
-    method: 'POST',
-    headers: { cookie: nsa.cookie },
-    body,
-  })
+  const upload = (by: Member, more: Record<string, string> = {}) => {
+    const body = new FormData()
+    body.append('file', new File([table], '../october\u0000\u202E.csv', { type: 'text/csv' }))
+    for (const [name, value] of Object.entries(more)) body.append(name, value)
+    return stage.send('/bank-statements', { method: 'POST', headers: { cookie: by.cookie }, body })
+  }
+  const uploaded = await upload(nsa)
   const { id } = uploaded.body.statement
   const show = async (by: Member) => (await stage.get(`/bank-statements/${id}`, by.cookie)).body.statement
   const discard = (by: Member) => stage.post(`/bank-statements/${id}/discard`, undefined, by.cookie)
-  const choose = (by: Member) =>
-    stage.post(`/bank-statements/${id}/columns`, { date: 0, description: 1, amount: 2 }, by.cookie)
-  return { nsa, colleague, root, id, show, discard, choose }
+  const choose = (by: Member, columns: object = { date: 0, description: 1, amount: 2 }) =>
+    stage.post(`/bank-statements/${id}/columns`, columns, by.cookie)
+  return { nsa, colleague, root, id, upload, show, discard, choose }
 }
 
 test.each(['nsa', 'root'] as const)('a statement is discarded by its %s, once, and audited', async (who) => {
@@ -50,11 +50,54 @@ test('a statement is not discarded by a colleague of the person who uploaded it'
   ])
 })
 
-test('a statement whose columns are chosen is kept', async () => {
-  const { nsa, show, discard, choose } = await scene()
+test.each(['open', 'ignored'] as const)(
+  'a statement whose lines are %s is discarded with them',
+  async (state) => {
+    const { nsa, show, discard, choose } = await scene()
+    await choose(nsa)
+    if (state === 'ignored') await stage.db.execute(sql`update bank_statement_lines set outcome = 'ignored'`)
+    expect(await show(nsa)).toMatchObject({ lines: 1, isDiscardable: true })
+    expect((await discard(nsa)).body).toEqual({ discarded: true })
+    expect(await stage.value(sql`select count(*)::int from bank_statement_lines`)).toBe(0)
+  },
+)
+
+test('a statement with a decided line is kept', async () => {
+  const { nsa, id, show, discard, choose } = await scene()
   await choose(nsa)
-  expect(await show(nsa)).toMatchObject({ lines: 1, isDiscardable: false })
+  const [line] = (await stage.get(`/bank-statements/${id}/lines`, nsa.cookie)).body.rows
+  const kept = await stage.post(`/bank-statement-lines/${line.id}/decision`, { decision: 'keep' }, nsa.cookie)
+  expect(kept.status).toBe(200)
+  expect(await show(nsa)).toMatchObject({ isDiscardable: false })
+  expect(await discard(nsa)).toMatchObject({
+    status: 409,
+    body: { message: 'Lines of this statement are decided: it stays.' },
+  })
+})
+
+test('a statement is kept while a later one left out lines that it has', async () => {
+  const { nsa, show, discard, choose, upload } = await scene()
+  await choose(nsa)
+  const later = await upload(nsa)
+  expect(later.body.statement).toMatchObject({ duplicates: 1, isDiscardable: true })
+  expect(await show(nsa)).toMatchObject({ isDiscardable: false })
   expect((await discard(nsa)).status).toBe(409)
+  const first = await stage.post(`/bank-statements/${later.body.statement.id}/discard`, undefined, nsa.cookie)
+  expect(first.status).toBe(200)
+  expect((await discard(nsa)).status).toBe(200)
+})
+
+test('columns that were chosen wrongly are chosen again for the next files of the bank', async () => {
+  const { nsa, discard, choose, upload } = await scene()
+  await choose(nsa, { date: 0, description: 0, amount: 2 })
+  await discard(nsa)
+  const again = await upload(nsa, { choosesColumns: 'true' })
+  expect(again.body.statement.sample).toMatchObject({ titles: ['Date', 'Narration', 'Amount'] })
+  const chosen = { date: 0, description: 1, amount: 2 }
+  await stage.post(`/bank-statements/${again.body.statement.id}/columns`, chosen, nsa.cookie)
+  const [line] = (await stage.get(`/bank-statements/${again.body.statement.id}/lines`, nsa.cookie)).body.rows
+  expect(line).toMatchObject({ reference: '426300000123' })
+  expect((await upload(nsa)).body.statement).toMatchObject({ lines: 1, duplicates: 1, sample: null })
 })
 
 test('a statement is either discarded or imported, when both happen at once', async () => {

@@ -73,7 +73,7 @@ export function createIncomingMoney({ deps, people, model, bank, count, touched,
   /** Its lines were in the file before, too, and some of the money was recorded by hand. */
   async function importStatement() {
     const file = new File([[titles, ...statement.slice(-linesOfFile)].join('\n')], 'statement.csv')
-    const id = valueOf(await uploadBankStatement(deps, root, file, nowhere))
+    const id = valueOf(await uploadBankStatement(deps, root, { file }, nowhere))
     if (!knowsColumns) valueOf(await chooseStatementColumns(deps, root, id, columns, nowhere))
     knowsColumns = true
     count('statement imported')
