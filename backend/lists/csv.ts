@@ -1,9 +1,26 @@
 // A list as CSV, streamed.
+import { dayInIndia, timeInIndia } from '@affiliate-booking/shared/days'
 import { stringify } from 'csv-stringify/sync'
 
 export interface CsvColumn<Row> {
   readonly title: string
   readonly of: (row: Row) => string | number | null
+}
+
+/** An instant as spreadsheets read it, by the days that filters and financial years count. */
+export function momentColumn<Row>(
+  title: string,
+  of: (row: Row) => Date | string | null | undefined,
+): CsvColumn<Row> {
+  return {
+    title: `${title} (IST)`,
+    of(row) {
+      const moment = of(row)
+      if (moment == null) return null
+      const instant = new Date(moment)
+      return `${dayInIndia(instant)} ${timeInIndia(instant)}`
+    },
+  }
 }
 
 // As csv-stringify has them for `escape_formulas`, which would escape negative amounts too.

@@ -10,7 +10,7 @@ import type { Database } from '../../db/database.ts'
 import { leads } from '../../db/schema/leads.ts'
 import { isChosen } from '../../lists/chosen-rows.ts'
 import { countRows } from '../../lists/count-rows.ts'
-import { type CsvColumn, renderCsv } from '../../lists/csv.ts'
+import { type CsvColumn, renderCsv, momentColumn } from '../../lists/csv.ts'
 import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'
 import { prefixQuery } from '../../lists/prefix-query.ts'
 import { scopeOf } from '../territories/scope.ts'
@@ -128,11 +128,11 @@ const columns: readonly CsvColumn<LeadRow>[] = [
   { title: 'Territory', of: ({ territory }) => territory ?? null },
   { title: 'Assigned to', of: ({ assignedToName }) => assignedToName ?? null },
   { title: 'Source', of: ({ source }) => source },
-  { title: 'Created', of: ({ createdAt }) => createdAt },
-  { title: 'Answer promised by', of: ({ slaDueAt }) => slaDueAt ?? null },
-  { title: 'First answer', of: ({ firstRespondedAt }) => firstRespondedAt ?? null },
+  momentColumn('Created', ({ createdAt }) => createdAt),
+  momentColumn('Answer promised by', ({ slaDueAt }) => slaDueAt),
+  momentColumn('First answer', ({ firstRespondedAt }) => firstRespondedAt),
   { title: 'Next action', of: ({ nextAction }) => nextAction ?? null },
-  { title: 'Next action on', of: ({ nextActionAt }) => nextActionAt ?? null },
+  momentColumn('Next action on', ({ nextActionAt }) => nextActionAt),
 ]
 
 export const exportLeads = (deps: ListDeps, actor: Actor, filter: LeadExport): ReadableStream<Uint8Array> =>

@@ -4,7 +4,7 @@ import type { ReferralLinkRow } from '@affiliate-booking/contract/calls/referral
 import { and, eq } from 'drizzle-orm'
 import { referralLinks } from '../../db/schema/attribution.ts'
 import type { Deps } from '../../deps.ts'
-import { renderCsv } from '../../lists/csv.ts'
+import { momentColumn, renderCsv } from '../../lists/csv.ts'
 import { readAll, type Slice } from '../../lists/page.ts'
 import { formatPlainRupees } from '../../lists/plain-rupees.ts'
 import type { Actor } from '../users/account.ts'
@@ -38,8 +38,8 @@ export async function exportReferralLinks(
       { title: 'Bookings', of: ({ bookings }) => bookings },
       { title: 'Leads', of: ({ leads }) => leads },
       { title: 'Earned (INR)', of: ({ earnings }) => formatPlainRupees(earnings) },
-      { title: 'Created at', of: ({ createdAt }) => createdAt },
-      { title: 'Disabled at', of: ({ disabledAt }) => disabledAt ?? null },
+      momentColumn('Created at', ({ createdAt }) => createdAt),
+      momentColumn('Disabled at', ({ disabledAt }) => disabledAt),
     ],
     readAll(newest, read),
   )

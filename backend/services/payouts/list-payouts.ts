@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts'
 import { payoutAccounts, payouts } from '../../db/schema/money/payouts.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { countRows } from '../../lists/count-rows.ts'
-import { renderCsv } from '../../lists/csv.ts'
+import { momentColumn, renderCsv } from '../../lists/csv.ts'
 import { formatPlainRupees } from '../../lists/plain-rupees.ts'
 import { isChosen } from '../../lists/chosen-rows.ts'
 import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'
@@ -30,7 +30,7 @@ export const selectPayouts = (db: Database, key: SQL<string> = sql<string>`''`) 
     .leftJoin(payoutAccounts, eq(payoutAccounts.id, payouts.accountId))
     .$dynamic()
 
-type PayoutRecord = Awaited<ReturnType<typeof selectPayouts>>[number]
+type PayoutRecord = Omit<Awaited<ReturnType<typeof selectPayouts>>[number], 'key'>
 
 export const describePayoutRow = ({ payout, payeeName, account }: PayoutRecord): PayoutRow => ({
   id: payout.id,
@@ -76,7 +76,7 @@ const reader = (db: Database, actor: Actor, filter: PayoutExport) => async (slic
     .where(and(conditions(actor, filter), slice.where))
     .orderBy(...slice.orderBy)
     .limit(slice.limit)
-  return rows.map((row) => ({ ...describePayoutRow(row), key: row.key }))
+  return rows.map(({ key, ...row }) => ({ id: row.payout.id, row, key }))
 }
 
 export async function listPayouts(db: Database, actor: Actor, query: PayoutQuery): Promise<Page<PayoutRow>> {
@@ -92,7 +92,7 @@ export async function listPayouts(db: Database, actor: Actor, query: PayoutQuery
         .getSQL(),
     ),
   )
-  return { ...page, rows: page.rows.map(({ key: _key, ...row }) => row) }
+  return { ...page, rows: page.rows.map(({ row }) => describePayoutRow(row)) }
 }
 
 export const exportPayoutList = (
@@ -100,21 +100,23 @@ export const exportPayoutList = (
   actor: Actor,
   filter: PayoutExport,
 ): ReadableStream<Uint8Array> =>
-  renderCsv<PayoutRow>(
+  renderCsv<{ row: PayoutRecord }>(
     [
-      { title: 'Payout', of: ({ payoutNumber }) => payoutNumber },
-      { title: 'Status', of: ({ status }) => status },
-      { title: 'Kind', of: ({ kind }) => kind },
-      { title: 'Payee', of: ({ payeeName }) => payeeName },
-      { title: 'Gross (INR)', of: ({ gross }) => formatPlainRupees(gross) },
-      { title: 'TDS (INR)', of: ({ tds }) => formatPlainRupees(tds) },
-      { title: 'Net (INR)', of: ({ net }) => formatPlainRupees(net) },
-      { title: 'Account', of: ({ account }) => account ?? null },
-      { title: 'UTR', of: ({ utr }) => utr ?? null },
-      { title: 'Single operator', of: ({ isSingleOperator }) => (isSingleOperator ? 'yes' : 'no') },
-      { title: 'Created at', of: ({ createdAt }) => createdAt },
-      { title: 'Sent at', of: ({ sentAt }) => sentAt ?? null },
-      { title: 'Completed at', of: ({ completedAt }) => completedAt ?? null },
+      { title: 'Payout', of: ({ row }) => formatPayoutNumber(row.payout.payoutNumber) },
+      { title: 'Status', of: ({ row }) => row.payout.status },
+      { title: 'Kind', of: ({ row }) => row.payout.kind },
+      { title: 'Payee', of: ({ row }) => row.payeeName },
+      { title: 'Gross (INR)', of: ({ row }) => formatPlainRupees(row.payout.gross) },
+      { title: 'TDS (INR)', of: ({ row }) => formatPlainRupees(row.payout.tds) },
+      { title: 'Net (INR)', of: ({ row }) => formatPlainRupees(row.payout.net) },
+      { title: 'Account', of: ({ row }) => row.account },
+      { title: 'UTR', of: ({ row }) => row.payout.utr },
+      { title: 'Single operator', of: ({ row }) => (row.payout.isSingleOperator ? 'yes' : 'no') },
+      momentColumn('Created at', ({ row }) => row.payout.createdAt),
+      momentColumn('Sent at', ({ row }) => row.payout.sentAt),
+      momentColumn('Completed at', ({ row }) => row.payout.completedAt),
+      { title: 'Financial year', of: ({ row }) => row.payout.financialYear },
+      { title: 'Section', of: ({ row }) => row.payout.section },
     ],
     readAll(sortings[filter.sort ?? 'newest'], reader(db, actor, filter)),
   )

@@ -11,7 +11,7 @@ import type { Database } from '../../db/database.ts'
 import { productChanges, products } from '../../db/schema/products/products.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { countRows } from '../../lists/count-rows.ts'
-import { type CsvColumn, renderCsv } from '../../lists/csv.ts'
+import { type CsvColumn, renderCsv, momentColumn } from '../../lists/csv.ts'
 import { isChosen } from '../../lists/chosen-rows.ts'
 import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'
 import type { Actor } from '../users/account.ts'
@@ -167,8 +167,8 @@ const columns: readonly CsvColumn<Row>[] = [
   { title: 'Provider', of: ({ serviceProviderName }) => serviceProviderName },
   { title: 'Rating', of: (row) => describeProductCard(row satisfies CardRow, null).rating ?? null },
   { title: 'Reviews', of: ({ reviewCount }) => reviewCount },
-  { title: 'Created', of: ({ createdAt }) => createdAt.toISOString() },
-  { title: 'Waits since', of: (row) => waitingSince(row)?.toISOString() ?? null },
+  momentColumn('Created', ({ createdAt }) => createdAt),
+  momentColumn('Waits since', (row) => waitingSince(row)),
 ]
 
 export const exportManagedProducts = (db: Database, actor: Actor, filter: ManagedProductExport) =>

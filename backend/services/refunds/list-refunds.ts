@@ -8,7 +8,7 @@ import { bookings } from '../../db/schema/bookings.ts'
 import { refunds } from '../../db/schema/money/receipts.ts'
 import type { Deps } from '../../deps.ts'
 import { countRows } from '../../lists/count-rows.ts'
-import { renderCsv } from '../../lists/csv.ts'
+import { momentColumn, renderCsv } from '../../lists/csv.ts'
 import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'
 import { formatPlainRupees } from '../../lists/plain-rupees.ts'
 import { ok, type Result } from '../../result.ts'
@@ -93,9 +93,9 @@ export function exportRefunds(
         { title: 'UPI id', of: ({ payee }) => payee ?? null },
         { title: 'UTR', of: ({ utr }) => utr ?? null },
         { title: 'Reason', of: ({ reason }) => reason ?? null },
-        { title: 'Created at', of: ({ createdAt }) => createdAt },
-        { title: 'Sent at', of: ({ sentAt }) => sentAt ?? null },
-        { title: 'Completed at', of: ({ completedAt }) => completedAt ?? null },
+        momentColumn('Created at', ({ createdAt }) => createdAt),
+        momentColumn('Sent at', ({ sentAt }) => sentAt),
+        momentColumn('Completed at', ({ completedAt }) => completedAt),
       ],
       readAll(sortings[filter.sort ?? 'oldest'], reader(deps, actor, filter)),
     ),

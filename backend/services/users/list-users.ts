@@ -7,7 +7,7 @@ import { territories } from '../../db/schema/accounts/territories.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { createdOn } from '../../lists/created-on.ts'
 import { countRows } from '../../lists/count-rows.ts'
-import { renderCsv } from '../../lists/csv.ts'
+import { momentColumn, renderCsv } from '../../lists/csv.ts'
 import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'
 import type { Actor } from './account.ts'
 import { inTerritory } from '../territories/in-territory.ts'
@@ -38,7 +38,7 @@ export async function listUsers(db: Database, actor: Actor, query: UserQuery): P
 /** All of them as CSV, streamed. */
 export function exportUsers(db: Database, actor: Actor, filter: UserFilter): ReadableStream<Uint8Array> {
   const sorting = sortings[filter.sort ?? 'newest']
-  return renderCsv(
+  return renderCsv<UserTableRow>(
     [
       { title: 'Name', of: ({ name }) => name },
       { title: 'Email', of: ({ email }) => email },
@@ -47,7 +47,7 @@ export function exportUsers(db: Database, actor: Actor, filter: UserFilter): Rea
       { title: 'Status', of: ({ status, isDeleted }) => (isDeleted ? 'deleted' : status) },
       { title: 'Territory', of: ({ territoryName }) => territoryName },
       { title: 'Territory path', of: ({ territoryPath }) => territoryPath },
-      { title: 'Since', of: ({ createdAt }) => createdAt.toISOString() },
+      momentColumn('Since', ({ createdAt }) => createdAt),
     ],
     readAll(sorting, readRows(db, actor, filter)),
   )

@@ -12,7 +12,7 @@ import { addDays, dayInIndia, instantInIndia } from '@affiliate-booking/shared/d
 import type { Database } from '../../../db/database.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
 import { countRows } from '../../../lists/count-rows.ts'
-import { renderCsv, type CsvColumn } from '../../../lists/csv.ts'
+import { renderCsv, type CsvColumn, momentColumn } from '../../../lists/csv.ts'
 import { formatPlainRupees } from '../../../lists/plain-rupees.ts'
 import { readAll, readStretchedPage, type Slice, type Sorting } from '../../../lists/page.ts'
 import { isChosen } from '../../../lists/chosen-rows.ts'
@@ -168,7 +168,7 @@ const columns: readonly CsvColumn<BookingRow>[] = [
     title: 'Refunded (INR)',
     of: ({ refundAmount }) => (refundAmount == null ? null : formatPlainRupees(refundAmount)),
   },
-  { title: 'Booked at', of: ({ createdAt }) => createdAt },
+  momentColumn('Booked at', ({ createdAt }) => createdAt),
 ]
 
 export const exportBookings = (

@@ -12,7 +12,7 @@ import * as z from 'zod'
 import { type Database, rowsOf } from '../../../db/database.ts'
 import { commissions } from '../../../db/schema/money/commissions.ts'
 import { countRows } from '../../../lists/count-rows.ts'
-import { renderCsv, type CsvColumn } from '../../../lists/csv.ts'
+import { renderCsv, type CsvColumn, momentColumn } from '../../../lists/csv.ts'
 import { formatPlainRupees } from '../../../lists/plain-rupees.ts'
 import { readAll, readStretchedPage, type Slice, type Sorting } from '../../../lists/page.ts'
 import { inTerritory } from '../../territories/in-territory.ts'
@@ -186,7 +186,7 @@ export async function readNewestCommissions(
 }
 
 const columns: readonly CsvColumn<CommissionRow>[] = [
-  { title: 'Earned at', of: ({ createdAt }) => createdAt },
+  momentColumn('Earned at', ({ createdAt }) => createdAt),
   { title: 'Booking', of: ({ booking }) => booking?.bookingId ?? null },
   { title: 'Service', of: ({ booking }) => booking?.productTitle ?? null },
   { title: 'Lead', of: ({ lead }) => lead?.leadId ?? null },
@@ -195,8 +195,8 @@ const columns: readonly CsvColumn<CommissionRow>[] = [
   { title: 'Status', of: ({ status, isCancelled }) => (isCancelled ? 'cancelled' : status) },
   { title: 'Base (INR)', of: ({ base }) => formatPlainRupees(base) },
   { title: 'Amount (INR)', of: ({ amount }) => formatPlainRupees(amount) },
-  { title: 'Available from', of: ({ holdUntil }) => holdUntil },
-  { title: 'Paid at', of: ({ paidAt }) => paidAt ?? null },
+  momentColumn('Available from', ({ holdUntil }) => holdUntil),
+  momentColumn('Paid at', ({ paidAt }) => paidAt),
   { title: 'Payout', of: ({ payout }) => payout?.payoutId ?? null },
   {
     title: 'Reason',

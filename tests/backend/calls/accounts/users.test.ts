@@ -127,7 +127,7 @@ describe('the list of accounts', () => {
     expect(lines).toHaveLength(31)
     expect(lines[1]?.startsWith(`"'=HYPERLINK(""x"")",p1@example.com`)).toBe(true)
     expect(lines[2]).toBe(
-      "Person 02,p2@example.com,'+91 1,affiliate,active,Idukki,IN/KL/idukki,2026-01-01T00:00:02.000Z",
+      "Person 02,p2@example.com,'+91 1,affiliate,active,Idukki,IN/KL/idukki,2026-01-01 05:30",
     )
   })
 })
