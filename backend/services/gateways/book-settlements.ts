@@ -31,7 +31,7 @@ export async function bookSettlements({ db, gateway, log }: ReconcileDeps, now: 
       const unbooked: UnbookedItem[] = []
       for (const item of items) {
         const object = known.get(item.id)
-        if (object?.amount === item.amount) entries.push(entryOf(item, object))
+        if (item.obstacle === undefined && object?.amount === item.amount) entries.push(entryOf(item, object))
         else unbooked.push({ item, booked: object?.amount ?? null })
       }
       await db.transaction(async (tx) => {

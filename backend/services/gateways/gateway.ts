@@ -1,6 +1,6 @@
 // What the platform asks of a payment gateway. A gateway takes the money on a page of its own, tells us by notifications
 // that it signs, and sends refunds to where the money came from. UPI by hand has none of this: people do it.
-import type { GatewayName } from '@affiliate-booking/contract/options/money/gateways'
+import type { GatewayName, SettlementObstacle } from '@affiliate-booking/contract/options/money/gateways'
 
 export type GatewayResult<Value> = { readonly ok: true; readonly value: Value } | GatewayFailure
 
@@ -64,6 +64,7 @@ export interface RefundState {
 
 /** A line of what the gateway has transferred to the platform's bank account. */
 export interface SettledItem {
+  /** Of other lines: money that came, or that was taken. */
   readonly type: 'payment' | 'refund'
   /** Of the payment, or the gateway's of the refund. */
   readonly id: string
@@ -72,6 +73,8 @@ export interface SettledItem {
   /** Fee and tax, in paise. */
   readonly fee: number
   readonly settledAt: Date
+  /** Of a line that cannot be booked. */
+  readonly obstacle?: SettlementObstacle
 }
 
 export interface SignedMessage {

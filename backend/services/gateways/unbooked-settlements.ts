@@ -1,5 +1,6 @@
 // Lines of the gateway's transfers that were not booked: the platform took the money on the same account for something
 // else, or the amount is not ours. They are kept for people to see.
+import { settlementObstacles } from '@affiliate-booking/contract/options/money/gateways'
 import type { UnbookedSettlement } from '@affiliate-booking/contract/shapes/money/gateways'
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
@@ -22,6 +23,7 @@ const Details = z.object({
   fee: z.int(),
   settledAt: z.string(),
   booked: z.int().nullable(),
+  obstacle: z.enum(settlementObstacles).optional(),
 })
 
 export interface UnbookedItem {
@@ -45,7 +47,7 @@ export async function keepUnbooked(
         gateway,
         eventId: settledKey(item.id),
         kind,
-        outcome: booked === null ? 'not ours' : 'another amount',
+        outcome: item.obstacle ?? (booked === null ? 'not ours' : 'another amount'),
         details: { ...item, settledAt: item.settledAt.toISOString(), booked },
         createdAt: at,
       })),

@@ -12,3 +12,7 @@ export const maximumNotificationBytes = 64 * 1024
 
 /** The headers that a gateway signs its notifications with, and that travel with the bytes. */
 export const notificationHeaders = ['x-razorpay-signature', 'x-razorpay-event-id'] as const
+
+/** A line that is neither a payment nor a refund, or whose amount, fee and sum disagree. */
+export const settlementObstacles = ['adjustment', 'transfer', 'sum'] as const
+export type SettlementObstacle = (typeof settlementObstacles)[number]

@@ -1,6 +1,6 @@
 // Payments on the page of a payment gateway.
 import * as z from 'zod'
-import { gatewayNames, gatewayPaymentStatuses } from '../../options/money/gateways.ts'
+import { gatewayNames, gatewayPaymentStatuses, settlementObstacles } from '../../options/money/gateways.ts'
 import { Paise } from '../entities.ts'
 
 /** The latest payment of a booking that a gateway was asked for. */
@@ -17,6 +17,7 @@ export type GatewayPayment = z.infer<typeof GatewayPayment>
 export const UnbookedSettlement = z.object({
   /** Of the payment or the refund at the gateway. */
   id: z.string(),
+  /** Of other lines: money that came, or that was taken. */
   type: z.enum(['payment', 'refund']),
   amount: z.int(),
   /** Fee and tax. */
@@ -24,5 +25,7 @@ export const UnbookedSettlement = z.object({
   settledAt: z.string(),
   /** The amount of our payment or refund; null if there is none. */
   booked: z.int().nullish(),
+  /** Why it can never be booked by itself; none for a payment or refund that may still agree. */
+  obstacle: z.enum(settlementObstacles).nullish().catch(undefined),
 })
 export type UnbookedSettlement = z.infer<typeof UnbookedSettlement>

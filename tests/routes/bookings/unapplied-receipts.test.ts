@@ -66,6 +66,7 @@ describe('the list', () => {
       rows: [
         { ...line, id: 'pay_other', booked: null },
         { ...line, id: 'pay_ours', booked: 80_000 },
+        { ...line, id: 'adj_1', type: 'refund', obstacle: 'adjustment' },
       ],
     }
     const asked = hostAnswers({
@@ -74,8 +75,14 @@ describe('the list', () => {
       'GET /unbooked-settlements': json(unbooked),
     })
     const text = textOf(render(list, await visit(list, where)))
-    expect(text).toContain('70 lines of the gateway’s transfers to your bank. The newest 2 are shown.')
-    for (const words of ['pay_other', 'Not ours', 'We have ₹800', 'record the money below'])
+    expect(text).toContain('70 lines of the gateway’s transfers to your bank. The newest 3 are shown.')
+    for (const words of [
+      'pay_other',
+      'Not ours',
+      'We have ₹800',
+      'record the money below',
+      'Adjustment: taken',
+    ])
       expect(text).toContain(words)
     expect(asked.map(({ path }) => path)).toContain('/unbooked-settlements')
     hostAnswers({

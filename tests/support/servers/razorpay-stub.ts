@@ -174,7 +174,13 @@ export async function startRazorpayStub(now: () => Date = () => new Date()) {
       return notify(`refund.${status}`, { refund: { entity: refund } })
     },
     /** A line of the bank transfer; fee with tax, in paise. */
-    settle(type: 'payment' | 'refund' | 'adjustment', id: string, amount: number, fee: number) {
+    settle(
+      type: 'payment' | 'refund' | 'adjustment',
+      id: string,
+      amount: number,
+      fee: number,
+      more: object = {},
+    ) {
       account.settle({
         entity_id: id,
         type,
@@ -187,6 +193,7 @@ export async function startRazorpayStub(now: () => Date = () => new Date()) {
         settled: true,
         settled_at: seconds(),
         settlement_id: 'setl_stub',
+        ...more,
       })
     },
     async stop() {

@@ -53,11 +53,15 @@ export const createSettlementCalls = (call: CallRazorpay) => ({
   },
 })
 
-/** None for adjustments and transfers, which are no payments of bookings, and for lines that do not add up. */
+/** None for lines that are not settled yet. */
 function describeItem(item: ReconItem): SettledItem[] {
   const { entity_id: id, type, amount, credit, debit, fee, currency, settled, settled_at: settledAt } = item
-  const isKnown = type === 'payment' || type === 'refund'
-  if (!isKnown || !settled || currency !== 'INR' || settledAt == null) return []
+  if (!settled || currency !== 'INR' || settledAt == null) return []
+  const line = { id, amount, fee, settledAt: new Date(settledAt * 1000) }
+  if (type !== 'payment' && type !== 'refund') {
+    const obstacle = type === 'transfer' ? 'transfer' : 'adjustment'
+    return [{ ...line, type: credit >= debit ? 'payment' : 'refund', obstacle }]
+  }
   const isSum = type === 'payment' ? credit - debit === amount - fee : debit - credit === amount + fee
-  return isSum ? [{ type, id, amount, fee, settledAt: new Date(settledAt * 1000) }] : []
+  return [{ ...line, type, ...(!isSum && { obstacle: 'sum' as const }) }]
 }

@@ -85,8 +85,17 @@ describe('the transfers of the gateway', () => {
     expect(await at.settle()).toBe(1)
     expect(await at.settle()).toBe(0)
     expect(await unbooked()).toMatchObject({
-      count: 1,
-      rows: [{ id: 'pay_ofsomethingelse', type: 'payment', amount: 900, fee: 20, booked: null }],
+      count: 2,
+      rows: expect.arrayContaining([
+        expect.objectContaining({
+          id: 'pay_ofsomethingelse',
+          type: 'payment',
+          amount: 900,
+          fee: 20,
+          booked: null,
+        }),
+        expect.objectContaining({ id: 'adj_1', amount: 500, obstacle: 'adjustment', booked: null }),
+      ]),
     })
     expect(await at.balanceOf('cash')).toBe(292_920)
     expect(await at.balanceOf('payment_fees')).toBe(7_080)
@@ -99,6 +108,21 @@ describe('the transfers of the gateway', () => {
     expect(await at.settle()).toBe(1)
     expect(await at.balanceOf('cash')).toBe(-7_080)
     expect(await at.balanceOf('gateway_clearing')).toBe(0)
+  })
+
+  test('that do not add up are kept for people to see, and booked once they do', async () => {
+    const { paid, paymentId } = at.stub.pay(await at.link())
+    await at.receive(paid)
+    at.stub.settle('payment', paymentId, 300_000, 7_080, { credit: 300_000 })
+    expect(await at.settle()).toBe(0)
+    expect(await unbooked()).toMatchObject({
+      count: 1,
+      rows: [{ id: paymentId, obstacle: 'sum', booked: 300_000 }],
+    })
+    expect(await at.balanceOf('gateway_clearing')).toBe(300_000)
+    at.stub.settle('payment', paymentId, 300_000, 7_080)
+    expect(await at.settle()).toBe(1)
+    expect(await unbooked()).toMatchObject({ count: 0 })
   })
 
   test('for another amount than the payment are not booked', async () => {

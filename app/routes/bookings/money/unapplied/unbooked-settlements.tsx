@@ -11,20 +11,32 @@ export interface Unbooked {
   rows: UnbookedSettlement[]
 }
 
+function typeLabel({ type, obstacle }: Pick<UnbookedSettlement, 'type' | 'obstacle'>): string {
+  const isIn = type === 'payment'
+  if (obstacle === 'transfer') return isIn ? 'Transfer to you' : 'Transfer to somebody else'
+  if (obstacle === 'adjustment') return isIn ? 'Adjustment: added' : 'Adjustment: taken'
+  return isIn ? 'Payment' : 'Refund'
+}
+
 const columns: readonly Column<UnbookedSettlement>[] = [
   {
     title: 'At the gateway',
-    render: ({ id, type }) => (
+    render: ({ id, type, obstacle }) => (
       <span className="grid">
         <span className="wrap-anywhere">{id}</span>
-        <span className="text-sm font-normal text-muted">{type === 'payment' ? 'Payment' : 'Refund'}</span>
+        <span className="text-sm font-normal text-muted">{typeLabel({ type, obstacle })}</span>
       </span>
     ),
   },
   {
     title: 'Why',
     isWide: true,
-    render: ({ booked }) => (booked == null ? 'Not ours' : `We have ${formatPaise(booked)}`),
+    render: ({ booked, obstacle }) =>
+      obstacle === 'sum'
+        ? 'Its amount and fee do not add up'
+        : booked == null
+          ? 'Not ours'
+          : `We have ${formatPaise(booked)}`,
   },
   { title: 'Transferred', render: ({ settledAt }) => formatShortDay(settledAt) },
   { title: 'Fee', isNumber: true, render: ({ fee }) => formatPaise(fee) },
@@ -46,6 +58,7 @@ export const UnbookedSettlements = ({ unbooked: { count, rows } }: { unbooked: U
         <li>Find each id in the gateway’s dashboard.</li>
         <li>Money for something else that you sell on the same account needs nothing here.</li>
         <li>If a customer paid for a booking, record the money below with this id, then match it.</li>
+        <li>Adjustments, such as after a dispute, are not booked here: tell your accountant.</li>
         <li>If the amounts differ, ask the gateway. The line is booked when they agree.</li>
       </ul>
       <DataTable
