@@ -13,6 +13,7 @@ import { getPayoutOverview, listPayable } from '../../services/payouts/payable.t
 import { getPayoutFile, listPayoutFiles } from '../../services/payouts/bank/payout-files.ts'
 import { recordPayoutResult } from '../../services/payouts/bank/record-result.ts'
 import { exportTaxDeductions, listTaxDeductions } from '../../services/tax/tax-deductions.ts'
+import { exportTaxReturn } from '../../services/tax/export-tax-return.ts'
 import { listTaxDeposits, recordTaxDeposit } from '../../services/tax/tax-deposits.ts'
 import { confirmTaxRule, getTaxRules } from '../../services/tax/tax-rules.ts'
 
@@ -113,6 +114,11 @@ export function servePayouts(router: CallRouter, deps: Deps): void {
   router.authenticated(taxCalls.exportTaxDeductions, async ({ payload }) => ({
     ok: true,
     body: exportTaxDeductions(deps, payload),
+  }))
+
+  router.authenticated(taxCalls.exportTaxReturn, async (request, actor) => ({
+    ok: true,
+    body: await exportTaxReturn(deps, actor, request.payload, requestOrigin(request)),
   }))
 
   router.authenticated(taxCalls.recordTaxDeposit, async (request, actor) => {

@@ -20,7 +20,7 @@ import { formatPlainRupees } from '../../lists/plain-rupees.ts'
 const isDeducted = inArray(payouts.status, ['sent', 'completed', 'returned'])
 
 /** Of payees with TDS in the section and the year: of them every payout counts, also one below the threshold. */
-const isOfDeductee = (
+export const isOfDeductee = (
   financialYear: string,
 ) => sql`${payouts.financialYear} = ${financialYear} and ${isDeducted}
   and (${payouts.beneficiaryId}, ${payouts.section}) in (

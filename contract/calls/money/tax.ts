@@ -113,3 +113,18 @@ export const exportTaxDeductions = defineCall({
   access: 'super_admin',
   summary: 'All deductions of TDS of a financial year as CSV, with masked PANs',
 })
+
+export const exportTaxReturn = defineCall({
+  id: 'exportTaxReturn',
+  support: 'optional',
+  method: 'POST',
+  path: '/tax-return.csv',
+  encoding: 'json',
+  payload: TaxDeductionFilter,
+  response: z.instanceof(ReadableStream),
+  errorStatuses: [400, 401, 403],
+  access: 'super_admin',
+  decidesOnMoney: () => true,
+  summary:
+    'All payouts of a financial year to payees with TDS as CSV, with full PANs, for the TDS return. Each download is audited',
+})

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as deductions from '../../../app/routes/commissions/payouts/deductions/route.tsx'
-import * as file from '../../../app/routes/exports/deductions.csv.ts'
+import * as file from '../../../app/routes/exports/tax/deductions.csv.ts'
+import * as taxReturn from '../../../app/routes/exports/tax/tax-return.csv.ts'
 import type { TaxDeductionList } from '../../../contract/shapes/money/tax-deductions.ts'
 import { render, textOf, toastOf } from '../support/rows/booking-row.ts'
-import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { aProfile, hostAnswers, hostOffersNothing, json } from '../support/host.ts'
 import { visit } from '../support/visit.ts'
 
 const year: TaxDeductionList = {
@@ -74,4 +75,50 @@ test('a file of TDS that cannot be made leads back with the reason', async () =>
   const page = await visit(file, { path: '/x?financialYear=2025-26', cookie: 'accessToken=abc' })
   expect(page.location).toBe('/commissions/payouts/deductions?financialYear=2025-26')
   expect(toastOf(page)).toContain('Try again later.')
+})
+
+describe('the file for the TDS return', () => {
+  const path = '/commissions/payouts/tax-return.csv'
+  const cookie = 'accessToken=abc'
+  const profile = { 'GET /auth/profile': aProfile({ role: 'super_admin' }) }
+  const form = { financialYear: '2025-26' }
+  const make = () => visit(taxReturn, { path, cookie, form })
+
+  test('is offered where the host makes it, with what its reader has to know', async () => {
+    hostAnswers({ ...profile, 'GET /tax-deductions': json(year), 'POST /tax-return.csv': json({}) })
+    const at = { path: '/x?financialYear=2025-26', cookie }
+    const html = render(deductions, await visit(deductions, at))
+    expect(html).toContain(`action="${path}"`)
+    expect(textOf(html)).toContain('Each download is recorded.')
+    hostOffersNothing()
+    hostAnswers({ ...profile, 'GET /tax-deductions': json(year) })
+    expect(render(deductions, await visit(deductions, at))).not.toContain(path)
+  })
+
+  test('is sent as a file that nobody stores', async () => {
+    const csv = new Response('PAN\r\nABCPN1234F\r\n', { headers: { 'Content-Type': 'text/csv' } })
+    const received = hostAnswers({ ...profile, 'POST /tax-return.csv': csv })
+    const { status, headers } = await make()
+    expect(status).toBe(200)
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('content-disposition')).toContain('tds-return-2025-26')
+    expect(received.at(-1)?.body).toBe('{"financialYear":"2025-26"}')
+  })
+
+  test('asks for the second factor again, and leads back with the reason when it cannot be made', async () => {
+    const expired = json({ message: 'Enter your code again.', secondFactor: 'expired' }, 403)
+    hostAnswers({ ...profile, 'POST /tax-return.csv': expired, 'POST /second-factor/renew': json({}) })
+    expect((await make()).location).toContain('/confirm-access?to=')
+    hostAnswers({ ...profile, 'POST /tax-return.csv': json({ message: 'Try again later.' }, 503) })
+    const page = await make()
+    expect(page.location).toBe('/commissions/payouts/deductions?financialYear=2025-26')
+    expect(toastOf(page)).toContain('Try again later.')
+  })
+
+  test('is for super administrators alone, and an address that somebody opens leads to the page', async () => {
+    hostAnswers({ 'GET /auth/profile': aProfile({ role: 'nsa' }) })
+    expect((await make()).location).toBe('/unauthorized')
+    hostAnswers(profile)
+    expect((await visit(taxReturn, { path, cookie })).location).toBe('/commissions/payouts/deductions')
+  })
 })

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { identitySubmissions } from '../../../../backend/db/schema/money/payouts.ts'
+import { testEncryption } from '../../../support/test-encryption.ts'
 import { payoutScene, rupees } from './payout-scene.ts'
 
 const { stage, people, earn, send, passDays, importFile } = payoutScene()
@@ -94,4 +95,40 @@ test('TDS of a payout that failed after a later one had caught up on it counts f
   expect(await summary()).toMatchObject({
     rows: [{ base: rupees(27_000), tds: rupees(540), payouts: 2 }],
   })
+})
+
+test('the file for the TDS return has the full PAN of the identity that was paid, and each export is audited', async () => {
+  const { affiliate, creator, nsa } = people
+  const encrypted = (pan: string) => testEncryption.encrypt(identitySubmissions.pan, affiliate.id, pan)
+  await stage.db
+    .update(identitySubmissions)
+    .set({ pan: encrypted('ABCPN1234F'), panMasked: 'XXXXXX234F' })
+    .where(eq(identitySubmissions.userId, affiliate.id))
+  await earn(rupees(50_000))
+  await send()
+  await passDays(1)
+  const [paid] = await stage.db
+    .select()
+    .from(identitySubmissions)
+    .where(eq(identitySubmissions.userId, affiliate.id))
+  if (!paid) throw new Error('there is no identity')
+  await stage.db.update(identitySubmissions).set({ isLatest: false, status: 'resubmission_requested' })
+  const { id: _id, ...details } = paid
+  await stage.db
+    .insert(identitySubmissions)
+    .values({ ...details, pan: encrypted('XYZPN9876Q'), status: 'submitted', submittedAt: stage.now() })
+
+  const make = (by = creator) => stage.post('/tax-return.csv', { financialYear: '2026-27' }, by.cookie)
+  expect((await make(nsa)).status).toBe(403)
+  expect(
+    await stage.value(sql`select count(*)::int from audit_log where action = 'tax.return-exported'`),
+  ).toBe(0)
+  const { status, body } = await make()
+  expect(status).toBe(200)
+  expect(String(body)).toContain(',Anjali Nair,no,ABCPN1234F,yes,194H,2,50000.00,50000.00,1000.00')
+  expect(String(body)).toContain('2026-27,Q3,PO-000001,2026-10-01,')
+  expect(String(body)).not.toContain('XYZPN9876Q')
+  const audited = sql`select json_agg(json_build_array(actor_id, object_id)) from audit_log
+    where action = 'tax.return-exported'`
+  expect(await stage.value(audited)).toEqual([[creator.id, '2026-27']])
 })

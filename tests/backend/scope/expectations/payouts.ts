@@ -103,6 +103,7 @@ export const ofPayouts: Probes = {
   ],
   listTaxDeductions: [{ request: {}, expected: guarded(403, [['super_admin'], 'ok']) }],
   exportTaxDeductions: [{ request: {}, expected: guarded(403, [['super_admin'], 'ok']) }],
+  exportTaxReturn: [{ request: { payload: {} }, expected: guarded(403, [['super_admin'], 'ok']) }],
   listTaxDeposits: [{ request: {}, expected: guarded(403, [['super_admin'], 'ok']) }],
   recordTaxDeposit: [
     {

@@ -1,5 +1,9 @@
 import * as calls from '@affiliate-booking/contract/calls/money/tax'
-import type { RecordTaxDepositPayload, TaxDeductionQuery } from '@affiliate-booking/contract/calls/money/tax'
+import type {
+  RecordTaxDepositPayload,
+  TaxDeductionFilter,
+  TaxDeductionQuery,
+} from '@affiliate-booking/contract/calls/money/tax'
 import type { TaxRule } from '@affiliate-booking/contract/shapes/money/payouts'
 import { type AppContext, apiOf } from '../../client.ts'
 
@@ -16,3 +20,9 @@ export const listTaxDeductions = (context: AppContext, query: TaxDeductionQuery)
   apiOf(context).call(calls.listTaxDeductions, query)
 
 export const lacksTaxDeductions = (context: AppContext) => apiOf(context).lacks(calls.listTaxDeductions)
+
+/** With full PANs. Each export is recorded. */
+export const exportTaxReturn = (context: AppContext, filter: TaxDeductionFilter) =>
+  apiOf(context).streamFile(calls.exportTaxReturn, filter, { type: 'text/csv' })
+
+export const lacksTaxReturn = (context: AppContext) => apiOf(context).lacks(calls.exportTaxReturn)

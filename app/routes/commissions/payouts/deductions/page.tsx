@@ -55,7 +55,13 @@ const nothing = {
   advice: 'What is deducted from payouts appears here once they are sent.',
 }
 
-export function DeductionsPage({ query, year }: { query: ListQuery; year: TaxDeductionList }) {
+interface DeductionsPageProps {
+  query: ListQuery
+  year: TaxDeductionList
+  hasTaxReturn: boolean
+}
+
+export function DeductionsPage({ query, year, hasTaxReturn }: DeductionsPageProps) {
   const { financialYear, years, sections, rows, next = null, previous = null } = year
   const shown = { ...query, financialYear }
   const options = years.includes(financialYear) ? years : [financialYear, ...years]
@@ -104,6 +110,20 @@ export function DeductionsPage({ query, year }: { query: ListQuery; year: TaxDed
           </ListBody>
         )}
       </Card>
+      {hasTaxReturn && rows.length > 0 && (
+        <Card
+          id="tax-return"
+          title="For the TDS return"
+          note="A file of every payout with the payee’s full PAN. Each download is recorded. Delete the file when the return is filed."
+        >
+          <Form method="post" action="/commissions/payouts/tax-return.csv" reloadDocument>
+            <input type="hidden" name="financialYear" value={financialYear} />
+            <Button type="submit" variant="secondary">
+              Download with full PANs
+            </Button>
+          </Form>
+        </Card>
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 // TDS of a financial year, for the accountant.
 import { TaxDeductionQuery } from '@affiliate-booking/contract/calls/money/tax'
 import type { Route } from './+types/route'
-import { listTaxDeductions } from '../../../../.server/api/endpoints/money/tax.ts'
+import { lacksTaxReturn, listTaxDeductions } from '../../../../.server/api/endpoints/money/tax.ts'
 import { requireRole } from '../../../../.server/auth/session.ts'
 import { failToShow } from '../../../../.server/http/load-failure.ts'
 import { readListQuery } from '../../../../.server/lists/list-query.ts'
@@ -15,7 +15,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   await requireRole(context, ['super_admin'])
   const query = readListQuery(TaxDeductionQuery, url)
   const found = await listTaxDeductions(context, query)
-  if (found.ok) return { query, year: found.value }
+  if (found.ok) return { query, year: found.value, hasTaxReturn: !(await lacksTaxReturn(context)) }
   return found.reason === 'not-offered' ? { launchingSoon: 'Commissions' } : failToShow(found, 'The TDS')
 }
 

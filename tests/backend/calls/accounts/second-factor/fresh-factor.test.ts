@@ -65,6 +65,7 @@ const moneyDecisions: readonly Decision[] = [
     payload: { commissionRate: 4.5, expectedRate: 0, reason: 'More work' },
     id: ids.account('dsa'),
   },
+  { call: 'exportTaxReturn', payload: {} },
   { call: 'confirmTaxRule', payload: { ...exampleRates.shares, kind: 'shares', validFrom: '2027-04-01' } },
   {
     call: 'settleLeadWin',

@@ -1,0 +1,98 @@
+// What the TDS return of a financial year asks for: each payout, with the payee's full PAN.
+import type { TaxDeductionFilter } from '@affiliate-booking/contract/calls/money/tax'
+import { dayInIndia } from '@affiliate-booking/shared/days'
+import { financialYearOf } from '@affiliate-booking/shared/periods'
+import { and, eq, sql } from 'drizzle-orm'
+import { identitySubmissions, payouts } from '../../db/schema/money/payouts.ts'
+import { users } from '../../db/schema/accounts/users.ts'
+import type { Deps } from '../../deps.ts'
+import { renderCsv } from '../../lists/csv.ts'
+import { readAll, type Slice, type Sorting } from '../../lists/page.ts'
+import { formatPlainRupees } from '../../lists/plain-rupees.ts'
+import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import { decryptSubmittedPan } from '../identity/submission.ts'
+import { formatPayoutNumber } from '../payouts/find-payout.ts'
+import type { Actor } from '../users/account.ts'
+import { isOfDeductee } from './tax-deductions.ts'
+
+type ReturnDeps = Pick<Deps, 'db' | 'now' | 'encryption' | 'log'>
+
+const inOrder: Sorting = { name: 'sent', by: payouts.createdAt, id: payouts.id, isDescending: false }
+
+/** A payee is only paid by an approved identity, so that the last one before the payout is it. */
+const identityAtPayout = sql`(select submitted.id from ${identitySubmissions} as submitted
+  where submitted.user_id = ${payouts.beneficiaryId} and submitted.submitted_at <= ${payouts.sentAt}
+  order by submitted.submitted_at desc limit 1)`
+
+const readRows =
+  ({ db }: ReturnDeps, financialYear: string) =>
+  (slice: Slice) =>
+    db
+      .select({
+        id: payouts.id,
+        payout: payouts,
+        payeeName: users.name,
+        identity: identitySubmissions,
+        key: slice.key,
+      })
+      .from(payouts)
+      .innerJoin(users, eq(users.id, payouts.beneficiaryId))
+      .leftJoin(identitySubmissions, eq(identitySubmissions.id, identityAtPayout))
+      .where(and(isOfDeductee(financialYear), slice.where))
+      .orderBy(...slice.orderBy)
+      .limit(slice.limit)
+type Row = Awaited<ReturnType<ReturnType<typeof readRows>>>[number]
+
+/** As a TDS return names a payee who has given no PAN. */
+const noPan = 'PANNOTAVBL'
+
+/** The masked one where it cannot be decrypted. */
+const panOf = (deps: ReturnDeps, { identity }: Row): string =>
+  (identity === null ? null : (decryptSubmittedPan(deps, identity) ?? identity.panMasked)) ?? noPan
+
+/** `Q1` is April to June. */
+function quarterOf(sentAt: Date | null): string | null {
+  if (sentAt === null) return null
+  const month = Number(dayInIndia(sentAt).slice(5, 7))
+  return `Q${((Math.floor((month - 1) / 3) + 3) % 4) + 1}`
+}
+
+/** Streams the file. The export is audited before the first byte is read. */
+export async function exportTaxReturn(
+  deps: ReturnDeps,
+  actor: Actor,
+  { financialYear = financialYearOf(deps.now()) }: TaxDeductionFilter,
+  origin: RequestOrigin,
+): Promise<ReadableStream<Uint8Array>> {
+  await writeAudit(deps.db, {
+    actor,
+    origin,
+    action: 'tax.return-exported',
+    objectType: 'tax',
+    objectId: financialYear,
+    territoryPath: null,
+    at: deps.now(),
+  })
+  return renderCsv<Row>(
+    [
+      { title: 'Financial year', of: ({ payout }) => payout.financialYear },
+      { title: 'Quarter', of: ({ payout }) => quarterOf(payout.sentAt) },
+      { title: 'Payout', of: ({ payout }) => formatPayoutNumber(payout.payoutNumber) },
+      {
+        title: 'Deducted on',
+        of: ({ payout }) => (payout.sentAt === null ? null : dayInIndia(payout.sentAt)),
+      },
+      { title: 'Payee', of: ({ payeeName }) => payeeName },
+      { title: 'Legal name', of: ({ identity }) => identity?.legalName ?? null },
+      { title: 'Company', of: ({ identity }) => (identity?.isCompany === true ? 'yes' : 'no') },
+      { title: 'PAN', of: (row) => panOf(deps, row) },
+      { title: 'PAN valid', of: ({ identity }) => (identity?.isPanValid === true ? 'yes' : 'no') },
+      { title: 'Section', of: ({ payout }) => payout.section },
+      { title: 'Rate (%)', of: ({ payout }) => payout.taxBps / 100 },
+      { title: 'Base (INR)', of: ({ payout }) => formatPlainRupees(payout.taxBase) },
+      { title: 'Paid (INR)', of: ({ payout }) => formatPlainRupees(payout.gross) },
+      { title: 'TDS (INR)', of: ({ payout }) => formatPlainRupees(payout.tds) },
+    ],
+    readAll(inOrder, readRows(deps, financialYear)),
+  )
+}
