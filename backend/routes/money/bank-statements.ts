@@ -49,7 +49,8 @@ export function serveBankStatements(router: CallRouter, deps: Deps): void {
   })
 
   router.authenticated(calls.discardBankStatement, async (request, actor) => {
-    const result = await discardBankStatement(deps, actor, request.parameter('id'), requestOrigin(request))
+    const { parameter, payload } = request
+    const result = await discardBankStatement(deps, actor, parameter('id'), payload, requestOrigin(request))
     return result.ok ? ({ ok: true, body: { discarded: true } } as const) : result
   })
 

@@ -110,12 +110,13 @@ export async function getBankStatement(
   if (!row) throw new Error('A statement that was found is gone')
   const { content } = row.statement
   const table = content === null ? null : readTable(content)
-  const isDiscardable = (await findDiscardObstacle(db, actor, row.statement)) === null
-  if (!table?.ok) return ok({ ...describe(row), isDiscardable, sample: null })
+  const mayDiscard = (await findDiscardObstacle(db, actor, row.statement)) === null
+  if (!table?.ok)
+    return ok({ ...describe(row), isDiscardable: false, areLinesDiscardable: mayDiscard, sample: null })
   const { titles, rows } = table.value
   return ok({
     ...describe(row),
-    isDiscardable,
+    isDiscardable: mayDiscard,
     sample: { titles, rows: rows.slice(0, sampleRows), suggestion: suggestColumns(titles) },
   })
 }

@@ -1,4 +1,5 @@
 // Discards a file that was uploaded by mistake, or whose columns were chosen wrongly, while none of its lines is decided.
+import type { DiscardBankStatementQuery } from '@affiliate-booking/contract/calls/money/bank-statements'
 import { and, eq, gt, gte, ne, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bankStatementLines, bankStatements } from '../../db/schema/money/receipts.ts'
@@ -6,17 +7,19 @@ import type { Deps } from '../../deps.ts'
 import { fail, type Failure, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import type { Actor } from '../users/account.ts'
-import { lockStatement, type Statement } from './find-statement.ts'
+import { lockStatement, lockUnreadStatement, type Statement } from './find-statement.ts'
 
-/** Fails like `findStatement`, and like `findDiscardObstacle`. */
+/** Fails like `lockUnreadStatement` without lines, and like `findDiscardObstacle`. */
 export async function discardBankStatement(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   actor: Actor,
   id: string,
+  { lines }: DiscardBankStatementQuery,
   origin: RequestOrigin,
 ): Promise<Result<null>> {
   return db.transaction(async (tx): Promise<Result<null>> => {
-    const locked = await lockStatement(tx, actor, id)
+    // Who has seen no lines does not discard those that somebody imports at this moment.
+    const locked = await (lines === 'imported' ? lockStatement : lockUnreadStatement)(tx, actor, id)
     if (!locked.ok) return locked
     // A file that is imported at this moment may leave out lines that it finds here.
     await tx.execute(sql`lock table ${bankStatements} in share row exclusive mode`)

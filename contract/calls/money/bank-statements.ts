@@ -93,18 +93,24 @@ export const chooseStatementColumns = defineCall({
     'Choose the columns of a bank statement and import its lines; the same format is known from then on',
 })
 
+export const DiscardBankStatementQuery = z.object({
+  /** The caller knows that its lines are imported. None: 409 once they are. */
+  lines: z.literal('imported').optional(),
+})
+export type DiscardBankStatementQuery = z.infer<typeof DiscardBankStatementQuery>
+
 export const discardBankStatement = defineCall({
   id: 'discardBankStatement',
   support: 'optional',
   method: 'POST',
   path: '/bank-statements/{id}/discard',
-  encoding: 'none',
-  payload: z.undefined(),
+  encoding: 'query',
+  payload: DiscardBankStatementQuery,
   response: z.object({ discarded: z.literal(true) }),
-  errorStatuses: [401, 403, 404, 409],
+  errorStatuses: [400, 401, 403, 404, 409],
   access: 'administrator',
   summary:
-    'Delete a bank statement with its lines while none of them is decided; for the person who uploaded it, and super_admin',
+    'Delete a bank statement whose columns were never chosen, or with its lines while none of them is decided; for the person who uploaded it, and super_admin',
 })
 
 export const ConfirmStatementLinesPayload = z.object({

@@ -63,8 +63,10 @@ export const StatementLine = z.object({
 export type StatementLine = z.infer<typeof StatementLine>
 
 export const BankStatementDetails = BankStatement.extend({
-  /** The caller may delete it: none of its lines is decided. */
+  /** The caller may delete it: its columns are not chosen. */
   isDiscardable: z.boolean().nullish(),
+  /** The caller may delete it with its lines: none of them is decided. */
+  areLinesDiscardable: z.boolean().nullish(),
   /** While the columns are not chosen: the first lines of the file, its titles first, and a suggestion. */
   sample: z
     .object({

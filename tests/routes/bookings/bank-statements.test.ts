@@ -114,10 +114,16 @@ describe('the page of a statement', () => {
   })
 
   test('offers to discard a statement none of whose lines is decided', async () => {
-    const { text, html } = await show(aStatement({ isDiscardable: true }), [aLine()])
+    const { text, html } = await show(aStatement({ areLinesDiscardable: true }), [aLine()])
     expect(text).toContain('Wrong file or wrong columns?')
     expect(html).toContain('name="intent" value="discard"')
-    expect((await show(aStatement({ isDiscardable: false }), [aLine()])).html).not.toContain(
+    const received = hostAnswers({
+      ...profile,
+      [`POST /bank-statements/${id}/discard`]: json({ discarded: true }),
+    })
+    await visit(statement, { ...where, form: { intent: 'discard', lines: 'imported' } })
+    expect(received.at(-1)?.search).toBe('?lines=imported')
+    expect((await show(aStatement({ areLinesDiscardable: false }), [aLine()])).html).not.toContain(
       'value="discard"',
     )
   })

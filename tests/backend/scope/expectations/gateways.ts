@@ -59,6 +59,11 @@ export const ofGateways: Probes = {
       request: { parameters: statement },
       expected: guarded(403, [['nsa elsewhere'], 404], [refunders, 409]),
     },
+    {
+      what: 'with its lines',
+      request: { parameters: statement, query: { lines: 'imported' } },
+      expected: guarded(403, [['nsa elsewhere'], 404], [refunders, 'ok']),
+    },
   ],
   confirmStatementLines: [
     {

@@ -1,6 +1,7 @@
 import * as calls from '@affiliate-booking/contract/calls/money/bank-statements'
 import type {
   DecideStatementLinePayload,
+  DiscardBankStatementQuery,
   UploadBankStatementPayload,
 } from '@affiliate-booking/contract/calls/money/bank-statements'
 import type { StatementColumns } from '@affiliate-booking/contract/shapes/money/bank-statements'
@@ -28,8 +29,8 @@ export const listStatementLines = (
 export const chooseStatementColumns = (context: AppContext, id: string, columns: StatementColumns) =>
   apiOf(context).call(calls.chooseStatementColumns, columns, { params: { id } })
 
-export const discardBankStatement = (context: AppContext, id: string) =>
-  apiOf(context).call(calls.discardBankStatement, undefined, { params: { id } })
+export const discardBankStatement = (context: AppContext, id: string, query: DiscardBankStatementQuery) =>
+  apiOf(context).call(calls.discardBankStatement, query, { params: { id } })
 
 export const confirmStatementLines = (context: AppContext, id: string, lines: string[]) =>
   apiOf(context).call(calls.confirmStatementLines, { lines }, { params: { id } })

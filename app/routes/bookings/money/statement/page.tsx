@@ -40,7 +40,7 @@ const emptyState = {
 }
 
 export function StatementPage({ statement, query, list, answer }: StatementPageProps) {
-  const { id, fileName, importedBy, createdAt, sample, isDiscardable } = statement
+  const { id, fileName, importedBy, createdAt, sample, isDiscardable, areLinesDiscardable } = statement
   const path = `/bookings/money/statements/${id}`
   return (
     <div className="grid gap-6">
@@ -69,13 +69,13 @@ export function StatementPage({ statement, query, list, answer }: StatementPageP
               </ul>
             )}
           </ListBody>
-          {isDiscardable === true && (
+          {areLinesDiscardable === true && (
             <Card
               id="discard"
               title="Wrong file or wrong columns?"
               note="None of its lines is decided. Discarding deletes the file with its lines."
             >
-              <DiscardForm />
+              <DiscardForm hasLines />
             </Card>
           )}
         </>
@@ -128,11 +128,12 @@ const ReportCard = ({ report: { confirmed, problems } }: { report: Report }) => 
   </div>
 )
 
-function DiscardForm() {
+function DiscardForm({ hasLines = false }: { hasLines?: boolean }) {
   const isPending = useNavigation().formData?.get('intent') === 'discard'
   return (
     <Form method="post" className="grid">
       <input type="hidden" name="intent" value="discard" />
+      {hasLines && <input type="hidden" name="lines" value="imported" />}
       <Button type="submit" variant="danger" disabled={isPending} className="sm:justify-self-start">
         {isPending ? 'Discarding...' : 'Discard the file'}
       </Button>

@@ -64,7 +64,8 @@ export async function action({ request, context, url, params: { id } }: Route.Ac
     return confirm(context, id, posted, here)
   }
   if (posted.get('intent') === 'discard') {
-    const failure = visitor.ok ? await discardBankStatement(context, id) : visitor
+    const lines = posted.get('lines') === 'imported' ? 'imported' : undefined
+    const failure = visitor.ok ? await discardBankStatement(context, id, { lines }) : visitor
     if (!failure.ok) return data({ result: incomplete(posted, failureOf(failure)).data }, failure.status)
     return redirectWithToast(context, '/bookings/money/statements', 'The file is discarded.')
   }

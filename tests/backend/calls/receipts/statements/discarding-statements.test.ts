@@ -22,9 +22,11 @@ async function scene() {
   const { id } = uploaded.body.statement
   const show = async (by: Member) => (await stage.get(`/bank-statements/${id}`, by.cookie)).body.statement
   const discard = (by: Member) => stage.post(`/bank-statements/${id}/discard`, undefined, by.cookie)
+  const discardLines = (by: Member, statement: string = id) =>
+    stage.post(`/bank-statements/${statement}/discard?lines=imported`, undefined, by.cookie)
   const choose = (by: Member, columns: object = { date: 0, description: 1, amount: 2 }) =>
     stage.post(`/bank-statements/${id}/columns`, columns, by.cookie)
-  return { nsa, colleague, root, id, upload, show, discard, choose }
+  return { nsa, colleague, root, id, upload, show, discard, discardLines, choose }
 }
 
 test.each(['nsa', 'root'] as const)('a statement is discarded by its %s, once, and audited', async (who) => {
@@ -50,47 +52,53 @@ test('a statement is not discarded by a colleague of the person who uploaded it'
   ])
 })
 
+test('a statement whose columns are chosen is kept', async () => {
+  const { nsa, show, discard, choose } = await scene()
+  await choose(nsa)
+  expect(await show(nsa)).toMatchObject({ lines: 1, isDiscardable: false })
+  expect((await discard(nsa)).status).toBe(409)
+})
+
 test.each(['open', 'ignored'] as const)(
   'a statement whose lines are %s is discarded with them',
   async (state) => {
-    const { nsa, show, discard, choose } = await scene()
+    const { nsa, show, discardLines, choose } = await scene()
     await choose(nsa)
     if (state === 'ignored') await stage.db.execute(sql`update bank_statement_lines set outcome = 'ignored'`)
-    expect(await show(nsa)).toMatchObject({ lines: 1, isDiscardable: true })
-    expect((await discard(nsa)).body).toEqual({ discarded: true })
+    expect(await show(nsa)).toMatchObject({ lines: 1, areLinesDiscardable: true })
+    expect((await discardLines(nsa)).body).toEqual({ discarded: true })
     expect(await stage.value(sql`select count(*)::int from bank_statement_lines`)).toBe(0)
   },
 )
 
 test('a statement with a decided line is kept', async () => {
-  const { nsa, id, show, discard, choose } = await scene()
+  const { nsa, id, show, discardLines, choose } = await scene()
   await choose(nsa)
   const [line] = (await stage.get(`/bank-statements/${id}/lines`, nsa.cookie)).body.rows
   const kept = await stage.post(`/bank-statement-lines/${line.id}/decision`, { decision: 'keep' }, nsa.cookie)
   expect(kept.status).toBe(200)
-  expect(await show(nsa)).toMatchObject({ isDiscardable: false })
-  expect(await discard(nsa)).toMatchObject({
+  expect(await show(nsa)).toMatchObject({ areLinesDiscardable: false })
+  expect(await discardLines(nsa)).toMatchObject({
     status: 409,
     body: { message: 'Lines of this statement are decided: it stays.' },
   })
 })
 
 test('a statement is kept while a later one left out lines that it has', async () => {
-  const { nsa, show, discard, choose, upload } = await scene()
+  const { nsa, show, discardLines, choose, upload } = await scene()
   await choose(nsa)
   const later = await upload(nsa)
-  expect(later.body.statement).toMatchObject({ duplicates: 1, isDiscardable: true })
-  expect(await show(nsa)).toMatchObject({ isDiscardable: false })
-  expect((await discard(nsa)).status).toBe(409)
-  const first = await stage.post(`/bank-statements/${later.body.statement.id}/discard`, undefined, nsa.cookie)
-  expect(first.status).toBe(200)
-  expect((await discard(nsa)).status).toBe(200)
+  expect(later.body.statement).toMatchObject({ duplicates: 1, areLinesDiscardable: true })
+  expect(await show(nsa)).toMatchObject({ areLinesDiscardable: false })
+  expect((await discardLines(nsa)).status).toBe(409)
+  expect((await discardLines(nsa, later.body.statement.id)).status).toBe(200)
+  expect((await discardLines(nsa)).status).toBe(200)
 })
 
 test('columns that were chosen wrongly are chosen again for the next files of the bank', async () => {
-  const { nsa, discard, choose, upload } = await scene()
+  const { nsa, discardLines, choose, upload } = await scene()
   await choose(nsa, { date: 0, description: 0, amount: 2 })
-  await discard(nsa)
+  await discardLines(nsa)
   const again = await upload(nsa, { choosesColumns: 'true' })
   expect(again.body.statement.sample).toMatchObject({ titles: ['Date', 'Narration', 'Amount'] })
   const chosen = { date: 0, description: 1, amount: 2 }
