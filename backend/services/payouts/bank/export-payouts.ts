@@ -1,5 +1,6 @@
 // The bank file. It is made once, in the transaction that marks its payouts sent; a download only reads it.
 import type { PayoutKind } from '@affiliate-booking/contract/options/money/money'
+import type { PayoutAccountDetails } from '@affiliate-booking/contract/shapes/accounts/payout-accounts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { payoutAccounts, payoutFiles, payouts } from '../../../db/schema/money/payouts.ts'
@@ -7,6 +8,7 @@ import { users } from '../../../db/schema/accounts/users.ts'
 import type { Deps } from '../../../deps.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import type { RequestOrigin } from '../../audit/write-audit.ts'
+import { DecryptionError } from '../../encryption/encryption.ts'
 import { accountOf } from '../../payout-accounts/account-details.ts'
 import { postEntries } from '../../ledger/post-entries.ts'
 import { notifyOfSentPayouts } from '../../messages/notices/payout-notices.ts'
@@ -86,19 +88,23 @@ async function exportLocked(
     approved.map(({ id }) => id),
   )
   const assessed = await assessPayouts(tx, approved, by.at)
+  const accounts = await readAccounts(tx, deps, approved)
   const unchanged: Payout[] = []
-  const drafts: (PayoutFigures & Pick<Payout, 'id' | 'territoryPath'>)[] = []
+  const drafts: Draft[] = []
   for (const { payment, assessment } of assessed) {
     if (assessment.obstacle !== null) continue
-    const { id, territoryPath } = payment
+    const { id, territoryPath, net, accountId } = payment
+    const draft = { ...assessment.figures, id, territoryPath }
     if (changed.has(id) || differs(payment, assessment.figures))
-      drafts.push({ ...assessment.figures, id, territoryPath })
+      drafts.push({ ...draft, reason: 'Something has changed since the approval.' })
+    else if (net > 0 && !accounts.has(accountId ?? ''))
+      drafts.push({ ...draft, reason: 'The payout account cannot be read. The payee has to enter it again.' })
     else unchanged.push(payment)
   }
   const cancelled = await cancelUnqualified(tx, by, assessed)
   await returnToDraft(tx, by, drafts)
   const sent = unchanged.filter(({ net }) => net > 0)
-  const fileId = sent.length > 0 ? await storeFile(tx, deps, by, sent) : null
+  const fileId = sent.length > 0 ? await storeFile(tx, deps, by, { sent, accounts }) : null
   await markSent(tx, by, unchanged, fileId)
   return {
     fileId,
@@ -124,11 +130,9 @@ const compared = [
 const differs = (payout: Payout, figures: PayoutFigures) =>
   compared.some((name) => payout[name] !== figures[name])
 
-async function returnToDraft(
-  tx: Database,
-  by: By,
-  drafts: readonly (PayoutFigures & Pick<Payout, 'id' | 'territoryPath'>)[],
-): Promise<void> {
+type Draft = PayoutFigures & Pick<Payout, 'id' | 'territoryPath'> & { reason: string }
+
+async function returnToDraft(tx: Database, by: By, drafts: readonly Draft[]): Promise<void> {
   await writeFigures(
     tx,
     drafts,
@@ -137,29 +141,54 @@ async function returnToDraft(
   await auditPayouts(
     tx,
     by,
-    drafts.map(({ id, territoryPath, net }) => ({
+    drafts.map(({ id, territoryPath, net, reason }) => ({
       id,
       territoryPath,
       action: 'payout.returned-to-draft' as const,
       changes: { net: { old: null, new: net } },
-      reason: 'Something has changed since the approval.',
+      reason,
     })),
   )
 }
 
-async function storeFile(tx: Database, { encryption }: ExportDeps, by: By, sent: readonly Payout[]) {
-  const accounts = await tx
+type Accounts = ReadonlyMap<string, PayoutAccountDetails>
+
+/**
+ * The accounts that payouts go to, by id. One that cannot be decrypted is left out, so that the others are paid; if none can
+ * be, the key is missing.
+ * @throws DecryptionError
+ */
+async function readAccounts(
+  tx: Database,
+  { encryption }: ExportDeps,
+  approved: readonly Payout[],
+): Promise<Accounts> {
+  const stored = await tx
     .select({ id: payoutAccounts.id, userId: payoutAccounts.userId, details: payoutAccounts.details })
     .from(payoutAccounts)
-    .where(sql`${payoutAccounts.id} in ${idArray(sent.flatMap(({ accountId }) => accountId ?? []))}`)
-  const detailsOf = new Map(
-    accounts.map(({ id, userId, details }) => [
-      id,
-      accountOf(encryption.decrypt(payoutAccounts.details, userId, details)),
-    ]),
-  )
+    .where(sql`${payoutAccounts.id} in ${idArray(approved.flatMap(({ accountId }) => accountId ?? []))}`)
+  const accounts = new Map<string, PayoutAccountDetails>()
+  let unread: DecryptionError | null = null
+  for (const { id, userId, details } of stored) {
+    try {
+      accounts.set(id, accountOf(encryption.decrypt(payoutAccounts.details, userId, details)))
+    } catch (error) {
+      if (!(error instanceof DecryptionError)) throw error
+      unread = error
+    }
+  }
+  if (unread !== null && stored.length > 1 && accounts.size === 0) throw unread
+  return accounts
+}
+
+async function storeFile(
+  tx: Database,
+  { encryption }: ExportDeps,
+  by: By,
+  { sent, accounts }: { sent: readonly Payout[]; accounts: Accounts },
+) {
   const lines = sent.map(({ payoutNumber, net, accountId, beneficiaryId }) => {
-    const account = detailsOf.get(accountId ?? '')
+    const account = accounts.get(accountId ?? '')
     if (!account) throw new Error(`The payout of ${beneficiaryId} has no account`)
     return { reference: formatPayoutNumber(payoutNumber), net, account }
   })

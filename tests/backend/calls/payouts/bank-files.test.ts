@@ -2,12 +2,24 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { identitySubmissions, payoutAccounts } from '../../../../backend/db/schema/money/payouts.ts'
 import { users } from '../../../../backend/db/schema/accounts/users.ts'
-import { upiIdOf } from '../../support/payees.ts'
+import { qualify, upiIdOf } from '../../support/payees.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'
 import { payoutScene, rupees } from './payout-scene.ts'
 
-const { stage, people, create, approve, exportFile, earn, payout, send, balanceOf, rowsOf, passDays } =
-  payoutScene()
+const {
+  stage,
+  people,
+  addPayees,
+  create,
+  approve,
+  exportFile,
+  earn,
+  payout,
+  send,
+  balanceOf,
+  rowsOf,
+  passDays,
+} = payoutScene()
 
 describe('a bank file', () => {
   test('marks its payouts sent, and is the same at each download', async () => {
@@ -28,6 +40,25 @@ describe('a bank file', () => {
     expect((await exportFile()).status).toBe(409)
     const stored = await stage.value(sql`select content from payout_files`)
     expect(String(stored)).not.toContain('payee-')
+  })
+
+  test('leaves out a payout whose account cannot be read, and pays the others', async () => {
+    const [other = { id: '', cookie: '' }] = await addPayees(1)
+    await qualify(stage.db, [other.id])
+    await earn(rupees(700))
+    await earn(rupees(800), {}, other)
+    await create()
+    await approve()
+    await stage.db
+      .update(payoutAccounts)
+      .set({ details: testEncryption.encrypt(payoutAccounts.details, people.provider.id, '{}') })
+      .where(eq(payoutAccounts.userId, other.id))
+    const { status, body } = await exportFile()
+    expect([status, body]).toMatchObject([200, { sent: 1, returnedToDraft: 1, net: rupees(700) }])
+    const reasons = sql`select json_agg(reason) from audit_log where action = 'payout.returned-to-draft'`
+    expect(await stage.value(reasons)).toEqual([
+      'The payout account cannot be read. The payee has to enter it again.',
+    ])
   })
 
   test('guards its cells against formulas', async () => {
