@@ -8,6 +8,7 @@ import type { ReconcileDeps } from './reconcile-payments.ts'
 import { recordRefundState } from './record-refund-state.ts'
 
 const perRun = 20
+/** The next run asks about others. */
 const askedPerRun = 200
 
 interface GatewayRefund {
@@ -40,8 +41,11 @@ const readRefunds = (
       ),
     )
     .where(and(hasStatus(status), isNull(refunds.payee)))
-    // One that was not accepted waits behind the others.
-    .orderBy(asc(refunds.version), asc(refunds.createdAt))
+    // One that was not accepted waits behind the others, and so does one that the gateway was asked about.
+    .orderBy(
+      status === 'due' ? asc(refunds.version) : sql`${refunds.checkedAt} nulls first`,
+      asc(refunds.createdAt),
+    )
     .limit(limit)
 
 const orderOf = ({ refund, paymentId }: GatewayRefund): RefundOrder => ({
@@ -104,12 +108,17 @@ async function sendOne(
 }
 
 /** For notifications that were lost. Returns how many have changed. */
-export async function checkSentRefunds({ db, gateway }: ReconcileDeps, at: Date): Promise<number> {
+export async function checkSentRefunds(
+  { db, gateway }: ReconcileDeps,
+  at: Date,
+  limit = askedPerRun,
+): Promise<number> {
   if (gateway === null) return 0
   let changed = 0
-  for (const sent of await readRefunds(db, 'sent', askedPerRun)) {
+  for (const sent of await readRefunds(db, 'sent', limit)) {
     const answer = await gateway.fetchRefund(orderOf(sent))
     if (!answer.ok && answer.reason === 'unavailable') break
+    await db.update(refunds).set({ checkedAt: at }).where(eq(refunds.id, sent.refund.id))
     const state = answer.ok ? answer.value : null
     if (state === null || state.status === 'pending') continue
     const { id, amount } = sent.refund

@@ -78,7 +78,7 @@ export function createGatewayScene(stage: Stage) {
       stage.send('/webhooks/razorpay', { method: 'POST', headers, body }, target),
     reconcile: (by: Gateway | null = gateway) => reconcilePayments({ ...deps(), gateway: by }, stage.now()),
     sendRefunds: () => sendGatewayRefunds(deps(), stage.now()),
-    checkRefunds: () => checkSentRefunds(deps(), stage.now()),
+    checkRefunds: (limit?: number) => checkSentRefunds(deps(), stage.now(), limit),
     settle: () => bookSettlements(deps(), stage.now()),
     balanceOf: async (account: LedgerAccount): Promise<number> =>
       Number(

@@ -86,6 +86,8 @@ export const refunds = pgTable(
     sentBy: uuid('sent_by').references(() => users.id),
     sentAt: at('sent_at'),
     completedAt: at('completed_at'),
+    /** When the gateway was last asked what became of it. */
+    checkedAt: at('checked_at'),
     territoryPath: text('territory_path').notNull(),
     version: integer('version').notNull().default(0),
     createdAt: createdAt(),

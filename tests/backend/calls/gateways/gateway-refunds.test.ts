@@ -1,5 +1,7 @@
 // Refunds of money that came by a gateway: it sends them to where the money came from.
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { refunds } from '../../../../backend/db/schema/money/receipts.ts'
 import { holdPayload } from '../../support/products.ts'
 import { createGatewayScene } from '../../support/gateway-scene.ts'
 import { byRunLength } from '../../../support/run-length.ts'
@@ -15,9 +17,9 @@ async function cancelled(more: object = {}) {
   await at.scene.act(at.scene.customer, 'cancel', more)
 }
 const refund = async () => {
-  const { refunds } = await at.booking()
-  expect(refunds).toHaveLength(1)
-  return refunds[0]
+  const booking = await at.booking()
+  expect(booking.refunds).toHaveLength(1)
+  return booking.refunds[0]
 }
 const atGateway = () => {
   const [sent] = at.stub.refunds.values()
@@ -43,6 +45,23 @@ describe('a refund of a payment by gateway', () => {
       'booking.refund-sent',
       'booking.refund-completed',
     ])
+  })
+
+  test('is asked about in turn with others, when there are more than one run asks about', async () => {
+    await cancelled()
+    await at.sendRefunds()
+    at.stub.endRefund(atGateway().id, 'processed')
+    const [ours] = await stage.db.select().from(refunds)
+    if (!ours) throw new Error('there is no refund')
+    const { id: _id, refundNumber: _number, ...columns } = ours
+    const [older] = await stage.db
+      .insert(refunds)
+      .values({ ...columns, utr: 'rfnd_lost', createdAt: new Date(ours.createdAt.getTime() - hour) })
+      .returning()
+    expect(await at.checkRefunds(1), 'the gateway knows nothing of the older one').toBe(0)
+    expect(await at.checkRefunds(1)).toBe(1)
+    await stage.db.delete(refunds).where(eq(refunds.id, older?.id ?? ''))
+    expect(await refund()).toMatchObject({ status: 'completed' })
   })
 
   test('cannot be sent, completed or failed by hand, since the gateway tells what becomes of it', async () => {
