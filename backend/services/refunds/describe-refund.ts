@@ -35,7 +35,8 @@ export function describeRefund(encryption: Encryption, refund: Refund) {
     status: refund.status,
     payee: upiId === null ? null : maskUpiId(upiId),
     reason: refund.reason,
-    utr: refund.utr,
+    // After a transfer that failed it is kept for the bank statement, and says nothing of the next one.
+    utr: refund.status === 'sent' || refund.status === 'completed' ? refund.utr : null,
     failure: refund.failure,
     createdAt: refund.createdAt.toISOString(),
     sentAt: refund.sentAt?.toISOString() ?? null,

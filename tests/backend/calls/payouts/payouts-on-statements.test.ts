@@ -4,7 +4,7 @@ import { createStatementCalls } from '../receipts/statements/statement-scene.ts'
 import { payoutScene, rupees } from './payout-scene.ts'
 
 const { stage, people, earn, send, payout, record } = payoutScene()
-const { load, lines } = createStatementCalls(stage)
+const { load, lines, decide } = createStatementCalls(stage)
 
 const debit = (narration: string, reference = '') => `02/10/26,${narration},${reference},"1,000.00",,0\n`
 
@@ -59,5 +59,23 @@ test('the line of a payout of one’s own stays open until somebody else imports
   const statement = await load(people.creator, debit('NEFT PO-000001', 'SBIN526100112345'))
   expect(await lines(people.creator, statement)).toMatchObject([{ outcome: 'open' }])
   await load(people.approver, '03/10/26,RENT,ABCD1234,"20,000.00",,0\n')
+  expect(await lines(people.creator, statement)).toMatchObject([{ outcome: 'linked', payoutId: id }])
+})
+
+test('a payout that came back is named by its credit, which is linked once that is recorded', async () => {
+  const { id } = await sent()
+  await load(people.creator, debit('NEFT PO-000001 ANJALI', 'SBIN526100112345'))
+  const credit = '04/10/26,NEFT RETURN PO-000001,SBIN526100112345,,"1,000.00",0\n'
+  const statement = await load(people.creator, credit)
+  const [line] = await lines(people.creator, statement)
+  expect(line).toMatchObject({
+    note: 'PO-000001 came back. Record that on its page.',
+    decisions: ['match', 'ignore'],
+  })
+  expect((await decide(people.creator, line.id, { decision: 'keep' })).status).toBe(409)
+
+  const { version } = await payout()
+  expect((await record(id, { version, result: 'returned', reason: 'Closed' })).status).toBe(200)
+  await load(people.creator, '05/10/26,RENT,ABCD1234,"20,000.00",,0\n')
   expect(await lines(people.creator, statement)).toMatchObject([{ outcome: 'linked', payoutId: id }])
 })

@@ -135,7 +135,12 @@ describe('a refund that is due', () => {
     for (const utr of ['UTR-1', 'UTR-2']) {
       expect((await step(id, 'send', { version, utr })).status).toBe(200)
       const failed = await step(id, 'fail', { version: version + 1, reason: 'No such UPI id' })
-      expect(failed.body.refund).toMatchObject({ status: 'due', failure: 'No such UPI id', sentAt: null })
+      expect(failed.body.refund).toMatchObject({
+        status: 'due',
+        failure: 'No such UPI id',
+        sentAt: null,
+        utr: null,
+      })
       expect(await balanceOf('refunds_payable')).toBe(-300_000)
       version += 2
     }
