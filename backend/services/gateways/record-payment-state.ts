@@ -5,6 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { gatewayPayments, receipts } from '../../db/schema/money/receipts.ts'
 import { applyPayment } from '../receipts/apply-payment.ts'
+import { hasReference } from '../receipts/record-receipt.ts'
 import type { StoredPayment } from './gateway-payments.ts'
 import type { CapturedPayment, PaymentState } from './gateway.ts'
 
@@ -58,7 +59,8 @@ async function book(
   { paymentId: reference, amount }: CapturedPayment,
   { at, holdDays }: { at: Date; holdDays: number },
 ): Promise<'price' | 'refund' | 'unapplied' | null> {
-  if ((await tx.$count(receipts, eq(receipts.reference, reference))) > 0) return null
+  // Also by hand, where references are in capitals.
+  if ((await tx.$count(receipts, hasReference(reference))) > 0) return null
   const applied = await applyPayment(tx, {
     bookingId,
     amount,

@@ -70,6 +70,14 @@ describe('a notification of a payment', () => {
     expect(await stage.db.query.receipts.findMany()).toHaveLength(1)
   })
 
+  test('changes nothing when somebody has recorded the money by hand with its id', async () => {
+    const { paid, paymentId } = at.stub.pay(await at.link())
+    const byHand = { reference: paymentId, amount: 300_000 }
+    expect((await stage.post('/unapplied-receipts', byHand, at.scene.root.cookie)).status).toBe(200)
+    await at.receive(paid)
+    expect(await stage.db.query.receipts.findMany()).toHaveLength(1)
+  })
+
   test('that is late sends the money back by the gateway at once, and the seats stay released', async () => {
     const id = await at.link()
     await at.scene.pass(15 * minute + 1000)

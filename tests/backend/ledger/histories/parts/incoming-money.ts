@@ -56,7 +56,12 @@ export function createIncomingMoney({ deps, people, model, bank, count, touched,
     const reference =
       isEntered && isNew && meant.reference ? meant.reference : `NEFT${100_000_000 + arrived.length}`
     const rupees = `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`
-    statement.push(`${deps.now().toISOString().slice(0, 10)},Transfer,${reference},${rupees},`)
+    // Some banks write the number into the narration, and the same text into each line's own column.
+    const text =
+      arrived.length % 2 === 0
+        ? `Transfer,${reference}`
+        : `UPI/CR/${reference}/ASHA,TRANSFER FROM 4897733162090`
+    statement.push(`${deps.now().toISOString().slice(0, 10)},${text},${rupees},`)
     if (way === 'statement') {
       bank.receiveUnannounced(amount)
       arrived.push({ reference, amount, meant, state: 'line', booking: null })
