@@ -97,11 +97,12 @@ function serveOwnPasskeys(router: CallRouter, deps: Deps, rateLimits: RateLimits
   })
 
   router.authenticated(calls.removePasskey, async (request, actor) => {
+    const { token = '' } = request
     const { currentPassword } = request.payload
     const origin = requestOrigin(request)
     const result = await rateLimits.confirmPassword(
       actor.id,
-      () => removePasskey(deps, actor, request.parameter('id'), { currentPassword, origin }),
+      () => removePasskey(deps, actor, request.parameter('id'), { currentPassword, token, origin }),
       (outcome) => outcome === wrongCurrentPassword,
     )
     return result.ok ? { ok: true, body: { message: 'The passkey is removed.' } } : result

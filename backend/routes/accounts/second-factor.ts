@@ -42,9 +42,10 @@ export function serveSecondFactor(router: CallRouter, deps: Deps, rateLimits: Ra
   })
 
   router.authenticated(calls.endSecondFactor, async (request, actor) => {
+    const { payload, token = '' } = request
     const result = await rateLimits.confirmPassword(
       actor.id,
-      () => endSecondFactor(deps, actor, request.payload.currentPassword, requestOrigin(request)),
+      () => endSecondFactor(deps, actor, payload.currentPassword, token, requestOrigin(request)),
       (outcome) => outcome === wrongCurrentPassword,
     )
     return result.ok ? { ok: true, body: { message: 'The second factor is off.' } } : result

@@ -58,7 +58,12 @@ export async function changePassword(
       territoryPath: account.territoryPath,
       at,
     })
-    await notify(tx, { kind: 'password-changed', ...noticeOfChange(account.id, at) })
+    const notice = noticeOfChange(account.id, at)
+    await notify(tx, {
+      ...notice,
+      kind: 'password-changed',
+      variables: { ...notice.variables, removed: null },
+    })
     const session = await createSession(tx, account, client, at, { factorAt: null })
     return session ? ok(session) : versionConflict
   })

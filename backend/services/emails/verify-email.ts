@@ -1,7 +1,6 @@
-import { and, eq, ne, type SQL } from 'drizzle-orm'
+import { eq, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { accountProofs } from '../../db/schema/accounts/account-proofs.ts'
-import { sessions } from '../../db/schema/accounts/sessions.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Deps } from '../../deps.ts'
 import { fail, type Failure, ok, type Result } from '../../result.ts'
@@ -9,7 +8,7 @@ import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { failIfEmailTaken } from '../auth/register-account.ts'
 import { notify } from '../messages/notify.ts'
 import { endProofs, findProof, hasToken, takeProof } from '../proofs/proofs.ts'
-import { hashToken } from '../sessions/create-session.ts'
+import { endSessions, endSessionsBut } from '../sessions/end-sessions.ts'
 import { type Account, type Actor, normalizeEmail } from '../users/account.ts'
 
 type VerifyDeps = Pick<Deps, 'db' | 'now' | 'passwords' | 'encryption'>
@@ -86,8 +85,8 @@ const confirm = (
 async function endAccess(tx: Database, userId: string, sessionToken: string | undefined): Promise<void> {
   // Links for a new password went to the former address.
   await endProofs(tx, userId)
-  const isOther = sessionToken === undefined ? undefined : ne(sessions.tokenHash, hashToken(sessionToken))
-  await tx.delete(sessions).where(and(eq(sessions.userId, userId), isOther))
+  if (sessionToken === undefined) await endSessions(tx, userId)
+  else await endSessionsBut(tx, userId, sessionToken)
 }
 
 /** The new address, and the former one. */

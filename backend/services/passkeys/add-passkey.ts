@@ -1,8 +1,7 @@
 // Adds a passkey in two steps: the browser gets options after the password, and answers with the key that it has made.
 import type { AddPasskeyPayload } from '@affiliate-booking/contract/calls/accounts/passkeys'
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
-import { and, eq, ne } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
+import { eq } from 'drizzle-orm'
 import { passkeys } from '../../db/schema/accounts/passkeys.ts'
 import { sessions } from '../../db/schema/accounts/sessions.ts'
 import type { Deps } from '../../deps.ts'
@@ -17,6 +16,7 @@ import {
   replaceRecoveryCodes,
 } from '../second-factor/recovery-codes.ts'
 import { hashToken } from '../sessions/create-session.ts'
+import { endSessionsBut } from '../sessions/end-sessions.ts'
 import { describeDevice } from '../sessions/describe-device.ts'
 import type { Actor } from '../users/account.ts'
 import { createChallenge, takeChallenge } from './challenges.ts'
@@ -108,7 +108,7 @@ export async function addPasskey(
     if (!added) return isAddedAlready
     if (hashes) {
       await replaceRecoveryCodes(tx, actor.id, hashes)
-      await endOthers(tx, actor, token)
+      await endSessionsBut(tx, actor.id, token)
     }
     // The device and its lock were there just now.
     await tx
@@ -119,9 +119,6 @@ export async function addPasskey(
     return ok(codes)
   })
 }
-
-const endOthers = (tx: Database, actor: Actor, token: string) =>
-  tx.delete(sessions).where(and(eq(sessions.userId, actor.id), ne(sessions.tokenHash, hashToken(token))))
 
 /** The columns of a new passkey; null for an answer that does not count. */
 async function verifyMade(deps: AddDeps, credential: AddPasskeyPayload['credential'], token: string) {

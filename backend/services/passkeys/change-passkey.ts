@@ -7,6 +7,7 @@ import type { RequestOrigin } from '../audit/write-audit.ts'
 import { wrongCurrentPassword } from '../auth/change-password.ts'
 import { hasSecondFactor } from '../second-factor/has-second-factor.ts'
 import { accountChanged, lockAccount } from '../second-factor/lock-account.ts'
+import { endSessionsBut } from '../sessions/end-sessions.ts'
 import type { Actor } from '../users/account.ts'
 import { isUuid } from '../users/get-user.ts'
 import { recordChange } from './record-change.ts'
@@ -36,14 +37,16 @@ export async function renamePasskey(
 }
 
 /**
- * Removes a passkey; with the last second factor, the recovery codes go too. Fails with 400 for a wrong password, and with
+ * Removes a passkey, and signs out all other devices: one of them may have signed in by it. With the last second factor, the
+ * recovery codes go too. Fails with 400 for a wrong password, and with
  * 404 for a passkey of somebody else.
+ * @param token of the request
  */
 export async function removePasskey(
   { db, now, passwords }: Pick<Deps, 'db' | 'now' | 'passwords'>,
   actor: Actor,
   id: string,
-  { currentPassword, origin }: { currentPassword: string; origin: RequestOrigin },
+  { currentPassword, token, origin }: { currentPassword: string; token: string; origin: RequestOrigin },
 ): Promise<Result<null>> {
   if (!(await passwords.matches(actor.passwordHash, currentPassword))) return wrongCurrentPassword
   if (!isUuid(id)) return unknownPasskey
@@ -56,6 +59,7 @@ export async function removePasskey(
     if (!removed) return unknownPasskey
     if (!(await hasSecondFactor(tx, actor.id)))
       await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, actor.id))
+    await endSessionsBut(tx, actor.id, token)
     await recordChange(tx, actor, {
       change: 'removed',
       name: removed.name,

@@ -8,14 +8,15 @@ import { checkNewPassword } from '../auth/passwords.ts'
 import { noticeOfChange } from '../messages/notices/account-notices.ts'
 import { notify } from '../messages/notify.ts'
 import { endProofs, findProof, hasToken, takeProof } from '../proofs/proofs.ts'
+import { removeYoungFactors } from '../second-factor/remove-young-factors.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import type { Account } from '../users/account.ts'
 
 const unknownLink = fail(404, 'This link does not work any more. Ask for a new one.')
 
 /**
- * Sets a new password by the link of a message, once, and ends all sessions of the account. A second factor stays. The
- * link also shows that the email is the person's own.
+ * Sets a new password by the link of a message, once, and ends all sessions of the account. A second factor stays, unless
+ * it is so young that somebody else may have added it. The link also shows that the email is the person's own.
  * Fails with 404 for a link that does not count, and with 400 for a password that is not acceptable, which leaves the link.
  */
 export async function resetPassword(
@@ -42,6 +43,7 @@ export async function resetPassword(
     if (!account) throw new Error('A locked account was not updated')
     await endProofs(tx, id)
     await endSessions(tx, id)
+    const removed = await removeYoungFactors(tx, { account: taken.account, origin, at })
     await writeAudit(tx, {
       actor: account,
       origin,
@@ -51,7 +53,12 @@ export async function resetPassword(
       territoryPath: account.territoryPath,
       at,
     })
-    await notify(tx, { kind: 'password-changed', ...noticeOfChange(id, at) })
+    const notice = noticeOfChange(id, at)
+    await notify(tx, {
+      ...notice,
+      kind: 'password-changed',
+      variables: { ...notice.variables, removed },
+    })
     return ok(account)
   })
 }

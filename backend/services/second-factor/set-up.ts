@@ -1,6 +1,6 @@
 // Turns the second factor of an account on and off.
 import type { BeginSecondFactorResponse } from '@affiliate-booking/contract/calls/accounts/second-factor'
-import { and, eq, gt, isNotNull, isNull, ne } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import { recoveryCodes, secondFactors } from '../../db/schema/accounts/second-factors.ts'
 import { sessions } from '../../db/schema/accounts/sessions.ts'
 import type { Deps } from '../../deps.ts'
@@ -8,6 +8,7 @@ import { fail, ok, type Result } from '../../result.ts'
 import type { RequestOrigin } from '../audit/write-audit.ts'
 import { wrongCurrentPassword } from '../auth/change-password.ts'
 import { hashToken } from '../sessions/create-session.ts'
+import { endSessionsBut } from '../sessions/end-sessions.ts'
 import type { Actor } from '../users/account.ts'
 import { hasSecondFactor } from './has-second-factor.ts'
 import { accountChanged, lockAccount } from './lock-account.ts'
@@ -102,19 +103,26 @@ export async function confirmSecondFactor(
       .returning({ userId: secondFactors.userId })
     if (!confirmed) return notBegun
     await replaceRecoveryCodes(tx, actor.id, hashes)
-    const present = hashToken(token)
-    await tx.delete(sessions).where(and(eq(sessions.userId, actor.id), ne(sessions.tokenHash, present)))
-    await tx.update(sessions).set({ factorAt: at }).where(eq(sessions.tokenHash, present))
+    await endSessionsBut(tx, actor.id, token)
+    await tx
+      .update(sessions)
+      .set({ factorAt: at })
+      .where(eq(sessions.tokenHash, hashToken(token)))
     await recordChange(tx, actor, { state: 'on', by: actor, origin, at })
     return ok(codes)
   })
 }
 
-/** Turns it off; the recovery codes stay while there are passkeys. Fails with 400 for a wrong password, and with 409 if it is off. */
+/**
+ * Turns it off, and signs out all other devices. The recovery codes stay while there are passkeys. Fails with 400 for a
+ * wrong password, and with 409 if it is off.
+ * @param token of the request
+ */
 export async function endSecondFactor(
   { db, now, passwords }: SetUpDeps,
   actor: Actor,
   currentPassword: string,
+  token: string,
   origin: RequestOrigin,
 ): Promise<Result<null>> {
   if (!(await passwords.matches(actor.passwordHash, currentPassword))) return wrongCurrentPassword
@@ -127,6 +135,7 @@ export async function endSecondFactor(
     if (ended.length === 0) return fail(409, 'Two-step sign-in is off already.')
     if (!(await hasSecondFactor(tx, actor.id)))
       await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, actor.id))
+    await endSessionsBut(tx, actor.id, token)
     await recordChange(tx, actor, { state: 'off', by: actor, origin, at: now() })
     return ok(null)
   })

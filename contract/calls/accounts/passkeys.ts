@@ -155,7 +155,8 @@ export const removePasskey = defineCall({
   response: z.unknown(),
   errorStatuses: [400, 401, 404, 409, 429],
   access: 'signed in',
-  summary: 'Remove a passkey of the own account. It needs the password',
+  endsSessions: true,
+  summary: 'Remove a passkey of the own account; all other sessions end. It needs the password',
 })
 
 export const askForPasskey = defineCall({

@@ -41,5 +41,5 @@ export const resetPassword = defineCall({
   access: 'anyone',
   endsSessions: true,
   summary:
-    'Set a new password by the link of the message, once within 30 minutes. All sessions of the account end; no new one begins',
+    'Set a new password by the link of the message, once within 30 minutes. All sessions of the account end; no new one begins. A young second factor may be removed with them',
 })

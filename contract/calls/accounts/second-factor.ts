@@ -89,7 +89,8 @@ export const endSecondFactor = defineCall({
   response: z.unknown(),
   errorStatuses: [400, 401, 409, 429],
   access: 'signed in',
-  summary: 'Turn the second factor off. It needs the password',
+  endsSessions: true,
+  summary: 'Turn the second factor off; all other sessions end. It needs the password',
 })
 
 export const completeSignIn = defineCall({

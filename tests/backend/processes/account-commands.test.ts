@@ -7,6 +7,7 @@ import { uploadsFolder } from '../../../backend/files/folder-store.ts'
 import { affiliateProfiles } from '../../../backend/db/schema/accounts/affiliates.ts'
 import { passkeys } from '../../../backend/db/schema/accounts/passkeys.ts'
 import { recoveryCodes, secondFactors } from '../../../backend/db/schema/accounts/second-factors.ts'
+import { sessions } from '../../../backend/db/schema/accounts/sessions.ts'
 import { users } from '../../../backend/db/schema/accounts/users.ts'
 import { auditLog } from '../../../backend/db/schema/audit.ts'
 import { messages } from '../../../backend/db/schema/messages.ts'
@@ -47,17 +48,21 @@ describe.each(commandDatabases)('on %s', (kind) => {
         createdAt: new Date(),
       })
       await db.insert(recoveryCodes).values({ userId: id, codeHash: 'hashed' })
+      await db
+        .insert(sessions)
+        .values({ tokenHash: 'open', userId: id, createdAt: new Date(), lastSeenAt: new Date(), expiresAt: new Date() })
       await close()
       read = async () => {
         const opened = await database.open()
         const factors = await opened.db.$count(secondFactors)
         const keys = await opened.db.$count(passkeys)
         const codes = await opened.db.$count(recoveryCodes)
+        const open = await opened.db.$count(sessions)
         const audit = await opened.db.select().from(auditLog)
         const told = await opened.db.select().from(messages)
         await opened.close()
         return {
-          left: [factors, keys, codes],
+          left: [factors, keys, codes, open],
           audit: audit.map(({ action, actorId, objectId }) => [action, actorId, objectId === id]),
           told: told.map(({ kind, userId }) => [kind, userId === id]),
         }
@@ -71,7 +76,7 @@ describe.each(commandDatabases)('on %s', (kind) => {
         stderr: '',
       })
       expect(await read()).toEqual({
-        left: [0, 0, 0],
+        left: [0, 0, 0, 0],
         audit: [['account.second-factor-off', null, true]],
         told: [['second-factor-changed', true]],
       })

@@ -2,6 +2,8 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useNavigation } from 'react-router'
 import { passwordItem } from '../../../domain/navigation/navigation.ts'
+import { passkeysPath } from '../../../domain/navigation/passkeys-path.ts'
+import { TextLink } from '../../../ui/layout/text-link.tsx'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
@@ -13,12 +15,20 @@ interface ChangePasswordPageProps {
   email: string | undefined
   constraint: Constraints
   passwordHint: string
+  /** Their names; undefined: the host has none. */
+  passkeys: readonly string[] | undefined
   lastResult: SubmissionResult | undefined
 }
 
 type Fields = Record<'currentPassword' | 'newPassword' | 'repeatedPassword', string>
 
-export function ChangePasswordPage({ email, constraint, passwordHint, lastResult }: ChangePasswordPageProps) {
+export function ChangePasswordPage({
+  email,
+  constraint,
+  passwordHint,
+  passkeys,
+  lastResult,
+}: ChangePasswordPageProps) {
   const { form, fields, alertRef } = useCheckedForm<Fields>({ lastResult, constraint })
   const pending = useNavigation().formAction === passwordItem.path
   useErrorToast(lastResult)
@@ -28,6 +38,12 @@ export function ChangePasswordPage({ email, constraint, passwordHint, lastResult
       <header className="grid gap-2">
         <h1 className="text-title font-bold">{passwordItem.label}</h1>
         <p className="text-muted">You stay signed in here. Every other device has to sign in again.</p>
+        {passkeys !== undefined && passkeys.length > 0 && (
+          <p className="text-muted">
+            Your passkeys still sign in without it: {passkeys.join(', ')}.{' '}
+            <TextLink to={passkeysPath}>Remove those that you do not know</TextLink>.
+          </p>
+        )}
       </header>
       <CheckedForm
         form={form}

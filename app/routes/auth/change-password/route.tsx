@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import type { Route } from './+types/route'
 import { changePassword, lacksPasswordChange } from '../../../.server/api/endpoints/accounts/auth.ts'
+import { lacksPasskeys, listPasskeys } from '../../../.server/api/endpoints/accounts/passkeys.ts'
 import { limitLogins } from '../../../.server/http/rate-limit.ts'
 import { constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { passwordHint } from '../../../.server/auth/password-hint.ts'
@@ -17,9 +18,12 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(passwordItem.l
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { email } = await requireUser(context)
+  const passkeys = (await lacksPasskeys(context)) ? undefined : await listPasskeys(context)
   return {
     email: email ?? undefined,
     isOffered: !(await lacksPasswordChange(context)),
+    // The page stays useful without them.
+    passkeys: passkeys?.ok ? passkeys.value.passkeys.map(({ name }) => name) : undefined,
     constraint: constraintsOf(ChangePasswordForm),
     passwordHint: await passwordHint(context),
   }
@@ -49,13 +53,14 @@ export const clientAction = (sending: Route.ClientActionArgs) =>
   handleConnectionLoss(sending, (result) => result)
 
 export default function Password({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, constraint, passwordHint, isOffered } = loaderData
+  const { email, constraint, passwordHint, passkeys, isOffered } = loaderData
   if (!isOffered) return <PasswordPlaceholder />
   return (
     <ChangePasswordPage
       email={email}
       constraint={constraint}
       passwordHint={passwordHint}
+      passkeys={passkeys}
       lastResult={actionData}
     />
   )

@@ -100,7 +100,7 @@ export function RemovePasskey({ passkey, email, constraint, lastResult }: Remove
         field={checked.fields.currentPassword}
         type="password"
         autoComplete="current-password"
-        hint="Delete the passkey on the device too: it opens nothing here any more."
+        hint="All other devices are signed out. Delete the passkey on the device too: it opens nothing here any more."
       />
     </FoldedForm>
   )

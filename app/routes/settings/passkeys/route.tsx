@@ -66,7 +66,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   // Counts as a login, so that a stolen session cannot be used to guess the password.
   const result = await limitLogins(context, email, () => removePasskey(context, id, { currentPassword }))
   if (!result.ok) return failed(rejected(submission, result, notChanged))
-  return redirectWithToast(context, passkeysPath, 'The passkey is removed.')
+  return redirectWithToast(context, passkeysPath, 'The passkey is removed. All other devices are signed out.')
 }
 
 async function begin(

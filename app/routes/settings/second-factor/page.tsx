@@ -69,7 +69,7 @@ function Step({
       <Card
         id="off"
         title="Turn it off"
-        note={`On since ${formatMoment(confirmedAt)}. ${countCodes(recoveryCodesLeft)}. For new ones, turn it off and set it up again.`}
+        note={`On since ${formatMoment(confirmedAt)}. ${countCodes(recoveryCodesLeft)}. Turning it off signs out all other devices. For new codes, turn it off and set it up again.`}
       >
         <PasswordForm
           {...password}

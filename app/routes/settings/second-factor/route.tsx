@@ -80,7 +80,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!result.ok) return failed(rejected(submission, result, notChanged))
   return step === 'begin'
     ? redirectWithToast(context, secondFactorPath, 'Scan the code with your app.')
-    : redirectWithToast(context, securityPath, 'Two-step sign-in is off.')
+    : redirectWithToast(context, securityPath, 'Two-step sign-in is off. All other devices are signed out.')
 }
 
 const notChanged = 'Nothing was changed. Please try again.'

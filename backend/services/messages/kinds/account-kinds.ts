@@ -27,6 +27,10 @@ const identity = {
 
 const changedAt = time('2026-12-01T06:45:00Z')
 const notYou = 'If this was not you, set a new password at once and tell us.'
+/** Of a new way to sign in, which a password that is changed in the settings leaves. */
+const notYours =
+  'If this was not you, set a new password at once by the link below, and tell us. This also removes a passkey or an authenticator app that was added within the last seven days.'
+const setPassword = { label: 'Set a new password', path: '/forgot-password' } as const
 
 export const accountKinds = {
   'email-verification': messageKind({
@@ -118,9 +122,13 @@ export const accountKinds = {
   'password-changed': messageKind({
     ...security,
     label: 'Password changed',
-    variables: { changedAt },
+    variables: { changedAt, removed: optionalText('1 passkey and the authenticator app') },
     subject: 'Your password was changed',
-    body: ['The password of your account was changed on {{changedAt}}.', notYou],
+    body: [
+      'The password of your account was changed on {{changedAt}}.',
+      'We also removed {{removed}}: it was added a short while ago, when somebody else may have done so. If it was yours, add it again in your security settings.',
+      notYou,
+    ],
     action: { label: 'Open your settings', path: '/settings' },
   }),
   'email-change-requested': messageKind({
@@ -151,8 +159,8 @@ export const accountKinds = {
     required: ['state'],
     variables: { changedAt, state: text('off') },
     subject: 'Two-step sign-in is {{state}} for your account',
-    body: ['Two-step sign-in was turned {{state}} for your account on {{changedAt}}.', notYou],
-    action: { label: 'Open your security settings', path: '/settings/security' },
+    body: ['Two-step sign-in was turned {{state}} for your account on {{changedAt}}.', notYours],
+    action: setPassword,
   }),
   'passkey-changed': messageKind({
     ...security,
@@ -160,8 +168,8 @@ export const accountKinds = {
     required: ['change'],
     variables: { changedAt, name: text('Chrome on Android'), change: text('added') },
     subject: 'A passkey of your account was {{change}}',
-    body: ['The passkey “{{name}}” of your account was {{change}} on {{changedAt}}.', notYou],
-    action: { label: 'Open your security settings', path: '/settings/security' },
+    body: ['The passkey “{{name}}” of your account was {{change}} on {{changedAt}}.', notYours],
+    action: setPassword,
   }),
   'account-deletion-requested': messageKind({
     ...security,

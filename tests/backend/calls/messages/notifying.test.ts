@@ -143,7 +143,7 @@ describe('the channels of a kind', () => {
       kind: 'password-changed',
       to: { userId: id },
       about: id,
-      variables: { changedAt },
+      variables: { changedAt, removed: null },
       at: stage.now(),
     })
     expect([await told(), await shown()]).toMatchObject([[{ userId: id }], [{ userId: id }]])

@@ -1,15 +1,19 @@
 // What was told to somebody, with its links and codes.
 import { asc, eq } from 'drizzle-orm'
+import * as z from 'zod'
 import type { Database } from '../../../../backend/db/database.ts'
 import { messages } from '../../../../backend/db/schema/messages.ts'
 import type { KindName } from '../../../../backend/services/messages/kinds/kinds.ts'
 import { keepSecret } from '../../../support/kept-logs.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'
 
+const OpenValues = z.record(z.string(), z.unknown())
+
 interface ToldMessage {
   createdAt: Date
   /** Instead of the account's. */
   address: string | null
+  variables: Record<string, unknown>
   secrets: { path?: string; code?: string }
   /** Of the link. */
   token: string
@@ -22,7 +26,7 @@ export async function messagesOf(db: Database, kind: KindName): Promise<ToldMess
     .from(messages)
     .where(eq(messages.kind, kind))
     .orderBy(asc(messages.createdAt))
-  return rows.map(({ id, createdAt, address, secrets }) => {
+  return rows.map(({ id, createdAt, address, variables, secrets }) => {
     const opened: ToldMessage['secrets'] =
       secrets === null ? {} : JSON.parse(testEncryption.decrypt(messages.secrets, id, secrets))
     const token = new URL(opened.path ?? '', 'https://book.example').searchParams.get('token') ?? ''
@@ -30,6 +34,7 @@ export async function messagesOf(db: Database, kind: KindName): Promise<ToldMess
     return {
       createdAt,
       address: address === null ? null : testEncryption.decrypt(messages.address, id, address),
+      variables: OpenValues.parse(variables),
       secrets: opened,
       token,
     }

@@ -8,7 +8,7 @@ import { createStage, password } from '../../../support/stage.ts'
 
 const minute = 60_000
 const stage = createStage()
-const { added, begin, isOpen } = usePasskeys(stage)
+const { added, begin, isOpen, signIn } = usePasskeys(stage)
 const proof = { currentPassword: password }
 
 const list = async (cookie: string) => (await stage.get('/passkeys', cookie)).body
@@ -162,6 +162,15 @@ describe('an own passkey', () => {
     expect(await list(cookie)).toMatchObject({ passkeys: [], recoveryCodesLeft: 0 })
     expect((await stage.signIn('user@example.com')).status).toBe(200)
     expect(await told()).toEqual(['added', 'added', 'removed', 'removed'])
+  })
+
+  test('signs out all other devices when it is removed', async () => {
+    const cookie = await stage.signedInAs('user')
+    const { device } = await added(cookie)
+    const thief = await signIn(device)
+    const [{ id }] = (await list(cookie)).passkeys
+    expect((await stage.post(`/passkeys/${id}/remove`, proof, cookie)).status).toBe(200)
+    expect([await isOpen(cookie), await isOpen(thief.cookie)]).toEqual([true, false])
   })
 
   test('shares the recovery codes with an authenticator app, which the last of both takes along', async () => {

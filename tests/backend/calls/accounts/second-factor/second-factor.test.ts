@@ -113,6 +113,15 @@ describe('setting up a second factor', () => {
     expect(await actions()).toEqual(['account.second-factor-on', 'account.second-factor-off'])
   })
 
+  test('signs out all other devices when it is turned off', async () => {
+    const { cookie, secret } = await withFactor()
+    const half = (await signIn()).cookie
+    const other = await stage.post('/second-factor/complete', { code: codeOf(secret) }, half)
+    expect(await isOpen(other.cookie)).toBe(true)
+    expect((await stage.post('/second-factor/end', proof, cookie)).status).toBe(200)
+    expect([await isOpen(cookie), await isOpen(other.cookie)]).toEqual([true, false])
+  })
+
   test('is told to its account when it is turned on and when it is turned off', async () => {
     const { cookie } = await withFactor()
     await stage.post('/second-factor/end', proof, cookie)
