@@ -12,6 +12,7 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
     'remove-second-factor',
     async () => (await import('./accounts/remove-second-factor.ts')).removeSecondFactorCommand,
   ],
+  ['change-email', async () => (await import('./accounts/change-email.ts')).changeEmailCommand],
   ['backup', async () => (await import('./backups/backup.ts')).backup],
   ['restore', async () => (await import('./backups/backup.ts')).restore],
   ['make-backup-key', async () => (await import('./backups/backup.ts')).makeBackupKey],

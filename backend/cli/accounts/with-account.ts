@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
-import { readSettings } from '../../env.ts'
+import { readSettings, type Settings } from '../../env.ts'
 import type { Result } from '../../result.ts'
 import { type Account, normalizeEmail } from '../../services/users/account.ts'
 
@@ -31,17 +31,21 @@ export async function changeAccount(
   env: NodeJS.ProcessEnv,
   email: string | undefined,
   usage: string,
-  act: (needs: { db: Database; now: () => Date }, accountId: string) => Promise<Result<Account>>,
+  act: (
+    needs: { db: Database; now: () => Date; settings: Settings },
+    accountId: string,
+  ) => Promise<Result<Account>>,
 ): Promise<void> {
   if (email === undefined) throw new StartFailure(`Email is required. ${usage}`)
-  const { db, close } = await openDatabase(readSettings(env))
+  const settings = readSettings(env)
+  const { db, close } = await openDatabase(settings)
   try {
     const [account] = await db
       .select({ id: users.id })
       .from(users)
       .where(eq(sql`lower(${users.email})`, normalizeEmail(email)))
     if (!account) throw new StartFailure('There is no account with this email.')
-    const result = await act({ db, now: () => new Date() }, account.id)
+    const result = await act({ db, now: () => new Date(), settings }, account.id)
     if (!result.ok) throw new StartFailure(result.message)
   } finally {
     await close()

@@ -2,7 +2,7 @@ import * as calls from '@affiliate-booking/contract/calls/accounts/emails'
 import type { Deps } from '../../deps.ts'
 import { type CallRouter, requestOrigin } from '../../http/call-router.ts'
 import { wrongCurrentPassword } from '../../services/auth/change-password.ts'
-import { changeEmail, getEmail, sendEmailCode } from '../../services/emails/account-email.ts'
+import { cancelEmailChange, changeEmail, getEmail, sendEmailCode } from '../../services/emails/account-email.ts'
 import { enterEmailCode, verifyEmail, wrongEmailCode } from '../../services/emails/verify-email.ts'
 import type { RateLimits } from '../../services/rate-limits/rate-limits.ts'
 
@@ -25,6 +25,11 @@ export function serveEmails(router: CallRouter, deps: Deps, rateLimits: RateLimi
     )
     return result.ok ? { ok: true, body: { email: result.value } } : result
   })
+
+  router.authenticated(calls.cancelEmailChange, async (_request, actor) => ({
+    ok: true,
+    body: { email: await cancelEmailChange(deps, actor) },
+  }))
 
   router.authenticated(calls.enterEmailCode, async (request, actor) => {
     const result = await rateLimits.enterEmailCode(

@@ -9,6 +9,7 @@ import { fail, ok, type Result } from '../../result.ts'
 import { wrongCurrentPassword } from '../auth/change-password.ts'
 import { noticeOfChange } from '../messages/notices/account-notices.ts'
 import { notify } from '../messages/notify.ts'
+import { endEmailChange } from '../proofs/proofs.ts'
 import { type Actor, normalizeEmail } from '../users/account.ts'
 import { createEmailCode, sendEmailProof } from './send-email-proof.ts'
 
@@ -61,6 +62,15 @@ export async function changeEmail(
   return sendTo(deps, actor, email, (tx, at) =>
     notify(tx, { kind: 'email-change-requested', ...noticeOfChange(actor.id, at) }),
   )
+}
+
+/** Ends a change that waits to be confirmed: the address was wrong, or somebody else has asked. */
+export async function cancelEmailChange(
+  deps: Pick<EmailDeps, 'db' | 'now'>,
+  actor: Actor,
+): Promise<AccountEmail> {
+  await endEmailChange(deps.db, actor)
+  return getEmail(deps, actor)
 }
 
 async function sendTo(

@@ -42,9 +42,10 @@ export async function sendEmailProof(tx: Database, proof: EmailProof): Promise<v
     createdAt: at,
     expiresAt,
   })
+  const isPresent = address === normalizeEmail(account.email)
   await notify(tx, {
-    kind: 'email-verification',
-    to: address === normalizeEmail(account.email) ? { userId } : { userId, address },
+    kind: isPresent ? 'email-verification' : 'new-email-verification',
+    to: isPresent ? { userId } : { userId, address },
     about: userId,
     occasion: randomUUID(),
     variables: { validUntil: expiresAt.toISOString() },

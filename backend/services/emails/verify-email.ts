@@ -6,10 +6,11 @@ import type { Deps } from '../../deps.ts'
 import { fail, type Failure, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { failIfEmailTaken } from '../auth/register-account.ts'
-import { notify } from '../messages/notify.ts'
-import { endProofs, findProof, hasToken, takeProof } from '../proofs/proofs.ts'
+import { findProof, hasToken, takeProof } from '../proofs/proofs.ts'
 import { endSessions, endSessionsBut } from '../sessions/end-sessions.ts'
-import { type Account, type Actor, normalizeEmail } from '../users/account.ts'
+import { findSession } from '../sessions/find-session.ts'
+import { type Account, type Actor, isAdminAccount, normalizeEmail } from '../users/account.ts'
+import { leaveAddress } from './leave-address.ts'
 
 type VerifyDeps = Pick<Deps, 'db' | 'now' | 'passwords' | 'encryption'>
 
@@ -19,14 +20,35 @@ interface Verification {
   readonly origin: RequestOrigin
 }
 
-type Verified = Result<{ isChanged: boolean }>
+type Verified = Result<{ isChanged: boolean; isAdministrator: boolean }>
 
 const unknownLink = fail(404, 'This link does not work any more. Ask for a new one in your settings.')
+const signInFirst = fail(
+  401,
+  'Sign in to your account with its present email first. Then open this link again, or enter the code of the message in your settings.',
+)
 export const wrongEmailCode = fail(400, 'This code is not valid. Enter the newest code that we sent you.')
 
-/** Confirms an email by the link of a message. Fails with 404 for a link that does not count, and like confirm. */
-export const verifyEmail = (deps: VerifyDeps, token: string, verification: Verification) =>
-  confirm(deps, hasToken(token), unknownLink, verification)
+/**
+ * Confirms an email by the link of a message. One that replaces another counts within a session of the account alone: the
+ * message may have gone to a stranger, by a typing error. Fails with 401 outside of one, which leaves the link, with 404 for
+ * a link that does not count, and like confirm.
+ */
+export async function verifyEmail(
+  deps: VerifyDeps,
+  token: string,
+  verification: Verification,
+): Promise<Verified> {
+  const { db, now } = deps
+  const found = await findProof(db, 'email', hasToken(token), now())
+  if (found === null) return unknownLink
+  const isChange = found.proof.email !== normalizeEmail(found.account.email)
+  if (isChange && !(await isSessionOf(deps, found.account, verification.sessionToken))) return signInFirst
+  return confirm(deps, hasToken(token), unknownLink, verification)
+}
+
+const isSessionOf = async ({ db, now }: VerifyDeps, { id }: Account, token: string | undefined) =>
+  token !== undefined && (await findSession(db, token, now()))?.actor.id === id
 
 /** Confirms an email by the code of a message. Fails with 400 for a code that does not count, and like confirm. */
 export async function enterEmailCode(
@@ -67,7 +89,7 @@ const confirm = (
       if (!account) throw new Error('A locked account was not updated')
       if (isChanged) {
         await endAccess(tx, before.id, verification.sessionToken)
-        await tellBoth(tx, before, encryption, at)
+        await leaveAddress(tx, before, encryption, at)
       }
       await writeAudit(tx, {
         actor: account,
@@ -78,32 +100,11 @@ const confirm = (
         territoryPath: account.territoryPath,
         at,
       })
-      return ok({ isChanged })
+      return ok({ isChanged, isAdministrator: isAdminAccount(account) })
     }),
   )
 
 async function endAccess(tx: Database, userId: string, sessionToken: string | undefined): Promise<void> {
-  // Links for a new password went to the former address.
-  await endProofs(tx, userId)
   if (sessionToken === undefined) await endSessions(tx, userId)
   else await endSessionsBut(tx, userId, sessionToken)
-}
-
-/** The new address, and the former one. */
-async function tellBoth(
-  tx: Database,
-  { id, email }: Account,
-  encryption: Deps['encryption'],
-  at: Date,
-): Promise<void> {
-  const changedAt = at.toISOString()
-  const notice = {
-    kind: 'email-changed',
-    about: id,
-    occasion: changedAt,
-    variables: { changedAt },
-    encryption,
-    at,
-  } as const
-  await notify(tx, { ...notice, to: { userId: id } }, { ...notice, to: { userId: id, address: email } })
 }

@@ -1,11 +1,12 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
 import { recoveryCodes, secondFactors } from '../../db/schema/accounts/second-factors.ts'
 import { passkeys } from '../../db/schema/accounts/passkeys.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
-import type { Account } from '../users/account.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
+import type { Account } from '../users/account.ts'
 import { recordChange } from './record-change.ts'
 
 /**
@@ -18,19 +19,23 @@ export async function removeSecondFactor(
 ): Promise<Result<Account>> {
   return db.transaction(async (tx) => {
     const [account] = await tx.select().from(users).where(eq(users.id, accountId)).for('update')
-    const removed = await tx
-      .delete(secondFactors)
-      .where(and(eq(secondFactors.userId, accountId), isNotNull(secondFactors.confirmedAt)))
-      .returning({ userId: secondFactors.userId })
-    const keys = await tx
-      .delete(passkeys)
-      .where(eq(passkeys.userId, accountId))
-      .returning({ id: passkeys.id })
-    if (!account || removed.length + keys.length === 0)
+    if (!account || !(await removeFactors(tx, account, now())))
       return fail(409, 'This account has no two-step sign-in.')
-    await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, accountId))
     await endSessions(tx, accountId)
-    await recordChange(tx, account, { state: 'off', by: null, origin: null, at: now() })
     return ok(account)
   })
+}
+
+/** Removes what a locked account signs in with beside the password, for the operator. False: there was nothing. */
+export async function removeFactors(tx: Database, account: Account, at: Date): Promise<boolean> {
+  const { id } = account
+  const removed = await tx
+    .delete(secondFactors)
+    .where(and(eq(secondFactors.userId, id), isNotNull(secondFactors.confirmedAt)))
+    .returning({ userId: secondFactors.userId })
+  const keys = await tx.delete(passkeys).where(eq(passkeys.userId, id)).returning({ id: passkeys.id })
+  if (removed.length + keys.length === 0) return false
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, id))
+  await recordChange(tx, account, { state: 'off', by: null, origin: null, at })
+  return true
 }

@@ -31,6 +31,8 @@ export type ChangeEmailPayload = z.infer<typeof ChangeEmailPayload>
 const VerifiedEmail = z.object({
   /** Whether it replaced another address, with which people signed in until now. */
   isChanged: z.boolean(),
+  /** Such an account signs in on a page of its own. */
+  isAdministrator: z.boolean().optional(),
 })
 
 export const getEmail = defineCall({
@@ -82,11 +84,11 @@ export const verifyEmail = defineCall({
   encoding: 'json',
   payload: VerifyEmailPayload,
   response: VerifiedEmail,
-  errorStatuses: [400, 404, 409],
+  errorStatuses: [400, 401, 404, 409],
   access: 'anyone',
   endsSessions: true,
   summary:
-    'Confirm an email by the link of the message. An email that replaces another one ends all sessions but that of the request',
+    'Confirm an email by the link of the message. An email that replaces another one needs a session of the account (401 without), and ends all others',
 })
 
 export const changeEmail = defineCall({
@@ -101,4 +103,17 @@ export const changeEmail = defineCall({
   access: 'signed in',
   summary:
     'Ask for another email. It needs the password; the present one stays until a link or code that is sent to the new one is used',
+})
+
+export const cancelEmailChange = defineCall({
+  id: 'cancelEmailChange',
+  support: 'optional',
+  method: 'POST',
+  path: '/email/cancel',
+  encoding: 'none',
+  payload: z.undefined(),
+  response: z.object({ email: AccountEmail }),
+  errorStatuses: [401],
+  access: 'signed in',
+  summary: 'Cancel a change of the own email that waits to be confirmed: its link and code end',
 })

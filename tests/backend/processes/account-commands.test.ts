@@ -135,7 +135,20 @@ describe.each(commandDatabases)('on %s', (kind) => {
       expect(await signIn()).toBe(200)
     })
 
+    test('give the account another email', async () => {
+      const to = 'customer@new.example'
+      expect(await run(['change-email', '--email', account.email, '--to', to])).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining(`${to} is the email of the account now.`),
+        stderr: '',
+      })
+      expect(await signIn()).toBe(401)
+      expect(await run(['change-email', '--email', to, '--to', account.email])).toMatchObject({ code: 0 })
+      expect(await signIn()).toBe(200)
+    })
+
     test.each([
+      ['no new email', ['change-email', '--email', account.email], 'The new email is missing or not valid.'],
       ['no email', ['suspend', '--reason', 'x'], 'Email is required. Usage:'],
       ['no reason', ['suspend', '--email', account.email], 'Reason is required. Usage:'],
       ['an unknown option', ['reactivate', '--id', 'x'], 'Usage:'],

@@ -56,9 +56,18 @@ describe('the page of the email', () => {
     expect(html.replaceAll('<wbr/>', '')).toContain(newAddress)
   })
 
+  test('cancels a change that waits, where the host can', async () => {
+    const pending = { address: newAddress, expiresAt }
+    expect(await show({ verifiedAt, pending })).not.toContain('Cancel the change')
+    hostOffers('POST /email/cancel')
+    expect(await show({ verifiedAt, pending })).toMatch(/value="cancel"[^>]*>Cancel the change/)
+    expect(await show({ pending: { address, expiresAt } })).not.toContain('Cancel the change')
+  })
+
   test.each([
     ['code', { code: '482913' }, 'POST /email/code', '{"code":"482913"}'],
     ['send', {}, 'POST /email/send', ''],
+    ['cancel', {}, 'POST /email/cancel', ''],
     [
       'change',
       { email: newAddress, currentPassword },
@@ -158,6 +167,20 @@ describe('the link of the message', () => {
     expect(html).toContain('role="alert"')
     expect(html.includes('<form')).toBe(button.startsWith('with the'))
     expect(html).toContain(`href="${path}"`)
+  })
+
+  test('leads administrators to their own sign-in', async () => {
+    hostAnswers({ 'POST /email/verify': json({ isChanged: false, isAdministrator: true }) })
+    offersLinks()
+    expect((await visit(verify, { path: link, form: {} })).location).toBe('/admin/login')
+  })
+
+  test('of another address asks to sign in first', async () => {
+    hostAnswers({ 'POST /email/verify': json({ message: 'Sign in first.' }, 401) })
+    offersLinks()
+    const posted = await visit(verify, { path: link, form: {}, withPage: true })
+    const html = render(verify.default, { data: posted.loaded }, posted, link)
+    expect(html).toMatch(/role="alert".*Sign in first\..*href="\/login"/)
   })
 
   test('tells at its opening that it works no more', async () => {

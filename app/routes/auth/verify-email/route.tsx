@@ -33,6 +33,7 @@ export async function action({ context, url }: Route.ActionArgs) {
     return data(
       {
         error: result.message ?? 'Your email address could not be confirmed. Please try again.',
+        needsSession: result.status === 401,
         canRetry: result.status >= 500 || result.status === 429,
       },
       { status: result.status },
@@ -41,7 +42,7 @@ export async function action({ context, url }: Route.ActionArgs) {
   const isSignedIn = apiOf(context).cookies.outgoing() !== undefined
   return redirectWithToast(
     context,
-    isSignedIn ? '/dashboard' : '/login',
+    isSignedIn ? '/dashboard' : result.value.isAdministrator === true ? '/admin/login' : '/login',
     result.value.isChanged
       ? 'Your email address is changed. Sign in with the new one from now on.'
       : 'Your email address is confirmed.',
@@ -79,6 +80,7 @@ export default function VerifyEmail({ loaderData: { token, isDead }, actionData 
           <Button type="submit">Confirm my email</Button>
         </Form>
       )}
+      {actionData?.needsSession === true && <ButtonLink to="/login">Sign in</ButtonLink>}
       <FormPageLink question="Do you have a code?" label="Enter it in your settings" path={emailPath} />
     </FormPage>
   )

@@ -20,11 +20,20 @@ interface EmailPageProps {
   verifiedAt: string | undefined
   /** Where a message was sent that nobody has used yet. */
   pending: { address: string; expiresAt: string } | undefined
+  /** Whether what is pending is another address, which can be given up. */
+  canCancel: boolean
   constraints: Record<'code' | 'change', Constraints>
   lastResult: SubmissionResult | undefined
 }
 
-export function EmailPage({ address, verifiedAt, pending, constraints, lastResult }: EmailPageProps) {
+export function EmailPage({
+  address,
+  verifiedAt,
+  pending,
+  canCancel,
+  constraints,
+  lastResult,
+}: EmailPageProps) {
   const resultOf = (step: string) => (lastResult?.initialValue?.['step'] === step ? lastResult : undefined)
   const isVerified = verifiedAt !== undefined
   useErrorToast(lastResult)
@@ -68,7 +77,14 @@ export function EmailPage({ address, verifiedAt, pending, constraints, lastResul
             {pending !== undefined && (
               <CodeForm constraint={constraints.code} lastResult={resultOf('code')} />
             )}
-            <SendForm isAgain={pending !== undefined} lastResult={resultOf('send')} />
+            <StepButton step="send" lastResult={resultOf('send')}>
+              {pending === undefined ? 'Send the message' : 'Send again'}
+            </StepButton>
+            {canCancel && (
+              <StepButton step="cancel" lastResult={resultOf('cancel')}>
+                Cancel the change
+              </StepButton>
+            )}
           </div>
         </Card>
       )}
@@ -109,20 +125,26 @@ function CodeForm({ constraint, lastResult }: FormProps) {
   )
 }
 
-function SendForm({ isAgain, lastResult }: { isAgain: boolean; lastResult: SubmissionResult | undefined }) {
-  const pending = usePending('send')
+interface StepButtonProps {
+  step: 'send' | 'cancel'
+  lastResult: SubmissionResult | undefined
+  children: string
+}
+
+function StepButton({ step, lastResult, children }: StepButtonProps) {
+  const pending = usePending(step)
   const error = lastResult?.error?.['']?.[0]
   return (
     <Form method="post" action={emailPath} className="grid gap-5">
       <Button
         type="submit"
         name="step"
-        value="send"
+        value={step}
         variant="secondary"
         disabled={pending}
         className="sm:justify-self-start"
       >
-        {isAgain ? 'Send again' : 'Send the message'}
+        {children}
       </Button>
       {error !== undefined && <Alert>{error}</Alert>}
     </Form>

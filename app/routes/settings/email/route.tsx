@@ -1,9 +1,11 @@
 import { ChangeEmailPayload, EnterEmailCodePayload } from '@affiliate-booking/contract/calls/accounts/emails'
 import type { Route } from './+types/route'
 import {
+  cancelEmailChange,
   changeEmail,
   enterEmailCode,
   getEmail,
+  lacksEmailCancel,
   sendEmailCode,
 } from '../../../.server/api/endpoints/accounts/emails.ts'
 import { checkUser, requireUser } from '../../../.server/auth/session.ts'
@@ -33,6 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     address,
     verifiedAt: verifiedAt ?? undefined,
     pending: pending ?? undefined,
+    canCancel: pending != null && pending.address !== address && !(await lacksEmailCancel(context)),
     constraints: {
       code: constraintsOf(EnterEmailCodePayload),
       change: constraintsOf(ChangeEmailPayload),
@@ -51,6 +54,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!result.ok) return rejected(submission, result, notChanged)
     const { isChanged } = result.value
     return redirectWithToast(context, emailPath, isChanged ? changed : 'Your email address is confirmed.')
+  }
+  if (form.step === 'cancel') {
+    const result = await cancelEmailChange(context)
+    if (!result.ok) return rejected(submission, result, notChanged)
+    return redirectWithToast(context, emailPath, 'The change is cancelled. Your email address stays.')
   }
   const { email, currentPassword } = form.step === 'change' ? form : { email: '', currentPassword: '' }
   // Counts as a login, so that a stolen session cannot be used to guess the password.

@@ -47,6 +47,21 @@ export const accountKinds = {
     ],
     action: { label: 'Confirm your email', path: '{{path}}' },
   }),
+  'new-email-verification': messageKind({
+    ...proof,
+    label: 'New email to be confirmed',
+    usefulHours: 24,
+    variables: { validUntil: time('2026-12-02T06:45:00Z') },
+    required: ['code'],
+    secrets: { path: text('/verify-email?token=example'), code: text('482913') },
+    subject: 'Confirm your new email address',
+    body: [
+      'Somebody asked to use this address for an account that has another one until now. If this was you, sign in to the account, and enter the code {{code}} in its settings or open the link below.',
+      'Code and link work until {{validUntil}}, and only for somebody who is signed in to that account.',
+      'If this was not you, you can ignore this email: somebody may have mistyped their address.',
+    ],
+    action: { label: 'Confirm the new address', path: '{{path}}' },
+  }),
   'password-reset': messageKind({
     ...proof,
     label: 'Link for a new password',
@@ -134,6 +149,8 @@ export const accountKinds = {
   'email-change-requested': messageKind({
     ...security,
     label: 'Change of the email requested',
+    // It can be stopped until the new address is confirmed.
+    isUrgent: true,
     variables: { changedAt },
     subject: 'Somebody asked to change the email address of your account',
     body: [

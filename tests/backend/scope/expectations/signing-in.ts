@@ -83,6 +83,7 @@ export const ofSigningIn: Probes = {
   enterEmailCode: [{ request: { payload: { code: '123456' } }, expected: guarded(400) }],
   findAccountLink: [{ request: { payload: { token: 'x', purpose: 'password-reset' } }, expected: open(404) }],
   verifyEmail: [{ request: { payload: { token: 'x' } }, expected: open(404) }],
+  cancelEmailChange: [{ request: {}, expected: guarded('ok') }],
   changeEmail: [
     {
       request: { payload: { email: 'other@example.com', currentPassword: password } },

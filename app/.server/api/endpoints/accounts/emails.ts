@@ -20,6 +20,11 @@ export const verifyEmail = (context: AppContext, payload: VerifyEmailPayload) =>
 export const changeEmail = (context: AppContext, payload: ChangeEmailPayload) =>
   apiOf(context).call(calls.changeEmail, payload)
 
+export const cancelEmailChange = (context: AppContext) =>
+  apiOf(context).call(calls.cancelEmailChange, undefined)
+
+export const lacksEmailCancel = (context: AppContext) => apiOf(context).lacks(calls.cancelEmailChange)
+
 /** Whether the host is known to lack the calls. */
 export const lacksEmailChange = (context: AppContext) => apiOf(context).lacks(calls.getEmail)
 

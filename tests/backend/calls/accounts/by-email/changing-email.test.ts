@@ -15,7 +15,7 @@ const newEmail = 'anjali@new.example'
 const change = (cookie: string, email = newEmail, currentPassword = password) =>
   stage.post('/email/change', { email, currentPassword }, cookie)
 const newest = async () => {
-  const message = await newestMessageOf(stage.db, 'email-verification')
+  const message = await newestMessageOf(stage.db, 'new-email-verification')
   if (!message) throw new Error('Nothing was sent')
   return message
 }
@@ -53,8 +53,8 @@ describe('changing the email', () => {
   })
 
   test('tells both addresses, and the audit log without either', async () => {
-    const { token } = await asked()
-    await open(token)
+    const { cookie, token } = await asked()
+    await open(token, cookie)
     const told = (await messagesOf(stage.db, 'email-changed')).map(({ address }) => address)
     expect(told).toHaveLength(2)
     expect(told).toEqual(expect.arrayContaining([null, oldEmail]))
@@ -74,19 +74,50 @@ describe('changing the email', () => {
     expect([await isOpen(cookie), await isOpen(laptop)]).toEqual([true, false])
   })
 
-  test('by a link without a session ends all of them, and leaves those of others', async () => {
+  test('by a link needs a session of the account: a stranger may have got the message', async () => {
     const stranger = await stage.signedInAs('service_provider')
     const { cookie, token } = await asked()
-    await open(token, stranger)
-    expect([await isOpen(cookie), await isOpen(stranger)]).toEqual([false, true])
+    for (const opener of ['', stranger]) {
+      const refused = await open(token, opener)
+      expect(refused).toMatchObject({
+        status: 401,
+        body: { message: expect.stringContaining('Sign in to your account') },
+      })
+    }
+    expect(await state(cookie)).toMatchObject({ address: oldEmail, pending: { address: newEmail } })
+    expect((await open(token, cookie)).status).toBe(200)
+  })
+
+  test('can be cancelled, which ends link and code', async () => {
+    const { cookie, token, secrets } = await asked()
+    const cancelled = await stage.post('/email/cancel', undefined, cookie)
+    expect(cancelled).toMatchObject({ status: 200, body: { email: { address: oldEmail, pending: null } } })
+    expect((await open(token, cookie)).status).toBe(404)
+    expect((await stage.post('/email/code', { code: secrets.code }, cookie)).status).toBe(400)
+  })
+
+  test('sends what the account was to be told about its security to the former address', async () => {
+    const { cookie, token } = await asked()
+    await open(token, cookie)
+    const [told] = await messagesOf(stage.db, 'email-change-requested')
+    expect(told?.address).toBe(oldEmail)
+    expect(await stage.value(sql`select is_urgent from messages where kind = 'email-change-requested'`)).toBe(
+      true,
+    )
+  })
+
+  test('asks the new address in words of its own', async () => {
+    await asked()
+    const [message, ...others] = await messagesOf(stage.db, 'new-email-verification')
+    expect([message?.address, others]).toEqual([newEmail, []])
   })
 
   test('ends links for a new password that went to the former address', async () => {
-    const { token } = await asked()
+    const { cookie, token } = await asked()
     await stage.post('/auth/password/forgotten', { email: oldEmail })
     await answerResetRequests({ db: stage.db, encryption: testEncryption }, stage.now())
     const [reset] = await messagesOf(stage.db, 'password-reset')
-    await open(token)
+    await open(token, cookie)
     const payload = { token: reset?.token, newPassword: 'Backwaters-of-Alleppey' }
     expect((await stage.post('/auth/password/reset', payload)).status).toBe(404)
   })
@@ -188,7 +219,7 @@ describe('changing the email', () => {
     expect(answers[0]).toEqual(answers[1])
     stage.pass(1)
     await change(cookie, 'service_provider@example.com')
-    expect(await open((await newest()).token)).toMatchObject({
+    expect(await open((await newest()).token, cookie)).toMatchObject({
       status: 409,
       body: { message: 'An account with this email already exists.' },
     })
@@ -202,7 +233,7 @@ describe('changing the email', () => {
     await change(cookie)
     const two = await newest()
     const statuses = await Promise.all(
-      [open(one.token), open(two.token)].map(async (each) => (await each).status),
+      [open(one.token, one.cookie), open(two.token, cookie)].map(async (each) => (await each).status),
     )
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409])
     const emails = await stage.db.select({ email: users.email }).from(users)
