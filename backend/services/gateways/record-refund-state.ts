@@ -60,7 +60,7 @@ async function send(
   if (isNew) await postNewEntries(tx, [refundEntry('refund-sent', changed, 'gateway_clearing', at)])
   if (isNew) await audit(tx, refund, changed, 'booking.refund-sent', at)
   if (isDone) await audit(tx, refund, changed, 'booking.refund-completed', at)
-  if (isNew) await notifyOfRefunds(tx, [changed])
+  if (isNew) await notifyOfRefunds(tx, [changed], at)
   return isDone ? 'completed' : 'sent'
 }
 
@@ -71,7 +71,7 @@ async function takeBack(tx: Database, refund: Refund, at: Date): Promise<RefundO
   if (refund.status === 'sent')
     await postNewEntries(tx, [refundEntry('refund-failed', changed, 'gateway_clearing', at)])
   await audit(tx, refund, changed, 'booking.refund-failed', at, failure)
-  await notifyOfRefunds(tx, [changed])
+  await notifyOfRefunds(tx, [changed], at)
   return 'failed'
 }
 

@@ -36,7 +36,8 @@ export interface NewRefund {
 
 /** Creates refunds in the transaction that decides them; those of settled bookings correct what everybody has earned. */
 export async function createRefunds(tx: Database, created: readonly NewRefund[]): Promise<Refund[]> {
-  if (created.length === 0) return []
+  const [first] = created
+  if (first === undefined) return []
   const asked = created.map((refund) => ({ id: randomUUID(), refund }))
   const isFromGateway = await findGatewayMoney(tx, created)
   const made = await tx
@@ -74,6 +75,7 @@ export async function createRefunds(tx: Database, created: readonly NewRefund[])
   await notifyOfRefunds(
     tx,
     made.filter(({ id }) => !left.has(id)),
+    first.at,
   )
   return made
 }

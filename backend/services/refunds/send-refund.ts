@@ -138,6 +138,6 @@ async function apply(
     reason,
     at,
   })
-  if (refund.status === 'sent') await notifyOfRefunds(tx, [refund])
+  if (refund.status !== 'completed') await notifyOfRefunds(tx, [refund], at)
   return ok(refund.id)
 }

@@ -199,6 +199,23 @@ export const bookingKinds = {
       'The reference number of the bank is {{reference}}.',
     ],
   }),
+  'refund-failed': messageKind({
+    ...customer,
+    label: 'Refund came back',
+    required: ['refund'],
+    variables: {
+      bookingNumber: text('BK-000123'),
+      refund: money(150_000),
+      reason: text('The UPI id does not exist.'),
+    },
+    subject: 'Your refund of {{refund}} did not arrive',
+    body: [
+      'We sent you {{refund}} for booking {{bookingNumber}}, and the bank sent it back to us.',
+      'Reason: {{reason}}',
+      'Check your UPI id on the page of your booking, and enter another one if it is wrong. We send the money again. We never ask for a PIN or a password.',
+    ],
+    action: { label: 'Check your UPI id', path: '/bookings/{{bookingNumber}}' },
+  }),
   'provider-booking-paid': messageKind({
     ...provider,
     label: 'New paid booking',

@@ -8,8 +8,11 @@ import { formatBookingNumber } from './booking-notices.ts'
 
 type Refund = typeof refunds.$inferSelect
 
-/** Of refunds that were created, asked for again or sent. */
-export async function notifyOfRefunds(tx: Database, changed: readonly Refund[]): Promise<void> {
+/**
+ * Of refunds that were created, asked for again, sent, or whose transfer came back.
+ * @param at when they changed, from which the messages are of use
+ */
+export async function notifyOfRefunds(tx: Database, changed: readonly Refund[], at: Date): Promise<void> {
   if (changed.length === 0) return
   const ids = [...new Set(changed.map(({ bookingId }) => bookingId))]
   const found = await tx
@@ -26,10 +29,12 @@ export async function notifyOfRefunds(tx: Database, changed: readonly Refund[]):
         to: { customerOf: refund.bookingId },
         about: refund.id,
         occasion: refund.version,
-        at: refund.sentAt ?? refund.createdAt,
+        at,
       }
       const variables = { bookingNumber, refund: refund.amount }
       if (refund.status === 'awaiting_payee') return [{ kind: 'refund-payee-needed', ...notice, variables }]
+      if (refund.status === 'due' && refund.failure !== null)
+        return [{ kind: 'refund-failed', ...notice, variables: { ...variables, reason: refund.failure } }]
       if (refund.status === 'due') return [{ kind: 'refund-due', ...notice, variables }]
       return [{ kind: 'refund-sent', ...notice, variables: { ...variables, reference: refund.utr } }]
     }),

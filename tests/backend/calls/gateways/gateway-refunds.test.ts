@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { refunds } from '../../../../backend/db/schema/money/receipts.ts'
+import { messages } from '../../../../backend/db/schema/messages.ts'
 import { holdPayload } from '../../support/products.ts'
 import { createGatewayScene } from '../../support/gateway-scene.ts'
 import { byRunLength } from '../../../support/run-length.ts'
@@ -105,6 +106,16 @@ describe('a refund of a payment by gateway', () => {
     await at.receive(at.stub.endRefund(atGateway().id, 'processed'))
     expect(await refund()).toMatchObject({ status: 'sent', utr: 'UTR-1' })
     expect(await at.outcomes()).toContain('refund.processed: sent-by-hand')
+  })
+
+  test('that fails after a week asks for the UPI id by a message that is not over yet', async () => {
+    await cancelled()
+    await at.sendRefunds()
+    stage.pass(8 * 24 * hour)
+    await at.receive(at.stub.endRefund(atGateway().id, 'failed'))
+    const [told] = await stage.db.select().from(messages).where(eq(messages.kind, 'refund-payee-needed'))
+    expect(told?.createdAt).toEqual(stage.now())
+    expect(told?.expiresAt.getTime()).toBeGreaterThan(stage.now().getTime())
   })
 
   test('ends as processed whatever the order of the notifications', async () => {

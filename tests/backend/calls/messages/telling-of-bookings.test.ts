@@ -239,6 +239,27 @@ describe('a customer is told', () => {
     expect(await valuesOf('refund-sent')).toMatchObject({ refund: 300_000, reference: 'UTR123456' })
   })
 
+  test('that a refund came back, with the reason, each time', async () => {
+    const { customer, root, bring, act } = await createScene()
+    await bring('confirmed')
+    await act(customer, 'cancel', { refundUpiId: 'arjun@okaxis' })
+    await forgetAll(stage.db)
+    const id = String(await stage.value(sql`select id from refunds`))
+    const step = (what: string, payload: object) =>
+      stage.post(`/refunds/${id}/${what}`, payload, root.cookie).then(({ status }) => status)
+    expect(await step('send', { version: 0, utr: 'UTR1' })).toBe(200)
+    stage.pass(minute)
+    expect(await step('fail', { version: 1, reason: 'The UPI id does not exist.' })).toBe(200)
+    expect(await emailsTo(stage.db, customer.id)).toEqual(['refund-sent', 'refund-failed'])
+    expect(await valuesOf('refund-failed')).toMatchObject({
+      refund: 300_000,
+      reason: 'The UPI id does not exist.',
+    })
+    expect(await step('send', { version: 2, utr: 'UTR2' })).toBe(200)
+    expect(await step('fail', { version: 3, reason: 'The account is closed.' })).toBe(200)
+    expect(await stage.db.$count(messages, eq(messages.kind, 'refund-failed'))).toBe(2)
+  })
+
   test('nothing of money that the bank took back', async () => {
     const { customer, root, bring, act } = await createScene()
     await bring('completed')

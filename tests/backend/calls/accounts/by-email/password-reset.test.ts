@@ -5,7 +5,7 @@ import {
   accountProofs,
   passwordResetRequests,
 } from '../../../../../backend/db/schema/accounts/account-proofs.ts'
-import { recoveryCodes, secondFactors } from '../../../../../backend/db/schema/accounts/second-factors.ts'
+import { secondFactors } from '../../../../../backend/db/schema/accounts/second-factors.ts'
 import { users } from '../../../../../backend/db/schema/accounts/users.ts'
 import { messages } from '../../../../../backend/db/schema/messages.ts'
 import {
@@ -14,9 +14,7 @@ import {
 } from '../../../../../backend/services/password-reset/request-password-reset.ts'
 import { deleteExpiredProofs } from '../../../../../backend/services/proofs/proofs.ts'
 import { testEncryption } from '../../../../support/test-encryption.ts'
-import { createDevice } from '../../../support/authenticator.ts'
 import { messagesOf, newestMessageOf } from '../../../support/mail/messages-of.ts'
-import { usePasskeys } from '../../../support/passkeys.ts'
 import { recordedPasswords, recordWork } from '../../../support/recorded-work.ts'
 import { createStage, password, person } from '../../../support/stage.ts'
 
@@ -26,7 +24,6 @@ const email = 'user@example.com'
 const newPassword = 'Backwaters-of-Alleppey'
 
 const stage = createStage({ passwords: recordedPasswords })
-const passkeys = usePasskeys(stage)
 
 const forget = (address = email) => stage.post('/auth/password/forgotten', { email: address })
 const answer = () => answerResetRequests({ db: stage.db, encryption: testEncryption }, stage.now())
@@ -38,15 +35,6 @@ const signIn = (secret: string, address = email) =>
 const isOpen = async (cookie: string) => (await stage.get('/auth/profile', cookie)).status === 200
 const change = (set: Partial<typeof users.$inferInsert>) =>
   stage.db.update(users).set(set).where(eq(users.email, email))
-
-/** An authenticator app that was set up so many milliseconds ago. */
-async function addApp(age: number): Promise<void> {
-  const [account] = await stage.db.select({ id: users.id }).from(users)
-  const confirmedAt = new Date(stage.now().getTime() - age)
-  await stage.db
-    .insert(secondFactors)
-    .values({ userId: account?.id ?? '', secret: 'x', createdAt: confirmedAt, confirmedAt })
-}
 
 /** Asks for a link as often as there are people who forget. */
 async function newLink(address?: string): Promise<string> {
@@ -285,61 +273,14 @@ describe('the link', () => {
   test('does not replace the second factor', async () => {
     await stage.signedInAs('user')
     await change({ emailVerifiedAt: stage.now() })
-    await addApp(8 * day)
+    const [account] = await stage.db.select({ id: users.id }).from(users)
+    const confirmedAt = new Date(stage.now().getTime() - 8 * day)
+    await stage.db
+      .insert(secondFactors)
+      .values({ userId: account?.id ?? '', secret: 'x', createdAt: confirmedAt, confirmedAt })
     await reset(await newLink())
     const { status, body, cookie } = await signIn(newPassword)
     expect({ status, body }).toMatchObject({ status: 401, body: { secondFactor: 'missing' } })
     expect(await isOpen(cookie)).toBe(false)
-  })
-
-  test('removes passkeys and app of the last seven days, tells which, and leaves older ones', async () => {
-    const cookie = await stage.signedInAs('user')
-    await change({ emailVerifiedAt: stage.now() })
-    const own = await passkeys.added(cookie)
-    stage.pass(8 * day)
-    const session = (await passkeys.signIn(own.device)).cookie
-    const thief = await passkeys.added(session, 'Not mine')
-    await addApp(0)
-    await reset(await newLink())
-    expect((await passkeys.signIn(thief.device)).status).toBe(401)
-    expect((await passkeys.signIn(own.device)).status).toBe(200)
-    expect((await signIn(newPassword)).body.secondFactor).toBe('missing')
-    const [told] = await messagesOf(stage.db, 'password-changed')
-    expect(told?.variables.removed).toBe('1 passkey and the authenticator app')
-    expect(
-      await stage.value(
-        sql`select json_agg(action order by id) from audit_log where action in ('account.passkey-removed', 'account.second-factor-off')`,
-      ),
-    ).toEqual(['account.passkey-removed', 'account.second-factor-off'])
-    expect(await stage.db.$count(recoveryCodes)).toBe(10)
-  })
-
-  test('removes every second factor, with its recovery codes, where nobody had confirmed the email before', async () => {
-    const cookie = await stage.signedInAs('user')
-    const { device } = await passkeys.added(cookie)
-    stage.pass(30 * day)
-    await reset(await newLink())
-    expect((await passkeys.signIn(device)).status).toBe(401)
-    expect((await signIn(newPassword)).status).toBe(200)
-    expect(await stage.db.$count(recoveryCodes)).toBe(0)
-  })
-
-  test('lets an administrator of whom a second factor is demanded set up a new one at once', async () => {
-    const cookie = await stage.signedInAs('nsa')
-    await stage.db.execute(
-      sql`insert into platform_settings (name, value, updated_at) values ('adminSecondFactor', 'true'::jsonb, ${new Date(stage.now().getTime() - 60 * day).toISOString()})
-        on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at`,
-    )
-    await stage.db.update(users).set({ approvedAt: new Date(stage.now().getTime() - 60 * day), createdAt: new Date(stage.now().getTime() - 60 * day) })
-    await passkeys.added(cookie)
-    await reset(await newLink('nsa@example.com'))
-    const signedIn = await stage.post('/admins/login', { email: 'nsa@example.com', password: newPassword })
-    expect(signedIn.status).toBe(200)
-    expect((await stage.get('/users', signedIn.cookie)).status).toBe(403)
-    const begun = await stage.post('/passkeys/begin', { currentPassword: newPassword }, signedIn.cookie)
-    const credential = createDevice().make(begun.body.options)
-    const added = await stage.post('/passkeys', { name: 'My phone', credential }, signedIn.cookie)
-    expect(added.status).toBe(201)
-    expect((await stage.get('/users', signedIn.cookie)).status).toBe(200)
   })
 })
