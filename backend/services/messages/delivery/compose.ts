@@ -31,7 +31,12 @@ export interface ComposedMessage {
 }
 
 /** Why a message cannot be composed; kept as its last error. */
-type Obstacle = 'unknown kind' | 'no recipient'
+export type Obstacle =
+  | 'unknown kind'
+  /** Nobody is there any more. */
+  | 'no recipient'
+  /** Who may be active again before the message is of no use. */
+  | 'suspended recipient'
 
 const ValuesSchema = z.record(z.string(), z.unknown())
 
@@ -47,7 +52,7 @@ export async function composeMessage(
   const kind = findKind(message.kind)
   if (kind === null) return 'unknown kind'
   const recipient = await findRecipient(db, deps, kind, message)
-  if (recipient === null) return 'no recipient'
+  if (typeof recipient === 'string') return recipient
   const { address, linkPath } = recipient
   const name = hasAccount(kind) ? recipient.name : ''
   const { language, templateId } = message
@@ -91,7 +96,7 @@ interface FoundRecipient {
 }
 
 /**
- * Null for an account that was deleted, unless it is told at another address. A suspended one is told of what it is party to, such as
+ * Nobody for an account that was deleted, unless it is told at another address. A suspended one is told of what it is party to, such as
  * its money, and of nothing else.
  */
 async function findRecipient(
@@ -99,19 +104,19 @@ async function findRecipient(
   deps: ComposeDeps,
   { purpose }: MessageKind,
   { id, userId, bookingId, leadId, address }: Message,
-): Promise<FoundRecipient | null> {
+): Promise<FoundRecipient | Obstacle> {
   if (userId !== null) {
     const [user] = await db
       .select({ name: users.name, email: users.email, status: users.status })
       .from(users)
       .where(eq(users.id, userId))
-    if (!user || (user.status === 'suspended' && purpose === 'notice')) return null
-    if (address === null && isDeletedEmail(user.email)) return null
+    if (!user || (address === null && isDeletedEmail(user.email))) return 'no recipient'
+    if (user.status === 'suspended' && purpose === 'notice') return 'suspended recipient'
     const to = address === null ? user.email : open(deps, messages.address, id, address)
     return { name: user.name, address: to, linkPath: null }
   }
   if (leadId !== null) return findPerson(db, leadId)
-  if (bookingId === null) return null
+  if (bookingId === null) return 'no recipient'
   const [booking] = await db
     .select({
       id: bookings.id,
@@ -121,17 +126,17 @@ async function findRecipient(
     })
     .from(bookings)
     .where(eq(bookings.id, bookingId))
-  if (!booking || booking.email === null) return null
+  if (!booking || booking.email === null) return 'no recipient'
   const link = formatBookingLink(deps, booking)
   // Without a link the booking was added to an account, whose page of the booking the kind names.
   return { name: booking.name, address: booking.email, linkPath: link === null ? null : `/trip/${link}` }
 }
 
-/** Null for somebody who was deleted. */
-async function findPerson(db: Database, leadId: string): Promise<FoundRecipient | null> {
+/** Nobody for somebody who was deleted. */
+async function findPerson(db: Database, leadId: string): Promise<FoundRecipient | Obstacle> {
   const [lead] = await db
     .select({ name: leads.name, address: leads.email })
     .from(leads)
     .where(eq(leads.id, leadId))
-  return lead && !isDeletedEmail(lead.address) ? { ...lead, linkPath: null } : null
+  return lead && !isDeletedEmail(lead.address) ? { ...lead, linkPath: null } : 'no recipient'
 }

@@ -4,10 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Deps } from '../../../deps.ts'
 import { DecryptionError } from '../../encryption/encryption.ts'
 import { renderEmail } from '../render/render-email.ts'
-import { type ComposedMessage, composeMessage, type Message } from './compose.ts'
+import { type ComposedMessage, composeMessage, type Message, type Obstacle } from './compose.ts'
 import type { Mailer, MailResult, MailSession } from './mailer.ts'
 import {
   claimMessage,
+  type Failure,
   expireMessages,
   hasDueMessages,
   markFailed,
@@ -86,7 +87,14 @@ async function deliverNext(deps: ReadyDeps, session: MailSession, round: Round):
   if (message === null) return false
   const composed = await compose(deps, message)
   if (typeof composed === 'string') {
-    await giveUp(deps, message, { code: composed, isFinal: false, now: round.now() })
+    // That nobody is there is no failure of the mail, and nobody can mend it.
+    const isUnwanted = composed === 'no recipient' || composed === 'suspended recipient'
+    await giveUp(deps, message, {
+      code: composed,
+      isFinal: composed === 'no recipient',
+      now: round.now(),
+      endsAs: isUnwanted ? 'expired' : 'dead',
+    })
     return true
   }
   const result = await session.send(mailOf(deps, message, composed))
@@ -94,7 +102,10 @@ async function deliverNext(deps: ReadyDeps, session: MailSession, round: Round):
   return true
 }
 
-async function compose(deps: ReadyDeps, message: Message): Promise<ComposedMessage | string> {
+async function compose(
+  deps: ReadyDeps,
+  message: Message,
+): Promise<ComposedMessage | Obstacle | 'missing key'> {
   try {
     return await composeMessage(deps.db, deps, message)
   } catch (error) {
@@ -156,7 +167,7 @@ function pause({ mailer, log }: ReadyDeps, code: string, now: Date): void {
 async function giveUp(
   { db, log }: ReadyDeps,
   message: Message,
-  failure: { code: string; isFinal: boolean; now: Date },
+  failure: Failure,
 ): Promise<void> {
   const isDead = await markFailed(db, message, failure)
   if (isDead) log.warn({ kind: message.kind, code: failure.code }, 'a message could not be delivered')

@@ -51,22 +51,31 @@ export async function markSent(db: Database, message: Message, now: Date): Promi
     .where(isAttempt(message))
 }
 
+export interface Failure {
+  readonly code: string
+  /** No other attempt is made. */
+  readonly isFinal: boolean
+  readonly now: Date
+  /** After the last attempt; unset: dead, which operators look at. */
+  readonly endsAs?: 'dead' | 'expired'
+}
+
 /** Queues it again, or gives up after the last attempt. Returns whether it is dead. */
 export async function markFailed(
   db: Database,
   message: Message,
-  { code, isFinal, now }: { code: string; isFinal: boolean; now: Date },
+  { code, isFinal, now, endsAs = 'dead' }: Failure,
 ): Promise<boolean> {
   const delay = isFinal ? undefined : retryDelays[message.attempts - 1]
   await db
     .update(messages)
     .set(
       delay === undefined
-        ? { state: 'dead', lastError: code }
+        ? { state: endsAs, lastError: code, ...(endsAs === 'expired' && { secrets: null, address: null }) }
         : { nextAttemptAt: new Date(now.getTime() + delay), lastError: code },
     )
     .where(isAttempt(message))
-  return delay === undefined
+  return delay === undefined && endsAs === 'dead'
 }
 
 /** An attempt that never reached the mail server does not count. */
@@ -77,11 +86,14 @@ export async function returnToQueue(db: Database, message: Message, code: string
     .where(isAttempt(message))
 }
 
-/** Gives up what is of no more use, and deletes its links and codes. Returns how many messages expired. */
+/**
+ * Gives up what is of no more use, and deletes its links, codes and other address. A dead letter keeps its address, to which it
+ * may be sent again. Returns how many messages expired.
+ */
 export async function expireMessages(db: Database, now: Date): Promise<number> {
   const expired = await db
     .update(messages)
-    .set({ state: 'expired', secrets: null })
+    .set({ state: 'expired', secrets: null, address: null })
     .where(and(eq(messages.state, 'queued'), lte(messages.expiresAt, now)))
     .returning({ id: messages.id })
   await db

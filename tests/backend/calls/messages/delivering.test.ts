@@ -4,14 +4,16 @@ import { describe, expect, test } from 'vitest'
 import { users } from '../../../../backend/db/schema/accounts/users.ts'
 import { messages, notificationPreferences } from '../../../../backend/db/schema/messages.ts'
 import { notify } from '../../../../backend/services/messages/notify.ts'
+import { retryDelays } from '../../../../backend/services/messages/delivery/outbox.ts'
 import { newDeletedEmail } from '../../../../backend/services/privacy/deleted-email.ts'
+import { suspendUser } from '../../../../backend/services/users/suspend-user.ts'
 import { keepSecret } from '../../../support/kept-logs.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'
 import { createDelivery } from '../../support/mail/delivery.ts'
 import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()
-const { approved, arrived, deliver, person, theMessage } = createDelivery(stage)
+const { approved, arrived, deliver, person, theMessage, warnings } = createDelivery(stage)
 
 const returned = (userId: string, variables: object) =>
   ({
@@ -105,6 +107,44 @@ describe('an email', () => {
     await stage.db.update(users).set({ email: newDeletedEmail() }).where(eq(users.id, gone.id))
     await deliver()
     expect(arrived().map(({ subject }) => subject)).toEqual(['Please change something: Tea gardens'])
+  })
+
+  test('to nobody ends at once, and to a suspended account after all attempts, never as a dead letter', async () => {
+    const { id } = await person()
+    const gone = await person()
+    await stage.db
+      .insert(notificationPreferences)
+      .values({ userId: id, kind: 'commission-released', email: true, inApp: true })
+    await notify(
+      stage.db,
+      {
+        kind: 'commission-released',
+        to: { userId: id },
+        about: id,
+        variables: { amount: 100, page: '/commissions' },
+        at: stage.now(),
+      },
+      returned(gone.id, {}),
+    )
+    await stage.db.update(users).set({ status: 'suspended' })
+    await stage.db.update(users).set({ email: newDeletedEmail() }).where(eq(users.id, gone.id))
+    await deliver()
+    const stateOf = async (userId: string) =>
+      (await stage.db.select().from(messages).where(eq(messages.userId, userId))).map(({ state }) => state)
+    expect([await stateOf(gone.id), await stateOf(id)]).toEqual([['expired'], ['queued']])
+    for (const delay of retryDelays) {
+      stage.pass(delay)
+      await deliver()
+    }
+    expect(await stateOf(id)).toEqual(['expired'])
+    expect(warnings).toEqual([])
+  })
+
+  test('that an account is suspended reaches its person', async () => {
+    const { id, email } = await person()
+    await suspendUser({ db: stage.db, now: stage.now }, null, id, 'Spam')
+    await deliver()
+    expect(arrived()).toMatchObject([{ recipients: [email], subject: 'Your account is suspended' }])
   })
 
   test('goes to the old address of an account too, which is deleted with its sending', async () => {
