@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import { notify } from '../messages/notify.ts'
 import type { Account, Actor } from '../users/account.ts'
 import { isUuid, unknownAccount } from '../users/get-user.ts'
 import { findEarningAdmin } from './find-earning-admin.ts'
@@ -25,6 +26,7 @@ export async function changeAdminRate(
 ): Promise<Result<Account>> {
   if (!isUuid(accountId)) return unknownAccount
   if (accountId === actor.id) return ownRate
+  const at = now()
   return db.transaction(async (tx) => {
     const found = await findEarningAdmin(tx, accountId, 'update')
     if (!found.ok) return found
@@ -47,7 +49,15 @@ export async function changeAdminRate(
       territoryPath: account.territoryPath,
       changes: { commissionRate: { old: before, new: commissionRate } },
       reason,
-      at: now(),
+      at,
+    })
+    await notify(tx, {
+      kind: 'commission-rate-changed',
+      to: { userId: accountId },
+      about: accountId,
+      occasion: at.toISOString(),
+      variables: { before: `${before}%`, after: `${commissionRate}%` },
+      at,
     })
     return ok(account)
   })

@@ -7,8 +7,10 @@ import { territories } from '../../db/schema/accounts/territories.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import { notify } from '../messages/notify.ts'
 import { listTerritories } from '../territories/list-territories.ts'
 import type { Actor } from '../users/account.ts'
+import { appointmentWords } from './appointment-words.ts'
 
 /**
  * Chooses who gets the override of a territory from the next booking on: snapshots of held bookings name their own people.
@@ -30,7 +32,7 @@ export async function setPrimaryAdmin(
       .for('update')
     if (!territory) return fail(404, 'This territory does not exist.')
     const [admin] = await tx
-      .select({ id: users.id })
+      .select()
       .from(users)
       .where(
         and(
@@ -64,6 +66,21 @@ export async function setPrimaryAdmin(
       reason,
       at,
     })
+    const { territory: name } = appointmentWords(admin)
+    const notice = {
+      kind: 'primary-admin-changed',
+      about: adminId,
+      occasion: `${territoryPath} ${at.toISOString()}`,
+      at,
+    } as const
+    const words = { territory: name ?? '', gained: null, lost: null }
+    await notify(
+      tx,
+      { ...notice, to: { userId: adminId }, variables: { ...words, gained: name } },
+      ...(before === undefined
+        ? []
+        : [{ ...notice, to: { userId: before.adminId }, variables: { ...words, lost: name } }]),
+    )
     const listed = await listTerritories(tx, actor, { under: territoryPath })
     if (!listed.ok || listed.value.territory === null) throw new Error('A locked territory is gone')
     return ok(listed.value.territory)

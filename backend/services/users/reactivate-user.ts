@@ -3,6 +3,8 @@ import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import { noticeOfChange, signInPath } from '../messages/notices/account-notices.ts'
+import { notify } from '../messages/notify.ts'
 import { deletionDueAfter, tellOfDeletion } from '../privacy/pending-deletion.ts'
 import type { Account } from './account.ts'
 import { isUuid, unknownAccount } from './get-user.ts'
@@ -44,6 +46,12 @@ export async function reactivateUser(
       objectId: account.id,
       territoryPath: account.territoryPath,
       at,
+    })
+    const notice = noticeOfChange(account.id, at)
+    await notify(tx, {
+      ...notice,
+      kind: 'account-reactivated',
+      variables: { ...notice.variables, page: signInPath(account) },
     })
     if (account.deletionDueAt !== null)
       await tellOfDeletion(tx, account.id, at, { dueAt, paid: null, givenUp: null })

@@ -3,6 +3,8 @@ import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import { noticeOfChange } from '../messages/notices/account-notices.ts'
+import { notify } from '../messages/notify.ts'
 import { endProofs } from '../proofs/proofs.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import type { Account } from './account.ts'
@@ -22,13 +24,14 @@ export async function suspendUser(
 ): Promise<Result<Account>> {
   if (!isUuid(accountId)) return unknownAccount
   if (actor?.id === accountId) return fail(409, 'You cannot suspend your own account.')
+  const at = now()
   return db.transaction(async (tx) => {
     if (actor && !(await lockBoth(tx, actor.id, accountId))) return fail(401, 'Sign in to continue.')
     const [account] = await tx
       .update(users)
       .set({
         status: 'suspended',
-        suspendedAt: now(),
+        suspendedAt: at,
         suspendedBy: actor?.id ?? null,
         suspensionReason: reason,
       })
@@ -45,8 +48,10 @@ export async function suspendUser(
       objectId: account.id,
       territoryPath: account.territoryPath,
       reason,
-      at: now(),
+      at,
     })
+    // The reason is for the staff.
+    await notify(tx, { kind: 'account-suspended', ...noticeOfChange(account.id, at) })
     return ok(account)
   })
 }

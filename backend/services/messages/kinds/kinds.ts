@@ -1,6 +1,7 @@
 // The registry: every kind of message, with its default text in English.
 import { accountKinds } from './account-kinds.ts'
 import { bookingKinds } from './booking-kinds.ts'
+import { decisionKinds } from './decision-kinds.ts'
 import { leadKinds } from './lead-kinds.ts'
 import type { MessageKind, ValuesOf, Variables } from './message-kind.ts'
 import { moneyKinds } from './money-kinds.ts'
@@ -14,6 +15,7 @@ export const kinds = {
   ...leadKinds,
   ...reportKinds,
   ...accountKinds,
+  ...decisionKinds,
 }
 
 export type KindName = keyof typeof kinds

@@ -1,7 +1,8 @@
 import { byRunLength } from '../../../support/run-length.ts'
 import type { AdminTerritory } from '@affiliate-booking/contract/calls/accounts/admins'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { messages } from '../../../../backend/db/schema/messages.ts'
 import { adminOf, affiliateForm, person, createStage } from '../../support/stage.ts'
 
 type Reach = [territory: string, AdminTerritory]
@@ -24,6 +25,17 @@ async function affiliate() {
 }
 
 describe('suspending an account', () => {
+  test('and its end are told to the person, without the reason', async () => {
+    const { id } = await affiliate()
+    const admin = await stage.signedInAs('super_admin')
+    await suspend(id, admin)
+    await reactivate(id, admin)
+    const told = await stage.db.select().from(messages).where(eq(messages.userId, id))
+    const kinds = told.map(({ kind }) => kind)
+    expect(kinds).toEqual(expect.arrayContaining(['account-suspended', 'account-reactivated']))
+    expect(JSON.stringify(told)).not.toContain(reason.reason)
+  })
+
   test('ends its sessions at once, and it cannot sign in until it is reactivated', async () => {
     const { cookie, id } = await affiliate()
     const admin = await stage.signedInAs('super_admin')

@@ -2,6 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { auditLog } from '../../../../../backend/db/schema/audit.ts'
+import { messages } from '../../../../../backend/db/schema/messages.ts'
 import { commissionSnapshots } from '../../../../../backend/db/schema/money/commissions.ts'
 import { addMarket, addMember, holdPayload } from '../../../support/products.ts'
 import { adminOf, createStage } from '../../../support/stage.ts'
@@ -46,6 +47,14 @@ describe('the changed commission rate of an administrator', () => {
     expect(await rate()).toBe(4.25)
     const next = await book()
     expect([await bpsOf(held), await bpsOf(next)]).toEqual([100, 425])
+  })
+
+  test('is told to the administrator, with the earlier one and without the reason', async () => {
+    const { id, change } = await districtAdmin()
+    await change(4.25)
+    const told = await stage.db.select().from(messages).where(eq(messages.kind, 'commission-rate-changed'))
+    expect(told).toMatchObject([{ userId: id, variables: { before: '1%', after: '4.25%' } }])
+    expect(JSON.stringify(told)).not.toContain(reason)
   })
 
   test('is in the history of the account, from what to what, by whom and why', async () => {

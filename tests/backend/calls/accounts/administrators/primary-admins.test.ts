@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditLog } from '../../../../../backend/db/schema/audit.ts'
 import { users } from '../../../../../backend/db/schema/accounts/users.ts'
+import { messages } from '../../../../../backend/db/schema/messages.ts'
 import { commissionSnapshots } from '../../../../../backend/db/schema/money/commissions.ts'
 import { addMarket, addMember, holdPayload, idukki } from '../../../support/products.ts'
 import { adminOf, createStage } from '../../../support/stage.ts'
@@ -97,4 +98,18 @@ test('a rate is checked for what the fee would cap before its administrator is t
   const { body } = await stage.get('/territories/capped?under=IN%2FKL', root)
   expect(body).toMatchObject({ cappedCount: 1, capped: [{ ratesBps: 1700 }] })
   expect((await stage.get('/territories/capped?under=IN%2FTN', root)).body.cappedCount).toBe(0)
+})
+
+test('the new and the former primary administrator are told, without the reason', async () => {
+  const { first, second, choose } = await twoAdmins()
+  await choose(second)
+  const told = await stage.db.select().from(messages).where(eq(messages.kind, 'primary-admin-changed'))
+  const territory = 'Idukki, Kerala, India'
+  expect(told.map(({ userId, variables }) => ({ userId, variables }))).toEqual(
+    expect.arrayContaining([
+      { userId: second, variables: { territory, gained: territory, lost: null } },
+      { userId: first, variables: { territory, gained: null, lost: territory } },
+    ]),
+  )
+  expect(JSON.stringify(told)).not.toContain('The other one left')
 })

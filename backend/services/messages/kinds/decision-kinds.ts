@@ -1,0 +1,73 @@
+// What administrators and operators decide about somebody's account.
+import { roles } from '@affiliate-booking/contract/options/accounts/roles'
+import { messageKind, optionalText, text, time } from './message-kind.ts'
+
+const changedAt = time('2026-12-01T06:45:00Z')
+
+const account = {
+  toldTo: 'The person whose account it is',
+  roles,
+  group: 'account',
+  purpose: 'security',
+} as const
+
+const earnings = {
+  toldTo: 'The administrator',
+  roles: ['nsa', 'ssa', 'dsa'],
+  group: 'earnings',
+  purpose: 'transaction',
+  channels: { email: true, inApp: true },
+  action: { label: 'See your earnings', path: '/commissions' },
+} as const
+
+export const decisionKinds = {
+  'account-suspended': messageKind({
+    ...account,
+    // Nobody is signed in to it.
+    channels: { email: true, inApp: false },
+    label: 'Account suspended',
+    variables: { changedAt },
+    subject: 'Your account is suspended',
+    body: [
+      'We suspended your account on {{changedAt}}, and signed out all your devices. You cannot sign in for now.',
+      'Bookings that are made and money that is due to you are not lost.',
+      'If you think this is a mistake, contact us.',
+    ],
+    action: { label: 'Contact us', path: '/contact' },
+  }),
+  'account-reactivated': messageKind({
+    ...account,
+    channels: { email: true, inApp: true },
+    label: 'Account active again',
+    variables: { changedAt, page: text('/login') },
+    subject: 'You can sign in again',
+    body: ['Your account is active again since {{changedAt}}. You can sign in as before.'],
+    action: { label: 'Sign in', path: '{{page}}' },
+  }),
+  'commission-rate-changed': messageKind({
+    ...earnings,
+    label: 'Commission rate changed',
+    required: ['before', 'after'],
+    variables: { before: text('1%'), after: text('4.25%') },
+    subject: 'Your commission rate is {{after}} now',
+    body: [
+      'Your commission rate was {{before}}, and is {{after}} now.',
+      'It counts for new bookings. Bookings that were made before keep the earlier rate.',
+    ],
+  }),
+  'primary-admin-changed': messageKind({
+    ...earnings,
+    label: 'Primary administrator changed',
+    toldTo: 'The new and the former primary administrator',
+    variables: {
+      territory: text('Idukki, Kerala, India'),
+      gained: optionalText('Idukki, Kerala, India'),
+      lost: optionalText('Idukki, Kerala, India'),
+    },
+    subject: 'The primary administrator of {{territory}} has changed',
+    body: [
+      'You are the primary administrator of {{gained}} now. You earn your commission on new bookings there.',
+      'You are not the primary administrator of {{lost}} any more. Somebody else earns the commission on new bookings there. What you earn on earlier bookings stays yours.',
+    ],
+  }),
+}
