@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts'
 import { primaryAdmins } from '../../db/schema/accounts/primary-admins.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { bookings } from '../../db/schema/bookings.ts'
-import { refunds } from '../../db/schema/money/receipts.ts'
+import { receipts, refunds } from '../../db/schema/money/receipts.ts'
 import { products } from '../../db/schema/products/products.ts'
 import type { Account } from '../users/account.ts'
 
@@ -62,6 +62,21 @@ const checks: readonly Check[] = [
           advice: 'Wait until it has arrived.',
           id: refund.bookingId,
         }
+  },
+  async (db, { id }) => {
+    const own = db.select({ id: bookings.id }).from(bookings).where(eq(bookings.userId, id))
+    const [payment] = await db
+      .select({ bookingId: receipts.bookingId })
+      .from(receipts)
+      .where(and(inArray(receipts.bookingId, own), eq(receipts.use, 'unapplied')))
+      .limit(1)
+    if (!payment) return null
+    return {
+      kind: 'unapplied-payment',
+      what: 'We are still checking a payment of yours.',
+      advice: 'Wait until it is booked or sent back to you.',
+      id: payment.bookingId,
+    }
   },
   async (db, { id }) => {
     const mine = and(eq(products.providerId, id), eq(products.status, 'approved'))

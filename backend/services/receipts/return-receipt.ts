@@ -2,6 +2,7 @@
 import type { ReturnReceiptPayload } from '@affiliate-booking/contract/calls/money/unapplied-receipts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { users } from '../../db/schema/accounts/users.ts'
 import { receipts } from '../../db/schema/money/receipts.ts'
 import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
@@ -26,8 +27,8 @@ interface Request {
 }
 
 /**
- * Sends money back: with a booking it becomes a refund to its customer, which somebody sends; without one this records the
- * transfer that was made. Fails with 400 for missing fields, with 403 for somebody whose decision it is not, with 404
+ * Sends money back: with a booking it becomes a refund to its customer, which somebody sends; without one, or where the
+ * customer's account is deleted, this records the transfer that was made. Fails with 400 for missing fields, with 403 for somebody whose decision it is not, with 404
  * outside the scope, and with 409 if somebody else has decided.
  */
 export async function returnReceipt(
@@ -44,20 +45,34 @@ export async function returnReceipt(
     if (!returner.ok) return returner
     const request = { actor, origin, payload, at: deps.now() }
     const { receipt, booking } = found.value
-    return booking
-      ? refundReceipt(tx, request, receipt, booking.id, deps.commissionHoldDays)
-      : recordReturn(tx, deps, request, receipt)
+    if (booking === null) return recordReturn(tx, deps, request, receipt)
+    if (!(await returnsByHand(tx, found.value)))
+      return refundReceipt(tx, request, receipt, booking.id, deps.commissionHoldDays)
+    const allowed = await checkConfirmer(tx, actor, booking, receipt)
+    return allowed.ok ? recordReturn(tx, deps, request, receipt) : allowed
   })
+}
+
+/** Whether there is no customer who could be asked where the money goes. */
+export async function returnsByHand(db: Database, { booking }: UnappliedRecord): Promise<boolean> {
+  if (booking === null) return true
+  if (booking.userId === null) return false
+  const [customer] = await db
+    .select({ deletedAt: users.deletedAt })
+    .from(users)
+    .where(eq(users.id, booking.userId))
+  return customer !== undefined && customer.deletedAt !== null
 }
 
 /** The person who recorded money by hand does not send it back alone. A refund is sent by somebody else anyway. */
 export async function checkReturner(
   db: Database,
   actor: Actor,
-  { receipt, booking }: UnappliedRecord,
+  record: UnappliedRecord,
 ): Promise<Result<null>> {
+  const { receipt } = record
   const isOwn = receipt.source === 'upi' && receipt.confirmedBy === actor.id
-  if (booking !== null || !isOwn || (await isSingleOperator(db, actor))) return ok(null)
+  if (!isOwn || !(await returnsByHand(db, record)) || (await isSingleOperator(db, actor))) return ok(null)
   return fail(403, 'You recorded this money: somebody else has to send it back.')
 }
 
@@ -109,7 +124,7 @@ async function recordReturn(
       objectId: id,
       at,
       postings: [
-        { account: 'unapplied_receipts', amount: returned.amount },
+        { account: 'unapplied_receipts', bookingId: returned.bookingId, amount: returned.amount },
         {
           account: returned.source === 'gateway' ? 'gateway_clearing' : 'cash',
           amount: -returned.amount,

@@ -32,7 +32,7 @@ import {
 import { hasReference } from './record-receipt.ts'
 import { defaultHoldTimes } from '../bookings/hold-times.ts'
 import { judgeMatch } from './match-receipt.ts'
-import { checkReturner } from './return-receipt.ts'
+import { checkReturner, returnsByHand } from './return-receipt.ts'
 
 type ReceiptDeps = Pick<Deps, 'db' | 'encryption' | 'log' | 'now'>
 
@@ -133,6 +133,7 @@ export async function getUnappliedReceipt(
     returnUtr: receipt.returnUtr,
     returnedAt: receipt.returnedAt?.toISOString() ?? null,
     obstacle: returner.ok ? null : returner.message,
+    returnsByHand: await returnsByHand(db, found.value),
     candidate: candidate ? await describeCandidate(deps, actor, receipt, candidate) : null,
     version: receipt.version,
   })

@@ -11,6 +11,8 @@ export const deletionObstacleKinds = [
   /** We do not know where to send a refund. */
   'refund-account',
   'refund',
+  /** Money came that is not the price of its booking, and nobody has decided on it. */
+  'unapplied-payment',
   'live-services',
   'guest-bookings',
   /** The account owes money. */

@@ -51,6 +51,8 @@ export const UnappliedReceiptDetails = UnappliedReceipt.extend({
   returnedAt: instant.nullish(),
   /** Why the caller may not send it back. */
   obstacle: z.string().nullish(),
+  /** The caller transfers it back by hand, as nobody can be asked for a UPI id. Missing: where it has no booking. */
+  returnsByHand: z.boolean().nullish(),
   /** Of the booking that was asked for; null: there is none in scope. */
   candidate: MatchCandidate.nullish(),
   /** Actions on an outdated version fail with 409. */

@@ -173,6 +173,17 @@ describe('the page of one', () => {
     ])
   })
 
+  test('asks where it went, and no customer, where nobody can be asked', async () => {
+    const { status: _s, ...booking } = aCandidate()
+    const show = async (returnsByHand?: boolean) => {
+      hostAnswers(answer(aReceipt({ booking, returnsByHand })))
+      return render(detail, await visit(detail, where))
+    }
+    expect(await show()).toContain('name="intent" value="refund"')
+    expect(await show(false)).toContain('name="intent" value="refund"')
+    expect(await show(true)).toContain('name="intent" value="return"')
+  })
+
   test('has no forms once it is decided', async () => {
     hostAnswers(answer(aReceipt({ state: 'returned', returnPayee: 'as••••@okaxis', returnUtr: 'UTR-1' })))
     const html = render(detail, await visit(detail, where))

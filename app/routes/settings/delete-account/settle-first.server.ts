@@ -19,6 +19,7 @@ const placeOf: Readonly<Record<DeletionObstacleKind, ((found: Found) => Place) |
   'open-bookings': bookingPlace,
   'refund-account': (found) => ({ ...bookingPlace(found), label: 'Enter your UPI id' }),
   refund: bookingPlace,
+  'unapplied-payment': bookingPlace,
   'live-services': ({ id }) =>
     id == null
       ? { label: 'Open your live services', path: '/my-services?state=live' }

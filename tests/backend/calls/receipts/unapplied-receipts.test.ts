@@ -162,6 +162,19 @@ describe('sending money back', () => {
     expect(await balances()).toEqual({ cash: price - 1, refunds_payable: 1 - price })
   })
 
+  test('of a customer whose account is deleted is recorded by hand, as nobody can be asked', async () => {
+    const { root, nsa, customer, act, show, list, take, read } = await scene()
+    await act(root, 'confirm-payment', { reference, amount: price - 1 })
+    const [receipt] = await list(nsa)
+    expect((await show(nsa, receipt.id)).body.receipt.returnsByHand).toBe(false)
+    await stage.db.execute(sql`update users set deleted_at = now() where id = ${customer.id}`)
+    expect((await show(nsa, receipt.id)).body.receipt.returnsByHand).toBe(true)
+    const payload = { version: 0, reason: 'Too little', upiId: 'arjun@okaxis', utr: 'UTR-1' }
+    expect((await take(nsa, receipt.id, 'return', payload)).status).toBe(200)
+    expect((await read(nsa)).refunds).toEqual([])
+    expect(await balances()).toBeNull()
+  })
+
   test('without a booking is recorded with the UPI id and the UTR, by another person', async () => {
     const { nsa, root, record, show, list, take } = await scene()
     const { id } = (await record(nsa)).body.receipt

@@ -29,6 +29,7 @@ interface UnappliedDetailPageProps {
 export function UnappliedDetailPage({ receipt, booking, answer }: UnappliedDetailPageProps) {
   const { amount, state, receiptNumber, version, obstacle } = receipt
   const isOpen = state === 'open'
+  const isByHand = receipt.returnsByHand ?? receipt.booking == null
   const seen = { version: String(version) }
   const resultOf = (intent: string) => (answer?.intent === intent ? answer.result : undefined)
   const isInForm = isOpen && (answer?.intent === 'refund' || answer?.intent === 'return')
@@ -56,13 +57,13 @@ export function UnappliedDetailPage({ receipt, booking, answer }: UnappliedDetai
               id="return"
               title="Send it back"
               note={
-                receipt.booking
+                !isByHand && receipt.booking
                   ? `To the customer of ${receipt.booking.bookingNumber}, who is asked for a UPI id.`
                   : 'Transfer the amount in your banking app, then record where it went.'
               }
             >
               {obstacle != null && <Callout tone="warning">{obstacle}</Callout>}
-              {obstacle == null && receipt.booking != null && (
+              {obstacle == null && !isByHand && (
                 <ReasonForm
                   intent="refund"
                   label="Make it a refund"
@@ -72,7 +73,7 @@ export function UnappliedDetailPage({ receipt, booking, answer }: UnappliedDetai
                   lastResult={resultOf('refund')}
                 />
               )}
-              {obstacle == null && receipt.booking == null && (
+              {obstacle == null && isByHand && (
                 <ReturnForm version={version} lastResult={resultOf('return')} />
               )}
             </Card>

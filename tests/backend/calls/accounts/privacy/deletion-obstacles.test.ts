@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { cheapPasswords } from '../../../../support/cheap-passwords.ts'
-import { createBookingScene } from '../../../support/booking-scene.ts'
+import { createBookingScene, reference } from '../../../support/booking-scene.ts'
 import { addMembers } from '../../../support/products.ts'
 import { adminOf, createStage, password } from '../../../support/stage.ts'
 import { deletionsOf } from './deletions.ts'
@@ -61,6 +61,14 @@ describe('what stands in the way', () => {
     expect(await obstacle()).toMatchObject({ kind: 'refund-account', id })
     await stage.db.execute(sql`update refunds set status = 'due'`)
     expect(await obstacle()).toMatchObject({ kind: 'refund', id, what: 'A refund is on its way to you.' })
+  })
+
+  test('of a customer whose payment fits no booking is that somebody still decides on it', async () => {
+    const { customer, root, act, id } = await bookingScene()
+    await act(root, 'confirm-payment', { reference, amount: 100 })
+    await act(customer, 'cancel')
+    const { body } = await stage.get('/account/deletion', customer.cookie)
+    expect(body.deletion.obstacles).toMatchObject([{ kind: 'unapplied-payment', id }])
   })
 
   test('of the only super administrator and of a primary administrator is their office', async () => {
