@@ -64,6 +64,17 @@ describe('signing in by a passkey', () => {
     },
   )
 
+  test('is limited for each passkey, so that one cannot close the sign-in for all others of an address', async () => {
+    hostAnswers({ 'POST /passkeys/sign-in': () => json({ message: 'Not this one.' }, 401) })
+    const clientAddress = '192.0.2.200'
+    const use = async (id: string) => {
+      const passkeyCredential = JSON.stringify({ ...credential, id, rawId: id })
+      return (await visit(login, { path: '/login', form: { passkeyCredential }, clientAddress })).status
+    }
+    for (let time = 0; time < 10; time += 1) expect(await use('broken')).toBe(401)
+    expect([await use('broken'), await use('another')]).toEqual([429, 401])
+  })
+
   test.each([
     ['', 'Passkeys need JavaScript, which is off in this browser.'],
     ['unsupported', 'This browser has no passkeys.'],

@@ -30,8 +30,8 @@ export async function postPasskey(
   const read = readPosted(posted, 'Try again, or sign in with your password.')
   if (!read.ok) return read.refusal
   const { credential } = read
-  // Passkeys name no email: those of an address count together.
-  const result = await limitLogins(context, 'passkey', () =>
+  // Passkeys name no email. Each counts for itself, or one device could lock out everybody behind an address.
+  const result = await limitLogins(context, `passkey ${credential.id}`, () =>
     signInByPasskey(context, { credential, asAdmin }),
   )
   return result.ok
