@@ -3,7 +3,7 @@ import type { Role } from '@affiliate-booking/contract/options/accounts/roles'
 import type { MessageGroup } from '@affiliate-booking/contract/options/messages'
 
 /** How a value is written for its reader. */
-type Format = 'text' | 'money' | 'day' | 'time' | 'id' | 'account'
+type Format = 'text' | 'table' | 'money' | 'day' | 'time' | 'id' | 'account'
 
 export interface Variable<Value extends string | number | null = string | number | null> {
   readonly format: Format
@@ -22,6 +22,8 @@ export const optionalText = (example: string): Variable<string | null> => ({
   example,
   isOptional: true,
 })
+/** Each line is a row, its cells are separated by tabs. */
+export const table = (example: string): Variable<string> => ({ format: 'table', example })
 /** Part of a link: no words for a reader. */
 export const id = (example: string): Variable<string> => ({ format: 'id', example })
 /** The id of an account, which is written with its name, phone and email; in the text of the email alone. */

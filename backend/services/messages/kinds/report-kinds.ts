@@ -1,5 +1,5 @@
 import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
-import { day, messageKind, optionalText, text } from './message-kind.ts'
+import { day, messageKind, optionalText, table, text } from './message-kind.ts'
 
 export const reportKinds = {
   'weekly-report': messageKind({
@@ -16,8 +16,7 @@ export const reportKinds = {
       firstDay: day('2026-11-16'),
       lastDay: day('2026-11-22'),
       filters: optionalText('one provider'),
-      /** Each line is a row of a table, its cells are separated by tabs. */
-      figures: text('Revenue\t₹1,23,456\t₹98,000 the week before\nPaid bookings\t12\t9 the week before'),
+      figures: table('Revenue\t₹1,23,456\t₹98,000 the week before\nPaid bookings\t12\t9 the week before'),
       page: text('/reports/bookings?from=2026-11-16&to=2026-11-22'),
     },
     required: ['figures'],

@@ -17,7 +17,7 @@ export function formatValue({ format }: Variable, value: unknown, language: stri
   if (format === 'account' && isUuid(value)) return ''
   if (format === 'day') return formatInstant(`${value}T00:00:00+05:30`, dayOptions, language)
   if (format === 'time') return formatInstant(value, timeOptions, language)
-  return value
+  return format === 'table' ? value : value.replaceAll('\t', ' ')
 }
 
 function formatInstant(instant: string, options: Intl.DateTimeFormatOptions, language: string): string {

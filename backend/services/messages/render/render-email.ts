@@ -51,12 +51,22 @@ function renderText({ paragraphs, action }: RenderedMessage, frame: EmailFrame):
   const { origin, sender, unsubscribePath, words = englishWords } = frame
   return [
     ...greetingOf(frame),
-    ...paragraphs.map((text) => text.replaceAll('\t', ': ').replaceAll(/: (?=[^:\n]* before)/g, ', ')),
+    ...paragraphs.map((text) => (text.includes('\t') ? tableText(text) : text)),
     ...(action ? [`${action.label}:\n${origin}${action.path}`] : []),
     `-- \n${sender}\n${origin}`,
     ...(unsubscribePath === null ? [] : [`${words.unsubscribe}:\n${origin}${unsubscribePath}`]),
   ].join('\n\n')
 }
+
+/** Such as `Revenue: ₹12, ₹9 the week before`. */
+const tableText = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => {
+      const [name = '', ...cells] = line.split('\t')
+      return cells.length === 0 ? name : `${name}: ${cells.join(', ')}`
+    })
+    .join('\n')
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -30,7 +30,9 @@ export function renderMessage(
     const variable = Object.hasOwn(variables, name) ? variables[name] : undefined
     return variable === undefined ? '' : formatValue(variable, values[name], language)
   }
-  const fill = (template: string) => template.replaceAll(placeholder, (_, name: string) => valueOf(name))
+  // Tabs separate the cells of a table, so there are none elsewhere.
+  const fill = (template: string) =>
+    template.replaceAll('\t', ' ').replaceAll(placeholder, (_, name: string) => valueOf(name))
   const isWhole = (template: string) =>
     [...template.matchAll(placeholder)].every(([, name = '']) => valueOf(name) !== '')
   const fillAll = (template: string) => paragraphsOf(template).filter(isWhole).map(fill)

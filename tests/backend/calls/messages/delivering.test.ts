@@ -55,6 +55,16 @@ describe('an email', () => {
     expect(mail?.html).not.toMatch(/<img|<b>/)
   })
 
+  test('keeps what people wrote in its plain text, whatever words and tabs are in it', async () => {
+    const { id } = await person()
+    const reason = 'Two things: tell guests the day before.\tMeet at: the pier'
+    await notify(stage.db, returned(id, { reason }))
+    await deliver()
+    const [mail] = arrived()
+    expect(mail?.text).toContain('Two things: tell guests the day before. Meet at: the pier')
+    expect(mail?.html).not.toContain('<table')
+  })
+
   test('is sent once, however many instances send at once', async () => {
     const { id } = await person()
     await notify(stage.db, ...Array.from({ length: 40 }, (_, index) => approved(id, index)))
