@@ -10,11 +10,12 @@ import type { Applicant } from './applicant-facts.tsx'
 /** Undefined for an account that does not wait for a decision. */
 export function toApplicant(user: User): Applicant | undefined {
   if (!isAwaitingRole(user)) return undefined
-  const { name, email, phone, createdAt } = user
+  const { name, email, phone, createdAt, emailVerifiedAt } = user
   return {
     name: name ?? noValue,
     email: email ?? noValue,
     phone: phone ?? noValue,
+    isEmailConfirmed: emailVerifiedAt === undefined ? undefined : emailVerifiedAt !== null,
     since: createdAt == null ? noValue : formatShortDay(createdAt),
   }
 }

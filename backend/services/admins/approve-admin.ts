@@ -1,5 +1,5 @@
-import type { AdminTerritory } from '@affiliate-booking/contract/calls/accounts/admins'
-import { and, eq } from 'drizzle-orm'
+import type { ApproveAdminPayload } from '@affiliate-booking/contract/calls/accounts/admins'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Account } from '../users/account.ts'
@@ -9,19 +9,25 @@ import { resolveAdminTerritory } from './resolve-admin-territory.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { notify } from '../messages/notify.ts'
 import { isUuid, unknownAccount } from '../users/get-user.ts'
-import { ok, type Result } from '../../result.ts'
+import { fail, ok, type Result } from '../../result.ts'
 import { explainNotWaiting, isWaitingAdmin } from './waiting-admins.ts'
+
+const unconfirmedEmail = fail(
+  409,
+  'This person has not confirmed their email address yet. Reload the page, make sure that the address is theirs, and check the box that says so.',
+)
 
 /**
  * Gives a pending administrator a role and a territory, and tells them by email: they could not sign in before.
  * Fails with 404 for an unknown account, with 400 for a location that is not in the lists, and with 409 for an account
- * that is not pending, also if another decision was made at the same time.
+ * that is not pending, also if another decision was made at the same time, and for an email that neither its owner nor the
+ * approver has confirmed: somebody else may have registered with it.
  */
 export async function approveAdmin(
   { db, now }: { db: Database; now: () => Date },
   approver: Account,
   accountId: string,
-  payload: AdminTerritory,
+  { confirmsEmail, ...payload }: ApproveAdminPayload,
   origin: RequestOrigin | null = null,
 ): Promise<Result<Account>> {
   if (!isUuid(accountId)) return unknownAccount
@@ -37,7 +43,13 @@ export async function approveAdmin(
         approvedAt: now(),
         approvedBy: approver.id,
       })
-      .where(and(eq(users.id, accountId), isWaitingAdmin))
+      .where(
+        and(
+          eq(users.id, accountId),
+          isWaitingAdmin,
+          confirmsEmail ? undefined : isNotNull(users.emailVerifiedAt),
+        ),
+      )
       .returning()
     if (account) {
       const { role, territoryPath } = account
@@ -61,6 +73,7 @@ export async function approveAdmin(
       })
       return ok(account)
     }
-    return explainNotWaiting(tx, accountId)
+    const isWaiting = (await tx.$count(users, and(eq(users.id, accountId), isWaitingAdmin))) > 0
+    return isWaiting ? unconfirmedEmail : explainNotWaiting(tx, accountId)
   })
 }

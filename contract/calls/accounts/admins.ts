@@ -90,18 +90,27 @@ export const listPendingAdmins = defineCall({
   summary: 'Administrator accounts waiting for approval, oldest first',
 })
 
+export const ApproveAdminPayload = AdminTerritory.and(
+  z.object({
+    /** The approver knows that the address is the person's own, who has not confirmed it. */
+    confirmsEmail: z.literal(true).optional(),
+  }),
+)
+export type ApproveAdminPayload = z.infer<typeof ApproveAdminPayload>
+
 export const approveAdmin = defineCall({
   id: 'approveAdmin',
   support: 'optional',
   method: 'POST',
   path: '/admins/{id}/approve',
   encoding: 'json',
-  payload: AdminTerritory,
+  payload: ApproveAdminPayload,
   response: z.looseObject({ admin: User }),
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'super_admin',
   decidesOnMoney: () => true,
-  summary: 'Approve a pending administrator and give the account its role and territory',
+  summary:
+    'Approve a pending administrator and give the account its role and territory. An email that is not confirmed needs `confirmsEmail`',
 })
 
 export const DeclineAdminPayload = z.object({ reason: requiredText('Reason', 500) })

@@ -161,6 +161,22 @@ describe('the approval of an administrator', () => {
     expect(location).toBe('/admins')
   })
 
+  test('asks for a box where the person has not confirmed their email, and passes it on', async () => {
+    const show = async (emailVerifiedAt: string | null | undefined) => {
+      const user = { id: 'a1', name: 'Ravi Das', status: 'pending_approval', role: null, emailVerifiedAt }
+      hostAnswers({ 'GET /auth/profile': superAdmin(), 'GET /users/a1': json({ user }) })
+      return render(approve.default, await visit(approve, { path, params, cookie }))
+    }
+    const box = 'I know that this address is theirs'
+    expect(await show(null)).toContain(box)
+    expect(await show(null)).toContain('Not confirmed yet')
+    expect(await show('2026-11-20T04:30:00Z')).toContain('Confirmed')
+    expect(await show('2026-11-20T04:30:00Z')).not.toContain(box)
+    expect(await show(undefined)).not.toContain(box)
+    const { sent } = await post({ ...idukki, confirmsEmail: 'yes' })
+    expect(bodiesOf(sent)).toMatchObject([{ role: 'dsa', confirmsEmail: true }])
+  })
+
   test('is rejected at the field without a district', async () => {
     const { status, data, sent } = await post({ ...idukki, district: '' })
 

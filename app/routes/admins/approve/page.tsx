@@ -11,6 +11,7 @@ import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { type Applicant, ApplicantFacts } from '../applicant-facts.tsx'
 import { FilledTerritory } from '../filled-territory.tsx'
+import { UnconfirmedEmail } from './unconfirmed-email.tsx'
 import { type TerritoryField, TerritoryFields } from '../territory-fields.tsx'
 
 interface ApproveAdminPageProps {
@@ -61,6 +62,7 @@ export function ApproveAdminPage({
             <TerritoryFields fields={fields} locations={locations} />
           </div>
         </fieldset>
+        {applicant.isEmailConfirmed === false && <UnconfirmedEmail />}
         {filled !== undefined && <FilledTerritory key={filled} territory={filled} ref={alertRef} />}
         <div className="grid gap-4">
           <div className="flex flex-wrap gap-3">

@@ -20,6 +20,7 @@ import { listUrl } from '../../../domain/navigation/list-url.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { findNextApplicant, toApplicant } from '../applicant.server.ts'
 import { ApproveAdminPage } from './page.tsx'
+import { confirmsEmail } from './unconfirmed-email.tsx'
 import { findFilledTerritory, TerritoryForm, toAdminTerritory } from '../admin-form.ts'
 import { confirmedTerritory } from '../filled-territory.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
@@ -49,7 +50,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const visitor = await checkRole(context, ['super_admin'])
-  const submission = await readForm(request, schema, [refreshLocations, confirmedTerritory])
+  const submission = await readForm(request, schema, [refreshLocations, confirmedTerritory, confirmsEmail])
   if (!visitor.ok) return respond(withLocationOptions(submission, authFailed(submission, visitor)))
   if (submission.payload[refreshLocations] !== undefined)
     return respond(withLocationOptions(submission, preserved(submission)))
@@ -59,7 +60,10 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const filled = findFilledTerritory(submission, capped)
   if (filled !== undefined) return respond(withLocationOptions(submission, preserved(submission)), filled)
   const next = await findNextApplicant(context, id)
-  const outcome = await approveAdmin(context, id, territory)
+  const outcome = await approveAdmin(context, id, {
+    ...territory,
+    ...(submission.payload[confirmsEmail] === 'yes' && { confirmsEmail: true }),
+  })
   if (!outcome.ok) {
     const refusal = rejected(submission, outcome, 'The account was not approved.')
     return respond(withLocationOptions(submission, refusal))

@@ -190,7 +190,8 @@ describe('the history of an account', () => {
       { action: 'account.created', actor: 'Meera Krishnan' },
     ])
     const asked = await stage.post('/admins/register', person({ email: 'asked@example.com' }))
-    await stage.post(`/admins/${asked.body.id}/approve`, adminOf('India', 'Kerala'), admin)
+    const approval = { ...adminOf('India', 'Kerala'), confirmsEmail: true }
+    await stage.post(`/admins/${asked.body.id}/approve`, approval, admin)
     expect(await history(asked.body.id, admin)).toMatchObject([
       { action: 'account.registered', actor: 'Anjali Nair' },
       { action: 'account.approved', actor: 'Meera Krishnan' },

@@ -48,7 +48,10 @@ export const ofAdmins: Probes = {
   ],
   approveAdmin: [
     {
-      request: { parameters: { id: ids.account('pending') }, payload: { role: 'super_admin' } },
+      request: {
+        parameters: { id: ids.account('pending') },
+        payload: { role: 'super_admin', confirmsEmail: true },
+      },
       expected: guarded(403, [['super_admin'], 'ok']),
     },
   ],

@@ -95,6 +95,20 @@ describe('creating an administrator', () => {
 
 describe('a registered administrator', () => {
   const register = () => stage.post('/admins/register', person())
+  const confirmEmails = () => stage.db.execute(sql`update users set email_verified_at = now()`)
+
+  test('is approved without a confirmed email only where the approver knows that it is theirs', async () => {
+    const cookie = await stage.signedInAs('super_admin')
+    const { body } = await register()
+    const approve = (more: object) =>
+      stage.post(`/admins/${body.id}/approve`, { ...idukki, ...more }, cookie)
+    const refused = await approve({})
+    expect(refused.status).toBe(409)
+    expect(refused.body.message).toMatch(/^This person has not confirmed their email address yet\./)
+    expect((await stage.get('/admins/pending', cookie)).body.admins).toHaveLength(1)
+    expect((await stage.get(`/users/${body.id}`, cookie)).body.user.emailVerifiedAt).toBeNull()
+    expect((await approve({ confirmsEmail: true })).status).toBe(200)
+  })
 
   test('has no role and cannot sign in until approved', async () => {
     const registered = await register()
@@ -113,6 +127,7 @@ describe('a registered administrator', () => {
     const { body: first } = await register()
     stage.pass(1000)
     await stage.post('/admins/register', person({ email: 'second@example.com' }))
+    await confirmEmails()
     const names = async () =>
       (await stage.get('/admins/pending', cookie)).body.admins.map(({ email }: { email: string }) => email)
     expect(await names()).toEqual(['anjali@example.com', 'second@example.com'])
@@ -130,6 +145,7 @@ describe('a registered administrator', () => {
   test('can be approved once: of two approvals at once, the second gets 409 with the current state', async () => {
     const cookie = await stage.signedInAs('super_admin')
     const { body } = await register()
+    await confirmEmails()
     const approve = (reach: object) => stage.post(`/admins/${body.id}/approve`, reach, cookie)
     const answers = await Promise.all([approve(idukki), approve({ role: 'super_admin' })])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -148,6 +164,7 @@ describe('a registered administrator', () => {
     async (_of, reach, words) => {
       const cookie = await stage.signedInAs('super_admin')
       const { body } = await register()
+      await confirmEmails()
       const told = async () => (await emailsTo(stage.db, body.id)).filter((kind) => kind.startsWith('admin'))
       expect(await told()).toEqual([])
       const approve = () => stage.post(`/admins/${body.id}/approve`, reach, cookie)
@@ -234,6 +251,7 @@ describe('a registered administrator', () => {
     expect((await stage.get(`/users/${last}`, cookie)).body.user).toMatchObject({
       status: 'pending_approval',
     })
+    await confirmEmails()
     expect((await stage.post(`/admins/${last}/approve`, idukki, cookie)).status).toBe(200)
   })
 
