@@ -60,8 +60,7 @@ export async function composeMessage(
   const text = testTextOf(message) ?? version
   const values = await withAccounts(db, kind, valuesOf(deps, message))
   const rendered = renderMessage(kind, values, { language, text })
-  const action =
-    rendered.action && linkPath !== null ? { ...rendered.action, path: linkPath } : rendered.action
+  const action = rendered.action && linkPath !== undefined ? linkedTo(rendered.action, linkPath) : rendered.action
   return { kind, to: { name, address }, rendered: { ...rendered, action }, words }
 }
 
@@ -91,9 +90,15 @@ export const hasAccount = ({ roles }: MessageKind): boolean => roles.length > 0
 interface FoundRecipient {
   readonly name: string
   readonly address: string
-  /** Replaces the path of the action: somebody without an account opens the booking by its link. */
-  readonly linkPath: string | null
+  /**
+   * Replaces the path of the action: somebody without an account opens the booking by its link. Null: there is no page for
+   * them. Unset: the path of the kind.
+   */
+  readonly linkPath?: string | undefined | null
 }
+
+const linkedTo = (action: NonNullable<RenderedMessage['action']>, path: string | null) =>
+  path === null ? null : { ...action, path }
 
 /**
  * Nobody for an account that was deleted, unless it is told at another address. A suspended one is told of what it is party to, such as
@@ -113,7 +118,8 @@ async function findRecipient(
     if (!user || (address === null && isDeletedEmail(user.email))) return 'no recipient'
     if (user.status === 'suspended' && purpose === 'notice') return 'suspended recipient'
     const to = address === null ? user.email : open(deps, messages.address, id, address)
-    return { name: user.name, address: to, linkPath: null }
+    // A deleted account has no name any more.
+    return { name: isDeletedEmail(user.email) ? '' : user.name, address: to }
   }
   if (leadId !== null) return findPerson(db, leadId)
   if (bookingId === null) return 'no recipient'
@@ -129,7 +135,7 @@ async function findRecipient(
   if (!booking || booking.email === null) return 'no recipient'
   const link = formatBookingLink(deps, booking)
   // Without a link the booking was added to an account, whose page of the booking the kind names.
-  return { name: booking.name, address: booking.email, linkPath: link === null ? null : `/trip/${link}` }
+  return { name: booking.name, address: booking.email, linkPath: link === null ? undefined : `/trip/${link}` }
 }
 
 /** Nobody for somebody who was deleted. */

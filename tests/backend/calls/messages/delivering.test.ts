@@ -11,8 +11,10 @@ import { keepSecret } from '../../../support/kept-logs.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'
 import { createDelivery } from '../../support/mail/delivery.ts'
 import { createStage } from '../../support/stage.ts'
+import { leadScene } from '../leads/lead-scene.ts'
 
 const stage = createStage()
+const { addLead } = leadScene(stage)
 const { approved, arrived, deliver, person, theMessage, warnings } = createDelivery(stage)
 
 const returned = (userId: string, variables: object) =>
@@ -148,6 +150,39 @@ describe('an email', () => {
     }
     expect(await stateOf(id)).toEqual(['expired'])
     expect(warnings).toEqual([])
+  })
+
+  test('greets nobody by the name of a deleted account', async () => {
+    const { id } = await person()
+    await stage.db.update(users).set({ name: 'Deleted account', email: newDeletedEmail() })
+    await notify(stage.db, {
+      kind: 'account-deleted',
+      to: { userId: id, address: 'before@example.com' },
+      about: id,
+      variables: { changedAt: stage.now().toISOString() },
+      encryption: testEncryption,
+      at: stage.now(),
+    })
+    await deliver()
+    const [mail] = arrived()
+    expect(mail?.text).toMatch(/^Hello,\n/)
+    expect(JSON.stringify(mail?.to)).not.toContain('Deleted account')
+  })
+
+  test('without an account for the person of a lead has no button to a page of customers', async () => {
+    const { id: askedBy } = await person()
+    const leadId = await addLead({ email: 'latha@example.com' })
+    await notify(stage.db, {
+      kind: 'lead-documents-asked',
+      to: { personOf: leadId },
+      about: leadId,
+      variables: { leadNumber: 'LEAD-000001', documents: '• PAN card', askedBy },
+      at: stage.now(),
+    })
+    await deliver()
+    const [mail] = arrived()
+    expect(mail?.recipients).toEqual(['latha@example.com'])
+    expect(mail?.text).not.toContain('/dashboard/leads')
   })
 
   test('that an account is suspended reaches its person', async () => {

@@ -40,7 +40,8 @@ describe('the person who is asked for documents', () => {
     expect(body.message).toMatchObject({
       recipient: { name: 'Latha Soman', address: 'latha@example.com' },
       subject: 'Documents for your request LEAD-000001',
-      action: { path: '/dashboard/leads' },
+      // The page of that is for customers who are signed in.
+      action: null,
     })
     const text = body.message.paragraphs.join('\n')
     expect(text).toContain('• PAN card\n• Salary slips of the last three months\n• Licence of the jeep')
