@@ -73,6 +73,8 @@ async function describeText(
   })
   const { action } = rendered
   const paragraphs = [...rendered.paragraphs]
+  // Somebody who asked without an account has no page of their own.
+  if (message.leadId !== null) return { paragraphs, action: null }
   // Somebody without an account has a link of their own, which opens the booking.
   const isBookingLink = message.bookingId !== null
   const isHidden = isBookingLink ? deps.mailer !== null : kind.secrets !== undefined && !('path' in secrets)
@@ -82,13 +84,20 @@ async function describeText(
   return { paragraphs, action: typeof composed === 'string' ? null : composed.rendered.action }
 }
 
-/** Without its links and codes, or long after, a message is of no use. */
-const canRetry = ({ state, secrets, kind, expiresAt }: Message, now: Date) =>
-  state === 'dead' && (findKind(kind)?.secrets === undefined || (secrets !== null && expiresAt > now))
+/** Without its links and codes, or once its time is over, a message is of no use. */
+function canRetry(message: Message, now: Date): boolean {
+  if (message.state !== 'dead') return false
+  const hasAll = findKind(message.kind)?.secrets === undefined || message.secrets !== null
+  return hasAll && (!isTimeBound(message) || message.expiresAt > now)
+}
+
+/** Such as a link, or a reminder of a trip. */
+const isTimeBound = ({ kind, secrets }: Message) =>
+  secrets !== null || findKind(kind)?.secrets !== undefined || findKind(kind)?.usefulHours !== undefined
 
 const day = 24 * 60 * 60 * 1000
 
-/** Queues a dead letter again, for a day at least. Fails with 404 for an unknown id, and with 409 for any other message. */
+/** Queues a dead letter again, for a day at least unless its time is set. Fails with 404 for an unknown id, and with 409 for any other message. */
 export async function retryMessage(
   deps: OutboxDeps,
   actor: Actor,
@@ -104,7 +113,6 @@ export async function retryMessage(
     if (!message) return unknownMessage
     if (!canRetry(message, at)) return fail(409, 'This message cannot be sent again.')
     const { expiresAt } = message
-    const isSecret = message.secrets !== null
     await tx
       .update(messages)
       .set({
@@ -112,7 +120,9 @@ export async function retryMessage(
         attempts: 0,
         nextAttemptAt: at,
         expiresAt:
-          isSecret || expiresAt.getTime() > at.getTime() + day ? expiresAt : new Date(at.getTime() + day),
+          isTimeBound(message) || expiresAt.getTime() > at.getTime() + day
+            ? expiresAt
+            : new Date(at.getTime() + day),
       })
       .where(and(eq(messages.id, id), eq(messages.state, 'dead')))
     await writeAudit(tx, {
