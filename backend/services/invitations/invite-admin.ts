@@ -89,14 +89,21 @@ export async function resendAdminInvitation(
   const at = now()
   const { token, ...link } = newLink(at)
   return db.transaction(async (tx) => {
+    const open = and(isOpen, eq(adminInvitations.id, id))
+    const [found] = await tx
+      .select({ email: adminInvitations.email })
+      .from(adminInvitations)
+      .where(open)
+      .for('update')
+    if (!found) return unknownInvitation
+    const free = await checkEmailIsFree(tx, found.email)
+    if (!free.ok) return free
     const [invitation] = await tx
       .update(adminInvitations)
       .set({ ...link, invitedBy: actor.id })
-      .where(and(isOpen, eq(adminInvitations.id, id)))
+      .where(open)
       .returning()
-    if (!invitation) return unknownInvitation
-    const free = await checkEmailIsFree(tx, invitation.email)
-    if (!free.ok) return free
+    if (!invitation) throw new Error('A locked invitation was not updated')
     await send(tx, encryption, invitation, token)
     await audit(tx, actor, 'invitation.sent-again', invitation, origin, at)
     return ok(describeInvitation(invitation, actor.name, at))

@@ -175,7 +175,10 @@ describe('an invitation', () => {
     await stage.post('/auth/register', person({ email }))
     const taken = { status: 409, body: { message: 'An account with this email already exists.' } }
     expect(await accept(token)).toMatchObject(taken)
+    const [before] = await stage.db.select().from(adminInvitations)
+    stage.pass(1)
     expect(await send(id, cookie)).toMatchObject(taken)
+    expect(await stage.db.select().from(adminInvitations), 'and its link stays').toEqual([before])
     expect(await invite(cookie, { email: 'super_admin@example.com', role: 'super_admin' })).toMatchObject(
       taken,
     )
