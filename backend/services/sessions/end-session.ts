@@ -21,7 +21,8 @@ interface Ending {
 }
 
 /**
- * Ends one session of the actor, which may be the present one. Fails with 400 for a wrong password, and with 404 for a
+ * Ends one session of the actor, which may be the present one, and a change of the email that somebody may have asked for in it.
+ * Fails with 400 for a wrong password, and with 404 for a
  * session of somebody else.
  */
 export async function endSession(
@@ -38,6 +39,7 @@ export async function endSession(
       .where(and(eq(sessions.userId, actor.id), eq(sessions.id, id)))
       .returning({ id: sessions.id })
     if (!ended) return unknownSession
+    await endEmailChange(tx, actor)
     await auditEnd(tx, actor, 'account.session-ended', origin, now())
     return ok({ ended: 1 })
   })

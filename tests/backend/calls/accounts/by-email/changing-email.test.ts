@@ -150,6 +150,15 @@ describe('changing the email', () => {
     expect(await state(phone)).toMatchObject({ address: oldEmail, pending: null })
   })
 
+  test('is ended by signing out the device on which it was asked for', async () => {
+    const { token } = await asked()
+    const { cookie: phone } = await stage.signIn(oldEmail)
+    const { sessions } = (await stage.get('/sessions', phone)).body
+    const other = sessions.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent)
+    await stage.post(`/sessions/${other.id}/end`, { currentPassword: password }, phone)
+    expect((await open(token, phone)).status).toBe(404)
+  })
+
   test('is ended by a suspension, also when the account is active again', async () => {
     const { token } = await asked()
     const admin = await stage.signedInAs('super_admin')
