@@ -3,6 +3,8 @@ import { messageKind, money, optionalText, text } from './message-kind.ts'
 
 const amount = money(150_000)
 const bookingNumber = text('BK-000123')
+/** Of what a lead earns. */
+const leadNumber = optionalText('LEAD-000123')
 const payoutId = text('PO-000042')
 
 /** Frequent, so only in the app unless the payee wants emails. */
@@ -66,12 +68,14 @@ export const moneyKinds = {
       amount,
       page,
       bookingNumber: optionalText('BK-000123'),
+      leadNumber,
       reason: text('The customer has the same phone number.'),
     },
     subject: '{{amount}} of your earnings is on hold',
     body: [
       '{{amount}} of your earnings is on hold and will not be paid out for now.',
       'Booking: {{bookingNumber}}',
+      'Lead: {{leadNumber}}',
       'Reason: {{reason}}',
       'An administrator looks at it. You do not need to do anything unless we ask you.',
     ],
@@ -80,9 +84,13 @@ export const moneyKinds = {
   'commission-hold-ended': messageKind({
     ...payee,
     label: 'Hold on a commission ended',
-    variables: { amount, page, bookingNumber: optionalText('BK-000123') },
+    variables: { amount, page, bookingNumber: optionalText('BK-000123'), leadNumber },
     subject: 'The hold on {{amount}} of your earnings has ended',
-    body: ['{{amount}} of your earnings is no longer on hold.', 'Booking: {{bookingNumber}}'],
+    body: [
+      '{{amount}} of your earnings is no longer on hold.',
+      'Booking: {{bookingNumber}}',
+      'Lead: {{leadNumber}}',
+    ],
     action: openEarnings,
   }),
   'commission-clawed-back': messageKind({
@@ -92,12 +100,14 @@ export const moneyKinds = {
       amount,
       page,
       bookingNumber: optionalText('BK-000123'),
+      leadNumber,
       reason: optionalText('The booking was refunded.'),
     },
     subject: '{{amount}} of your earnings was taken back',
     body: [
       'Your earnings are {{amount}} lower than before.',
       'Booking: {{bookingNumber}}',
+      'Lead: {{leadNumber}}',
       'Reason: {{reason}}',
       'If it was already paid out, it is deducted from your next payout.',
     ],

@@ -47,6 +47,7 @@ export async function notifyOfNewRows(tx: Database, rows: readonly NewRow[]): Pr
     tx,
     ...told.flatMap((row): Notice[] => {
       const bookingNumber = numberOf(row)
+      const leadNumber = leadNumberOf(row)
       const { eventKey: about, createdAt: at, status, holdReason, reason } = row
       const notice = { to: { userId: row.beneficiaryId }, about, at }
       const amount = Math.abs(row.amount)
@@ -60,6 +61,7 @@ export async function notifyOfNewRows(tx: Database, rows: readonly NewRow[]): Pr
               amount,
               page,
               bookingNumber,
+              leadNumber,
               reason: reason ?? 'Money was refunded to the customer.',
             },
           },
@@ -70,11 +72,10 @@ export async function notifyOfNewRows(tx: Database, rows: readonly NewRow[]): Pr
           {
             kind: 'commission-held',
             ...notice,
-            variables: { amount, page, bookingNumber, reason: holdReason ?? '' },
+            variables: { amount, page, bookingNumber, leadNumber, reason: holdReason ?? '' },
           },
         ]
       if (row.kind === 'shares') return []
-      const leadNumber = leadNumberOf(row)
       if (leadNumber !== null)
         return [{ kind: 'lead-commission-earned', ...notice, variables: { amount, page, leadNumber } }]
       return bookingNumber === null
@@ -123,7 +124,8 @@ export async function notifyOfHoldChange(
   if (amount <= 0) return
   const bookingNumber = (await readNumbers(tx, [row]))(row)
   const notice = { to: { userId: row.beneficiaryId }, about: row.id, occasion: row.version, at }
-  const variables = { amount, page: pageOf(row), bookingNumber }
+  const leadNumber = (await readLeadNumbers(tx, [row]))(row)
+  const variables = { amount, page: pageOf(row), bookingNumber, leadNumber }
   await notify(
     tx,
     row.status === 'on_hold'

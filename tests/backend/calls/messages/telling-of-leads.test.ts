@@ -1,5 +1,7 @@
 // Administrators are told of the leads that are theirs, by email and in the app.
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { messages } from '../../../../backend/db/schema/messages.ts'
 import { checkLeadSlas } from '../../../../backend/services/leads/sla/check-lead-slas.ts'
 import { addMember, idukki } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
@@ -67,4 +69,14 @@ test('an affiliate is told what a lead earns once somebody has confirmed the win
   expect(await shownTo(stage.db, scene.earners.affiliate.id)).toEqual([])
   await scene.confirm(id, 1_000_000)
   expect(await shownTo(stage.db, scene.earners.affiliate.id)).toEqual(['lead-commission-earned'])
+})
+
+test('an affiliate is told of which lead a commission is taken back', async () => {
+  const scene = await leadWinScene(stage)
+  const id = await scene.addLead()
+  await scene.win(id)
+  await scene.confirm(id, 1_000_000)
+  await scene.takeBack(id)
+  const [told] = await stage.db.select().from(messages).where(eq(messages.kind, 'commission-clawed-back'))
+  expect(told?.variables).toMatchObject({ bookingNumber: null, leadNumber: 'LEAD-000001' })
 })
