@@ -41,7 +41,8 @@ export async function createSession(
           eq(users.status, 'active'),
         ),
       )
-      .for('share')
+      // Not shared: two sign-ins that undo a deletion would wait for each other.
+      .for('no key update')
     if (!unchanged) return null
     await tx.delete(sessions).where(and(eq(sessions.userId, account.id), lte(sessions.expiresAt, now)))
     const needsFactor = factorAt === undefined && (await hasSecondFactor(tx, account.id))
