@@ -13,9 +13,10 @@ import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { wrongCurrentPassword } from '../auth/change-password.ts'
+import { signInPath } from '../messages/notices/account-notices.ts'
 import { notify } from '../messages/notify.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
-import type { Actor } from '../users/account.ts'
+import type { Account, Actor } from '../users/account.ts'
 import { findObstacles } from './deletion-obstacles.ts'
 import { readLastMoney } from './last-money.ts'
 
@@ -74,7 +75,7 @@ export async function requestDeletion(
       at,
     })
     const isPaid = giveUp === undefined && money != null
-    await tellOfDeletion(tx, actor.id, at, {
+    await tellOfDeletion(tx, actor, at, {
       dueAt: dueAt.toISOString(),
       paid: isPaid ? formatPaise(money.due + money.sent) : null,
       givenUp: giveUp === undefined ? null : formatPaise(giveUp),
@@ -89,16 +90,16 @@ export const deletionDueAfter = (at: Date): Date => new Date(at.getTime() + dele
 /** Tells the owner when the account is deleted, and how to undo it. */
 export const tellOfDeletion = (
   tx: Database,
-  userId: string,
+  account: Pick<Account, 'id' | 'role'>,
   at: Date,
   variables: { dueAt: string; paid: string | null; givenUp: string | null },
 ): Promise<void> =>
   notify(tx, {
     kind: 'account-deletion-requested',
-    to: { userId },
-    about: userId,
+    to: { userId: account.id },
+    about: account.id,
     occasion: at.toISOString(),
-    variables,
+    variables: { ...variables, page: signInPath(account) },
     at,
   })
 

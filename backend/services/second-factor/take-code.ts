@@ -1,9 +1,12 @@
 // A code of the authenticator app or a recovery code, each of which counts once.
+import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { recoveryCodes, secondFactors } from '../../db/schema/accounts/second-factors.ts'
 import type { Deps } from '../../deps.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import { noticeOfChange } from '../messages/notices/account-notices.ts'
+import { notify } from '../messages/notify.ts'
 import type { Actor } from '../users/account.ts'
 import { findRecoveryCode, isRecoveryCode } from './recovery-codes.ts'
 import { findPeriod } from './totp.ts'
@@ -23,7 +26,7 @@ export async function readCode(deps: CodeDeps, { id }: Actor, entered: string): 
   return { code, recoveryId: isRecoveryCode(code) ? await findRecoveryCode(deps, id, code) : null }
 }
 
-/** False for a code that does not count, or has counted. The use of a recovery code is written to the audit log. */
+/** False for a code that does not count, or has counted. The use of a recovery code is audited and told to its owner. */
 export async function takeCode(
   tx: Database,
   deps: CodeDeps,
@@ -47,6 +50,17 @@ export async function takeCode(
     objectId: account.id,
     territoryPath: account.territoryPath,
     at,
+  })
+  const left = await tx.$count(
+    recoveryCodes,
+    and(eq(recoveryCodes.userId, account.id), isNull(recoveryCodes.usedAt)),
+  )
+  const notice = noticeOfChange(account.id, at)
+  await notify(tx, {
+    ...notice,
+    kind: 'recovery-code-used',
+    occasion: recoveryId,
+    variables: { ...notice.variables, left: formatQuantity(left, 'recovery code', 'recovery codes') },
   })
   return true
 }

@@ -54,7 +54,7 @@ export async function reactivateUser(
       variables: { ...notice.variables, page: signInPath(account) },
     })
     if (account.deletionDueAt !== null)
-      await tellOfDeletion(tx, account.id, at, { dueAt, paid: null, givenUp: null })
+      await tellOfDeletion(tx, account, at, { dueAt, paid: null, givenUp: null })
     return ok(account)
   })
 }

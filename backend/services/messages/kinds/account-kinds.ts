@@ -27,10 +27,6 @@ const identity = {
 
 const changedAt = time('2026-12-01T06:45:00Z')
 const notYou = 'If this was not you, set a new password at once and tell us.'
-/** Of a new way to sign in, which a password that is changed in the settings leaves. */
-const notYours =
-  'If this was not you, set a new password at once by the link below, and tell us. This also removes a passkey or an authenticator app that was added within the last seven days.'
-const setPassword = { label: 'Set a new password', path: '/forgot-password' } as const
 
 export const accountKinds = {
   'email-verification': messageKind({
@@ -170,30 +166,13 @@ export const accountKinds = {
     ],
     action: { label: 'Open your settings', path: '/settings' },
   }),
-  'second-factor-changed': messageKind({
-    ...security,
-    label: 'Two-step sign-in turned on or off',
-    required: ['state'],
-    variables: { changedAt, state: text('off') },
-    subject: 'Two-step sign-in is {{state}} for your account',
-    body: ['Two-step sign-in was turned {{state}} for your account on {{changedAt}}.', notYours],
-    action: setPassword,
-  }),
-  'passkey-changed': messageKind({
-    ...security,
-    label: 'Passkey added or removed',
-    required: ['change'],
-    variables: { changedAt, name: text('Chrome on Android'), change: text('added') },
-    subject: 'A passkey of your account was {{change}}',
-    body: ['The passkey “{{name}}” of your account was {{change}} on {{changedAt}}.', notYours],
-    action: setPassword,
-  }),
   'account-deletion-requested': messageKind({
     ...security,
     label: 'Deletion of the account planned',
     required: ['dueAt'],
     variables: {
       dueAt: time('2026-12-15T06:45:00Z'),
+      page: text('/login'),
       paid: optionalText('₹120'),
       givenUp: optionalText('₹120'),
     },
@@ -204,7 +183,7 @@ export const accountKinds = {
       'You give up {{givenUp}}, which is due to you, and whatever else you earn until your account is deleted. If you sign in before, it stays yours.',
       'If you change your mind, sign in before that day: it undoes the deletion. If this was not you, sign in and set a new password at once.',
     ],
-    action: { label: 'Sign in', path: '/login' },
+    action: { label: 'Sign in', path: '{{page}}' },
   }),
   'account-deletion-undone': messageKind({
     ...security,

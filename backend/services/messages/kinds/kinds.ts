@@ -2,6 +2,7 @@
 import { accountKinds } from './account-kinds.ts'
 import { bookingKinds } from './booking-kinds.ts'
 import { decisionKinds } from './decision-kinds.ts'
+import { factorKinds } from './factor-kinds.ts'
 import { leadKinds } from './lead-kinds.ts'
 import type { MessageKind, ValuesOf, Variables } from './message-kind.ts'
 import { moneyKinds } from './money-kinds.ts'
@@ -15,6 +16,7 @@ export const kinds = {
   ...leadKinds,
   ...reportKinds,
   ...accountKinds,
+  ...factorKinds,
   ...decisionKinds,
 }
 

@@ -38,6 +38,27 @@ describe('a deletion', () => {
     ).toEqual(['account-deletion-requested', 'account-deletion-undone'])
   })
 
+  test('is undone once by several sign-ins at once', async () => {
+    const cookie = await stage.signedInAs('user')
+    expect((await ask(cookie)).status).toBe(200)
+    const signIns = await Promise.all(Array.from({ length: 4 }, () => stage.signIn('user@example.com')))
+    expect(signIns.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(
+      await stage.value(sql`select count(*)::int from messages where kind = 'account-deletion-undone'`),
+    ).toBe(1)
+  })
+
+  test('of an administrator leads to their own sign-in', async () => {
+    const root = await stage.signedInAs('super_admin')
+    await stage.signedInAsAdmin({ role: 'super_admin' }, 'second@example.com')
+    expect((await ask(root)).status).toBe(200)
+    expect(
+      await stage.value(
+        sql`select variables->>'page' from messages where kind = 'account-deletion-requested'`,
+      ),
+    ).toBe('/admin/login')
+  })
+
   test('is not undone by a password without the second factor', async () => {
     const cookie = await stage.signedInAs('user')
     expect((await ask(cookie)).status).toBe(200)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { contractCalls } from '../../../../support/contract-calls.ts'
+import { messagesOf } from '../../../support/mail/messages-of.ts'
 import { adminOf, createStage, password } from '../../../support/stage.ts'
 import { factorScene, proof } from './factor-scene.ts'
 
@@ -78,6 +79,13 @@ describe('signing in with a second factor', () => {
     expect((await complete(code, (await signIn()).cookie)).status).toBe(400)
     expect((await stage.get('/second-factor', cookie)).body.secondFactor.recoveryCodesLeft).toBe(9)
     expect(await actions()).toEqual(['account.second-factor-on', 'account.recovery-code-used'])
+  })
+
+  test('tells its owner that a recovery code was used, and how many are left', async () => {
+    const { recoveryCodes } = await withFactor()
+    await complete(recoveryCodes[0] ?? '', (await signIn()).cookie)
+    const [told, ...others] = await messagesOf(stage.db, 'recovery-code-used')
+    expect([told?.variables.left, others]).toEqual(['9 recovery codes', []])
   })
 
   test('expires ten minutes after the password', async () => {
