@@ -66,6 +66,7 @@ export const decisionKinds = {
     },
     subject: 'The primary administrator of {{territory}} has changed',
     body: [
+      'The primary administrator of {{territory}} has changed.',
       'You are the primary administrator of {{gained}} now. You earn your commission on new bookings there.',
       'You are not the primary administrator of {{lost}} any more. Somebody else earns the commission on new bookings there. What you earn on earlier bookings stays yours.',
     ],

@@ -118,7 +118,7 @@ describe('a request for an admin account', () => {
     'is decided once, however many decide at once (%s first)',
     async (first) => {
       const { id, decide, waiting } = await requested()
-      const choices = { approve: idukki, decline: { reason } }
+      const choices = { approve: { ...idukki, confirmsEmail: true }, decline: { reason } }
       const order =
         first === 'approve' ? (['approve', 'decline'] as const) : (['decline', 'approve'] as const)
       const answers = await Promise.all([...order, ...order].map((each) => decide(each, choices[each])))
