@@ -53,6 +53,7 @@ const labels: Readonly<Record<string, string>> = {
   'account.passkey-added': 'Passkey added',
   'account.passkey-renamed': 'Passkey renamed',
   'account.passkey-removed': 'Passkey removed',
+  'account.recovery-codes-renewed': 'Recovery codes renewed',
   'account.recovery-code-used': 'Signed in with a recovery code',
   'account.session-ended': 'Another device signed out',
   'account.other-sessions-ended': 'All other devices signed out',

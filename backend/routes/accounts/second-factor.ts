@@ -4,6 +4,7 @@ import { type CallRouter, requestOrigin } from '../../http/call-router.ts'
 import { wrongCurrentPassword } from '../../services/auth/change-password.ts'
 import type { RateLimits } from '../../services/rate-limits/rate-limits.ts'
 import { completeSignIn, signInAgain } from '../../services/second-factor/complete-sign-in.ts'
+import { renewRecoveryCodes } from '../../services/second-factor/renew-recovery-codes.ts'
 import { renewSecondFactor } from '../../services/second-factor/renew-factor.ts'
 import {
   beginSecondFactor,
@@ -49,6 +50,15 @@ export function serveSecondFactor(router: CallRouter, deps: Deps, rateLimits: Ra
       (outcome) => outcome === wrongCurrentPassword,
     )
     return result.ok ? { ok: true, body: { message: 'The second factor is off.' } } : result
+  })
+
+  router.authenticated(calls.renewRecoveryCodes, async (request, actor) => {
+    const result = await rateLimits.confirmPassword(
+      actor.id,
+      () => renewRecoveryCodes(deps, actor, request.payload.currentPassword, requestOrigin(request)),
+      (outcome) => outcome === wrongCurrentPassword,
+    )
+    return result.ok ? { ok: true, body: { recoveryCodes: result.value } } : result
   })
 
   router.authenticated(calls.renewSecondFactor, async (request, actor) => {

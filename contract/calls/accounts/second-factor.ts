@@ -120,3 +120,17 @@ export const renewSecondFactor = defineCall({
   summary:
     'Give the second factor again, after a decision on money answered 403 with `secondFactor: expired`. It counts for ten minutes',
 })
+
+export const renewRecoveryCodes = defineCall({
+  id: 'renewRecoveryCodes',
+  support: 'optional',
+  method: 'POST',
+  path: '/recovery-codes',
+  encoding: 'json',
+  payload: passwordPayload,
+  response: z.object({ recoveryCodes: z.array(z.string()) }),
+  errorStatuses: [400, 401, 409, 429],
+  access: 'signed in',
+  summary:
+    'Replace the recovery codes of an account with a second factor. It needs the password; the new ones are given once',
+})

@@ -55,6 +55,22 @@ describe('the page of the own passkeys', () => {
     expect(html).toContain('8 recovery codes are left')
   })
 
+  test('makes new recovery codes by the password, where the host can, and shows them once', async () => {
+    expect(await show([phone])).not.toContain('value="codes"')
+    hostOffers('POST /recovery-codes')
+    expect(await show([])).not.toContain('value="codes"')
+    expect(await show([phone])).toMatch(/name="step" value="codes".*name="currentPassword"/)
+    const received = hostAnswers({
+      ...answers([phone]),
+      'POST /recovery-codes': json({ recoveryCodes: ['K7QPM-2XH4D'] }),
+    })
+    const posted = await post({ step: 'codes', currentPassword })
+    expect(posted.html()).toMatch(/They are not shown again\..*K7QPM-2XH4D/)
+    expect(received.find((each) => each.path === '/recovery-codes')?.body).toBe(
+      JSON.stringify({ currentPassword }),
+    )
+  })
+
   test('says when there are enough', async () => {
     hostAnswers({
       ...answers(),

@@ -15,6 +15,7 @@ export const PasskeysForm = z.discriminatedUnion('step', [
   }),
   z.object({ step: z.literal('rename'), id, name: PasskeyName }),
   PasskeyPasswordPayload.extend({ step: z.literal('remove'), id }),
+  PasskeyPasswordPayload.extend({ step: z.literal('codes') }),
 ])
 export type PasskeysForm = z.infer<typeof PasskeysForm>
 

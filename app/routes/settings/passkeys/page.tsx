@@ -10,6 +10,7 @@ import { countCodes, RecoveryCodes } from '../recovery-codes.tsx'
 import { securityPath } from '../security-path.ts'
 import { BeginPasskey } from './begin-passkey.tsx'
 import { MakePasskey } from './make-passkey.tsx'
+import { RenewCodes } from './renew-codes.tsx'
 import { RemovePasskey, RenamePasskey } from './change-passkey.tsx'
 
 export interface PasskeysPageProps {
@@ -17,6 +18,7 @@ export interface PasskeysPageProps {
   /** So many can an account have. */
   maximum: number
   recoveryCodesLeft: number
+  canRenewCodes: boolean
   /** For the browser's password manager. */
   email: string | undefined
   constraints: Record<'password' | 'name', Constraints>
@@ -72,6 +74,15 @@ function Step({ begun, recoveryCodes, ...props }: PasskeysPageProps) {
               </PasskeyLine>
             ))}
           </ul>
+        </Card>
+      )}
+      {props.canRenewCodes && (
+        <Card
+          id="codes"
+          title="New recovery codes"
+          note="For when you have used or lost yours. The earlier ones stop working."
+        >
+          <RenewCodes {...password} lastResult={resultOf('codes')} />
         </Card>
       )}
       <Card

@@ -9,6 +9,10 @@ import {
   removePasskey,
   renamePasskey,
 } from '../../../.server/api/endpoints/accounts/passkeys.ts'
+import {
+  lacksNewRecoveryCodes,
+  renewRecoveryCodes,
+} from '../../../.server/api/endpoints/accounts/second-factor.ts'
 import { checkUser, requireUser } from '../../../.server/auth/session.ts'
 import { readPasskey } from '../../../.server/forms/passkey.ts'
 import { authFailed, constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
@@ -38,6 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     ...result.value,
     email: email ?? undefined,
+    canRenewCodes: result.value.passkeys.length > 0 && !(await lacksNewRecoveryCodes(context)),
     constraints: { password: constraintsOf(PasswordFields), name: constraintsOf(NameFields) },
   }
 }
@@ -62,6 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!result.ok) return failed(rejected(submission, result, notChanged))
     return redirectWithToast(context, passkeysPath, 'The passkey is renamed.')
   }
+  if (form.step === 'codes') return renewCodes(context, submission, form, email)
   const { id, currentPassword } = form
   // Counts as a login, so that a stolen session cannot be used to guess the password.
   const result = await limitLogins(context, email, () => removePasskey(context, id, { currentPassword }))
@@ -79,6 +85,17 @@ async function begin(
   if (!result.ok) return failed(rejected(submission, result, notChanged))
   const { options, proposedName } = result.value
   return data<Answer>({ begun: { options: JSON.stringify(options), name: proposedName ?? '' } })
+}
+
+async function renewCodes(
+  context: AppContext,
+  submission: Submitted,
+  { currentPassword }: FormOf<'codes'>,
+  email: string,
+) {
+  const result = await limitLogins(context, email, () => renewRecoveryCodes(context, { currentPassword }))
+  if (!result.ok) return failed(rejected(submission, result, notChanged))
+  return data<Answer>({ recoveryCodes: result.value.recoveryCodes })
 }
 
 async function add(context: AppContext, submission: Submitted, { name, passkeyCredential }: FormOf<'add'>) {

@@ -33,6 +33,16 @@ export const factorKinds = {
     subject: 'A passkey of your account was {{change}}',
     body: ['The passkey “{{name}}” of your account was {{change}} on {{changedAt}}.', notYours],
   }),
+  'recovery-codes-renewed': messageKind({
+    ...factor,
+    label: 'Recovery codes renewed',
+    variables: { changedAt },
+    subject: 'Your account has new recovery codes',
+    body: [
+      'New recovery codes were made for your account on {{changedAt}}. The earlier ones do not work any more.',
+      'If this was not you, somebody knows your password: set a new one at once by the link below, make new codes in your security settings, and tell us.',
+    ],
+  }),
   'recovery-code-used': messageKind({
     ...factor,
     label: 'Recovery code used',

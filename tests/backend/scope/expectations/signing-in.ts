@@ -95,6 +95,7 @@ export const ofSigningIn: Probes = {
   // Nobody has begun to set one up.
   confirmSecondFactor: [{ request: { payload: { code: '123456' } }, expected: guarded(409) }],
   endSecondFactor: [{ request: { payload: { currentPassword: password } }, expected: guarded(409) }],
+  renewRecoveryCodes: [{ request: { payload: { currentPassword: password } }, expected: guarded(409) }],
   renewSecondFactor: [{ request: { payload: { code: '123456' } }, expected: guarded(409) }],
   completeSignIn: [{ request: { payload: { code: '123456' } }, expected: open(401) }],
   listPasskeys: [{ request: {}, expected: guarded('ok') }],

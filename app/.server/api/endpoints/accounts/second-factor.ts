@@ -33,3 +33,8 @@ export const lacksSecondFactor = (context: AppContext) => apiOf(context).lacks(c
 /** Whether a failed login can be completed by a code. */
 export const waitsForCode = async (context: AppContext, { secondFactor }: Pick<Failure, 'secondFactor'>) =>
   secondFactor === 'missing' && !(await apiOf(context).lacks(calls.completeSignIn))
+
+export const renewRecoveryCodes = (context: AppContext, payload: SecondFactorPasswordPayload) =>
+  apiOf(context).call(calls.renewRecoveryCodes, payload)
+
+export const lacksNewRecoveryCodes = (context: AppContext) => apiOf(context).lacks(calls.renewRecoveryCodes)

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { createDevice, type Lies } from '../../../support/authenticator.ts'
+import { messagesOf } from '../../../support/mail/messages-of.ts'
 import { usePasskeys } from '../../../support/passkeys.ts'
 import { createStage, password } from '../../../support/stage.ts'
 
@@ -162,6 +163,23 @@ describe('an own passkey', () => {
     expect(await list(cookie)).toMatchObject({ passkeys: [], recoveryCodesLeft: 0 })
     expect((await stage.signIn('user@example.com')).status).toBe(200)
     expect(await told()).toEqual(['added', 'added', 'removed', 'removed'])
+  })
+
+  test('is enough for new recovery codes by the password, which end the earlier ones and are told', async () => {
+    const cookie = await stage.signedInAs('user')
+    const renew = (payload = proof) => stage.post('/recovery-codes', payload, cookie)
+    expect((await renew()).status).toBe(409)
+    const { recoveryCodes: earlier } = await added(cookie)
+    expect((await renew({ currentPassword: 'not-my-monsoon' })).status).toBe(400)
+    const { status, body } = await renew()
+    expect(status).toBe(200)
+    expect(body.recoveryCodes).toHaveLength(10)
+    const complete = async (code = '') => {
+      const half = await stage.signIn('user@example.com')
+      return (await stage.post('/second-factor/complete', { code }, half.cookie)).status
+    }
+    expect([await complete(earlier?.[0]), await complete(body.recoveryCodes[0])]).toEqual([400, 200])
+    expect(await messagesOf(stage.db, 'recovery-codes-renewed')).toHaveLength(1)
   })
 
   test('signs out all other devices when it is removed', async () => {

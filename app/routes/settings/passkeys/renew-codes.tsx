@@ -1,0 +1,43 @@
+// New recovery codes, for somebody who has used or lost theirs.
+import type { SubmissionResult } from '@conform-to/react'
+import { useNavigation } from 'react-router'
+import { passkeysPath } from '../../../domain/navigation/passkeys-path.ts'
+import { TextField } from '../../../ui/forms/fields/text-field.tsx'
+import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
+import { FormAlert } from '../../../ui/primitives/alert.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
+
+interface RenewCodesProps {
+  /** For the browser's password manager. */
+  email: string | undefined
+  constraint: Constraints
+  lastResult: SubmissionResult | undefined
+}
+
+export function RenewCodes({ email, constraint, lastResult }: RenewCodesProps) {
+  const { form, fields, alertRef } = useCheckedForm<{ currentPassword: string }>({ lastResult, constraint })
+  const pending = useNavigation().formData?.get('step') === 'codes'
+  useErrorToast(lastResult)
+  return (
+    <CheckedForm form={form} action={passkeysPath} className="grid gap-5">
+      <input type="hidden" name="step" value="codes" />
+      <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
+      <TextField
+        label="Current password"
+        field={fields.currentPassword}
+        type="password"
+        autoComplete="current-password"
+      />
+      <Button
+        type="submit"
+        variant="secondary"
+        disabled={pending}
+        className="sm:justify-self-start sm:px-8"
+      >
+        {pending ? 'Checking...' : 'Make new recovery codes'}
+      </Button>
+      <FormAlert form={form} ref={alertRef} />
+    </CheckedForm>
+  )
+}
