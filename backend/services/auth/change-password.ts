@@ -7,6 +7,7 @@ import { writeAudit } from '../audit/write-audit.ts'
 import { noticeOfChange } from '../messages/notices/account-notices.ts'
 import { notify } from '../messages/notify.ts'
 import { endProofs } from '../proofs/proofs.ts'
+import { removePasskeys } from '../second-factor/remove-own-factors.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import { type Client, createSession, type NewSession } from '../sessions/create-session.ts'
 import { ok, type Result, fail } from '../../result.ts'
@@ -19,13 +20,14 @@ interface Dependencies {
 }
 
 /**
- * Changes the password, ends all sessions and links of the account, and creates a new session for the caller.
+ * Changes the password, ends all sessions and links of the account, and creates a new session for the caller. Passkeys stay
+ * unless the caller asks for their removal.
  * Fails with 400 if a password is not acceptable, and with 409 if the account was changed at the same moment.
  */
 export async function changePassword(
   { db, passwords, now }: Dependencies,
   actor: Actor,
-  { currentPassword, newPassword }: ChangePasswordPayload,
+  { currentPassword, newPassword, removesPasskeys }: ChangePasswordPayload,
   client: Client,
   requestId: string | null = null,
 ): Promise<Result<NewSession>> {
@@ -58,11 +60,13 @@ export async function changePassword(
       territoryPath: account.territoryPath,
       at,
     })
+    const removal = { account, origin: { ip: client.ip, requestId }, at }
+    const removed = removesPasskeys ? await removePasskeys(tx, removal) : null
     const notice = noticeOfChange(account.id, at)
     await notify(tx, {
       ...notice,
       kind: 'password-changed',
-      variables: { ...notice.variables, removed: null },
+      variables: { ...notice.variables, removed },
     })
     const session = await createSession(tx, account, client, at, { factorAt: null })
     return session ? ok(session) : versionConflict

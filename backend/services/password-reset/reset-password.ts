@@ -8,7 +8,7 @@ import { checkNewPassword } from '../auth/passwords.ts'
 import { noticeOfChange } from '../messages/notices/account-notices.ts'
 import { notify } from '../messages/notify.ts'
 import { endProofs, findProof, hasToken, takeProof } from '../proofs/proofs.ts'
-import { removeYoungFactors } from '../second-factor/remove-young-factors.ts'
+import { removeYoungFactors } from '../second-factor/remove-own-factors.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import type { Account } from '../users/account.ts'
 

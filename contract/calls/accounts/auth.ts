@@ -26,6 +26,8 @@ export type RegisterCustomerPayload = z.infer<typeof RegisterCustomerPayload>
 export const ChangePasswordPayload = z.object({
   currentPassword: requiredSecret('Current password'),
   newPassword: requiredSecret('New password'),
+  /** Passkeys sign in without the password, so somebody else may have added one. */
+  removesPasskeys: z.literal(true).optional(),
 })
 export type ChangePasswordPayload = z.infer<typeof ChangePasswordPayload>
 
@@ -99,7 +101,8 @@ export const changePassword = defineCall({
   errorStatuses: [400, 401, 409, 429],
   access: 'signed in',
   endsSessions: true,
-  summary: 'Change the password: all other sessions of the account end, and this one gets a new token',
+  summary:
+    'Change the password: all other sessions of the account end, and this one gets a new token. Passkeys stay unless `removesPasskeys`',
 })
 
 export const registerCustomer = defineCall({

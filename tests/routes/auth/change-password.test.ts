@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { roles } from '../../../contract/options/accounts/roles.ts'
 import * as password from '../../../app/routes/auth/change-password/route.tsx'
 import { bodiesOf, formErrors } from '../support/responses.ts'
-import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { aProfile, hostAnswers, hostOffers, json } from '../support/host.ts'
 import { visit } from '../support/visit.ts'
 
 const path = '/dashboard/password'
@@ -43,6 +43,20 @@ describe('changing the password', () => {
     expect(Buffer.from(value, 'base64').toString()).toContain(
       'Password changed. Your other devices are signed out.',
     )
+  })
+
+  test('lists passkeys, which sign in without it, and removes them by a box', async () => {
+    const passkeys = [{ id: 'p1', name: 'Chrome on Android', createdAt: '2026-11-20T04:30:00Z' }]
+    hostAnswers({
+      'GET /auth/profile': aProfile(),
+      'GET /passkeys': json({ passkeys, maximum: 10, recoveryCodesLeft: 9 }),
+    })
+    hostOffers(call, 'POST /passkeys/ask')
+    const html = render((await visit(password, { path, cookie })).data)
+    expect(html).toMatch(/Chrome on Android, added .*20 Nov 2026.*name="removesPasskeys"/)
+    expect(render({ isOffered: true, constraint: {}, passkeys: [] })).not.toContain('removesPasskeys')
+    const page = await post(json({}), { ...form, removesPasskeys: 'yes' })
+    expect(bodiesOf(page.sent)).toMatchObject([{ removesPasskeys: true }])
   })
 
   test('shows the API’s message with its status, and no password', async () => {

@@ -1,9 +1,9 @@
 // Changing the password.
+import type { Passkey } from '@affiliate-booking/contract/calls/accounts/passkeys'
 import type { SubmissionResult } from '@conform-to/react'
 import { useNavigation } from 'react-router'
+import { formatShortDay } from '../../../domain/format/dates.ts'
 import { passwordItem } from '../../../domain/navigation/navigation.ts'
-import { passkeysPath } from '../../../domain/navigation/passkeys-path.ts'
-import { TextLink } from '../../../ui/layout/text-link.tsx'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
@@ -15,8 +15,8 @@ interface ChangePasswordPageProps {
   email: string | undefined
   constraint: Constraints
   passwordHint: string
-  /** Their names; undefined: the host has none. */
-  passkeys: readonly string[] | undefined
+  /** Undefined: the host has none. */
+  passkeys: readonly Passkey[] | undefined
   lastResult: SubmissionResult | undefined
 }
 
@@ -38,12 +38,6 @@ export function ChangePasswordPage({
       <header className="grid gap-2">
         <h1 className="text-title font-bold">{passwordItem.label}</h1>
         <p className="text-muted">You stay signed in here. Every other device has to sign in again.</p>
-        {passkeys !== undefined && passkeys.length > 0 && (
-          <p className="text-muted">
-            Your passkeys still sign in without it: {passkeys.join(', ')}.{' '}
-            <TextLink to={passkeysPath}>Remove those that you do not know</TextLink>.
-          </p>
-        )}
       </header>
       <CheckedForm
         form={form}
@@ -70,6 +64,7 @@ export function ChangePasswordPage({
           type="password"
           autoComplete="new-password"
         />
+        {passkeys !== undefined && passkeys.length > 0 && <OwnPasskeys passkeys={passkeys} />}
         <Button type="submit" disabled={pending} className="sm:justify-self-start sm:px-8">
           {pending ? 'Changing...' : passwordItem.label}
         </Button>
@@ -78,3 +73,26 @@ export function ChangePasswordPage({
     </div>
   )
 }
+
+/** They sign in without the password, so a new one alone does not keep out somebody who has added one. */
+const OwnPasskeys = ({ passkeys }: { passkeys: readonly Passkey[] }) => (
+  <fieldset className="grid gap-1">
+    <legend className="font-semibold">Your passkeys still sign in without the password</legend>
+    <ul className="text-muted">
+      {passkeys.map(({ id, name, createdAt }) => (
+        <li key={id}>
+          {name}, added {formatShortDay(createdAt)}
+        </li>
+      ))}
+    </ul>
+    <label className="flex min-h-12 items-start gap-3 py-2.5 font-medium">
+      <input
+        type="checkbox"
+        name="removesPasskeys"
+        value="yes"
+        className="mt-0.5 size-5 shrink-0 cursor-pointer accent-brand"
+      />
+      Remove them too
+    </label>
+  </fieldset>
+)

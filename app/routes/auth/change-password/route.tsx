@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     email: email ?? undefined,
     isOffered: !(await lacksPasswordChange(context)),
     // The page stays useful without them.
-    passkeys: passkeys?.ok ? passkeys.value.passkeys.map(({ name }) => name) : undefined,
+    passkeys: passkeys?.ok ? passkeys.value.passkeys : undefined,
     constraint: constraintsOf(ChangePasswordForm),
     passwordHint: await passwordHint(context),
   }
@@ -35,10 +35,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (await lacksPasswordChange(context)) return redirect(passwordItem.path)
   const submission = await readForm(request, ChangePasswordForm)
   if (submission.status !== 'success') return invalid(submission)
-  const { currentPassword, newPassword } = submission.value
+  const { currentPassword, newPassword, removesPasskeys } = submission.value
   // Counts as a login, so that a stolen session cannot be used to guess the password.
   const outcome = await limitLogins(context, email ?? '', () =>
-    changePassword(context, { currentPassword, newPassword }),
+    changePassword(context, {
+      currentPassword,
+      newPassword,
+      ...(removesPasskeys !== undefined && { removesPasskeys: true }),
+    }),
   )
   if (outcome.ok) return redirectWithToast(context, '/dashboard', passwordMessages.changed)
   const isRefused = outcome.reason === 'rejected'

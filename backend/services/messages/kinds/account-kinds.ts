@@ -137,7 +137,7 @@ export const accountKinds = {
     subject: 'Your password was changed',
     body: [
       'The password of your account was changed on {{changedAt}}.',
-      'We also removed {{removed}}: it was added a short while ago, when somebody else may have done so. If it was yours, add it again in your security settings.',
+      'We also removed {{removed}}, which somebody else may have added. If you miss it, add it again in your security settings.',
       notYou,
     ],
     action: { label: 'Open your settings', path: '/settings' },

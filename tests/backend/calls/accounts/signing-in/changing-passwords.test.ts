@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { messagesOf } from '../../../support/mail/messages-of.ts'
+import { usePasskeys } from '../../../support/passkeys.ts'
 import { password, createStage } from '../../../support/stage.ts'
 
 const newPassword = 'Backwaters-of-Alleppey'
 
 const stage = createStage()
+const passkeys = usePasskeys(stage)
 
 const change = (cookie: string, payload: object = { currentPassword: password, newPassword }) =>
   stage.post('/auth/password', payload, cookie)
@@ -27,6 +30,20 @@ describe('changing the password', () => {
     ])
     expect((await signIn(password)).status).toBe(401)
     expect((await signIn(newPassword)).status).toBe(200)
+  })
+
+  test('leaves passkeys, unless the caller asks to remove them, which is told', async () => {
+    const cookie = await stage.signedInAs('user')
+    const { device } = await passkeys.added(cookie)
+    const changed = await change(cookie)
+    expect((await passkeys.signIn(device)).status).toBe(200)
+    stage.pass(1)
+    const payload = { currentPassword: newPassword, newPassword: password, removesPasskeys: true }
+    expect((await change(changed.cookie, payload)).status).toBe(200)
+    expect((await passkeys.signIn(device)).status).toBe(401)
+    expect((await signIn(password)).status).toBe(200)
+    const told = (await messagesOf(stage.db, 'password-changed')).map(({ variables }) => variables.removed)
+    expect(told).toEqual([null, '1 passkey'])
   })
 
   test('leaves the sessions of other accounts', async () => {
