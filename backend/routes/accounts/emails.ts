@@ -2,7 +2,12 @@ import * as calls from '@affiliate-booking/contract/calls/accounts/emails'
 import type { Deps } from '../../deps.ts'
 import { type CallRouter, requestOrigin } from '../../http/call-router.ts'
 import { wrongCurrentPassword } from '../../services/auth/change-password.ts'
-import { cancelEmailChange, changeEmail, getEmail, sendEmailCode } from '../../services/emails/account-email.ts'
+import {
+  cancelEmailChange,
+  changeEmail,
+  getEmail,
+  sendEmailCode,
+} from '../../services/emails/account-email.ts'
 import { enterEmailCode, verifyEmail, wrongEmailCode } from '../../services/emails/verify-email.ts'
 import type { RateLimits } from '../../services/rate-limits/rate-limits.ts'
 

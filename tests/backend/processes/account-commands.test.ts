@@ -50,7 +50,13 @@ describe.each(commandDatabases)('on %s', (kind) => {
       await db.insert(recoveryCodes).values({ userId: id, codeHash: 'hashed' })
       await db
         .insert(sessions)
-        .values({ tokenHash: 'open', userId: id, createdAt: new Date(), lastSeenAt: new Date(), expiresAt: new Date() })
+        .values({
+          tokenHash: 'open',
+          userId: id,
+          createdAt: new Date(),
+          lastSeenAt: new Date(),
+          expiresAt: new Date(),
+        })
       await close()
       read = async () => {
         const opened = await database.open()

@@ -29,12 +29,7 @@ export function RenewCodes({ email, constraint, lastResult }: RenewCodesProps) {
         type="password"
         autoComplete="current-password"
       />
-      <Button
-        type="submit"
-        variant="secondary"
-        disabled={pending}
-        className="sm:justify-self-start sm:px-8"
-      >
+      <Button type="submit" variant="secondary" disabled={pending} className="sm:justify-self-start sm:px-8">
         {pending ? 'Checking...' : 'Make new recovery codes'}
       </Button>
       <FormAlert form={form} ref={alertRef} />

@@ -60,7 +60,8 @@ export async function composeMessage(
   const text = testTextOf(message) ?? version
   const values = await withAccounts(db, kind, valuesOf(deps, message))
   const rendered = renderMessage(kind, values, { language, text })
-  const action = rendered.action && linkPath !== undefined ? linkedTo(rendered.action, linkPath) : rendered.action
+  const action =
+    rendered.action && linkPath !== undefined ? linkedTo(rendered.action, linkPath) : rendered.action
   return { kind, to: { name, address }, rendered: { ...rendered, action }, words }
 }
 

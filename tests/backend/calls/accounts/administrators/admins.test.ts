@@ -100,8 +100,7 @@ describe('a registered administrator', () => {
   test('is approved without a confirmed email only where the approver knows that it is theirs', async () => {
     const cookie = await stage.signedInAs('super_admin')
     const { body } = await register()
-    const approve = (more: object) =>
-      stage.post(`/admins/${body.id}/approve`, { ...idukki, ...more }, cookie)
+    const approve = (more: object) => stage.post(`/admins/${body.id}/approve`, { ...idukki, ...more }, cookie)
     const refused = await approve({})
     expect(refused.status).toBe(409)
     expect(refused.body.message).toMatch(/^This person has not confirmed their email address yet\./)

@@ -38,9 +38,7 @@ describe('the operator replaces an email', () => {
     expect(told).toEqual(expect.arrayContaining([null, oldEmail]))
     expect((await messagesOf(stage.db, 'passkey-changed')).map(({ address }) => address)).toEqual([oldEmail])
     expect(
-      await stage.value(
-        sql`select json_agg(action order by id) from audit_log where actor_id is null`,
-      ),
+      await stage.value(sql`select json_agg(action order by id) from audit_log where actor_id is null`),
     ).toEqual(['account.second-factor-off', 'account.email-changed'])
   })
 
