@@ -44,6 +44,7 @@ describe.each(withoutJavaScriptFirst)('$name', ({ javaScript }) => {
     await field(page, 'Role').selectOption('nsa')
     await field(page, 'Country').selectOption(javaScript ? 'Sri Lanka' : 'United Arab Emirates')
     await field(page, 'Commission rate').fill('2')
+    await page.getByLabel('I know that this address is theirs').check()
     await page.getByRole('button', { name: 'Approve', exact: true }).click()
     await heading(page, 'Admins')
 
