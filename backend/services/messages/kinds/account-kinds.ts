@@ -45,7 +45,7 @@ export const accountKinds = {
   }),
   'new-email-verification': messageKind({
     ...proof,
-    label: 'New email to be confirmed',
+    label: 'New address to be confirmed',
     usefulHours: 24,
     variables: { validUntil: time('2026-12-02T06:45:00Z') },
     required: ['code'],
