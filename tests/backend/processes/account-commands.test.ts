@@ -48,15 +48,13 @@ describe.each(commandDatabases)('on %s', (kind) => {
         createdAt: new Date(),
       })
       await db.insert(recoveryCodes).values({ userId: id, codeHash: 'hashed' })
-      await db
-        .insert(sessions)
-        .values({
-          tokenHash: 'open',
-          userId: id,
-          createdAt: new Date(),
-          lastSeenAt: new Date(),
-          expiresAt: new Date(),
-        })
+      await db.insert(sessions).values({
+        tokenHash: 'open',
+        userId: id,
+        createdAt: new Date(),
+        lastSeenAt: new Date(),
+        expiresAt: new Date(),
+      })
       await close()
       read = async () => {
         const opened = await database.open()
