@@ -7,7 +7,7 @@ import { lacksPasskeys } from '../../../.server/api/endpoints/accounts/passkeys.
 import { lacksPasswordReset } from '../../../.server/api/endpoints/accounts/password-reset.ts'
 import { waitsForCode } from '../../../.server/api/endpoints/accounts/second-factor.ts'
 import { limitLogins } from '../../../.server/http/rate-limit.ts'
-import { redirectWithToast } from '../../../.server/http/toast.ts'
+import { redirectAfterSignIn } from '../../../.server/auth/redirect-after-sign-in.ts'
 import { requireAnonymous } from '../../../.server/auth/session.ts'
 import { passkeyField } from '../../../domain/accounts/passkeys.ts'
 import { loginMessages, pageTitle } from '../../../domain/messages.ts'
@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const posted = await readBody(request)
-  if (posted.has(passkeyField)) return postPasskey(context, posted, { asAdmin: true, to: '/dashboard' })
+  if (posted.has(passkeyField)) return postPasskey(request, context, posted, { asAdmin: true })
   const submission = parseForm(posted, LoginPayload)
   if (submission.status !== 'success') return invalid(submission)
   const payload = submission.value
@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       ? redirect(codePath)
       : rejected(submission, result, loginMessages.failed)
   }
-  return redirectWithToast(context, '/dashboard', loginMessages.succeeded)
+  return redirectAfterSignIn(request, context)
 }
 
 export const clientAction = (sending: Route.ClientActionArgs) =>

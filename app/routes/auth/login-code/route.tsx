@@ -6,6 +6,7 @@ import { completeSignIn, lacksSecondFactor } from '../../../.server/api/endpoint
 import { completeSignInByPasskey, lacksPasskeys } from '../../../.server/api/endpoints/accounts/passkeys.ts'
 import { type AppContext, apiOf } from '../../../.server/api/client.ts'
 import { constraintsOf, invalid, parseForm, readBody, rejected } from '../../../.server/forms/submission.ts'
+import { redirectAfterSignIn } from '../../../.server/auth/redirect-after-sign-in.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { parseReturnTo } from '../../../domain/bookings/booking-selection.ts'
 import { passkeyField } from '../../../domain/accounts/passkeys.ts'
@@ -38,7 +39,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const completed = posted.has(passkeyField)
     ? await completeByPasskey(context, posted)
     : await completeByCode(context, posted)
-  if (completed === 'done') return redirectWithToast(context, next ?? '/dashboard', loginMessages.succeeded)
+  if (completed === 'done') return redirectAfterSignIn(request, context, next)
   if (completed !== 'expired') return completed
   apiOf(context).cookies.expireAll()
   return redirectWithToast(

@@ -8,11 +8,11 @@ import { lacksBookingWithoutAccount } from '../../../.server/api/endpoints/booki
 import { lacksPasswordReset } from '../../../.server/api/endpoints/accounts/password-reset.ts'
 import { waitsForCode } from '../../../.server/api/endpoints/accounts/second-factor.ts'
 import { limitLogins } from '../../../.server/http/rate-limit.ts'
-import { redirectWithToast } from '../../../.server/http/toast.ts'
+import { redirectAfterSignIn } from '../../../.server/auth/redirect-after-sign-in.ts'
 import { requireAnonymous } from '../../../.server/auth/session.ts'
 import { withReturnTo } from '../../../domain/products/product-path.ts'
 import { checkInEntryPath } from '../../../domain/bookings/check-in-path.ts'
-import { tripStatePath } from '../../../domain/bookings/trip-path.ts'
+import { parseTripAccountPath, tripStatePath } from '../../../domain/bookings/trip-path.ts'
 import { parseReturnTo } from '../../../domain/bookings/booking-selection.ts'
 import { passkeyField } from '../../../domain/accounts/passkeys.ts'
 import { loginMessages, pageTitle } from '../../../domain/messages.ts'
@@ -46,8 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ request, context, url }: Route.ActionArgs) {
   const posted = await readBody(request)
   const next = parseReturnTo(url.searchParams.get('next'))
-  if (posted.has(passkeyField))
-    return postPasskey(context, posted, { asAdmin: false, to: next ?? '/dashboard' })
+  if (posted.has(passkeyField)) return postPasskey(request, context, posted, { asAdmin: false, next })
   const submission = parseForm(posted, LoginPayload)
   if (submission.status !== 'success') return invalid(submission)
   const payload = submission.value
@@ -57,13 +56,15 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       ? redirect(withReturnTo(codePath, next))
       : rejected(submission, result, loginMessages.failed)
   }
-  return redirectWithToast(context, next ?? '/dashboard', loginMessages.succeeded)
+  return redirectAfterSignIn(request, context, next)
 }
 
 function introduce(next: string | undefined): string {
   if (next === undefined) return 'Welcome back. Sign in to see your bookings, leads and earnings.'
-  return next.startsWith(checkInEntryPath)
-    ? 'Sign in to check in your guests. Then you go straight back to the voucher.'
+  if (next.startsWith(checkInEntryPath))
+    return 'Sign in to check in your guests. Then you go straight back to the voucher.'
+  return parseTripAccountPath(next) !== undefined
+    ? 'Sign in to keep your booking in your account. Then you go straight back to it.'
     : `Sign in to ${next.endsWith('/save') ? 'save it' : 'book'}. Then you go straight back to what you chose.`
 }
 

@@ -3,10 +3,10 @@ import { UsedPasskey } from '@affiliate-booking/contract/calls/accounts/passkeys
 import type { SubmissionResult } from '@conform-to/react'
 import { data } from 'react-router'
 import type { AppContext } from '../../../.server/api/client.ts'
+import { redirectAfterSignIn } from '../../../.server/auth/redirect-after-sign-in.ts'
 import { signInByPasskey } from '../../../.server/api/endpoints/accounts/passkeys.ts'
 import { readPasskey } from '../../../.server/forms/passkey.ts'
 import { limitLogins } from '../../../.server/http/rate-limit.ts'
-import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { passkeyField } from '../../../domain/accounts/passkeys.ts'
 import { loginMessages } from '../../../domain/messages.ts'
 
@@ -23,9 +23,10 @@ export function readPosted(posted: FormData, instead: string) {
 
 /** Signs in by what was posted, and leads to where the visitor was going. */
 export async function postPasskey(
+  request: Request,
   context: AppContext,
   posted: FormData,
-  { asAdmin, to }: { asAdmin: boolean; to: `/${string}` },
+  { asAdmin, next }: { asAdmin: boolean; next?: `/${string}` | undefined },
 ) {
   const read = readPosted(posted, 'Try again, or sign in with your password.')
   if (!read.ok) return read.refusal
@@ -35,6 +36,6 @@ export async function postPasskey(
     signInByPasskey(context, { credential, asAdmin }),
   )
   return result.ok
-    ? redirectWithToast(context, to, loginMessages.succeeded)
+    ? redirectAfterSignIn(request, context, next)
     : refused(result.message ?? loginMessages.failed, result.status)
 }
