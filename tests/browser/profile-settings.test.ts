@@ -6,14 +6,20 @@ import { newAffiliate, signIn, useVisitors, withJavaScriptFirst } from './suppor
 const visitor = useVisitors()
 
 describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
-  test('name and picture are changed, and stand at the top of each page', async () => {
+  test('name and picture are changed, also when the session has ended meanwhile, and stand at the top of each page', async () => {
     const account = await newAffiliate()
-    const { page, open } = await visitor({ javaScript })
+    const { page, context, open } = await visitor({ javaScript })
     await signIn(page, account)
     await open('/settings/profile')
     await page.getByLabel('Full Name').fill('Anjali Renamed')
     await page.getByLabel('House and street').fill('12 Temple Road')
+    await context.clearCookies()
     await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('You were signed out. Sign in in another tab').first().waitFor()
+    const tab = await context.newPage()
+    await signIn(tab, account)
+    await tab.close()
+    await page.getByRole('button', { name: javaScript ? 'Save' : 'Send it again' }).click()
     await page.getByText('Your profile is saved.').first().waitFor()
     await page.getByRole('button', { name: 'Account of Anjali Renamed' }).waitFor()
     expect(await page.getByLabel('House and street').inputValue()).toBe('12 Temple Road')

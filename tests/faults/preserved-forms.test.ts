@@ -59,8 +59,8 @@ let visitors = 0
 const get = (path: string) =>
   ask(new Request(`http://app.test${path}`, { headers: { Cookie: cookie } }), '10.2.0.1')
 
-async function post(path: string, form: Record<string, string>) {
-  const headers = { 'Sec-Fetch-Site': 'same-origin', Cookie: cookie }
+async function post(path: string, form: Record<string, string>, site = 'same-origin') {
+  const headers = { 'Sec-Fetch-Site': site, Cookie: cookie }
   const body = new URLSearchParams(form)
   visitors += 1
   const request = new Request(`http://app.test${path}`, { method: 'POST', headers, body })
@@ -174,6 +174,37 @@ describe('while the API hangs on a form', () => {
     expect(html).toMatch(/The (service|week) was not saved\./)
     expect(html).toContain(path.endsWith('calendar') ? 'value="08:15"' : 'value="Houseboat night"')
   })
+})
+
+test('a service form that is sent after the session has ended is preserved, beside the way to sign in', async () => {
+  plays = { 'GET /auth/profile': answer({}, 401) }
+  const { status, html } = await post('/my-services/new', newService)
+
+  expect(status).toBe(401)
+  expect(html).toContain('You were signed out. Sign in in another tab, then send the form again.')
+  expect(html).toContain('<form action="/my-services/new" method="post">')
+  expect(fieldsIn(html)).toEqual(newService)
+  expect(html).toMatch(
+    /<a [^>]*target="_blank"[^>]*href="\/login"|<a [^>]*href="\/login"[^>]*target="_blank"/,
+  )
+  expect(html).not.toContain('<script')
+})
+
+test('a service form from another site is not preserved', async () => {
+  plays = { 'GET /auth/profile': answer({}, 401) }
+  const { status, html } = await post('/my-services/new', newService, 'cross-site')
+
+  expect(status).toBe(403)
+  expect(html).not.toContain(newService.title)
+})
+
+test('a form with a password that is sent after the session has ended is not written into a page', async () => {
+  plays = { 'GET /auth/profile': answer({}, 401) }
+  const { status, html } = await post('/dashboard/password', { currentPassword: 'monsoon rain' })
+
+  expect(status).toBe(401)
+  expect(html).toContain('You were signed out.')
+  expect(html).not.toContain('monsoon')
 })
 
 test('a form with a password is never written into a page', async () => {

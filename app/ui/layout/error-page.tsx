@@ -13,13 +13,17 @@ export function ErrorPage({ error }: { error: unknown }) {
   const form = useContext(PreservedFormContext)
   // Browsers never have one: their scripts do without what follows from it.
   const preserved = import.meta.env.SSR && problem.canRetry ? form : undefined
+  const isSignedOut =
+    import.meta.env.SSR && preserved !== undefined && isRouteErrorResponse(error) && error.status === 401
   return (
     <main className="mx-auto grid min-h-dvh max-w-2xl content-start gap-8 px-5 pt-[20dvh] pb-16">
       <title>{pageTitle(problem.title)}</title>
       <Brand />
       <div className="grid gap-3">
         <p className="font-semibold text-brand-text tabular-nums">{problem.title}</p>
-        <h1 className="text-title font-bold">{pageMessages.unexpectedError}</h1>
+        <h1 className="text-title font-bold">
+          {isSignedOut ? 'You were signed out' : pageMessages.unexpectedError}
+        </h1>
         <p className="max-w-prose text-lg text-muted">{preserved?.message ?? problem.message}</p>
         {preserved !== undefined && (
           <p className="max-w-prose text-lg">
@@ -36,6 +40,11 @@ export function ErrorPage({ error }: { error: unknown }) {
             ))}
             <Button type="submit">Send it again</Button>
           </form>
+        )}
+        {isSignedOut && (
+          <ButtonLink to="/login" target="_blank" variant="secondary">
+            Sign in in another tab
+          </ButtonLink>
         )}
         {problem.canRetry && preserved === undefined && (
           <form method="get" action={pathname}>

@@ -27,6 +27,9 @@ const loginPages = [
 
 const form = { email: ' asha@host.test ', password: ' monsoon rain ' }
 
+const introductionAt = async (path: string) =>
+  render(login.default, await visit(login, { path }), undefined, path)
+
 const formError = (data: unknown) => (data as { error?: Record<string, string[]> }).error?.['']?.[0]
 
 describe.each(loginPages)('$name', ({ name, module, call, answer }) => {
@@ -254,4 +257,13 @@ describe('a refusal in other forms than JSON', () => {
   ])('is not shown: %s', async (_, answer) => {
     expect(await refusalOf(answer)).toEqual(['Login failed.'])
   })
+})
+
+test('the sign-in page says what comes after it', async () => {
+  hostOffers('POST /bookings/without-account')
+  const link = 'a'.repeat(32)
+  const trip = await introductionAt(`/login?next=${encodeURIComponent(`/trip/${link}/account`)}`)
+  expect(trip).toContain('Sign in to keep your booking in your account. Then you go straight back to it.')
+  expect(await introductionAt('/login?next=%2Ftours%2Ffort%2Fsave')).toContain('Sign in to save it.')
+  expect(await introductionAt('/login?next=%2Ftours%2Ffort')).toContain('Sign in to book.')
 })

@@ -15,6 +15,8 @@ interface Visit {
   params?: Record<string, string>
   /** Posts these fields, as a form with files when given as FormData; without them the page is asked for. */
   form?: Record<string, string> | FormData
+  /** Runs before the action or the loader, as that of a layout. */
+  middleware?: (args: Arguments) => unknown
   /** Whether the page that answers a post is made as well, by the loader, as for a browser without scripts. */
   withPage?: boolean
   /** Posts these bytes as they are. */
@@ -68,6 +70,7 @@ export async function visit(
     path,
     params = {},
     form,
+    middleware,
     withPage = false,
     raw,
     cookie,
@@ -79,13 +82,15 @@ export async function visit(
     signal,
   }: Visit,
 ): Promise<Visited> {
-  const url = new URL(path, 'http://app.test')
+  const asked = new URL(path, 'http://app.test')
+  // As the router does.
+  const url = new URL(asked.href.replace(/\.data(?=\?|$)/, ''))
   const headers = new Headers(cookie === undefined ? {} : { Cookie: cookie })
   if (userAgent !== undefined) headers.set('User-Agent', userAgent)
   if (accept !== undefined) headers.set('Accept', accept)
   if (destination !== undefined) headers.set('Sec-Fetch-Dest', destination)
   if (raw) headers.set('Content-Type', raw.contentType)
-  const request = new Request(url, {
+  const request = new Request(asked, {
     headers,
     ...(raw && { method: 'POST', body: raw.body, duplex: 'half' }),
     ...(form && { method: 'POST', body: form instanceof FormData ? form : new URLSearchParams(form) }),
@@ -102,6 +107,7 @@ export async function visit(
   let loaded: unknown
   const response = (await apiMiddleware(args, async () => {
     try {
+      await middleware?.(args)
       data = await run(args)
       if (withPage && !(data instanceof Response)) {
         loaded = await (module.loader as typeof run)({ ...args, request: new Request(url, { headers }) })

@@ -8,7 +8,7 @@ import {
   renewSecondFactorByPasskey,
 } from '../../../.server/api/endpoints/accounts/passkeys.ts'
 import { renewSecondFactor } from '../../../.server/api/endpoints/accounts/second-factor.ts'
-import { checkUser } from '../../../.server/auth/session.ts'
+import { checkUser, signedOutFormMiddleware } from '../../../.server/auth/session.ts'
 import {
   authFailed,
   constraintsOf,
@@ -26,9 +26,11 @@ import { ConfirmAccessPage, NothingToConfirm } from './page.tsx'
 
 export const handle = { hydrate: true }
 
+export const middleware = [signedOutFormMiddleware]
+
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Confirm access') }]
 
-/** A host that is down keeps nobody out: what was posted would be lost. */
+/** Neither a host that is down nor a session that ended with the form keeps anybody out: what was posted would be lost. */
 async function checkVisitor(context: Route.LoaderArgs['context']) {
   const visitor = await checkUser(context)
   if (visitor.ok && visitor.value === undefined) throw redirect('/')
@@ -60,11 +62,11 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     asked({ status: init?.status ?? 400 }, lastResult)
 
   const to = parsePostedTo(url.searchParams.get('to'))
-  if (to === undefined) return redirect('/dashboard')
+  if (to === undefined) return redirect(visitor.ok || visitor.status !== 401 ? '/dashboard' : '/')
   if (posted.has(passkeyField)) {
     const refusal = visitor.ok
       ? await renewByPasskey(context, posted)
-      : refused(profileMessages.failedForForm, visitor.status)
+      : refused(visitor.message ?? profileMessages.failedForForm, visitor.status)
     return refusal === null ? redirect(to, 307) : failed(refusal)
   }
   if (!posted.has('factorCode')) return asked({ status: 403 })

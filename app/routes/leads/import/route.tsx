@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const visitor = await checkRole(context, adminRoles)
   return receiveUpload(request, { texts: [], files: ['file'] }, async ({ form, problem }) => {
-    if (!visitor.ok) return failed(form, visitor.status, profileMessages.failedForForm)
+    if (!visitor.ok) return failed(form, visitor.status, visitor.message ?? profileMessages.failedForForm)
     if (problem !== undefined) return failed(form, problem.status, 'The file could not be read.')
     const file = form.get('file')
     if (!(file instanceof File) || file.size === 0) return failed(form, 400, 'Choose the file.')
