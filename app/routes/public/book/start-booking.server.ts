@@ -105,6 +105,7 @@ export async function startBooking({ request, url, context, slug }: BookingReque
   if (user === undefined) {
     const needsAccount = await lacksBookingWithoutAccount(context)
     if (needsAccount) return redirect(back)
+    const isTold = [guestNames, hostMessage].some((text = '') => text.trim() !== '')
     // The page of a product is one for many visitors; the key is one for each booking.
     return redirect(
       detailsPath(slug, {
@@ -113,6 +114,8 @@ export async function startBooking({ request, url, context, slug }: BookingReque
         guests: String(selection.guests),
         key: randomUUID(),
       }),
+      // The browser posts it there once more.
+      isTold ? 307 : 302,
     )
   }
   if (user.role !== 'user') return refused(403, bookingMessages.customersOnly)

@@ -1,7 +1,8 @@
 // Books without an account: holds the seats for the contact, or shows the form with what is wrong.
+import type { SubmissionResult } from '@conform-to/react'
 import { BookingContact } from '@affiliate-booking/contract/calls/bookings/bookings'
 import { linkedBooking } from '@affiliate-booking/contract/options/bookings'
-import { redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { isHoldExpired } from '../../../domain/bookings/holds.ts'
 import { parseBookingSelection } from '../../../domain/bookings/booking-selection.ts'
 import { tripPath } from '../../../domain/bookings/trip-path.ts'
@@ -10,9 +11,10 @@ import { bookingAnchor, productPath } from '../../../domain/products/product-pat
 import { holdSeatsWithoutAccount } from '../../../.server/api/endpoints/bookings.ts'
 import { GuestDetailsForm, tellGuestDetails } from '../../../.server/forms/guest-details.ts'
 import { checkUser } from '../../../.server/auth/session.ts'
-import { invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
+import { invalid, parseForm, readBody, rejected } from '../../../.server/forms/submission.ts'
 import { claimOf, referralOf } from '../../../.server/http/referral.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
+import { countryCode } from '../../../ui/forms/country-code.ts'
 import { BookForm, type BookingRequest, readRequest, refusalMessage } from '../book/start-booking.server.ts'
 
 export const DetailsForm = BookForm.extend(BookingContact.shape).extend(GuestDetailsForm.shape)
@@ -24,13 +26,15 @@ export const selectionPath = (slug: string, url: URL): `/${string}` =>
 const isContactField = (name: string) => name in BookingContact.shape || name in GuestDetailsForm.shape
 
 export async function bookWithoutAccount({ request, url, context, slug }: BookingRequest) {
-  const submission = await readForm(request, DetailsForm)
+  const sent = await readBody(request)
+  const submission = parseForm(sent, DetailsForm)
   const back = selectionPath(slug, url)
   const asked = await checkUser(context)
   if (!asked.ok)
     return rejected(submission, { status: asked.status, message: bookingMessages.unanswered }, '')
   // Somebody has signed in meanwhile, and books with the account.
   if (asked.value !== undefined) return redirect(back)
+  if (!sent.has('email')) return forwarded(sent)
   if (submission.status !== 'success') {
     const wrong = Object.keys(submission.error ?? {}).filter((name) => !isContactField(name))
     if (wrong.length === 0) return invalid(submission)
@@ -53,4 +57,13 @@ export async function bookWithoutAccount({ request, url, context, slug }: Bookin
     return redirectWithToast(context, tripPath(link), bookingMessages.guestsNotSaved, 'error')
   }
   return redirectWithToast(context, back, bookingMessages.ended, 'error')
+}
+
+/** The form with what was told of the guests on the page before, from where the browser posts it here. */
+function forwarded(sent: FormData) {
+  const told = Object.keys(GuestDetailsForm.shape).flatMap((name) => {
+    const text = sent.get(name)
+    return typeof text === 'string' ? [[name, text] as const] : []
+  })
+  return data<SubmissionResult>({ initialValue: { phone: countryCode, ...Object.fromEntries(told) } })
 }

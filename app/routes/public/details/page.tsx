@@ -8,6 +8,8 @@ import type { ChosenDays } from '../../../domain/products/chosen-days.ts'
 import { formatDayWithoutYear } from '../../../domain/format/calendar.ts'
 import { formatTimeSlot } from '../../../domain/format/dates.ts'
 import { formatGuests, formatRooms } from '../../../domain/format/numbers.ts'
+import { countryCode } from '../../../ui/forms/country-code.ts'
+import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
@@ -94,7 +96,7 @@ function ContactForm({
   const { form, fields, alertRef } = useCheckedForm<Fields>({
     lastResult,
     constraint,
-    defaultValue: { phone: '+91 ' },
+    defaultValue: { phone: countryCode },
   })
   const isRefused = form.errors !== undefined
   const isPending = useNavigation().formAction === action
@@ -121,8 +123,8 @@ function ContactForm({
       />
       {takesGuestDetails && (
         <>
-          <TextField label="Guest names (optional)" field={fields.guestNames} />
-          <TextField label="Message to the provider (optional)" field={fields.hostMessage} />
+          <TextAreaField label="Guest names (optional)" field={fields.guestNames} hint="One on each line." />
+          <TextAreaField label="Message to the provider (optional)" field={fields.hostMessage} />
         </>
       )}
       <Button type="submit" disabled={isPending} className="sm:justify-self-start sm:px-8">

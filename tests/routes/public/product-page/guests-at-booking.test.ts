@@ -2,7 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import { toastOf } from '../../support/rows/booking-row.ts'
 import { json } from '../../support/host.ts'
-import { customer, post } from '../../support/pages/post-booking.ts'
+import * as details from '../../../../app/routes/public/details/route.tsx'
+import { render } from '../../support/render.ts'
+import { visit } from '../../support/visit.ts'
+import { customer, form, post } from '../../support/pages/post-booking.ts'
 import { aBooking, useToday } from '../../support/products.ts'
 import { bodiesOf } from '../../support/responses.ts'
 
@@ -100,6 +103,35 @@ describe('guest names and a message to the host, posted with a booking', () => {
 
     expect(visited.location).toContain('/tours/houseboat-day/details?')
     expect(visited.location).not.toMatch(/Asha|guestNames|late|hostMessage/)
+    // With 307 the browser posts them there once more.
+    expect(visited.status).toBe(307)
+  })
+
+  test('are in the form of somebody without an account, to whom they are posted on', async () => {
+    const offers = ['POST /bookings/without-account']
+    const { visited } = await post({ offers, guestsAnswer: saved, fields })
+    const page = await visit(details, {
+      path: visited.location ?? '',
+      params: { slug: 'houseboat-day' },
+      form: { ...form, ...fields },
+      withPage: true,
+    })
+    const html = render(details.default, { data: page.loaded }, page)
+
+    expect([page.status, html.includes('role="alert"')]).toEqual([200, false])
+    expect(html).toMatch(/<textarea[^>]*name="guestNames"[^>]*>Asha Iyer\r?\nRavi Iyer<\/textarea>/)
+    expect(html).toContain('>We come late.</textarea>')
+    expect(html).toContain('value="+91 "')
+    expect(html).toContain('One on each line.')
+  })
+
+  test('that are empty are not posted on', async () => {
+    const { visited } = await post({
+      offers: ['POST /bookings/without-account'],
+      fields: { guestNames: ' ' },
+    })
+
+    expect(visited.status).toBe(302)
   })
 
   test.each([
