@@ -109,6 +109,8 @@ test.each(withJavaScriptFirst)(
     await refund.getByLabel('Reason', { exact: true }).fill('The boat broke down')
     await refund.getByRole('button', { name: 'Create the refund' }).click()
     await second.page.getByText('The refund is created.').first().waitFor()
+    // A second click creates no second one.
+    await expect.poll(() => refund.getByLabel('Amount', { exact: true }).inputValue()).toBe('')
     await customer.open(path)
     await field(customer.page, 'UPI id').fill('joseph@okbank')
     await customer.page.getByRole('button', { name: 'Send it to this UPI id' }).click()
@@ -155,6 +157,7 @@ test.each(withAndWithoutJavaScriptInLongRun)(
     await field(earner.page, 'Note (optional)').fill('I told him on the phone.')
     await earner.page.getByRole('button', { name: 'Send claim' }).click()
     await earner.page.getByRole('row', { name: new RegExp(`${number}.*Being checked`) }).waitFor()
+    await expect.poll(() => field(earner.page, 'Note (optional)').inputValue()).toBe('')
 
     const admin = await member(javaScript, approver)
     await admin.open('/commissions/claims')

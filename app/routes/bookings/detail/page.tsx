@@ -99,7 +99,7 @@ const waitingWords = {
 } as const satisfies Record<BookingSide, { one: string; many: string }>
 
 function NextStep(props: BookingPageProps) {
-  const { path, booking, side, upi, recordsOtherAmounts, constraints, actionResult, now } = props
+  const { path, booking, events, side, upi, recordsOtherAmounts, constraints, actionResult, now } = props
   const { actions, paymentRejection, holdExpiresAt, voucherCode, productSlug } = booking
   const { title, advice } = bookingHeadline(booking, side, new Date(now))
   const stage = bookingStage(booking, new Date(now))
@@ -152,7 +152,7 @@ function NextStep(props: BookingPageProps) {
         {side === 'customer' &&
           booking.refunds?.map((refund) => (
             <RefundPanel
-              key={refund.id}
+              key={`${refund.id} ${refund.version}`}
               refund={refund}
               constraint={constraints['set-refund-payee']}
               actionResult={actionResult}
@@ -164,9 +164,14 @@ function NextStep(props: BookingPageProps) {
           </ButtonLink>
         )}
         {actions.includes('review') && (
-          <ReviewForm constraint={constraints.review} actionResult={actionResult} />
+          // A message leads here; once there is a review, to that.
+          <div id={booking.review == null ? 'review' : undefined}>
+            <ReviewForm constraint={constraints.review} actionResult={actionResult} />
+          </div>
         )}
+        {/* After each action the forms are closed and empty. Not every action changes the version. */}
         <BookingActions
+          key={booking.version + events.length}
           path={path}
           booking={booking}
           side={side}
