@@ -20,6 +20,7 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download' }).click(),
     ])
+    if (javaScript) await expect.poll(() => page.getByLabel('Current password').inputValue()).toBe('')
     expect(download.suggestedFilename()).toMatch(/^my-data-.*\.zip$/)
     const bytes = await readFile(await download.path())
     expect(bytes.toString('latin1', 0, 2)).toBe('PK')

@@ -36,6 +36,7 @@ describe.each(withoutJavaScriptFirst)('$name', ({ javaScript }) => {
     await page.getByRole('button', { name: 'Change email' }).click()
     await page.getByRole('heading', { name: 'Confirm the new email' }).waitFor()
     await page.getByRole('button', { name: 'Cancel the change' }).waitFor()
+    await expect.poll(() => field(page, 'Current password').inputValue()).toBe('')
     await openMessage(desk, 'New address to be confirmed', 'Another address')
     const link = desk.page.getByRole('main').getByRole('link', { name: 'Confirm the new address' })
     await page.goto((await link.getAttribute('href')) ?? '')

@@ -10,6 +10,7 @@ import { rowUrl } from '../../../domain/navigation/list-position.ts'
 import { allRowsOf, type ListQuery } from '../../../domain/navigation/list-url.ts'
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
+import { useSuccessCount } from '../../../ui/forms/use-success-count.ts'
 import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
@@ -165,13 +166,16 @@ const noOwn = {
 }
 
 export function AffiliateClaimsPage({ query, list, constraint, lastResult }: AffiliateClaimsPageProps) {
+  const isPending = useNavigation().formMethod === 'POST'
+  // A claim that was sent leaves an empty form.
+  const sent = useSuccessCount(isPending, lastResult)
   return (
     <div className="grid gap-6">
       <PageHeader
         title="My booking is missing"
         introduction={`Somebody booked because of you, and you don’t see it? Tell us the booking number until ${claimDays} days after the trip. An administrator checks it.`}
       />
-      <NewClaim constraint={constraint} lastResult={lastResult} />
+      <NewClaim key={sent} constraint={constraint} isPending={isPending} lastResult={lastResult} />
       <Card id="own-claims" title="Your claims">
         <ListBody path={claimsPath} query={query} list={list} emptyState={noOwn}>
           {(rows) => <DataTable caption="Your claims" columns={ownColumns} rows={rows} empty={noOwn} />}
@@ -181,12 +185,15 @@ export function AffiliateClaimsPage({ query, list, constraint, lastResult }: Aff
   )
 }
 
-function NewClaim({ constraint, lastResult }: Pick<AffiliateClaimsPageProps, 'constraint' | 'lastResult'>) {
+function NewClaim({
+  constraint,
+  isPending,
+  lastResult,
+}: Pick<AffiliateClaimsPageProps, 'constraint' | 'lastResult'> & { isPending: boolean }) {
   const { form, fields, alertRef } = useCheckedForm<{ bookingId: string; message: string }>({
     lastResult,
     constraint,
   })
-  const isPending = useNavigation().formMethod === 'POST'
   useErrorToast(lastResult)
   return (
     <Card id="new-claim" title="Claim a booking">

@@ -5,6 +5,7 @@ import { formatMoment } from '../../../domain/format/dates.ts'
 import { emailPath } from '../../../domain/navigation/email-path.ts'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
+import { useSuccessCount } from '../../../ui/forms/use-success-count.ts'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { AddressText } from '../../../ui/primitives/address-text.tsx'
@@ -36,6 +37,7 @@ export function EmailPage({
 }: EmailPageProps) {
   const resultOf = (step: string) => (lastResult?.initialValue?.['step'] === step ? lastResult : undefined)
   const isVerified = verifiedAt !== undefined
+  const changes = useSuccessCount(usePending('change'), lastResult)
   useErrorToast(lastResult)
   return (
     <div className="grid gap-6">
@@ -93,7 +95,13 @@ export function EmailPage({
         title="Change your email"
         note="The new address is used once you have confirmed it. Until then nothing changes."
       >
-        <ChangeForm email={address} constraint={constraints.change} lastResult={resultOf('change')} />
+        <ChangeForm
+          // Empty after each change, the password too.
+          key={changes}
+          email={address}
+          constraint={constraints.change}
+          lastResult={resultOf('change')}
+        />
       </Card>
     </div>
   )

@@ -1,4 +1,5 @@
 // A copy of the own data, and the way to delete the account.
+import type { FormEvent } from 'react'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
@@ -16,6 +17,12 @@ interface OwnDataPageProps {
 
 export function OwnDataPage({ canDelete, email, constraint }: OwnDataPageProps) {
   const { form, fields } = useCheckedForm<{ currentPassword: string }>({ lastResult: undefined, constraint })
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    form.onSubmit(event)
+    const { currentTarget: sent, defaultPrevented } = event
+    // The page stays where it is. The password does not, once the browser has read it.
+    if (!defaultPrevented) setTimeout(() => sent.reset())
+  }
   return (
     <div className="grid gap-6">
       <PageHeader title="Your data" introduction="What we keep about you belongs to you." />
@@ -29,7 +36,7 @@ export function OwnDataPage({ canDelete, email, constraint }: OwnDataPageProps) 
           method="post"
           action={downloadPath}
           id={form.id}
-          onSubmit={form.onSubmit}
+          onSubmit={onSubmit}
           noValidate={form.noValidate}
           className="grid gap-5"
         >

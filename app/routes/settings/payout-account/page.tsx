@@ -2,7 +2,7 @@
 import type { PayoutAccount } from '@affiliate-booking/contract/calls/accounts/payout-accounts'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import type { FieldMetadata, SubmissionResult } from '@conform-to/react'
-import type { ComponentProps, ReactNode, Ref } from 'react'
+import { type ComponentProps, Fragment, type ReactNode, type Ref } from 'react'
 import { useNavigation } from 'react-router'
 import { formatMoment, formatShortDay } from '../../../domain/format/dates.ts'
 import { payoutAccountPath } from '../../../domain/payees/payee-steps.ts'
@@ -59,8 +59,11 @@ export function PayoutAccountPage(props: PayoutAccountPageProps) {
           can have your money sent away unnoticed.
         </p>
       )}
-      <UpiCard email={email} constraint={constraints.upi} lastResult={resultOf('upi')} />
-      <BankCard email={email} constraint={constraints.bank} lastResult={resultOf('bank')} />
+      {/* After a change its fields are empty, the password too. */}
+      <Fragment key={account?.changedAt}>
+        <UpiCard email={email} constraint={constraints.upi} lastResult={resultOf('upi')} />
+        <BankCard email={email} constraint={constraints.bank} lastResult={resultOf('bank')} />
+      </Fragment>
     </div>
   )
 }
