@@ -7,11 +7,12 @@ export function whatsAppNumber(phone: string): string {
 /** Of country code and number. */
 const fewestDigits = 9
 
+export const isPhoneNumber = (phone: string): boolean => whatsAppNumber(phone).length >= fewestDigits
+
 /** Opens WhatsApp with the text filled in; undefined for what is no phone number. */
 export function whatsAppAddress(phone: string | null | undefined, text?: string | null): string | undefined {
-  const number = whatsAppNumber(phone ?? '')
-  if (number.length < fewestDigits) return undefined
+  if (phone == null || !isPhoneNumber(phone)) return undefined
   // Unlike `encodeURIComponent`, it takes what no host should send.
   const query = new URLSearchParams({ text: text ?? '' }).toString().replaceAll('+', '%20')
-  return `https://wa.me/${number}${text ? `?${query}` : ''}`
+  return `https://wa.me/${whatsAppNumber(phone)}${text ? `?${query}` : ''}`
 }

@@ -1,6 +1,6 @@
 // Links that call somebody or write to them. For loaders: they stay out of the scripts.
 import { mailtoUrl } from '../format/mailto.ts'
-import { whatsAppAddress, whatsAppNumber } from '../bookings/whats-app-number.ts'
+import { isPhoneNumber, whatsAppAddress, whatsAppNumber } from '../bookings/whats-app-number.ts'
 
 interface Contact {
   readonly leadId: string
@@ -9,13 +9,16 @@ interface Contact {
   readonly phone?: string | null | undefined
 }
 
-/** Undefined where there is no number. */
-export const contactLinks = ({ leadId, userName, email, phone }: Contact) => {
+const dialled = (phone: string) => phone.replaceAll(/[^\d+]/g, '')
+
+/** Undefined where there is no number, or only words. */
+export const contactLinks = ({ leadId, userName, email, phone: typed }: Contact) => {
+  const phone = typed != null && isPhoneNumber(typed) ? typed : undefined
   const greeting = `Hello ${userName}, thank you for your request ${leadId}. When is a good time to talk?`
   const text = encodeURIComponent(greeting)
   return {
-    phone: phone == null ? undefined : `tel:${phone.replaceAll(/[^\d+]/g, '')}`,
-    whatsapp: phone == null ? undefined : `https://wa.me/${whatsAppNumber(phone)}?text=${text}`,
+    phone: phone && `tel:${dialled(phone)}`,
+    whatsapp: phone && `https://wa.me/${whatsAppNumber(phone)}?text=${text}`,
     email: mailtoUrl(email, `subject=${encodeURIComponent(`Your request ${leadId}`)}&body=${text}`),
   }
 }
@@ -28,11 +31,10 @@ interface ToldOfDocuments {
 
 /** WhatsApp and SMS with the text filled in; none without a number or a text. */
 export function documentLinks({ phone, documentsText }: ToldOfDocuments): { label: string; href: string }[] {
-  if (phone == null || phone === '' || documentsText == null) return []
+  if (phone == null || !isPhoneNumber(phone) || documentsText == null) return []
   const whatsApp = whatsAppAddress(phone, documentsText)
-  const number = phone.replaceAll(/[^\d+]/g, '')
   return [
     ...(whatsApp === undefined ? [] : [{ label: 'WhatsApp', href: whatsApp }]),
-    { label: 'SMS', href: `sms:${number}?body=${encodeURIComponent(documentsText)}` },
+    { label: 'SMS', href: `sms:${dialled(phone)}?body=${encodeURIComponent(documentsText)}` },
   ]
 }

@@ -57,6 +57,11 @@ describe('the page of a lead', () => {
     expect(text).toContain('No phone number')
   })
 
+  test('with words in the place of a phone number has no links that need one', async () => {
+    const { html } = await showLead({ phone: 'none' })
+    expect(html).not.toMatch(/href="(tel:|https:\/\/wa\.me)/)
+  })
+
   test('shows an affiliate the state and nothing to do', async () => {
     const masked = { userName: 'Suresh P.', email: 's•••@example.com', phone: '•••5005', message: null }
     const { html, text } = await showLead({ ...masked, moves: [], actions: [], assignees: [] }, 'affiliate')
@@ -87,6 +92,32 @@ describe('the page of a lead', () => {
     expect(text).toContain('Merge with LEAD-000100')
     expect(text).toContain('LEAD-000101 is closed as lost.')
     expect(text).not.toContain('Merge with LEAD-000101')
+  })
+
+  test('shows the error of a merge at the lead that was to be merged alone', async () => {
+    const duplicate = {
+      id: 'l-2',
+      leadId: 'LEAD-000100',
+      userName: 'Suresh P',
+      status: 'contacted' as const,
+      createdAt: '2031-06-28T10:00:00Z',
+      sameEmail: false,
+      samePhone: true,
+      version: 1,
+    }
+    const lead = leadDetails({ duplicates: [duplicate, { ...duplicate, id: 'l-3', leadId: 'LEAD-000101' }] })
+    hostAnswers({
+      'GET /auth/profile': aProfile({ role: 'dsa' }),
+      'GET /leads/l-1': json({ lead } as never),
+      'POST /leads/l-1/actions': json({ message: 'That lead has changed.' }, 409),
+    })
+    const form = { do: 'merge', version: '1', duplicateId: 'l-3', duplicateVersion: '1' }
+    const request = { path: '/leads/l-1', params: { id: 'l-1' }, cookie, form, withPage: true }
+    const sent = await visit(detail, request)
+    const html = render(detail, { data: sent.loaded }, sent.data)
+
+    expect(html.match(/<p[^>]*role="alert"[^>]*>/g)).toHaveLength(1)
+    expect(textOf(html)).toMatch(/Merge with LEAD-000101\s+That lead has changed\./)
   })
 
   test('that was merged leads to the one to work on', async () => {

@@ -1,5 +1,6 @@
 // Leads of the same email or phone. A person decides whether they are one.
 import type { DuplicateLead } from '@affiliate-booking/contract/shapes/leads'
+import { useNavigation } from 'react-router'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { leadStatusLabels } from '../../../domain/labels/status-labels.ts'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
@@ -14,6 +15,8 @@ interface DuplicatesProps {
 }
 
 export function Duplicates({ duplicates, version, actionResult }: DuplicatesProps) {
+  const pending = useNavigation().formData?.get('duplicateId')
+  const sent = actionResult?.result.initialValue?.['duplicateId']
   if (duplicates.length === 0) return null
   return (
     <Card
@@ -41,7 +44,9 @@ export function Duplicates({ duplicates, version, actionResult }: DuplicatesProp
                 }}
                 variant="secondary"
                 label={`Merge with ${duplicate.leadId}`}
-                actionResult={actionResult}
+                // All wait for the one that was sent.
+                {...(pending !== duplicate.id && { pending: `Merge with ${duplicate.leadId}` })}
+                actionResult={sent === duplicate.id ? actionResult : undefined}
               />
             ) : (
               <p className="text-sm text-muted">{duplicate.obstacle}</p>
