@@ -71,9 +71,19 @@ export function LeaveGuard({ what, hasUnsaved }: LeaveGuardProps) {
 
 /** Whether something in a form differs from what it began with. */
 export const isChanged = (form: HTMLFormElement | null): boolean =>
-  [...(form?.elements ?? [])].some(
-    (control) =>
+  [...(form?.elements ?? [])].some((control) => {
+    if (control instanceof HTMLSelectElement) return control.selectedIndex !== firstIndexOf(control)
+    if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue
+    return (
       control instanceof HTMLInputElement &&
       control.type !== 'hidden' &&
-      control.value !== control.defaultValue,
+      (control.value !== control.defaultValue || control.checked !== control.defaultChecked)
+    )
+  })
+
+/** The option that a list begins with: without one that is marked, the first. */
+const firstIndexOf = ({ options }: HTMLSelectElement) =>
+  Math.max(
+    [...options].findIndex((option) => option.defaultSelected),
+    0,
   )

@@ -19,6 +19,7 @@ import type { TimelineEvent } from '../../../domain/bookings/timeline-event.ts'
 import { Timeline } from '../../../ui/lists/timeline.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
+import { UnsavedGuard } from '../../../ui/forms/unsaved-guard.tsx'
 import { ProductFields } from '../product-fields.tsx'
 import { inputsOf, type ProductInputs } from '../product-inputs.ts'
 import { ProductHeader } from '../product-header.tsx'
@@ -57,6 +58,12 @@ export function EditProductPage({
   return (
     <div className="mx-auto grid max-w-3xl gap-8">
       <ProductHeader product={product} current="Details" />
+      <UnsavedGuard
+        formId={form.id}
+        what="the service"
+        version={product.version}
+        isRefused={lastResult !== undefined}
+      />
       <CheckedForm
         form={form}
         autoComplete="off"

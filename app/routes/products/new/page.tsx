@@ -1,31 +1,30 @@
 // Offering a tour or a stay.
-import { productKinds } from '@affiliate-booking/contract/options/products/products'
 import type { SubmissionResult } from '@conform-to/react'
 import { useNavigation } from 'react-router'
-import { kindLabels } from '../../../domain/products/product-path.ts'
 import type { PolicyChoice } from '../../../domain/products/cancellation-policies.ts'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import type { LocationOptions } from '../../../ui/forms/fields/location-fields.tsx'
-import { SelectField } from '../../../ui/forms/fields/select-field.tsx'
+import { type Option, SelectField } from '../../../ui/forms/fields/select-field.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
+import { UnsavedGuard } from '../../../ui/forms/unsaved-guard.tsx'
 import { ProductFields } from '../product-fields.tsx'
 import type { ProductInputs } from '../product-inputs.ts'
 
 interface NewProductPageProps {
   initialValues: ProductInputs<string> & { kind: string }
+  kinds: readonly Option[]
   constraint: Constraints
   lastResult: SubmissionResult | undefined
   locations: LocationOptions
   policies: readonly PolicyChoice[]
 }
 
-const kindOptions = productKinds.map((kind) => ({ value: kind, label: kindLabels[kind].one }))
-
 export function NewProductPage({
   initialValues,
+  kinds,
   constraint,
   lastResult,
   locations,
@@ -44,6 +43,7 @@ export function NewProductPage({
         title="New service"
         introduction="Next, add pictures and days. Customers see it after an administrator approves it."
       />
+      <UnsavedGuard formId={form.id} what="the service" isRefused={lastResult !== undefined} />
       <CheckedForm
         form={form}
         autoComplete="off"
@@ -53,7 +53,7 @@ export function NewProductPage({
           <SelectField
             label="Tour or stay"
             field={fields.kind}
-            options={kindOptions}
+            options={kinds}
             hint="A tour has seats at a time of day, a stay has rooms by the night."
           />
         </div>

@@ -1,3 +1,4 @@
+import { productKinds } from '@affiliate-booking/contract/options/products/products'
 import type { Route } from './+types/route'
 import {
   listManagedProducts,
@@ -16,6 +17,7 @@ import { checkProductLocation, withLocationOptions } from '../../../.server/form
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { policyChoices } from '../../../domain/products/cancellation-policies.ts'
+import { kindLabels } from '../../../domain/products/product-path.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { NewProductPage } from './page.tsx'
 import { initialValues, NewProductForm, toProductPayload } from '../product-form.ts'
@@ -36,6 +38,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!list.ok && list.reason === 'not-offered') return { launchingSoon: 'My Services' }
   return {
     initialValues,
+    // In words, so that those of both kinds stay out of the scripts.
+    kinds: productKinds.map((kind) => ({ value: kind, label: kindLabels[kind].one })),
     constraint: constraintsOf(schema),
     locations: productLocationOptions(undefined),
     policies: policyChoices,
@@ -69,6 +73,7 @@ export default function NewProduct({ loaderData, actionData }: Route.ComponentPr
   return (
     <NewProductPage
       initialValues={loaderData.initialValues}
+      kinds={loaderData.kinds}
       constraint={loaderData.constraint}
       policies={loaderData.policies}
       lastResult={actionData?.result}

@@ -2,11 +2,14 @@ import { type TemplateField, templateLimits } from '@affiliate-booking/contract/
 import type { MessageTemplate } from '@affiliate-booking/contract/shapes/message-templates'
 import { Form, useNavigation } from 'react-router'
 import { ActionError } from '../../../ui/forms/action-error.tsx'
+import { UnsavedGuard } from '../../../ui/forms/unsaved-guard.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { templatePath } from '../template-path.ts'
 import { fieldLabels } from '../template-text.ts'
 import { TextPart, useFirstProblem } from '../text-part.tsx'
 import type { TemplateResult } from './template-result.ts'
+
+const formId = 'template-text'
 
 interface TextFormProps {
   template: MessageTemplate
@@ -33,7 +36,8 @@ export function TextForm({ template, lastResult }: TextFormProps) {
   const pending = useNavigation().state === 'submitting'
   const path = templatePath(template)
   return (
-    <Form ref={ref} method="post" action={path} className="grid gap-5">
+    <Form ref={ref} id={formId} method="post" action={path} className="grid gap-5">
+      <UnsavedGuard formId={formId} what="the text" isRefused={lastResult !== undefined} />
       <input type="hidden" name="version" value={template.version} />
       {template.fields.map((field) => (
         <TextPart
