@@ -88,6 +88,17 @@ test('a rule is created from its preview, and comes back to the list', async () 
   ).toMatchObject({ value: 725 })
 })
 
+test('a rule that was created is followed by what it caps, which stays on the page', async () => {
+  host({ 'POST /rules': json({ rule }, 201) })
+  const form = { ...Object.fromEntries(new URLSearchParams(typed)), intent: 'create' }
+  const answer = await visit(rules, { path: '/commissions/rules', cookie, form })
+  const step = answer.setCookies.find((line) => line.startsWith('last-step='))?.split(';', 1)[0]
+  const shown = await visit(rules, { path: '/commissions/rules', cookie: `${cookie}; ${step}` })
+
+  expect(toastOf(answer)).toContain('Kerala: capped by the fee for 1 tour or stay')
+  expect(textOf(render(rules, shown))).toContain('Kerala: capped by the fee for 1 tour or stay')
+})
+
 test('ending a rule needs a reason, and a rule that has ended says so', async () => {
   host({ 'POST /rules/r-1/end': json({ message: 'This rule has ended already.' }, 409) })
   const end = (reason: string) =>

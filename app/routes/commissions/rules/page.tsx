@@ -9,6 +9,7 @@ import type { ListQuery } from '../../../domain/navigation/list-url.ts'
 import { ActionError } from '../../../ui/forms/action-error.tsx'
 import { ReasonForm } from '../../../ui/forms/reason-form.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { Callout } from '../../../ui/primitives/callout.tsx'
 import { type Column, DataTable } from '../../../ui/lists/table/data-table.tsx'
 import { ListBody, type ListResult } from '../../../ui/lists/list-body.tsx'
 import { ListViews } from '../../../ui/lists/list-views.tsx'
@@ -23,6 +24,8 @@ interface RulesPageProps {
   typed?: TypedRule
   preview?: RulePreview
   problem?: string
+  /** What came of the last step. */
+  lastStep?: string | undefined
   lastResult: SubmissionResult | undefined
 }
 
@@ -81,13 +84,15 @@ function EndRule({ rule: { id, validTo, scopeName } }: { rule: Rule }) {
   )
 }
 
-export function RulesPage({ query, kind, list, typed, preview, problem, lastResult }: RulesPageProps) {
+export function RulesPage(props: RulesPageProps) {
+  const { query, kind, list, typed, preview, problem, lastStep, lastResult } = props
   return (
     <div className="grid gap-6">
       <PageHeader
         title="Rules"
         introduction="What the platform keeps and what affiliates get. The most specific rule decides: affiliate, product, provider, category, territory, lead type, then everything."
       />
+      {lastStep !== undefined && <Callout tone="neutral">{lastStep}</Callout>}
       <ActionError result={lastResult} />
       <NewRule typed={typed} preview={preview} problem={problem} />
       <ListViews

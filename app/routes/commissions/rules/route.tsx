@@ -1,5 +1,11 @@
 // Fee and commission rules: those in force, and a new one, previewed before it is created.
-import { listRules, type RulePreview, RuleQuery } from '@affiliate-booking/contract/calls/money/rules'
+import {
+  listRules,
+  type Rule,
+  type RulePreview,
+  RuleQuery,
+} from '@affiliate-booking/contract/calls/money/rules'
+import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { data } from 'react-router'
 import * as z from 'zod'
 import type { Route } from './+types/route'
@@ -8,6 +14,7 @@ import type { AppContext } from '../../../.server/api/client.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { authFailed, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
+import { readLastStep, redirectWithStep } from '../../../.server/lists/last-step.ts'
 import { readListQuery } from '../../../.server/lists/list-query.ts'
 import { loadList } from '../../../.server/lists/load-list.ts'
 import { pageTitle } from '../../../domain/messages.ts'
@@ -22,8 +29,8 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Rules') }]
 const ScreenQuery = RuleQuery.omit({ kind: true }).extend({ view: z.enum(['fee']).optional() })
 const RuleForm = z.discriminatedUnion('intent', [CreateRuleForm, EndRuleForm])
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  await requireRole(context, ['super_admin'])
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const user = await requireRole(context, ['super_admin'])
   const query = readListQuery(ScreenQuery, url)
   const { view, ...rest } = query
   const kind = view ?? ('commission' as const)
@@ -32,7 +39,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     loadPreview(context, url),
   ])
   if ('reason' in list) return { launchingSoon: 'Rules' }
-  return data({ query, kind, list, ...preview }, { status: list.ok ? 200 : list.status })
+  const lastStep = await readLastStep(request, user, 'rules')
+  return data({ query, kind, list, lastStep, ...preview }, { status: list.ok ? 200 : list.status })
 }
 
 interface Preview {
@@ -70,10 +78,22 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   }
   const draft = toDraft(form)
   if ('message' in draft) return rejected(submission, { status: 400, message: draft.message }, '')
+  // Before it counts. The rule does not wait for a preview that cannot be made.
+  const previewed = await previewRule(context, draft)
   const created = await createRule(context, draft)
   if (!created.ok) return rejected(submission, created, 'The rule was not created.')
   const view = form.kind === 'fee' ? form.kind : undefined
-  return redirectWithToast(context, listUrl('/commissions/rules', { view }), 'The rule is created.')
+  return redirectWithStep(context, visitor.value, {
+    of: 'rules',
+    to: listUrl('/commissions/rules', { view }),
+    text: sayCreated(created.value.rule, previewed.ok ? previewed.value.preview.cappedCount : 0),
+  })
+}
+
+function sayCreated({ scopeName }: Rule, cappedCount: number): string {
+  if (cappedCount === 0) return 'The rule is created.'
+  const products = formatQuantity(cappedCount, 'tour or stay', 'tours and stays')
+  return `The rule is created. ${scopeName}: capped by the fee for ${products}, where the rates together are higher than the fee.`
 }
 
 export const clientAction = (sending: Route.ClientActionArgs) =>

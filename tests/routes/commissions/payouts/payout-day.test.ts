@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as files from '../../../../app/routes/commissions/payouts/files/route.tsx'
 import * as payouts from '../../../../app/routes/commissions/payouts/list/route.tsx'
 import * as file from '../../../../app/routes/exports/payout-file.csv.ts'
-import { toastOf } from '../../support/rows/booking-row.ts'
+import { render, textOf, toastOf } from '../../support/rows/booking-row.ts'
 import { aProfile, hostAnswers, json } from '../../support/host.ts'
 import { visit } from '../../support/visit.ts'
 import { at, cookie, id, page } from '../../support/pages/payouts.ts'
@@ -29,6 +29,32 @@ describe('a step of a payout day', () => {
     const visited = await post({ intent: 'approve', createdUntil: at }, { 'POST /payouts/approve': answer })
     expect(toastOf(visited)).toContain('4 payouts approved, ₹800 net. 1 cancelled.')
     expect(visited.received.find(({ path }) => path === '/payouts/approve')?.body).toContain(at)
+  })
+
+  test('stays on the page of payouts, and on no other person’s', async () => {
+    const made = await post(
+      { intent: 'create' },
+      { 'POST /payouts': json({ created: 2, gross: 900_00, net: 900_00, hasMore: false }) },
+    )
+    const line = made.setCookies.find((each) => each.startsWith('last-step='))
+    expect(line).toMatch(/HttpOnly/i)
+    const show = async (email?: string) => {
+      hostAnswers({
+        'GET /auth/profile': aProfile({ role: 'super_admin', ...(email !== undefined && { email }) }),
+        'GET /payouts': json(page([])),
+        'GET /payouts/overview': json({}, 500),
+        'GET /payout-files': json(page([])),
+      })
+      const request = { cookie: `${cookie}; ${line?.split(';', 1)[0]}` }
+      const shown = await Promise.all([
+        visit(payouts, { path: '/commissions/payouts', ...request }),
+        visit(files, { path: '/commissions/payouts/files', ...request }),
+      ])
+      return [textOf(render(payouts, shown[0])), textOf(render(files, shown[1]))]
+    }
+
+    for (const text of await show()) expect(text).toMatch(/[ap]m: 2 drafts created, ₹900 net\./)
+    for (const text of await show('meera@host.test')) expect(text).not.toContain('2 drafts created')
   })
 
   test('makes the bank file and leads to it', async () => {

@@ -11,6 +11,7 @@ import { PageHeader } from '../../../../ui/layout/page-header.tsx'
 import { type Column, DataTable } from '../../../../ui/lists/table/data-table.tsx'
 import { ListBody, type ListResult } from '../../../../ui/lists/list-body.tsx'
 import { Button } from '../../../../ui/primitives/button.tsx'
+import { Callout } from '../../../../ui/primitives/callout.tsx'
 import { Card } from '../../../../ui/primitives/card.tsx'
 import { BackLink } from '../../../../ui/layout/back-link.tsx'
 
@@ -24,6 +25,8 @@ export interface ImportReport {
 interface FilesPageProps {
   query: ListQuery
   list: ListResult<PayoutFile>
+  /** What came of the last step. */
+  lastStep?: string | undefined
   lastResult: SubmissionResult | undefined
   report: ImportReport | undefined
 }
@@ -52,7 +55,7 @@ const empty = {
   advice: 'Approve drafts, then make the bank file on the page of payouts.',
 }
 
-export function FilesPage({ query, list, lastResult, report }: FilesPageProps) {
+export function FilesPage({ query, list, lastStep, lastResult, report }: FilesPageProps) {
   return (
     <div className="desk grid gap-6">
       <BackLink to="/commissions/payouts">Payouts</BackLink>
@@ -60,6 +63,7 @@ export function FilesPage({ query, list, lastResult, report }: FilesPageProps) {
         title="Bank files"
         introduction="A file is the same at each download. Its payouts count as sent since it was made."
       />
+      {lastStep !== undefined && <Callout tone="good">{lastStep}</Callout>}
       <Card
         id="import"
         title="Import the results"

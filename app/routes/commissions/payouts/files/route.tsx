@@ -9,6 +9,7 @@ import type { Route } from './+types/route'
 import { importPayoutResults } from '../../../../.server/api/endpoints/money/payouts.ts'
 import { checkRole, requireRole } from '../../../../.server/auth/session.ts'
 import { incomplete } from '../../../../.server/forms/submission.ts'
+import { readLastStep } from '../../../../.server/lists/last-step.ts'
 import { readListQuery } from '../../../../.server/lists/list-query.ts'
 import { loadList } from '../../../../.server/lists/load-list.ts'
 import { receiveUpload } from '../../../../.server/uploads/receive-upload.ts'
@@ -22,12 +23,13 @@ export const handle = { accepts: 'files' }
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Bank files') }]
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  await requireRole(context, payerRoles)
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const user = await requireRole(context, payerRoles)
   const query = readListQuery(z.object(pageQuery), url)
   const list = await loadList(context, listPayoutFiles, query)
   if (!list.ok && 'reason' in list) return { launchingSoon: 'Commissions' }
-  return data({ query, list }, { status: list.ok ? 200 : list.status })
+  const lastStep = await readLastStep(request, user, 'payouts')
+  return data({ query, list, lastStep }, { status: list.ok ? 200 : list.status })
 }
 
 interface Answer {
@@ -39,7 +41,7 @@ interface Answer {
 export async function action({ request, context }: Route.ActionArgs) {
   const visitor = await checkRole(context, payerRoles)
   return receiveUpload(request, { texts: [], files: ['file'] }, async ({ form, problem }) => {
-    if (!visitor.ok) return failed(form, visitor.status, profileMessages.failedForForm)
+    if (!visitor.ok) return failed(form, visitor.status, visitor.message ?? profileMessages.failedForForm)
     if (problem !== undefined) return failed(form, problem.status, 'The file could not be read.')
     const file = form.get('file')
     if (!(file instanceof File)) return failed(form, 400, 'Choose the file with the results.')

@@ -20,6 +20,7 @@ import type { FilterControl } from '../../../../ui/lists/filter-form.tsx'
 import type { ListResult } from '../../../../ui/lists/list-body.tsx'
 import { ListPage } from '../../../../ui/lists/list-page.tsx'
 import { Alert } from '../../../../ui/primitives/alert.tsx'
+import { Callout } from '../../../../ui/primitives/callout.tsx'
 import { Reference } from '../../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../../ui/primitives/status-badge.tsx'
 import { approveChosen } from './approve-chosen.ts'
@@ -37,6 +38,8 @@ interface PayoutsPageProps {
   /** For payees. */
   own?: { money: CommissionSummary | undefined; payee: PayeeState | undefined } | undefined
   isSuperAdmin?: boolean
+  /** What came of the last step. */
+  lastStep?: string | undefined
   lastResult?: SubmissionResult | undefined
   answer?: ChoiceAnswer | undefined
 }
@@ -139,7 +142,7 @@ function choiceIn(list: ListResult<PayoutRow>, isSuperAdmin: boolean, answer: Ch
 }
 
 export function PayoutsPage(props: PayoutsPageProps) {
-  const { path, query, list, overview, own, isSuperAdmin = false, lastResult, answer } = props
+  const { path, query, list, overview, own, isSuperAdmin = false, lastStep, lastResult, answer } = props
   const isPayer = overview !== undefined
   return (
     <ListPage
@@ -162,6 +165,7 @@ export function PayoutsPage(props: PayoutsPageProps) {
       emptyState={isPayer ? payerEmpty : payeeEmpty}
     >
       {own !== undefined && <PayeeSummary {...own} />}
+      {lastStep !== undefined && <Callout tone="good">{lastStep}</Callout>}
       {overview === null && <Alert>The next steps could not be loaded. Reload the page to try again.</Alert>}
       {overview != null && (
         <PayoutSteps overview={overview} isSuperAdmin={isSuperAdmin} lastResult={lastResult} />

@@ -4,8 +4,8 @@ import type { Route } from './+types/route'
 import { getPayoutOverview } from '../../../../.server/api/endpoints/money/payouts.ts'
 import { checkRole, requireRole } from '../../../../.server/auth/session.ts'
 import { authFailed, invalid, parseForm, readBody, rejected } from '../../../../.server/forms/submission.ts'
-import { redirectWithToast } from '../../../../.server/http/toast.ts'
 import { decideOnChosen } from '../../../../.server/lists/chosen-rows.ts'
+import { readLastStep, redirectWithStep } from '../../../../.server/lists/last-step.ts'
 import { readListQuery } from '../../../../.server/lists/list-query.ts'
 import { loadList } from '../../../../.server/lists/load-list.ts'
 import { isPayer } from '../../../../domain/accounts/payout-roles.ts'
@@ -25,8 +25,9 @@ export const shouldRevalidate = revalidateAfterConflict
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Payouts') }]
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const { role } = await requireRole(context, rolesFor('/commissions'))
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const user = await requireRole(context, rolesFor('/commissions'))
+  const { role } = user
   const query = readListQuery(PayoutQuery, url)
   const [list, overview, own] = await Promise.all([
     loadList(context, listPayouts, query),
@@ -41,6 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       own,
       overview: overview && (overview.ok ? overview.value.overview : null),
       isSuperAdmin: role === 'super_admin',
+      lastStep: await readLastStep(request, user, 'payouts'),
     },
     { status: list.ok ? 200 : list.status },
   )
@@ -64,11 +66,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const taken = await takeStep(context, submission.value)
   if (!taken.ok) return rejected(submission, taken, 'Nothing was changed. Please try again.')
   const isExport = submission.value.intent === 'export'
-  return redirectWithToast(
-    context,
-    isExport ? '/commissions/payouts/files' : '/commissions/payouts',
-    taken.message,
-  )
+  return redirectWithStep(context, visitor.value, {
+    of: 'payouts',
+    to: isExport ? '/commissions/payouts/files' : '/commissions/payouts',
+    text: taken.message,
+  })
 }
 
 export const clientAction = (sending: Route.ClientActionArgs) =>
