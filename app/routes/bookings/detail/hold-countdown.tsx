@@ -19,17 +19,23 @@ export function HoldCountdown({ until, now }: { until: string; now: string }) {
   const [left, setLeft] = useState(whole)
   const { revalidate } = useRevalidator()
   useEffect(() => {
-    const began = performance.now()
-    const timer = setInterval(() => {
-      const rest = whole - (performance.now() - began)
+    // `performance.now` stands still while a phone sleeps.
+    const began = Date.now()
+    const look = () => {
+      const rest = whole - (Date.now() - began)
       setLeft(rest)
       // Do not move the page while somebody enters a reference.
       if (rest > 0 || hasReferenceInput()) return
       clearInterval(timer)
       // Reloads the booking's status.
       void revalidate()
-    }, 1000)
-    return () => clearInterval(timer)
+    }
+    const timer = setInterval(look, 1000)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
   }, [whole, revalidate])
   return (
     <p role="timer" className="font-semibold tabular-nums">
