@@ -1,5 +1,6 @@
 import type { DashboardOf, OwnBooking, OwnLead } from '@affiliate-booking/contract/shapes/dashboard'
 import { Compass, Megaphone, Wallet } from 'lucide-react'
+import { instantInIndia } from '@affiliate-booking/shared/days'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatCount } from '@affiliate-booking/shared/numbers'
 import { formatShortDay, formatTimeSlot } from '../../domain/format/dates.ts'
@@ -68,7 +69,8 @@ interface CustomerDashboardProps {
 
 export function CustomerDashboard({ dashboard, isLinked }: CustomerDashboardProps) {
   const { stats, bookings, leads, recommended } = dashboard
-  const next = findNextTrip(bookings)
+  // The sample is of a day, not of an hour.
+  const next = findNextTrip(bookings, isLinked ? new Date() : new Date(0))
   return (
     <div className="grid gap-5 sm:gap-6 lg:grid-cols-12">
       {next !== undefined && <NextTrip trip={next} isLinked={isLinked} />}
@@ -151,12 +153,18 @@ export function CustomerDashboard({ dashboard, isLinked }: CustomerDashboardProp
   )
 }
 
-/** The soonest trip that is still to come. */
-function findNextTrip(bookings: readonly OwnBooking[]): OwnBooking | undefined {
+/** The soonest trip that is still to come and for which nothing is left to pay. */
+function findNextTrip(bookings: readonly OwnBooking[], now: Date): OwnBooking | undefined {
   return bookings
-    .filter(({ status }) => status === 'pending' || status === 'confirmed')
-    .sort((one, other) => one.date.localeCompare(other.date))[0]
+    .filter((booking) => isSettled(booking) && startOf(booking) > now)
+    .sort((one, other) => startOf(one).getTime() - startOf(other).getTime())[0]
 }
+
+const isSettled = ({ status, paymentStatus, isPaymentInReview }: OwnBooking) =>
+  status === 'confirmed' ||
+  (status === 'pending' && (paymentStatus === 'completed' || isPaymentInReview === true))
+
+const startOf = ({ date, timeSlot }: OwnBooking) => instantInIndia(date, timeSlot.startTime)
 
 function NextTrip({ trip, isLinked }: { trip: OwnBooking; isLinked: boolean }) {
   return (

@@ -106,6 +106,23 @@ describe('the dashboard of a customer', () => {
     )
   })
 
+  test('names as the next trip none that has begun or is not paid', () => {
+    const [booking] = sampleDashboard('user').bookings
+    const onDay = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const trip = { ...booking!, status: 'pending', paymentStatus: 'pending' } as const
+    const bookings = [
+      { ...trip, productTitle: 'Unpaid walk', date: onDay(2) },
+      { ...trip, productTitle: 'Begun trek', date: onDay(-1), status: 'confirmed' as const },
+      { ...trip, productTitle: 'Later cruise', date: onDay(9), paymentStatus: 'completed' as const },
+      { ...trip, productTitle: 'Next cruise', date: onDay(5), isPaymentInReview: true },
+    ]
+    const next = (shown: typeof bookings) =>
+      /Your next trip(.*?) with /.exec(textOf(showDashboard('user', { bookings: shown }, false)))?.[1]?.trim()
+
+    expect(next(bookings)).toBe('Next cruise')
+    expect(next(bookings.slice(0, 2))).toBeUndefined()
+  })
+
   test('has a Book Now button for each recommended service', () => {
     const recommended = sampleDashboard('user').recommended.slice(0, 3)
     const labels = [...showDashboard('user', { recommended }).matchAll(/Book Now<span[^>]*>: ([^<]+)/g)]
