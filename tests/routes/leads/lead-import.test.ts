@@ -123,6 +123,15 @@ describe('its rows', () => {
     expect(html).toContain('>Column 3</option>')
   })
 
+  test('are counted with commas', async () => {
+    const { text } = await show(
+      aFile({ preview: aPreview({ rows: 12_345, valid: 12_001, errorCount: 2_000 }) }),
+    )
+    expect(text).toContain('12,001 rows of 12,345 can be imported')
+    expect(text).toContain('And 1,999 more.')
+    expect(text).toContain('Leave them out: import 12,000')
+  })
+
   test('without one that can be imported offer no import', async () => {
     const { text } = await show(aFile({ preview: aPreview({ valid: 0, duplicateCount: 0, sample: [] }) }))
     expect(text).toContain('No row can be imported.')

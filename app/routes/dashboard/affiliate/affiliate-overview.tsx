@@ -3,6 +3,7 @@
 import type { CommissionRow, CommissionSummary } from '@affiliate-booking/contract/shapes/money/commissions'
 import type { LinkFigures, ReferralLinkRow } from '@affiliate-booking/contract/calls/referrals/links'
 import { formatPaise } from '@affiliate-booking/shared/money'
+import { formatCount } from '@affiliate-booking/shared/numbers'
 import { BadgeIndianRupee, Banknote, Clock, Landmark, MessageCircle } from 'lucide-react'
 import { Link } from 'react-router'
 import { linkAddress, shareText, whatsAppUrl } from '../../../domain/accounts/share-link.ts'
@@ -105,9 +106,9 @@ function Money({ summary, openSteps, minimum }: MoneyProps) {
 
 function Funnel({ totals, completed }: { totals: LinkFigures; completed: number }) {
   const stages = [
-    { title: 'Clicks', value: String(totals.clicks) },
-    { title: 'Bookings', value: String(totals.bookings) },
-    { title: 'Completed', value: String(completed) },
+    { title: 'Clicks', value: formatCount(totals.clicks) },
+    { title: 'Bookings', value: formatCount(totals.bookings) },
+    { title: 'Completed', value: formatCount(completed) },
     // With corrections, as the page of links shows it.
     { title: 'Earned', value: formatPaise(totals.earnings) },
   ]

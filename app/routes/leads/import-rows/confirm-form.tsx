@@ -1,5 +1,5 @@
 import type { LeadImportPreview } from '@affiliate-booking/contract/shapes/lead-imports'
-import { formatQuantity } from '@affiliate-booking/shared/numbers'
+import { formatCount, formatQuantity } from '@affiliate-booking/shared/numbers'
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { PlainSelect } from '../../../ui/forms/fields/plain-field.tsx'
@@ -38,8 +38,8 @@ export function ConfirmForm({ version, preview, lastResult }: ConfirmFormProps) 
           className="sm:max-w-md"
           defaultValue={typed(lastResult, 'duplicates')}
           options={[
-            { value: 'leave-out', label: `Leave them out: import ${rest}` },
-            { value: 'import', label: `Import them too: import ${valid}` },
+            { value: 'leave-out', label: `Leave them out: import ${formatCount(rest)}` },
+            { value: 'import', label: `Import them too: import ${formatCount(valid)}` },
           ]}
         />
       )}

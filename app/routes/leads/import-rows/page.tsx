@@ -1,6 +1,6 @@
 import type { LeadImport, LeadImportPreview } from '@affiliate-booking/contract/shapes/lead-imports'
 import { formatPaise } from '@affiliate-booking/shared/money'
-import { formatQuantity } from '@affiliate-booking/shared/numbers'
+import { formatCount, formatQuantity } from '@affiliate-booking/shared/numbers'
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { formatMoment } from '../../../domain/format/dates.ts'
@@ -84,7 +84,7 @@ function Rows({ preview }: { preview: LeadImportPreview }) {
   return (
     <Card
       id="rows"
-      title={`${formatQuantity(valid, 'row', 'rows')} of ${rows} can be imported`}
+      title={`${formatQuantity(valid, 'row', 'rows')} of ${formatCount(rows)} can be imported`}
       note={`${formatQuantity(errorCount, 'error', 'errors')}, ${formatQuantity(duplicateCount, 'duplicate', 'duplicates')}`}
     >
       <div className="grid gap-6">
@@ -149,7 +149,7 @@ function Problems({ id, title, count, children }: ProblemsProps) {
       </h3>
       <ul className="grid gap-1 text-sm wrap-anywhere">{children}</ul>
       {count > children.length && (
-        <p className="text-sm text-muted">{`And ${count - children.length} more.`}</p>
+        <p className="text-sm text-muted">{`And ${formatCount(count - children.length)} more.`}</p>
       )}
     </section>
   )
