@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { type FormEvent, useState } from 'react'
 import { secretFields } from '../../../domain/forms/secret-fields.ts'
 import { confirmAccessUrl } from '../../../domain/navigation/confirm-access.ts'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
@@ -23,6 +24,12 @@ interface ConfirmAccessPageProps {
 export function ConfirmAccessPage(props: ConfirmAccessPageProps) {
   const { to, fields, constraint, lastResult, takesPasskeys } = props
   const { form, fields: own, alertRef } = useCheckedForm<{ factorCode: string }>({ lastResult, constraint })
+  const [isSent, setSent] = useState(false)
+  // A code counts once, so it is not sent twice.
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    form.onSubmit(event)
+    if (!event.defaultPrevented) setSent(true)
+  }
   const hiddenFields = fields.map(([name, value], index) => (
     // A name may occur several times.
     // oxlint-disable-next-line react/no-array-index-key
@@ -35,7 +42,12 @@ export function ConfirmAccessPage(props: ConfirmAccessPageProps) {
       tagline={tagline}
     >
       {/* The browser follows the redirect with the fields, so it has to send the form itself. */}
-      <CheckedForm form={form} action={confirmAccessUrl(to)} reloadDocument className="grid gap-5">
+      <CheckedForm
+        form={{ ...form, onSubmit }}
+        action={confirmAccessUrl(to)}
+        reloadDocument
+        className="grid gap-5"
+      >
         {hiddenFields}
         <TextField
           label="Code"
@@ -45,7 +57,9 @@ export function ConfirmAccessPage(props: ConfirmAccessPageProps) {
           spellCheck={false}
           hint="You are not asked again for ten minutes. Without your phone, enter one of your recovery codes."
         />
-        <Button type="submit">Confirm</Button>
+        <Button type="submit" disabled={isSent}>
+          {isSent ? 'Checking...' : 'Confirm'}
+        </Button>
         <FormAlert form={form} ref={alertRef} />
       </CheckedForm>
       {takesPasskeys && (

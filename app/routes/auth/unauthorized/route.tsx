@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react'
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 import type { Route } from './+types/route'
 import { pageMessages, pageTitle } from '../../../domain/messages.ts'
 import { Brand } from '../../../ui/layout/brand.tsx'
@@ -16,8 +16,12 @@ export default function Unauthorized() {
       <div className="grid gap-3">
         <h1 className="text-title font-bold">{pageMessages.unauthorized}</h1>
         <p className="max-w-prose text-lg text-muted">
-          You do not have access to this page. If you need it, ask the administrator of your district, or sign
-          in with another account.
+          You do not have access to this page. If you have another account, sign out and sign in with that
+          one. If you think that you should have access,{' '}
+          <Link to="/contact" className="underline">
+            contact us
+          </Link>
+          .
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
