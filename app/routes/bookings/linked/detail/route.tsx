@@ -20,7 +20,7 @@ import { bookingForms, RefundPayeeForm, toActionPayload } from '../../booking-fo
 import { BookingPage } from '../../detail/page.tsx'
 import { loadLinkedBooking, unknownLinkPage } from '../../load-bookings.server.ts'
 import { upiPaymentOption } from '../../upi-payment-option.server.ts'
-import { whatsAppNumber } from '../../../../domain/bookings/whats-app-number.ts'
+import { isPhoneNumber, whatsAppNumber } from '../../../../domain/bookings/whats-app-number.ts'
 import { mailtoUrl } from '../../../../domain/format/mailto.ts'
 import { TripFrame } from '../frame.tsx'
 import { tripHead } from '../trip-head.ts'
@@ -52,7 +52,9 @@ function addressesToMyself(booking: BookingDetails, address: string) {
   const subject = encodeURIComponent(`Booking ${bookingId}`)
   return {
     whatsApp:
-      customerPhone == null ? undefined : `https://wa.me/${whatsAppNumber(customerPhone)}?text=${text}`,
+      customerPhone == null || !isPhoneNumber(customerPhone)
+        ? undefined
+        : `https://wa.me/${whatsAppNumber(customerPhone)}?text=${text}`,
     email: customerEmail == null ? undefined : mailtoUrl(customerEmail, `subject=${subject}&body=${text}`),
   }
 }
