@@ -71,19 +71,15 @@ export function LeaveGuard({ what, hasUnsaved }: LeaveGuardProps) {
 
 /** Whether something in a form differs from what it began with. */
 export const isChanged = (form: HTMLFormElement | null): boolean =>
-  [...(form?.elements ?? [])].some((control) => {
-    if (control instanceof HTMLSelectElement) return control.selectedIndex !== firstIndexOf(control)
-    if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue
-    return (
-      control instanceof HTMLInputElement &&
-      control.type !== 'hidden' &&
-      (control.value !== control.defaultValue || control.checked !== control.defaultChecked)
-    )
-  })
-
-/** The option that a list begins with: without one that is marked, the first. */
-const firstIndexOf = ({ options }: HTMLSelectElement) =>
-  Math.max(
-    [...options].findIndex((option) => option.defaultSelected),
-    0,
+  [...(form?.elements ?? [])].some((control) =>
+    control instanceof HTMLSelectElement
+      ? // Without an option that is marked, a list begins with the first.
+        control.selectedIndex !==
+        Math.max(
+          [...control.options].findIndex((option) => option.defaultSelected),
+          0,
+        )
+      : (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) &&
+        control.type !== 'hidden' &&
+        control.value !== control.defaultValue,
   )

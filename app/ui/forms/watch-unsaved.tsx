@@ -14,15 +14,15 @@ export interface UnsavedGuardProps {
 
 const find = (id: string) => document.querySelector<HTMLFormElement>(`#${CSS.escape(id)}`)
 
-/** What a form holds, but for its hidden fields. */
+/** What was typed or chosen in a form. */
 const contentOf = (form: HTMLFormElement | null) =>
   JSON.stringify(
     [...(form?.elements ?? [])].map((control) =>
-      control instanceof HTMLInputElement && control.type === 'hidden'
-        ? ''
-        : 'value' in control
-          ? [control.value, 'checked' in control && control.checked]
-          : '',
+      control instanceof HTMLSelectElement ||
+      control instanceof HTMLTextAreaElement ||
+      (control instanceof HTMLInputElement && control.type !== 'hidden')
+        ? control.value
+        : '',
     ),
   )
 

@@ -15,7 +15,7 @@ interface DuplicatesProps {
 }
 
 export function Duplicates({ duplicates, version, actionResult }: DuplicatesProps) {
-  const pending = useNavigation().formData?.get('duplicateId')
+  const posted = useNavigation().formData?.get('duplicateId')
   const sent = actionResult?.result.initialValue?.['duplicateId']
   if (duplicates.length === 0) return null
   return (
@@ -43,9 +43,9 @@ export function Duplicates({ duplicates, version, actionResult }: DuplicatesProp
                   duplicateVersion: duplicate.version,
                 }}
                 variant="secondary"
-                label={`Merge with ${duplicate.leadId}`}
+                label={labelOf(duplicate)}
                 // All wait for the one that was sent.
-                {...(pending !== duplicate.id && { pending: `Merge with ${duplicate.leadId}` })}
+                pending={posted === duplicate.id ? 'Saving...' : labelOf(duplicate)}
                 actionResult={sent === duplicate.id ? actionResult : undefined}
               />
             ) : (
@@ -57,6 +57,8 @@ export function Duplicates({ duplicates, version, actionResult }: DuplicatesProp
     </Card>
   )
 }
+
+const labelOf = ({ leadId }: DuplicateLead) => `Merge with ${leadId}`
 
 const sameness = ({ sameEmail, samePhone }: DuplicateLead) =>
   sameEmail && samePhone ? 'same email and phone' : sameEmail ? 'same email' : 'same phone'
