@@ -19,7 +19,7 @@ interface ActionFormProps {
   /** Other posted fields, such as the version that was seen; those that are undefined are left out. */
   hidden?: Readonly<Record<string, string | number | undefined>>
   label: string
-  pending?: string
+  pending?: string | undefined
   variant?: 'primary' | 'secondary' | 'danger'
   constraint?: Constraints | undefined
   defaultValue?: Record<string, string>

@@ -55,7 +55,7 @@ export function LeaveGuard({ what, hasUnsaved }: LeaveGuardProps) {
         <h2 id={titleId} className="text-xl font-bold">
           Leave without saving {what}?
         </h2>
-        <p>Your changes are lost if you leave this page now.</p>
+        <p>Your changes are lost if you leave now.</p>
         <div className="flex flex-wrap gap-3">
           <Button type="button" onClick={() => dialog.current?.close()}>
             Stay

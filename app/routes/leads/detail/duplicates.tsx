@@ -22,7 +22,7 @@ export function Duplicates({ duplicates, version, actionResult }: DuplicatesProp
     <Card
       id="duplicates"
       title="Perhaps the same person"
-      note="Merged leads become one: the older one stays with its first referral, and has both histories and the further status."
+      note="The older lead stays with its first referral. It gets both histories and the further status."
     >
       <ul className="grid gap-4">
         {duplicates.map((duplicate) => (
@@ -43,9 +43,9 @@ export function Duplicates({ duplicates, version, actionResult }: DuplicatesProp
                   duplicateVersion: duplicate.version,
                 }}
                 variant="secondary"
-                label={labelOf(duplicate)}
+                label={`Merge with ${duplicate.leadId}`}
                 // All wait for the one that was sent.
-                pending={posted === duplicate.id ? 'Saving...' : labelOf(duplicate)}
+                pending={posted === duplicate.id ? undefined : `Merge with ${duplicate.leadId}`}
                 actionResult={sent === duplicate.id ? actionResult : undefined}
               />
             ) : (
@@ -57,8 +57,6 @@ export function Duplicates({ duplicates, version, actionResult }: DuplicatesProp
     </Card>
   )
 }
-
-const labelOf = ({ leadId }: DuplicateLead) => `Merge with ${leadId}`
 
 const sameness = ({ sameEmail, samePhone }: DuplicateLead) =>
   sameEmail && samePhone ? 'same email and phone' : sameEmail ? 'same email' : 'same phone'
