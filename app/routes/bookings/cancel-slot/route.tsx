@@ -42,10 +42,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const visitor = await checkRole(context, ['service_provider'])
-  const { date, slot } = readListQuery(SlotQuery, url)
-  if (slot === undefined) throw redirect(guestListUrl(date))
   const submission = await readForm(request, calls.cancelSlot.payload)
   if (!visitor.ok) return authFailed(submission, visitor)
+  const { date, slot } = readListQuery(SlotQuery, url)
+  if (slot === undefined) throw redirect(guestListUrl(date))
   if (submission.status !== 'success') return invalid(submission)
   const outcome = await cancelSlot(context, slot, submission.value.reason)
   if (!outcome.ok) return rejected(submission, outcome, actionNotConfirmed)

@@ -67,8 +67,11 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const { date } = readListQuery(DayQuery, url)
   const path = listUrl(guestListPath, { date })
   const form = GuestForm.safeParse(Object.fromEntries(await readBody(request)))
-  if (!visitor.ok)
-    return redirectWithToast(context, path, visitor.message ?? profileMessages.failedForForm, 'error')
+  if (!visitor.ok) {
+    // Signed out, the page would lead there too, without the reason.
+    const to = visitor.status === 401 ? '/' : path
+    return redirectWithToast(context, to, visitor.message ?? profileMessages.failedForForm, 'error')
+  }
   if (!form.success) return redirectWithToast(context, path, 'Choose what to do.', 'error')
   const { booking, version, do: gateAction } = form.data
   const outcome = await actOnBooking(context, booking, { action: gateAction, version })
