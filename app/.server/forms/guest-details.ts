@@ -21,11 +21,13 @@ export const GuestDetailsForm = z.object({
   hostMessage: DescribeGuestsPayload.shape.hostMessage.optional(),
 })
 
+export type GuestDetailsForm = z.infer<typeof GuestDetailsForm>
+
 /** What the call takes. */
 export const toGuestDetails = ({
   guestNames = '',
   hostMessage = '',
-}: z.infer<typeof GuestDetailsForm>): DescribeGuestsPayload => ({
+}: GuestDetailsForm): DescribeGuestsPayload => ({
   guestNames: linesOf(guestNames),
   hostMessage,
 })
@@ -38,7 +40,7 @@ export const toGuestDetails = ({
 export async function tellGuestDetails(
   context: AppContext,
   id: string,
-  form: z.infer<typeof GuestDetailsForm>,
+  form: GuestDetailsForm,
   link?: string,
 ): Promise<boolean> {
   const details = toGuestDetails(form)

@@ -9,11 +9,13 @@ interface GuestsPageProps {
   /** Of the booking. */
   path: string
   booking: BookingDetails
+  /** What could not be saved with the booking. */
+  kept: { guestNames: string; hostMessage: string } | undefined
   constraint: Constraints
   actionResult: ActionResult | undefined
 }
 
-export function GuestsPage({ path, booking, constraint, actionResult }: GuestsPageProps) {
+export function GuestsPage({ path, booking, kept, constraint, actionResult }: GuestsPageProps) {
   const { serviceProviderName, guestNames, hostMessage } = booking
   return (
     <StepPage path={path} booking={booking} title="Guest names and message">
@@ -26,7 +28,10 @@ export function GuestsPage({ path, booking, constraint, actionResult }: GuestsPa
         label="Save"
         constraint={constraint}
         actionResult={actionResult}
-        defaultValue={{ guestNames: guestNames?.join('\n') ?? '', hostMessage: hostMessage ?? '' }}
+        defaultValue={{
+          guestNames: guestNames?.join('\n') ?? kept?.guestNames ?? '',
+          hostMessage: hostMessage ?? kept?.hostMessage ?? '',
+        }}
       >
         {({ guestNames: names, hostMessage: message }) =>
           names &&

@@ -2,6 +2,7 @@ import type { Route } from './+types/route'
 import { describeGuests } from '../../../.server/api/endpoints/bookings.ts'
 import { authFailed, constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { GuestDetailsForm, toGuestDetails } from '../../../.server/forms/guest-details.ts'
+import { forgetGuestDetails, readGuestDetails } from '../../../.server/forms/kept-guest-details.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { pageTitle } from '../../../domain/messages.ts'
@@ -17,13 +18,13 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Guest names a
 
 const notNow = 'Names and message can be changed by the customer, until the start of a booking.'
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   await requireRole(context, rolesFor('/bookings'))
   const booking = await loadBooking(context, params.id)
   if ('launchingSoon' in booking) return booking
   const path = `/bookings/${booking.id}` as const
   if (booking.canDescribeGuests !== true) throw await redirectWithToast(context, path, notNow, 'error')
-  return { path, booking, constraint: constraintsOf(GuestDetailsForm) }
+  return { path, booking, kept: await readGuestDetails(request), constraint: constraintsOf(GuestDetailsForm) }
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
@@ -34,7 +35,10 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const details = toGuestDetails(submission.value)
   const outcome = await describeGuests(context, id, details)
   if (!outcome.ok) return answerPosted(submission, rejected(submission, outcome, actionNotConfirmed))
-  return redirectWithToast(context, `/bookings/${encodeURIComponent(id)}`, actionMessages['describe-guests'])
+  const path = `/bookings/${encodeURIComponent(id)}` as const
+  const answer = await redirectWithToast(context, path, actionMessages['describe-guests'])
+  answer.headers.append('Set-Cookie', await forgetGuestDetails(context, path))
+  return answer
 }
 
 export const clientAction = (sending: Route.ClientActionArgs) =>

@@ -19,12 +19,12 @@ import { parseReferral } from '../../../domain/accounts/referral.ts'
 import { bookingMessages } from '../../../domain/messages.ts'
 import type { Failure } from '../../../.server/api/response.ts'
 import { holdSeats, lacksBookingWithoutAccount } from '../../../.server/api/endpoints/bookings.ts'
-import { GuestDetailsForm, tellGuestDetails } from '../../../.server/forms/guest-details.ts'
+import { GuestDetailsForm } from '../../../.server/forms/guest-details.ts'
 import { readForm } from '../../../.server/forms/submission.ts'
 import type { AppContext } from '../../../.server/api/client.ts'
 import { claimOf, referralOf } from '../../../.server/http/referral.ts'
-import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { checkUser } from '../../../.server/auth/session.ts'
+import { continueToBooking } from './continue-to-booking.server.ts'
 
 const day = z.string(bookingMessages.chooseDay).refine(isDay, bookingMessages.chooseDay)
 
@@ -126,9 +126,7 @@ export async function startBooking({ request, url, context, slug }: BookingReque
     const { booking } = outcome.value
     if (booking.status !== 'cancelled' && !isHoldExpired(booking, new Date())) {
       const path = `/bookings/${encodeURIComponent(booking.id)}` as const
-      const isTold = await tellGuestDetails(context, booking.id, { guestNames, hostMessage })
-      if (isTold) return redirect(path)
-      return redirectWithToast(context, path, bookingMessages.guestsNotSaved, 'error')
+      return continueToBooking(context, { path, id: booking.id, guests: { guestNames, hostMessage } })
     }
     // The key of the form belongs to that booking: the page gets another one.
     context.set(postedContext, { ...posted, formKey: undefined })
@@ -190,7 +188,7 @@ export function readRequest(form: BookForm) {
 const refused = (status: number, refusal: string) => data({ refusal }, { status })
 
 /** The same form with the same selection is the same booking, however often it is sent; with another selection it is another. */
-const keyFor = (...parts: (string | number)[]) =>
+export const keyFor = (...parts: (string | number)[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
 export function refusalMessage({ reason, status, message }: Failure): string {

@@ -1,13 +1,14 @@
 // Guest names and a message to the host, which customers may tell as they book.
 import { describe, expect, test } from 'vitest'
 import { toastOf } from '../../support/rows/booking-row.ts'
-import { json } from '../../support/host.ts'
+import * as guests from '../../../../app/routes/bookings/guests/route.tsx'
 import * as details from '../../../../app/routes/public/details/route.tsx'
-import { render } from '../../support/render.ts'
-import { visit } from '../../support/visit.ts'
-import { customer, form, post } from '../../support/pages/post-booking.ts'
+import { hostAnswers, json } from '../../support/host.ts'
+import { cookie as session, customer, form, post } from '../../support/pages/post-booking.ts'
 import { aBooking, useToday } from '../../support/products.ts'
+import { render } from '../../support/render.ts'
 import { bodiesOf } from '../../support/responses.ts'
+import { visit } from '../../support/visit.ts'
 
 useToday()
 
@@ -142,5 +143,47 @@ describe('guest names and a message to the host, posted with a booking', () => {
 
     expect(html).toContain('Book for at least one guest.')
     expect(html).not.toContain('name="guestNames"')
+  })
+})
+
+describe('guest names that could not be saved with a booking', () => {
+  const fields = { guestNames: 'Asha Iyer\r\nRavi Iyer', hostMessage: 'We come late.' }
+  const path = '/bookings/booking-7/guests'
+  const where = { path, params: { id: 'booking-7' } }
+
+  test('stand in the form on its page, and not on that of another booking', async () => {
+    const { visited } = await post({
+      profile: customer,
+      answer: done,
+      guestsAnswer: json({}, 500),
+      fields,
+    })
+    const kept = visited.setCookies.find((each) => each.startsWith('guests=')) ?? ''
+    expect(kept).toMatch(/; Path=\/bookings\/booking-7;.*HttpOnly/)
+    hostAnswers({
+      'GET /auth/profile': customer(),
+      'GET /bookings/:id': json({ booking: aBooking({ canDescribeGuests: true }) }),
+      'POST /bookings/:id/guests': json({ booking: aBooking() }),
+    })
+    const cookie = `${session}; ${kept.split(';')[0]}`
+    const html = render(guests.default, await visit(guests, { ...where, cookie }))
+    expect(html).toMatch(/>Asha Iyer\r?\nRavi Iyer<\/textarea>/)
+    expect(html).toContain('>We come late.</textarea>')
+
+    const form = { do: 'describe-guests', ...fields }
+    const saved = await visit(guests, { ...where, cookie, form })
+    expect(saved.setCookies.find((each) => each.startsWith('guests='))).toMatch(/Max-Age=0/)
+  })
+
+  test('are not kept where they are longer than a cookie', async () => {
+    const hostMessage = 'നമസ്കാരം '.repeat(111)
+    const { visited } = await post({
+      profile: customer,
+      answer: done,
+      guestsAnswer: json({}, 500),
+      fields: { hostMessage },
+    })
+    expect(visited.location).toBe('/bookings/booking-7')
+    for (const each of visited.setCookies) expect(each.length).toBeLessThan(4096)
   })
 })

@@ -4,6 +4,7 @@ import { apiOf } from '../../../../.server/api/client.ts'
 import { describeGuests } from '../../../../.server/api/endpoints/bookings.ts'
 import { constraintsOf, invalid, readForm, rejected } from '../../../../.server/forms/submission.ts'
 import { GuestDetailsForm, toGuestDetails } from '../../../../.server/forms/guest-details.ts'
+import { forgetGuestDetails, readGuestDetails } from '../../../../.server/forms/kept-guest-details.ts'
 import { redirectWithToast } from '../../../../.server/http/toast.ts'
 import { tripPath } from '../../../../domain/bookings/trip-path.ts'
 import { handleConnectionLoss } from '../../../../ui/forms/connection-loss.ts'
@@ -20,12 +21,13 @@ export const meta: Route.MetaFunction = () => tripHead('Guest names and message'
 
 const notNow = 'Names and message can be changed until the start of a booking.'
 
-export async function loader({ context, params: { link } }: Route.LoaderArgs) {
+export async function loader({ request, context, params: { link } }: Route.LoaderArgs) {
   const booking = await loadLinkedBooking(context, link)
   const path = tripPath(link)
   if (booking.canDescribeGuests !== true) throw await redirectWithToast(context, path, notNow, 'error')
   const signedIn = apiOf(context).cookies.outgoing() !== undefined
-  return { path, booking, constraint: constraintsOf(GuestDetailsForm), signedIn }
+  const kept = await readGuestDetails(request)
+  return { path, booking, kept, constraint: constraintsOf(GuestDetailsForm), signedIn }
 }
 
 export async function action({ request, context, params: { link } }: Route.ActionArgs) {
@@ -34,7 +36,10 @@ export async function action({ request, context, params: { link } }: Route.Actio
   const details = toGuestDetails(submission.value)
   const outcome = await describeGuests(context, linkedBooking, details, link)
   if (!outcome.ok) return answerPosted(submission, rejected(submission, outcome, actionNotConfirmed))
-  return redirectWithToast(context, tripPath(link), actionMessages['describe-guests'])
+  const path = tripPath(link)
+  const answer = await redirectWithToast(context, path, actionMessages['describe-guests'])
+  answer.headers.append('Set-Cookie', await forgetGuestDetails(context, path))
+  return answer
 }
 
 export const clientAction = (sending: Route.ClientActionArgs) =>
