@@ -25,6 +25,7 @@ export default [
   route('trip/:link', 'routes/bookings/linked/detail/route.tsx'),
   route('trip/:link/change', 'routes/bookings/linked/change/route.tsx'),
   route('trip/:link/guests', 'routes/bookings/linked/guests/route.tsx'),
+  route('trip/:link/contact', 'routes/bookings/linked/contact/route.tsx'),
   route('trip/:link/cancel', 'routes/bookings/linked/cancel/route.tsx'),
   route('trip/:link/voucher', 'routes/bookings/linked/voucher/route.tsx'),
   route('trip/:link/receipts/:number', 'routes/bookings/linked/receipt/route.tsx'),

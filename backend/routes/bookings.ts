@@ -6,10 +6,12 @@ import type { Deps } from '../deps.ts'
 import { type CallRouter, requestOrigin } from '../http/call-router.ts'
 import { actOnBooking } from '../services/bookings/actions/act-on-booking.ts'
 import { addBookingToAccount } from '../services/bookings/without-account/add-booking-to-account.ts'
-import { formatBookingLink, renewBookingLink } from '../services/bookings/without-account/booking-link.ts'
+import { formatBookingLink, parseBookingLink } from '../services/bookings/without-account/booking-link.ts'
 import { changeBooking } from '../services/bookings/changes/change-booking.ts'
 import { quoteBookingChange } from '../services/bookings/changes/quote-booking-change.ts'
 import { cancelSlot } from '../services/bookings/cancel-slot.ts'
+import { correctBookingContact } from '../services/bookings/without-account/correct-booking-contact.ts'
+import { renewBookingLink } from '../services/bookings/without-account/renew-booking-link.ts'
 import { checkBookingState } from '../services/bookings/without-account/check-booking-state.ts'
 import { describeBooking } from '../services/bookings/describe-booking.ts'
 import { getBooking } from '../services/bookings/get-booking.ts'
@@ -54,8 +56,21 @@ export function serveBookings(router: CallRouter, deps: Deps, rateLimits: RateLi
   })
 
   router.public(calls.renewBookingLink, async ({ payload }) => {
-    const result = await renewBookingLink(deps, payload.link)
+    const result = await rateLimits.replaceBookingLink(bookingOfLink(payload.link), () =>
+      renewBookingLink(deps, payload),
+    )
     return result.ok ? { ok: true, body: { link: result.value } } : result
+  })
+
+  router.public(calls.correctBookingContact, async (request) => {
+    const { payload } = request
+    const result = await rateLimits.replaceBookingLink(bookingOfLink(payload.link), () =>
+      correctBookingContact(deps, payload, requestOrigin(request)),
+    )
+    if (!result.ok) return result
+    const { bookingId, link } = result.value
+    const holder = { id: null, role: 'user', bookingId } as const
+    return { ok: true, body: { booking: await describeBooking(deps, holder, bookingId), link } }
   })
 
   router.authenticated(calls.addBookingToAccount, async (request, customer) => {
@@ -145,3 +160,6 @@ export function serveBookings(router: CallRouter, deps: Deps, rateLimits: RateLi
     return result.ok ? { ok: true, body: { cancelled: result.value } } : result
   })
 }
+
+/** What limits of links count by. */
+const bookingOfLink = (link: string): string => parseBookingLink(link)?.bookingId ?? 'none'

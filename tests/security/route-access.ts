@@ -40,6 +40,7 @@ export const open = new Set([
   '/trip/:link',
   '/trip/:link/change',
   '/trip/:link/guests',
+  '/trip/:link/contact',
   '/trip/:link/cancel',
   '/trip/:link/voucher',
   '/trip/:link/receipts/:number',

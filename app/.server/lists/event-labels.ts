@@ -78,6 +78,7 @@ const labels: Readonly<Record<string, string>> = {
   'booking.cancelled': 'Cancelled',
   'booking.expired': 'Not paid in time',
   'booking.changed': 'Day or guests changed',
+  'booking.contact-corrected': 'Name, email or phone corrected',
   'booking.guests-described': 'Names or message to the provider changed',
   'booking.completed': 'Completed',
   'booking.arrived': 'Arrived',

@@ -17,6 +17,13 @@ export const isHoldExpired = (booking: Hold, now: Date): boolean =>
   booking.holdExpiresAt != null &&
   Date.parse(booking.holdExpiresAt) <= now.getTime()
 
+/** Whether who booked without an account may be corrected: until a payment is there or entered. */
+export const canCorrectContact = (booking: Hold, now: Date): boolean =>
+  booking.status === 'pending' &&
+  booking.paymentStatus === 'pending' &&
+  !booking.isPaymentInReview &&
+  !isHoldExpired(booking, now)
+
 const hour = 60 * 60 * 1000
 
 /** Whether the seats of a payment to check are released soon. */

@@ -5,6 +5,9 @@ export const tripStatePath = '/trip' satisfies `/${string}`
 
 export const tripPath = (link: string): `/${string}` => `${tripStatePath}/${encodeURIComponent(link)}`
 
+/** Where name, email and phone are corrected. */
+export const tripContactPath = (link: string): `/${string}` => `${tripPath(link)}/contact`
+
 /** Where the booking is added to an account. */
 export const tripAccountPath = (link: string): `/${string}` => `${tripPath(link)}/account`
 

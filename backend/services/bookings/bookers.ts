@@ -1,6 +1,6 @@
 // Who books: a customer's account, or somebody without one.
 import type { BookingContact } from '@affiliate-booking/contract/calls/bookings/bookings'
-import { and, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { users } from '../../db/schema/accounts/users.ts'
@@ -40,14 +40,14 @@ export const buyerOf = ({ account, contact }: Booker): Buyer =>
 export const actorOf = ({ account }: Booker, bookingId: string): Actor | LinkHolder =>
   account ?? { id: null, role: 'user', bookingId }
 
+export const contactColumns = ({ name, email, phone }: BookingContact) => ({
+  customerName: name,
+  contactEmail: normalizeEmail(email),
+  contactPhone: phone,
+})
+
 export const bookerColumns = ({ account, contact }: Booker) =>
-  account
-    ? { userId: account.id, customerName: account.name }
-    : {
-        customerName: contact.name,
-        contactEmail: normalizeEmail(contact.email),
-        contactPhone: contact.phone,
-      }
+  account ? { userId: account.id, customerName: account.name } : contactColumns(contact)
 
 /** Where an idempotency key is unique. */
 export const sharesKeysWith = ({ account }: Booker): SQL =>
@@ -67,12 +67,7 @@ export const isBookedBy = ({ account, contact }: Booker, booking: Booking): bool
  */
 export async function lockBooker(tx: Database, booker: Booker, now: Date): Promise<Result<null>> {
   const { account, contact } = booker
-  if (account === null) {
-    await lockContact(tx, contact)
-    return (await countUnpaid(tx, hasContact(contact), now)) < maximumUnpaidOfContact
-      ? ok(null)
-      : tooManyOfContact
-  }
+  if (account === null) return lockContactFor(tx, contact, now)
   const [active] = await tx
     .select({ id: users.id })
     .from(users)
@@ -81,6 +76,21 @@ export async function lockBooker(tx: Database, booker: Booker, now: Date): Promi
   if (!active) return fail(401, 'Sign in to continue.')
   const unpaid = await countUnpaid(tx, eq(bookings.userId, account.id), now)
   return unpaid < (await readNumber(tx, 'unpaidBookings')) ? ok(null) : tooManyUnpaid(unpaid)
+}
+
+/**
+ * Serialises the bookings of a contact. Fails with 409 if too many of them are not paid.
+ * @param except the booking that gets the contact
+ */
+export async function lockContactFor(
+  tx: Database,
+  contact: BookingContact,
+  now: Date,
+  except?: string,
+): Promise<Result<null>> {
+  await lockContact(tx, contact)
+  const others = and(hasContact(contact), except === undefined ? undefined : ne(bookings.id, except))
+  return (await countUnpaid(tx, others, now)) < maximumUnpaidOfContact ? ok(null) : tooManyOfContact
 }
 
 /** Email and phone in one order, so that two bookings cannot wait for each other. */

@@ -59,6 +59,7 @@ export function createRateLimits({ db, rateLimitFactor }: { db: Database; rateLi
     accountClaims: counter('accountClaims'),
     contactBookings: counter('contactBookings'),
     addressContactBookings: counter('addressContactBookings'),
+    bookingLinks: counter('bookingLinks'),
     bookingStates: counter('bookingStates'),
     addressBookingStates: counter('addressBookingStates'),
     accountVouchers: counter('accountVouchers'),
@@ -213,6 +214,10 @@ export function createRateLimits({ db, rateLimitFactor }: { db: Database; rateLi
         call,
         (result) => result.ok,
       ),
+
+    /** Only links that are made count. */
+    replaceBookingLink: <Value>(bookingId: string, call: Call<Value>) =>
+      limitCall([{ limit: 'bookingLinks', key: [bookingId] }], call, (result) => result.ok),
 
     /** Only wrong pairs count, of a booking in whatever way its number is written. */
     checkBookingState: <Value>(bookingId: string, client: Client, call: Call<Value>) =>

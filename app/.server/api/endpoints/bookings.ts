@@ -11,6 +11,7 @@ import * as receiptCalls from '@affiliate-booking/contract/calls/money/booking-r
 import type {
   ActOnBookingPayload,
   CheckBookingStatePayload,
+  CorrectBookingContactPayload,
   HoldSeatsPayload,
   HoldSeatsWithoutAccountPayload,
   ReviewBookingPayload,
@@ -43,8 +44,19 @@ export const holdSeatsWithoutAccount = async (
 export const lacksBookingWithoutAccount = (context: AppContext) =>
   apiOf(context).lacks(calls.holdSeatsWithoutAccount)
 
-export const renewBookingLink = (context: AppContext, link: string) =>
-  apiOf(context).call(calls.renewBookingLink, { link })
+/** @param idempotencyKey of the form: the same one gives the same new link */
+export const renewBookingLink = (context: AppContext, link: string, idempotencyKey: string | undefined) =>
+  apiOf(context).call(calls.renewBookingLink, {
+    link,
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+  })
+
+export const correctBookingContact = (context: AppContext, payload: CorrectBookingContactPayload) =>
+  apiOf(context).call(calls.correctBookingContact, payload)
+
+/** Whether the host is known to lack the call. */
+export const lacksContactCorrection = (context: AppContext) =>
+  apiOf(context).lacks(calls.correctBookingContact)
 
 export const addBookingToAccount = (context: AppContext, link: string) =>
   apiOf(context).call(calls.addBookingToAccount, { link })

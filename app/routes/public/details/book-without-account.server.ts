@@ -1,21 +1,39 @@
 // Books without an account: holds the seats for the contact, or shows the form with what is wrong.
 import type { SubmissionResult } from '@conform-to/react'
-import { BookingContact } from '@affiliate-booking/contract/calls/bookings/bookings'
+import {
+  BookingContact,
+  type CorrectBookingContactPayload,
+} from '@affiliate-booking/contract/calls/bookings/bookings'
 import { linkedBooking } from '@affiliate-booking/contract/options/bookings'
+import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import { data, redirect } from 'react-router'
-import { isHoldExpired } from '../../../domain/bookings/holds.ts'
+import { canCorrectContact, isHoldExpired } from '../../../domain/bookings/holds.ts'
 import { parseBookingSelection } from '../../../domain/bookings/booking-selection.ts'
 import { tripPath } from '../../../domain/bookings/trip-path.ts'
 import { bookingMessages } from '../../../domain/messages.ts'
 import { bookingAnchor, productPath } from '../../../domain/products/product-path.ts'
-import { holdSeatsWithoutAccount } from '../../../.server/api/endpoints/bookings.ts'
-import { GuestDetailsForm, tellGuestDetails } from '../../../.server/forms/guest-details.ts'
+import type { AppContext } from '../../../.server/api/client.ts'
+import {
+  correctBookingContact,
+  getLinkedBooking,
+  holdSeatsWithoutAccount,
+} from '../../../.server/api/endpoints/bookings.ts'
+import type { Failure } from '../../../.server/api/response.ts'
+import { GuestDetailsForm } from '../../../.server/forms/guest-details.ts'
 import { checkUser } from '../../../.server/auth/session.ts'
 import { invalid, parseForm, readBody, rejected } from '../../../.server/forms/submission.ts'
 import { claimOf, referralOf } from '../../../.server/http/referral.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { countryCode } from '../../../ui/forms/country-code.ts'
-import { BookForm, type BookingRequest, readRequest, refusalMessage } from '../book/start-booking.server.ts'
+import { continueToBooking } from '../book/continue-to-booking.server.ts'
+import {
+  BookForm,
+  type BookingRequest,
+  keyFor,
+  readRequest,
+  refusalMessage,
+} from '../book/start-booking.server.ts'
+import { readHeld, rememberHeld } from './held-cookie.server.ts'
 
 export const DetailsForm = BookForm.extend(BookingContact.shape).extend(GuestDetailsForm.shape)
 
@@ -43,20 +61,55 @@ export async function bookWithoutAccount({ request, url, context, slug }: Bookin
   const { name, email, phone, guestNames, hostMessage, ...form } = submission.value
   const read = readRequest(form)
   if ('problem' in read) return rejected(submission, { status: 400, message: read.problem }, '')
-  const { ref, signedClick } = claimOf(referralOf(request, url), form.code)
   const contact = { name, email, phone }
-  const outcome = await holdSeatsWithoutAccount(context, { ...read.request, ref, contact }, signedClick)
-  if (!outcome.ok) {
-    const { status } = outcome
-    return rejected(submission, { status, message: refusalMessage(outcome) }, '')
+  const formKey = read.request.idempotencyKey
+  // With another contact it is another request: an address that was mistyped can be corrected.
+  const idempotencyKey = keyFor(formKey, name, email, phone)
+  const guests = { guestNames, hostMessage }
+  const continueTo = async (link: string) => {
+    const answer = await continueToBooking(context, { path: tripPath(link), id: linkedBooking, guests, link })
+    answer.headers.append(
+      'Set-Cookie',
+      await rememberHeld(context, slug, { form: formKey, idempotencyKey, link }),
+    )
+    return answer
   }
+  const refused = (failure: Failure) =>
+    rejected(submission, { status: failure.status, message: refusalMessage(failure) }, '')
+
+  const held = await readHeld(request)
+  if (held?.form === formKey && held.idempotencyKey !== idempotencyKey) {
+    const taken = await takeOverHold(context, { link: held.link, idempotencyKey, contact })
+    if (taken === 'paid')
+      return redirectWithToast(context, tripPath(held.link), bookingMessages.paid, 'error')
+    if (taken !== 'ended') return taken.ok ? continueTo(taken.value.link) : refused(taken)
+  }
+  const { ref, signedClick } = claimOf(referralOf(request, url), form.code)
+  const hold = { ...read.request, idempotencyKey, ref, contact }
+  const outcome = await holdSeatsWithoutAccount(context, hold, signedClick)
+  if (!outcome.ok) return refused(outcome)
   const { booking, link } = outcome.value
-  if (booking.status !== 'cancelled' && !isHoldExpired(booking, new Date())) {
-    const isTold = await tellGuestDetails(context, linkedBooking, { guestNames, hostMessage }, link)
-    if (isTold) return redirect(tripPath(link))
-    return redirectWithToast(context, tripPath(link), bookingMessages.guestsNotSaved, 'error')
-  }
-  return redirectWithToast(context, back, bookingMessages.ended, 'error')
+  if (hasEnded(booking)) return redirectWithToast(context, back, bookingMessages.ended, 'error')
+  return continueTo(link)
+}
+
+const hasEnded = (booking: BookingDetails) =>
+  booking.status === 'cancelled' || isHoldExpired(booking, new Date())
+
+/**
+ * Gives the booking of the link the contact of this form: the form was sent before, with another one. `ended` if there is
+ * no such booking any more, `paid` if its contact stays.
+ */
+async function takeOverHold(context: AppContext, correction: CorrectBookingContactPayload) {
+  const corrected = await correctBookingContact(context, correction)
+  if (corrected.ok) return corrected
+  if (corrected.status === 404 || corrected.reason === 'not-offered') return 'ended'
+  if (corrected.status !== 409) return corrected
+  const present = await getLinkedBooking(context, correction.link)
+  if (!present.ok) return present.status === 404 ? 'ended' : corrected
+  const { booking } = present.value
+  if (hasEnded(booking)) return 'ended'
+  return canCorrectContact(booking, new Date()) ? corrected : 'paid'
 }
 
 /** The form with what was told of the guests on the page before, from where the browser posts it here. */

@@ -9,7 +9,7 @@ import type { Encryption } from '../../encryption/encryption.ts'
 import type { LinkHolder } from '../../users/account.ts'
 import type { Booking } from '../find-booking.ts'
 
-type LinkDeps = Pick<Deps, 'db' | 'now' | 'encryption' | 'log'>
+export type LinkDeps = Pick<Deps, 'db' | 'now' | 'encryption' | 'log'>
 
 const idLength = 16
 const signatureLength = 16
@@ -19,9 +19,12 @@ const linkPeriod = 180 * 24 * 60 * 60 * 1000
 
 export const unknownLink = fail(404, 'This link does not open a booking.')
 
-/** A new key, encrypted: links that an earlier key signed stop working. */
-export const createLinkKey = (encryption: Encryption, bookingId: string): string =>
-  encryption.encrypt(bookings.linkKey, bookingId, randomBytes(32).toString('base64url'))
+/** Stored for a link, encrypted: links that an earlier key signed stop working. Without a key, a random one. */
+export const createLinkKey = (
+  encryption: Encryption,
+  bookingId: string,
+  key: string = randomBytes(32).toString('base64url'),
+): string => encryption.encrypt(bookings.linkKey, bookingId, key)
 
 /** Null for a booking that has no link. */
 export function formatBookingLink(
@@ -41,38 +44,31 @@ const sign = (key: string, bytes: Uint8Array) =>
     .digest()
     .subarray(0, signatureLength)
 
-/** Fails with 404 for every link that opens nothing, whatever the reason. */
-export async function findLinkHolder(deps: LinkDeps, link: string): Promise<Result<LinkHolder>> {
+/** The booking that the link names, whether it opens it or not; null for a text that is no link. */
+export function parseBookingLink(link: string): { bookingId: string; bytes: Buffer } | null {
   const bytes = Buffer.from(link, 'base64url')
   // Other texts decode to the same bytes.
-  if (bytes.length !== idLength + signatureLength || bytes.toString('base64url') !== link) return unknownLink
+  if (bytes.length !== idLength + signatureLength || bytes.toString('base64url') !== link) return null
   const hex = bytes.subarray(0, idLength).toString('hex')
-  const bookingId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-  const [booking] = await deps.db
-    .select({ id: bookings.id, linkKey: bookings.linkKey, endsAt: bookings.endsAt })
-    .from(bookings)
-    .where(and(eq(bookings.id, bookingId), isNull(bookings.userId)))
-  if (!booking || deps.now().getTime() > booking.endsAt.getTime() + linkPeriod) return unknownLink
-  const expected = formatBookingLink(deps, booking)
-  if (expected === null || !timingSafeEqual(bytes, Buffer.from(expected, 'base64url'))) return unknownLink
+  return { bookingId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'), bytes }
+}
+
+/** Fails with 404 for every link that opens nothing, whatever the reason. */
+export async function findLinkHolder(deps: LinkDeps, link: string): Promise<Result<LinkHolder>> {
+  const parsed = parseBookingLink(link)
+  if (parsed === null) return unknownLink
+  const { bookingId, bytes } = parsed
+  const booking = await findOpenable(deps, bookingId)
+  const expected = booking && formatBookingLink(deps, booking)
+  if (!expected || !timingSafeEqual(bytes, Buffer.from(expected, 'base64url'))) return unknownLink
   return ok({ id: null, role: 'user', bookingId })
 }
 
-/** The new link; the earlier one stops working. Fails with 404 for a link that opens nothing. */
-export async function renewBookingLink(deps: LinkDeps, link: string): Promise<Result<string>> {
-  const found = await findLinkHolder(deps, link)
-  if (!found.ok) return found
-  const { bookingId } = found.value
-  const [present] = await deps.db
-    .select({ linkKey: bookings.linkKey })
+/** A booking that a link may open; undefined when its time is over, or the booking is in an account. */
+export async function findOpenable({ db, now }: Pick<LinkDeps, 'db' | 'now'>, bookingId: string) {
+  const [booking] = await db
+    .select({ id: bookings.id, linkKey: bookings.linkKey, endsAt: bookings.endsAt })
     .from(bookings)
-    .where(eq(bookings.id, bookingId))
-  if (!present?.linkKey) return unknownLink
-  const [renewed] = await deps.db
-    .update(bookings)
-    .set({ linkKey: createLinkKey(deps.encryption, bookingId) })
-    .where(and(eq(bookings.id, bookingId), eq(bookings.linkKey, present.linkKey)))
-    .returning({ id: bookings.id, linkKey: bookings.linkKey })
-  const made = renewed && formatBookingLink(deps, renewed)
-  return made ? ok(made) : unknownLink
+    .where(and(eq(bookings.id, bookingId), isNull(bookings.userId)))
+  return booking && now().getTime() <= booking.endsAt.getTime() + linkPeriod ? booking : undefined
 }

@@ -54,7 +54,7 @@ export async function composeMessage(
   const recipient = await findRecipient(db, deps, kind, message)
   if (typeof recipient === 'string') return recipient
   const { address, linkPath } = recipient
-  const name = hasAccount(kind) ? recipient.name : ''
+  const name = isToRecipient(kind, message) ? recipient.name : ''
   const { language, templateId } = message
   const [words, version] = await Promise.all([findWords(db, language), findVersionText(db, templateId)])
   const text = testTextOf(message) ?? version
@@ -85,8 +85,9 @@ const valuesOf = (deps: ComposeDeps, message: Message): Values => ({
   ...openSecrets(deps, message),
 })
 
-/** The account of other messages is that of the sender. */
-export const hasAccount = ({ roles }: MessageKind): boolean => roles.length > 0
+/** Whether the recipient of the row is told; the account of other messages is that of the sender. */
+export const isToRecipient = ({ roles }: MessageKind, { bookingId }: Pick<Message, 'bookingId'>): boolean =>
+  roles.length > 0 || bookingId !== null
 
 interface FoundRecipient {
   readonly name: string

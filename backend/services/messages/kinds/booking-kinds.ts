@@ -132,6 +132,23 @@ export const bookingKinds = {
     subject: 'Changed: {{title}}, {{startsAt}}',
     body: ['Your booking {{bookingNumber}} is changed.', ...change, '{{answer}}'],
   }),
+  'booking-link-replaced': messageKind({
+    ...customer,
+    toldTo: 'The customer without an account',
+    // Customers with an account have no link.
+    roles: [],
+    purpose: 'security',
+    channels: { email: true, inApp: false },
+    label: 'Link of a booking replaced',
+    variables: bookingVariables,
+    subject: 'The new link to your booking {{bookingNumber}}',
+    body: [
+      'The link to your booking {{bookingNumber}} was replaced. The earlier link no longer works.',
+      trip,
+      'The button below has the new link. Keep this email: the link opens your booking, also on another phone.',
+      'If you did not replace the link, somebody else had it. Replace it again on the page of your booking.',
+    ],
+  }),
   'booking-tomorrow': messageKind({
     ...customer,
     label: 'Trip tomorrow',

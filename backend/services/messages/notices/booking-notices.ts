@@ -41,18 +41,37 @@ export const variablesOf = (booking: Booking) => ({
   amount: booking.totalAmount,
 })
 
-/** Tells a customer until when the seats are held. */
-export const notifyOfHold = (tx: Database, booking: Booking): Promise<void> =>
+/**
+ * Tells a customer until when the seats are held.
+ * @param again of a second message about the same hold, to another address: what tells it from the first
+ */
+export const notifyOfHold = (
+  tx: Database,
+  booking: Booking,
+  { at = booking.createdAt, again }: { at?: Date; again?: string } = {},
+): Promise<void> =>
   booking.holdExpiresAt === null
     ? Promise.resolve()
     : notify(tx, {
         kind: 'booking-held',
         to: customerOf(booking),
         about: booking.id,
+        ...(again !== undefined && { occasion: again }),
         variables: { ...variablesOf(booking), payUntil: booking.holdExpiresAt.toISOString() },
-        at: booking.createdAt,
+        at,
         expiresAt: booking.holdExpiresAt,
       })
+
+/** Tells the contact of a booking without an account that its link was replaced: nobody else may have seen the new one. */
+export const notifyOfLink = (tx: Database, booking: Booking, occasion: string, at: Date): Promise<void> =>
+  notify(tx, {
+    kind: 'booking-link-replaced',
+    to: customerOf(booking),
+    about: booking.id,
+    occasion,
+    variables: variablesOf(booking),
+    at,
+  })
 
 /** Tells the customer of another time or party, and the provider if the booking is paid. */
 export function notifyOfChange(tx: Database, { before, after, at }: MovedBooking): Promise<void> {

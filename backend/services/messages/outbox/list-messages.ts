@@ -9,7 +9,7 @@ import { bookings } from '../../../db/schema/bookings.ts'
 import { leads } from '../../../db/schema/leads.ts'
 import { messageTemplates, messages } from '../../../db/schema/messages.ts'
 import { readPage, type Slice, type Sorting } from '../../../lists/page.ts'
-import { hasAccount, type Message, testTextOf } from '../delivery/compose.ts'
+import { isToRecipient, type Message, testTextOf } from '../delivery/compose.ts'
 import type { DeliveryDeps } from '../delivery/deliver-messages.ts'
 import { findKind } from '../kinds/kinds.ts'
 import { renderMessage } from '../render/render-message.ts'
@@ -85,7 +85,7 @@ export function describeMessageRow(
     label: kind?.label ?? name,
     subject: kind ? renderMessage(kind, shownValues(kind, message), written).subject : '',
     recipient:
-      kind && !hasAccount(kind)
+      kind && !isToRecipient(kind, message)
         ? { name: kind.toldTo, address: anotherAddress }
         : describeRecipient(message, recipient),
     state,

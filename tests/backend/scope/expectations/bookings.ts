@@ -40,6 +40,18 @@ export const ofBookings: Probes = {
     },
   ],
   renewBookingLink: [{ request: { payload: { link: 'unknown' } }, expected: open(404) }],
+  correctBookingContact: [
+    {
+      request: {
+        payload: {
+          link: 'unknown',
+          idempotencyKey: 'a'.repeat(36),
+          contact: { name: 'Priya Menon', email: 'priya@example.com', phone: '+91 98765 43210' },
+        },
+      },
+      expected: open(404),
+    },
+  ],
   addBookingToAccount: [
     { request: { payload: { link: 'unknown' } }, expected: guarded(403, [customers, 404]) },
   ],

@@ -1,6 +1,6 @@
 // The link of the booking, to be saved: it is the only way back.
 import { Mail, MessageCircle, UserPlus } from 'lucide-react'
-import { Form } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import { Button, ButtonLink } from '../../../../ui/primitives/button.tsx'
 import { Card } from '../../../../ui/primitives/card.tsx'
 import { CopyField } from '../../../../ui/sharing/copy-field.tsx'
@@ -10,6 +10,12 @@ interface LinkPanelProps {
   /** With its origin. */
   address: string
   accountPath: string
+  /** Of the contact; undefined where the host does not tell it. */
+  email: string | undefined
+  /** Where the contact can be corrected; undefined: no longer. */
+  contactPath: string | undefined
+  /** Makes a form that is sent twice one new link. */
+  renewalKey: string
   /** Addresses that send the link to the contact of the booking. */
   toMyself: { whatsApp: string | undefined; email: string | undefined }
 }
@@ -17,7 +23,9 @@ interface LinkPanelProps {
 const linkStyle =
   'inline-flex min-h-12 items-center justify-center gap-2 rounded-control border border-field-line bg-surface px-5 py-2.5 text-center font-semibold hover:bg-sunken'
 
-export function LinkPanel({ path, address, accountPath, toMyself }: LinkPanelProps) {
+export function LinkPanel(props: LinkPanelProps) {
+  const { path, address, accountPath, email, contactPath, renewalKey, toMyself } = props
+  const isPending = useNavigation().formData?.get('do') === 'renew-link'
   return (
     <Card
       id="link"
@@ -27,6 +35,16 @@ export function LinkPanel({ path, address, accountPath, toMyself }: LinkPanelPro
     >
       <div className="grid gap-4">
         <CopyField label="Link to your booking" value={address} />
+        {email !== undefined && (
+          <p className="text-sm text-muted">
+            We write to <span className="font-semibold break-all text-ink">{email}</span>.{' '}
+            {contactPath !== undefined && (
+              <Link to={contactPath} className="font-semibold text-brand-text underline underline-offset-4">
+                Correct your details
+              </Link>
+            )}
+          </p>
+        )}
         <div className="flex flex-wrap gap-2">
           {toMyself.whatsApp !== undefined && (
             <a href={toMyself.whatsApp} target="_blank" rel="noopener noreferrer" className={linkStyle}>
@@ -51,9 +69,12 @@ export function LinkPanel({ path, address, accountPath, toMyself }: LinkPanelPro
           </summary>
           <Form method="post" action={path} className="grid justify-items-start gap-3 pt-3">
             <input type="hidden" name="do" value="renew-link" />
-            <p className="text-sm text-muted">You get a new link, and this one stops working.</p>
-            <Button type="submit" variant="secondary">
-              Replace the link
+            <input type="hidden" name="key" value={renewalKey} />
+            <p className="text-sm text-muted">
+              You get a new link, here and in a message to you, and this one stops working.
+            </p>
+            <Button type="submit" variant="secondary" disabled={isPending}>
+              {isPending ? 'Replacing...' : 'Replace the link'}
             </Button>
           </Form>
         </details>

@@ -1,16 +1,23 @@
+import { randomUUID } from 'node:crypto'
+import { CorrectBookingContactPayload } from '@affiliate-booking/contract/calls/bookings/bookings'
 import { linkedBooking } from '@affiliate-booking/contract/options/bookings'
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import { data } from 'react-router'
 import * as z from 'zod'
 import type { Route } from './+types/route'
-import { actOnBooking, renewBookingLink } from '../../../../.server/api/endpoints/bookings.ts'
+import {
+  actOnBooking,
+  lacksContactCorrection,
+  renewBookingLink,
+} from '../../../../.server/api/endpoints/bookings.ts'
 import { apiOf, type AppContext } from '../../../../.server/api/client.ts'
 import { setRefundPayee } from '../../../../.server/api/endpoints/money/refunds.ts'
 import { constraintsOf, invalid, readForm, rejected } from '../../../../.server/forms/submission.ts'
 import { redirectWithToast } from '../../../../.server/http/toast.ts'
 import { labelEvents } from '../../../../.server/lists/event-labels.ts'
-import { tripAccountPath, tripPath } from '../../../../domain/bookings/trip-path.ts'
+import { tripAccountPath, tripContactPath, tripPath } from '../../../../domain/bookings/trip-path.ts'
 import { tripMessages } from '../../../../domain/bookings/trip-messages.ts'
+import { canCorrectContact } from '../../../../domain/bookings/holds.ts'
 import { productPath } from '../../../../domain/products/product-path.ts'
 import { handleConnectionLoss } from '../../../../ui/forms/connection-loss.ts'
 import { revalidateAfterRefusal } from '../../../../ui/forms/revalidate-after-conflict.ts'
@@ -34,12 +41,15 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 /** A rejected action means that the booking has changed, so the page reloads it. */
 export const shouldRevalidate = revalidateAfterRefusal
 
+const RenewLinkForm = z.object({
+  do: z.literal('renew-link'),
+  key: CorrectBookingContactPayload.shape.idempotencyKey.optional(),
+})
+
 /** What the link permits on this page; cancelling has a page of its own. */
-const LinkForm = z.discriminatedUnion(
-  'do',
-  [bookingForms.pay, RefundPayeeForm, z.object({ do: z.literal('renew-link') })],
-  { error: 'Choose what to do.' },
-)
+const LinkForm = z.discriminatedUnion('do', [bookingForms.pay, RefundPayeeForm, RenewLinkForm], {
+  error: 'Choose what to do.',
+})
 
 const constraints = {
   pay: constraintsOf(bookingForms.pay),
@@ -62,16 +72,20 @@ function addressesToMyself(booking: BookingDetails, address: string) {
 export async function loader({ context, url, params: { link } }: Route.LoaderArgs) {
   const booking = await loadLinkedBooking(context, link)
   const path = tripPath(link)
+  const now = new Date()
+  const isCorrectable = canCorrectContact(booking, now) && !(await lacksContactCorrection(context))
   return {
     path,
     address: `${url.origin}${path}`,
     accountPath: tripAccountPath(link),
     booking,
+    contactPath: isCorrectable ? tripContactPath(link) : undefined,
+    renewalKey: randomUUID(),
     toMyself: addressesToMyself(booking, `${url.origin}${path}`),
     events: labelEvents(booking.timeline),
     upi: upiPaymentOption(booking),
     constraints,
-    now: new Date().toISOString(),
+    now: now.toISOString(),
     signedIn: apiOf(context).cookies.outgoing() !== undefined,
   }
 }
@@ -80,7 +94,7 @@ export async function action({ request, context, params: { link } }: Route.Actio
   const submission = await readForm(request, LinkForm)
   if (submission.status !== 'success') return answerPosted(submission, invalid(submission))
   const form = submission.value
-  if (form.do === 'renew-link') return renewLink(context, link)
+  if (form.do === 'renew-link') return renewLink(context, link, form.key)
   const outcome =
     form.do === 'pay'
       ? await actOnBooking(context, linkedBooking, toActionPayload(form), link)
@@ -89,11 +103,11 @@ export async function action({ request, context, params: { link } }: Route.Actio
   return redirectWithToast(context, tripPath(link), actionMessages[form.do])
 }
 
-async function renewLink(context: AppContext, link: string) {
-  const renewed = await renewBookingLink(context, link)
+async function renewLink(context: AppContext, link: string, key: string | undefined) {
+  const renewed = await renewBookingLink(context, link, key)
   if (renewed.ok) return redirectWithToast(context, tripPath(renewed.value.link), tripMessages.linkRenewed)
   if (renewed.status === 404) throw unknownLinkPage()
-  return redirectWithToast(context, tripPath(link), actionNotConfirmed, 'error')
+  return redirectWithToast(context, tripPath(link), renewed.message ?? actionNotConfirmed, 'error')
 }
 
 export const clientAction = (sending: Route.ClientActionArgs) =>
@@ -103,7 +117,7 @@ export const clientAction = (sending: Route.ClientActionArgs) =>
   )
 
 export default function Trip({ loaderData, actionData }: Route.ComponentProps) {
-  const { signedIn, address, accountPath, booking, path, toMyself } = loaderData
+  const { signedIn, booking } = loaderData
   return (
     <TripFrame signedIn={signedIn}>
       <BookingPage
@@ -115,7 +129,7 @@ export default function Trip({ loaderData, actionData }: Route.ComponentProps) {
           path: productPath(booking.productSlug),
           label: booking.kind === 'stay' ? 'The stay' : 'The tour',
         }}
-        notice={<LinkPanel path={path} address={address} accountPath={accountPath} toMyself={toMyself} />}
+        notice={<LinkPanel {...loaderData} email={booking.customerEmail ?? undefined} />}
         actionResult={actionData}
       />
     </TripFrame>
