@@ -15,11 +15,16 @@ export function formatPaiseShort(paise: number): string {
 
 const round = (number: number) => Math.round(number * 100) / 100
 
-/** Parses a typed amount into paise: `₹1,23,456.50` → 12345650; undefined when invalid. */
-export function paiseOf(typed: string): number | undefined {
+/**
+ * Parses a typed amount into paise: `₹1,23,456.50` → 12345650; undefined when invalid.
+ * @param digits that the rupees have at most, up to 11
+ */
+export function paiseOf(typed: string, { digits = 9 }: { digits?: number } = {}): number | undefined {
   const plain = typed.replaceAll(/[₹,\s]/gu, '')
-  const [, rupees, paise = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(plain) ?? []
-  return rupees === undefined ? undefined : Number(rupees) * 100 + Number(paise.padEnd(2, '0'))
+  const [, rupees = '', paise = ''] = /^(\d{1,11})(?:\.(\d{1,2}))?$/.exec(plain) ?? []
+  return rupees === '' || rupees.length > digits
+    ? undefined
+    : Number(rupees) * 100 + Number(paise.padEnd(2, '0'))
 }
 
 /** Paise as an input value: 12345650 → `123456.50`, 12345600 → `123456`. */

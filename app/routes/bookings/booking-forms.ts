@@ -9,16 +9,15 @@ import { ChangeBookingPayload } from '@affiliate-booking/contract/calls/bookings
 import { SetRefundPayeePayload } from '@affiliate-booking/contract/calls/money/refunds'
 import type { BookingAction } from '@affiliate-booking/contract/options/bookings'
 import * as z from 'zod'
+import { rupees } from '../../.server/forms/rupees.ts'
 
 /** The booking as it was seen. */
 const version = z.int('Reload the page and try again.').nonnegative()
 const reason = requiredText('Reason', 500)
 const reference = requiredText('Reference number', 35)
-/** Rupees. */
-const amount = z
-  .number('Amount must be a number.')
-  .min(1, 'Amount must be at least ₹1.')
-  .max(100_000_000, 'Amount is too large.')
+const amount = rupees({ invalid: 'Amount must be a number.' }).pipe(
+  z.int().min(100, 'Amount must be at least ₹1.').max(10_000_000_000, 'Amount is too large.'),
+)
 
 export const bookingForms = {
   pay: z.object({ do: z.literal('pay'), version, reference }),
@@ -109,7 +108,5 @@ export function toActionPayload({
 }:
   | Exclude<BookingForm, { do: 'review' | 'set-refund-payee' }>
   | z.infer<typeof bookingForms.cancel>): ActOnBookingPayload {
-  const action = form === 'record-other-amount' ? 'confirm-payment' : form
-  if ('amount' in fields) return { action, ...fields, amount: Math.round(fields.amount * 100) }
-  return { action, ...fields }
+  return { action: form === 'record-other-amount' ? 'confirm-payment' : form, ...fields }
 }

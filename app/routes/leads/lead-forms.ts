@@ -6,6 +6,7 @@ import { Day } from '@affiliate-booking/contract/days'
 import { choosableLostReasons, leadChannels } from '@affiliate-booking/contract/options/leads'
 import { leadStatuses } from '@affiliate-booking/contract/options/statuses'
 import * as z from 'zod'
+import { rupees } from '../../.server/forms/rupees.ts'
 
 /** The lead as it was seen. */
 const version = z.int('Reload the page and try again.').nonnegative()
@@ -16,11 +17,10 @@ export const leadForms = {
   win: z.object({
     do: z.literal('win'),
     version,
-    /** Rupees. */
-    closedValue: z
-      .number({ error: 'Value in rupees is required.' })
-      .min(1, 'Value must be at least ₹1.')
-      .max(10_000_000_000, 'Value is too large.'),
+    closedValue: rupees(
+      { required: 'Value in rupees is required.', invalid: 'Value in rupees must be a number.' },
+      { digits: 11 },
+    ).pipe(z.int().min(100, 'Value must be at least ₹1.').max(1_000_000_000_000, 'Value is too large.')),
   }),
   lose: z.object({
     do: z.literal('lose'),
@@ -47,11 +47,8 @@ export const leadForms = {
     do: z.literal('edit'),
     version,
     type: leadDescription.type,
-    /** Rupees. */
-    amount: z
-      .number({ error: 'Amount in rupees must be a number.' })
-      .min(0, 'Amount cannot be negative.')
-      .max(10_000_000_000, 'Amount is too large.')
+    amount: rupees({ invalid: 'Amount in rupees must be a number.' }, { digits: 11 })
+      .pipe(z.int().max(1_000_000_000_000, 'Amount is too large.'))
       .optional(),
     phone: leadDescription.phone,
     district: leadDescription.district,
@@ -70,11 +67,15 @@ export const winForms = {
   confirm: z.object({
     do: z.literal('confirm'),
     version,
-    /** Rupees. */
-    payoutReceived: z
-      .number({ error: 'Payment to us in rupees is required.' })
-      .min(1, 'Payment to us must be at least ₹1.')
-      .max(100_000_000, 'Payment to us is too large.'),
+    payoutReceived: rupees({
+      required: 'Payment to us in rupees is required.',
+      invalid: 'Payment to us in rupees must be a number.',
+    }).pipe(
+      z
+        .int()
+        .min(100, 'Payment to us must be at least ₹1.')
+        .max(10_000_000_000, 'Payment to us is too large.'),
+    ),
   }),
   income: z.object({ do: z.literal('income'), version, reference: requiredText('Reference', 60) }),
   return: z.object({ do: z.literal('return'), version, reference: requiredText('Reference', 60) }),
@@ -112,24 +113,12 @@ export const isWinForm = (form: LeadForm): form is WinForm => Object.hasOwn(winF
 export const toWinPayload = ({ do: action, version, ...fields }: WinForm): SettleLeadWinPayload => ({
   action,
   version,
-  ...('payoutReceived' in fields
-    ? { payoutReceived: Math.round(fields.payoutReceived * 100) }
-    : { reference: fields.reference }),
+  ...fields,
 })
 
 /** What the call takes. */
 export function toLeadPayload({ do: form, ...fields }: Exclude<LeadForm, WinForm>): ActOnLeadPayload {
-  if ('closedValue' in fields)
-    return {
-      ...fields,
-      action: 'move',
-      status: 'closed_won',
-      closedValue: Math.round(fields.closedValue * 100),
-    }
-  if (form === 'edit') {
-    const { amount, ...rest } = { amount: undefined, ...fields }
-    return { ...rest, action: 'edit', ...(amount !== undefined && { amount: Math.round(amount * 100) }) }
-  }
+  if ('closedValue' in fields) return { ...fields, action: 'move', status: 'closed_won' }
   if (form === 'lose') return { ...fields, action: 'move', status: 'closed_lost' }
   if (form === 'reopen') return { ...fields, action: 'move', status: 'contacted' }
   // Without a day there is no next action.

@@ -24,19 +24,12 @@ import {
   type ProductDraft,
 } from '@affiliate-booking/contract/shapes/products/product-fields'
 import * as z from 'zod'
-import { paiseOf, typedPaise } from '../../domain/format/money.ts'
+import { rupees } from '../../.server/forms/rupees.ts'
+import { typedPaise } from '../../domain/format/money.ts'
 import { inputsOf, type ProductInputs } from './product-inputs.ts'
 
-const rupees = (label: string) =>
-  z
-    .string()
-    .transform((typed, context) => {
-      const paise = paiseOf(typed)
-      if (paise !== undefined) return paise
-      context.addIssue({ code: 'custom', message: `${label} must be an amount, such as 1499 or 1499.50.` })
-      return z.NEVER
-    })
-    .pipe(moneySchema(label))
+const price = (label: string) =>
+  rupees({ invalid: `${label} must be an amount, such as 1499 or 1499.50.` }).pipe(moneySchema(label))
 
 const wholeNumber = (label: string, minimum: number, maximum: number) =>
   z
@@ -57,7 +50,7 @@ function inputSchema(field: ProductField): z.ZodType<FieldValue> {
   const text = requiredText(label, 30)
   switch (field.control) {
     case 'money':
-      return optional ? rupees(label).optional() : text.pipe(rupees(label))
+      return optional ? price(label).optional() : text.pipe(price(label))
     case 'number':
     case 'lead-time': {
       const [minimum, maximum] =

@@ -153,6 +153,14 @@ describe('the page of a lead', () => {
       { action: 'move', version: 3, status: 'closed_won', closedValue: 85_000_050 },
     ],
     [
+      { do: 'win', version: '3', closedValue: '₹1,000,00,00,000' },
+      { action: 'move', version: 3, status: 'closed_won', closedValue: 1_000_000_000_000 },
+    ],
+    [
+      { do: 'edit', version: '3', type: 'loan', amount: ' 5,00,000 ', phone: '', district: '' },
+      { action: 'edit', version: 3, type: 'loan', amount: 50_000_000 },
+    ],
+    [
       { do: 'lose', version: '3', lostReason: 'spam', reason: '' },
       { action: 'move', version: 3, status: 'closed_lost', lostReason: 'spam' },
     ],
@@ -202,6 +210,7 @@ describe('the page of a lead', () => {
   test.each([
     [{ do: 'win', version: '3', closedValue: '' }, 'closedValue', 'Value in rupees is required.'],
     [{ do: 'win', version: '3', closedValue: '0' }, 'closedValue', 'Value must be at least ₹1.'],
+    [{ do: 'win', version: '3', closedValue: '10,000,000,001' }, 'closedValue', 'Value is too large.'],
     [{ do: 'lose', version: '3', lostReason: '' }, 'lostReason', 'Reason is required.'],
     [{ do: 'lose', version: '3', lostReason: 'duplicate' }, 'lostReason', 'Reason is required.'],
     [{ do: 'note', note: ' ' }, 'note', 'Note is required.'],

@@ -79,6 +79,11 @@ describe('a decision on a win', () => {
     expect(toastOf(page)).toContain('The win is confirmed.')
   })
 
+  test('takes an amount that is grouped the Indian way', async () => {
+    const page = await post({ do: 'confirm', payoutReceived: '₹1,20,000.50' })
+    expect(bodiesOf(page.sent)).toMatchObject([{ payoutReceived: 12_000_050 }])
+  })
+
   test.each(['income', 'return'])('%s is sent with the reference of the bank', async (what) => {
     const { sent } = await post({ do: what, reference: ' UTR123 ' })
     expect(bodiesOf(sent)).toEqual([{ action: what, version: 4, reference: 'UTR123' }])

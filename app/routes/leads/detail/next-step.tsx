@@ -65,7 +65,7 @@ export function NextStep({ status, version, moves, step, constraints, actionResu
                   <TextField
                     label="Value in rupees"
                     field={fields['closedValue']}
-                    inputMode="numeric"
+                    inputMode="decimal"
                     hint="What the loan, insurance or home is worth."
                     autoComplete="off"
                   />

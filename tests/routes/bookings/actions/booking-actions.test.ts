@@ -64,6 +64,12 @@ describe('each booking action sends the expected version', () => {
       { action: 'refund', amount: 120_025, reason: 'Goodwill' },
       'The refund is created. It still has to be sent.',
     ],
+    [
+      'super_admin',
+      { do: 'refund', amount: '₹1,20,000', reason: 'Goodwill' },
+      { action: 'refund', amount: 12_000_000, reason: 'Goodwill' },
+      'The refund is created. It still has to be sent.',
+    ],
   ])('for %s: %o', async (role, form, sent, words) => {
     const page = await post(role, { version: '3', ...form })
 

@@ -3,29 +3,12 @@ import { requiredText } from '@affiliate-booking/contract/call'
 import { Day } from '@affiliate-booking/contract/days'
 import { payoutKinds } from '@affiliate-booking/contract/options/money/money'
 import * as z from 'zod'
-import { paiseOf } from '../../../../domain/format/money.ts'
-
-const paise = (label: string) =>
-  requiredText(label, 20).transform((typed, context) => {
-    const amount = paiseOf(typed)
-    if (amount !== undefined) return amount
-    context.addIssue({ code: 'custom', message: 'Enter an amount such as 20,000.' })
-    return z.NEVER
-  })
+import { rupees } from '../../../../.server/forms/rupees.ts'
 
 /** Empty: from the first rupee. */
-const threshold = z
-  .string()
-  .trim()
-  .max(20)
+const threshold = rupees({ invalid: 'Enter an amount such as 20,000, or nothing.' })
   .optional()
-  .transform((typed, context) => {
-    if (typed === undefined || typed === '') return null
-    const amount = paiseOf(typed)
-    if (amount !== undefined) return amount
-    context.addIssue({ code: 'custom', message: 'Enter an amount such as 20,000, or nothing.' })
-    return z.NEVER
-  })
+  .transform((paise) => paise ?? null)
 
 /** Basis points of a typed percentage with at most two decimals. */
 const bps = (label: string) =>
@@ -53,7 +36,7 @@ export const TaxForm = z.discriminatedUnion('intent', [
       .string({ error: 'Financial year is required.' })
       .trim()
       .regex(/^20\d\d-\d\d$/, 'Enter the financial year as 2026-27.'),
-    amount: paise('Amount'),
+    amount: rupees({ required: 'Amount is required.', invalid: 'Enter an amount such as 20,000.' }),
     reference: requiredText('Challan number', 50),
     depositedOn: Day,
   }),
