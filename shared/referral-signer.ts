@@ -42,6 +42,8 @@ export interface InspectedClick {
 }
 
 export interface ReferralSigner {
+  /** For so many days a click counts. */
+  readonly days: number
   signClick: (click: ReferralClick) => string
   /** Says why a click does not count. Undefined for text that tells of no click. */
   inspectClick: (signed: string, now: Date) => InspectedClick | undefined
@@ -90,6 +92,7 @@ export function createReferralSigner(keys: string | readonly string[], days: num
   }
 
   return {
+    days,
     signClick({ code, clickId, at }) {
       // Faster than an object.
       const json = `{"code":${JSON.stringify(code)},"clickId":${JSON.stringify(clickId)},"at":${at.getTime()}}`

@@ -9,7 +9,10 @@ import {
 } from '../../domain/accounts/referral.ts'
 import { env } from '../env.ts'
 
-const signer = createReferralSigner(env.REFERRAL_KEY, env.REFERRAL_DAYS)
+/** For so many days a click counts: the cookie that proves it is not older. */
+export const referralDays: number = env.REFERRAL_DAYS
+
+const signer = createReferralSigner(env.REFERRAL_KEY, referralDays)
 
 export const signBody = signer.signBody
 

@@ -1,4 +1,5 @@
 // What an affiliate sends to people: the link and a text around it.
+import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { appName } from '../messages.ts'
 
 interface Link {
@@ -16,6 +17,10 @@ export const linkAddress = (origin: string, { path }: Pick<Link, 'path'>): strin
 /** In a QR code, so that scans are told apart from clicks. */
 export const qrAddress = (origin: string, link: Pick<Link, 'path'>): string =>
   `${linkAddress(origin, link)}&via=qr`
+
+/** @param days for which a click counts */
+export const earningPromise = (days: number): string =>
+  `You earn from what people book within ${formatQuantity(days, 'day', 'days')} of a click.`
 
 export function shareText(origin: string, link: Link, price?: string): string {
   const address = linkAddress(origin, link)

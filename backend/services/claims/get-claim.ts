@@ -7,6 +7,7 @@ import { clicks, referralLinks } from '../../db/schema/attribution.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { missingBookingClaims } from '../../db/schema/money/commissions.ts'
 import { products } from '../../db/schema/products/products.ts'
+import type { Deps } from '../../deps.ts'
 import { ok, type Result } from '../../result.ts'
 import { readTimeline } from '../audit/read-timeline.ts'
 import type { Booking } from '../bookings/find-booking.ts'
@@ -22,7 +23,7 @@ import { describeClaim, selectClaims, unknownClaim } from './claim-rows.ts'
 
 /** Fails with 404 outside the actor's scope, as if the claim did not exist. */
 export async function getClaim(
-  { db, now }: { db: Database; now: () => Date },
+  { db, now, referralSigner }: Pick<Deps, 'db' | 'now' | 'referralSigner'>,
   actor: Actor,
   id: string,
 ): Promise<Result<ClaimDetails>> {
@@ -34,6 +35,7 @@ export async function getClaim(
   if (!found) return unknownClaim
   const { claim, booking } = found
   const isOpen = claim.status === 'open'
+  const days = referralSigner?.days ?? usualDays
   const assessed = isOpen ? await assessClaim(db, claim, booking) : null
   const isCreditable = booking !== null && assessed !== null && 'snapshot' in assessed
   const rate = isCreditable ? await readRateAtBooking(db, booking.id, claim.affiliateId) : null
@@ -48,7 +50,9 @@ export async function getClaim(
     decidedBy: await findUserName(db, claim.decidedBy),
     booking: booking && describeBooking(booking),
     referral: booking && (await describeReferral(db, 'booking', booking.id)),
-    clicks: booking ? await readClicks(db, claim, booking, found.productSlug) : { count: 0, close: [] },
+    clicks: booking
+      ? await readClicks(db, claim, booking, found.productSlug, days)
+      : { count: 0, days, close: [] },
     obstacle: assessed !== null && 'obstacle' in assessed ? assessed.obstacle : null,
     signals: isCreditable ? await findClaimSignals(db, claim.affiliateId, booking, now()) : [],
     rate: rate && { type: rate.type, value: rate.value },
@@ -71,8 +75,8 @@ const describeBooking = (booking: Booking) => ({
 })
 
 const shownClicks = 10
-/** As old as a click may be that is credited. */
-const clickDays = 30
+/** Where no key proves clicks. */
+const usualDays = 30
 const day = 24 * 60 * 60 * 1000
 
 /** Clicks on the affiliate's links before the booking; those on its day or its product one by one. */
@@ -81,10 +85,11 @@ async function readClicks(
   { affiliateId }: StoredClaim,
   { createdAt, productId }: Booking,
   slug: string | null,
+  days: number,
 ): Promise<ClaimDetails['clicks']> {
   const isBefore = and(
     eq(referralLinks.affiliateId, affiliateId),
-    gte(clicks.createdAt, new Date(createdAt.getTime() - clickDays * day)),
+    gte(clicks.createdAt, new Date(createdAt.getTime() - days * day)),
     lt(clicks.createdAt, createdAt),
   )
   const sameDay = new Date(instantInIndia(dayInIndia(createdAt), '00:00'))
@@ -117,6 +122,7 @@ async function readClicks(
     .limit(shownClicks)
   return {
     count: total?.count ?? 0,
+    days,
     close: close.map((click) => ({ ...click, at: click.at.toISOString() })),
   }
 }

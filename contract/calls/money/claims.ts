@@ -50,9 +50,11 @@ export const ClaimDetails = Claim.extend({
     .nullish(),
   /** Who is credited already. */
   referral: BookingReferral.nullish(),
-  /** Clicks on the affiliate's links in the 30 days before the booking. */
+  /** Clicks on the affiliate's links before the booking. */
   clicks: z.object({
     count,
+    /** So many days before it: as old as a click may be that is credited. Unset: 30. */
+    days: z.int().positive().optional(),
     /** On the day of the booking or on its product, the last ones first. */
     close: z.array(
       z.object({

@@ -137,6 +137,10 @@ test('a claim shows the booking, the clicks, the rate, the signals and both deci
 
   expect(text).toContain('Credited to Nobody')
   expect(text).toContain('12 clicks in the 30 days before the booking')
+  const { clicks } = details()
+  expect(await show({ clicks: { ...clicks, days: 7 } })).toContain(
+    '12 clicks in the 7 days before the booking',
+  )
   expect(text).toContain('ASHA-7, opened /tours/fort')
   expect(text).toContain('the affiliate gets 5% of what was paid')
   expect(text).toContain('would be held: Affiliate and customer have the same phone number')

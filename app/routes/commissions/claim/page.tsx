@@ -140,12 +140,13 @@ function BookingCard({ claim: { booking, referral } }: { claim: ClaimDetails }) 
 
 function Clicks({ claim: { clicks, booking } }: { claim: ClaimDetails }) {
   if (booking == null) return null
-  const { count, close } = clicks
+  // Hosts that do not say it count 30 days.
+  const { count, close, days = 30 } = clicks
   return (
     <Card
       id="clicks"
       title="Clicks on the affiliate’s links"
-      note={`${formatQuantity(count, 'click', 'clicks')} in the 30 days before the booking. Below: those on its day or on its tour or stay.`}
+      note={`${formatQuantity(count, 'click', 'clicks')} in the ${formatQuantity(days, 'day', 'days')} before the booking. Below: those on its day or on its tour or stay.`}
     >
       {close.length === 0 ? (
         <p className="text-muted">None on that day or on that tour or stay.</p>

@@ -7,7 +7,7 @@ import type {
 import type { LinkPeriod } from '@affiliate-booking/contract/options/referrals/links'
 import type { SubmissionResult } from '@conform-to/react'
 import { Link } from 'react-router'
-import { linkTitle, shareText } from '../../../domain/accounts/share-link.ts'
+import { earningPromise, linkTitle, shareText } from '../../../domain/accounts/share-link.ts'
 import type { ListQuery } from '../../../domain/navigation/list-url.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { type Column, DataTable } from '../../../ui/lists/table/data-table.tsx'
@@ -28,6 +28,8 @@ export interface LoadedLinks {
 
 interface LinksPageProps {
   origin: string
+  /** For so many days a click counts. */
+  referralDays: number
   period: LinkPeriod
   query: ListQuery
   loaded: LoadedLinks | undefined
@@ -69,13 +71,11 @@ const emptyState = {
   advice: 'Make one for a tour, a stay or a campaign. Your link for everything works without them.',
 }
 
-export function LinksPage({ origin, period, query, loaded, list, found, lastResult }: LinksPageProps) {
+export function LinksPage(props: LinksPageProps) {
+  const { origin, referralDays, period, query, loaded, list, found, lastResult } = props
   return (
     <div className="grid gap-6">
-      <PageHeader
-        title="Links"
-        introduction="Share them. You earn from what people book within 30 days of a click."
-      >
+      <PageHeader title="Links" introduction={`Share them. ${earningPromise(referralDays)}`}>
         <ExportLink path={`${path}.csv`} query={{ period: query['period'] }} />
       </PageHeader>
       {loaded === undefined ? (

@@ -6,6 +6,7 @@ import type { AppContext } from '../../../.server/api/client.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { authFailed, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
+import { referralDays } from '../../../.server/http/referral.ts'
 import { readListQuery } from '../../../.server/lists/list-query.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
@@ -22,7 +23,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { find, ...query } = readListQuery(LinksQuery, url)
   const [outcome, found] = await Promise.all([listReferralLinks(context, query), findProducts(context, find)])
   if (!outcome.ok && outcome.reason === 'not-offered') return { launchingSoon: 'Commissions' }
-  const page = { origin: url.origin, period: query.period ?? ('30' as const), query, found }
+  const period = query.period ?? ('30' as const)
+  const page = { origin: url.origin, period, query, found, referralDays }
   if (!outcome.ok) {
     const list = { ok: false as const, message: outcome.message }
     const status = outcome.status >= 500 ? outcome.status : 502

@@ -6,7 +6,7 @@ import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatCount } from '@affiliate-booking/shared/numbers'
 import { BadgeIndianRupee, Banknote, Clock, Landmark, MessageCircle } from 'lucide-react'
 import { Link } from 'react-router'
-import { linkAddress, shareText, whatsAppUrl } from '../../../domain/accounts/share-link.ts'
+import { earningPromise, linkAddress, shareText, whatsAppUrl } from '../../../domain/accounts/share-link.ts'
 import { nextStepOf, subjectOf } from '../../../domain/commissions/row-words.ts'
 import { commissionState } from '../../../domain/labels/commission-labels.ts'
 import { formatShortDay } from '../../../domain/format/dates.ts'
@@ -33,7 +33,9 @@ export function AffiliateOverviewPanel({ overview, origin }: AffiliateOverviewPa
   const steps = payee === undefined ? [] : openStepsOf(payee)
   return (
     <div className="grid gap-5 empty:hidden sm:gap-6">
-      {links !== undefined && <OwnLink site={links.site} origin={origin} />}
+      {links !== undefined && (
+        <OwnLink site={links.site} origin={origin} referralDays={overview.referralDays} />
+      )}
       {summary !== undefined && (
         <Money summary={summary} openSteps={steps.length} minimum={payee?.minimumPayout} />
       )}
@@ -50,12 +52,19 @@ export function AffiliateOverviewPanel({ overview, origin }: AffiliateOverviewPa
   )
 }
 
-function OwnLink({ site, origin }: { site: ReferralLinkRow; origin: string }) {
+interface OwnLinkProps {
+  site: ReferralLinkRow
+  origin: string
+  /** For so many days a click counts. */
+  referralDays: number
+}
+
+function OwnLink({ site, origin, referralDays }: OwnLinkProps) {
   return (
     <Card
       id="own-link"
       title="Your link"
-      note="Share it. You earn from what people book within 30 days of a click."
+      note={`Share it. ${earningPromise(referralDays)}`}
       action={<ViewAll what="links" path="/commissions/links" />}
     >
       <div className="grid gap-4">

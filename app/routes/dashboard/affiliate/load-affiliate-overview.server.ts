@@ -13,6 +13,7 @@ import { summarizeCommissions } from '../../../.server/api/endpoints/money/commi
 import { getPayeeState } from '../../../.server/api/endpoints/accounts/identity.ts'
 import { listReferralLinks } from '../../../.server/api/endpoints/referrals/links.ts'
 import { type AppContext, apiOf } from '../../../.server/api/client.ts'
+import { referralDays } from '../../../.server/http/referral.ts'
 import { loadList } from '../../../.server/lists/load-list.ts'
 
 export interface AffiliateOverview {
@@ -22,9 +23,13 @@ export interface AffiliateOverview {
   /** The newest. */
   readonly commissions: readonly CommissionRow[] | undefined
   readonly payee: PayeeState | undefined
+  /** For so many days a click counts. */
+  readonly referralDays: number
 }
 
-const nothing: AffiliateOverview = {
+type Parts = Omit<AffiliateOverview, 'referralDays'>
+
+const nothing: Parts = {
   links: undefined,
   summary: undefined,
   commissions: undefined,
@@ -32,14 +37,19 @@ const nothing: AffiliateOverview = {
 }
 
 /** By one call, or by the call of each part where the host lacks that one. */
-export async function loadAffiliateOverview(context: AppContext): Promise<AffiliateOverview> {
+export const loadAffiliateOverview = async (context: AppContext): Promise<AffiliateOverview> => ({
+  ...(await load(context)),
+  referralDays,
+})
+
+async function load(context: AppContext): Promise<Parts> {
   const outcome = await apiOf(context).call(getAffiliateOverview, undefined)
   if (outcome.ok) return outcome.value
   // 404: a backend of the release before, beside one that offers it.
   return outcome.reason === 'not-offered' || outcome.status === 404 ? loadParts(context) : nothing
 }
 
-async function loadParts(context: AppContext): Promise<AffiliateOverview> {
+async function loadParts(context: AppContext): Promise<Parts> {
   const from = addDays(todayInIndia(), 1 - overviewDays)
   const [links, summary, commissions, payee] = await Promise.all([
     listReferralLinks(context, { period: `${overviewDays}` }),

@@ -1,14 +1,16 @@
 // "My booking is missing": who may claim and decide.
+import { randomUUID } from 'node:crypto'
+import { createReferralSigner } from '@affiliate-booking/shared/referral-signer'
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { referrals } from '../../../../../backend/db/schema/attribution.ts'
+import { clicks, referralLinks, referrals } from '../../../../../backend/db/schema/attribution.ts'
 import { messages } from '../../../../../backend/db/schema/messages.ts'
 import { bookings } from '../../../../../backend/db/schema/bookings.ts'
 import { commissions, missingBookingClaims } from '../../../../../backend/db/schema/money/commissions.ts'
 import { users } from '../../../../../backend/db/schema/accounts/users.ts'
 import { addMember, wayanad } from '../../../support/products.ts'
 import { emailsTo } from '../../../support/mail/told.ts'
-import { createStage } from '../../../support/stage.ts'
+import { createStage, referralKey } from '../../../support/stage.ts'
 import { claimScene } from './claim-scene.ts'
 
 const stage = createStage()
@@ -159,4 +161,30 @@ test('a claim says whether its reader may open the affiliate’s account, which 
   expect(await read(id)).toMatchObject({ canOpenAffiliate: true })
   await stage.db.update(users).set({ territoryPath: wayanad }).where(eq(users.id, affiliate.id))
   expect(await read(id)).toMatchObject({ canOpenAffiliate: false })
+})
+
+test('a claim counts the clicks of as many days as a click may be old that is credited', async () => {
+  const { id, affiliate, claim, admin } = await scene()
+  const { body } = await claim()
+  const link = eq(referralLinks.affiliateId, affiliate.id)
+  const [found] = await stage.db.select({ id: referralLinks.id }).from(referralLinks).where(link)
+  const [booking] = await stage.db.select().from(bookings).where(eq(bookings.id, id))
+  const createdAt = new Date((booking?.createdAt.getTime() ?? 0) - 10 * day)
+  const hour = Math.floor(createdAt.getTime() / (60 * 60 * 1000))
+  await stage.db.insert(clicks).values({
+    id: randomUUID(),
+    linkId: found?.id ?? '',
+    trigger: 'link',
+    landingPath: '/',
+    isBot: false,
+    hour,
+    createdAt,
+  })
+  const countedIn = async (days: number) => {
+    const app = stage.appWith({ referralSigner: createReferralSigner(referralKey, days) })
+    const seen = await stage.send(`/claims/${body.claim.id}`, { headers: { cookie: admin.cookie } }, app)
+    return seen.body.claim.clicks
+  }
+  expect(await countedIn(30)).toMatchObject({ count: 1, days: 30 })
+  expect(await countedIn(7)).toMatchObject({ count: 0, days: 7 })
 })
