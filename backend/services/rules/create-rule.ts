@@ -1,6 +1,6 @@
 import type { Rule, RuleDraft } from '@affiliate-booking/contract/calls/money/rules'
 import { dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
-import { eq } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { commissionRules, feeRules } from '../../db/schema/money/rules.ts'
 import { fail, ok, type Result } from '../../result.ts'
@@ -15,7 +15,9 @@ interface NewRule {
   validFrom: Date
 }
 
-/** Stores the rule. Fails with 400 for a day that is over, and as resolveScope. */
+const isInForce = fail(409, 'A rule with the same rate is in force for this already. Nothing was created.')
+
+/** Stores the rule. Fails with 400 for a day that is over, with 409 if it would change nothing, and as resolveScope. */
 export async function insertRule(
   tx: Database,
   actor: Pick<Actor, 'id'>,
@@ -29,6 +31,8 @@ export async function insertRule(
   const { key, name } = named.value
   const start = from === undefined ? now : new Date(instantInIndia(from, '00:00'))
   const validFrom = start < now ? now : start
+  const present = await findRuleAt(tx, kind, { scope, key }, validFrom)
+  if (present?.type === type && present.value === value) return isInForce
   const columns = { scope, scopeKey: key, validFrom, createdBy: actor.id, createdAt: now }
   const [rule] =
     kind === 'fee'
@@ -44,6 +48,23 @@ export async function insertRule(
   return ok({ id: rule.id, scopeName: name, validFrom })
 }
 
+/** The rule of exactly this scope that decides at the time; undefined if there is none. */
+async function findRuleAt(
+  tx: Database,
+  kind: RuleDraft['kind'],
+  { scope, key }: { scope: RuleDraft['scope']; key: string },
+  at: Date,
+) {
+  const { id, scope: ofScope, scopeKey, validFrom, validTo, createdAt } = ruleTables[kind]
+  const [found] = await selectRules(tx, kind)
+    .where(
+      and(eq(ofScope, scope), eq(scopeKey, key), lte(validFrom, at), or(isNull(validTo), gt(validTo, at))),
+    )
+    .orderBy(desc(validFrom), desc(createdAt), id)
+    .limit(1)
+  return found
+}
+
 /** Creates a rule. Bookings that are held already keep the rates of their snapshots. */
 export async function createRule(
   { db, now }: { db: Database; now: () => Date },
@@ -52,6 +73,8 @@ export async function createRule(
   origin: RequestOrigin,
 ): Promise<Result<Rule>> {
   return db.transaction(async (tx) => {
+    // The same form sent twice at once: the second one waits, and then finds the rule of the first.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`create rule ${draft.kind}`}, 0))`)
     const inserted = await insertRule(tx, actor, draft, now())
     if (!inserted.ok) return inserted
     const { id } = inserted.value

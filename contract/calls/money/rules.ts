@@ -99,7 +99,7 @@ export const previewRule = defineCall({
   encoding: 'json',
   payload: RuleDraft,
   response: z.object({ preview: RulePreview }),
-  errorStatuses: [400, 401, 403, 404],
+  errorStatuses: [400, 401, 403, 404, 409],
   access: 'super_admin',
   summary: 'What a rule would have paid last month, and which products it would cap; nothing is stored',
 })
@@ -112,7 +112,7 @@ export const createRule = defineCall({
   encoding: 'json',
   payload: RuleDraft,
   response: z.object({ rule: Rule }),
-  errorStatuses: [400, 401, 403, 404],
+  errorStatuses: [400, 401, 403, 404, 409],
   access: 'super_admin',
   decidesOnMoney: () => true,
   summary: 'Create a fee or commission rule. Bookings that are held already keep their rates',

@@ -3,7 +3,7 @@ import type { RulePreview } from '@affiliate-booking/contract/calls/money/rules'
 import { ruleScopes } from '@affiliate-booking/contract/options/money/money'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
-import { Form } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { listUrl } from '../../../domain/navigation/list-url.ts'
 import { formatMonth } from '../../../domain/format/dates.ts'
 import { formatBps } from '../../../domain/format/numbers.ts'
@@ -102,6 +102,7 @@ const sums = [
 
 function Preview({ typed, preview }: { typed: TypedRule; preview: RulePreview }) {
   const { scopeName, month, bookings, before, after, cappedCount, capped } = preview
+  const isPending = useNavigation().formData?.get('intent') === 'create'
   return (
     <section aria-labelledby="preview" className="grid gap-4 border-t border-line pt-5">
       <h3 id="preview" className="font-bold">
@@ -158,7 +159,9 @@ function Preview({ typed, preview }: { typed: TypedRule; preview: RulePreview })
         {Object.entries({ ...typed, intent: 'create' }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <Button type="submit">Create rule</Button>
+        <Button type="submit" disabled={isPending}>
+          {isPending ? 'Creating...' : 'Create rule'}
+        </Button>
       </Form>
     </section>
   )

@@ -96,3 +96,24 @@ test.each([
   expect(answer.status).toBe(status)
   expect(answer.body.message).toContain(message)
 })
+
+test('a rule with the rate that is in force already is refused, also when it is sent twice at once', async () => {
+  const { root } = await sceneOf()
+  const create = (draft: object) => stage.post('/rules', draft, root.cookie)
+  const sent = await Promise.all([create(rule), create(rule), create({ ...rule, kind: 'fee' })])
+  expect(sent.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 201, 409])
+  stage.pass(1000)
+  const again = await create(rule)
+  expect([again.status, again.body.message]).toEqual([
+    409,
+    'A rule with the same rate is in force for this already. Nothing was created.',
+  ])
+  expect((await stage.post('/rules/preview', rule, root.cookie)).status).toBe(409)
+
+  // Another rate between them makes it a change again.
+  expect((await create({ ...rule, value: 800 })).status).toBe(201)
+  stage.pass(1000)
+  expect((await create(rule)).status).toBe(201)
+  expect((await create({ ...rule, scope: 'category', name: 'Heritage' })).status).toBe(201)
+  expect((await stage.get('/rules?kind=commission', root.cookie)).body.rows).toHaveLength(4)
+})
