@@ -85,6 +85,20 @@ describe('the calendars of a service', () => {
     expect(textOf(html)).toContain('Replace the address')
   })
 
+  test('remove a channel, and replace or remove the address, only after saying what follows', async () => {
+    const html = await open({ feedPath: `/calendar/${token}.ics`, channels: [airbnb] })
+    const [channel = '', replace = '', remove = ''] = (
+      html.match(/<details[^>]*>(?:(?!<\/details>).)*<\/details>/gs) ?? []
+    )
+      .filter((each) => each.includes('<button'))
+      .map(textOf)
+    expect(channel).toMatch(/Remove .*can be booked here again at once: 1 period\..* Yes, remove it/)
+    expect(replace).toMatch(/Replace the address .*stops working\..* Yes, replace the address/)
+    expect(remove).toMatch(/Remove the address .*no longer see your bookings.* Yes, remove the address/)
+    const outside = html.replaceAll(/<details[^>]*>.*?<\/details>/gs, '')
+    expect(outside).not.toMatch(/value="(?:remove|remove-feed|renew-feed)"/)
+  })
+
   test('are not there at a host that does not share them', async () => {
     hostAnswers({ 'GET /auth/profile': aProfile({ role: 'service_provider' }) })
     hostOffersNothing()

@@ -111,6 +111,14 @@ test('a price is changed with the version that was shown', async () => {
   expect(bodiesOf(sent)).toMatchObject([{ price: 500_000, version: 2 }])
 })
 
+test('a price is ended by a second tap, after saying what it costs then', async () => {
+  const html = await show()
+  const [ends = ''] = html.match(/<details[^>]*>(?:(?!<\/details>).)*end-price.*?<\/details>/s) ?? []
+  expect(ends).toContain('From now on these days cost the usual price, or that of another line here.')
+  expect(ends).toContain('Yes, end this price')
+  expect(html.replaceAll(/<details[^>]*>.*?<\/details>/gs, '')).not.toContain('end-price')
+})
+
 test('a price is ended with the version that was shown', async () => {
   const { sent, location } = await post({ intent: 'end-price', rule: 'r1', version: '2' })
 

@@ -2,6 +2,7 @@ import type { CalendarChannel } from '@affiliate-booking/contract/shapes/product
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { Form, useNavigation } from 'react-router'
 import { formatMoment } from '../../../domain/format/dates.ts'
+import { ConfirmedStep } from '../../../ui/forms/confirmed-step.tsx'
 import { useSuccessCount } from '../../../ui/forms/use-success-count.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
@@ -54,7 +55,6 @@ function Channel({ channel }: { channel: CalendarChannel }) {
         <Form method="post" className="flex flex-wrap gap-2">
           <input type="hidden" name="channel" value={id} />
           <ChannelButton intent="read" id={id} label="Read now" name={name} />
-          <ChannelButton intent="remove" id={id} label="Remove" name={name} />
         </Form>
       </div>
       {error != null && (
@@ -80,6 +80,18 @@ function Channel({ channel }: { channel: CalendarChannel }) {
           </ul>
         </details>
       )}
+      <ConfirmedStep label="Remove" accessibleLabel={`Remove: ${name}`}>
+        <p>
+          {closureCount === 0
+            ? 'We no longer read this calendar.'
+            : `What is booked there can be booked here again at once: ${formatQuantity(closureCount, 'period', 'periods')}. We no longer read this calendar.`}{' '}
+          Guests of both channels may then book the same days.
+        </p>
+        <Form method="post">
+          <input type="hidden" name="channel" value={id} />
+          <ChannelButton intent="remove" id={id} label="Yes, remove it" name={name} />
+        </Form>
+      </ConfirmedStep>
     </li>
   )
 }
@@ -102,7 +114,7 @@ function ChannelButton({
       type="submit"
       name="intent"
       value={intent}
-      variant={intent === 'read' ? 'secondary' : 'quiet'}
+      variant={intent === 'read' ? 'secondary' : 'danger'}
       size="small"
       disabled={pending}
       aria-label={`${label}: ${name}`}

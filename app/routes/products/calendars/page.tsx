@@ -4,8 +4,10 @@ import type {
   CalendarConflict,
   ProductCalendars,
 } from '@affiliate-booking/contract/shapes/products/calendars'
+import { Fragment } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { formatShortDay } from '../../../domain/format/dates.ts'
+import { ConfirmedStep } from '../../../ui/forms/confirmed-step.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { CopyField } from '../../../ui/sharing/copy-field.tsx'
@@ -57,7 +59,6 @@ function Conflicts({ conflicts }: { conflicts: readonly CalendarConflict[] }) {
 }
 
 function Feed({ address }: { address: string | undefined }) {
-  const pending = useNavigation().formData?.get('intent')
   return (
     <Card
       id="feed"
@@ -73,31 +74,42 @@ function Feed({ address }: { address: string | undefined }) {
             </p>
           </>
         )}
-        <Form method="post" className="flex flex-wrap gap-2">
-          <Button
-            type="submit"
-            name="intent"
-            value="renew-feed"
-            variant={address === undefined ? 'primary' : 'secondary'}
-            size="small"
-            disabled={pending === 'renew-feed'}
-          >
-            {address === undefined ? 'Create an address' : 'Replace the address'}
-          </Button>
-          {address !== undefined && (
-            <Button
-              type="submit"
-              name="intent"
-              value="remove-feed"
-              variant="quiet"
-              size="small"
-              disabled={pending === 'remove-feed'}
-            >
-              Remove the address
-            </Button>
-          )}
-        </Form>
+        {address === undefined ? (
+          <FeedButton intent="renew-feed" variant="primary" label="Create an address" />
+        ) : (
+          // Closed again once there is another address.
+          <Fragment key={address}>
+            <ConfirmedStep label="Replace the address">
+              <p>
+                The present address stops working. Channels that read it no longer see your bookings, and can
+                book the same days, until you enter the new address there.
+              </p>
+              <FeedButton intent="renew-feed" variant="secondary" label="Yes, replace the address" />
+            </ConfirmedStep>
+            <ConfirmedStep label="Remove the address">
+              <p>Channels that read the address no longer see your bookings, and can book the same days.</p>
+              <FeedButton intent="remove-feed" variant="danger" label="Yes, remove the address" />
+            </ConfirmedStep>
+          </Fragment>
+        )}
       </div>
     </Card>
+  )
+}
+
+interface FeedButtonProps {
+  intent: 'renew-feed' | 'remove-feed'
+  variant: 'primary' | 'secondary' | 'danger'
+  label: string
+}
+
+function FeedButton({ intent, variant, label }: FeedButtonProps) {
+  const isPending = useNavigation().formData?.get('intent') === intent
+  return (
+    <Form method="post">
+      <Button type="submit" name="intent" value={intent} variant={variant} size="small" disabled={isPending}>
+        {label}
+      </Button>
+    </Form>
   )
 }

@@ -5,6 +5,7 @@ import { Form, useNavigation } from 'react-router'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatRuleDays, overlapsOf } from '../../../domain/products/price-rules.ts'
 import { kindLabels } from '../../../domain/products/product-path.ts'
+import { ConfirmedStep } from '../../../ui/forms/confirmed-step.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
 import { managedProductPath } from '../managed-product-path.ts'
@@ -63,21 +64,6 @@ function Rule({ product: { id, kind }, rule, rules, today }: RuleListProps & { r
           >
             Change
           </ButtonLink>
-          <Form method="post">
-            <input type="hidden" name="intent" value={priceIntents.end} />
-            <input type="hidden" name="version" value={rule.version} />
-            <Button
-              type="submit"
-              name="rule"
-              value={rule.id}
-              variant="quiet"
-              size="small"
-              disabled={pending}
-              aria-label={`End the price of ${days}`}
-            >
-              {pending ? 'Ending...' : 'End'}
-            </Button>
-          </Form>
         </div>
       </div>
       {overlaps.length > 0 && (
@@ -87,6 +73,27 @@ function Rule({ product: { id, kind }, rule, rules, today }: RuleListProps & { r
           ))}
         </ul>
       )}
+      <ConfirmedStep label="End" accessibleLabel={`End the price of ${days}`}>
+        <p>
+          From now on these days cost the usual price, or that of another line here. Bookings that are made
+          already keep their price. To have it back, you enter it again.
+        </p>
+        <Form method="post">
+          <input type="hidden" name="intent" value={priceIntents.end} />
+          <input type="hidden" name="version" value={rule.version} />
+          <Button
+            type="submit"
+            name="rule"
+            value={rule.id}
+            variant="danger"
+            size="small"
+            disabled={pending}
+            aria-label={`Yes, end the price of ${days}`}
+          >
+            {pending ? 'Ending...' : 'Yes, end this price'}
+          </Button>
+        </Form>
+      </ConfirmedStep>
     </li>
   )
 }

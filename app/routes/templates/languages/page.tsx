@@ -2,6 +2,7 @@ import { fallbackLanguage, languageLimits } from '@affiliate-booking/contract/op
 import type { MessageLanguage } from '@affiliate-booking/contract/shapes/message-templates'
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
+import { ConfirmedStep } from '../../../ui/forms/confirmed-step.tsx'
 import { ActionError } from '../../../ui/forms/action-error.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
@@ -80,18 +81,15 @@ function Removal({ language: { code, name } }: { language: MessageLanguage }) {
       title="Remove the language"
       note={`People who chose ${name} get their messages in English from then on. Its texts are kept, and are used again when you add it again.`}
     >
-      <details className="rounded-control bg-sunken px-4">
-        <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand-text">
-          Remove {name}
-        </summary>
-        <Form method="post" action={languagesPath} className="grid gap-4 pb-4">
+      <ConfirmedStep label={`Remove ${name}`}>
+        <p>Messages that already wait to be sent keep their language.</p>
+        <Form method="post" action={languagesPath}>
           <input type="hidden" name="code" value={code} />
-          <p>Messages that already wait to be sent keep their language.</p>
           <Button type="submit" name="intent" value={removeIntent} variant="secondary" disabled={pending}>
             {pending ? 'Removing...' : `Yes, remove ${name}`}
           </Button>
         </Form>
-      </details>
+      </ConfirmedStep>
     </Card>
   )
 }
