@@ -35,8 +35,13 @@ function addressOf(form) {
 function focusedControl(panel) {
   const { activeElement } = document
   if (activeElement === null || !panel.contains(activeElement)) return undefined
-  const day = activeElement.getAttribute('data-day')
-  if (day !== null) return `[data-day="${CSS.escape(day)}"]`
+  for (const name of ['data-day', 'data-month']) {
+    const value = activeElement.getAttribute(name)
+    if (value !== null) return `[${name}="${CSS.escape(value)}"]`
+  }
+  // The times of a day.
+  if (activeElement instanceof HTMLInputElement && activeElement.type === 'radio')
+    return `[name="${CSS.escape(activeElement.name)}"][value="${CSS.escape(activeElement.value)}"]`
   return activeElement.id === '' ? undefined : `#${CSS.escape(activeElement.id)}`
 }
 
@@ -62,14 +67,45 @@ async function refresh(panel, address) {
     history.replaceState(history.state, '', address)
     panel.removeAttribute('aria-busy')
     /** @type {HTMLElement | null} */
-    const control = focused === undefined ? null : panel.querySelector(focused)
+    const control = focused === undefined ? null : (panel.querySelector(focused) ?? remaining(panel))
     control?.focus({ preventScroll: true })
     if (entersMonthAt !== undefined) focusDay(days().at(entersMonthAt))
     entersMonthAt = undefined
     announce(panel.querySelector('[data-total]')?.textContent)
-  } catch {
-    if (!current.signal.aborted) location.assign(address)
+  } catch (error) {
+    if (current.signal.aborted) return
+    // Where nothing answers, loading the page loses it, with what was typed.
+    if (error instanceof TypeError || isTyped(panel)) tellFailure(panel)
+    else location.assign(address)
   }
+}
+
+/**
+ * Where the focus goes when its control is gone, such as the link to the month after the last.
+ * @param {Element} panel
+ * @returns {HTMLElement | null}
+ */
+const remaining = (panel) => panel.querySelector('[data-month], [data-day]')
+
+/** @param {Element} panel */
+const isTyped = (panel) =>
+  [...panel.querySelectorAll('[data-kept] textarea')].some(
+    (field) => field instanceof HTMLTextAreaElement && field.value !== '',
+  )
+
+/** @param {Element} panel */
+function tellFailure(panel) {
+  panel.removeAttribute('aria-busy')
+  for (const earlier of panel.querySelectorAll('[data-failed], [data-room]')) earlier.remove()
+  const alert = document.createElement('p')
+  alert.setAttribute('role', 'alert')
+  alert.dataset['failed'] = ''
+  alert.className = 'rounded-control bg-bad-soft px-4 py-3 font-medium text-bad'
+  alert.textContent = 'The connection was lost, and the total could not be updated. Please choose again.'
+  const form = panel.querySelector('form')
+  if (form === null) panel.append(alert)
+  else form.prepend(alert)
+  alert.scrollIntoView({ block: 'nearest' })
 }
 
 /**
@@ -80,6 +116,7 @@ function roomForForm() {
   const room = document.createElement('p')
   room.textContent = 'One moment…'
   room.style.blockSize = '100dvh'
+  room.dataset['room'] = ''
   return room
 }
 
