@@ -3,5 +3,10 @@ import { productPath } from './product-path.ts'
 
 export const savedPath = '/saved'
 
+/** The id of a product's heart. Its page opens there again, so that a long list is not left. */
+export const heartId = (slug: string): string => `heart-${slug}`
+
+export const isHeartId = (text: string): boolean => /^heart-[\w-]{1,200}$/.test(text)
+
 /** Where the heart of a product posts. */
 export const savePath = (slug: string): `/${string}` => `${productPath(slug)}/save`

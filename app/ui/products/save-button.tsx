@@ -1,6 +1,6 @@
 // The heart of a product: a form, so that it works without scripts.
 import { Heart } from 'lucide-react'
-import { savePath } from '../../domain/products/saving.ts'
+import { heartId, savePath } from '../../domain/products/saving.ts'
 
 interface SaveButtonProps {
   product: { readonly slug: string; readonly title: string }
@@ -22,14 +22,17 @@ export function SaveButton({
   place = '',
   hasLabel = false,
 }: SaveButtonProps) {
+  const id = heartId(product.slug)
   return (
     <form method="post" action={savePath(product.slug)} className={`print:hidden ${place}`}>
       <input type="hidden" name="save" value={isSaved ? 'no' : 'yes'} />
       <input type="hidden" name="back" value={back} />
+      <input type="hidden" name="at" value={id} />
       <button
+        id={id}
         type="submit"
         aria-label={isSaved ? `Saved: remove ${product.title}` : `Save ${product.title}`}
-        className={className}
+        className={`scroll-mt-4 ${className}`}
       >
         <Heart className={`size-5 ${isSaved ? 'fill-current' : ''}`} aria-hidden="true" />
         {hasLabel && (isSaved ? 'Saved' : 'Save')}

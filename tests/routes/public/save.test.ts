@@ -74,6 +74,31 @@ describe('the heart of a product', () => {
     expect(received.filter(({ method }) => method === 'POST')).toEqual([])
   })
 
+  test('leads back to the heart that was pressed, also after a login, and to no other part of a page', async () => {
+    hostAnswers({
+      'GET /auth/profile': customer(),
+      'GET /products': json({ rows: [aCard()], next: null, previous: null } as never),
+      'POST /saved-products/houseboat-day': json({ slug: 'houseboat-day', isSaved: true } as never),
+    })
+    hostOffers('GET /saved-slugs')
+    const html = render(tours.default, await visit(tours, { path: '/tours?q=boat' }))
+    expect(html).toContain('name="at" value="heart-houseboat-day"')
+    expect(html).toContain('<button id="heart-houseboat-day"')
+
+    const form = { save: 'yes', back: '/tours?q=boat', at: 'heart-houseboat-day' }
+    const pressed = '/tours?q=boat#heart-houseboat-day'
+    expect((await visit(save, { path, params, cookie, form })).location).toBe(pressed)
+    const asked = await visit(save, { path, params, form })
+    const remembered = `${cookie}; ${savingCookieOf(asked)}`
+    expect((await visit(save, { path, params, cookie: remembered })).location).toBe(pressed)
+
+    for (const more of [{ at: 'content' }, { at: undefined, back: '/tours?q=boat#content' }]) {
+      const posted = Object.entries({ ...form, ...more }).filter(([, value]) => value !== undefined)
+      const visited = await visit(save, { path, params, cookie, form: Object.fromEntries(posted) as never })
+      expect(visited.location).toBe('/tours?q=boat')
+    }
+  })
+
   test('leads back to the start page', async () => {
     hostAnswers({
       'GET /auth/profile': customer(),

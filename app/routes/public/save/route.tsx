@@ -13,11 +13,16 @@ import { readForm } from '../../../.server/forms/submission.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { isSlug } from '../../../domain/bookings/booking-selection.ts'
 import { productPath, withReturnTo } from '../../../domain/products/product-path.ts'
-import { savePath } from '../../../domain/products/saving.ts'
+import { heartId, isHeartId, savePath } from '../../../domain/products/saving.ts'
 import { forgetSaving, readSaving, rememberSaving } from './saving-cookie.server.ts'
 import { statusPage } from '../../../.server/http/load-failure.ts'
 
-const SaveForm = z.object({ save: z.enum(['yes', 'no']), back: z.string().max(2000).optional() })
+const SaveForm = z.object({
+  save: z.enum(['yes', 'no']),
+  back: z.string().max(2000).optional(),
+  /** The heart that was pressed: the page opens there again, with the focus on it. */
+  at: z.string().max(300).optional(),
+})
 
 const messages = {
   unanswered: 'We could not change your saved tours and stays. Please try again in a moment.',
@@ -38,8 +43,9 @@ export async function action({ request, context, params: { slug } }: Route.Actio
   if (!isSlug(slug) || (await lacksWishList(context))) throw statusPage(404)
   const submission = await readForm(request, SaveForm)
   if (submission.status !== 'success') throw statusPage(400)
-  const { save, back: given } = submission.value
-  const back = parseBack(given) ?? productPath(slug)
+  const { save, back: given, at } = submission.value
+  const page = parseBack(given) ?? productPath(slug)
+  const back = at === heartId(slug) ? (`${page}#${at}` as const) : page
   const user = await checkUser(context)
   if (!user.ok) return redirectWithToast(context, back, messages.unanswered, 'error')
   if (user.value === undefined) {
@@ -65,13 +71,13 @@ async function change(context: AppContext, { slug, isSaved, back }: Change): Pro
   return redirectWithToast(context, path, (isTold && outcome.message) || refusal, 'error')
 }
 
-/** A page of ours on which something can be saved. */
+/** A page of ours on which something can be saved, and which heart was pressed there. */
 function parseBack(address: string | undefined): `/${string}` | undefined {
   if (address === undefined) return undefined
   const here = 'http://app.invalid'
   const url = URL.parse(address, here)
   if (url?.origin !== here || !/^\/(?:(?:tours|saved)(?:\/.*)?)?$/.test(url.pathname)) return undefined
-  return `/${url.pathname.slice(1)}${url.search}`
+  return `/${url.pathname.slice(1)}${url.search}${isHeartId(url.hash.slice(1)) ? url.hash : ''}`
 }
 
 /** Both answers are redirects. */
