@@ -75,8 +75,7 @@ function Rule({ product: { id, kind }, rule, rules, today }: RuleListProps & { r
       )}
       <ConfirmedStep label="End" accessibleLabel={`End the price of ${days}`}>
         <p>
-          From now on these days cost the usual price, or that of another line here. Bookings that are made
-          already keep their price. To have it back, you enter it again.
+          From now on these days cost the usual price, or that of another line here. You cannot undo this.
         </p>
         <Form method="post">
           <input type="hidden" name="intent" value={priceIntents.end} />

@@ -8,6 +8,7 @@ import { readBalances } from '../../../../../backend/services/ledger/read-balanc
 import { createRule } from '../../../../../backend/services/rules/create-rule.ts'
 import { endRule } from '../../../../../backend/services/rules/end-rule.ts'
 import { readTdsPayable, recordTaxDeposit } from '../../../../../backend/services/tax/tax-deposits.ts'
+import type { ModelRule } from '../model/model.ts'
 import type { Line } from '../model/shares.ts'
 import type { Parts } from './parts.ts'
 import { choose, nowhere, pick } from '../pick.ts'
@@ -77,8 +78,9 @@ export function createOffice({ deps, people, model, bank, count, touched }: Part
       const created = await createRule(deps, root, { kind, scope, name, ...terms }, nowhere)
       if (!created.ok) {
         // Nothing to create: the latest rule of this scope has the same rate.
-        const open = model.rules[kind].filter((each) => each.scope === scope && each.key === key)
-        const present = open.filter(({ to }) => to > deps.now().getTime()).at(-1)
+        const isPresent = (each: ModelRule) =>
+          each.scope === scope && each.key === key && each.to > deps.now().getTime()
+        const present = model.rules[kind].findLast(isPresent)
         expect([created.status, present]).toEqual([409, expect.objectContaining(terms)])
         continue
       }
