@@ -33,6 +33,15 @@ export type LeadRow = z.infer<typeof LeadRow>
 export const LeadCard = LeadRow.extend({ amount: Paise.nullish() })
 export type LeadCard = z.infer<typeof LeadCard>
 
+/** Somebody who can be given a lead. */
+export const LeadAssignee = z.object({
+  id: z.string(),
+  name: z.string(),
+  role: z.enum(adminRoles),
+  openLeads: count,
+})
+export type LeadAssignee = z.infer<typeof LeadAssignee>
+
 export const LeadBoard = z.object({
   /** In the order of the sales process. */
   columns: z.array(
@@ -44,6 +53,8 @@ export const LeadBoard = z.object({
       leads: z.array(LeadCard),
     }),
   ),
+  /** Who can be given these leads; missing: the host gives them by a call of its own alone. */
+  assignees: z.array(LeadAssignee).nullish(),
 })
 export type LeadBoard = z.infer<typeof LeadBoard>
 
@@ -76,15 +87,6 @@ export const LeadEvent = z.object({
   ofLead: z.string().nullish(),
 })
 export type LeadEvent = z.infer<typeof LeadEvent>
-
-/** Somebody who can be given a lead. */
-export const LeadAssignee = z.object({
-  id: z.string(),
-  name: z.string(),
-  role: z.enum(adminRoles),
-  openLeads: count,
-})
-export type LeadAssignee = z.infer<typeof LeadAssignee>
 
 /** What the platform gets for a lead that was won, which commissions come out of. */
 export const LeadWin = z.object({

@@ -6,6 +6,7 @@ import { todayInIndia } from '@affiliate-booking/shared/days'
 import { listUrl, type ListQuery } from '../../domain/navigation/list-url.ts'
 import type { Body } from '../api/request.ts'
 import { type AppContext, apiOf } from '../api/client.ts'
+import type { Result } from '../api/response.ts'
 import { redirectWithToast } from '../http/toast.ts'
 import { formatListRange } from './list-range.ts'
 
@@ -37,7 +38,11 @@ export async function loadList<Payload extends z.ZodType, Row>(
   call: Call<Payload, PageAnswer<Row>>,
   query: Body<z.output<Payload>>,
 ): Promise<LoadedList<Row> | NotOffered> {
-  const outcome = await apiOf(context).call(call, query)
+  return toLoadedList(await apiOf(context).call(call, query))
+}
+
+/** The page of an answer that has more than the list. */
+export function toLoadedList<Row>(outcome: Result<z.output<PageAnswer<Row>>>): LoadedList<Row> | NotOffered {
   if (outcome.ok) {
     const { rows, next = null, previous = null } = outcome.value
     return { ok: true, rows, next, previous, range: formatListRange(outcome.value) }

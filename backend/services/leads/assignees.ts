@@ -1,14 +1,15 @@
 // The administrators who can be given a lead.
 import { type AdminRole, adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
-import { closedLeadStatuses } from '@affiliate-booking/contract/options/leads'
 import type { LeadAssignee } from '@affiliate-booking/contract/shapes/leads'
-import { and, asc, eq, inArray, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { hasValue } from '../../db/planned-values.ts'
 import { users } from '../../db/schema/accounts/users.ts'
-import { leads } from '../../db/schema/leads.ts'
 import { scopeOf } from '../territories/scope.ts'
-import type { Actor } from '../users/account.ts'
+import { type Actor, isAdminAccount } from '../users/account.ts'
+import { isUuid } from '../users/get-user.ts'
 import type { StoredLead } from './find-lead.ts'
+import { countOpenLeadsOf } from './open-leads.ts'
 
 const mostAssignees = 100
 
@@ -20,52 +21,83 @@ const inReachOf = (actor: Actor): SQL => {
   const equals = territoryPath === null ? undefined : eq(users.territoryPath, territoryPath)
   return (
     and(
-      eq(users.status, 'active'),
-      inArray(users.role, [...withTerritory]),
+      hasValue(users.status, 'active'),
+      // As the partial index of the administrators has it.
+      inArray(users.role, [...withTerritory]).inlineParams(),
       or(scopeOf(actor).visibleAccounts(), equals),
     ) ?? sql`false`
   )
 }
 
+type Placed = Pick<StoredLead, 'territoryPath'>
+
+/** The path and those above it. */
+const pathsTo = (path: string): string[] =>
+  path.split('/').map((_part, index, parts) => parts.slice(0, index + 1).join('/'))
+
 /** Those whose territory includes the lead; a lead without a territory can go to any. */
-const isResponsibleFor = ({ territoryPath }: Pick<StoredLead, 'territoryPath'>): SQL | undefined =>
-  territoryPath === null
-    ? undefined
-    : inArray(
-        users.territoryPath,
-        territoryPath.split('/').map((_part, index, parts) => parts.slice(0, index + 1).join('/')),
-      )
+const isResponsibleFor = ({ territoryPath }: Placed): SQL | undefined =>
+  territoryPath === null ? undefined : inArray(users.territoryPath, pathsTo(territoryPath))
 
-const openLeads = sql`(select count(*) from ${leads} where ${and(
-  sql`${leads.assignedTo} = ${users.id}`,
-  notInArray(leads.status, [...closedLeadStatuses]),
-)})`
-
-const readAssignees = (db: Database, ...conditions: (SQL | undefined)[]): Promise<LeadAssignee[]> =>
+const readAssignees = (
+  db: Database,
+  conditions: (SQL | undefined)[],
+  first: SQL[] = [],
+): Promise<LeadAssignee[]> =>
   db
     .select({
       id: users.id,
       name: users.name,
       role: sql<AdminRole>`${users.role}::text`,
-      openLeads: openLeads.mapWith(Number),
+      openLeads: countOpenLeadsOf(users.id),
     })
     .from(users)
     .where(and(...conditions))
-    .orderBy(asc(users.name), asc(users.id))
+    .orderBy(...first, asc(users.name), asc(users.id))
     .limit(mostAssignees)
 
 /** Those who can be given leads by the actor; the account itself comes among them by its name. */
 export const listLeadAssignees = (db: Database, actor: Actor): Promise<LeadAssignee[]> =>
-  readAssignees(db, inReachOf(actor))
+  readAssignees(db, [inReachOf(actor)])
+
+/**
+ * Those who can be given leads of a page by the actor. Where all of them are too many for a list, those who can have none of
+ * these leads are left out; undefined for those who may not assign.
+ * @param assigned of the filter: it names this account too
+ */
+export async function listAssigneesOfPage(
+  db: Database,
+  actor: Actor,
+  shown: readonly Placed[],
+  assigned: string | undefined,
+): Promise<LeadAssignee[] | undefined> {
+  if (!isAdminAccount(actor)) return undefined
+  const everybody = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(inReachOf(actor))
+    .limit(mostAssignees + 1)
+  if (everybody.length <= mostAssignees) return listLeadAssignees(db, actor)
+  const paths = new Set(
+    shown.flatMap(({ territoryPath }) => (territoryPath === null ? [] : pathsTo(territoryPath))),
+  )
+  const fits = or(
+    inArray(users.territoryPath, [...paths]),
+    assigned !== undefined && isUuid(assigned) ? eq(users.id, assigned) : undefined,
+  )
+  const takesAny = shown.length === 0 || shown.some(({ territoryPath }) => territoryPath === null)
+  return takesAny
+    ? readAssignees(db, [inReachOf(actor)], [desc(fits ?? sql`false`)])
+    : readAssignees(db, [inReachOf(actor), fits])
+}
 
 /** Those who can be given this lead, without the one who has it. */
 export const listAssigneesOf = (db: Database, actor: Actor, lead: StoredLead): Promise<LeadAssignee[]> =>
-  readAssignees(
-    db,
+  readAssignees(db, [
     inReachOf(actor),
     isResponsibleFor(lead),
     lead.assignedTo === null ? undefined : ne(users.id, lead.assignedTo),
-  )
+  ])
 
 /** Null for an account that cannot be given this lead by the actor. */
 export async function findAssignee(db: Database, actor: Actor, lead: StoredLead, id: string) {

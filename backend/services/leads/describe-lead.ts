@@ -1,5 +1,5 @@
-// Leads on the wire: as a row of the list, and with everything that their page shows.
-import type { LeadDetails, LeadRow } from '@affiliate-booking/contract/shapes/leads'
+// Leads on the wire with everything that their page shows.
+import type { LeadDetails } from '@affiliate-booking/contract/shapes/leads'
 import {
   type LeadAction,
   isClosedLead,
@@ -8,8 +8,6 @@ import {
 } from '@affiliate-booking/contract/options/leads'
 import { eq, getTableColumns } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { territories } from '../../db/schema/accounts/territories.ts'
-import { users } from '../../db/schema/accounts/users.ts'
 import { leads } from '../../db/schema/leads.ts'
 import { describeReferral } from '../referrals/describe-referral.ts'
 import { type Actor, isAdminAccount } from '../users/account.ts'
@@ -19,71 +17,19 @@ import { writeDocumentsText } from './documents/documents-text.ts'
 import { isDeletedEmail } from '../privacy/deleted-email.ts'
 import { findDuplicates } from './duplicates.ts'
 import { formatLeadId, type StoredLead } from './find-lead.ts'
-import { maskContact } from './mask-contact.ts'
+import { describeLeadRow, selectLeads } from './lead-rows.ts'
 import { readLeadTimeline } from './timeline.ts'
 import { describeWin } from './wins/describe-win.ts'
 
 const { search: _search, ...leadColumns } = getTableColumns(leads)
 
-/** Leads with the name of whom they are with, and of their territory. */
-export const selectLeads = <More extends Parameters<Database['select']>[0] & object>(
-  db: Database,
-  more: More,
-) =>
-  db
-    .select({ lead: leadColumns, assignedToName: users.name, territory: territories.name, ...more })
-    .from(leads)
-    .leftJoin(users, eq(users.id, leads.assignedTo))
-    .leftJoin(territories, eq(territories.path, leads.territoryPath))
-    .$dynamic()
-
-interface FoundLead {
-  readonly lead: StoredLead
-  readonly assignedToName: string | null
-  readonly territory: string | null
-}
-
-/** Affiliates see the contact masked, and nothing of how the lead is worked but its state. */
-export function describeLeadRow(actor: Actor, { lead, assignedToName, territory }: FoundLead): LeadRow {
-  const isAdmin = isAdminAccount(actor)
-  const { name, email, phone } = isAdmin ? lead : maskContact(lead)
-  const { id, leadNumber, type, status, priority, assignedTo, source, createdAt } = lead
-  const row = {
-    id,
-    leadId: formatLeadId(leadNumber),
-    userId: '',
-    userName: name,
-    email,
-    phone,
-    type,
-    status,
-    priority,
-    territory,
-    source,
-    createdAt: createdAt.toISOString(),
-  }
-  if (!isAdmin) return row
-  const { slaDueAt, firstRespondedAt, nextAction, nextActionAt, version } = lead
-  return {
-    ...row,
-    assignedTo,
-    assignedToName,
-    slaDueAt: slaDueAt?.toISOString() ?? null,
-    firstRespondedAt: firstRespondedAt?.toISOString() ?? null,
-    nextAction,
-    nextActionAt: nextActionAt?.toISOString() ?? null,
-    version,
-  }
-}
-
 /** A lead that is known to be in the actor's scope. */
 export async function describeLead(db: Database, actor: Actor, id: string): Promise<LeadDetails> {
-  const [found] = await selectLeads(db, {}).where(eq(leads.id, id))
+  const [found] = await selectLeads(db, leadColumns, {}).where(eq(leads.id, id))
   if (!found) throw new Error('A lead that was found is gone')
   const { lead } = found
-  const row = describeLeadRow(actor, found)
   const shared = {
-    ...row,
+    ...describeLeadRow(actor, found),
     consentAt: lead.consentAt.toISOString(),
     lostReason: lead.lostReason,
     closedValue: null,
@@ -91,34 +37,48 @@ export async function describeLead(db: Database, actor: Actor, id: string): Prom
     assignees: [],
     moves: [],
     actions: [],
-    timeline: (await readLeadTimeline(db, lead)).filter(
-      ({ type }) => isAdminAccount(actor) || isPublic(type),
-    ),
   }
-  if (!isAdminAccount(actor))
-    return { ...shared, timeline: shared.timeline.map(({ actor: _by, reason: _why, ...event }) => event) }
+  if (!isAdminAccount(actor)) {
+    const events = (await readLeadTimeline(db, lead)).filter(({ type }) => isPublic(type))
+    return { ...shared, timeline: events.map(({ actor: _by, reason: _why, ...event }) => event) }
+  }
   const { city, message, amount, closedValue, duplicateOf } = lead
   const isMerged = duplicateOf !== null
+  // Two connections: a page is one request of many.
+  const [history, work] = await Promise.all([readHistory(db, actor, lead), readWork(db, actor, lead)])
   return {
     ...shared,
     city,
     message,
     amount,
     closedValue,
-    duplicateOf: await nameLead(db, duplicateOf),
+    ...history,
     assignmentReason:
-      shared.timeline.findLast(({ type }) => type === 'assigned' || type === 'escalated')?.reason ?? null,
-    referral: await describeReferral(db, 'lead', lead.id),
-    win: await describeWin(db, actor, lead),
-    duplicates: isMerged ? [] : await findDuplicates(db, actor, lead),
-    assignees: isMerged ? [] : await listAssigneesOf(db, actor, lead),
+      history.timeline.findLast(({ type }) => type === 'assigned' || type === 'escalated')?.reason ?? null,
+    ...work,
     moves: isMerged ? [] : leadMovesOf(lead.status, actor.role),
     actions: [...permittedLeadActions(lead)],
-    documents: await readDocuments(db, lead.id),
-    documentsText: await writeDocumentsText(db, lead),
     canEmail: !isDeletedEmail(lead.email),
   }
 }
+
+/** What has happened to a lead. */
+const readHistory = async (db: Database, actor: Actor, lead: StoredLead) => ({
+  timeline: await readLeadTimeline(db, lead),
+  duplicateOf: await nameLead(db, lead.duplicateOf),
+  referral: await describeReferral(db, 'lead', lead.id),
+  win: await describeWin(db, actor, lead),
+})
+
+/** What there is to do with a lead; a merged one is history. */
+const readWork = async (db: Database, actor: Actor, lead: StoredLead) => ({
+  ...(lead.duplicateOf === null && {
+    duplicates: await findDuplicates(db, actor, lead),
+    assignees: await listAssigneesOf(db, actor, lead),
+  }),
+  documents: await readDocuments(db, lead.id),
+  documentsText: await writeDocumentsText(db, lead),
+})
 
 /** A merged lead is history; a closed one can still get notes. */
 export function permittedLeadActions({ duplicateOf, status }: StoredLead): readonly LeadAction[] {

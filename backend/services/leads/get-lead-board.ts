@@ -4,21 +4,20 @@ import { pageSize } from '@affiliate-booking/contract/lists'
 import { isClosedLead } from '@affiliate-booking/contract/options/leads'
 import { type LeadStatus, leadStatuses } from '@affiliate-booking/contract/options/statuses'
 import type { LeadBoard } from '@affiliate-booking/contract/shapes/leads'
-import { and, asc, lt, sql } from 'drizzle-orm'
+import { and, asc, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { leads } from '../../db/schema/leads.ts'
 import { countRows } from '../../lists/count-rows.ts'
 import type { Actor } from '../users/account.ts'
-import { describeLeadRow, selectLeads } from './describe-lead.ts'
+import { listAssigneesOfPage } from './assignees.ts'
+import { describeLeadRow, selectLeadRows } from './lead-rows.ts'
 import { matchingLeads } from './list-leads.ts'
+import { isDueBeforeClosed } from './open-leads.ts'
 
 interface BoardDeps {
   db: Database
   now: () => Date
 }
-
-/** Where closed leads begin in the order of `dueAt`: an index is not read further than that. */
-const closedFrom = sql`'2099-12-31 00:00:00+00'::timestamptz`
 
 /** All states in the order of the sales process; cards only of the open ones. */
 export async function getLeadBoard(
@@ -31,11 +30,11 @@ export async function getLeadBoard(
     const isClosed = isClosedLead(status)
     const matching = and(
       matchingLeads(actor, { ...query, status }, at),
-      isClosed ? undefined : lt(leads.dueAt, closedFrom),
+      isClosed ? undefined : isDueBeforeClosed(),
     )
     const cards = isClosed
       ? []
-      : await selectLeads(db, {})
+      : await selectLeadRows(db, {})
           .where(matching)
           .orderBy(asc(leads.dueAt), asc(leads.id))
           .limit(pageSize + 1)
@@ -49,13 +48,18 @@ export async function getLeadBoard(
     return {
       status,
       count: isAll ? cards.length : await countRows(db, rows()),
-      leads: cards
-        .slice(0, pageSize)
-        .map((found) => ({ ...describeLeadRow(actor, found), amount: found.lead.amount })),
+      leads: cards.slice(0, pageSize),
     }
   }
-  const columns: LeadBoard['columns'] = []
+  const columns: Awaited<ReturnType<typeof read>>[] = []
   // oxlint-disable-next-line no-await-in-loop -- a board is one request of many: it does not take all connections
   for (const status of leadStatuses) columns.push(await read(status))
-  return { columns }
+  const shown = columns.flatMap((column) => column.leads.map(({ lead }) => lead))
+  return {
+    columns: columns.map((column) => ({
+      ...column,
+      leads: column.leads.map((card) => ({ ...describeLeadRow(actor, card), amount: card.lead.amount })),
+    })),
+    assignees: await listAssigneesOfPage(db, actor, shown, query.assigned),
+  }
 }

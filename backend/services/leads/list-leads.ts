@@ -2,7 +2,7 @@
 import type { LeadExport, LeadQuery, leadSorts } from '@affiliate-booking/contract/calls/leads/leads'
 import type { Page } from '@affiliate-booking/contract/lists'
 import { closedLeadStatuses } from '@affiliate-booking/contract/options/leads'
-import type { LeadRow } from '@affiliate-booking/contract/shapes/leads'
+import type { LeadAssignee, LeadRow } from '@affiliate-booking/contract/shapes/leads'
 import { addDays, instantInIndia, todayInIndia } from '@affiliate-booking/shared/days'
 import { and, eq, inArray, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { hasValue } from '../../db/planned-values.ts'
@@ -17,8 +17,9 @@ import { scopeOf } from '../territories/scope.ts'
 import { type Actor, isAdminAccount } from '../users/account.ts'
 import { isUuid } from '../users/get-user.ts'
 import { isCounted } from './counted-leads.ts'
-import { describeLeadRow, selectLeads } from './describe-lead.ts'
+import { listAssigneesOfPage } from './assignees.ts'
 import { parseLeadNumber } from './find-lead.ts'
+import { describeLeadRow, selectLeadRows } from './lead-rows.ts'
 
 interface ListDeps {
   db: Database
@@ -95,15 +96,23 @@ export function matchingLeads(actor: Actor, filter: LeadExport, now: Date): SQL 
 const reader =
   ({ db, now }: ListDeps, actor: Actor, filter: LeadExport) =>
   async (slice: Slice) => {
-    const rows = await selectLeads(db, { key: slice.key })
+    const rows = await selectLeadRows(db, { key: slice.key })
       .where(and(matchingLeads(actor, filter, now()), slice.where))
       .orderBy(...slice.orderBy)
       .limit(slice.limit)
-    return rows.map((row) => ({ ...describeLeadRow(actor, row), key: row.key }))
+    return rows.map((row) => ({
+      ...describeLeadRow(actor, row),
+      key: row.key,
+      territoryPath: row.lead.territoryPath,
+    }))
   }
 
-/** A page of the leads in scope. */
-export async function listLeads(deps: ListDeps, actor: Actor, query: LeadQuery): Promise<Page<LeadRow>> {
+interface LeadPage extends Page<LeadRow> {
+  assignees?: LeadAssignee[] | undefined
+}
+
+/** A page of the leads in scope, and for administrators those who can be given them. */
+export async function listLeads(deps: ListDeps, actor: Actor, query: LeadQuery): Promise<LeadPage> {
   const { db, now } = deps
   const matching = () =>
     db
@@ -114,7 +123,11 @@ export async function listLeads(deps: ListDeps, actor: Actor, query: LeadQuery):
   const page = await readPage(query, sortingOf(query.sort), reader(deps, actor, query), () =>
     countRows(db, matching()),
   )
-  return { ...page, rows: page.rows.map(({ key: _key, ...row }) => row) }
+  return {
+    ...page,
+    rows: page.rows.map(({ key: _key, territoryPath: _path, ...row }) => row),
+    assignees: await listAssigneesOfPage(db, actor, page.rows, query.assigned),
+  }
 }
 
 const columns: readonly CsvColumn<LeadRow>[] = [

@@ -1,5 +1,5 @@
 import type { LeadEvent } from '@affiliate-booking/contract/shapes/leads'
-import { asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
@@ -8,6 +8,10 @@ import { formatLeadId, type StoredLead } from './find-lead.ts'
 
 const previous = alias(users, 'previous')
 const next = alias(users, 'next')
+
+/** The id of an account as the index of accounts has it; null where the text is something else, such as a status. */
+const accountIn = (text: typeof leadEvents.from | typeof leadEvents.to): SQL =>
+  sql`case when ${text} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${text}::uuid end`
 
 /** What happened to a lead and to those that were merged into it, oldest first. Accounts are named. */
 export async function readLeadTimeline(db: Database, lead: Pick<StoredLead, 'id'>): Promise<LeadEvent[]> {
@@ -26,8 +30,8 @@ export async function readLeadTimeline(db: Database, lead: Pick<StoredLead, 'id'
     .from(leadEvents)
     .innerJoin(leads, eq(leads.id, leadEvents.leadId))
     .leftJoin(users, eq(users.id, leadEvents.actorId))
-    .leftJoin(previous, sql`${previous.id}::text = ${leadEvents.from}`)
-    .leftJoin(next, sql`${next.id}::text = ${leadEvents.to}`)
+    .leftJoin(previous, eq(previous.id, accountIn(leadEvents.from)))
+    .leftJoin(next, eq(next.id, accountIn(leadEvents.to)))
     .where(inArray(leadEvents.leadId, own))
     .orderBy(asc(leadEvents.createdAt), asc(leadEvents.id))
   return events.map(({ event, leadNumber, actor, from, to }) => ({

@@ -123,7 +123,10 @@ export const listLeads = defineCall({
   path: '/leads',
   encoding: 'query',
   payload: LeadQuery,
-  response: pageOf(LeadRow),
+  response: pageOf(LeadRow).extend({
+    /** Who can be given these leads, for administrators; missing: the host gives them by a call of its own alone. */
+    assignees: z.array(LeadAssignee).nullish(),
+  }),
   errorStatuses: [400, 401],
   access: 'signed in',
   summary:

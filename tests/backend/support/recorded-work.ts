@@ -1,8 +1,11 @@
 // What a request costs in ways that a busy machine does not change: the statements that it sends and the passwords that it
 // hashes or compares.
-import { NodePgSession } from 'drizzle-orm/node-postgres'
-import { PgliteSession } from 'drizzle-orm/pglite'
+import { sql } from 'drizzle-orm'
+import { NodePgPreparedQuery, NodePgSession } from 'drizzle-orm/node-postgres'
+import { PglitePreparedQuery, PgliteSession } from 'drizzle-orm/pglite'
 import { vi } from 'vitest'
+import * as z from 'zod'
+import { type Database, rowsOf } from '../../../backend/db/database.ts'
 import type { Passwords } from '../../../backend/services/auth/passwords.ts'
 import { cheapPasswords } from '../../support/cheap-passwords.ts'
 
@@ -20,17 +23,61 @@ export const recordedPasswords: Passwords = {
   },
 }
 
-/** The statements, without their values, and the passwords of whatever `act` does. */
-export async function recordWork(act: () => Promise<unknown>): Promise<{ sql: string[]; hashes: string[] }> {
+export interface RecordedQuery {
+  readonly sql: string
+  readonly params: unknown[]
+}
+
+/** The statements of whatever `act` does, with their values. */
+export async function recordQueries(act: () => Promise<unknown>): Promise<RecordedQuery[]> {
   const spies = [
     vi.spyOn(NodePgSession.prototype, 'prepareQuery'),
     vi.spyOn(PgliteSession.prototype, 'prepareQuery'),
   ]
-  hashes.length = 0
   try {
     await act()
-    return { sql: spies.flatMap((spy) => spy.mock.calls.map(([query]) => query.sql)), hashes: [...hashes] }
+    return spies.flatMap((spy) => spy.mock.calls.map(([query]) => query))
   } finally {
     for (const spy of spies) spy.mockRestore()
   }
+}
+
+/** The statements, without their values, and the passwords of whatever `act` does. */
+export async function recordWork(act: () => Promise<unknown>): Promise<{ sql: string[]; hashes: string[] }> {
+  hashes.length = 0
+  const queries = await recordQueries(act)
+  return { sql: queries.map((query) => query.sql), hashes: [...hashes] }
+}
+
+/** How many statements of whatever `act` does are under way at the same time. */
+export async function countAtOnce(act: () => Promise<unknown>): Promise<number> {
+  let now = 0
+  let most = 0
+  const spies = [NodePgPreparedQuery.prototype, PglitePreparedQuery.prototype].map((prototype) => {
+    const { execute } = prototype
+    return vi.spyOn(prototype, 'execute').mockImplementation(async function counted(this: object, ...values) {
+      now += 1
+      most = Math.max(most, now)
+      try {
+        return await Reflect.apply(execute, this, values)
+      } finally {
+        now -= 1
+      }
+    })
+  })
+  try {
+    await act()
+    return most
+  } finally {
+    for (const spy of spies) spy.mockRestore()
+  }
+}
+
+/** The plan of a recorded statement, as text. */
+export async function explainQuery(db: Database, { sql: text, params }: RecordedQuery): Promise<string> {
+  const parts = text
+    .split(/\$(\d+)/)
+    .map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${params[Number(part) - 1]}`))
+  const lines = await rowsOf(db, sql`explain ${sql.join(parts)}`, z.object({ 'QUERY PLAN': z.string() }))
+  return lines.map((line) => line['QUERY PLAN']).join('\n')
 }

@@ -53,6 +53,20 @@ describe('the board of leads', () => {
     expect(html).toContain('href="/leads/l-1?list=&amp;from=board"')
   })
 
+  test('offers to filter by those who come with it, and asks for them where the host does not say', async () => {
+    const assignees = [{ id: 'a-3', name: 'Lakshmi Menon', role: 'ssa' as const, openLeads: 2 }]
+    const received = hostOf('super_admin', { ...aBoard({}), assignees })
+    expect(textOf(render(board, await visit(board, { path: '/leads/board', cookie })))).toContain(
+      'Lakshmi Menon',
+    )
+    expect(received.map(({ path }) => path)).not.toContain('/lead-assignees')
+    const older = hostOf('super_admin', aBoard({}), { 'GET /lead-assignees': json({ assignees } as never) })
+    expect(textOf(render(board, await visit(board, { path: '/leads/board', cookie })))).toContain(
+      'Lakshmi Menon',
+    )
+    expect(older.map(({ path }) => path)).toContain('/lead-assignees')
+  })
+
   test.each([
     ['dsa', 'new', ['contacted', 'closed_lost']],
     ['dsa', 'proposal', ['negotiation', 'closed_won', 'closed_lost']],

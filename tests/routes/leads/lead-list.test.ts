@@ -48,6 +48,19 @@ describe('the list of leads', () => {
     expect(html).toContain('value="l-1.3"')
   })
 
+  test('takes from the list who can be given its leads, and asks for them where the host does not say', async () => {
+    const given = [{ id: 'a-3', name: 'Thomas Kurian', role: 'dsa' as const, openLeads: 2 }]
+    const received = hostAnswers({
+      'GET /auth/profile': aProfile({ role: 'super_admin' }),
+      'GET /leads': json({ rows: [aLead()], next: null, previous: null, assignees: given } as never),
+    })
+    const text = textOf(render(list, await visit(list, { path: '/leads', cookie })))
+    expect(text).toContain('Thomas Kurian, District admin (2 open leads)')
+    expect(received.map((call) => call.path)).not.toContain('/lead-assignees')
+    const older = await showList('super_admin', [aLead()])
+    expect(older.text).toContain('Lakshmi Menon, State admin (1 open lead)')
+  })
+
   test.each([
     ['late', '?waits=late&sort=due'],
     ['today', '?waits=today&sort=due'],

@@ -1,5 +1,9 @@
 import * as calls from '@affiliate-booking/contract/calls/leads/leads'
-import type { ActOnLeadPayload, JoinAsLeadPayload } from '@affiliate-booking/contract/calls/leads/leads'
+import type {
+  ActOnLeadPayload,
+  JoinAsLeadPayload,
+  LeadQuery,
+} from '@affiliate-booking/contract/calls/leads/leads'
 import * as boardCalls from '@affiliate-booking/contract/calls/leads/board'
 import * as importCalls from '@affiliate-booking/contract/calls/leads/imports'
 import type { ConfirmLeadImportPayload } from '@affiliate-booking/contract/calls/leads/imports'
@@ -49,6 +53,9 @@ export async function joinAsLead(
   }
   return outcome
 }
+
+export const listLeads = (context: AppContext, query: LeadQuery) =>
+  apiOf(context).call(calls.listLeads, query)
 
 export const getLead = (context: AppContext, id: string) =>
   apiOf(context).call(calls.getLead, undefined, { params: { id } })

@@ -4,7 +4,7 @@ import { isClosedLead, leadMovesOf } from '@affiliate-booking/contract/options/l
 import type { SubmissionResult } from '@conform-to/react'
 import { data, redirect } from 'react-router'
 import type { Route } from './+types/route'
-import { actOnLead, getLeadBoard, listLeadAssignees } from '../../../.server/api/endpoints/leads.ts'
+import { actOnLead, getLeadBoard } from '../../../.server/api/endpoints/leads.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { authFailed, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { failToShow } from '../../../.server/http/load-failure.ts'
@@ -16,6 +16,7 @@ import { pageTitle } from '../../../domain/messages.ts'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { revalidateAfterRefusal } from '../../../ui/forms/revalidate-after-conflict.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
+import { loadAssignees } from '../load-assignees.server.ts'
 import { BoardMove } from './form.ts'
 import { BoardPage } from './page.tsx'
 
@@ -27,7 +28,7 @@ export const shouldRevalidate = revalidateAfterRefusal
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { role } = await requireRole(context, adminRoles)
   const query = readListQuery(LeadBoardQuery, url)
-  const [board, assignees] = await Promise.all([getLeadBoard(context, query), listLeadAssignees(context)])
+  const board = await getLeadBoard(context, query)
   if (!board.ok)
     return board.reason === 'not-offered'
       ? { launchingSoon: 'The board of leads' }
@@ -35,8 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     query,
     columns: board.value.columns.map((column) => ({ ...column, moves: leadMovesOf(column.status, role) })),
-    // Without them the board is shown all the same.
-    assignees: assignees.ok ? assignees.value.assignees : [],
+    assignees: await loadAssignees(context, board),
     now: new Date().toISOString(),
   }
 }

@@ -1,4 +1,3 @@
-import { listLeads } from '@affiliate-booking/contract/calls/leads/leads'
 import { isAdminRole } from '@affiliate-booking/contract/options/accounts/roles'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
@@ -7,18 +6,19 @@ import {
   getLead,
   hasLeadBoard,
   hasLeadImports,
-  listLeadAssignees,
+  listLeads,
 } from '../../../.server/api/endpoints/leads.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { readBody } from '../../../.server/forms/submission.ts'
 import { decideOnChosen } from '../../../.server/lists/chosen-rows.ts'
 import { readLeadList } from '../../../.server/lists/queries/lead-query.ts'
-import { loadList } from '../../../.server/lists/load-list.ts'
+import { toLoadedList } from '../../../.server/lists/load-list.ts'
 import { leadViewsOf } from '../../../domain/leads/lead-views.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { handleConnectionLossOfChoice } from '../../../ui/lists/choice-connection.ts'
+import { loadAssignees } from '../load-assignees.server.ts'
 import { emptyViews } from './empty-views.ts'
 import { assignChosen, assignToField } from './form.ts'
 import { LeadsPage } from './page.tsx'
@@ -29,12 +29,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { role } = await requireRole(context, rolesFor('/leads'))
   const { query, view, call } = readLeadList(url, role)
   const isAdmin = isAdminRole(role)
-  const [list, assignees, hasBoard, hasImports] = await Promise.all([
-    loadList(context, listLeads, call),
-    isAdmin ? listLeadAssignees(context) : null,
+  const [outcome, hasBoard, hasImports] = await Promise.all([
+    listLeads(context, call),
     isAdmin && hasLeadBoard(context),
     isAdmin && hasLeadImports(context),
   ])
+  const list = toLoadedList(outcome)
   if ('reason' in list) return { launchingSoon: 'Leads' }
   return data(
     {
@@ -45,8 +45,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       query,
       list,
       emptyState: emptyViews[view],
-      // Without them the list is shown all the same.
-      assignees: assignees?.ok === true ? assignees.value.assignees : [],
+      assignees: isAdmin ? await loadAssignees(context, outcome) : [],
       links: [
         ...(hasBoard ? [{ label: 'Board', to: '/leads/board' }] : []),
         ...(hasImports ? [{ label: 'Import CSV', to: '/leads/import' }] : []),

@@ -1,10 +1,9 @@
 // Decides with whom a lead is. The district's administrator with the fewest open leads comes first, then the state's, then
 // the country's; where there is none, the lead waits in the unassigned queue.
-import { closedLeadStatuses } from '@affiliate-booking/contract/options/leads'
-import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
-import { leads } from '../../../db/schema/leads.ts'
+import { countOpenLeadsOf } from '../open-leads.ts'
 
 const tiers = [
   { role: 'nsa', name: 'country' },
@@ -65,14 +64,11 @@ async function findLeastBusy(
   role: 'dsa' | 'ssa' | 'nsa',
   path: string,
 ): Promise<Candidate | undefined> {
-  const open = sql<number>`(select count(*) from ${leads} where ${and(
-    sql`${leads.assignedTo} = ${users.id}`,
-    notInArray(leads.status, [...closedLeadStatuses]),
-  )})`
+  const open = countOpenLeadsOf(users.id)
   const [found] = await tx
     .select({
       id: users.id,
-      open: open.mapWith(Number),
+      open,
       candidates: sql`count(*) over ()`.mapWith(Number),
     })
     .from(users)

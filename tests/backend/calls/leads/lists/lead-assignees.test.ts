@@ -1,0 +1,108 @@
+// Who is offered for the leads of a page.
+import { inArray, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { users } from '../../../../../backend/db/schema/accounts/users.ts'
+import { countOpenLeadsOf } from '../../../../../backend/services/leads/open-leads.ts'
+import { addMember, addMembers, idukki, type Member, wayanad } from '../../../support/products.ts'
+import { explainQuery, recordQueries } from '../../../support/recorded-work.ts'
+import { createStage } from '../../../support/stage.ts'
+import { leadScene } from '../lead-scene.ts'
+
+const stage = createStage()
+const { addLead, act } = leadScene(stage)
+
+interface Assignee {
+  id: string
+  name: string
+  openLeads: number
+}
+
+const assigneesOf = async (path: string, { cookie }: Member): Promise<Assignee[] | undefined> =>
+  (await stage.get(path, cookie)).body.assignees
+
+const namesOf = async (path: string, member: Member) =>
+  (await assigneesOf(path, member))?.map(({ name }) => name)
+
+describe('with more administrators than a list holds', () => {
+  let superAdmin: Member
+  let last: Member
+
+  beforeEach(async () => {
+    superAdmin = await addMember(stage.db, 'super_admin')
+    await addMembers(stage.db, 'dsa', 150, { territoryPath: wayanad, name: 'Anand' })
+    await addMember(stage.db, 'ssa', { territoryPath: 'IN/TN', name: 'Bala' })
+    await addMember(stage.db, 'nsa', { territoryPath: 'IN', name: 'Yamini' })
+    last = await addMember(stage.db, 'dsa', { territoryPath: idukki, name: 'Zacharias' })
+  })
+
+  test('a super_admin is offered those who can have a lead of the page, and can assign it to them', async () => {
+    const lead = await addLead()
+    for (const path of ['/leads', '/lead-board'])
+      expect(await namesOf(path, superAdmin), path).toEqual(['Yamini', 'Zacharias'])
+    const assigned = await act(lead, { action: 'assign', version: 0, assignTo: last.id }, superAdmin.cookie)
+    expect(assigned.status).toBe(200)
+    expect((await assigneesOf('/leads', superAdmin))?.at(-1)).toMatchObject({ id: last.id, openLeads: 1 })
+  })
+
+  test('the person of the filter is among them', async () => {
+    await addLead({ territoryPath: 'IN/TN' })
+    expect(await namesOf('/leads', superAdmin)).toEqual(['Bala', 'Yamini'])
+    for (const path of ['/lead-board', '/leads'])
+      expect(await namesOf(`${path}?assigned=${last.id}`, superAdmin)).toContain('Zacharias')
+  })
+
+  test('a lead without a territory can go to anybody: those who can have the other leads come first', async () => {
+    await addLead({ territoryPath: null })
+    await addLead()
+    const names = (await namesOf('/leads', superAdmin)) ?? []
+    expect(names).toHaveLength(100)
+    expect(names.slice(0, 3)).toEqual(['Yamini', 'Zacharias', 'Anand'])
+  })
+
+  test('those of the territories are found by an index, and so are their open leads', async () => {
+    await addLead()
+    await stage.db.execute(sql`analyze users, leads`)
+    const queries = await recordQueries(() => stage.get('/leads', superAdmin.cookie))
+    const query = queries.find(({ sql: text }) => text.includes('"assigned_to" = "users"."id"'))
+    if (!query) throw new Error('nobody was read')
+    // The tables are small, where reading all of them is as fast.
+    const plan = await stage.db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`)
+      await tx.execute(sql`set local enable_bitmapscan = off`)
+      return explainQuery(tx, query)
+    })
+    expect(plan).toContain('Index Scan using users_admins_index')
+    expect(plan).toContain('Index Only Scan using leads_assigned_index')
+  })
+})
+
+test('a page offers everybody in scope where a list holds them, and only to administrators', async () => {
+  const superAdmin = await addMember(stage.db, 'super_admin')
+  await addMember(stage.db, 'dsa', { territoryPath: wayanad, name: 'Anand' })
+  const ssa = await addMember(stage.db, 'ssa', { territoryPath: 'IN/KL', name: 'Bala' })
+  await addMember(stage.db, 'nsa', { territoryPath: 'IN', name: 'Yamini' })
+  const affiliate = await addMember(stage.db, 'affiliate', { territoryPath: idukki })
+  await addLead({ referralAffiliateId: affiliate.id })
+  expect(await namesOf('/leads', superAdmin)).toEqual(['Anand', 'Bala', 'Yamini'])
+  expect(await namesOf('/leads', ssa)).toEqual(['Anand', 'Bala'])
+  expect(await assigneesOf('/leads', affiliate)).toBeUndefined()
+})
+
+test('open leads are counted as before, without those that are closed, in every state', async () => {
+  const dsa = await addMember(stage.db, 'dsa', { territoryPath: idukki })
+  for (const status of ['new', 'contacted', 'qualified', 'proposal', 'negotiation'] as const)
+    await addLead({ assignedTo: dsa.id, status })
+  await addLead({ assignedTo: dsa.id, status: 'contacted', nextActionAt: new Date('2099-12-30T20:00:00Z') })
+  await addLead({ assignedTo: dsa.id, status: 'new', slaDueAt: stage.now(), firstRespondedAt: stage.now() })
+  await addLead({ assignedTo: dsa.id, status: 'closed_won', closedValue: 100 })
+  await addLead({ assignedTo: dsa.id, status: 'closed_lost', lostReason: 'spam', nextActionAt: stage.now() })
+  const [counted] = await stage.db
+    .select({
+      byDay: countOpenLeadsOf(users.id),
+      byState: sql`(select count(*) from leads where assigned_to = users.id
+        and status not in ('closed_won', 'closed_lost'))`.mapWith(Number),
+    })
+    .from(users)
+    .where(inArray(users.role, ['dsa']))
+  expect(counted).toEqual({ byDay: 7, byState: 7 })
+})
