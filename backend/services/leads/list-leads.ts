@@ -50,11 +50,17 @@ function matchesSearch(actor: Actor, text: string | undefined): SQL | undefined 
   return (
     or(
       byNumber,
-      isPhone ? sql`${leads.phoneNumber} like ${`%${digits.slice(-10)}`}` : undefined,
+      isPhone ? hasPhone(digits) : undefined,
       isPhone || words === null ? undefined : sql`${leads.search} @@ ${words}`,
     ) ?? sql`false`
   )
 }
+
+/** A whole number is found by its index, the last digits of one are not. */
+const hasPhone = (digits: string): SQL =>
+  digits.length >= 10
+    ? eq(leads.phoneNumber, digits.slice(-10))
+    : sql`${leads.phoneNumber} like ${`%${digits}`}`
 
 const isOpen = () => notInArray(leads.status, [...closedLeadStatuses])
 

@@ -1,10 +1,11 @@
 // The present values of settings. Each use reads them, so that a change counts at once on every instance.
 import type { Language } from '@affiliate-booking/contract/calls/accounts/account'
 import type { UpiPayee } from '@affiliate-booking/contract/shapes/bookings'
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Database } from '../../db/database.ts'
+import { hasValue } from '../../db/planned-values.ts'
 import { platformSettings } from '../../db/schema/money/payouts.ts'
 import {
   declaredSettings,
@@ -13,6 +14,37 @@ import {
   type SwitchName,
   type TextName,
 } from './declared-settings.ts'
+
+const numberOf = (name: NumberName, stored: unknown): number =>
+  z.int().optional().parse(stored) ?? declaredSettings[name].default
+
+const textOf = (name: TextName, stored: unknown): string =>
+  z.string().optional().parse(stored) ?? declaredSettings[name].default
+
+/** A number as a column of another statement: null while nobody has changed it, see `orDefault`. */
+export const storedNumber = (name: NumberName): SQL<number | null> => {
+  const isNamed = hasValue(platformSettings.name, name)
+  return sql`(select ${platformSettings.value} from ${platformSettings} where ${isNamed})`.mapWith(
+    (stored: unknown) => z.int().parse(stored),
+  )
+}
+
+export const orDefault = (name: NumberName, stored: number | null): number =>
+  numberOf(name, stored ?? undefined)
+
+/** Several settings by one statement; the default of each while nobody has changed it. */
+export async function readSettings(db: Database, names: readonly SettingName[]) {
+  const { name, value } = platformSettings
+  const rows = await db
+    .select({ name, value })
+    .from(platformSettings)
+    .where(inArray(name, [...names]))
+  const stored = new Map<string, unknown>(rows.map((row) => [row.name, row.value]))
+  return {
+    number: (setting: NumberName): number => numberOf(setting, stored.get(setting)),
+    text: (setting: TextName): string => textOf(setting, stored.get(setting)),
+  }
+}
 
 /** Undefined while nobody has changed it. */
 async function readStored(db: Database, name: SettingName): Promise<unknown> {
@@ -46,14 +78,8 @@ export async function readSwitch(db: Database, name: SwitchName): Promise<boolea
 }
 
 /** The default while nobody has changed it. */
-export async function readText(db: Database, name: TextName): Promise<string> {
-  return (
-    z
-      .string()
-      .optional()
-      .parse(await readStored(db, name)) ?? declaredSettings[name].default
-  )
-}
+export const readText = async (db: Database, name: TextName): Promise<string> =>
+  textOf(name, await readStored(db, name))
 
 /** What people can choose, the platform's own first. An emptied setting is the default again. */
 export async function readLanguages(db: Database): Promise<Language[]> {

@@ -1,7 +1,7 @@
 // How soon somebody answers a new lead: the operator's settings.
 import type { LeadPriority } from '@affiliate-booking/contract/options/statuses'
 import type { Database } from '../../../db/database.ts'
-import { readNumber, readText } from '../../settings/platform-settings.ts'
+import { readSettings } from '../../settings/platform-settings.ts'
 import { addWorkingHours, type WorkingHours } from './working-time.ts'
 
 export interface AnswerTimes {
@@ -10,16 +10,33 @@ export interface AnswerTimes {
   readonly calendar: WorkingHours
 }
 
+const settings = [
+  'leadHighHours',
+  'leadMediumHours',
+  'leadLowHours',
+  'workdayStart',
+  'workdayEnd',
+  'holidays',
+] as const
+
+/** By one statement: the territory of a lead is locked meanwhile. */
 export async function readAnswerTimes(db: Database): Promise<AnswerTimes> {
-  const high = await readNumber(db, 'leadHighHours')
-  const medium = await readNumber(db, 'leadMediumHours')
-  const low = await readNumber(db, 'leadLowHours')
-  const start = await readNumber(db, 'workdayStart')
-  const end = await readNumber(db, 'workdayEnd')
-  const holidays = await readText(db, 'holidays')
+  const { number, text } = await readSettings(db, settings)
   return {
-    hours: { high, medium, low },
-    calendar: { start, end, holidays: new Set(holidays.split(/[\s,]+/).filter(Boolean)) },
+    hours: {
+      high: number('leadHighHours'),
+      medium: number('leadMediumHours'),
+      low: number('leadLowHours'),
+    },
+    calendar: {
+      start: number('workdayStart'),
+      end: number('workdayEnd'),
+      holidays: new Set(
+        text('holidays')
+          .split(/[\s,]+/)
+          .filter(Boolean),
+      ),
+    },
   }
 }
 
