@@ -8,7 +8,7 @@ import type { Database } from '../../db/database.ts'
 import { readNewestCommissions } from '../commissions/views/list-commissions.ts'
 import { summarizeCommissions } from '../commissions/views/summarize-commissions.ts'
 import { getPayeeState } from '../identity/payee-state.ts'
-import { readLinkFigures } from '../links/link-figures.ts'
+import { readLinkTotals } from '../links/link-figures.ts'
 import { readSiteLink } from '../links/link-rows.ts'
 import type { Actor } from '../users/account.ts'
 
@@ -21,7 +21,7 @@ export async function getAffiliateOverview(
   const from = addDays(dayInIndia(now), 1 - overviewDays)
   const [site, figures, summary, commissions, payee] = await Promise.all([
     readSiteLink(db, affiliate.id),
-    readLinkFigures(db, affiliate.id, { period: `${overviewDays}`, now }),
+    readLinkTotals(db, affiliate.id, { period: `${overviewDays}`, now }),
     summarizeCommissions(db, affiliate, { type: 'sale', from }),
     readNewestCommissions(db, affiliate, overviewCommissions),
     getPayeeState(db, affiliate.id, now),

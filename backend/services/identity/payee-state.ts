@@ -3,8 +3,9 @@ import type { PayeeState as WirePayeeState } from '@affiliate-booking/contract/c
 import type { PayoutAccountKind } from '@affiliate-booking/contract/options/money/money'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { getPayoutSettings } from '../payouts/payout-settings.ts'
+import { users } from '../../db/schema/accounts/users.ts'
 import { identitySubmissions, payoutAccounts } from '../../db/schema/money/payouts.ts'
+import { orDefault, storedNumber } from '../settings/platform-settings.ts'
 
 export interface PayeeState {
   /** Payouts need `approved`. */
@@ -22,58 +23,61 @@ export interface PayeeState {
   } | null
 }
 
-/** Whether payees can be paid, by their ids; every id has an entry. */
+const stateColumns = {
+  id: users.id,
+  status: identitySubmissions.status,
+  isPanValid: identitySubmissions.isPanValid,
+  isCompany: identitySubmissions.isCompany,
+  account: {
+    id: payoutAccounts.id,
+    kind: payoutAccounts.kind,
+    masked: payoutAccounts.masked,
+    usableFrom: payoutAccounts.usableFrom,
+  },
+}
+
+const selectStates = <More extends Parameters<Database['select']>[0] & object>(
+  db: Database,
+  payeeIds: readonly string[],
+  more: More,
+) =>
+  db
+    .select({ ...stateColumns, ...more })
+    .from(users)
+    .leftJoin(
+      identitySubmissions,
+      and(eq(identitySubmissions.userId, users.id), eq(identitySubmissions.isLatest, true)),
+    )
+    .leftJoin(payoutAccounts, and(eq(payoutAccounts.userId, users.id), isNull(payoutAccounts.replacedAt)))
+    .where(inArray(users.id, [...payeeIds]))
+
+type FoundState = Awaited<ReturnType<typeof selectStates<Record<never, never>>>>[number]
+
+const describeState = ({ status, isPanValid, isCompany, account }: FoundState, now: Date): PayeeState => ({
+  identity: status ?? 'not_submitted',
+  isPanValid: status === 'approved' && isPanValid === true,
+  isCompany: isCompany ?? false,
+  account: account ? { ...account, isUsable: account.usableFrom <= now } : null,
+})
+
+/** Whether payees can be paid, by their ids; every account has an entry. */
 export async function payeeState(
   db: Database,
   userIds: readonly string[],
   now: Date,
 ): Promise<Map<string, PayeeState>> {
   if (userIds.length === 0) return new Map()
-  const { userId, status, isPanValid, isCompany } = identitySubmissions
-  const submissions = await db
-    .select({ userId, status, isPanValid, isCompany })
-    .from(identitySubmissions)
-    .where(and(inArray(userId, [...userIds]), eq(identitySubmissions.isLatest, true)))
-  const accounts = await db
-    .select({
-      userId: payoutAccounts.userId,
-      id: payoutAccounts.id,
-      kind: payoutAccounts.kind,
-      masked: payoutAccounts.masked,
-      usableFrom: payoutAccounts.usableFrom,
-    })
-    .from(payoutAccounts)
-    .where(and(inArray(payoutAccounts.userId, [...userIds]), isNull(payoutAccounts.replacedAt)))
-  const submissionOf = new Map(submissions.map((submission) => [submission.userId, submission]))
-  const accountOf = new Map(accounts.map(({ userId: payee, ...account }) => [payee, account]))
-  return new Map(
-    userIds.map((id) => {
-      const submission = submissionOf.get(id)
-      const account = accountOf.get(id)
-      return [
-        id,
-        {
-          identity: submission?.status ?? 'not_submitted',
-          isPanValid: submission?.status === 'approved' && submission.isPanValid === true,
-          isCompany: submission?.isCompany ?? false,
-          account: account ? { ...account, isUsable: account.usableFrom <= now } : null,
-        },
-      ]
-    }),
-  )
+  const found = await selectStates(db, userIds, {})
+  return new Map(found.map((state) => [state.id, describeState(state, now)]))
 }
 
 /** What the own payouts still wait for. */
 export async function getPayeeState(db: Database, payeeId: string, now: Date): Promise<WirePayeeState> {
-  const state = (await payeeState(db, [payeeId], now)).get(payeeId)
-  if (!state) throw new Error('A payee without a state')
-  const { account, ...rest } = state
-  const { minimum } = await getPayoutSettings(db)
-  if (account === null) return { ...rest, minimumPayout: minimum, account: null }
+  const [found] = await selectStates(db, [payeeId], { minimum: storedNumber('payoutMinimum') })
+  if (!found) throw new Error('A payee without a state')
+  const { account, ...rest } = describeState(found, now)
+  const minimumPayout = orDefault('payoutMinimum', found.minimum)
+  if (account === null) return { ...rest, minimumPayout, account: null }
   const { kind, masked, usableFrom, isUsable } = account
-  return {
-    ...rest,
-    minimumPayout: minimum,
-    account: { kind, masked, isUsable, usableFrom: usableFrom.toISOString() },
-  }
+  return { ...rest, minimumPayout, account: { kind, masked, isUsable, usableFrom: usableFrom.toISOString() } }
 }

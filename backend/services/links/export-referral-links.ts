@@ -8,7 +8,7 @@ import { momentColumn, renderCsv } from '../../lists/csv.ts'
 import { readAll, type Slice } from '../../lists/page.ts'
 import { formatPlainRupees } from '../../lists/plain-rupees.ts'
 import type { Actor } from '../users/account.ts'
-import { readLinkFigures } from './link-figures.ts'
+import { readLinkTotals } from './link-figures.ts'
 import { describeLink, selectLinks } from './link-rows.ts'
 import { defaultPeriod, newest } from './list-referral-links.ts'
 
@@ -18,7 +18,7 @@ export async function exportReferralLinks(
   { id: affiliateId }: Actor,
   { period = defaultPeriod }: PayloadOf<typeof calls.exportReferralLinks>,
 ): Promise<ReadableStream<Uint8Array>> {
-  const { of } = await readLinkFigures(db, affiliateId, { period, now: now() })
+  const { of } = await readLinkTotals(db, affiliateId, { period, now: now() })
   const read = async (slice: Slice) => {
     const rows = await selectLinks(db, { key: slice.key })
       .where(and(eq(referralLinks.affiliateId, affiliateId), slice.where))

@@ -2,16 +2,26 @@
 import type { LinkDays, LinkFigures } from '@affiliate-booking/contract/calls/referrals/links'
 import type { LinkPeriod } from '@affiliate-booking/contract/options/referrals/links'
 import { addDays, dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
 import { unseenValue } from '../../db/planned-values.ts'
 
-interface Figures {
+interface Totals {
   readonly totals: LinkFigures
+  readonly of: (linkId: string) => LinkFigures
+}
+
+interface Figures extends Totals {
   /** Oldest first, with the days without anything. */
   readonly days: LinkDays
-  readonly of: (linkId: string) => LinkFigures
+}
+
+interface Asked {
+  readonly period: LinkPeriod
+  readonly now: Date
+  /** Of one link; otherwise of all. */
+  readonly linkId?: string
 }
 
 const none: LinkFigures = { clicks: 0, visitors: 0, bookings: 0, leads: 0, earnings: 0 }
@@ -27,18 +37,36 @@ const Row = z.object({
   earnings: z.coerce.number(),
 })
 
-/** Of an affiliate's links, or of one of them. */
-export async function readLinkFigures(
-  db: Database,
-  affiliateId: string,
-  { period, now, linkId }: { period: LinkPeriod; now: Date; linkId?: string },
-): Promise<Figures> {
-  const today = dayInIndia(now)
-  const first = addDays(today, 1 - Number(period))
+/** Of an affiliate's links, or of one of them, with their days. */
+export async function readLinkFigures(db: Database, affiliateId: string, asked: Asked): Promise<Figures> {
+  const rows = await readSums(db, affiliateId, asked, sql`day::text`, sql`grouping sets ((link_id), (day))`)
+  const byDay = new Map(rows.map(({ linkId: _linkId, day, ...figures }) => [day, figures]))
+  const first = firstDayOf(asked)
+  const days = Array.from({ length: Number(asked.period) }, (_, index) => addDays(first, index))
+  return {
+    ...totalsOf(rows.filter(({ day }) => day === null)),
+    days: days.map((day) => ({ day, ...(byDay.get(day) ?? none) })),
+  }
+}
+
+/** The same without the days. */
+export const readLinkTotals = async (db: Database, affiliateId: string, asked: Asked): Promise<Totals> =>
+  totalsOf(await readSums(db, affiliateId, asked, sql`null`, sql`link_id`))
+
+function totalsOf(rows: readonly z.output<typeof Row>[]): Totals {
+  const byLink = new Map(rows.map(({ linkId, day: _day, ...figures }) => [linkId, figures]))
+  return { totals: rows.reduce(addFigures, none), of: (id) => byLink.get(id) ?? none }
+}
+
+const firstDayOf = ({ period, now }: Asked): string => addDays(dayInIndia(now), 1 - Number(period))
+
+function readSums(db: Database, affiliateId: string, asked: Asked, day: SQL, groups: SQL) {
+  const { linkId } = asked
+  const first = firstDayOf(asked)
   const firstDay = unseenValue(first, 'date')
   const from = unseenValue(instantInIndia(first, '00:00').toISOString(), 'timestamptz')
   const isOne = linkId === undefined ? sql`true` : sql`referral_links.id = ${linkId}`
-  const rows = await rowsOf(
+  return rowsOf(
     db,
     sql`with links as (
         select id from referral_links where affiliate_id = ${affiliateId} and ${isOne}
@@ -68,19 +96,11 @@ export async function readLinkFigures(
         where beneficiary_id = ${affiliateId} and commissions.kind = 'commissions'
           and commissions.created_at >= ${from} and link_id in (select id from links)
       )
-      select link_id as "linkId", day::text, sum(clicks) as clicks, sum(visitors) as visitors, sum(bookings) as bookings,
+      select link_id as "linkId", ${day} as day, sum(clicks) as clicks, sum(visitors) as visitors, sum(bookings) as bookings,
         sum(leads) as leads, sum(earnings) as earnings
-      from parts group by grouping sets ((link_id), (day))`,
+      from parts group by ${groups}`,
     Row,
   )
-  const byLink = new Map(rows.map(({ linkId, day: _day, ...figures }) => [linkId, figures]))
-  const byDay = new Map(rows.map(({ linkId: _linkId, day, ...figures }) => [day, figures]))
-  const days = Array.from({ length: Number(period) }, (_, index) => addDays(first, index))
-  return {
-    totals: rows.filter(({ day }) => day === null).reduce(addFigures, none),
-    days: days.map((day) => ({ day, ...(byDay.get(day) ?? none) })),
-    of: (id) => byLink.get(id) ?? none,
-  }
 }
 
 const addFigures = (sum: LinkFigures, more: LinkFigures): LinkFigures => ({

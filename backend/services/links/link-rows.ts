@@ -59,9 +59,13 @@ export function describeLink({ id, code, campaign, createdAt, disabledAt, ...row
 
 /** The affiliate's link for the whole site, which every affiliate has. */
 export async function readSiteLink(db: Database, affiliateId: string): Promise<ReferralLink> {
-  const [site] = await selectLinks(db, {}).where(isSiteLinkOf(affiliateId))
+  const { id, code, campaign, createdAt, disabledAt } = referralLinks
+  const [site] = await db
+    .select({ id, code, campaign, createdAt, disabledAt })
+    .from(referralLinks)
+    .where(isSiteLinkOf(affiliateId))
   if (!site) throw new Error(`The affiliate ${affiliateId} has no link`)
-  return describeLink(site)
+  return describeLink({ ...site, productId: null, slug: null, title: null, isOnSale: false })
 }
 
 /** Fails with 404 for another affiliate's link. */

@@ -12,20 +12,41 @@ import { formatPublicId } from '../../users/describe-user.ts'
 import { waitingForIncome } from '../waiting-for-income.ts'
 
 const rowColumns = {
-  commission: getTableColumns(commissions),
+  id: commissions.id,
+  type: commissions.type,
+  status: commissions.status,
+  tier: commissions.tier,
+  beneficiaryId: commissions.beneficiaryId,
+  bookingId: commissions.bookingId,
+  leadId: commissions.leadId,
+  payoutId: commissions.payoutId,
+  amount: commissions.amount,
+  base: commissions.base,
+  holdUntil: commissions.holdUntil,
+  holdReason: commissions.holdReason,
+  reason: commissions.reason,
+  cancelledAt: commissions.cancelledAt,
+  paidAt: commissions.paidAt,
+  createdAt: commissions.createdAt,
+}
+
+const joined = {
   beneficiaryName: users.name,
   booking: { number: bookings.bookingNumber, productTitle: bookings.productTitle },
   leadNumber: leads.leadNumber,
   payout: { number: payouts.payoutNumber, status: payouts.status },
 }
 
-/** Commissions with what they are for, whom they belong to and their payout. */
-export const selectCommissionsWith = <More extends Parameters<Database['select']>[0] & object>(
+type Selection = Parameters<Database['select']>[0] & object
+
+/** Columns of commissions, with what they are for, whom they belong to and their payout. */
+const selectWith = <Columns extends Partial<typeof commissions._.columns>, More extends Selection>(
   db: Database,
+  columns: Columns,
   more: More,
 ) =>
   db
-    .select({ ...rowColumns, ...more })
+    .select({ commission: columns, ...joined, ...more })
     .from(commissions)
     .innerJoin(users, eq(users.id, commissions.beneficiaryId))
     .leftJoin(bookings, eq(bookings.id, commissions.bookingId))
@@ -33,13 +54,22 @@ export const selectCommissionsWith = <More extends Parameters<Database['select']
     .leftJoin(payouts, eq(payouts.id, commissions.payoutId))
     .$dynamic()
 
-export const selectCommissions = (db: Database) => selectCommissionsWith(db, {})
+/** As rows of lists have them. */
+export const selectCommissionRows = <More extends Selection>(db: Database, more: More) =>
+  selectWith(db, rowColumns, more)
+
+/** Whole. */
+export const selectCommissions = (db: Database) => selectWith(db, getTableColumns(commissions), {})
 
 export type CommissionRecord = Awaited<ReturnType<typeof selectCommissions>>[number]
 
+type RowRecord = Omit<CommissionRecord, 'commission'> & {
+  readonly commission: Pick<CommissionRecord['commission'], keyof typeof rowColumns>
+}
+
 export const formatPayoutId = (number: number): string => formatPublicId('PO', number)
 
-export function describeCommissionRow(record: CommissionRecord): CommissionRow {
+export function describeCommissionRow(record: RowRecord): CommissionRow {
   const { commission, beneficiaryName, booking, leadNumber, payout } = record
   const { id, type, status, amount, base, holdReason, reason, tier, bookingId, leadId } = commission
   return {

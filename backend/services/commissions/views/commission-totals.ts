@@ -76,7 +76,7 @@ export async function readCommissionParts(
 
 const belowTier = (own: number) => (part: Part) => part.tier === '-' || Number(part.tier) < own
 
-const hasDays = ({ from, to }: Period) => from !== undefined || to !== undefined
+export const hasDays = ({ from, to }: Period) => from !== undefined || to !== undefined
 
 /** A payee's: their days are kept for the wide tiers alone. */
 async function readOwn(db: Database, id: string, period: Period): Promise<Part[]> {
@@ -95,36 +95,35 @@ async function readOwn(db: Database, id: string, period: Period): Promise<Part[]
   return [...(await readScope(db, id, period)), ...rest]
 }
 
-function readScope(db: Database, scope: string, period: Period): Promise<Part[]> {
+const readScope = (db: Database, scope: string, period: Period): Promise<Part[]> =>
+  rowsOf(db, selectScope(scope, period), Part)
+
+/** The stored totals of a payee, by the id, or of a territory. */
+export function selectScope(scope: string, period: Period = {}): SQL {
   const { from = '1970-01-02', to = '9999-12-31' } = period
   const condition = hasDays(period)
     ? sql`subject = 'commission-day' and month between ${unseenValue(from, 'date')} and ${unseenValue(to, 'date')}`
     : sql`subject = 'commission'`
-  return rowsOf(
-    db,
-    sql`select split_part(key, '/', 1) as tier, split_part(key, '/', 2) as type, split_part(key, '/', 3) as state,
-        sum(count) as count, sum(amount) as amount
-      from (
-        select key, count, amount from totals where scope = ${`commissions:${scope}`} and ${condition}
-        union all
-        select key, count, amount from total_deltas where scope = ${`commissions:${scope}`} and ${condition}
-      ) as parts group by key`,
-    Part,
-  )
+  return sql`select split_part(key, '/', 1) as tier, split_part(key, '/', 2) as type, split_part(key, '/', 3) as state,
+      sum(count) as count, sum(amount) as amount
+    from (
+      select key, count, amount from totals where scope = ${`commissions:${scope}`} and ${condition}
+      union all
+      select key, count, amount from total_deltas where scope = ${`commissions:${scope}`} and ${condition}
+    ) as parts group by key`
 }
 
 /** The totals of rows that the stored ones do not tell apart. */
 export const countParts = (db: Database, where: SQL | undefined): Promise<Part[]> =>
-  rowsOf(
-    db,
-    sql`select split_part(key, '/', 1) as tier, split_part(key, '/', 2) as type, split_part(key, '/', 3) as state,
-        count(*) as count, sum(amount) as amount
-      from (
-        select commission_key(tier, type, is_taxed, status, (select status from payouts where id = payout_id)) as key, amount
-        from ${commissions} where ${where ?? sql`true`}
-      ) as parts group by key`,
-    Part,
-  )
+  rowsOf(db, selectParts(where), Part)
+
+export const selectParts = (where: SQL | undefined): SQL =>
+  sql`select split_part(key, '/', 1) as tier, split_part(key, '/', 2) as type, split_part(key, '/', 3) as state,
+      count(*) as count, sum(amount) as amount
+    from (
+      select commission_key(tier, type, is_taxed, status, (select status from payouts where id = payout_id)) as key, amount
+      from ${commissions} where ${where ?? sql`true`}
+    ) as parts group by key`
 
 const startOf = (day: string): Date => instantInIndia(day, '00:00')
 

@@ -18,7 +18,7 @@ import { readAll, readStretchedPage, type Slice, type Sorting } from '../../../l
 import { inTerritory } from '../../territories/in-territory.ts'
 import { scopeOf } from '../../territories/scope.ts'
 import type { Actor } from '../../users/account.ts'
-import { describeCommissionRow, selectCommissionsWith } from './commission-rows.ts'
+import { describeCommissionRow, selectCommissionRows } from './commission-rows.ts'
 import { earnedIn } from './commission-totals.ts'
 import {
   bookingMatches,
@@ -115,7 +115,7 @@ function idsOf({ db, actor, filter }: Listing, search: Search | undefined, slice
 }
 
 async function readRows(db: Database, ids: SQL | string[], slice: Slice) {
-  const rows = await selectCommissionsWith(db, { key: slice.key })
+  const rows = await selectCommissionRows(db, { key: slice.key })
     .where(inArray(commissions.id, ids))
     .orderBy(...slice.orderBy)
   return rows.map((row) => ({ ...describeCommissionRow(row), key: row.key }))

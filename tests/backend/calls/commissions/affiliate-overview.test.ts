@@ -8,6 +8,7 @@ import { addDays, dayInIndia } from '@affiliate-booking/shared/days'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { commissions } from '../../../../backend/db/schema/money/commissions.ts'
+import { recordWork } from '../../support/recorded-work.ts'
 import { createStage } from '../../support/stage.ts'
 import { cookieOf, ids } from '../../support/two-territories/cast.ts'
 import { fillTwoTerritories } from '../../support/two-territories/fill.ts'
@@ -50,4 +51,10 @@ test('an affiliate’s overview says what the calls of its parts say', async () 
     commissions: rows.slice(0, overviewCommissions),
     payee: (await get('/payee-state')).payee,
   })
+})
+
+test('an affiliate’s overview and the session are read by six statements', async () => {
+  await fillTwoTerritories({ db: stage.db, now: stage.now, uploads: stage.uploads, passwordHash: '-' })
+  const { sql } = await recordWork(() => stage.get('/affiliates/overview', cookieOf('affiliate')))
+  expect(sql.length, sql.join('\n')).toBeLessThanOrEqual(6)
 })
