@@ -36,8 +36,8 @@ export async function getDashboard(db: Database, actor: Actor, now: Date): Promi
   const { role } = actor
   if (role === null) return fail(403, 'This account has no dashboard yet.')
   if (role === 'user') return ok(await customerDashboard(db, actor))
-  const totals = await readTotals(db, scopeOf(actor).totals())
   const months = lastSevenMonths(now)
+  const totals = await readTotals(db, scopeOf(actor).totals(), months)
   if (role === 'affiliate') return ok(await affiliateDashboard(db, actor, totals, months))
   if (role === 'service_provider') return ok(await providerDashboard(db, actor, totals, months, now))
   const shared = {

@@ -23,23 +23,31 @@ export interface Totals {
   count: (subject: Subject, key?: string) => number
   /** Paise. */
   amount: (subject: Subject) => number
-  /** Created in a month. */
+  /** Created in a month of those that are shown. */
   countIn: (month: string, subject: Subject, key?: string) => number
   /** Paise. */
   amountIn: (month: string, subject: Subject) => number
 }
 
-/** The totals of a scope, such as `all`, a territory's path or `provider:<id>`. */
-export async function readTotals(db: Database, scope: string | null): Promise<Totals> {
+/**
+ * The totals of a scope, such as `all`, a territory's path or `provider:<id>`. The months before those that are shown come as
+ * one.
+ */
+export async function readTotals(
+  db: Database,
+  scope: string | null,
+  { series }: Pick<Months, 'series'>,
+): Promise<Totals> {
+  const before = sql`(${`${series[0]}-01`}::date - interval '1 month')::date`
   const rows = await rowsOf(
     db,
-    sql`select subject, key, to_char(month, 'YYYY-MM') as month, sum(count) as count, sum(amount) as amount
+    sql`select subject, key, to_char(greatest(month, ${before}), 'YYYY-MM') as month, sum(count) as count, sum(amount) as amount
       from (
         select subject, key, month, count, amount from totals where scope = ${scope}
         union all
         select subject, key, month, count, amount from total_deltas where scope = ${scope}
       ) as parts
-      group by subject, key, month`,
+      group by subject, key, 3`,
     Total,
   )
   const sum = (what: 'count' | 'amount', fits: (row: Total) => boolean) =>
