@@ -39,6 +39,18 @@ describe('a product image', () => {
     expect(asked.map(({ path }) => path)).toEqual(['/api/images/p-1/960'])
   })
 
+  test('is passed on up to the size that a host may keep, and no larger', async () => {
+    const sized = (mebibytes: number) => () =>
+      new HttpResponse(Buffer.alloc(mebibytes * 1024 * 1024, 1), {
+        headers: { 'Content-Type': 'image/webp' },
+      })
+    hostGives(sized(4))
+    const visited = await ask('p-1', '1600')
+    expect([visited.status, visited.headers.get('Content-Length')]).toEqual([200, String(4 * 1024 * 1024)])
+    hostGives(sized(6))
+    expect((await ask('p-1', '1600')).status).toBe(502)
+  })
+
   test('is public: cookies are neither sent nor returned', async () => {
     const asked = hostGives(() => webp({ 'Set-Cookie': 'accessToken=renewed' }))
     const visited = await ask('p-1', '480')

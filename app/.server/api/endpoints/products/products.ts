@@ -1,6 +1,7 @@
 // Public products. They are the same for everybody, so calls carry no cookies, and answers are kept until they change.
 import * as calls from '@affiliate-booking/contract/calls/products/products'
 import type { ProductQuery, SlotQuery } from '@affiliate-booking/contract/calls/products/products'
+import { maximumImageBytes } from '@affiliate-booking/shared/upload-limits'
 import { type AppContext, apiOf } from '../../client.ts'
 import { cachedResponse } from '../../cache/response-cache.ts'
 
@@ -52,7 +53,11 @@ export const getProductImage = (
   id: string,
   width: number,
   { anonymous }: { anonymous: boolean },
-) => apiOf(context).fetchImage(`/api/images/${encodeURIComponent(id)}/${width}`, { anonymous })
+) =>
+  apiOf(context).fetchImage(`/api/images/${encodeURIComponent(id)}/${width}`, {
+    anonymous,
+    maximumBytes: maximumImageBytes,
+  })
 
 /** Whether the host is known to lack pages of states and districts. */
 export const lacksDestinations = (context: AppContext) => apiOf(context).lacks(calls.listDestinations)
