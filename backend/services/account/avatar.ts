@@ -8,6 +8,7 @@ import { users } from '../../db/schema/accounts/users.ts'
 import type { Deps } from '../../deps.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { avatarFile } from '../../files/stored-names.ts'
+import { writeRowsOfFiles } from '../../files/write-rows-of-files.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { decodeImage, readSize } from '../images/decode-image.ts'
@@ -38,15 +39,11 @@ export async function setAvatar(
   if (!square.ok) return square
   const id = randomUUID()
   const { uploads } = deps
-  try {
+  const write = async () => {
     await uploads.write(avatarFile(id), square.value)
-    const result = await storeAvatar(deps, actor, id, origin)
-    if (!result.ok) await removeAvatarFile(uploads, id)
-    return result
-  } catch (error) {
-    await removeAvatarFile(uploads, id)
-    throw error
+    return storeAvatar(deps, actor, id, origin)
   }
+  return writeRowsOfFiles(write, () => removeAvatarFile(uploads, id))
 }
 
 /** Removes the picture, if there is one. */

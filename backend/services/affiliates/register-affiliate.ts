@@ -6,6 +6,7 @@ import { affiliateProfiles } from '../../db/schema/accounts/affiliates.ts'
 import { identityDocuments } from '../../db/schema/accounts/documents.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { FileStore } from '../../files/file-store.ts'
+import { writeRowsOfFiles } from '../../files/write-rows-of-files.ts'
 import type { Account } from '../users/account.ts'
 import type { RequestOrigin } from '../audit/write-audit.ts'
 import { ensureTerritory } from '../territories/ensure-territory.ts'
@@ -36,7 +37,7 @@ interface Dependencies {
 
 /**
  * Registers an affiliate with the images of the identity documents; the account can sign in at once. If any step fails,
- * nothing stays in the database or on disk.
+ * nothing stays in the database or on disk, unless the connection to the database is lost.
  * Fails with 400 for a password, location or image that is not acceptable, and with 409 for a taken email.
  */
 export async function registerAffiliate(
@@ -66,22 +67,18 @@ export async function registerAffiliate(
   const code = await createEmailCode(passwords)
   const id = randomUUID()
   const documents = await storeDocuments(deps, id, images)
-  const result = await withNewCode((referralCode) =>
-    failIfEmailTaken(() =>
-      insertAffiliate(deps, payload, location.value, documents, {
-        id,
-        passwordHash,
-        referralCode,
-        origin,
-        code,
-      }),
-    ),
-  ).catch(async (error: unknown) => {
-    await removeDocuments(uploads, documents)
-    throw error
-  })
-  if (!result.ok) await removeDocuments(uploads, documents)
-  return result
+  const insert = (referralCode: string) =>
+    insertAffiliate(deps, payload, location.value, documents, {
+      id,
+      passwordHash,
+      referralCode,
+      origin,
+      code,
+    })
+  return writeRowsOfFiles(
+    () => withNewCode((referralCode) => failIfEmailTaken(() => insert(referralCode))),
+    () => removeDocuments(uploads, documents),
+  )
 }
 
 /** Tries once more if the code is taken. */

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import { type Database, violatesUnique } from '../../db/database.ts'
 import { identitySubmissions } from '../../db/schema/money/payouts.ts'
+import { writeRowsOfFiles } from '../../files/write-rows-of-files.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { readDocument, removeDocuments, storeDocuments } from '../documents/identity-documents.ts'
@@ -43,16 +44,15 @@ export async function submitIdentity(
 
   const stored = uploaded ? await storeDocuments(deps, actor.id, [uploaded]) : []
   const [file] = stored
-  const result = await insertSubmission(deps, actor, latest, payload, {
-    picture: file ? { key: file.storageKey, type: file.contentType } : reused,
-    origin,
-  }).catch(async (error: unknown) => {
-    await removeDocuments(uploads, stored)
-    if (violatesUnique(error, 'identity_submissions_latest_unique')) return cannotSubmit
-    throw error
-  })
-  if (!result.ok) await removeDocuments(uploads, stored)
-  return result
+  const insert = () =>
+    insertSubmission(deps, actor, latest, payload, {
+      picture: file ? { key: file.storageKey, type: file.contentType } : reused,
+      origin,
+    }).catch((error: unknown) => {
+      if (violatesUnique(error, 'identity_submissions_latest_unique')) return cannotSubmit
+      throw error
+    })
+  return writeRowsOfFiles(insert, () => removeDocuments(uploads, stored))
 }
 
 const cannotSubmit = fail(409, 'Your identity cannot be submitted now. Look at its status again.')

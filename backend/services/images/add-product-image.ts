@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { maximumImages } from '@affiliate-booking/contract/options/products/products'
 import { eq } from 'drizzle-orm'
 import { productImages } from '../../db/schema/products/images.ts'
+import { writeRowsOfFiles } from '../../files/write-rows-of-files.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import type { Product } from '../products/draft.ts'
 import { findProduct, lockProduct } from '../products/find-product.ts'
@@ -14,7 +15,7 @@ const tooMany = fail(409, 'There are already ten pictures. Remove one first.')
 
 /**
  * Adds an image after the existing ones; on a live product it is staged for approval. If a step fails, nothing is left
- * in the database or on disk. Fails with 404, with 400 for an unreadable image, and with 409 for too many.
+ * in the database or on disk, unless the connection to the database is lost. Fails with 404, with 400 for an unreadable image, and with 409 for too many.
  */
 export async function addProductImage(
   context: UploadActionContext,
@@ -29,14 +30,10 @@ export async function addProductImage(
   if (!prepared.ok) return prepared
   const id = randomUUID()
   await storeImage(uploads, id, prepared.value.files)
-  const result = await insertImage(context, productId, { id, alt, ...prepared.value }).catch(
-    async (error: unknown) => {
-      await removeImageFiles(uploads, id)
-      throw error
-    },
+  return writeRowsOfFiles(
+    () => insertImage(context, productId, { id, alt, ...prepared.value }),
+    () => removeImageFiles(uploads, id),
   )
-  if (!result.ok) await removeImageFiles(uploads, id)
-  return result
 }
 
 function insertImage(
