@@ -1,6 +1,7 @@
 // What jobs do to bookings as time passes: expire holds, complete ended trips, and cancel unanswered bookings.
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { isDatabaseUnavailable } from '../../db/database-errors.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { maximumTripDays } from '../availability/end-date.ts'
 import { writeAudit } from '../audit/write-audit.ts'
@@ -25,55 +26,74 @@ export async function expireHolds(db: Database, now: Date): Promise<number> {
   }
 }
 
+/** How many bookings one transaction completes, at first and afterwards. */
+const completions = { first: 100, least: 10, most: 500 }
+/** Milliseconds. After a transaction that took less, the next one completes twice as many. */
+const fast = 1000
+
 /**
- * Completes and settles every confirmed booking that has ended. Returns how many.
+ * Completes and settles every confirmed booking that has ended, fewer at once where the database does not take as many in
+ * time. Returns how many.
  * @param holdDays until commissions are available
  */
 export async function completeEndedBookings(db: Database, now: Date, holdDays: number): Promise<number> {
+  const { first, least, most } = completions
   let completed = 0
-  for (;;) {
-    const ended = await db.transaction(async (tx) => {
-      const due = tx
-        .select({ id: bookings.id })
-        .from(bookings)
-        .where(and(eq(bookings.status, 'confirmed'), lte(bookings.endsAt, now)))
-        .orderBy(asc(bookings.endsAt))
-        .limit(batchSize)
-        .for('update', { skipLocked: true })
-      const changed = await tx
-        .update(bookings)
-        .set({ status: 'completed', completedAt: now, version: sql`${bookings.version} + 1` })
-        .where(inArray(bookings.id, due))
-        .returning()
-      await settleBookings(
-        tx,
-        changed.map(({ id }) => id),
-        { at: now, holdDays },
-      )
-      await writeAudit(
-        tx,
-        ...changed.map(({ id, territoryPath }) => ({
-          actor: null,
-          origin: null,
-          action: 'booking.completed' as const,
-          objectType: 'booking' as const,
-          objectId: id,
-          territoryPath,
-          changes: { status: { old: 'confirmed', new: 'completed' } },
-          at: now,
-        })),
-      )
-      await notifyOfBookings(
-        tx,
-        changed.map((after) => ({ before: { ...after, status: 'confirmed' }, after })),
-        now,
-      )
-      return changed.length
+  for (let size = first; ;) {
+    const began = performance.now()
+    const ended = await completeSome(db, { now, holdDays, limit: size }).catch((error: unknown) => {
+      if (size === least || !isDatabaseUnavailable(error)) throw error
+      return null
     })
-    completed += ended
     if (ended === 0) return completed
+    completed += ended ?? 0
+    if (ended === null) size = Math.max(least, Math.floor(size / 2))
+    else if (performance.now() - began < fast) size = Math.min(most, size * 2)
   }
 }
+
+const completeSome = (
+  db: Database,
+  { now, holdDays, limit }: { now: Date; holdDays: number; limit: number },
+): Promise<number> =>
+  db.transaction(async (tx) => {
+    const due = tx
+      .select({ id: bookings.id })
+      .from(bookings)
+      .where(and(eq(bookings.status, 'confirmed'), lte(bookings.endsAt, now)))
+      .orderBy(asc(bookings.endsAt))
+      .limit(limit)
+      .for('update', { skipLocked: true })
+    const changed = await tx
+      .update(bookings)
+      .set({ status: 'completed', completedAt: now, version: sql`${bookings.version} + 1` })
+      .where(inArray(bookings.id, due))
+      .returning()
+    await settleBookings(
+      tx,
+      changed.map(({ id }) => id),
+      { at: now, holdDays },
+    )
+    await writeAudit(
+      tx,
+      ...changed.map(({ id, territoryPath }) => ({
+        actor: null,
+        origin: null,
+        action: 'booking.completed' as const,
+        objectType: 'booking' as const,
+        objectId: id,
+        territoryPath,
+        changes: { status: { old: 'confirmed', new: 'completed' } },
+        at: now,
+      })),
+    )
+    await notifyOfBookings(
+      tx,
+      changed.map((after) => ({ before: { ...after, status: 'confirmed' }, after })),
+      now,
+    )
+    return changed.length
+  })
 
 /**
  * Cancels bookings that were paid and not accepted before their start, with a full refund. Returns how many.
