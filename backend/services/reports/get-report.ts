@@ -46,14 +46,21 @@ export async function getReport(
     : await refreshPeriods(db, subjectsOf[source.section], [period, before, yearBefore], now)
   const earlier = (some: Period) => (isOfNow ? null : readSums(db, source, some))
   const seriesOf = (some: Period) => (isOfNow ? [] : readPoints(db, source, some, step))
-  const [sums, sumsBefore, sumsOther, series, seriesBefore, groups] = await Promise.all([
-    readSums(db, source, period),
-    earlier(before),
+  const readAllSums = async () => ({
+    sums: await readSums(db, source, period),
+    sumsBefore: await earlier(before),
     // Of a year, the two are one.
-    isSame ? undefined : earlier(yearBefore),
-    seriesOf(period),
-    seriesOf(before),
-    describeGroups(db, asked.value, query),
+    sumsOther: isSame ? undefined : await earlier(yearBefore),
+  })
+  const readParts = async () => ({
+    series: await seriesOf(period),
+    seriesBefore: await seriesOf(before),
+    groups: await describeGroups(db, asked.value, query),
+  })
+  // Two connections: a report is one request of many.
+  const [{ sums, sumsBefore, sumsOther }, { series, seriesBefore, groups }] = await Promise.all([
+    readAllSums(),
+    readParts(),
   ])
   const { section: known } = source
   const values = figuresFrom(known, sums)

@@ -101,6 +101,10 @@ export const availabilitySlots = pgTable(
       .on(table.productId, table.date)
       .where(sql`is_night`),
     index('availability_slots_date_index').on(table.date, table.productId),
+    // Until when a search of some days stays valid: the next slot of each day that closes.
+    index('availability_slots_closing_index')
+      .on(table.date, table.cutoffAt)
+      .where(sql`not is_closed`),
     check('availability_slots_reserved_check', sql`reserved between 0 and capacity`),
   ],
 )

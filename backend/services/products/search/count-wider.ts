@@ -15,16 +15,16 @@ export async function countWider(db: Database, query: ProductQuery, now: Date) {
     ...otherConditions(db, query, now),
     ...countedConditions(filterColumns(query, now), query),
   }).flatMap(([name, condition]) => (condition === undefined ? [] : [name]))
-  const found = await Promise.all(
-    names.map(async (name) => {
-      const wider = { ...query, [name]: undefined, ...(name === 'date' && { departure: undefined }) }
-      const conditions = [
-        ...Object.values(otherConditions(db, wider, now)),
-        ...Object.values(countedConditions(filterColumns(wider, now), wider)),
-      ]
-      return { name, count: await countMatching(db, conditions) }
-    }),
-  )
+  const found: { name: string; count: number }[] = []
+  for (const name of names) {
+    const wider = { ...query, [name]: undefined, ...(name === 'date' && { departure: undefined }) }
+    const conditions = [
+      ...Object.values(otherConditions(db, wider, now)),
+      ...Object.values(countedConditions(filterColumns(wider, now), wider)),
+    ]
+    // oxlint-disable-next-line no-await-in-loop -- a search is one request of many: it does not take all connections
+    found.push({ name, count: await countMatching(db, conditions) })
+  }
   return found.filter((one) => one.count > 0)
 }
 

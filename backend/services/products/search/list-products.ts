@@ -4,9 +4,10 @@ import type { ProductQuery } from '@affiliate-booking/contract/calls/products/pr
 import type { ProductList } from '@affiliate-booking/contract/shapes/products/products'
 import type { ProductSort } from '@affiliate-booking/contract/options/products/products'
 import { maximumNights } from '@affiliate-booking/contract/options/bookings'
-import { and, between, eq, gt, min, sql } from 'drizzle-orm'
+import { and, gt, sql } from 'drizzle-orm'
+import * as z from 'zod'
 import { daysBetween } from '@affiliate-booking/shared/days'
-import type { Database } from '../../../db/database.ts'
+import { type Database, rowsOf } from '../../../db/database.ts'
 import { availabilitySlots } from '../../../db/schema/products/availability.ts'
 import { products } from '../../../db/schema/products/products.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
@@ -72,17 +73,23 @@ async function findNextClosing(
   now: Date,
 ): Promise<string | null> {
   if (date === undefined) return null
-  const [next] = await db
-    .select({ closing: min(availabilitySlots.cutoffAt) })
-    .from(availabilitySlots)
-    .where(
-      and(
-        between(availabilitySlots.date, date, departure ?? date),
-        gt(availabilitySlots.cutoffAt, now),
-        eq(availabilitySlots.isClosed, false),
-      ),
-    )
-  return next?.closing?.toISOString() ?? null
+  // One look at the index for each day, instead of reading the slots of all products.
+  const [next] = await rowsOf(
+    db,
+    sql`select min(closing)::text as closing
+      from generate_series(0, ${departure ?? date}::date - ${date}::date) as searched (day)
+      cross join lateral (
+        select ${availabilitySlots.cutoffAt} as closing from ${availabilitySlots}
+        where ${and(
+          sql`${availabilitySlots.date} = ${date}::date + searched.day`,
+          sql`not ${availabilitySlots.isClosed}`,
+          gt(availabilitySlots.cutoffAt, now),
+        )}
+        order by ${availabilitySlots.cutoffAt} limit 1
+      ) as next`,
+    z.object({ closing: z.string().nullable() }),
+  )
+  return next?.closing == null ? null : new Date(next.closing).toISOString()
 }
 
 async function search(db: Database, query: ProductQuery, now: Date): Promise<ProductList> {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { refreshReports } from '../../../../backend/services/reports/refresh-reports.ts'
 import { addMember, addProduct, idukki } from '../../support/products.ts'
+import { countAtOnce } from '../../support/recorded-work.ts'
 import { createStage } from '../../support/stage.ts'
 import { addBookings, addMarket, createRandom } from './random-market.ts'
 
@@ -19,6 +20,12 @@ describe('a report', () => {
     const { cookie } = await admin('super_admin')
     const { body } = await stage.get(`/reports/bookings?from=2026-10-01&to=2026-10-01&by=day`, cookie)
     expect(body.figures[0]).toMatchObject({ key: 'made', value: 1 })
+  })
+
+  test('leaves connections to others', async () => {
+    const { cookie } = await admin('super_admin')
+    const path = '/reports/bookings?from=2026-09-01&to=2026-10-01&by=day'
+    expect(await countAtOnce(() => stage.get(path, cookie))).toBeLessThanOrEqual(4)
   })
 
   test('of a territory without anything has figures of 0 and percentages of nothing', async () => {

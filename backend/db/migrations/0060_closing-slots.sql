@@ -1,0 +1,1 @@
+CREATE INDEX "availability_slots_closing_index" ON "availability_slots" USING btree ("date","cutoff_at") WHERE not is_closed;
