@@ -3,7 +3,6 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
-import { lte } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import type { Database } from './db/database.ts'
@@ -11,7 +10,6 @@ import { type DemoAccount, demoAccounts } from './db/seed/demo/accounts.ts'
 import { patientApplicationNames } from './db/postgres/application-names.ts'
 import { openDatabase } from './db/open-database.ts'
 import { openPostgres, servingLimits } from './db/postgres/open-postgres.ts'
-import { sessions } from './db/schema/accounts/sessions.ts'
 import { beginWithDemo } from './db/seed/demo/prepared/prepared-demo.ts'
 import { seedDemo } from './db/seed/demo/seed-demo.ts'
 import type { Settings } from './env.ts'
@@ -96,7 +94,6 @@ export async function startHost(settings: Settings, log: Logger, drainMs = 0): P
     beginWith: async () =>
       settings.demo ? beginWithDemo({ dataKeys, uploads, commissionHoldDays, now: now(), log }) : null,
     async prepare(db) {
-      await deleteExpiredSessions(db, now())
       if (settings.demo) await seedDemo({ db, passwords, encryption, now, log, commissionHoldDays, uploads })
     },
   })
@@ -192,10 +189,6 @@ async function checkFileStore(uploads: FileStore, log: Logger): Promise<void> {
       )
     log.error({ code: error.reason }, 'the file store is not available')
   }
-}
-
-async function deleteExpiredSessions(db: Database, now: Date): Promise<void> {
-  await db.delete(sessions).where(lte(sessions.expiresAt, now))
 }
 
 type AnyServer = ReturnType<typeof createAdaptorServer>

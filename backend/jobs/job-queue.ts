@@ -1,6 +1,7 @@
 // Background jobs with pg-boss. Its tables are in the same database, so instances share the queue; it works on PGlite too.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { timeInIndia } from '@affiliate-booking/shared/days'
 import * as z from 'zod'
 import type { Database } from '../db/database.ts'
 import { errorCode, isDatabaseUnavailable } from '../db/database-errors.ts'
@@ -9,7 +10,7 @@ import type { FileStore } from '../files/file-store.ts'
 import type { Gateway } from '../services/gateways/gateway.ts'
 import type { Mailer } from '../services/messages/delivery/mailer.ts'
 import type { Encryption } from '../services/encryption/encryption.ts'
-import { noteJobFailure, noteJobSuccess } from '../services/operations/job-runs.ts'
+import { noteJobFailure, noteJobSuccess, readLastSuccess } from '../services/operations/job-runs.ts'
 import { type Job, jobs as allJobs } from './jobs.ts'
 import { createConnection, raceCodes } from './queue-connection.ts'
 
@@ -162,7 +163,7 @@ async function startQueue(
   return stop
 
   async function startJob(queue: InstanceType<typeof PgBoss>, job: Job): Promise<void> {
-    const { name, cron, hoursBetweenStarts, isOnScheduleOnly = false, timeoutSeconds = 60, run, isDue } = job
+    const { name, cron, hoursBetweenStarts, timeoutSeconds = 60, run, isDue } = job
     // pg-boss adds fields to the object that it gets.
     const settings = () => ({
       name,
@@ -185,7 +186,7 @@ async function startQueue(
       if (!result.ok) throw new Error(`failed (${result.code})`)
       if (result.next !== undefined) await queue.send(name, { after: result.next } satisfies JobData)
     })
-    if (!isOnScheduleOnly)
+    if (await runsAtStart(db, job, now()))
       await queue.send(name, {}, hoursBetweenStarts ? { singletonHours: hoursBetweenStarts } : {})
     if (isDue)
       watches.push(
@@ -202,6 +203,19 @@ async function startQueue(
       : noteJobFailure(db, name, now(), result.code)
     await noting.catch(() => undefined)
   }
+}
+
+/** Whether a start of the host runs the job. */
+async function runsAtStart(
+  db: Database,
+  { name, isOnScheduleOnly = false, startsFrom, hoursBetweenStarts }: Job,
+  now: Date,
+): Promise<boolean> {
+  if (isOnScheduleOnly || (startsFrom !== undefined && timeInIndia(now) < startsFrom)) return false
+  if (hoursBetweenStarts === undefined) return true
+  // The queue itself forgets within an hour what it has run.
+  const succeededAt = await readLastSuccess(db, name)
+  return succeededAt === null || now.getTime() - succeededAt.getTime() >= hoursBetweenStarts * 3_600_000
 }
 
 /** Looks again and again, one look at a time. A look that fails is repeated; the queue logs a database that is away. */

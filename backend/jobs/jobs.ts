@@ -30,6 +30,7 @@ import { remindOfTrips } from '../services/messages/remind-of-trips.ts'
 import { deleteExpiredChallenges } from '../services/passkeys/challenges.ts'
 import { answerResetRequests, hasResetRequests } from '../services/password-reset/request-password-reset.ts'
 import { deleteExpiredProofs } from '../services/proofs/proofs.ts'
+import { deleteExpiredSessions } from '../services/sessions/delete-expired-sessions.ts'
 import { deleteExpiredCounters } from '../services/rate-limits/rate-limits.ts'
 import { deleteOldCatalogueChanges } from '../services/products/catalogue/catalogue-changes.ts'
 import { runNextCheck } from '../services/operations/run-checks.ts'
@@ -60,8 +61,10 @@ export interface Job {
   readonly name: string
   /** In the time zone of India. */
   readonly cron: string
-  /** A start of the host runs the job only if the last such run is this many hours ago; unset: always. */
+  /** A start of the host runs the job only if it last succeeded this many hours ago; unset: always. */
   readonly hoursBetweenStarts?: number
+  /** A start of the host runs the job only from this time of the day on, in India; unset: at any time. */
+  readonly startsFrom?: string
   /** Whether a start of the host does not run the job. */
   readonly isOnScheduleOnly?: boolean
   /** After this many seconds (default 60) the job counts as lost with its process, and is retried. */
@@ -85,17 +88,22 @@ export const jobs: readonly Job[] = [
   {
     name: 'end-bookings',
     cron: '*/5 * * * *',
-    run: async ({ db, commissionHoldDays }, now) =>
-      (await completeEndedBookings(db, now, commissionHoldDays)) + (await cancelUnansweredBookings(db, now)),
+    run: ({ db, commissionHoldDays }, now) =>
+      runEach(
+        () => completeEndedBookings(db, now, commissionHoldDays),
+        () => cancelUnansweredBookings(db, now),
+      ),
   },
   {
     name: 'work-leads',
     cron: '* * * * *',
-    run: async ({ db }, now) =>
-      (await releaseLeads(db, now)) +
-      (await routeLeads(db, now)) +
-      (await checkLeadSlas(db, now)) +
-      (await remindOfActions(db, now)),
+    run: ({ db }, now) =>
+      runEach(
+        () => releaseLeads(db, now),
+        () => routeLeads(db, now),
+        () => checkLeadSlas(db, now),
+        () => remindOfActions(db, now),
+      ),
   },
   {
     name: 'delete-waiting-imports',
@@ -125,13 +133,21 @@ export const jobs: readonly Job[] = [
     name: 'reconcile-gateway',
     cron: '* * * * *',
     timeoutSeconds: 300,
-    run: async (deps, now) => (await reconcilePayments(deps, now)) + (await sendGatewayRefunds(deps, now)),
+    run: (deps, now) =>
+      runEach(
+        () => reconcilePayments(deps, now),
+        () => sendGatewayRefunds(deps, now),
+      ),
   },
   {
     name: 'book-gateway-settlements',
     cron: '17 */6 * * *',
     timeoutSeconds: 600,
-    run: async (deps, now) => (await checkSentRefunds(deps, now)) + (await bookSettlements(deps, now)),
+    run: (deps, now) =>
+      runEach(
+        () => checkSentRefunds(deps, now),
+        () => bookSettlements(deps, now),
+      ),
   },
   {
     name: 'read-calendars',
@@ -148,8 +164,12 @@ export const jobs: readonly Job[] = [
   {
     name: 'delete-expired-links',
     cron: '11 * * * *',
-    run: async ({ db }, now) =>
-      (await deleteExpiredProofs(db, now)) + (await deleteExpiredChallenges(db, now)),
+    run: ({ db }, now) =>
+      runEach(
+        () => deleteExpiredProofs(db, now),
+        () => deleteExpiredChallenges(db, now),
+        () => deleteExpiredSessions(db, now),
+      ),
   },
   {
     name: 'deliver-messages',
@@ -162,6 +182,7 @@ export const jobs: readonly Job[] = [
   {
     name: 'remind-of-trips',
     cron: '0 10 * * *',
+    startsFrom: '10:00',
     run: ({ db }, now) => remindOfTrips(db, now),
   },
   // Several times, for what an interrupted run has left; what is written once is not written again.
@@ -199,6 +220,21 @@ export const jobs: readonly Job[] = [
     run: refreshAllSlots,
   },
 ]
+
+/** The steps do not need each other: one that fails holds up none, and fails the job afterwards. Adds up what they did. */
+export async function runEach(...steps: readonly (() => Promise<number>)[]): Promise<number> {
+  let count = 0
+  const errors: unknown[] = []
+  for (const step of steps) {
+    try {
+      count += await step()
+    } catch (error) {
+      errors.push(error)
+    }
+  }
+  if (errors.length > 0) throw errors[0]
+  return count
+}
 
 async function sealAndNote({ db, encryption, auditHeads }: JobDeps): Promise<number> {
   await wrapPersonKeys(db, encryption)

@@ -1,5 +1,5 @@
 // How background jobs went.
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { jobRuns } from '../../db/schema/operations.ts'
 
@@ -10,6 +10,15 @@ export async function noteJobSuccess(db: Database, name: string, at: Date, ms: n
     .insert(jobRuns)
     .values({ name, ...values })
     .onConflictDoUpdate({ target: jobRuns.name, set: values })
+}
+
+/** Null for a job that has never succeeded. */
+export async function readLastSuccess(db: Database, name: string): Promise<Date | null> {
+  const [run] = await db
+    .select({ succeededAt: jobRuns.succeededAt })
+    .from(jobRuns)
+    .where(eq(jobRuns.name, name))
+  return run?.succeededAt ?? null
 }
 
 /** @param code of the error; never its message, which may hold personal data */

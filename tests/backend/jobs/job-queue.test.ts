@@ -5,9 +5,10 @@ import * as z from 'zod'
 import { rowsOf } from '../../../backend/db/database.ts'
 import { auditLog } from '../../../backend/db/schema/audit.ts'
 import { jobRuns } from '../../../backend/db/schema/operations.ts'
-import { jobs } from '../../../backend/jobs/jobs.ts'
+import { jobs, runEach } from '../../../backend/jobs/jobs.ts'
 import { verifyAuditLog } from '../../../backend/services/audit/audit-chain.ts'
 import { aggregateTotals } from '../../../backend/services/dashboard/aggregate-totals.ts'
+import { noteJobFailure, noteJobSuccess } from '../../../backend/services/operations/job-runs.ts'
 import { totalsOf } from '../support/payouts/totals.ts'
 import { reservedOf } from '../support/products.ts'
 import { jobQueueScene, patient } from './job-queue-scene.ts'
@@ -110,6 +111,33 @@ describe('the job queue', async () => {
     }, patient)
   })
 
+  test('runs at a start what has not succeeded for some hours, and what is for the day by day', async () => {
+    const started: string[] = []
+    const job = (name: string, more: object) => ({
+      name,
+      cron: '0 0 1 1 *',
+      run: async () => started.push(name),
+      ...more,
+    })
+    const night = new Date('2026-10-01T18:45:00Z')
+    const hoursAgo = (hours: number) => new Date(night.getTime() - hours * 3_600_000)
+    await noteJobSuccess(db, 'just done', hoursAgo(11), 1)
+    await noteJobSuccess(db, 'long done', hoursAgo(12), 1)
+    await noteJobFailure(db, 'failed', hoursAgo(1), 'code')
+    const seldom = ['just done', 'long done', 'failed', 'never done'].map((name) =>
+      job(name, { hoursBetweenStarts: 12 }),
+    )
+    const daily = job('by day', { startsFrom: '10:00' })
+    await run(night, { jobs: [...seldom, daily, job('usual', {})] }).started
+    await vi.waitFor(
+      () => expect(started.toSorted()).toEqual(['failed', 'long done', 'never done', 'usual']),
+      patient,
+    )
+    started.length = 0
+    await run(new Date('2026-10-02T04:30:00Z'), { jobs: [daily] }).started
+    await vi.waitFor(() => expect(started).toEqual(['by day']), patient)
+  })
+
   test('runs a job that is on schedule only at no start', async () => {
     const started: string[] = []
     const job = (name: string, isOnScheduleOnly: boolean) => ({
@@ -123,6 +151,20 @@ describe('the job queue', async () => {
     const queued = await rowsOf(db, sql`select name from pgboss.job where name = 'nightly'`, z.unknown())
     expect(queued).toEqual([])
   })
+})
+
+test('a step of a job that fails holds up none of the others, and fails the job', async () => {
+  const done: string[] = []
+  const step = (name: string) => async () => done.push(name)
+  const failing = () => Promise.reject(new Error('a bug'))
+  await expect(runEach(step('first'), failing, step('last'))).rejects.toThrow('a bug')
+  expect(done).toEqual(['first', 'last'])
+  expect(
+    await runEach(
+      async () => 2,
+      async () => 3,
+    ),
+  ).toBe(5)
 })
 
 test('every job has a name of its own', () => {

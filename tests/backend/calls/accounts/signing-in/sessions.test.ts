@@ -1,6 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { lte, sql } from 'drizzle-orm'
+import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
+import { deleteInBatches } from '../../../../../backend/db/delete-in-batches.ts'
+import { sessions } from '../../../../../backend/db/schema/accounts/sessions.ts'
+import { jobs } from '../../../../../backend/jobs/jobs.ts'
 import { describeDevice } from '../../../../../backend/services/sessions/describe-device.ts'
+import { testEncryption } from '../../../../support/test-encryption.ts'
+import { recordWork } from '../../../support/recorded-work.ts'
 import { createStage, password, person } from '../../../support/stage.ts'
 
 const minute = 60_000
@@ -36,6 +42,43 @@ const isOpen = async (cookie: string) => (await stage.get('/auth/profile', cooki
 const proof = { currentPassword: password }
 const actions = () =>
   stage.value(sql`select json_agg(action order by id) from audit_log where action like 'account.%session%'`)
+
+describe('sessions that have expired', () => {
+  const addExpired = (count: number) =>
+    stage.db.execute(sql`insert into sessions (token_hash, user_id, created_at, last_seen_at, expires_at)
+      select 'old ' || n, (select id from users), '2026-09-01', '2026-09-01', ${stage.now().toISOString()}
+      from generate_series(1, ${count}::int) n`)
+
+  test('are deleted by a job, and no others', async () => {
+    const { phone, laptop } = await onTwoDevices()
+    await addExpired(7)
+    const job = jobs.find(({ name }) => name === 'delete-expired-links')
+    const deps = {
+      db: stage.db,
+      uploads: stage.fileStore,
+      commissionHoldDays: 7,
+      gateway: null,
+      mailer: null,
+      publicOrigin: 'https://book.example',
+      encryption: testEncryption,
+      log: pino({ level: 'silent' }),
+    }
+    expect(await job?.run(deps, stage.now(), undefined)).toBe(7)
+    expect(await stage.db.$count(sessions)).toBe(2)
+    expect([await isOpen(phone), await isOpen(laptop)]).toEqual([true, true])
+  })
+
+  test('are deleted some by each statement', async () => {
+    await onTwoDevices()
+    await addExpired(7)
+    const old = { table: sessions, key: sessions.tokenHash, where: lte(sessions.expiresAt, stage.now()) }
+    const { sql: statements } = await recordWork(async () =>
+      expect(await deleteInBatches(stage.db, { ...old, size: 3 })).toBe(7),
+    )
+    expect(statements).toHaveLength(3)
+    expect(await stage.db.$count(sessions)).toBe(2)
+  })
+})
 
 describe('the sessions of an account', () => {
   test('are listed with device, first and last use, this one first, and without their tokens', async () => {
