@@ -56,17 +56,21 @@ export async function deliverMessages(
   if (mailer === null || !(await canDeliver(deps, start))) return { count: expired, next: undefined }
   const session = mailer.open()
   const round: Round = { sent: 0, isOver: false, now }
-  try {
-    await Promise.all(
-      Array.from({ length: mailer.connections }, async () => {
-        while (!round.isOver && performance.now() - began < sliceTime) {
-          if (!(await deliverNext({ ...deps, mailer }, session, round))) return
-        }
-      }),
-    )
-  } finally {
-    session.close()
+  async function deliver(to: Mailer): Promise<void> {
+    try {
+      while (!round.isOver && performance.now() - began < sliceTime) {
+        if (!(await deliverNext({ ...deps, mailer: to }, session, round))) return
+      }
+    } catch (error) {
+      round.isOver = true
+      throw error
+    }
   }
+  // The others end what they have begun: a message that the mail server has accepted must be recorded.
+  const senders = await Promise.allSettled(Array.from({ length: mailer.connections }, () => deliver(mailer)))
+  session.close()
+  const failed = senders.find((sender) => sender.status === 'rejected')
+  if (failed) throw failed.reason
   const hasMore = !round.isOver && (await hasDueMessages(db, now()))
   return { count: expired + round.sent, next: hasMore ? 'more' : undefined }
 }

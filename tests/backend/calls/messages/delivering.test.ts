@@ -15,7 +15,7 @@ import { leadScene } from '../leads/lead-scene.ts'
 
 const stage = createStage()
 const { addLead } = leadScene(stage)
-const { approved, arrived, deliver, person, theMessage, warnings } = createDelivery(stage)
+const { approved, arrived, deliver, person, states, theMessage, warnings } = createDelivery(stage)
 
 const returned = (userId: string, variables: object) =>
   ({
@@ -234,5 +234,25 @@ describe('an email', () => {
       'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
     })
     expect(headers['Your identity is approved']).not.toHaveProperty('list-unsubscribe')
+  })
+
+  test('of several at once that fails leaves the others the time to be sent and recorded', async () => {
+    const { id } = await person()
+    await notify(stage.db, approved(id, 1), approved(id, 2))
+    const events: string[] = []
+    let sends = 0
+    const open = () => ({
+      async send() {
+        sends += 1
+        if (sends === 1) throw new Error('a bug')
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        events.push('accepted')
+        return { state: 'accepted' as const }
+      },
+      close: () => void events.push('closed'),
+    })
+    await expect(deliver({ connections: 2, open })).rejects.toThrow('a bug')
+    expect(events).toEqual(['accepted', 'closed'])
+    expect(await states()).toContain('sent')
   })
 })
