@@ -1,7 +1,7 @@
 // The hash chain of the audit log. Each entry's hash covers the entry and the hash before it, so changing, deleting or
 // inserting an entry breaks the chain from there on.
 import { createHash } from 'node:crypto'
-import { asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { asc, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { auditLog } from '../../db/schema/audit.ts'
 import { createEmptiedDigests } from './emptied-entries.ts'
@@ -130,6 +130,18 @@ export const describeBreak = (check: ChainVerification): string | null =>
   check.isWhole
     ? null
     : `The audit log is broken at entry ${check.sealNumber} (id ${check.id}): ${check.problem}.`
+
+/** The hashes at some positions in the chain. */
+export async function readEntryHashes(
+  db: Database,
+  sealNumbers: readonly number[],
+): Promise<Map<number | null, string | null>> {
+  const found = await db
+    .select({ number: auditLog.sealNumber, hash: auditLog.hash })
+    .from(auditLog)
+    .where(inArray(auditLog.sealNumber, [...sealNumbers]))
+  return new Map(found.map(({ number, hash }) => [number, hash]))
+}
 
 /** The hash at a position in the chain, or null. */
 export async function readEntryHash(db: Database, sealNumber: number): Promise<string | null> {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { desc, isNotNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { auditLog } from '../../db/schema/audit.ts'
-import { readEntryHash } from './audit-chain.ts'
+import { readEntryHash, readEntryHashes } from './audit-chain.ts'
 
 /** An entry of the chain, by its position. */
 export interface ChainHead {
@@ -42,11 +42,20 @@ export async function noteAuditHead(db: Database, file: string): Promise<void> {
   if (head) await appendFile(file, `${head.number}:${head.hash}\n`, { mode: 0o600 })
 }
 
+/** Heads of one statement. */
+const batchSize = 1000
+
 /** The first noted head that is no longer part of the chain, or null. */
 export async function findLostHead(db: Database, file: string): Promise<ChainHead | null> {
-  for (const line of (await readIfExists(file)).split('\n')) {
-    const head = parseAuditHead(line)
-    if (head && !(await isInChain(db, head))) return head
+  const noted = (await readIfExists(file)).split('\n').flatMap((line) => parseAuditHead(line) ?? [])
+  for (let start = 0; start < noted.length; start += batchSize) {
+    const heads = noted.slice(start, start + batchSize)
+    const hashes = await readEntryHashes(
+      db,
+      heads.map(({ number }) => number),
+    )
+    const lost = heads.find(({ number, hash }) => hashes.get(number) !== hash)
+    if (lost) return lost
   }
   return null
 }
