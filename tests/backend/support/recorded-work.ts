@@ -23,7 +23,7 @@ export const recordedPasswords: Passwords = {
   },
 }
 
-export interface RecordedQuery {
+interface RecordedQuery {
   readonly sql: string
   readonly params: unknown[]
 }
