@@ -1,6 +1,7 @@
-import { inArray, type SQL } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'
+import { isAmong } from './planned-values.ts'
 
 /** Rows of one statement, which has a time limit. */
 const usualSize = 5000
@@ -17,7 +18,7 @@ export async function deleteInBatches(
 ): Promise<number> {
   for (let count = 0; ;) {
     const some = db.select({ key }).from(table).where(where).limit(size).for('update', { skipLocked: true })
-    const deleted = await db.delete(table).where(inArray(key, some)).returning({ key })
+    const deleted = await db.delete(table).where(isAmong(key, some)).returning({ key })
     count += deleted.length
     if (deleted.length < size) return count
   }

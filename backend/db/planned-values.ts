@@ -1,5 +1,5 @@
 // Values of statements that repeat, written so that PostgreSQL keeps their plans.
-import { eq, type GetColumnData, type SQL, sql } from 'drizzle-orm'
+import { eq, type GetColumnData, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
 /**
@@ -8,6 +8,12 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
  */
 export const hasValue = <Column extends PgColumn>(column: Column, value: GetColumnData<Column, 'raw'>): SQL =>
   eq(column, value).inlineParams()
+
+/**
+ * Whether a row is one of those that a `select … limit … for update skip locked` finds, which runs once. By `in`, PostgreSQL
+ * may run it again for each row, and it finds others each time: more rows than its limit.
+ */
+export const isAmong = (column: PgColumn, found: SQLWrapper): SQL => sql`${column} = any(array(${found}))`
 
 /**
  * A value that the planner does not look at, so that PostgreSQL keeps one plan for all values. The end of a range as a

@@ -1,7 +1,8 @@
 // What jobs do to bookings as time passes: expire holds, complete ended trips, and cancel unanswered bookings.
-import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { isDatabaseUnavailable } from '../../db/database-errors.ts'
+import { isAmong } from '../../db/planned-values.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { maximumTripDays } from '../availability/end-date.ts'
 import { writeAudit } from '../audit/write-audit.ts'
@@ -67,7 +68,7 @@ const completeSome = (
     const changed = await tx
       .update(bookings)
       .set({ status: 'completed', completedAt: now, version: sql`${bookings.version} + 1` })
-      .where(inArray(bookings.id, due))
+      .where(isAmong(bookings.id, due))
       .returning()
     await settleBookings(
       tx,

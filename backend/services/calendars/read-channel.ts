@@ -1,8 +1,9 @@
 // Reads the calendar of a channel, and closes what is booked there.
 import { addDays, dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
 import { horizonDays } from '@affiliate-booking/contract/options/bookings'
-import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
+import { eq, isNull, lte, or } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { isAmong } from '../../db/planned-values.ts'
 import { calendarChannels, channelClosures } from '../../db/schema/products/calendars.ts'
 import { products } from '../../db/schema/products/products.ts'
 import type { Deps } from '../../deps.ts'
@@ -110,9 +111,5 @@ async function claimDue(db: Database, now: Date): Promise<Channel[]> {
     .orderBy(readAt)
     .limit(batchSize)
     .for('update', { skipLocked: true })
-  return db
-    .update(calendarChannels)
-    .set({ readAt: now })
-    .where(and(inArray(id, due)))
-    .returning()
+  return db.update(calendarChannels).set({ readAt: now }).where(isAmong(id, due)).returning()
 }

@@ -1,5 +1,6 @@
 import { and, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { isAmong } from '../../db/planned-values.ts'
 import { clicks, referrals } from '../../db/schema/attribution.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -23,8 +24,11 @@ export async function deleteSignalHashes(db: Database, now: Date): Promise<numbe
       .update(clicks)
       .set({ signalHash: null })
       .where(
-        sql`${clicks.id} in (select id from clicks where signal_hash is not null and created_at < ${limit.toISOString()}
-          order by created_at limit ${batchSize} for update skip locked)`,
+        isAmong(
+          clicks.id,
+          sql`select id from clicks where signal_hash is not null and created_at < ${limit.toISOString()}
+            order by created_at limit ${batchSize} for update skip locked`,
+        ),
       )
       .returning({ id: clicks.id })
     count += deleted.length

@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { isAmong } from '../../db/planned-values.ts'
 import { commissions } from '../../db/schema/money/commissions.ts'
 import { postNewEntries } from '../ledger/post-entries.ts'
 import { notifyOfRelease } from '../messages/notices/commission-notices.ts'
@@ -22,7 +23,7 @@ export async function releaseCommissions(db: Database, now: Date): Promise<numbe
       const rows = await tx
         .update(commissions)
         .set({ status: 'available', version: sql`${commissions.version} + 1` })
-        .where(inArray(commissions.id, due))
+        .where(isAmong(commissions.id, due))
         .returning()
       await postMoves(
         tx,

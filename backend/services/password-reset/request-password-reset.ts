@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { isAmong } from '../../db/planned-values.ts'
 import { passwordResetRequests } from '../../db/schema/accounts/account-proofs.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Deps } from '../../deps.ts'
@@ -50,7 +51,7 @@ async function answerBatch(tx: Database, encryption: Deps['encryption'], now: Da
     .for('update', { skipLocked: true })
   const requests = await tx
     .delete(passwordResetRequests)
-    .where(sql`${passwordResetRequests.id} = any(array(${next}))`)
+    .where(isAmong(passwordResetRequests.id, next))
     .returning()
   const fresh = requests.filter(({ createdAt }) => now.getTime() - createdAt.getTime() < requestPeriod)
   for (const email of new Set(fresh.map((request) => request.email))) {

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { readAnswerTimes } from '../../../../../backend/services/leads/sla/first-answer.ts'
+import { addMembers } from '../../../support/products.ts'
 import { countAtOnce, explainQuery, recordQueries } from '../../../support/recorded-work.ts'
 import { createStage } from '../../../support/stage.ts'
 import { leadScene } from '../lead-scene.ts'
@@ -37,6 +38,8 @@ describe('the page of a lead', () => {
       { type: 'assigned', from: 'ssa 1', to: 'dsa 1' },
       { type: 'status_changed', from: 'new', to: 'contacted' },
     ])
+    await addMembers(stage.db, 'affiliate', 500)
+    await stage.db.execute(sql`analyze users, leads, lead_events`)
     const plan = await planOf(() => stage.get(`/leads/${id}`, dsa.cookie), 'lead_events')
     expect(plan).toContain('Index Scan using users_pkey on users previous')
     expect(plan).toContain('Index Scan using users_pkey on users next')
