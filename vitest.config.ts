@@ -70,6 +70,9 @@ const leftToLongRun = isLongRun ? [] : [...longRunFiles, 'tests/machines/**']
 /** Whether the tests of `onEachDatabase` run on the embedded database, too; PostgreSQL takes a third of the time. */
 const allOnEmbedded = isLongRun || !hasPostgres()
 
+/** One PostgreSQL server for all files of a project, on which each has databases of its own. */
+const ownPostgres = hasPostgres() ? { globalSetup: 'tests/support/databases/postgres-setup.ts' } : {}
+
 /** Browser tests that start a product of their own, or look at one page after another: more machines tell nothing new. */
 const ofOneProduct = [
   'tests/browser/quality/**',
@@ -108,6 +111,7 @@ const projects = [
     ],
     isolate: false,
     provide: { database: 'embedded' },
+    ...ownPostgres,
   }),
   project('backend-processes', {
     include: ['tests/backend/processes/*.test.ts'],
@@ -115,6 +119,7 @@ const projects = [
     isolate: false,
     // A host lives too short here for the optimizing WebAssembly compiler. Forked processes inherit this.
     execArgv: ['--liftoff-only'],
+    ...ownPostgres,
   }),
   // Files of these two share a database, which each test empties.
   ...(allOnEmbedded
@@ -133,7 +138,7 @@ const projects = [
           include: onEachDatabase,
           exclude: leftToLongRun,
           isolate: false,
-          globalSetup: 'tests/support/databases/postgres-setup.ts',
+          ...ownPostgres,
           provide: { database: 'PostgreSQL' },
         }),
       ]

@@ -1,11 +1,10 @@
 // What runs on a PostgreSQL server while hosts serve: the migrations of a backend that starts, and work that takes long.
-import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod'
 import { patientApplicationNames } from '../../../backend/db/postgres/application-names.ts'
 import { rowsOf } from '../../../backend/db/database.ts'
@@ -13,27 +12,16 @@ import { appliedMigrations, knownMigrations } from '../../../backend/db/migratio
 import { migrationLock } from '../../../backend/db/postgres/migrate-postgres.ts'
 import { openPostgres, servingLimits } from '../../../backend/db/postgres/open-postgres.ts'
 import { readDatabase } from '../../../backend/services/operations/read-database.ts'
-import { createDatabase } from '../../support/databases/create-database.ts'
 import { migrateUntil, withoutTables } from '../../support/databases/earlier-release.ts'
-import { startPostgres } from '../../support/databases/temporary-postgres.ts'
+import { hasPostgres } from '../../support/databases/postgres-programs.ts'
+import { createPostgresDatabase } from '../../support/databases/test-database.ts'
 
-const server = await startPostgres()
-const isMissing = 'reason' in server && !process.env.CI
+const isMissing = !hasPostgres()
 const clients: Client[] = []
 
 afterEach(async () => {
   await Promise.all(clients.splice(0).map((client) => client.end()))
 })
-
-afterAll(async () => {
-  if ('stop' in server) await server.stop()
-})
-
-/** A new database with the schema. Gives its address. */
-function newDatabase(): Promise<string> {
-  if ('reason' in server) throw new Error(server.reason)
-  return createDatabase(server.url, `test-${randomUUID()}`, 'postgres')
-}
 
 async function connect(url: string): Promise<Client> {
   const client = new Client({ connectionString: url })
@@ -45,7 +33,7 @@ async function connect(url: string): Promise<Client> {
 test.skipIf(isMissing)(
   'a migration that needs a table which somebody reads for long stops nobody else, and succeeds in the end',
   async () => {
-    const url = await newDatabase()
+    const url = await createPostgresDatabase()
     const reader = await connect(url)
     await reader.query(withoutTables)
     await migrateUntil('0050_lead-documents', (folder) =>
@@ -79,7 +67,7 @@ test.skipIf(isMissing)(
 )
 
 test.skipIf(isMissing)('a backend waits while another one migrates, and says so once', async () => {
-  const url = await newDatabase()
+  const url = await createPostgresDatabase()
   const other = await connect(url)
   await other.query('begin')
   await other.query('select pg_advisory_xact_lock($1)', [migrationLock])
@@ -95,7 +83,7 @@ test.skipIf(isMissing)('a backend waits while another one migrates, and says so 
 test.skipIf(isMissing)(
   'the lock of migrations belongs to a transaction, so that no pooler keeps it, and no limit of the user ends it',
   async () => {
-    const url = await newDatabase()
+    const url = await createPostgresDatabase()
     const observer = await connect(url)
     const name = new URL(url).pathname.slice(1)
     for (const limit of ['lock_timeout', 'idle_in_transaction_session_timeout'])
@@ -124,7 +112,7 @@ test.skipIf(isMissing)(
 )
 
 test.skipIf(isMissing)('the age of transactions leaves out backups, checks and drills', async () => {
-  const url = await newDatabase()
+  const url = await createPostgresDatabase()
   const host = await openPostgres(url, { skipMigrations: true, limits: servingLimits })
   const oldest = async () => (await readDatabase(host.db, false)).oldestTransactionAt
   for (const applicationName of Object.values(patientApplicationNames)) {
@@ -142,7 +130,7 @@ test.skipIf(isMissing)('the age of transactions leaves out backups, checks and d
 })
 
 test.skipIf(isMissing)('backends that start at once prepare one after the other', async () => {
-  const url = await newDatabase()
+  const url = await createPostgresDatabase()
   let running = 0
   let most = 0
   const prepare = async () => {

@@ -6,7 +6,8 @@ import { type Database, rowsOf } from '../../../backend/db/database.ts'
 import { createStatementNames } from '../../../backend/db/postgres/name-statements.ts'
 import type { DatabaseConnection } from '../../../backend/db/connection.ts'
 import { openPostgres } from '../../../backend/db/postgres/open-postgres.ts'
-import { startPostgres } from '../../support/databases/temporary-postgres.ts'
+import { hasPostgres } from '../../support/databases/postgres-programs.ts'
+import { createPostgresDatabase } from '../../support/databases/test-database.ts'
 
 describe('names of statements', () => {
   test('a statement gets a name at the third time, and has the same from then on', () => {
@@ -50,23 +51,16 @@ describe('names of statements', () => {
 
 const rows = (db: Database, statement: SQL) => rowsOf(db, statement, z.unknown())
 
-const server = await startPostgres()
-const isMissing = 'reason' in server && !process.env.CI
-
-describe.skipIf(isMissing)('a pool on a PostgreSQL server', () => {
+describe.skipIf(!hasPostgres())('a pool on a PostgreSQL server', () => {
   let url = ''
   let database: DatabaseConnection
 
   beforeAll(async () => {
-    if ('reason' in server) throw new Error(server.reason)
-    ;({ url } = server)
+    url = await createPostgresDatabase()
     database = await openPostgres(url, { skipMigrations: true, namesStatements: true })
   })
 
-  afterAll(async () => {
-    await database?.close()
-    if (!('reason' in server)) await server.stop()
-  })
+  afterAll(() => database?.close())
 
   /** One after another they all have the same connection. */
   async function repeat(times: number, statement: () => Promise<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 // The generated data of the seed command: what it holds, that it is consistent, and what the command refuses.
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { seedBulk } from '../../../backend/db/seed/bulk/seed-bulk.ts'
 import { rowsOf } from '../../../backend/db/database.ts'
 import type { OpenDatabase } from '../../../backend/db/connection.ts'
@@ -8,13 +8,12 @@ import { openPostgres } from '../../../backend/db/postgres/open-postgres.ts'
 import { checkLedger, findUnbookedPayments } from '../../../backend/services/ledger/check-ledger.ts'
 import { recountTotals } from '../../../backend/db/recount/recount-totals.ts'
 import { products } from '../../../backend/db/schema/products/products.ts'
-import { openTestDatabase } from '../../support/databases/test-database.ts'
+import { createPostgresDatabase, openTestDatabase } from '../../support/databases/test-database.ts'
 import { testEncryption } from '../../support/test-encryption.ts'
 import { inLongRun } from '../../support/run-length.ts'
 import { runInProcess } from '../support/in-process.ts'
 import { ids } from '../support/two-territories/cast.ts'
 import { fillTwoTerritories } from '../support/two-territories/fill.ts'
-import { startPostgres, type TemporaryPostgres } from '../../support/databases/temporary-postgres.ts'
 import * as z from 'zod'
 
 const amounts = { products: 60, bookings: 600 }
@@ -161,13 +160,6 @@ describe('a recount of the totals', () => {
 })
 
 describe('the seed command', () => {
-  let server: TemporaryPostgres | { reason: string }
-  beforeAll(async () => {
-    server = await startPostgres()
-  })
-  afterAll(async () => {
-    if ('stop' in server) await server.stop()
-  })
   const seed = (args: string[], databaseUrl = '') =>
     runInProcess(['seed', ...args], {
       DATA_DIR: '/tmp',
@@ -198,9 +190,9 @@ describe('the seed command', () => {
   })
 
   test('fills PostgreSQL once, and a database with other data only if --into-existing is given', async (context) => {
-    if ('reason' in server) return context.skip(server.reason)
-    const { url } = server
-    const database = await openPostgres(url)
+    if (inject('database') === 'embedded') return context.skip('It needs PostgreSQL.')
+    const url = await createPostgresDatabase()
+    const database = await openPostgres(url, { skipMigrations: true })
     try {
       await database.db.execute(sql`insert into users (status, name, email, phone, password_hash, created_at)
         values ('active', 'Somebody', 'somebody@example.com', '+91 1', '-', now())`)

@@ -9,15 +9,15 @@ import type { Host } from '../../../backend/host.ts'
 import { describeStatement } from '../../../backend/observability/traced-queries.ts'
 import { traceFiles } from '../../../backend/observability/traced-services.ts'
 import { prepareDataFolder } from '../../support/databases/embedded.ts'
-import { startPostgres } from '../../support/databases/temporary-postgres.ts'
+import { hasPostgres } from '../../support/databases/postgres-programs.ts'
+import { createPostgresDatabase } from '../../support/databases/test-database.ts'
 import { closeServers, startCollector } from '../../support/servers/collector.ts'
 import { inLongRun, isLongRun } from '../../support/run-length.ts'
 import { dataKey } from '../../support/test-encryption.ts'
 import { uploadsIn } from '../../support/uploads-in.ts'
 import { startInProcess } from '../support/in-process.ts'
 
-const postgres = await startPostgres()
-const isMissing = 'reason' in postgres && !process.env.CI
+const isMissing = !hasPostgres()
 let folder = ''
 
 beforeAll(async () => {
@@ -25,7 +25,6 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  if (!('reason' in postgres)) await postgres.stop()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -71,10 +70,11 @@ const databases = [
   {
     name: 'PostgreSQL',
     isOff: isMissing,
-    env: async () => {
-      if ('reason' in postgres) throw new Error(postgres.reason)
-      return { DATA_DIR: join(folder, 'beside'), DATABASE_URL: postgres.url, DATA_KEY: dataKey }
-    },
+    env: async () => ({
+      DATA_DIR: join(folder, 'beside'),
+      DATABASE_URL: await createPostgresDatabase(),
+      DATA_KEY: dataKey,
+    }),
   },
 ]
 

@@ -11,35 +11,31 @@ import { messages } from '../../../backend/db/schema/messages.ts'
 import { deliverMessages } from '../../../backend/services/messages/delivery/deliver-messages.ts'
 import { createMailer } from '../../../backend/services/messages/delivery/mailer.ts'
 import { notify } from '../../../backend/services/messages/notify.ts'
-import { startPostgres } from '../../support/databases/temporary-postgres.ts'
-import { emptyTables } from '../../support/databases/test-database.ts'
+import { hasPostgres } from '../../support/databases/postgres-programs.ts'
+import { createPostgresDatabase, emptyTables } from '../../support/databases/test-database.ts'
 import { byRunLength } from '../../support/run-length.ts'
 import { testEncryption } from '../../support/test-encryption.ts'
 import { type MailServer, startMailServer } from '../support/mail/mail-server.ts'
 import { addMember } from '../support/products.ts'
 
-const server = await startPostgres()
-const isMissing = 'reason' in server && !process.env.CI
 const root = join(import.meta.dirname, '../../..')
 const time = new Date('2026-10-01T06:00:00Z')
 const later = new Date('2026-10-01T07:00:00Z')
 
-describe.skipIf(isMissing)('a process that is killed before its statement', () => {
+describe.skipIf(!hasPostgres())('a process that is killed before its statement', () => {
   let database: DatabaseConnection
   let mail: MailServer
   let url = ''
 
   beforeAll(async () => {
-    if ('reason' in server) throw new Error(server.reason)
-    url = server.url
-    database = await openPostgres(url)
+    url = await createPostgresDatabase()
+    database = await openPostgres(url, { skipMigrations: true })
     mail = await startMailServer()
   })
 
   afterAll(async () => {
     await mail?.stop()
     await database?.close()
-    if ('stop' in server) await server.stop()
   })
 
   const arrived = () => (mail.received as unknown[]).splice(0) as (typeof mail.received)[number][]

@@ -19,8 +19,8 @@ import { users } from '../../../backend/db/schema/accounts/users.ts'
 import { verifyAuditLog } from '../../../backend/services/audit/audit-chain.ts'
 import { holdSeats } from '../../../backend/services/bookings/hold-seats.ts'
 import { findSeatDifferences } from '../../../backend/services/bookings/seats.ts'
-import { startPostgres } from '../../support/databases/temporary-postgres.ts'
-import { emptyTables } from '../../support/databases/test-database.ts'
+import { hasPostgres } from '../../support/databases/postgres-programs.ts'
+import { createPostgresDatabase, emptyTables } from '../../support/databases/test-database.ts'
 import { testEncryption } from '../../support/test-encryption.ts'
 import { byRunLength } from '../../support/run-length.ts'
 import { addMarket, addMember, addWeeklyRules, holdPayload } from '../support/products.ts'
@@ -28,8 +28,6 @@ import { shortTimes } from '../support/short-times.ts'
 import { totalsOf } from '../support/payouts/totals.ts'
 import { uploadsIn } from '../../support/uploads-in.ts'
 
-const server = await startPostgres()
-const isMissing = 'reason' in server && !process.env.CI
 const root = join(import.meta.dirname, '../../..')
 
 const booked = new Date('2026-10-01T06:00:00Z')
@@ -58,19 +56,17 @@ const fewestStatements: Record<string, number> = {
   'book-gateway-settlements': 0,
 }
 
-describe.skipIf(isMissing)('a process that is killed in the middle of', () => {
+describe.skipIf(!hasPostgres())('a process that is killed in the middle of', () => {
   let database: DatabaseConnection
   let url = ''
 
   beforeAll(async () => {
-    if ('reason' in server) throw new Error(server.reason)
-    url = server.url
-    database = await openPostgres(url)
+    url = await createPostgresDatabase()
+    database = await openPostgres(url, { skipMigrations: true })
   })
 
   afterAll(async () => {
     await database?.close()
-    if ('stop' in server) await server.stop()
   })
 
   /** Bookings that have ended or were never paid, and a product without slots for the coming months. */

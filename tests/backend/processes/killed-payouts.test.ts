@@ -11,33 +11,29 @@ import { commissions } from '../../../backend/db/schema/money/commissions.ts'
 import { payouts } from '../../../backend/db/schema/money/payouts.ts'
 import { users } from '../../../backend/db/schema/accounts/users.ts'
 import { checkLedger } from '../../../backend/services/ledger/check-ledger.ts'
-import { startPostgres } from '../../support/databases/temporary-postgres.ts'
-import { emptyTables } from '../../support/databases/test-database.ts'
+import { hasPostgres } from '../../support/databases/postgres-programs.ts'
+import { createPostgresDatabase, emptyTables } from '../../support/databases/test-database.ts'
 import { byRunLength } from '../../support/run-length.ts'
 import { testEncryption } from '../../support/test-encryption.ts'
 import { addRows, confirmExampleRates, qualify } from '../support/payees.ts'
 import { takeStep } from '../support/payouts/payout-steps.ts'
 import { addMember, addMembers } from '../support/products.ts'
 
-const server = await startPostgres()
-const isMissing = 'reason' in server && !process.env.CI
 const root = join(import.meta.dirname, '../../..')
 const time = new Date('2026-10-01T06:00:00Z')
 const steps = ['create', 'approve', 'export', 'import'] as const
 
-describe.skipIf(isMissing)('a process that is killed', () => {
+describe.skipIf(!hasPostgres())('a process that is killed', () => {
   let database: DatabaseConnection
   let url = ''
 
   beforeAll(async () => {
-    if ('reason' in server) throw new Error(server.reason)
-    url = server.url
-    database = await openPostgres(url)
+    url = await createPostgresDatabase()
+    database = await openPostgres(url, { skipMigrations: true })
   })
 
   afterAll(async () => {
     await database?.close()
-    if ('stop' in server) await server.stop()
   })
 
   const deps = () => ({ db: database.db, now: () => time, encryption: testEncryption })

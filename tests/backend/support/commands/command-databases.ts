@@ -7,9 +7,8 @@ import type { OpenDatabase } from '../../../../backend/db/connection.ts'
 import { openEmbedded } from '../../../../backend/db/open-embedded.ts'
 import { openPostgres } from '../../../../backend/db/postgres/open-postgres.ts'
 import { prepareDataFolder } from '../../../support/databases/embedded.ts'
-import { createDatabase } from '../../../support/databases/create-database.ts'
 import { hasPostgres } from '../../../support/databases/postgres-programs.ts'
-import { startPostgres, type TemporaryPostgres } from '../../../support/databases/temporary-postgres.ts'
+import { createPostgresDatabase } from '../../../support/databases/test-database.ts'
 import { byRunLength } from '../../../support/run-length.ts'
 import { dataKey } from '../../../support/test-encryption.ts'
 
@@ -32,30 +31,24 @@ export interface CommandDatabase {
 /** Gives the tests of a group databases with territories and nothing else, each by its own name. */
 export function useCommandDatabases(kind: Kind): (name: string) => Promise<CommandDatabase> {
   let folder = ''
-  let server: TemporaryPostgres | undefined
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'backend-commands-'))
-    if (kind !== 'PostgreSQL') return
-    const started = await startPostgres()
-    if ('reason' in started) throw new Error(`No PostgreSQL server could be started: ${started.reason}`)
-    server = started
   })
 
   afterAll(async () => {
-    await server?.stop()
     await rm(folder, { recursive: true, force: true })
   })
 
   return async (name) => {
     const dataDir = join(folder, name)
-    if (!server) {
+    if (kind !== 'PostgreSQL') {
       await prepareDataFolder(dataDir, { demo: false })
       return { dataDir, env: { DATA_DIR: dataDir }, open: () => openEmbedded(dataDir) }
     }
     await mkdir(dataDir)
     await writeFile(join(dataDir, 'data-key'), dataKey, { mode: 0o600 })
-    const url = await createDatabase(server.url, name, 'postgres')
+    const url = await createPostgresDatabase()
     // In production the key must be in DATA_KEY, so that it could not be rotated in its file.
     const env = { DATA_DIR: dataDir, DATABASE_URL: url, NODE_ENV: 'development' }
     return { dataDir, env, open: () => openPostgres(url) }
