@@ -56,10 +56,12 @@ export function startBuilt(
     new Promise<string>((resolve, reject) => {
       const look = () => {
         const line = readyLine()
-        if (line) resolve(String(JSON.parse(line).url))
+        if (!line) return
+        child.stdout.off('data', look)
+        resolve(String(JSON.parse(line).url))
       }
-      look()
       child.stdout.on('data', look)
+      look()
       void exited.then((code) => reject(new Error(`Ended with ${code}: ${output.stderr}${output.stdout}`)))
     })
 

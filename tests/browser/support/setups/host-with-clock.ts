@@ -22,7 +22,7 @@ export type ProductWithClock = Awaited<ReturnType<typeof startProductWithClock>>
 
 /** Starts without demo data. */
 export async function startProductWithClock() {
-  const { db, close } = await openInMemory()
+  const { db, close } = await openInMemory({ keepsPlans: true })
   const uploads = await mkdtemp(join(tmpdir(), 'browser-uploads-'))
   let ahead = 0
   const now = () => new Date(Date.now() + ahead)
