@@ -79,6 +79,15 @@ const commands = byRunLength({
 })
 
 describe('a first start with the demo', () => {
+  let one: Awaited<ReturnType<typeof beginFolder>>
+  let other: Awaited<ReturnType<typeof beginFolder>>
+
+  beforeAll(async () => {
+    one = await beginFolder(join(folder, 'one'))
+    other = await beginFolder(join(folder, 'other'))
+  })
+  afterAll(() => Promise.all([one.close(), other.close()]))
+
   test('begins with the demo of the build, in which everything is right and its accounts sign in', async () => {
     const again = await buildAgain(join(folder, 'again'), new Date(Date.now() - minute))
     const { startBackend }: typeof start = await import(pathToFileURL(join(again, 'start.js')).href)
@@ -108,21 +117,10 @@ describe('a first start with the demo', () => {
     const found = await findFileProblems(uploads, async () => names, new Date(Date.now() + 61 * minute))
     expect(found).toEqual({ readable: names.length, missing: [], unnamed: [] })
     await close()
-    const prepared = await beginFolder(join(folder, 'prepared'))
-    expect(started).toEqual(await userIds(prepared.db))
-    await prepared.close()
+    expect(started).toEqual(await userIds(one.db))
   })
 
   describe('has secrets of its own', () => {
-    let one: Awaited<ReturnType<typeof beginFolder>>
-    let other: Awaited<ReturnType<typeof beginFolder>>
-
-    beforeAll(async () => {
-      one = await beginFolder(join(folder, 'one'))
-      other = await beginFolder(join(folder, 'other'))
-    })
-    afterAll(() => Promise.all([one.close(), other.close()]))
-
     const strangers = () => [other.dataKeys[0], description.dataKey].map((key) => createEncryption([key]))
 
     test('and what it encrypted is read by its key alone, not by that of another folder or of the build', async () => {
