@@ -7,8 +7,11 @@ import { isOnSale, isProvider } from '../on-sale.ts'
 
 const batchSize = 1000
 
-/** The slugs of products on sale in alphabetical order, after the given one. */
-export async function listProductAddresses(db: Database, after: string | undefined) {
+/**
+ * The slugs of products on sale in alphabetical order, after the given one.
+ * @param part how many slugs a part of a sitemap has
+ */
+export async function listProductAddresses(db: Database, after: string | undefined, part = sitemapPart) {
   const rows = await db
     .select({ slug: products.slug, updatedAt: products.updatedAt })
     .from(products)
@@ -20,12 +23,12 @@ export async function listProductAddresses(db: Database, after: string | undefin
   return {
     rows: shown.map(({ slug, updatedAt }) => ({ slug, updatedAt: updatedAt.toISOString() })),
     next: rows.length > shown.length ? (shown.at(-1)?.slug ?? null) : null,
-    ...(after === undefined && rows.length > shown.length && { parts: await listParts(db) }),
+    ...(after === undefined && rows.length > shown.length && { parts: await listParts(db, part) }),
   }
 }
 
-/** Every 45,000th slug; the last part has at least one product. */
-async function listParts(db: Database): Promise<string[]> {
+/** The last slug of each part but the last one, which has at least one product. */
+async function listParts(db: Database, part: number): Promise<string[]> {
   const numbered = db
     .select({
       slug: products.slug,
@@ -39,7 +42,7 @@ async function listParts(db: Database): Promise<string[]> {
   const rows = await db
     .select({ slug: numbered.slug })
     .from(numbered)
-    .where(sql`${numbered.number} % ${sitemapPart} = 0 and ${numbered.number} < ${numbered.all}`)
+    .where(sql`${numbered.number} % ${part} = 0 and ${numbered.number} < ${numbered.all}`)
     .orderBy(asc(numbered.number))
   return rows.map(({ slug }) => slug)
 }
