@@ -1,5 +1,6 @@
 // No field name or value can hang, crash or bloat the process (ASVS 5.0, 2.2.1, 15.3.3 and 15.3.6): 10,000 generated
-// forms (300 in the gate) through the whole server around the built app, rendered pages included.
+// forms (300 in the gate) through the whole server around the built app, rendered pages included. And guessing passwords
+// is slowed down (6.3.1), seen as a browser without JavaScript sees it.
 import * as fc from 'fast-check'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { collectGarbage } from '../support/collect-garbage.ts'
@@ -198,6 +199,29 @@ describe('a body that is not a form', () => {
     expect(status).toBe(400)
     expect(page).toContain('The form could not be read. Please send it again.')
   })
+})
+
+test('ASVS 6.3.1: the eleventh wrong password gets 429 with Retry-After, and the page keeps the email', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'No.' }, { status: 401 }))
+  const signIn = () =>
+    ask(
+      new Request('http://app.test/login', {
+        method: 'POST',
+        headers: { 'Sec-Fetch-Site': 'same-origin' },
+        body: new URLSearchParams({ email: 'divya@example.com', password: 'monsoon' }),
+      }),
+      '198.51.100.7',
+    )
+  for (let guess = 0; guess < 10; guess += 1) expect((await signIn()).status).toBe(401)
+  const answer = await signIn()
+  const page = (await answer.text()).replaceAll(/<script[\s\S]*?<\/script>/g, '')
+
+  expect(answer.status).toBe(429)
+  expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(890)
+  expect(page).toContain('role="alert"')
+  expect(page).toContain('Too many attempts. Try again in 15 minutes.')
+  expect(page).toContain('value="divya@example.com"')
+  expect(page).not.toContain('monsoon')
 })
 
 function parts(boundary: string) {

@@ -12,7 +12,9 @@ import { getProfile } from '../../contract/calls/accounts/auth.ts'
 import { host } from '../routes/support/host.ts'
 import { clientOf } from '../routes/support/hosts/http-host.ts'
 import { collectGarbage } from '../support/collect-garbage.ts'
+import { takeTurns } from '../support/run-length.ts'
 import { type Ask, builtEndpoints, loadBuiltApp } from './built-app.ts'
+import { allowed } from './route-access.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -50,12 +52,13 @@ test('the deadline of a call survives garbage collection', async () => {
 })
 
 describe('pages of the built app', () => {
-  /** For a stranger and for each role that it opens for. */
+  /** For a stranger and for each role that it opens for; in the gate for one of them, by turns. */
   const shown: { path: string; html: string }[] = []
   beforeAll(async () => {
     const ask: Ask = await loadBuiltApp()
-    for (const { path, hasPage } of await builtEndpoints()) {
-      for (const role of hasPage ? [undefined, ...roles] : []) {
+    const pages = (await builtEndpoints()).filter(({ hasPage }) => hasPage)
+    for (const [place, { path }] of pages.entries()) {
+      for (const role of [undefined, ...takeTurns(allowed[path] ?? roles, place, 1)]) {
         vi.stubGlobal('fetch', async (url: URL | string) =>
           String(url).endsWith('/auth/profile') && role !== undefined
             ? Response.json({ user: { name: 'Asha', role } })

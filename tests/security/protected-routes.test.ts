@@ -75,13 +75,13 @@ const isFor = ({ path }: Endpoint, { who }: Stranger) => allowed[path]?.some((ro
 /** Each runs the endpoint's own guard alone, without those of the pages around it. */
 const ofTheLeaf = new Set(['as the data of its leaf alone', 'by a post for the data of its leaf alone'])
 
-/** The gate asks for each page, posts to it, and asks for its leaf alone in both ways. It takes two of the other ways. */
+/** The gate asks for each page, posts to it, and asks for its leaf alone in both ways. It takes one of the other ways. */
 const always = new Set(['as a page', 'by a post', ...ofTheLeaf])
 const inTurns = ways.filter(({ way }) => !always.has(way))
 const placeOf = ({ path }: Endpoint) => guarded.findIndex((each) => each.path === path)
 
 function waysFor(endpoint: Endpoint): readonly Way[] {
-  const taken = takeTurns(inTurns, placeOf(endpoint), 2)
+  const taken = takeTurns(inTurns, placeOf(endpoint), 1)
   return ways.filter((way) => always.has(way.way) || taken.includes(way))
 }
 
@@ -91,8 +91,8 @@ function waysFor(endpoint: Endpoint): readonly Way[] {
  */
 function askedBy(all: readonly Stranger[], { way }: Way, endpoint: Endpoint): readonly Stranger[] {
   if (isLongRun || ofTheLeaf.has(way)) return all
-  // Each third endpoint is asked for in the same ways.
-  const turn = ways.findIndex((each) => each.way === way) + Math.floor(placeOf(endpoint) / 3)
+  // Each sixth endpoint is asked for in the same ways.
+  const turn = ways.findIndex((each) => each.way === way) + Math.floor(placeOf(endpoint) / inTurns.length)
   const others = all.filter(({ profile }) => profile)
   const other = others[turn % others.length]
   return all.filter((each) => each.profile === undefined || each === other)
