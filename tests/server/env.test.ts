@@ -129,6 +129,12 @@ test.each([
   expect(told).not.toMatch(/hunter2|\n/)
 })
 
+test('every bad variable is named, in one line', () => {
+  const bad = { PORT: 'x', WEB_CONCURRENCY: 'many', API_HOST: 'host', API_TIMEOUT_MS: 'soon' }
+  const names = Object.keys(bad).join('.* must be .*')
+  expect(() => readSettings(bad)).toThrow(new RegExp(`^${names}.* must be .*$`))
+})
+
 test('a hosted backend with a secret is accepted, and its origin has no slash', () => {
   const settings = readSettings({ API_HOST: 'https://host.example/', SESSION_SECRET: secret })
   expect(settings).toMatchObject({ apiHost: 'https://host.example', sessionSecrets: [secret] })

@@ -26,4 +26,5 @@ export const longRunFiles: readonly string[] = [
   'tests/browser/quality/words.test.ts',
   'tests/browser/second-factor.test.ts',
   'tests/browser/travellers/guests-and-replies.test.ts',
+  'tests/server/process/shutdown-timeout.test.ts',
 ]

@@ -8,6 +8,7 @@ import { type Database, rowsOf, violatesUnique } from '../../../backend/db/datab
 import { openEmbedded } from '../../../backend/db/open-embedded.ts'
 import { territories } from '../../../backend/db/schema/accounts/territories.ts'
 import { prepareDataFolder } from '../../support/databases/embedded.ts'
+import { inLongRun } from '../../support/run-length.ts'
 
 let folder = ''
 
@@ -65,34 +66,37 @@ describe('the statements that a start of the embedded database sends', () => {
     )
   })
 
-  test('fail each time for the same reason, insert more rows than are worth a plan, and give arrays', async () => {
-    await during(async (db) => {
-      const add = () => db.insert(territories).values({ path: 'IN', name: 'India', kind: 'country' })
-      for (const attempt of [add(), add()]) {
-        const error: unknown = await attempt.catch((thrown: unknown) => thrown)
-        expect(violatesUnique(error, 'territories_path_unique')).toBe(true)
-      }
-      expect(await nameOf(db, 'IN'), 'the others are as they were').toBe('India')
+  test.each(inLongRun)(
+    'fail each time for the same reason, insert more rows than are worth a plan, and give arrays',
+    async () => {
+      await during(async (db) => {
+        const add = () => db.insert(territories).values({ path: 'IN', name: 'India', kind: 'country' })
+        for (const attempt of [add(), add()]) {
+          const error: unknown = await attempt.catch((thrown: unknown) => thrown)
+          expect(violatesUnique(error, 'territories_path_unique')).toBe(true)
+        }
+        expect(await nameOf(db, 'IN'), 'the others are as they were').toBe('India')
 
-      const rows = Array.from({ length: 2000 }, (_, index) => sql`(${index}::int)`)
-      const insert = sql`insert into many_numbers values ${sql.join(rows, sql`, `)}`
-      await db.execute(sql`create table many_numbers (number int)`)
-      await db.execute(insert)
-      await db.execute(insert)
-      const [counted] = await rowsOf(
-        db,
-        sql`select count(*)::int as count, sum(number)::int as sum from many_numbers`,
-        z.object({ count: z.number(), sum: z.number() }),
-      )
-      expect(counted).toEqual({ count: 4000, sum: 2 * 1999 * 1000 })
-      await db.execute(sql`drop table many_numbers`)
+        const rows = Array.from({ length: 2000 }, (_, index) => sql`(${index}::int)`)
+        const insert = sql`insert into many_numbers values ${sql.join(rows, sql`, `)}`
+        await db.execute(sql`create table many_numbers (number int)`)
+        await db.execute(insert)
+        await db.execute(insert)
+        const [counted] = await rowsOf(
+          db,
+          sql`select count(*)::int as count, sum(number)::int as sum from many_numbers`,
+          z.object({ count: z.number(), sum: z.number() }),
+        )
+        expect(counted).toEqual({ count: 4000, sum: 2 * 1999 * 1000 })
+        await db.execute(sql`drop table many_numbers`)
 
-      const [found] = await rowsOf(
-        db,
-        sql`select array[1, 2] as numbers, array['a', 'b'] as texts, array['user']::role[] as roles`,
-        z.unknown(),
-      )
-      expect(found).toEqual({ numbers: [1, 2], texts: ['a', 'b'], roles: ['user'] })
-    })
-  })
+        const [found] = await rowsOf(
+          db,
+          sql`select array[1, 2] as numbers, array['a', 'b'] as texts, array['user']::role[] as roles`,
+          z.unknown(),
+        )
+        expect(found).toEqual({ numbers: [1, 2], texts: ['a', 'b'], roles: ['user'] })
+      })
+    },
+  )
 })

@@ -125,7 +125,7 @@ describe.each(commandDatabases)('on %s', (kind) => {
       ).toMatchObject({ code: 0, stdout: expect.stringMatching(/^The audit log is intact: 1 entries/) })
     })
 
-    test('can be opened by each of several keys', async () => {
+    test.each(inLongRun)('can be opened by each of several keys', async () => {
       const file = within('for-two.age')
       const other = /public key: (\S+)/.exec(await readFile(otherKeyFile, 'utf8'))?.[1] ?? ''
       await run(['backup', file], { BACKUP_KEY: `${publicKey}, ${other}` })

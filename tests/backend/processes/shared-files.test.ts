@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createS3Store } from '../../../backend/files/s3-store.ts'
 import type { Host } from '../../../backend/host.ts'
 import { readLastRuns } from '../../../backend/services/operations/operation-runs.ts'
+import { inLongRun } from '../../support/run-length.ts'
 import { startS3, type TestS3 } from '../../support/servers/s3-server.ts'
 import {
   type CommandDatabase,
@@ -155,24 +156,27 @@ describe.each(commandDatabases)('on %s', (kind) => {
     })
   })
 
-  test('a store that is away fails each command with one line without keys, and nothing half done', async () => {
-    const file = join(folder, 'half.gz')
-    s3.fail({ kind: 503 })
-    for (const args of [['move-files'], ['check-files'], ['backup', file]]) {
-      const { code, stderr } = await runInProcess(args, env)
-      expect(code).toBe(1)
-      expect(stderr).toMatch(/does not work \(HTTP 503\)/)
-      expect(stderr).not.toContain(secret)
-    }
-    expect(await readdir(folder)).not.toContain('half.gz')
-    s3.fail(null)
-    const before = await namesInS3()
-    s3.fail({ kind: 'cut', method: 'PUT' })
-    const restored = await runInProcess(['restore', '--replace', join(folder, 'everything.gz')], env)
-    expect(restored).toMatchObject({ code: 1, stderr: expect.stringContaining('nothing was changed') })
-    s3.fail(null)
-    expect(await namesInS3()).toEqual(before)
-  })
+  test.each(inLongRun)(
+    'a store that is away fails each command with one line without keys, and nothing half done',
+    async () => {
+      const file = join(folder, 'half.gz')
+      s3.fail({ kind: 503 })
+      for (const args of [['move-files'], ['check-files'], ['backup', file]]) {
+        const { code, stderr } = await runInProcess(args, env)
+        expect(code).toBe(1)
+        expect(stderr).toMatch(/does not work \(HTTP 503\)/)
+        expect(stderr).not.toContain(secret)
+      }
+      expect(await readdir(folder)).not.toContain('half.gz')
+      s3.fail(null)
+      const before = await namesInS3()
+      s3.fail({ kind: 'cut', method: 'PUT' })
+      const restored = await runInProcess(['restore', '--replace', join(folder, 'everything.gz')], env)
+      expect(restored).toMatchObject({ code: 1, stderr: expect.stringContaining('nothing was changed') })
+      s3.fail(null)
+      expect(await namesInS3()).toEqual(before)
+    },
+  )
 
   test('a host starts while its store is away, and not with keys that the store rejects', async () => {
     s3.fail({ kind: 503 })

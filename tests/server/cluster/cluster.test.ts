@@ -23,7 +23,7 @@ import {
   useWorkers,
   workersOf,
 } from '../support/workers.ts'
-import { byRunLength } from '../../support/run-length.ts'
+import { byRunLength, inLongRun } from '../../support/run-length.ts'
 
 const MiB = 1024 * 1024
 const { folder, start, hostPort } = useWorkers()
@@ -226,7 +226,7 @@ describe.skipIf(!existsSync(builtMain))('two workers with a backend of their own
   })
 })
 
-describe.skipIf(!existsSync(builtMain))('two workers that cannot start', () => {
+describe.skipIf(!existsSync(builtMain)).each(inLongRun)('two workers that cannot start', () => {
   test('exit with code 1 when workers keep failing to start', async () => {
     const script = join(folder, 'stillborn.mjs')
     writeFileSync(script, `if (process.argv[1].endsWith('worker.js')) process.exit(3)\n`)

@@ -67,7 +67,7 @@ describe.skipIf(!existsSync(builtMain))('the built process', () => {
     expect(product.output().stderr).toMatch(/^API_TIMEOUT_MS must be [^\n]*\n$/)
   })
 
-  test('every bad variable is named in one line, and the exit code is 1', async () => {
+  test.each(inLongRun)('every bad variable is named in one line, and the exit code is 1', async () => {
     const bad = { PORT: 'x', WEB_CONCURRENCY: 'many', API_HOST: 'host', API_TIMEOUT_MS: 'soon' }
     const { code, stdout, stderr } = await failedStart({ ...hosted, ...bad })
     expect(stderr).toMatch(/^[^\n]+\n$/)
@@ -79,7 +79,7 @@ describe.skipIf(!existsSync(builtMain))('the built process', () => {
     expect(code).toBe(1)
   })
 
-  test('a data folder that cannot be written is one line and exit code 1', async () => {
+  test.each(inLongRun)('a data folder that cannot be written is one line and exit code 1', async () => {
     const file = join(folder, 'a-file')
     writeFileSync(file, '')
     const { code, stderr } = await failedStart({ DATA_DIR: join(file, 'data') })

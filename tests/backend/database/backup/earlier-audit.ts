@@ -10,6 +10,7 @@ import { sealAuditLog, verifyAuditLog } from '../../../../backend/services/audit
 import { deleteDueAccounts } from '../../../../backend/services/privacy/delete-account.ts'
 import { cheapPasswords } from '../../../support/cheap-passwords.ts'
 import { openTestDatabaseBefore } from '../../../support/databases/test-database.ts'
+import { inLongRun } from '../../../support/run-length.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'
 import { writeOldBackup } from '../../support/commands/old-backup.ts'
 import { password } from '../../support/stage.ts'
@@ -71,36 +72,43 @@ async function liveAsThen(db: Database): Promise<void> {
 
 /** The test, for a file that has a server and databases already. */
 export function testEarlierAudit({ closeLater, file, emptied, hostOn, targetName }: BackupScene): void {
-  test('a backup from before audit entries were encrypted verifies, is read, and accounts in it are deleted', async () => {
-    const earlier = await openTestDatabaseBefore('0038_person-keys')
-    closeLater(earlier)
-    await liveAsThen(earlier.db)
-    await writeOldBackup(earlier.db, file(), ['territories', 'users', 'audit_log'])
+  test.each(inLongRun)(
+    'a backup from before audit entries were encrypted verifies, is read, and accounts in it are deleted',
+    async () => {
+      const earlier = await openTestDatabaseBefore('0038_person-keys')
+      closeLater(earlier)
+      await liveAsThen(earlier.db)
+      await writeOldBackup(earlier.db, file(), ['territories', 'users', 'audit_log'])
 
-    const target = hostOn(await emptied(targetName), 'target')
-    const { db, uploads } = target
-    await restoreBackup(target, file(), { replace: false })
-    expect(await verifyAuditLog(db)).toMatchObject({ isWhole: true, entries: 3, unsealed: 0 })
-    const cookie = await signIn(target)
-    const root = await target.send('/admins/login', { email: 'meera@example.com', password })
-    const admin = root.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-    const { user } = (await (await target.get('/auth/profile', cookie)).json()) as { user: { id: string } }
-    const history = async () => (await target.get(`/users/${user.id}/history`, admin)).text()
-    expect(await history()).toContain('Anjali asked for it')
+      const target = hostOn(await emptied(targetName), 'target')
+      const { db, uploads } = target
+      await restoreBackup(target, file(), { replace: false })
+      expect(await verifyAuditLog(db)).toMatchObject({ isWhole: true, entries: 3, unsealed: 0 })
+      const cookie = await signIn(target)
+      const root = await target.send('/admins/login', { email: 'meera@example.com', password })
+      const admin = root.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+      const { user } = (await (await target.get('/auth/profile', cookie)).json()) as { user: { id: string } }
+      const history = async () => (await target.get(`/users/${user.id}/history`, admin)).text()
+      expect(await history()).toContain('Anjali asked for it')
 
-    const asked = await target.send('/account/deletion', { currentPassword: password }, cookie)
-    expect(asked.status).toBe(200)
-    await sealAuditLog(db)
-    const later = new Date(Date.parse('2026-10-01T06:00:00Z') + 15 * day)
-    expect(await deleteDueAccounts({ db, encryption: testEncryption, uploads }, later)).toBe(1)
-    await sealAuditLog(db)
-    const log = await rowsOf(db, sql`select a::text as text from audit_log a`, z.object({ text: z.string() }))
-    const text = log.map((row) => row.text).join('\n')
-    expect(text).not.toMatch(/Anjali|192\.0\.2\.7/)
-    expect(text).toContain('No seats')
-    const { length: entries } = log
-    expect(entries).toBeGreaterThan(3)
-    expect(await verifyAuditLog(db)).toMatchObject({ isWhole: true, entries, unsealed: 0 })
-    expect(await history()).not.toContain('Anjali')
-  })
+      const asked = await target.send('/account/deletion', { currentPassword: password }, cookie)
+      expect(asked.status).toBe(200)
+      await sealAuditLog(db)
+      const later = new Date(Date.parse('2026-10-01T06:00:00Z') + 15 * day)
+      expect(await deleteDueAccounts({ db, encryption: testEncryption, uploads }, later)).toBe(1)
+      await sealAuditLog(db)
+      const log = await rowsOf(
+        db,
+        sql`select a::text as text from audit_log a`,
+        z.object({ text: z.string() }),
+      )
+      const text = log.map((row) => row.text).join('\n')
+      expect(text).not.toMatch(/Anjali|192\.0\.2\.7/)
+      expect(text).toContain('No seats')
+      const { length: entries } = log
+      expect(entries).toBeGreaterThan(3)
+      expect(await verifyAuditLog(db)).toMatchObject({ isWhole: true, entries, unsealed: 0 })
+      expect(await history()).not.toContain('Anjali')
+    },
+  )
 }

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { inLongRun } from '../../../../support/run-length.ts'
+import { listProductAddresses } from '../../../../../backend/services/products/catalogue/list-product-addresses.ts'
 import { createStage } from '../../../support/stage.ts'
 import { daily, offering, tour } from '../offering.ts'
 import { catalogueScene } from './catalogue-scene.ts'
@@ -167,16 +169,19 @@ describe('the list of destinations', () => {
 })
 
 describe('the list of product addresses', () => {
-  test('names where the parts of a sitemap begin, on the first page of a long list', async () => {
-    await market()
-    await many(45_001)
-    const { body } = await stage.get('/product-addresses')
+  test.each(inLongRun)(
+    'names where the parts of a sitemap begin, on the first page of a long list',
+    async () => {
+      await market()
+      await many(45_001)
+      const { body } = await stage.get('/product-addresses')
 
-    expect(body.parts).toEqual(['walk-45000'])
-    expect((await stage.get(`/product-addresses?after=${body.next}`)).body.parts).toBeUndefined()
-  })
+      expect(body.parts).toEqual(['walk-45000'])
+      expect((await stage.get(`/product-addresses?after=${body.next}`)).body.parts).toBeUndefined()
+    },
+  )
 
-  test('returns each slug once, a thousand at a time, with the time of the last change', async () => {
+  test('returns each slug once, a thousand at a time, with the time of the last change and the parts of a sitemap', async () => {
     const { provider } = await market()
     await many(1003)
     await offer(provider, { title: 'Not approved' })
@@ -188,5 +193,7 @@ describe('the list of product addresses', () => {
     expect(second.next).toBeNull()
     const slugs = [...first.rows, ...second.rows].map(({ slug }: { slug: string }) => slug)
     expect(new Set(slugs).size).toBe(1003)
+    const { parts } = await listProductAddresses(stage.db, undefined, 334)
+    expect(parts).toEqual(['walk-00334', 'walk-00668', 'walk-01002'])
   })
 })
