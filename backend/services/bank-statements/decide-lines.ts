@@ -55,8 +55,8 @@ export async function confirmStatementLines(
 
 /**
  * Matches a line with a booking, keeps it as money without a match, or ignores it. Fails with 400 without a booking, with
- * 403 for somebody whose decision it is not, with 404 outside the scope, and with 409 if it was decided. A line that was
- * ignored can still be matched or kept.
+ * 403 for somebody whose decision it is not, with 404 outside the scope, and with 409 if it was decided, or for keeping
+ * what is a lead's income or came back. A line that was ignored can still be matched or kept.
  */
 export async function decideStatementLine(
   deps: DecisionDeps,
