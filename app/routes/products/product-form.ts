@@ -101,7 +101,7 @@ const ProductForm = z.object({
 type ProductForm = z.infer<typeof ProductForm>
 
 export const NewProductForm = ProductForm.extend({ kind: CreateProductPayload.shape.kind })
-  .superRefine(checkDiscount)
+  .superRefine(({ kind, ...form }, context) => checkPayload(payloadValues(form, kind), context))
   .superRefine(({ kind, ...form }, context) => {
     const inputs: Record<string, FieldValue> = form
     const missing = requiredFields(kind).filter((name) => inputs[name] === undefined)
@@ -111,19 +111,32 @@ export const NewProductForm = ProductForm.extend({ kind: CreateProductPayload.sh
 
 export const EditProductForm = ProductForm.extend({
   version: wholeNumber('Version', 0, 999_999),
-}).superRefine(checkDiscount)
+}).superRefine((form, context) => checkPayload(payloadValues(form), context))
 
-function checkDiscount({ price, discountPrice }: ProductForm, context: z.RefinementCtx): void {
-  if (typeof discountPrice !== 'number' || typeof price !== 'number' || discountPrice < price) return
-  const message = 'Discount price must be less than the price.'
-  context.addIssue({ code: 'custom', path: ['discountPrice'], message })
+/** The rules of the call, such as prices that depend on each other. A field that is wrong in itself says so already. */
+function checkPayload(values: unknown, context: z.RefinementCtx): void {
+  const said = new Set(context.issues.map(({ path }) => path?.[0]))
+  for (const { path, message } of ProductPayload.safeParse(values).error?.issues ?? []) {
+    const input = inputAt(path.at(-1))
+    if (!said.has(input)) context.addIssue({ code: 'custom', path: [input], message })
+  }
 }
 
+/** The input of a payload's field: the first of several. */
+function inputAt(field: PropertyKey | undefined): string {
+  const name = productFieldNames.find((known) => known === field)
+  return (name === undefined ? undefined : inputsOf(name)[0]) ?? String(field)
+}
+
+/** Of a form that its schema accepts: that has checked the payload. */
+export const toProductPayload = (form: ProductForm, kind?: ProductKind): ProductPayload =>
+  ProductPayload.parse(payloadValues(form, kind))
+
 /** Fields that the kind of product does not have are left empty. */
-export function toProductPayload(form: ProductForm, kind?: ProductKind): ProductPayload {
+function payloadValues(form: ProductForm, kind?: ProductKind) {
   const inputs: Record<string, FieldValue> = form
   const values = Object.fromEntries(productFieldNames.map((name) => [name, valueOf(name, inputs, kind)]))
-  return ProductPayload.parse({ ...values, location: values })
+  return { ...values, location: values }
 }
 
 function valueOf(name: ProductFieldName, inputs: Record<string, FieldValue>, kind?: ProductKind): FieldValue {

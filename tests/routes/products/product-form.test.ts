@@ -103,6 +103,11 @@ describe('the form of a new service', () => {
       { discountPrice: '2500' },
       { discountPrice: ['Discount price must be less than the price.'] },
     ],
+    [
+      'a child price above the discount price',
+      { discountPrice: '2000', childPrice: '2400' },
+      { childPrice: ['Child price can be at most what adults pay.'] },
+    ],
     ['no policy', { cancellationPolicy: '' }, { cancellationPolicy: ['Choose a cancellation policy.'] }],
     ['no kind', { kind: '' }, { kind: ['Choose tour or stay.'] }],
     ['a district of another state', { district: 'Agra' }, { district: ['Choose a district of Kerala.'] }],
@@ -139,6 +144,12 @@ describe('the form of a new service', () => {
     expect(data.result.error).toEqual(error)
     expect(data.result.initialValue).toMatchObject({ description: typedProduct.description })
     expect(sent).toEqual([])
+  })
+
+  test('of a stay takes whatever child price the hidden field holds', async () => {
+    const { sent } = await create({ kind: 'stay', ...typedProduct, guestsPerRoom: '3', childPrice: '9000' })
+
+    expect(bodiesOf(sent)).toMatchObject([{ kind: 'stay', childPrice: null }])
   })
 
   test('offers all states and union territories, and takes a district of either', async () => {
@@ -183,6 +194,15 @@ describe('the form to edit a service', () => {
 
     expect(bodiesOf(sent)).toEqual([{ ...sentProduct, version: 3 }])
     expect(location).toBe(path)
+  })
+
+  test('with a child price above the price is rejected at the field, and keeps the values', async () => {
+    const { status, data, sent } = await edit({ ...typedProduct, childPrice: '2600', version: '3' })
+
+    expect(status).toBe(400)
+    expect(data.result.error).toEqual({ childPrice: ['Child price can be at most what adults pay.'] })
+    expect(data.result.initialValue).toMatchObject({ description: typedProduct.description })
+    expect(sent).toEqual([])
   })
 
   test('reports a conflict as one, and keeps the values', async () => {
