@@ -55,7 +55,7 @@ export function serveManagedProducts(router: CallRouter, deps: Deps): void {
 
   router.authenticated(calls.listManagedProducts, async ({ payload }, actor) => ({
     ok: true,
-    body: await listManagedProducts(db, actor, payload),
+    body: await listManagedProducts(deps, actor, payload),
   }))
 
   router.authenticated(calls.exportManagedProducts, async ({ payload }, actor) => ({

@@ -118,7 +118,7 @@ export async function refreshSlots(db: Database, productId: string, now: Date): 
         ),
       )
     const priceRules = await readPriceRules(tx, productId, dayInIndia(now))
-    const closures = await readClosures(tx, productId, now)
+    const closures = await readClosures(tx, [productId], now)
     const planned = buildSlots(
       { length: product, cutoffMinutes: product.cutoffMinutes, rules, exceptions, priceRules, closures },
       now,

@@ -1,6 +1,6 @@
 // Which nights and times the channels of a product close.
 import { dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
-import { and, asc, eq, gt } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { calendarChannels, channelClosures } from '../../db/schema/products/calendars.ts'
 import { endDateOf, type TripLength } from '../availability/end-date.ts'
@@ -27,10 +27,11 @@ export function isClosedBy(
   return date === arrival || (date > arrival && date < dayInIndia(endsAt))
 }
 
-/** Those that have not ended, of all channels of the product. */
-export const readClosures = (db: Database, productId: string, now: Date) =>
+/** Those that have not ended, of all channels of the products. */
+export const readClosures = (db: Database, productIds: readonly string[], now: Date) =>
   db
     .select({
+      productId: calendarChannels.productId,
       channelId: calendarChannels.id,
       channelName: calendarChannels.name,
       startsAt: channelClosures.startsAt,
@@ -38,5 +39,5 @@ export const readClosures = (db: Database, productId: string, now: Date) =>
     })
     .from(channelClosures)
     .innerJoin(calendarChannels, eq(calendarChannels.id, channelClosures.channelId))
-    .where(and(eq(calendarChannels.productId, productId), gt(channelClosures.endsAt, now)))
+    .where(and(inArray(calendarChannels.productId, [...productIds]), gt(channelClosures.endsAt, now)))
     .orderBy(asc(channelClosures.startsAt), asc(channelClosures.id))

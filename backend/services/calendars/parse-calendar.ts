@@ -14,7 +14,9 @@ export interface Period {
 
 const maximumEvents = 5000
 const maximumRepeatingEvents = 500
+/** Of those to come, and with those that are over. */
 const maximumOccurrences = 5000
+const maximumSteps = 10_000
 const maximumPeriods = 1000
 
 /**
@@ -25,14 +27,14 @@ const maximumPeriods = 1000
 export function parseCalendar(text: string, { from, until }: { from: Date; until: Date }): Period[] {
   const events = readEvents(text)
   if (events.filter((event) => event.isRecurring()).length > maximumRepeatingEvents) throw repeatsTooMuch()
-  const budget = { occurrences: maximumOccurrences }
+  const budget = { occurrences: maximumOccurrences, steps: maximumSteps }
   const changed = new Map<string, Set<string>>()
   for (const event of events)
     if (event.isRecurrenceException())
       changed.set(event.uid, (changed.get(event.uid) ?? new Set()).add(event.recurrenceId.toString()))
   const periods = events
     .filter(isBusy)
-    .flatMap((event) => expand(event, changed.get(event.uid), until, budget))
+    .flatMap((event) => expand(event, changed.get(event.uid), { from, until }, budget))
     .filter(({ startsAt, endsAt }) => startsAt < endsAt && endsAt > from && startsAt < until)
   const merged = merge(periods)
   if (merged.length > maximumPeriods) throw new CalendarError('The calendar has more than 1,000 bookings.')
@@ -69,8 +71,8 @@ function isBusy({ component, uid }: ICAL.Event): boolean {
 function expand(
   event: ICAL.Event,
   changed: ReadonlySet<string> | undefined,
-  until: Date,
-  budget: { occurrences: number },
+  { from, until }: { from: Date; until: Date },
+  budget: { occurrences: number; steps: number },
 ): Period[] {
   try {
     if (!event.isRecurring() || event.isRecurrenceException()) {
@@ -78,21 +80,44 @@ function expand(
     }
     checkRules(event)
     const periods: Period[] = []
-    const iterator = event.iterator()
+    const iterator = event.iterator(lateStart(event, from))
     for (let start = iterator.next(); start; start = iterator.next()) {
-      budget.occurrences -= 1
-      if (budget.occurrences < 0) throw repeatsTooMuch()
+      budget.steps -= 1
+      if (budget.steps < 0) throw repeatsTooMuch()
       if (instantOf(event.component, start) >= until) break
       if (changed?.has(start.toString())) continue
       const end = start.clone()
       end.addDuration(event.duration)
-      periods.push(periodOf(event, start, end))
+      const period = periodOf(event, start, end)
+      if (period.endsAt <= from) continue
+      budget.occurrences -= 1
+      if (budget.occurrences < 0) throw repeatsTooMuch()
+      periods.push(period)
     }
     return periods
   } catch (error) {
     if (error instanceof CalendarError) throw error
     throw new CalendarError('The calendar has an event without a valid day.')
   }
+}
+
+const secondsOfDay = 24 * 60 * 60
+const daysOfCentury = 36_525
+
+/** An earlier occurrence of the same rhythm, or its beginning: years of days that are over are not gone through. */
+function lateStart(event: ICAL.Event, from: Date): ICAL.Time {
+  const start = event.startDate
+  const [rule, another] = event.component.getAllProperties('rrule').map((each) => each.getFirstValue())
+  const days = { DAILY: 1, WEEKLY: 7 }[rule instanceof ICAL.Recur ? rule.freq : '']
+  if (!(rule instanceof ICAL.Recur) || days === undefined || another !== undefined || rule.isByCount())
+    return start
+  const seconds = (from.getTime() - instantOf(event.component, start).getTime()) / 1000
+  const past = Math.floor((seconds - event.duration.toSeconds()) / secondsOfDay) - 1
+  const rhythm = days * rule.interval
+  if (past < rhythm || past > daysOfCentury) return start
+  const late = start.clone()
+  late.adjust(past - (past % rhythm), 0, 0, 0)
+  return late
 }
 
 function checkRules({ component }: ICAL.Event): void {

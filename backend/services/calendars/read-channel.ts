@@ -8,8 +8,12 @@ import { calendarChannels, channelClosures } from '../../db/schema/products/cale
 import { products } from '../../db/schema/products/products.ts'
 import type { Deps } from '../../deps.ts'
 import { refreshSlots } from '../availability/refresh-slots.ts'
+import { notifyOfConflicts, notifyOfUnreadChannel } from '../messages/notices/channel-notices.ts'
 import { decryptOrNull } from '../encryption/decrypt-or-null.ts'
+import { unreadSince } from './channel-troubles.ts'
+import { readClosures } from './closures.ts'
 import { CalendarError, fetchCalendar } from './fetch-calendar.ts'
+import { findConflicts } from './find-conflicts.ts'
 import { parseCalendar, type Period } from './parse-calendar.ts'
 
 export type ReadDeps = Pick<Deps, 'db' | 'encryption' | 'log' | 'fetchCalendar'>
@@ -17,27 +21,45 @@ export type Channel = typeof calendarChannels.$inferSelect
 
 type Read = { ok: true; periods: Period[] } | { ok: false; error: string }
 
-/** A failure is written down beside the channel; what it has closed before stays closed. */
+/**
+ * A failure is written down beside the channel; what it has closed before stays closed. The provider is told of a channel
+ * that fails for hours, and of each booking that the channel has sold too.
+ */
 export async function readChannel(deps: ReadDeps, channel: Channel, now: Date): Promise<void> {
   const read = await readPeriods(deps, channel, now)
   const { id, productId } = channel
   const isThis = eq(calendarChannels.id, id)
-  if (!read.ok) {
-    await deps.db.update(calendarChannels).set({ readAt: now, error: read.error }).where(isThis)
-    return
-  }
+  if (!read.ok) return recordFailure(deps.db, channel, read.error, now)
   await deps.db.transaction(async (tx) => {
     // Before the slots, as everywhere; with it no other read of the product interferes.
-    await tx.select({ id: products.id }).from(products).where(eq(products.id, productId)).for('no key update')
+    const [product] = await tx
+      .select()
+      .from(products)
+      .where(eq(products.id, productId))
+      .for('no key update')
     const [present] = await tx
       .update(calendarChannels)
       .set({ readAt: now, succeededAt: now, error: null })
       .where(isThis)
       .returning({ id: calendarChannels.id })
     // Removed meanwhile.
-    if (!present) return
-    if (!(await replaceClosures(tx, id, read.periods))) return
-    await refreshSlots(tx, productId, now)
+    if (!present || !product) return
+    if (await replaceClosures(tx, id, read.periods)) await refreshSlots(tx, productId, now)
+    const closures = await readClosures(tx, [productId], now)
+    await notifyOfConflicts(tx, product, await findConflicts(tx, [product], closures, now), now)
+  })
+}
+
+async function recordFailure(db: Database, channel: Channel, error: string, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx
+      .update(calendarChannels)
+      .set({ readAt: now, error })
+      .where(eq(calendarChannels.id, channel.id))
+    const since = unreadSince(channel, now)
+    if (since === undefined) return
+    const [product] = await tx.select().from(products).where(eq(products.id, channel.productId))
+    if (product) await notifyOfUnreadChannel(tx, product, channel, { since, at: now })
   })
 }
 
@@ -95,10 +117,7 @@ async function readOrLog(deps: ReadDeps, channel: Channel, now: Date): Promise<v
   } catch (error) {
     const code = error instanceof Error ? error.name : 'unknown'
     deps.log.error({ channel: channel.id, code }, 'a calendar could not be read')
-    await deps.db
-      .update(calendarChannels)
-      .set({ error: 'The calendar could not be read.' })
-      .where(eq(calendarChannels.id, channel.id))
+    await recordFailure(deps.db, channel, 'The calendar could not be read.', now)
   }
 }
 

@@ -10,11 +10,13 @@ import { and, asc, desc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { productChanges, products } from '../../db/schema/products/products.ts'
 import { users } from '../../db/schema/accounts/users.ts'
+import type { Deps } from '../../deps.ts'
 import { countRows } from '../../lists/count-rows.ts'
 import { type CsvColumn, renderCsv, momentColumn } from '../../lists/csv.ts'
 import { isChosen } from '../../lists/chosen-rows.ts'
 import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'
-import type { Actor } from '../users/account.ts'
+import { findChannelTroubles } from '../calendars/channel-troubles.ts'
+import { type Actor, isAdminAccount } from '../users/account.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { cardColumns, type CardRow, describeProductCard } from './product-cards.ts'
 import { findCoverImages } from '../images/list-images.ts'
@@ -82,6 +84,7 @@ const reader = (db: Database, actor: Actor, filter: ManagedProductExport) => (sl
       offSaleAt: products.offSaleAt,
       offSaleBy: products.offSaleBy,
       offSaleReason: products.offSaleReason,
+      durationMinutes: products.durationMinutes,
       version: products.version,
       changeId: productChanges.id,
       createdAt: products.createdAt,
@@ -102,7 +105,7 @@ const reader = (db: Database, actor: Actor, filter: ManagedProductExport) => (sl
 type Row = Awaited<ReturnType<ReturnType<typeof reader>>>[number]
 
 export async function listManagedProducts(
-  db: Database,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   actor: Actor,
   query: ManagedProductQuery,
 ): Promise<Page<ManagedProductRow>> {
@@ -123,6 +126,8 @@ export async function listManagedProducts(
     db,
     page.rows.map(({ id }) => id),
   )
+  // Administrators do not open calendars.
+  const troubles = isAdminAccount(actor) ? undefined : await findChannelTroubles(db, page.rows, now())
   const rows = page.rows.map((row) => ({
     ...describeProductCard(row, images.get(row.id) ?? null),
     serviceProviderId: row.providerId,
@@ -131,6 +136,7 @@ export async function listManagedProducts(
     hasPendingChange: row.changedAt !== null,
     changeReason: row.changeReason,
     waitsSince: waitingSince(row)?.toISOString() ?? null,
+    channelTrouble: troubles?.get(row.id) ?? null,
     version: row.version,
     changeId: row.changeId,
     createdAt: row.createdAt.toISOString(),

@@ -184,6 +184,8 @@ export const ManagedProductRow = ProductCard.extend({
   changeReason: z.string().nullish(),
   /** When the product or its edit was submitted for approval. */
   waitsSince: instant.nullish(),
+  /** For its provider: a channel has sold what is booked here, or was not read for hours. */
+  channelTrouble: z.enum(['conflict', 'unread']).nullish(),
   /** With the id of the edit that waits, what a decision is about. */
   version: count.nullish(),
   changeId: z.string().nullish(),

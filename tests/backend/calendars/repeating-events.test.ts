@@ -74,6 +74,22 @@ describe('an event that repeats', () => {
 /** The long run reads as many as a calendar may have. */
 const events = byRunLength({ long: 500, short: 25 })
 
+describe('events that began long ago', () => {
+  test('close their coming days, however many are over', () => {
+    const days = daysOf(repeating('20000105', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=WE', 20))
+    expect(days.slice(0, 2)).toEqual(['26-10-07', '26-10-21'])
+    expect(daysOf(repeating('20000105', 'FREQ=DAILY;UNTIL=20261003', 20))).toEqual(['26-10-01'])
+    expect(daysOf(repeating('20000105', 'FREQ=MONTHLY', 20))).toHaveLength(6)
+  })
+
+  test('do not count against how often a calendar may repeat, but those to come do', () => {
+    expect(daysOf(repeating('20000105', 'FREQ=DAILY', 20))).toEqual(['26-10-01'])
+    expect(() => daysOf(repeating('20000105', 'FREQ=DAILY', 40))).toThrow(
+      'The calendar repeats too many events.',
+    )
+  })
+})
+
 describe('a rule that could keep the reader searching', () => {
   test.each([
     ['every seventh day, and never that weekday', '20261005', 'FREQ=DAILY;INTERVAL=7;BYDAY=TU'],

@@ -1,4 +1,4 @@
-import { id, messageKind, text } from './message-kind.ts'
+import { day, id, messageKind, text, time } from './message-kind.ts'
 
 const title = text('Sunset cruise on the backwaters')
 const productId = id('6f1c0f5e-4a0b-4d62-9d0e-1f2a3b4c5d6e')
@@ -11,6 +11,8 @@ const provider = {
   channels: { email: true, inApp: true },
   action: { label: 'Open your service', path: '/my-services/{{productId}}' },
 } as const
+
+const openCalendars = { label: 'Open its calendars', path: '/my-services/{{productId}}/calendars' }
 
 export const productKinds = {
   'product-approved': messageKind({
@@ -38,6 +40,34 @@ export const productKinds = {
       'Reason: {{reason}}',
       'Change it and submit it again. We look at it as soon as we can.',
     ],
+  }),
+  'channel-unread': messageKind({
+    ...provider,
+    label: 'Channel not read',
+    variables: { productId, title, channel: text('Airbnb'), since: time('2026-12-01T06:45:00Z') },
+    subject: 'We cannot read the calendar of {{channel}}: {{title}}',
+    body: [
+      'We have not been able to read the calendar of {{channel}} for {{title}} since {{since}}.',
+      'What it has sold since then is still on sale here, so it can be sold twice. Check the address of the calendar, or close the days yourself.',
+    ],
+    action: openCalendars,
+  }),
+  'channel-conflict': messageKind({
+    ...provider,
+    label: 'Sold here and on a channel',
+    variables: {
+      productId,
+      title,
+      channel: text('Airbnb'),
+      bookingNumber: text('BK-000123'),
+      date: day('2026-12-12'),
+    },
+    subject: 'Booked twice on {{date}}: {{title}}',
+    body: [
+      '{{channel}} has a booking for a time of {{title}} that is sold here too: booking {{bookingNumber}} on {{date}}.',
+      'If you do not have room for both, cancel one of them as soon as you can.',
+    ],
+    action: openCalendars,
   }),
   'product-taken-off-sale': messageKind({
     ...provider,

@@ -1,0 +1,82 @@
+// Bookings with seats in a time that a channel of their product closes: sold here and there.
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { bookings, bookingSlots } from '../../db/schema/bookings.ts'
+import { availabilitySlots } from '../../db/schema/products/availability.ts'
+import { calendarChannels, channelClosures } from '../../db/schema/products/calendars.ts'
+import type { TripLength } from '../availability/end-date.ts'
+import { isClosedBy, type readClosures } from './closures.ts'
+
+type Closure = Awaited<ReturnType<typeof readClosures>>[number]
+
+export interface Conflict {
+  bookingId: string
+  bookingNumber: number
+  customerName: string
+  date: string
+  /** Held for a payment that has not come. */
+  isUnpaid: boolean
+  productId: string
+  channelId: string
+  channelName: string
+}
+
+/** Each booking once, the earliest first. */
+export async function findConflicts(
+  db: Database,
+  products: readonly (TripLength & { id: string })[],
+  closures: readonly Closure[],
+  now: Date,
+): Promise<Conflict[]> {
+  const closed = new Set(closures.map(({ productId }) => productId))
+  const lengths = new Map(products.filter(({ id }) => closed.has(id)).map((each) => [each.id, each]))
+  if (lengths.size === 0) return []
+  const rows = await db
+    .select({
+      id: bookings.id,
+      productId: bookings.productId,
+      bookingNumber: bookings.bookingNumber,
+      customerName: bookings.customerName,
+      bookedDate: bookings.date,
+      holdExpiresAt: bookings.holdExpiresAt,
+      date: availabilitySlots.date,
+      startTime: availabilitySlots.startTime,
+      endTime: availabilitySlots.endTime,
+    })
+    .from(bookings)
+    .innerJoin(bookingSlots, eq(bookingSlots.bookingId, bookings.id))
+    .innerJoin(availabilitySlots, eq(availabilitySlots.id, bookingSlots.slotId))
+    .where(
+      and(
+        inArray(bookings.productId, [...lengths.keys()]),
+        inArray(bookings.status, ['pending', 'confirmed']),
+        gt(bookings.endsAt, now),
+        isNearClosure,
+      ),
+    )
+    .orderBy(asc(bookings.startsAt), asc(bookings.id))
+  const conflicts = new Map<string, Conflict>()
+  for (const row of rows) {
+    const length = lengths.get(row.productId)
+    const closure = length && closures.find((each) => each.productId === row.productId && isClosedBy(length, row, each))
+    if (closure === undefined || conflicts.has(row.id)) continue
+    const { channelId, channelName } = closure
+    conflicts.set(row.id, {
+      bookingId: row.id,
+      bookingNumber: row.bookingNumber,
+      customerName: row.customerName,
+      date: row.bookedDate,
+      isUnpaid: row.holdExpiresAt !== null,
+      productId: row.productId,
+      channelId,
+      channelName,
+    })
+  }
+  return [...conflicts.values()]
+}
+
+// A night is taken as a whole, so a closure counts up to a day away.
+const isNearClosure = sql`exists (
+  select from ${channelClosures} c join ${calendarChannels} h on h.id = c.channel_id
+  where h.product_id = ${bookings.productId}
+    and c.starts_at < ${bookings.endsAt} + interval '1 day' and c.ends_at > ${bookings.startsAt} - interval '1 day')`

@@ -1,0 +1,74 @@
+// A provider is told of a channel that is not read, and of what a channel has sold too.
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { CalendarError } from '../../../../../backend/services/calendars/fetch-calendar.ts'
+import { createBookingScene } from '../../../support/booking-scene.ts'
+import { emailsTo, shownTo } from '../../../support/mail/told.ts'
+import { createStage } from '../../../support/stage.ts'
+import { booked, calendars, channel, channelReader } from './other-channels.ts'
+
+const stage = createStage()
+const scene = createBookingScene(stage)
+const hour = 60 * 60 * 1000
+
+beforeEach(() => calendars.clear())
+
+async function sceneWithChannel() {
+  const market = await scene()
+  const { send, readDue } = channelReader(stage)
+  const { cookie, id } = market.provider
+  const path = `/managed-products/${market.productId}/calendars/channels`
+  const add = () => send(path, cookie, { name: 'Viator', address: channel })
+  const told = async () => (await emailsTo(stage.db, id)).filter((kind) => kind.startsWith('channel-'))
+  const trouble = async (who = cookie) =>
+    (await stage.get('/managed-products', who)).body.rows[0].channelTrouble
+  const wait = async (hours: number) => {
+    await market.pass(hours * hour)
+    await readDue()
+  }
+  return { ...market, add, told, trouble, wait }
+}
+
+describe('a provider is told', () => {
+  test('once of a channel that was not read for six hours, and again when that happens again', async () => {
+    const { add, told, trouble, wait, provider, admin } = await sceneWithChannel()
+    calendars.set(channel, booked())
+    await add()
+    calendars.set(channel, new CalendarError('It answers with an error.'))
+    await wait(1)
+    await wait(4)
+    expect([await told(), await trouble()]).toEqual([[], null])
+    await wait(1)
+    await wait(1)
+    expect([await told(), await trouble()]).toEqual([['channel-unread'], 'unread'])
+    expect(await trouble(admin.cookie), 'who does not open calendars').toBeNull()
+    expect(await shownTo(stage.db, provider.id)).toContain('channel-unread')
+    expect(await stage.value(sql`select variables->>'since' from messages where kind = 'channel-unread'`)).toBe(
+      '2026-10-01T06:00:00.000Z',
+    )
+    calendars.set(channel, booked())
+    await wait(1)
+    expect(await trouble()).toBeNull()
+    calendars.set(channel, new CalendarError('It answers with an error.'))
+    await wait(7)
+    expect(await told()).toEqual(['channel-unread', 'channel-unread'])
+  })
+
+  test('once of a paid booking for a time that a channel has sold too', async () => {
+    const { add, told, trouble, wait, pay, productId } = await sceneWithChannel()
+    calendars.set(channel, booked(['20261020', '20261021']))
+    await add()
+    expect(await told(), 'of seats that are only held').toEqual([])
+    await pay()
+    await wait(1)
+    await wait(1)
+    expect([await told(), await trouble()]).toEqual([['channel-conflict'], 'conflict'])
+    expect(await stage.value(sql`select variables from messages where kind = 'channel-conflict'`)).toEqual({
+      productId,
+      title: 'Tea gardens of Munnar',
+      channel: 'Viator',
+      bookingNumber: 'BK-000001',
+      date: '2026-10-20',
+    })
+  })
+})
