@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { maximumImages } from '@affiliate-booking/contract/options/products/products'
 import { eq } from 'drizzle-orm'
 import { productImages } from '../../db/schema/products/images.ts'
 import { writeRowsOfFiles } from '../../files/write-rows-of-files.ts'
-import { ok, type Result, fail } from '../../result.ts'
+import { ok, type Result } from '../../result.ts'
 import type { Product } from '../products/draft.ts'
 import { findProduct, lockProduct } from '../products/find-product.ts'
 import { prepareImage, type PreparedImage, removeImageFiles, storeImage } from './image-files.ts'
 import type { ActionContext, UploadActionContext } from '../products/update-product.ts'
 import { isApproved } from '../products/draft.ts'
-import { recordImageChange } from './change-image.ts'
-
-const tooMany = fail(409, 'There are already ten pictures. Remove one first.')
+import { checkRoom, recordImageChange } from './change-image.ts'
 
 /**
  * Adds an image after the existing ones; on a live product it is staged for approval. If a step fails, nothing is left
@@ -44,11 +41,12 @@ function insertImage(
   return context.db.transaction(async (tx) => {
     const locked = await lockProduct(tx, context.actor, productId)
     if (!locked.ok) return locked
+    const room = await checkRoom(tx, productId)
+    if (!room.ok) return room
     const present = await tx
-      .select({ position: productImages.position, staged: productImages.staged })
+      .select({ position: productImages.position })
       .from(productImages)
       .where(eq(productImages.productId, productId))
-    if (present.filter(({ staged }) => staged !== 'removed').length >= maximumImages) return tooMany
     const position = Math.max(0, ...present.map(({ position }) => position)) + 1
     const staged = isApproved(locked.value) ? 'added' : null
     await tx

@@ -6,7 +6,7 @@ import { writeAudit } from '../audit/write-audit.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import { isApproved, type Product } from '../products/draft.ts'
 import { type ActionContext, productAuditEntry, updateProduct } from '../products/update-product.ts'
-import { lockImage, recordImageChange } from './change-image.ts'
+import { changedAtOnce, lockImage, recordImageChange } from './change-image.ts'
 
 type Image = typeof productImages.$inferSelect
 
@@ -70,5 +70,5 @@ async function moveImage(
       .where(eq(productImages.id, each))
   const changes = { image: { old: alt, new: alt }, position: { old, new: place } }
   await writeAudit(tx, productAuditEntry(product, context, { action: 'product.picture-moved', changes }))
-  return updateProduct(tx, product, isApproved(product) ? {} : { updatedAt: context.now })
+  return updateProduct(tx, product, isApproved(product) ? {} : changedAtOnce(product, context.now))
 }

@@ -5,7 +5,13 @@ import { writeAudit } from '../audit/write-audit.ts'
 import { ok, type Result } from '../../result.ts'
 import { type Territory, resolveTerritories } from '../territories/locations.ts'
 import { auditedChanges, draftOfPayload, draftOfProduct, isApproved, type Product } from './draft.ts'
-import { type ActionContext, applyDraft, lockProductVersion, productAuditEntry } from './update-product.ts'
+import {
+  type ActionContext,
+  applyDraft,
+  lockProductVersion,
+  productAuditEntry,
+  submittedAgain,
+} from './update-product.ts'
 import { stageChange } from './approval/stage-change.ts'
 
 /**
@@ -39,10 +45,8 @@ async function editAtOnce(
   draft: ProductDraft,
   chain: readonly Territory[],
 ): Promise<Product> {
-  const edited = await applyDraft(tx, context, product, draft, chain, {
-    rejectionReason: null,
-    submittedAt: product.submittedAt ?? context.now,
-  })
+  const again = submittedAgain(product, context.now)
+  const edited = await applyDraft(tx, context, product, draft, chain, again)
   await writeAudit(
     tx,
     productAuditEntry(edited, context, {

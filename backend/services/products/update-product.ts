@@ -83,6 +83,12 @@ export async function applyDraft(
   return edited
 }
 
+/** What an edit of a product that is not live also changes: if it was returned, it is submitted again. */
+export const submittedAgain = ({ submittedAt }: Product, now: Date) => ({
+  rejectionReason: null,
+  submittedAt: submittedAt ?? now,
+})
+
 /** Updates a locked product and increases its version. */
 export async function updateProduct(
   tx: Database,

@@ -115,6 +115,15 @@ describe('returning a product', () => {
     expect((await decide(admin, product.id, 'approve', { version: 2 })).status).toBe(200)
   })
 
+  test('submits it again once its provider has added the picture that was asked for', async () => {
+    const { provider, admin, product } = await waiting()
+    await decide(admin, product.id, 'return', { version: 0, reason: 'Add a picture of the walk.' })
+    stage.pass(5000)
+    const { body } = await addPicture(provider, product.id, await imageOf(20, 20))
+    expect(body.product).toMatchObject({ rejectionReason: null, waitsSince: '2026-10-01T06:00:05.000Z' })
+    expect((await decide(admin, product.id, 'approve', { version: 2 })).status).toBe(200)
+  })
+
   test('needs a reason', async () => {
     const { admin, product } = await waiting()
     const answer = await decide(admin, product.id, 'return', { version: 0, reason: ' ' })
