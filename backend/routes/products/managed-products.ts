@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { type CallRequest, type CallRouter, type Reply, requestOrigin } from '../../http/call-router.ts'
 import type { Result } from '../../result.ts'
 import { addAvailabilityException } from '../../services/availability/add-availability-exception.ts'
-import { closeDays, openDays } from '../../services/availability/change-closed-days.ts'
+import { closeDays, countBookingsOn, openDays } from '../../services/availability/change-closed-days.ts'
 import { readSlots } from '../../services/availability/read-slots.ts'
 import { removeAvailabilityException } from '../../services/availability/remove-availability-exception.ts'
 import { setAvailabilityRules } from '../../services/availability/set-availability-rules.ts'
@@ -125,7 +125,10 @@ export function serveManagedProducts(router: CallRouter, deps: Deps): void {
 
   router.authenticated(availabilityCalls.closeDays, async (request, actor) => {
     const { parameter, payload } = request
-    return replyWith(actor, await closeDays(contextOf(actor, request), parameter('id'), payload), 201)
+    const id = parameter('id')
+    const reply = await replyWith(actor, await closeDays(contextOf(actor, request), id, payload), 201)
+    if (!reply.ok) return reply
+    return { ...reply, body: { ...reply.body, bookingCount: await countBookingsOn(db, id, payload) } }
   })
 
   router.authenticated(availabilityCalls.openDays, async (request, actor) => {

@@ -1,8 +1,10 @@
 // Ranges of closed days: an exception for each of them.
 import type { CloseDaysPayload } from '@affiliate-booking/contract/calls/products/availability'
 import { addDays, dayInIndia, daysBetween } from '@affiliate-booking/shared/days'
-import { and, between, eq } from 'drizzle-orm'
-import { availabilityExceptions } from '../../db/schema/products/availability.ts'
+import { and, between, countDistinct, eq, inArray } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { bookings, bookingSlots } from '../../db/schema/bookings.ts'
+import { availabilityExceptions, availabilitySlots } from '../../db/schema/products/availability.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import type { Product } from '../products/draft.ts'
 import type { ActionContext } from '../products/update-product.ts'
@@ -42,6 +44,27 @@ export const closeDays = (
       changes: { [label({ from, to })]: { old: null, new: 'closed' } },
     })
   })
+
+/** Bookings, not cancelled ones, that have seats or rooms on days of the range. */
+export async function countBookingsOn(
+  db: Database,
+  productId: string,
+  { from, to }: Pick<CloseDaysPayload, 'from' | 'to'>,
+): Promise<number> {
+  const [row] = await db
+    .select({ bookings: countDistinct(bookings.id) })
+    .from(bookings)
+    .innerJoin(bookingSlots, eq(bookingSlots.bookingId, bookings.id))
+    .innerJoin(availabilitySlots, eq(availabilitySlots.id, bookingSlots.slotId))
+    .where(
+      and(
+        eq(availabilitySlots.productId, productId),
+        between(availabilitySlots.date, from, to),
+        inArray(bookings.status, ['pending', 'confirmed']),
+      ),
+    )
+  return row?.bookings ?? 0
+}
 
 /** Opens the closed days of the range. Fails with 404, also where no day of it is closed. */
 export const openDays = (

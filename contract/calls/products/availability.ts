@@ -79,7 +79,10 @@ export const closeDays = defineCall({
   path: '/managed-products/{id}/closed-days',
   encoding: 'json',
   payload: CloseDaysPayload,
-  response: ManagedProductResponse,
+  response: ManagedProductResponse.extend({
+    /** Bookings of these days, which stay. */
+    bookingCount: z.int().nonnegative().nullish(),
+  }),
   errorStatuses: [400, 401, 403, 404],
   access: 'service provider',
   summary: 'Close the days of a range, a year at most; those that are closed already stay so. Bookings stay',

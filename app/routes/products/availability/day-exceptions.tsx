@@ -4,9 +4,10 @@ import type {
   ManagedProduct,
 } from '@affiliate-booking/contract/shapes/products/products'
 import type { SubmissionResult } from '@conform-to/react'
-import { Form, useNavigation } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { formatShortDay, formatTimeSlot } from '../../../domain/format/dates.ts'
+import { listUrl } from '../../../domain/navigation/list-url.ts'
 import { capacityLabels } from '../../../domain/products/managed-products.ts'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
@@ -33,12 +34,14 @@ interface DayExceptionsProps {
   lastResult: SubmissionResult | undefined
 }
 
-const choices = [
-  { value: 'closed', label: 'Closed' },
-  { value: 'open', label: 'An additional time' },
-]
-
-const choicesOfOneDay = [{ value: 'closed', label: 'Closed all day' }, ...choices.slice(1)]
+/** Times of a tour are added to those of the week; what is set for a night of a stay replaces it. */
+const wording = {
+  tour: { note: 'Closed days, and times beside those of the week.', open: 'An additional time' },
+  stay: {
+    note: 'Closed days, and nights with other rooms or times than the week.',
+    open: 'Other rooms or times for the night',
+  },
+}
 
 export function DayExceptions({ product, today, closesRanges, lastResult }: DayExceptionsProps) {
   const isAdding = useNavigation().formData?.get('intent') === exceptionIntents.add
@@ -50,12 +53,12 @@ export function DayExceptions({ product, today, closesRanges, lastResult }: DayE
   const ranges = closesRanges ? closedRanges(ahead) : []
   const single = closesRanges ? ahead.filter(({ isClosed }) => !isClosed) : ahead
   return (
-    <Card id="exceptions" title="Days that differ" note="Closed days, and times beside those of the week.">
+    <Card id="exceptions" title="Days that differ" note={`${wording[product.kind].note} Bookings that are there stay.`}>
       <div className="grid gap-6">
         {ahead.length > 0 && (
           <ul className="grid divide-y divide-line">
             {ranges.map((range) => (
-              <ClosedDays key={range.from} range={range} />
+              <ClosedDays key={range.from} range={range} product={product} />
             ))}
             {single.map((exception) => (
               <Exception key={exception.id} exception={exception} product={product} />
@@ -75,14 +78,31 @@ export function DayExceptions({ product, today, closesRanges, lastResult }: DayE
   )
 }
 
-function ClosedDays({ range: { from, to, reason } }: { range: ClosedRange }) {
+interface ClosedDaysProps {
+  range: ClosedRange
+  product: ManagedProduct
+}
+
+function ClosedDays({ range: { from, to, reason }, product: { kind, title } }: ClosedDaysProps) {
   const posted = useNavigation().formData
   const pending = posted?.get('intent') === exceptionIntents.open && posted.get('from') === from
   const days = from === to ? formatShortDay(from) : `${formatShortDay(from)} to ${formatShortDay(to)}`
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 first:pt-0">
       <p className="min-w-0">
-        <span className="font-semibold">{days}</span> Closed{reason !== '' && `: ${reason}`}
+        <span className="font-semibold">{days}</span> Closed{reason !== '' && `: ${reason}`}{' '}
+        <Link
+          to={listUrl('/bookings', {
+            q: title,
+            cancelled: 'hide',
+            // A stay may have begun before.
+            ...(kind === 'stay' ? { time: 'upcoming' } : { from }),
+            to,
+          })}
+          className="text-sm underline"
+        >
+          Bookings
+        </Link>
       </p>
       <Form method="post">
         <input type="hidden" name="intent" value={exceptionIntents.open} />
@@ -151,7 +171,10 @@ function AddException({ product, today, closesRanges, lastResult }: DayException
         <SelectField
           label="What differs"
           field={fields.what}
-          options={closesRanges ? choices : choicesOfOneDay}
+          options={[
+            { value: 'closed', label: closesRanges ? 'Closed' : 'Closed all day' },
+            { value: 'open', label: wording[product.kind].open },
+          ]}
         />
         <TextField
           label={closesRanges ? 'First day' : 'Date'}

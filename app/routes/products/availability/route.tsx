@@ -1,10 +1,12 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { data } from 'react-router'
 import { addDays, todayInIndia, weekdayOf } from '@affiliate-booking/shared/days'
+import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import type { Route } from './+types/route'
 import type { Failure } from '../../../.server/api/response.ts'
 import {
   closeDays,
+  getManagedProduct,
   lacksClosingRanges,
   openDays,
   removeAvailabilityException,
@@ -85,28 +87,39 @@ function preserveForm(intent: FormDataEntryValue | null, form: FormData, failure
 async function changeWeek(context: AppContext, id: string, form: FormData) {
   const { rows, weekVersion, wants, focus } = readRules(form)
   if (wants === 'edit') return data<Answer>({ week: { rows, weekVersion, problems: [], focus } })
-  const product = await loadManagedProduct(context, id)
-  const checked = checkRules(rows, product?.kind ?? 'tour')
+  const notSaved = (failure: Failure) => {
+    const message = failure.message ?? 'The week was not saved.'
+    return data<Answer>({ week: { rows, weekVersion, problems: [], message } }, { status: failure.status })
+  }
+  const product = await getManagedProduct(context, id)
+  if (!product.ok) return notSaved(product)
+  const checked = checkRules(rows, product.value.product.kind)
   if (!checked.ok)
     return data<Answer>({ week: { rows, weekVersion, problems: checked.problems } }, { status: 400 })
   const outcome = await setAvailabilityRules(context, id, { rules: checked.rules, weekVersion })
-  if (outcome.ok) return redirectWithToast(context, calendarPath(id), 'The week was saved.')
-  const message = outcome.message ?? 'The week was not saved.'
-  return data<Answer>({ week: { rows, weekVersion, problems: [], message } }, { status: outcome.status })
+  return outcome.ok
+    ? redirectWithToast(context, calendarPath(id), 'The week was saved.')
+    : notSaved(outcome)
 }
 
 async function addException(context: AppContext, id: string, form: FormData) {
   const submission = parseForm(form, ExceptionForm)
   if (submission.status !== 'success') return exceptionAnswer(invalid(submission))
   const typed = submission.value
-  const closesRange = typed.what === 'closed' && !(await lacksClosingRanges(context))
-  const outcome = closesRange
-    ? await closeDays(context, id, toClosedDays(typed))
-    : await addAvailabilityException(context, id, toExceptionPayload(typed))
-  if (outcome.ok)
-    return redirectWithToast(context, calendarPath(id), closesRange ? 'Closed.' : 'The day was added.')
+  if (typed.what === 'closed' && !(await lacksClosingRanges(context))) {
+    const closed = await closeDays(context, id, toClosedDays(typed))
+    if (!closed.ok) return exceptionAnswer(rejected(submission, closed, 'The day was not added.'))
+    return redirectWithToast(context, calendarPath(id), closedMessage(closed.value.bookingCount ?? 0))
+  }
+  const outcome = await addAvailabilityException(context, id, toExceptionPayload(typed))
+  if (outcome.ok) return redirectWithToast(context, calendarPath(id), 'The day was added.')
   return exceptionAnswer(rejected(submission, outcome, 'The day was not added.'))
 }
+
+const closedMessage = (bookingCount: number) =>
+  bookingCount === 0
+    ? 'Closed.'
+    : `Closed. ${formatQuantity(bookingCount, 'booking', 'bookings')} on these days ${bookingCount === 1 ? 'stays' : 'stay'}.`
 
 async function openClosedDays(context: AppContext, id: string, form: FormData) {
   const parsed = OpenDaysForm.safeParse(Object.fromEntries(form))

@@ -3,7 +3,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as calendar from '../../../../app/routes/products/availability/route.tsx'
 import { hostAnswers, json } from '../../support/host.ts'
 import { bodiesOf, formErrors } from '../../support/responses.ts'
-import { productAnswer } from '../../support/rows/managed-product.ts'
+import { render } from '../../support/render.ts'
+import { toastOf } from '../../support/rows/booking-row.ts'
+import { aProduct, productAnswer } from '../../support/rows/managed-product.ts'
 import { visit } from '../../support/visit.ts'
 import { cookie, hostOf, path, params, post, monday } from './calendar-page.ts'
 
@@ -104,6 +106,18 @@ describe('closed days', () => {
 
     expect(bodiesOf(sent)).toEqual([{ from: '2026-12-24', to: '2026-12-31', reason: 'Family wedding' }])
     expect(location).toBe(path)
+  })
+
+  test('are said to keep their bookings, which their line leads to', async () => {
+    const kept = json({ product: aProduct(), bookingCount: 3 })
+    const page = await post(range, { ...offered, 'POST /managed-products/p1/closed-days': kept })
+    expect(toastOf(page)).toContain('Closed. 3 bookings on these days stay.')
+
+    const exceptions = [{ id: 'e1', date: '2099-12-25', isClosed: true, reason: null }]
+    hostAnswers({ ...hostOf(), 'GET /managed-products/p1': productAnswer({ exceptions }) })
+    const html = render(calendar.default, await visit(calendar, { path, params, cookie }))
+    expect(html).toContain('Bookings that are there stay.')
+    expect(html).toContain(`cancelled=hide&amp;from=2099-12-25&amp;to=2099-12-25`)
   })
 
   test('can be one day', async () => {

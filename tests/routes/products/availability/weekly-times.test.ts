@@ -137,6 +137,13 @@ describe('the form of weekly times', () => {
     expect(late.data.week.message).toBe('The week was changed meanwhile.')
   })
 
+  test('keeps the values when the host fails before it is asked to save them', async () => {
+    const { status, data, sent } = await post(week([monday]), { 'GET /managed-products/p1': json({}, 503) })
+
+    expect([status, sent]).toEqual([503, []])
+    expect(data.week).toMatchObject({ rows: [monday], message: expect.any(String) })
+  })
+
   test('keeps the values and shows the API’s message when it is rejected', async () => {
     const { status, data } = await post(week([monday]), {
       'POST /managed-products/p1/rules': json({ message: 'Too many times.' }, 400),

@@ -62,7 +62,9 @@ describe('a range of closed days', () => {
     const { close, slots } = await open()
     const [slot] = await slots('2026-10-10')
     await book(slot?.id ?? '', 2)
-    await close({ from: '2026-10-09', to: '2026-10-11' })
+    const { body } = await close({ from: '2026-10-09', to: '2026-10-11' })
+    expect(body.bookingCount).toBe(1)
+    expect((await close({ from: '2026-10-11', to: '2026-10-12' })).body.bookingCount).toBe(0)
     expect(await slots('2026-10-10')).toMatchObject([{ status: 'CLOSED', capacity: 10, free: 8 }])
   })
 
