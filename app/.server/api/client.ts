@@ -126,13 +126,13 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
 
   const callHost: ApiClient['call'] = (call, payload, callOptions = {}) => {
     const body = call.encoding === 'query' ? undefined : encodeBody(payload)
-    const { onHeaders, unchanged, noContent, ignoreBody } = callOptions
+    const { onHeaders, unchanged, noContent, ignoreBody = false, maximumBytes } = callOptions
     const answers: Readonly<Record<number, unknown>> = { 204: noContent, 304: unchanged }
     const read = async (response: Response) => {
       onHeaders?.(response.headers)
       const meant = answers[response.status]
       return meant === undefined
-        ? readResponse(call.response, response, ignoreBody)
+        ? readResponse(call.response, response, { unread: ignoreBody, maximumBytes })
         : // oxlint-disable-next-line typescript/no-unsafe-type-assertion
           { ok: true as const, value: meant as z.output<typeof call.response> }
     }

@@ -20,6 +20,8 @@ export interface CallOptions {
   readonly url?: string
   /** Whether every 2xx is a success, whatever the body holds. */
   readonly ignoreBody?: boolean
+  /** The longest JSON answer; 1 MiB unless told. */
+  readonly maximumBytes?: number
   /** Whether it opens a session: then the cookies of a failed call are dropped. */
   readonly opensSession?: boolean
   /** Whether the cookies of the answer are dropped. */

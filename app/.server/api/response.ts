@@ -86,18 +86,18 @@ export const mayRetry = (outcome: Result<unknown>): boolean =>
   isTransient(outcome) || (!outcome.ok && outcome.reason === 'rejected' && outcome.status === 500)
 
 /**
- * A JSON answer of at most 1 MiB by its schema, or the host's refusal with its message. Where the answer stays
- * `unread`, every 2xx is as good as an empty one.
+ * A JSON answer of at most so many bytes, 1 MiB unless told, by its schema, or the host's refusal with its message. Where
+ * the answer stays `unread`, every 2xx is as good as an empty one.
  */
 export async function readResponse<Answer extends z.ZodType>(
   schema: Answer,
   response: Response,
-  unread = false,
+  { unread = false, maximumBytes }: { unread?: boolean; maximumBytes?: number | undefined } = {},
 ): Promise<Result<z.output<Answer>>> {
   const isUnread = unread && response.ok
   // It may break off, or never end.
   if (isUnread) cancelBody(response)
-  const bytes = isUnread ? new Uint8Array() : await readBytes(response)
+  const bytes = isUnread ? new Uint8Array() : await readBytes(response, maximumBytes)
   const text = bytes && new TextDecoder().decode(bytes)
   // Not a status of HTTP, so it cannot be passed on.
   if (response.status > 599) return badResponse

@@ -2,8 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import { addDays, dayInIndia } from '@affiliate-booking/shared/days'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import ICAL from 'ical.js'
+import * as z from 'zod'
 import type { Database } from '../../db/database.ts'
 import { bookings, bookingSlots } from '../../db/schema/bookings.ts'
 import { availabilitySlots } from '../../db/schema/products/availability.ts'
@@ -23,6 +24,8 @@ const unknownFeed = fail(404, 'There is no calendar at this address.')
 
 /** Trips stay in the calendar for this many days. */
 const pastDays = 30
+/** More would exceed what the app reads of this call. */
+const maximumBookings = 10_000
 
 /** Creates or replaces the secret address. Fails with 404. */
 export const renewCalendarFeed = (
@@ -72,7 +75,7 @@ export async function getCalendarFeed(
     .innerJoin(products, eq(products.id, calendarFeeds.productId))
     .where(eq(calendarFeeds.tokenHash, hashToken(token)))
   if (!found) return unknownFeed
-  const rows = await readFeedBookings(db, found.id, addDays(dayInIndia(now()), -pastDays))
+  const rows = await readFeedBookings(db, found.id, now())
   const { hostname } = new URL(publicOrigin)
   const calendar = new ICAL.Component('vcalendar')
   calendar.updatePropertyWithValue('version', '2.0')
@@ -82,12 +85,22 @@ export async function getCalendarFeed(
   name.resetType('text')
   name.setValue(found.title)
   calendar.addProperty(name)
-  for (const row of rows) calendar.addSubcomponent(eventOf(row, found.kind, hostname))
+  for (const row of rows)
+    for (const event of eventsOf(row, found.kind, hostname)) calendar.addSubcomponent(event)
   return ok(`${calendar.toString()}\r\n`)
 }
 
-/** With whether one of its slots has no seats left. */
-const readFeedBookings = (db: Database, productId: string, from: string) =>
+const Nights = z.array(z.object({ date: z.string(), isFull: z.boolean() }))
+
+/** In the order of their start. Of too many, those that are over are left out first, then the latest. */
+async function readFeedBookings(db: Database, productId: string, now: Date) {
+  const rows = await selectFeedBookings(db, productId, now)
+  return rows
+    .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+    .map(({ nights, ...booking }) => ({ ...booking, nights: Nights.parse(nights) }))
+}
+
+const selectFeedBookings = (db: Database, productId: string, now: Date) =>
   db
     .select({
       id: bookings.id,
@@ -101,26 +114,69 @@ const readFeedBookings = (db: Database, productId: string, from: string) =>
       endsAt: bookings.endsAt,
       version: bookings.version,
       createdAt: bookings.createdAt,
-      isFull: sql<boolean>`exists (
-        select from ${bookingSlots} bs join ${availabilitySlots} s on s.id = bs.slot_id
-        where bs.booking_id = bookings.id and s.reserved >= s.capacity)`,
+      /** Its slots, with whether they have no seats left. */
+      nights: sql<unknown>`(
+        select coalesce(
+          json_agg(json_build_object('date', s.date, 'isFull', s.reserved >= s.capacity) order by s.date), '[]')
+        from ${bookingSlots} bs join ${availabilitySlots} s on s.id = bs.slot_id
+        where bs.booking_id = bookings.id)`,
     })
     .from(bookings)
     .where(
       and(
         eq(bookings.productId, productId),
         inArray(bookings.status, ['pending', 'confirmed', 'completed']),
-        gt(bookings.date, from),
+        gt(bookings.date, addDays(dayInIndia(now), -pastDays)),
       ),
     )
-    .orderBy(asc(bookings.startsAt), asc(bookings.id))
-    .limit(5000)
+    .orderBy(lte(bookings.endsAt, now), asc(bookings.startsAt), asc(bookings.id))
+    .limit(maximumBookings)
 
 type FeedBooking = Awaited<ReturnType<typeof readFeedBookings>>[number]
+type Nights = z.infer<typeof Nights>
+
+/** One for a tour; of a stay, one for each part of it in which all nights are full, or none is. */
+function eventsOf(booking: FeedBooking, kind: Product['kind'], host: string): ICAL.Component[] {
+  const { nights, endDate } = booking
+  if (kind === 'tour' || endDate === null || nights.length === 0) {
+    const isFull = nights.some((night) => night.isFull)
+    const time = { start: instant(booking.startsAt), end: instant(booking.endsAt) }
+    return [eventOf(booking, kind, host, { ...time, isFull })]
+  }
+  return partsOf(nights).map(({ from, to, isFull }, index) =>
+    eventOf(booking, kind, index === 0 ? host : `${index + 1}.${host}`, {
+      start: ICAL.Time.fromDateString(from),
+      end: ICAL.Time.fromDateString(addDays(to, 1)),
+      isFull,
+    }),
+  )
+}
+
+interface Part {
+  from: string
+  /** The last night. */
+  to: string
+  isFull: boolean
+}
+
+function partsOf(nights: Nights): Part[] {
+  const parts: Part[] = []
+  for (const { date, isFull } of nights) {
+    const last = parts.at(-1)
+    if (last?.isFull === isFull) last.to = date
+    else parts.push({ from: date, to: date, isFull })
+  }
+  return parts
+}
 
 /** Days, times and numbers: no name, no phone. The same booking always gives the same text. */
-function eventOf(booking: FeedBooking, kind: Product['kind'], host: string): ICAL.Component {
-  const { id, bookingNumber, status, seats, guests, date, endDate, version, createdAt, isFull } = booking
+function eventOf(
+  booking: FeedBooking,
+  kind: Product['kind'],
+  host: string,
+  { start, end, isFull }: { start: ICAL.Time; end: ICAL.Time; isFull: boolean },
+): ICAL.Component {
+  const { id, bookingNumber, status, seats, guests, version, createdAt } = booking
   const component = new ICAL.Component('vevent')
   const number = formatBookingId(bookingNumber)
   const party =
@@ -133,13 +189,8 @@ function eventOf(booking: FeedBooking, kind: Product['kind'], host: string): ICA
   component.updatePropertyWithValue('status', status === 'pending' ? 'TENTATIVE' : 'CONFIRMED')
   // Times with seats left stay open at other channels.
   component.updatePropertyWithValue('transp', isFull ? 'OPAQUE' : 'TRANSPARENT')
-  if (kind === 'tour' || endDate === null) {
-    component.updatePropertyWithValue('dtstart', instant(booking.startsAt))
-    component.updatePropertyWithValue('dtend', instant(booking.endsAt))
-  } else {
-    component.updatePropertyWithValue('dtstart', ICAL.Time.fromDateString(date))
-    component.updatePropertyWithValue('dtend', ICAL.Time.fromDateString(endDate))
-  }
+  component.updatePropertyWithValue('dtstart', start)
+  component.updatePropertyWithValue('dtend', end)
   return component
 }
 

@@ -172,6 +172,12 @@ describe('the address of our bookings', () => {
     })
   })
 
+  test('gives a calendar of thousands of bookings', async () => {
+    const calendar = `BEGIN:VCALENDAR${'x'.repeat(3 * 1024 * 1024)}`
+    const { status, data } = await ask(`${token}.ics`, json({ calendar }))
+    expect([status, (await (data as Response).text()).length]).toEqual([200, calendar.length])
+  })
+
   test.each([
     ['that is unknown', json({ message: 'No' }, 404), 404],
     ['of a host that fails is no empty calendar', json({ message: 'No' }, 500), 503],

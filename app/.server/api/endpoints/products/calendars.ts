@@ -21,5 +21,11 @@ export const removeCalendarChannel = (context: AppContext, id: string, channel: 
   apiOf(context).call(calls.removeCalendarChannel, undefined, { params: { id, channel } })
 
 /** The bookings of a product as an iCalendar, by the secret of its address. */
+/** Ten thousand bookings of about 400 bytes. */
+const maximumFeedBytes = 8 * 1024 * 1024
+
 export const getCalendarFeed = (context: AppContext, token: string) =>
-  apiOf(context).call(calls.getCalendarFeed, undefined, { params: { token } })
+  apiOf(context).call(calls.getCalendarFeed, undefined, {
+    params: { token },
+    maximumBytes: maximumFeedBytes,
+  })

@@ -2,8 +2,16 @@
 import { sql } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
+import { ownEvent } from '../../../../../backend/services/calendars/own-event.ts'
 import { createBookingScene } from '../../../support/booking-scene.ts'
-import type { Member } from '../../../support/products.ts'
+import {
+  addMember,
+  addNights,
+  addProduct,
+  holdPayload,
+  idukki,
+  type Member,
+} from '../../../support/products.ts'
 import { createStage } from '../../../support/stage.ts'
 import { calendars, channel, channelReader } from './other-channels.ts'
 
@@ -12,8 +20,25 @@ const scene = createBookingScene(stage)
 const minute = 60 * 1000
 
 describe('the calendar of our bookings', () => {
-  async function withFeed(held: Parameters<typeof scene>[1] = {}) {
-    const market = await scene({}, held)
+  const withFeed = async () => feedOf(await scene())
+
+  /** Of a booking of three nights. */
+  async function stay() {
+    const provider = await addMember(stage.db, 'service_provider', { territoryPath: idukki })
+    const productId = await addProduct(stage.db, provider.id, { kind: 'stay' })
+    const nights = await addNights(stage.db, productId, 3)
+    const customer = await addMember(stage.db, 'user')
+    await stage.post('/bookings', holdPayload(nights[0] ?? '', { nights: 3 }), customer.cookie)
+    return { nights, ...(await feedOf({ provider, productId })) }
+  }
+
+  const timesOf = ({ startDate, endDate, component }: ICAL.Event) => [
+    startDate.toString(),
+    endDate?.toString(),
+    component.getFirstPropertyValue('transp'),
+  ]
+
+  async function feedOf<Scene extends { provider: Member; productId: string }>(market: Scene) {
     const path = `/managed-products/${market.productId}/calendars/feed`
     const post = (rest: string, who: Member = market.provider) =>
       stage.post(`${path}/${rest}`, {}, who.cookie)
@@ -67,6 +92,34 @@ describe('the calendar of our bookings', () => {
     expect((await get()).body.calendar).toContain('TRANSP:TRANSPARENT')
     await stage.db.execute(sql`update availability_slots set capacity = reserved where id = ${slotId}`)
     expect((await get()).body.calendar).toContain('TRANSP:OPAQUE')
+  })
+
+  test('keeps the trips to come where there are too many', async () => {
+    const { get, productId } = await withFeed()
+    await stage.db.execute(sql`insert into bookings (user_id, product_id, provider_id, territory_path,
+        product_title, customer_name, policy_snapshot, unit_price, seats, total_amount, date, start_time, end_time,
+        starts_at, ends_at, idempotency_key, voucher_code, created_at, status)
+      select b.user_id, b.product_id, b.provider_id, b.territory_path, b.product_title, 'Arjun', '[]', 100, 1, 100,
+        '2026-09-20', b.start_time, b.end_time, '2026-09-20T03:30:00Z', '2026-09-20T06:30:00Z', 'k' || n, 'v' || n,
+        now(), 'completed'
+      from bookings b, generate_series(1, 10000) n where b.product_id = ${productId}`)
+    const { calendar } = (await get()).body
+    expect(calendar.match(/BEGIN:VEVENT/g)).toHaveLength(10_000)
+    expect(calendar).toContain('SUMMARY:BK-000001, 2 guests')
+    expect(Buffer.byteLength(JSON.stringify({ calendar }))).toBeLessThan(8 * 1024 * 1024)
+  })
+
+  test('blocks only the full nights of a stay', async () => {
+    const market = await stay()
+    const [, second] = market.nights
+    await stage.db.execute(sql`update availability_slots set capacity = reserved where id = ${second}`)
+    expect((await market.events()).map(timesOf)).toEqual([
+      ['2026-10-20', '2026-10-21', 'TRANSPARENT'],
+      ['2026-10-21', '2026-10-22', 'OPAQUE'],
+      ['2026-10-22', '2026-10-23', 'TRANSPARENT'],
+    ])
+    expect(new Set((await market.events()).map(({ uid }) => uid)).size).toBe(3)
+    expect((await market.events()).every(({ uid }) => ownEvent.test(uid))).toBe(true)
   })
 
   test('that a channel reads and gives back closes nothing', async () => {
