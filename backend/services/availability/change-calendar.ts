@@ -1,4 +1,5 @@
 import type { WeeklyRule } from '@affiliate-booking/contract/shapes/products/products'
+import { isTourTime } from '@affiliate-booking/shared/tour-days'
 import type { Database } from '../../db/database.ts'
 import { type AuditEntry, writeAudit } from '../audit/write-audit.ts'
 import { type Result, fail } from '../../result.ts'
@@ -11,9 +12,9 @@ export const maximumTimesPerDay = 10
 
 type Times = Pick<WeeklyRule, 'startTime' | 'endTime'>
 
-/** Tours end on the day they start; a night of a stay ends the next day. */
-export const hasValidEnd = ({ kind }: Product, { startTime, endTime }: Times) =>
-  kind === 'stay' || endTime > startTime
+/** A night of a stay ends the next day. */
+export const hasValidEnd = ({ kind, durationMinutes }: Product, times: Times) =>
+  kind === 'stay' || isTourTime(times, durationMinutes)
 
 export const invalidEnd = fail(400, 'The end must be after the start.')
 

@@ -1,5 +1,6 @@
 import { maximumDuration } from '@affiliate-booking/contract/options/products/product-fields'
 import { addDays } from '@affiliate-booking/shared/days'
+import { daysUntilEnd } from '@affiliate-booking/shared/tour-days'
 import type { products } from '../../db/schema/products/products.ts'
 
 const minutesOfDay = 24 * 60
@@ -9,16 +10,19 @@ export const maximumTripDays = Math.ceil(maximumDuration / minutesOfDay)
 
 export type TripLength = Pick<typeof products.$inferSelect, 'kind' | 'durationMinutes'>
 
-/**
- * The check-out day of a stay, or the last day of a tour that takes several days: 1,500 minutes are two. Null: it ends on
- * the day it starts, `date`.
- */
+interface Trip {
+  readonly date: string
+  readonly startTime: string
+  readonly endTime: string
+}
+
+/** The check-out day of a stay, or the last day of a tour that ends on a later one. Null: it ends on its first. */
 export function endDateOf(
   { kind, durationMinutes }: TripLength,
-  date: string,
+  { date, ...times }: Trip,
   nights: number,
 ): string | null {
   if (kind === 'stay') return addDays(date, nights)
-  const days = Math.ceil((durationMinutes ?? 0) / minutesOfDay)
-  return days > 1 ? addDays(date, days - 1) : null
+  const days = daysUntilEnd(times, durationMinutes)
+  return days > 0 ? addDays(date, days) : null
 }

@@ -80,18 +80,20 @@ export function tripColumns(
   { seats, guests, children = 0 }: RequestedTrip,
   price: BookingPrice,
 ) {
-  const endDate = endDateOf(product, first.date, slots.length)
+  const { date, startTime } = first
+  const { endTime } = last
+  const endDate = endDateOf(product, { date, startTime, endTime }, slots.length)
   return {
     unitPrice: price.lines[0]?.price ?? price.total,
     priceLines: price.lines,
     seats,
     children,
     guests: product.kind === 'stay' ? (guests ?? null) : null,
-    date: first.date,
+    date,
     endDate,
-    startTime: first.startTime,
-    endTime: last.endTime,
-    startsAt: instantInIndia(first.date, first.startTime),
-    endsAt: instantInIndia(endDate ?? first.date, last.endTime),
+    startTime,
+    endTime,
+    startsAt: instantInIndia(date, startTime),
+    endsAt: instantInIndia(endDate ?? date, endTime),
   }
 }

@@ -15,11 +15,12 @@ interface SlotTimes {
 /** A night of a stay is taken if somebody sleeps there, a tour's time if the period overlaps it. */
 export function isClosedBy(
   length: TripLength,
-  { date, startTime, endTime }: SlotTimes,
+  slot: SlotTimes,
   { startsAt, endsAt }: Period,
 ): boolean {
+  const { date, startTime, endTime } = slot
   if (length.kind === 'tour') {
-    const lastDay = endDateOf(length, date, 1) ?? date
+    const lastDay = endDateOf(length, slot, 1) ?? date
     return instantInIndia(date, startTime) < endsAt && instantInIndia(lastDay, endTime) > startsAt
   }
   const arrival = dayInIndia(startsAt)

@@ -78,7 +78,12 @@ export async function applyDraft(
     updatedAt: now,
     ...more,
   })
-  if (edited.cutoffMinutes !== product.cutoffMinutes) await refreshSlots(tx, product.id, now)
+  // What channels close follows from the duration too.
+  if (
+    edited.cutoffMinutes !== product.cutoffMinutes ||
+    edited.durationMinutes !== product.durationMinutes
+  )
+    await refreshSlots(tx, product.id, now)
   else if (edited.effectivePrice !== product.effectivePrice) await refreshLowestPrice(tx, product.id, now)
   return edited
 }

@@ -14,8 +14,12 @@ export type States = 'held' | 'in review' | 'paid' | 'confirmed' | 'completed' |
 /** A tour with a booking of two seats (₹3,000), and all who have to do with it. */
 export const createBookingScene =
   (stage: Stage) =>
-  async (product: Parameters<typeof addMarket>[1] = {}, held: Parameters<typeof holdPayload>[1] = {}) => {
-    const market = await addMarket(stage.db, product)
+  async (
+    product: Parameters<typeof addMarket>[1] = {},
+    held: Parameters<typeof holdPayload>[1] = {},
+    slot: Parameters<typeof addMarket>[2] = {},
+  ) => {
+    const market = await addMarket(stage.db, product, slot)
     const customer = await addMember(stage.db, 'user', { name: 'Arjun Iyer' })
     const admin = await addMember(stage.db, 'dsa', { territoryPath: idukki, name: 'Thomas Kurian' })
     const root = await addMember(stage.db, 'super_admin', { name: 'Meera Krishnan' })

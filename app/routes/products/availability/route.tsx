@@ -91,9 +91,10 @@ async function changeWeek(context: AppContext, id: string, form: FormData) {
     const message = failure.message ?? 'The week was not saved.'
     return data<Answer>({ week: { rows, weekVersion, problems: [], message } }, { status: failure.status })
   }
-  const product = await getManagedProduct(context, id)
-  if (!product.ok) return notSaved(product)
-  const checked = checkRules(rows, product.value.product.kind)
+  const found = await getManagedProduct(context, id)
+  if (!found.ok) return notSaved(found)
+  const { kind, draft } = found.value.product
+  const checked = checkRules(rows, { kind, minutes: draft.durationMinutes ?? undefined })
   if (!checked.ok)
     return data<Answer>({ week: { rows, weekVersion, problems: checked.problems } }, { status: 400 })
   const outcome = await setAvailabilityRules(context, id, { rules: checked.rules, weekVersion })

@@ -1,6 +1,7 @@
 // The times of a week as the calendar's form posts them: row by row, in the order of the page. Rows are added and
 // removed by named buttons, so that no script is needed for it.
 import { WeeklyRule } from '@affiliate-booking/contract/shapes/products/products'
+import { isTourTime } from '@affiliate-booking/shared/tour-days'
 import type { ProductKind } from '@affiliate-booking/contract/options/products/products'
 
 /** A row as it was typed. */
@@ -153,7 +154,8 @@ type Checked =
   | { readonly ok: false; readonly problems: RuleProblem[] }
 
 /** The rows as they go on the wire, or what is wrong with them, from the top. */
-export function checkRules(rows: readonly TypedRule[], kind: ProductKind): Checked {
+export function checkRules(rows: readonly TypedRule[], usual: UsualTimes): Checked {
+  const { kind } = usual
   const problems: RuleProblem[] = []
   const rules: WeeklyRule[] = []
   const known = new Set<string>()
@@ -164,7 +166,7 @@ export function checkRules(rows: readonly TypedRule[], kind: ProductKind): Check
       if (wrong.has(field)) problems.push({ row, field, message: messages[field] })
     }
     if (!rule.success) continue
-    const problem = problemOf(rule.data, kind, known)
+    const problem = problemOf(rule.data, usual, known)
     if (problem !== undefined) problems.push({ row, ...problem })
     known.add(keyOf(rule.data, kind))
     rules.push(rule.data)
@@ -186,7 +188,7 @@ const keyOf = ({ weekday, startTime }: WeeklyRule, kind: ProductKind) =>
 
 function problemOf(
   rule: WeeklyRule,
-  kind: ProductKind,
+  { kind, minutes }: UsualTimes,
   known: ReadonlySet<string>,
 ): Omit<RuleProblem, 'row'> | undefined {
   if (known.has(keyOf(rule, kind))) {
@@ -194,7 +196,7 @@ function problemOf(
     return { field: 'startTime', message }
   }
   // The guests of a stay leave on the next day.
-  if (kind === 'tour' && rule.endTime <= rule.startTime) {
+  if (kind === 'tour' && !isTourTime(rule, minutes)) {
     return { field: 'endTime', message: 'The end must be after the start.' }
   }
   return undefined

@@ -61,6 +61,12 @@ describe('a tour of three days', () => {
   })
 })
 
+test('a tour over midnight ends on the next day', async () => {
+  const { read, customer } = await createScene({ durationMinutes: 8 * 60 }, {}, { startTime: '22:00', endTime: '06:00' })
+  expect(await read(customer)).toMatchObject({ date: '2026-10-20', endDate: '2026-10-21' })
+  expect(await stage.value(sql`select ends_at = '2026-10-21T00:30:00Z' from bookings`)).toBe(true)
+})
+
 test('guests who are in the house are upcoming on the dashboard and in the lists until they leave', async () => {
   const scene = await createScene()
   const productId = await addProduct(stage.db, scene.provider.id, { kind: 'stay', title: 'Lake house' })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { json } from '../../support/host.ts'
 import { bodiesOf } from '../../support/responses.ts'
+import { aProduct, productAnswer } from '../../support/rows/managed-product.ts'
 import { path, hostOf, row, week, post, monday, tuesday } from './calendar-page.ts'
 
 describe('the form of weekly times', () => {
@@ -95,6 +96,14 @@ describe('the form of weekly times', () => {
     expect(data.week.problems[0]).toEqual(problem)
     expect(data.week.rows).toEqual([wrong, tuesday])
     expect(sent).toEqual([])
+  })
+
+  test('takes a tour over midnight if it is long enough', async () => {
+    const night = row(1, '22:00', '06:00', '8')
+    const draft = { ...aProduct().draft, durationMinutes: 480 }
+    const { sent } = await post(week([night]), { 'GET /managed-products/p1': productAnswer({ draft }) })
+
+    expect(bodiesOf(sent)).toEqual([{ rules: [{ ...night, capacity: 8 }] }])
   })
 
   test('allows each time once', async () => {

@@ -10,7 +10,7 @@ import { booked, calendars, channel, channelReader } from './other-channels.ts'
 
 const stage = createStage()
 const scene = createBookingScene(stage)
-const { register, offer } = offering(stage)
+const { register, offer, edit } = offering(stage)
 const minute = 60 * 1000
 
 async function stay() {
@@ -59,6 +59,22 @@ describe('a channel', () => {
     const removed = await post(`channels/${body.calendars.channels[0].id}/remove`)
     expect(removed.body.calendars.channels).toEqual([])
     expect(await openNights()).toEqual(['08', '09', '10', '11', '12', '13', '14'])
+  })
+
+  test('closes more of a tour as soon as the tour takes longer', async () => {
+    calendars.set(channel, booked(['20261010', '20261011']))
+    const provider = await register('provider@example.com')
+    const product = await offer(provider, { durationMinutes: 240 })
+    const path = `/managed-products/${product.id}`
+    await stage.post(`${path}/rules`, { rules: daily() }, provider)
+    await channelReader(stage).send(`${path}/calendars/channels`, provider, { name: 'Viator', address: channel })
+    const openDays = async () =>
+      (await stage.get(`${path}/slots?from=2026-10-08&to=2026-10-11`, provider)).body.slots.flatMap(
+        ({ date, status }: { date: string; status: string }) => (status === 'CLOSED' ? [] : [date.slice(-2)]),
+      )
+    expect(await openDays()).toEqual(['08', '09', '11'])
+    expect((await edit(provider, product, { durationMinutes: 48 * 60 })).status).toBe(200)
+    expect(await openDays()).toEqual(['08', '11'])
   })
 
   test('keeps its address a secret: encrypted, and shown by its host alone', async () => {
