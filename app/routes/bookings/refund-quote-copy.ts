@@ -31,7 +31,9 @@ export function refundQuoteCopy(booking: BookingDetails, side: BookingSide): Hea
     }
   }
   const amount = formatPaise(quote?.amount ?? 0)
-  const share = `${quote?.percent ?? 0}% of ${formatPaise(totalAmount)}`
+  const refunded = booking.refundAmount ?? 0
+  const left = `${formatPaise(totalAmount - refunded)}${refunded > 0 ? ', which is left of the price' : ''}`
+  const share = `${quote?.percent ?? 0}% of ${left}`
   const until = quote?.until == null ? '' : ` The refund is lower after ${formatMoment(quote.until)}.`
   const why =
     booking.isProviderSuspended === true

@@ -10,6 +10,7 @@ import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { notifyOfBookings } from '../messages/notices/booking-notices.ts'
+import { refreshLowestPrice } from '../prices/refresh-lowest-price.ts'
 import { createRefunds } from '../refunds/create-refunds.ts'
 import { fullRefundChanges, fullRefundColumns } from './actions/full-refund.ts'
 import { releaseSeats, lockSlots } from './seats.ts'
@@ -91,7 +92,10 @@ export async function cancelSlot(
       )
       return ok(cancelledBookings.length)
     })
-    if (cancelled) return cancelled
+    if (!cancelled) continue
+    // After the transaction: the product is locked before its slots everywhere.
+    if (cancelled.ok) await refreshLowestPrice(db, slot.productId, at)
+    return cancelled
   }
 }
 

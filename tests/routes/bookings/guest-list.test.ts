@@ -69,6 +69,11 @@ describe('the guest list of a day', () => {
     expect(html).toContain('href="/bookings/day?date=2031-08-01"')
   })
 
+  test('says since when a tour of several days is under way', async () => {
+    const html = (await open('?date=2031-08-01', [aManifestSlot([guest()])])).html()
+    expect(textOf(html)).toContain('Since Thursday, 31 Jul 2031, 9:30 am – 12:00 pm: 2 of 10 seats paid')
+  })
+
   test('keeps a place for the print button, which needs a script, where there is something to print', async () => {
     const empty = (await open('', [aManifestSlot()])).html()
     const html = (await open('', [aManifestSlot([guest()])])).html()
@@ -188,6 +193,25 @@ describe('cancelling a slot', () => {
     expect(textOf(html)).toContain('₹4,801 is refunded to the customers.')
     expect(html).toContain('action="/bookings/day/cancel?date=2031-07-31&amp;slot=slot-1"')
     expect(html).toMatch(/<textarea [^>]*name="reason"/)
+  })
+
+  test('counts neither trips that are over nor money that was given back', async () => {
+    const slots = [
+      aManifestSlot([guest({ refundAmount: 100_000 }), guest({ id: 'b-2', status: 'completed' })]),
+    ]
+    const text = textOf(render(slotCancel, await ask('?date=2031-07-31&slot=slot-1', slots)))
+
+    expect(text).toContain('1 paid booking will be cancelled')
+    expect(text).toContain('₹1,400.50 is refunded to the customers.')
+  })
+
+  test('of a stay says that it covers the whole stay, also of guests who are there', async () => {
+    const slots = [{ ...aManifestSlot([guest({ date: '2031-07-30' })]), kind: 'stay' as const }]
+    const text = textOf(render(slotCancel, await ask('?date=2031-07-31&slot=slot-1', slots)))
+
+    expect(text).toContain(
+      'Each booking is cancelled with all its nights, also of guests who have already arrived.',
+    )
   })
 
   test.each([

@@ -26,9 +26,10 @@ export function CancelSlotPage({ entry, constraint, lastResult }: CancelSlotPage
   const address = listUrl(`${guestListPath}/cancel`, { date: slot.date, slot: slot.id })
   const isPending = useNavigation().formData != null
   useErrorToast(lastResult)
-  const guests = expectedGuests(entry)
+  // A trip that is over stays.
+  const guests = expectedGuests(entry).filter(({ status }) => status !== 'completed')
   const paid = guests.filter(({ paymentStatus }) => paymentStatus === 'completed')
-  const refund = paid.reduce((sum, { totalAmount }) => sum + totalAmount, 0)
+  const refund = paid.reduce((sum, { totalAmount, refundAmount }) => sum + totalAmount - (refundAmount ?? 0), 0)
   const time = kind === 'stay' ? 'the night' : formatTimeSlot(slot)
   return (
     <div className="mx-auto grid max-w-xl gap-6">
@@ -49,6 +50,12 @@ export function CancelSlotPage({ entry, constraint, lastResult }: CancelSlotPage
               : `${formatPaise(refund)} is refunded to the customers.`}{' '}
             Unpaid holds are released, and this time can no longer be booked.
           </p>
+          {kind === 'stay' && guests.length > 0 && (
+            <p>
+              Each booking is cancelled with all its nights
+              {guests.some(({ date }) => date < slot.date) && ', also of guests who have already arrived'}.
+            </p>
+          )}
         </div>
         <CheckedForm form={form} action={address} className="grid gap-4">
           <TextAreaField label="Reason" field={fields.reason} hint="The customers see it." />

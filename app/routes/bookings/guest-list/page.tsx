@@ -42,6 +42,7 @@ export function GuestListPage({ date, slots, now, unreadable, hasCheckIn, notes 
       key={entry.slot.id}
       entry={entry}
       columns={columns}
+      date={date}
       isAhead={instantInIndia(entry.slot.date, entry.slot.startTime) > new Date(now)}
     />
   )
@@ -103,11 +104,13 @@ function formatSummary(slots: readonly GuestListSlot[]): string {
 interface SlotCardProps {
   entry: GuestListSlot
   columns: readonly Column<Guest>[]
+  /** Of the list: a tour of several days began before. */
+  date: string
   /** Whether it has not begun yet. */
   isAhead: boolean
 }
 
-function SlotCard({ entry, columns, isAhead }: SlotCardProps) {
+function SlotCard({ entry, columns, date, isAhead }: SlotCardProps) {
   const { slot, productTitle, kind } = entry
   const guests = expectedGuests(entry)
   const taken = guests.reduce((sum, guest) => sum + guest.seats, 0)
@@ -117,7 +120,7 @@ function SlotCard({ entry, columns, isAhead }: SlotCardProps) {
     <Card
       id={`slot-${slot.id}`}
       title={productTitle}
-      note={`${time}: ${taken} of ${slot.capacity} ${unit} paid${slot.status === 'CLOSED' ? ', closed' : ''}`}
+      note={`${slot.date < date ? `Since ${formatWeekday(slot.date)}, ` : ''}${time}: ${taken} of ${slot.capacity} ${unit} paid${slot.status === 'CLOSED' ? ', closed' : ''}`}
     >
       <div className="grid gap-4">
         {guests.length === 0 ? (

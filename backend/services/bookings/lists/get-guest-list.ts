@@ -1,11 +1,13 @@
 import type { GuestListSlot } from '@affiliate-booking/contract/shapes/bookings'
-import { and, asc, eq, gt, inArray, ne, or } from 'drizzle-orm'
+import { addDays } from '@affiliate-booking/shared/days'
+import { and, asc, between, desc, eq, exists, gt, gte, inArray, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { availabilitySlots } from '../../../db/schema/products/availability.ts'
 import { bookings, bookingSlots } from '../../../db/schema/bookings.ts'
 import { reviews } from '../../../db/schema/products/reviews.ts'
 import { products } from '../../../db/schema/products/products.ts'
 import type { Actor } from '../../users/account.ts'
+import { maximumTripDays } from '../../availability/end-date.ts'
 import { describeSlot } from '../../availability/read-slots.ts'
 import { whatsAppWriter } from '../../messages/notices/whats-app-text.ts'
 import { scopeOf } from '../../territories/scope.ts'
@@ -17,7 +19,10 @@ import {
   selectBookingsWith,
 } from '../booking-rows.ts'
 
-/** The paid bookings of a day by slot, without cancelled ones. Services that are not live have reserved slots only. */
+/**
+ * The paid bookings of a day by slot, without cancelled ones. Services that are not live have reserved slots only. A tour
+ * of several days is there with the slot on which it began.
+ */
 export async function getGuestList(
   { db, now }: { db: Database; now: () => Date },
   provider: Actor,
@@ -35,15 +40,20 @@ export async function getGuestList(
     .innerJoin(products, eq(products.id, availabilitySlots.productId))
     .where(
       and(
-        eq(availabilitySlots.date, date),
         scopeOf(provider).products(),
         or(
-          and(eq(availabilitySlots.isClosed, false), eq(products.status, 'approved')),
-          gt(availabilitySlots.reserved, 0),
+          and(
+            eq(availabilitySlots.date, date),
+            or(
+              and(eq(availabilitySlots.isClosed, false), eq(products.status, 'approved')),
+              gt(availabilitySlots.reserved, 0),
+            ),
+          ),
+          isUnderWay(db, date),
         ),
       ),
     )
-    .orderBy(asc(availabilitySlots.startTime), asc(products.title), asc(availabilitySlots.id))
+    .orderBy(desc(availabilitySlots.date), asc(availabilitySlots.startTime), asc(products.title), asc(availabilitySlots.id))
   if (slots.length === 0) return []
   const slotIds = slots.map(({ slot }) => slot.id)
   const guests = await selectBookingsWith(db, { slotId: bookingSlots.slotId })
@@ -52,8 +62,7 @@ export async function getGuestList(
       and(
         inArray(bookingSlots.slotId, slotIds),
         scopeOf(provider).bookings(),
-        ne(bookings.status, 'cancelled'),
-        ne(bookings.paymentStatus, 'pending'),
+        isExpected,
       ),
     )
     .orderBy(asc(bookings.customerName), asc(bookings.id))
@@ -90,6 +99,22 @@ export async function getGuestList(
       })),
   }))
 }
+
+const isExpected = and(ne(bookings.status, 'cancelled'), ne(bookings.paymentStatus, 'pending'))
+
+/** A slot on which a tour began that has not ended before the day. */
+const isUnderWay = (db: Database, date: string) =>
+  and(
+    eq(products.kind, 'tour'),
+    between(availabilitySlots.date, addDays(date, -maximumTripDays), addDays(date, -1)),
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(bookingSlots)
+        .innerJoin(bookings, eq(bookings.id, bookingSlots.bookingId))
+        .where(and(eq(bookingSlots.slotId, availabilitySlots.id), isExpected, gte(bookings.endDate, date))),
+    ),
+  )
 
 async function findReviewed(db: Database, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()

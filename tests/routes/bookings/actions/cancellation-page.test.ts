@@ -44,6 +44,13 @@ describe('the cancellation page', () => {
     expect(html).toContain('href="/bookings/b-1"')
   })
 
+  test('takes the percentage of what is left of the price', async () => {
+    const refundQuote = { amount: 70_025, percent: 50, until: null }
+    const text = textOf(render(cancel, await ask('user', quoted({ refundAmount: 100_000, refundQuote }))))
+
+    expect(text).toContain('That is 50% of ₹1,400.50, which is left of the price.')
+  })
+
   test('shows a full refund and no policy before the booking is accepted', async () => {
     const refundQuote = { amount: 240_050, percent: 100, until: null }
     const text = textOf(render(cancel, await ask('user', quoted({ status: 'pending', refundQuote }))))

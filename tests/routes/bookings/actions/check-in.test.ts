@@ -106,6 +106,11 @@ describe('a voucher that the provider scans', () => {
       { status: 'pending', actions: ['accept', 'decline'] },
       'Not confirmed It is paid and waits for your reply.',
     ],
+    [
+      'paid and not accepted',
+      { status: 'pending', paymentStatus: 'completed', actions: [] },
+      'Not confirmed It is paid, but not accepted.',
+    ],
     ['a no-show', { status: 'completed', isNoShow: true, actions: [] }, 'No-show You marked these guests'],
   ])('that is %s says so, and offers no arrival', async (_, details, sentence) => {
     const html = render(checkIn, await scan(details))

@@ -12,7 +12,7 @@ export interface CheckInState {
 
 /** `today`: the day in India. */
 export function checkInState(booking: BookingDetails, today: string): CheckInState {
-  const { status, date, endDate, isNoShow, arrivedAt, actions } = booking
+  const { status, paymentStatus, date, endDate, isNoShow, arrivedAt, actions } = booking
   if (status === 'cancelled')
     return { title: 'Cancelled', advice: 'This voucher is no longer valid.', tone: 'warning' }
   if (status === 'pending')
@@ -20,7 +20,9 @@ export function checkInState(booking: BookingDetails, today: string): CheckInSta
       title: 'Not confirmed',
       advice: actions.includes('accept')
         ? 'It is paid and waits for your reply. Open the booking to accept it.'
-        : 'It is not paid yet.',
+        : paymentStatus === 'completed'
+          ? 'It is paid, but not accepted.'
+          : 'It is not paid yet.',
       tone: 'warning',
     }
   if (isNoShow) return { title: 'No-show', advice: 'You marked these guests as a no-show.', tone: 'warning' }

@@ -52,6 +52,22 @@ describe('the guest list', () => {
     expect(body.slots[2].slot.id).toBe(afternoon)
   })
 
+  test('has a tour of three days on each of them', async () => {
+    const { provider, slotId } = await addMarket(stage.db, { durationMinutes: 3 * 24 * 60 })
+    const admin = await addMember(stage.db, 'super_admin')
+    const guest = await addMember(stage.db, 'user')
+    const { body } = await stage.post('/bookings', holdPayload(slotId), guest.cookie)
+    const payment = { action: 'confirm-payment', version: 0, reference: 'CASH-1' }
+    await stage.post(`/bookings/${body.booking.id}/actions`, payment, admin.cookie)
+    const countOn = async (date: string) =>
+      (await stage.get(`/manifest?date=${date}`, provider.cookie)).body.slots.map(
+        ({ slot, bookings }: { slot: { id: string }; bookings: object[] }) => [slot.id, bookings.length],
+      )
+    for (const date of ['2026-10-20', '2026-10-21', '2026-10-22'])
+      expect(await countOn(date), date).toEqual([[slotId, 1]])
+    expect(await countOn('2026-10-23')).toEqual([])
+  })
+
   test('leaves out services that are not live, unless somebody has booked them', async () => {
     const { provider, productId, slotId } = await addMarket(stage.db)
     const customer = await addMember(stage.db, 'user')
