@@ -5,6 +5,7 @@ import type { TimelineEvent } from '../../domain/bookings/timeline-event.ts'
 const labels: Readonly<Record<string, string>> = {
   'product.created': 'Created',
   'product.edited': 'Edited',
+  'product.deleted': 'Deleted',
   'product.change-staged': 'Edit sent for approval',
   'product.change-withdrawn': 'Edit withdrawn',
   'product.approved': 'Approved',

@@ -22,6 +22,7 @@ import { approveProduct } from '../../services/products/approval/approve-product
 import { createProduct } from '../../services/products/create-product.ts'
 import { describeProduct } from '../../services/products/describe-product.ts'
 import type { Product } from '../../services/products/draft.ts'
+import { deleteProduct } from '../../services/products/delete-product.ts'
 import { editProduct } from '../../services/products/edit-product.ts'
 import { findProduct } from '../../services/products/find-product.ts'
 import { exportManagedProducts, listManagedProducts } from '../../services/products/list-managed-products.ts'
@@ -168,6 +169,12 @@ export function serveManagedProducts(router: CallRouter, deps: Deps): void {
   router.authenticated(calls.returnProduct, async (request, actor) => {
     const { parameter, payload } = request
     return replyWith(actor, await returnProduct(contextOf(actor, request), parameter('id'), payload))
+  })
+
+  router.authenticated(calls.deleteProduct, async (request, actor) => {
+    const { parameter, payload } = request
+    const deleted = await deleteProduct(contextOf(actor, request), parameter('id'), payload)
+    return deleted.ok ? { ok: true, body: deleted.value } : deleted
   })
 
   router.authenticated(calls.takeProductOffSale, async (request, actor) => {

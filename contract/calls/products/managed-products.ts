@@ -128,6 +128,19 @@ export const withdrawProductChange = defineCall({
   summary: 'Withdraw a staged edit that is still pending',
 })
 
+export const deleteProduct = defineCall({
+  id: 'deleteProduct',
+  support: 'optional',
+  method: 'POST',
+  path: '/managed-products/{id}/delete',
+  encoding: 'json',
+  payload: z.object({ version: z.int().nonnegative() }),
+  response: z.object({ id: z.string() }),
+  errorStatuses: [400, 401, 403, 404, 409],
+  access: 'service provider',
+  summary: 'Delete an own product that was never approved, with its pictures and its calendar',
+})
+
 /** The expected version of the product and, where an edit is pending, its id. */
 const ProductVersion = z.object({ version: z.int().nonnegative(), changeId: z.string().nullish() })
 

@@ -152,6 +152,14 @@ describe('the form of a new service', () => {
     expect(bodiesOf(sent)).toMatchObject([{ kind: 'stay', childPrice: null }])
   })
 
+  test('says that it may have been saved when the host does not answer in time', async () => {
+    const { data } = await create({ kind: 'tour', ...typedProduct }, json({}, 504))
+
+    expect(formErrors(data.result)).toEqual([
+      'The service may have been saved. Look under My Services before you send it again.',
+    ])
+  })
+
   test('offers all states and union territories, and takes a district of either', async () => {
     const { sent } = await create({ kind: 'tour', ...typedProduct, state: 'Ladakh', district: 'Leh' })
     expect(bodiesOf(sent)).toMatchObject([{ location: { state: 'Ladakh', district: 'Leh' } }])

@@ -4,6 +4,7 @@ import {
   listManagedProducts,
   createProduct,
 } from '../../../.server/api/endpoints/products/managed-products.ts'
+import { mayHaveSucceeded } from '../../../.server/api/response.ts'
 import {
   preserved,
   constraintsOf,
@@ -56,7 +57,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { kind } = submission.value
   const outcome = await createProduct(context, { ...toProductPayload(submission.value, kind), kind })
   if (!outcome.ok)
-    return withLocationOptions(submission, rejected(submission, outcome, 'The service was not saved.'))
+    return withLocationOptions(
+      submission,
+      rejected(submission, outcome, mayHaveSucceeded(outcome) ? mayBeSaved : 'The service was not saved.'),
+    )
   const { id } = outcome.value.product
   return redirectWithToast(
     context,
@@ -64,6 +68,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     'Saved. It waits for approval now.',
   )
 }
+
+const mayBeSaved =
+  'The service may have been saved. Look under My Services before you send it again.'
 
 export const clientAction = (sending: Route.ClientActionArgs) =>
   handleConnectionLoss(sending, (result) => ({ result, districts: [] }))

@@ -122,6 +122,14 @@ export const ofProducts: Probes = {
       expected: administered(),
     },
   ],
+  deleteProduct: [
+    { request: { parameters: { id: ids.waiting }, payload: { version: 0 } }, expected: provided() },
+    {
+      what: 'one that customers see',
+      request: { parameters: live, payload: { version: 0 } },
+      expected: provided(409),
+    },
+  ],
   takeProductOffSale: [
     { request: { parameters: live, payload: { version: 0, reason: 'Monsoon' } }, expected: managed() },
   ],

@@ -93,6 +93,11 @@ export const takeProductOffSale = (
   payload: PayloadOf<typeof calls.takeProductOffSale>,
 ) => apiOf(context).call(calls.takeProductOffSale, payload, { params: { id } })
 
+export const deleteProduct = (context: AppContext, id: string, version: number) =>
+  apiOf(context).call(calls.deleteProduct, { version }, { params: { id } })
+
+export const lacksDeletingProducts = (context: AppContext) => apiOf(context).lacks(calls.deleteProduct)
+
 export const putProductOnSale = (
   context: AppContext,
   id: string,
