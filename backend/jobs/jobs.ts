@@ -26,7 +26,7 @@ import { releaseLeads } from '../services/leads/routing/release-leads.ts'
 import { checkLeadSlas } from '../services/leads/sla/check-lead-slas.ts'
 import { canDeliver, deliverMessages } from '../services/messages/delivery/deliver-messages.ts'
 import { deleteOldMessages } from '../services/messages/delete-old-messages.ts'
-import { remindOfTrips } from '../services/messages/remind-of-trips.ts'
+import { remindOfTrips, remindOfUnanswered } from '../services/messages/remind-of-trips.ts'
 import { deleteExpiredChallenges } from '../services/passkeys/challenges.ts'
 import { answerResetRequests, hasResetRequests } from '../services/password-reset/request-password-reset.ts'
 import { deleteExpiredProofs } from '../services/proofs/proofs.ts'
@@ -183,7 +183,7 @@ export const jobs: readonly Job[] = [
     name: 'remind-of-trips',
     cron: '0 10 * * *',
     startsFrom: '10:00',
-    run: ({ db }, now) => remindOfTrips(db, now),
+    run: async ({ db }, now) => (await remindOfTrips(db, now)) + (await remindOfUnanswered(db, now)),
   },
   // Several times, for what an interrupted run has left; what is written once is not written again.
   {

@@ -11,8 +11,9 @@ import { isApproved } from '../products/draft.ts'
 import { checkRoom, recordImageChange } from './change-image.ts'
 
 /**
- * Adds an image after the existing ones; on a live product it is staged for approval. If a step fails, nothing is left
- * in the database or on disk, unless the connection to the database is lost. Fails with 404, with 400 for an unreadable image, and with 409 for too many.
+ * Adds an image after the existing ones; on a live product it is staged for approval. If a step fails, nothing is left in
+ * the database or on disk, unless the connection to the database is lost. Fails with 404, with 400 for an unreadable image,
+ * and with 409 for too many.
  */
 export async function addProductImage(
   context: UploadActionContext,

@@ -149,6 +149,29 @@ export const bookingKinds = {
       'If you did not replace the link, somebody else had it. Replace it again on the page of your booking.',
     ],
   }),
+  'meeting-point-changed': messageKind({
+    ...customer,
+    label: 'Meeting point changed',
+    variables: bookingVariables,
+    subject: 'Another meeting point: {{title}}, {{startsAt}}',
+    body: [
+      'The provider has changed where you meet for your booking {{bookingNumber}}.',
+      trip,
+      'The page of your booking has the new meeting point. A voucher that you have printed shows the former one.',
+    ],
+  }),
+  'booking-unanswered': messageKind({
+    ...customer,
+    label: 'Not accepted yet',
+    usefulHours: 24,
+    variables: bookingVariables,
+    subject: 'Not accepted yet: {{title}}, {{startsAt}}',
+    body: [
+      'Your trip is tomorrow, and the provider has not accepted your booking {{bookingNumber}} yet.',
+      trip,
+      'We have reminded the provider. If it is not accepted before it starts, it is cancelled and you get all your money back. Until then you can cancel it yourself with a full refund.',
+    ],
+  }),
   'booking-tomorrow': messageKind({
     ...customer,
     label: 'Trip tomorrow',
@@ -239,6 +262,18 @@ export const bookingKinds = {
     variables: { ...bookingVariables, answer: optionalText('Accept or decline it before it starts.') },
     subject: 'New booking: {{title}}, {{startsAt}}',
     body: ['Booking {{bookingNumber}} is paid.', trip, '{{answer}}'],
+  }),
+  'provider-booking-unanswered': messageKind({
+    ...provider,
+    label: 'A paid booking waits for your answer',
+    usefulHours: 24,
+    variables: bookingVariables,
+    subject: 'Please answer: {{title}}, {{startsAt}}',
+    body: [
+      'Booking {{bookingNumber}} is paid and waits for your answer.',
+      trip,
+      'Accept or decline it before it starts. Otherwise it is cancelled then, and the customer gets all the money back.',
+    ],
   }),
   'provider-booking-changed': messageKind({
     ...provider,

@@ -1,4 +1,5 @@
 // What people are told of a booking, from its row before and after a change.
+import { addDays, todayInIndia } from '@affiliate-booking/shared/days'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import type { Database } from '../../../db/database.ts'
 import type { Booking } from '../../bookings/find-booking.ts'
@@ -172,6 +173,45 @@ export const notifyOfTomorrow = (tx: Database, trips: readonly Booking[], at: Da
       to: customerOf(booking),
       about: booking.id,
       occasion: booking.date,
+      variables: variablesOf(booking),
+      at,
+      expiresAt: booking.startsAt,
+    })),
+  )
+
+/** Reminds providers of paid bookings to answer, once a day, and tells their customers on the day before the trip. */
+export const notifyOfUnanswered = (tx: Database, trips: readonly Booking[], at: Date): Promise<void> => {
+  const today = todayInIndia(at)
+  const notices = trips.flatMap((booking): Notice[] => {
+    const told = { about: booking.id, variables: variablesOf(booking), at, expiresAt: booking.startsAt }
+    const provider: Notice = {
+      kind: 'provider-booking-unanswered',
+      to: { userId: booking.providerId },
+      occasion: today,
+      ...told,
+    }
+    if (booking.date !== addDays(today, 1)) return [provider]
+    return [
+      provider,
+      { kind: 'booking-unanswered', to: customerOf(booking), occasion: booking.date, ...told },
+    ]
+  })
+  return notify(tx, ...notices)
+}
+
+/** Tells customers that the meeting point of their trips is another one. It may be a private address: messages do not name it. */
+export const notifyOfMeetingPoint = (
+  tx: Database,
+  trips: readonly Booking[],
+  { version, at }: { version: number; at: Date },
+): Promise<void> =>
+  notify(
+    tx,
+    ...trips.map((booking): Notice => ({
+      kind: 'meeting-point-changed',
+      to: customerOf(booking),
+      about: booking.id,
+      occasion: version,
       variables: variablesOf(booking),
       at,
       expiresAt: booking.startsAt,

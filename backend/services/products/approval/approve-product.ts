@@ -1,7 +1,10 @@
 import { ProductDraft } from '@affiliate-booking/contract/shapes/products/product-fields'
+import { and, eq, gt } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
+import { bookings } from '../../../db/schema/bookings.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import { ok, type Result, fail } from '../../../result.ts'
+import { notifyOfMeetingPoint } from '../../messages/notices/booking-notices.ts'
 import { notifyOfProduct } from '../../messages/notices/product-notices.ts'
 import { resolveTerritories } from '../../territories/locations.ts'
 import { scopeOf } from '../../territories/scope.ts'
@@ -77,7 +80,19 @@ async function approveEdit(
   const changes = { ...auditedChanges(draftOfProduct(product), draft), ...auditImageChanges(images) }
   await writeAudit(tx, productAuditEntry(approved, context, { action: 'product.approved', changes }))
   await notifyOfProduct(tx, approved, { kind: 'product-change-approved' }, context.now)
+  const isElsewhere =
+    approved.meetingPoint !== product.meetingPoint || approved.coordinates !== product.coordinates
+  if (isElsewhere) await tellGuests(tx, approved, context.now)
   return ok(approved)
+}
+
+async function tellGuests(tx: Database, { id, version }: Product, at: Date): Promise<void> {
+  const isComing = and(
+    eq(bookings.productId, id),
+    eq(bookings.status, 'confirmed'),
+    gt(bookings.startsAt, at),
+  )
+  await notifyOfMeetingPoint(tx, await tx.select().from(bookings).where(isComing), { version, at })
 }
 
 const lacksPicture = 'It needs at least one picture. The provider must add one first.'
