@@ -136,7 +136,11 @@ export async function erasePerson(
     .set({ disabledAt: sql`coalesce(${referralLinks.disabledAt}, now())` })
     .where(eq(referralLinks.affiliateId, id))
   await tx.update(missingBookingClaims).set({ message: null }).where(eq(missingBookingClaims.affiliateId, id))
-  await tx.update(products).set({ meetingPoint: null, coordinates: null }).where(eq(products.providerId, id))
+  await tx
+    .update(products)
+    // Nobody is left to offer what waits for approval.
+    .set({ meetingPoint: null, coordinates: null, submittedAt: null })
+    .where(eq(products.providerId, id))
   await eraseCustomer(tx, account)
   await eraseLeads(tx, account)
 }

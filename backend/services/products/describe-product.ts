@@ -43,7 +43,7 @@ export async function describeProduct(
     await Promise.all([
       listManagedImages(db, id),
       readRules(db, id),
-      readExceptions(db, id, addDays(dayInIndia(now), -pastDays)),
+      readExceptions(db, actor, product, addDays(dayInIndia(now), -pastDays)),
       readPriceRules(db, id, addDays(dayInIndia(now), -pastDays)),
       findOpenChange(db, id),
       readTimeline(db, actor, id),
@@ -106,7 +106,8 @@ async function readRules(db: Database, productId: string) {
   }))
 }
 
-async function readExceptions(db: Database, productId: string, from: string) {
+/** Why a day is closed is for the provider alone. */
+async function readExceptions(db: Database, actor: Actor, { id: productId, providerId }: Product, from: string) {
   const exceptions = await db
     .select()
     .from(availabilityExceptions)
@@ -119,7 +120,7 @@ async function readExceptions(db: Database, productId: string, from: string) {
     startTime: startTime && shortTime(startTime),
     endTime: endTime && shortTime(endTime),
     capacity,
-    reason,
+    reason: actor.id === providerId ? reason : null,
   }))
 }
 

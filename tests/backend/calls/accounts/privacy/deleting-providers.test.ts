@@ -72,3 +72,16 @@ test('entries of releases before lose the meeting point of a deleted provider, a
   expect(await placesOf(own)).toEqual([])
   await expectWhole()
 })
+
+test('a service of a deleted provider does not wait for approval any more', async () => {
+  const provider = await register(email)
+  const admin = await stage.signedInAs('super_admin')
+  await offer(provider)
+  const waiting = async () => (await stage.get('/managed-products?state=waiting', admin)).body.rows.length
+  expect(await waiting()).toBe(1)
+  expect((await stage.post('/account/deletion', { currentPassword: password }, provider)).status).toBe(200)
+  stage.pass(15 * day)
+  expect(await runJob()).toBe(1)
+  const root = await stage.signedInAs('super_admin')
+  expect((await stage.get('/managed-products?state=waiting', root)).body.rows).toEqual([])
+})

@@ -58,6 +58,15 @@ describe('a range of closed days', () => {
     expect((await slots('2026-10-11')).map(({ startTime }) => startTime)).toEqual(['09:00', '17:00'])
   })
 
+  test('tells its reason to the provider alone', async () => {
+    const { close, id, provider } = await open()
+    await close({ from: '2026-10-09', to: '2026-10-09', reason: 'Family wedding' })
+    const root = await stage.signedInAs('super_admin')
+    const reasonFor = async (cookie: string) =>
+      (await stage.get(`/managed-products/${id}`, cookie)).body.product.exceptions[0].reason
+    expect([await reasonFor(provider), await reasonFor(root)]).toEqual(['Family wedding', null])
+  })
+
   test('keeps the bookings of its days', async () => {
     const { close, slots } = await open()
     const [slot] = await slots('2026-10-10')
