@@ -106,7 +106,8 @@ function ApprovalStatus({ product }: { product: ManagedProduct }) {
     return (
       <StatusSection icon="returned" title="Your last edit was returned">
         <p>{change.reason}</p>
-        <p>Customers see the previous version. Make the requested changes and save again.</p>
+        <p>Customers see the previous version. Make the requested changes and save again, or discard the edit.</p>
+        <Withdraw id={product.id} isReturned />
       </StatusSection>
     )
   }
@@ -156,7 +157,7 @@ function StatusSection({
   )
 }
 
-function Withdraw({ id }: { id: string }) {
+function Withdraw({ id, isReturned = false }: { id: string; isReturned?: boolean }) {
   const pending = useNavigation().formData?.get('intent') === withdrawIntent
   return (
     <Form method="post" action={managedProductPath(id)}>
@@ -168,7 +169,7 @@ function Withdraw({ id }: { id: string }) {
         size="small"
         disabled={pending}
       >
-        {pending ? 'Withdrawing...' : 'Withdraw the edit'}
+        {pending ? 'Withdrawing...' : isReturned ? 'Discard the edit' : 'Withdraw the edit'}
       </Button>
     </Form>
   )

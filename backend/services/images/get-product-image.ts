@@ -1,7 +1,8 @@
 import { imageWidths } from '@affiliate-booking/contract/options/products/products'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import type { FileStore } from '../../files/file-store.ts'
+import { bookings } from '../../db/schema/bookings.ts'
 import { productImages } from '../../db/schema/products/images.ts'
 import { products } from '../../db/schema/products/products.ts'
 import { isUuid } from '../users/get-user.ts'
@@ -25,7 +26,7 @@ interface FoundImage {
 
 /**
  * An image in one of its widths. Images that wait for approval are for the provider and administrators in scope, by their
- * session's token. Fails with 404.
+ * session's token; those of a product off sale also for customers who have booked it. Fails with 404.
  */
 export async function getProductImage(
   { db, uploads, now }: Dependencies,
@@ -38,25 +39,31 @@ export async function getProductImage(
   const [image] = await db
     .select({
       productId: productImages.productId,
-      isPublic: sql<boolean>`${products.status} = 'approved' and ${productImages.staged} is distinct from 'added'`,
+      isApproved: sql<boolean>`${products.status} <> 'pending_approval' and ${productImages.staged} is distinct from 'added'`,
+      isOffSale: sql<boolean>`${products.status} = 'off_sale'`,
     })
     .from(productImages)
     .innerJoin(products, eq(products.id, productImages.productId))
     .where(eq(productImages.id, id))
   if (!image) return unknownImage
-  const { isPublic, productId } = image
-  if (!isPublic && !(await isInScope({ db, now }, productId, token))) return unknownImage
+  const { isApproved, isOffSale, productId } = image
+  const isPublic = isApproved && !isOffSale
+  if (!isPublic && !(await maySee({ db, now }, { productId, isApproved }, token))) return unknownImage
   const bytes = await readImageFile(uploads, id.toLowerCase(), known)
   if (bytes === null) return unknownImage
   const file = new File([new Uint8Array(bytes)], `${id}-${known}.webp`, { type: 'image/webp' })
   return ok({ file, isPublic })
 }
 
-async function isInScope(
+async function maySee(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
-  productId: string,
+  { productId, isApproved }: { productId: string; isApproved: boolean },
   token: string | undefined,
 ): Promise<boolean> {
   const signedIn = token === undefined ? null : await findSession(db, token, now())
-  return signedIn !== null && (await findProduct(db, signedIn.actor, productId)).ok
+  if (signedIn === null) return false
+  const { actor } = signedIn
+  if ((await findProduct(db, actor, productId)).ok) return true
+  const isBooked = and(eq(bookings.productId, productId), eq(bookings.userId, actor.id))
+  return isApproved && (await db.$count(bookings, isBooked)) > 0
 }

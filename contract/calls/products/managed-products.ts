@@ -125,7 +125,7 @@ export const withdrawProductChange = defineCall({
   response: ManagedProductResponse,
   errorStatuses: [401, 403, 404, 409],
   access: 'service provider',
-  summary: 'Withdraw a staged edit that is still pending',
+  summary: 'Withdraw a staged edit that is pending or was returned',
 })
 
 export const deleteProduct = defineCall({

@@ -1,4 +1,4 @@
-import { day, id, messageKind, text, time } from './message-kind.ts'
+import { day, id, messageKind, optionalText, text, time } from './message-kind.ts'
 
 const title = text('Sunset cruise on the backwaters')
 const productId = id('6f1c0f5e-4a0b-4d62-9d0e-1f2a3b4c5d6e')
@@ -25,9 +25,9 @@ export const productKinds = {
   'product-change-approved': messageKind({
     ...provider,
     label: 'Edit approved',
-    variables: { productId, title },
+    variables: { productId, title, sale: optionalText('Customers see it now.') },
     subject: 'Your edit is approved: {{title}}',
-    body: ['Your edit of {{title}} is approved and live.'],
+    body: ['Your edit of {{title}} is approved.', '{{sale}}'],
   }),
   'product-returned': messageKind({
     ...provider,

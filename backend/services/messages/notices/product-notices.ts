@@ -3,7 +3,7 @@ import type { Database } from '../../../db/database.ts'
 import type { products } from '../../../db/schema/products/products.ts'
 import { notify } from '../notify.ts'
 
-type Decided = Pick<typeof products.$inferSelect, 'id' | 'providerId' | 'title' | 'version'>
+type Decided = Pick<typeof products.$inferSelect, 'id' | 'providerId' | 'title' | 'version' | 'status'>
 
 type Decision =
   | { readonly kind: 'product-approved' | 'product-change-approved' }
@@ -12,13 +12,19 @@ type Decision =
 /** @param product as it is after the decision */
 export function notifyOfProduct(
   tx: Database,
-  { id, providerId, title, version }: Decided,
+  { id, providerId, title, version, status }: Decided,
   decision: Decision,
   at: Date,
 ): Promise<void> {
   const notice = { to: { userId: providerId }, about: id, occasion: version, at }
   const variables = { productId: id, title }
-  return 'reason' in decision
-    ? notify(tx, { kind: decision.kind, ...notice, variables: { ...variables, reason: decision.reason } })
-    : notify(tx, { kind: decision.kind, ...notice, variables })
+  if ('reason' in decision)
+    return notify(tx, {
+      kind: decision.kind,
+      ...notice,
+      variables: { ...variables, reason: decision.reason },
+    })
+  if (decision.kind === 'product-approved') return notify(tx, { kind: decision.kind, ...notice, variables })
+  const sale = status === 'off_sale' ? 'It is still off sale.' : 'Customers see it now.'
+  return notify(tx, { kind: decision.kind, ...notice, variables: { ...variables, sale } })
 }

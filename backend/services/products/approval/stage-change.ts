@@ -1,9 +1,9 @@
 import { ProductDraft } from '@affiliate-booking/contract/shapes/products/product-fields'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { productChanges } from '../../../db/schema/products/products.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
-import { findOpenChange } from './find-change.ts'
+import { findOpenChange, type ProductChangeRow } from './find-change.ts'
 import { auditedChanges, draftOfProduct, isSameDraft, type Product } from '../draft.ts'
 import { auditImageChanges, listStagedImages } from '../../images/staged-images.ts'
 import { type ActionContext, productAuditEntry, updateProduct } from '../update-product.ts'
@@ -40,10 +40,8 @@ async function replacePendingChange(
   const isNothing =
     isSameDraft(draftOfProduct(product), draft) && (await listStagedImages(tx, product.id)).length === 0
   if (isNothing && !open) return undefined
-  await withdrawPendingChange(tx, context, product)
-  if (isNothing && open?.status === 'returned') {
-    await tx.update(productChanges).set({ status: 'withdrawn' }).where(eq(productChanges.id, open.id))
-  }
+  // A returned one stays in the history of what replaces it.
+  if (open && (open.status === 'pending' || isNothing)) await withdrawChange(tx, context, open)
   if (!isNothing) {
     await tx.insert(productChanges).values({ productId: product.id, draft, createdAt: context.now })
   }
@@ -61,9 +59,13 @@ export async function stageImageChanges(
   await replacePendingChange(tx, context, product, draft)
 }
 
-export const withdrawPendingChange = (tx: Database, { now, actor }: ActionContext, { id }: Product) =>
+/** Who returned an edit, and when, stays in its row. */
+export const withdrawChange = (
+  tx: Database,
+  { now, actor }: ActionContext,
+  { id, decidedAt, decidedBy }: ProductChangeRow,
+) =>
   tx
     .update(productChanges)
-    .set({ status: 'withdrawn', decidedAt: now, decidedBy: actor.id })
-    .where(and(eq(productChanges.productId, id), eq(productChanges.status, 'pending')))
-    .returning({ id: productChanges.id })
+    .set({ status: 'withdrawn', decidedAt: decidedAt ?? now, decidedBy: decidedBy ?? actor.id })
+    .where(eq(productChanges.id, id))

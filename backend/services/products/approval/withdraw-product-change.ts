@@ -4,16 +4,18 @@ import type { Product } from '../draft.ts'
 import { lockProduct } from '../find-product.ts'
 import { discardStagedImages, withImageCleanup } from '../../images/staged-images.ts'
 import { type UploadActionContext, productAuditEntry, updateProduct } from '../update-product.ts'
-import { withdrawPendingChange } from './stage-change.ts'
+import { findOpenChange } from './find-change.ts'
+import { withdrawChange } from './stage-change.ts'
 
-/** Withdraws a pending edit with its images. Fails with 404, and with 409 when no edit is pending. */
+/** Withdraws a pending or returned edit with its images. Fails with 404, and with 409 when there is none. */
 export function withdrawProductChange(context: UploadActionContext, id: string): Promise<Result<Product>> {
   return withImageCleanup(context.uploads, (discard) =>
     context.db.transaction(async (tx) => {
       const locked = await lockProduct(tx, context.actor, id)
       if (!locked.ok) return locked
-      const withdrawn = await withdrawPendingChange(tx, context, locked.value)
-      if (withdrawn.length === 0) return fail(409, 'No edit is waiting for approval.')
+      const open = await findOpenChange(tx, locked.value.id)
+      if (!open) return fail(409, 'No edit is waiting for approval.')
+      await withdrawChange(tx, context, open)
       discard(await discardStagedImages(tx, locked.value.id))
       await writeAudit(tx, productAuditEntry(locked.value, context, { action: 'product.change-withdrawn' }))
       return ok(await updateProduct(tx, locked.value, {}))

@@ -107,6 +107,19 @@ describe('a provider is told', () => {
     expect(await kinds()).toEqual(['product-approved', 'product-change-approved'])
   })
 
+  test('that the edit of a service off sale is approved, and not that customers see it', async () => {
+    const { provider, admin, product } = await live()
+    const { body } = await stage.post(
+      `/managed-products/${product.id}/take-off-sale`,
+      { version: product.version, reason: 'Monsoon' },
+      provider,
+    )
+    await edit(provider, body.product, { title: 'Longer walk' })
+    await approve(admin, product.id)
+    const change = (await told('product-%')).find(({ kind }) => kind === 'product-change-approved')
+    expect(change?.variables).toMatchObject({ sale: 'It is still off sale.' })
+  })
+
   test('nothing of a decision that failed', async () => {
     const { admin, product } = await waiting()
     expect((await decide(admin, product.id, 'approve', { version: 9 })).status).toBe(409)

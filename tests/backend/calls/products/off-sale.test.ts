@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addMarket, addMember, holdPayload, idukki, type Member, wayanad } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
+import { imageOf, offering } from './offering.ts'
 
 const stage = createStage()
 const reason = 'The trail is closed.'
@@ -92,4 +93,19 @@ describe('a live product', () => {
     await stage.db.execute(sql`update products set status = 'pending_approval' where id = ${productId}`)
     expect((await change(provider, 'take-off-sale')).body.message).toBe('This is not on sale yet.')
   })
+})
+
+test('the pictures of a product off sale are for those who have booked it, and for nobody else', async () => {
+  const { booking, change, customer, productId, provider } = await scene()
+  expect(booking.id).toBeDefined()
+  const added = await offering(stage).addPicture(provider.cookie, productId, await imageOf(20, 20))
+  const { id } = added.body.product.images[0]
+  await stage.db.execute(sql`update product_images set staged = null`)
+  await change(provider, 'take-off-sale')
+  const statusFor = async (cookie: string) =>
+    (await stage.appWith({}).request(`/api/images/${id}/480`, { headers: { cookie } }, {})).status
+  const other = await addMember(stage.db, 'user')
+  expect([await statusFor(''), await statusFor(other.cookie), await statusFor(customer.cookie)]).toEqual([
+    404, 404, 200,
+  ])
 })

@@ -183,6 +183,20 @@ describe('editing a live product', () => {
     expect(await stage.value(sql`select status::text from product_changes`)).toBe('withdrawn')
   })
 
+  test('can be discarded after the edit was returned', async () => {
+    const { provider, admin, product } = await live()
+    const staged = (await edit(provider, product, { title: 'Shouting!!!' })).body.product
+    const seen = { version: staged.version, changeId: staged.change.id }
+    await decide(admin, product.id, 'return', { ...seen, reason: 'Do not shout.' })
+    const path = `/managed-products/${product.id}/withdraw-change`
+    const { status, body } = await stage.post(path, undefined, provider)
+    expect(status).toBe(200)
+    expect(body.product).toMatchObject({ change: null, draft: { title: product.title } })
+    expect(await stage.value(sql`select status || ' ' || reason from product_changes`)).toBe(
+      'withdrawn Do not shout.',
+    )
+  })
+
   test('to another location needs an administrator of both territories', async () => {
     const { provider, admin, product } = await live()
     const location = { country: 'India', state: 'Kerala', district: 'Wayanad' }
