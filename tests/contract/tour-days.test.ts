@@ -18,9 +18,12 @@ describe('a tour', () => {
     ['18:00', '18:00', 24 * hour, 1],
     ['09:00', '12:00', 72 * hour, 2],
     ['18:00', '10:00', 48 * hour, 1],
-  ])('from %s to %s that takes %s minutes ends %d days after its first', (startTime, endTime, duration, days) => {
-    expect(daysUntilEnd({ startTime, endTime }, duration)).toBe(days)
-  })
+  ])(
+    'from %s to %s that takes %s minutes ends %d days after its first',
+    (startTime, endTime, duration, days) => {
+      expect(daysUntilEnd({ startTime, endTime }, duration)).toBe(days)
+    },
+  )
 
   test.each([
     ['09:00', '12:00', 8 * hour, true],
@@ -29,7 +32,10 @@ describe('a tour', () => {
     ['12:00', '11:00', 4 * hour, false],
     ['10:00', '10:00', null, false],
     ['10:00', '10:00', 24 * hour, true],
-  ])('from %s to %s that takes %s minutes: whether that can be is %s', (startTime, endTime, duration, can) => {
-    expect(isTourTime({ startTime, endTime }, duration)).toBe(can)
-  })
+  ])(
+    'from %s to %s that takes %s minutes: whether that can be is %s',
+    (startTime, endTime, duration, can) => {
+      expect(isTourTime({ startTime, endTime }, duration)).toBe(can)
+    },
+  )
 })

@@ -106,7 +106,9 @@ function ApprovalStatus({ product }: { product: ManagedProduct }) {
     return (
       <StatusSection icon="returned" title="Your last edit was returned">
         <p>{change.reason}</p>
-        <p>Customers see the previous version. Make the requested changes and save again, or discard the edit.</p>
+        <p>
+          Customers see the previous version. Make the requested changes and save again, or discard the edit.
+        </p>
         <Withdraw id={product.id} isReturned />
       </StatusSection>
     )

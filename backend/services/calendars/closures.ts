@@ -13,11 +13,7 @@ interface SlotTimes {
 }
 
 /** A night of a stay is taken if somebody sleeps there, a tour's time if the period overlaps it. */
-export function isClosedBy(
-  length: TripLength,
-  slot: SlotTimes,
-  { startsAt, endsAt }: Period,
-): boolean {
+export function isClosedBy(length: TripLength, slot: SlotTimes, { startsAt, endsAt }: Period): boolean {
   const { date, startTime, endTime } = slot
   if (length.kind === 'tour') {
     const lastDay = endDateOf(length, slot, 1) ?? date

@@ -58,7 +58,8 @@ export async function findConflicts(
   const conflicts = new Map<string, Conflict>()
   for (const row of rows) {
     const length = lengths.get(row.productId)
-    const closure = length && closures.find((each) => each.productId === row.productId && isClosedBy(length, row, each))
+    const closure =
+      length && closures.find((each) => each.productId === row.productId && isClosedBy(length, row, each))
     if (closure === undefined || conflicts.has(row.id)) continue
     const { channelId, channelName } = closure
     conflicts.set(row.id, {

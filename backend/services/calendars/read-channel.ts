@@ -32,11 +32,7 @@ export async function readChannel(deps: ReadDeps, channel: Channel, now: Date): 
   if (!read.ok) return recordFailure(deps.db, channel, read.error, now)
   await deps.db.transaction(async (tx) => {
     // Before the slots, as everywhere; with it no other read of the product interferes.
-    const [product] = await tx
-      .select()
-      .from(products)
-      .where(eq(products.id, productId))
-      .for('no key update')
+    const [product] = await tx.select().from(products).where(eq(products.id, productId)).for('no key update')
     const [present] = await tx
       .update(calendarChannels)
       .set({ readAt: now, succeededAt: now, error: null })
@@ -52,10 +48,7 @@ export async function readChannel(deps: ReadDeps, channel: Channel, now: Date): 
 
 async function recordFailure(db: Database, channel: Channel, error: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx
-      .update(calendarChannels)
-      .set({ readAt: now, error })
-      .where(eq(calendarChannels.id, channel.id))
+    await tx.update(calendarChannels).set({ readAt: now, error }).where(eq(calendarChannels.id, channel.id))
     const since = unreadSince(channel, now)
     if (since === undefined) return
     const [product] = await tx.select().from(products).where(eq(products.id, channel.productId))

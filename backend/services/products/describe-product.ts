@@ -107,7 +107,12 @@ async function readRules(db: Database, productId: string) {
 }
 
 /** Why a day is closed is for the provider alone. */
-async function readExceptions(db: Database, actor: Actor, { id: productId, providerId }: Product, from: string) {
+async function readExceptions(
+  db: Database,
+  actor: Actor,
+  { id: productId, providerId }: Product,
+  from: string,
+) {
   const exceptions = await db
     .select()
     .from(availabilityExceptions)

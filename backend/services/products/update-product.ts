@@ -79,10 +79,7 @@ export async function applyDraft(
     ...more,
   })
   // What channels close follows from the duration too.
-  if (
-    edited.cutoffMinutes !== product.cutoffMinutes ||
-    edited.durationMinutes !== product.durationMinutes
-  )
+  if (edited.cutoffMinutes !== product.cutoffMinutes || edited.durationMinutes !== product.durationMinutes)
     await refreshSlots(tx, product.id, now)
   else if (edited.effectivePrice !== product.effectivePrice) await refreshLowestPrice(tx, product.id, now)
   return edited

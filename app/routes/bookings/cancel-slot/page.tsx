@@ -29,7 +29,10 @@ export function CancelSlotPage({ entry, constraint, lastResult }: CancelSlotPage
   // A trip that is over stays.
   const guests = expectedGuests(entry).filter(({ status }) => status !== 'completed')
   const paid = guests.filter(({ paymentStatus }) => paymentStatus === 'completed')
-  const refund = paid.reduce((sum, { totalAmount, refundAmount }) => sum + totalAmount - (refundAmount ?? 0), 0)
+  const refund = paid.reduce(
+    (sum, { totalAmount, refundAmount }) => sum + totalAmount - (refundAmount ?? 0),
+    0,
+  )
   const time = kind === 'stay' ? 'the night' : formatTimeSlot(slot)
   return (
     <div className="mx-auto grid max-w-xl gap-6">

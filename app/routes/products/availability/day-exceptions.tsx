@@ -53,7 +53,11 @@ export function DayExceptions({ product, today, closesRanges, lastResult }: DayE
   const ranges = closesRanges ? closedRanges(ahead) : []
   const single = closesRanges ? ahead.filter(({ isClosed }) => !isClosed) : ahead
   return (
-    <Card id="exceptions" title="Days that differ" note={`${wording[product.kind].note} Bookings that are there stay.`}>
+    <Card
+      id="exceptions"
+      title="Days that differ"
+      note={`${wording[product.kind].note} Bookings that are there stay.`}
+    >
       <div className="grid gap-6">
         {ahead.length > 0 && (
           <ul className="grid divide-y divide-line">

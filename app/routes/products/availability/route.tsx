@@ -98,9 +98,7 @@ async function changeWeek(context: AppContext, id: string, form: FormData) {
   if (!checked.ok)
     return data<Answer>({ week: { rows, weekVersion, problems: checked.problems } }, { status: 400 })
   const outcome = await setAvailabilityRules(context, id, { rules: checked.rules, weekVersion })
-  return outcome.ok
-    ? redirectWithToast(context, calendarPath(id), 'The week was saved.')
-    : notSaved(outcome)
+  return outcome.ok ? redirectWithToast(context, calendarPath(id), 'The week was saved.') : notSaved(outcome)
 }
 
 async function addException(context: AppContext, id: string, form: FormData) {

@@ -69,8 +69,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
-const mayBeSaved =
-  'The service may have been saved. Look under My Services before you send it again.'
+const mayBeSaved = 'The service may have been saved. Look under My Services before you send it again.'
 
 export const clientAction = (sending: Route.ClientActionArgs) =>
   handleConnectionLoss(sending, (result) => ({ result, districts: [] }))

@@ -53,18 +53,17 @@ export async function getGuestList(
         ),
       ),
     )
-    .orderBy(desc(availabilitySlots.date), asc(availabilitySlots.startTime), asc(products.title), asc(availabilitySlots.id))
+    .orderBy(
+      desc(availabilitySlots.date),
+      asc(availabilitySlots.startTime),
+      asc(products.title),
+      asc(availabilitySlots.id),
+    )
   if (slots.length === 0) return []
   const slotIds = slots.map(({ slot }) => slot.id)
   const guests = await selectBookingsWith(db, { slotId: bookingSlots.slotId })
     .innerJoin(bookingSlots, eq(bookingSlots.bookingId, bookings.id))
-    .where(
-      and(
-        inArray(bookingSlots.slotId, slotIds),
-        scopeOf(provider).bookings(),
-        isExpected,
-      ),
-    )
+    .where(and(inArray(bookingSlots.slotId, slotIds), scopeOf(provider).bookings(), isExpected))
     .orderBy(asc(bookings.customerName), asc(bookings.id))
   const at = now()
   const writeWhatsApp = await whatsAppWriter(db, at)

@@ -62,7 +62,11 @@ describe('a tour of three days', () => {
 })
 
 test('a tour over midnight ends on the next day', async () => {
-  const { read, customer } = await createScene({ durationMinutes: 8 * 60 }, {}, { startTime: '22:00', endTime: '06:00' })
+  const { read, customer } = await createScene(
+    { durationMinutes: 8 * 60 },
+    {},
+    { startTime: '22:00', endTime: '06:00' },
+  )
   expect(await read(customer)).toMatchObject({ date: '2026-10-20', endDate: '2026-10-21' })
   expect(await stage.value(sql`select ends_at = '2026-10-21T00:30:00Z' from bookings`)).toBe(true)
 })

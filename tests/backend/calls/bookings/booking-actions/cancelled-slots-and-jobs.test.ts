@@ -8,14 +8,17 @@ import {
 } from '../../../../../backend/services/bookings/end-bookings.ts'
 import { findSeatDifferences } from '../../../../../backend/services/bookings/seats.ts'
 import {
+  addMarket,
   addMember,
   addNights,
   addProduct,
+  addSlot,
   holdPayload,
   type Member,
   reservedOf,
 } from '../../../support/products.ts'
 import { createBookingScene } from '../../../support/booking-scene.ts'
+import { refreshLowestPrice } from '../../../../../backend/services/prices/refresh-lowest-price.ts'
 import { createStage } from '../../../support/stage.ts'
 
 const minute = 60 * 1000
@@ -32,6 +35,16 @@ const paidBack = {
 describe('cancelling a slot', () => {
   const cancel = (slotId: string, who: Member, payload: object = { reason: 'Landslide' }) =>
     stage.post(`/slots/${slotId}/cancel`, payload, who.cookie)
+
+  test('takes its price out of what the product costs from', async () => {
+    const { provider, slotId, productId } = await addMarket(stage.db, {}, { price: 100_000 })
+    await addSlot(stage.db, productId, { date: '2026-10-21', price: 120_000 })
+    await refreshLowestPrice(stage.db, productId, stage.now())
+    const lowest = () => stage.value(sql`select lowest_price::int from products where id = ${productId}`)
+    expect(await lowest()).toBe(100_000)
+    expect((await cancel(slotId, provider)).status).toBe(200)
+    expect(await lowest()).toBe(120_000)
+  })
 
   test('closes it, cancels all its bookings and refunds everything', async () => {
     const { slotId, provider, bring, customer, read, act, reserved } = await scene()

@@ -67,7 +67,10 @@ describe('a channel', () => {
     const product = await offer(provider, { durationMinutes: 240 })
     const path = `/managed-products/${product.id}`
     await stage.post(`${path}/rules`, { rules: daily() }, provider)
-    await channelReader(stage).send(`${path}/calendars/channels`, provider, { name: 'Viator', address: channel })
+    await channelReader(stage).send(`${path}/calendars/channels`, provider, {
+      name: 'Viator',
+      address: channel,
+    })
     const openDays = async () =>
       (await stage.get(`${path}/slots?from=2026-10-08&to=2026-10-11`, provider)).body.slots.flatMap(
         ({ date, status }: { date: string; status: string }) => (status === 'CLOSED' ? [] : [date.slice(-2)]),

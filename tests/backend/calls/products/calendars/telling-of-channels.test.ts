@@ -43,9 +43,9 @@ describe('a provider is told', () => {
     expect([await told(), await trouble()]).toEqual([['channel-unread'], 'unread'])
     expect(await trouble(admin.cookie), 'who does not open calendars').toBeNull()
     expect(await shownTo(stage.db, provider.id)).toContain('channel-unread')
-    expect(await stage.value(sql`select variables->>'since' from messages where kind = 'channel-unread'`)).toBe(
-      '2026-10-01T06:00:00.000Z',
-    )
+    expect(
+      await stage.value(sql`select variables->>'since' from messages where kind = 'channel-unread'`),
+    ).toBe('2026-10-01T06:00:00.000Z')
     calendars.set(channel, booked())
     await wait(1)
     expect(await trouble()).toBeNull()

@@ -26,7 +26,9 @@ describe('deleting a product', () => {
     expect((await stage.get(`/managed-products/${id}`, provider)).body).toEqual(unknown)
     expect(await files()).toEqual([])
     expect(await stage.value(sql`select count(*)::int from availability_slots`)).toBe(0)
-    expect(await stage.value(sql`select count(*)::int from audit_log where action = 'product.deleted'`)).toBe(1)
+    expect(await stage.value(sql`select count(*)::int from audit_log where action = 'product.deleted'`)).toBe(
+      1,
+    )
   })
 
   test('is for its provider, and not for what customers have seen', async () => {
