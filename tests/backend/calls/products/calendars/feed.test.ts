@@ -105,7 +105,7 @@ describe('the calendar of our bookings', () => {
       from bookings b, generate_series(1, 10000) n where b.product_id = ${productId}`)
     const { calendar } = (await get()).body
     expect(calendar.match(/BEGIN:VEVENT/g)).toHaveLength(10_000)
-    expect(calendar).toContain('SUMMARY:BK-000001, 2 guests')
+    expect(calendar).toContain('SUMMARY:BK-000001')
     expect(Buffer.byteLength(JSON.stringify({ calendar }))).toBeLessThan(8 * 1024 * 1024)
   })
 

@@ -167,11 +167,11 @@ describe('images of a live product', () => {
 
   test('cannot be kept beside ten others', async () => {
     const { provider, id, image } = await live()
-    await change(provider, id, image, 'remove')
+    await change(provider, id, image.id, 'remove')
     await stage.db
       .execute(sql`insert into product_images (product_id, position, alt, width, height, staged, created_at)
       select ${id}, n + 1, 'Added', 20, 20, 'added', now() from generate_series(1, 10) n`)
-    const kept = await change(provider, id, image, 'keep')
+    const kept = await change(provider, id, image.id, 'keep')
     expect([kept.status, kept.body.message]).toEqual([
       409,
       'There are already ten pictures. Remove one first.',
