@@ -1,4 +1,4 @@
-import { daysUntilEnd, isTourTime } from '@affiliate-booking/shared/tour-days'
+import { daysUntilEnd, isTourTime } from '@affiliate-booking/shared/durations'
 import { describe, expect, test } from 'vitest'
 
 const hour = 60
