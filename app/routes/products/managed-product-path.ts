@@ -3,3 +3,6 @@ export const managedProductPath = (id: string) => `/my-services/${encodeURICompo
 
 /** The button that withdraws an edit which waits for approval. */
 export const withdrawIntent = 'withdraw'
+
+/** The button that deletes a service which was never approved. */
+export const deleteIntent = 'delete'

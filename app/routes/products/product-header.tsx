@@ -106,10 +106,8 @@ function ApprovalStatus({ product }: { product: ManagedProduct }) {
     return (
       <StatusSection icon="returned" title="Your last edit was returned">
         <p>{change.reason}</p>
-        <p>
-          Customers see the previous version. Make the requested changes and save again, or discard the edit.
-        </p>
-        <Withdraw id={product.id} isReturned />
+        <p>Customers see the previous version. Make the requested changes and save again.</p>
+        <Withdraw id={product.id} />
       </StatusSection>
     )
   }
@@ -159,7 +157,7 @@ function StatusSection({
   )
 }
 
-function Withdraw({ id, isReturned = false }: { id: string; isReturned?: boolean }) {
+function Withdraw({ id }: { id: string }) {
   const pending = useNavigation().formData?.get('intent') === withdrawIntent
   return (
     <Form method="post" action={managedProductPath(id)}>
@@ -171,7 +169,7 @@ function Withdraw({ id, isReturned = false }: { id: string; isReturned?: boolean
         size="small"
         disabled={pending}
       >
-        {pending ? 'Withdrawing...' : isReturned ? 'Discard the edit' : 'Withdraw the edit'}
+        {pending ? 'Withdrawing...' : 'Withdraw the edit'}
       </Button>
     </Form>
   )

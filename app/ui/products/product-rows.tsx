@@ -23,12 +23,9 @@ interface ProductRow extends Managed {
     | null
     | undefined
   readonly offSale?: { readonly reason: string } | null | undefined
-  readonly channelTrouble?: keyof typeof channelTroubles | null | undefined
   readonly waitsSince?: string | null | undefined
   readonly createdAt: string
 }
-
-const channelTroubles = { conflict: 'Sold here and on a channel', unread: 'A channel is not read' }
 
 /** The picture and the title, which lead to `path` of the row. */
 const title = (path: (id: string) => string): Column<ProductRow> => ({
@@ -68,8 +65,7 @@ const price: Column<ProductRow> = {
   render: (row) => formatPaise(row.discountPrice ?? row.price),
 }
 
-/** `path` of the row, whose calendars only its provider opens. */
-const state = (path?: (id: string) => string): Column<ProductRow> => ({
+const state: Column<ProductRow> = {
   title: 'Status',
   isText: true,
   render: (row) => {
@@ -78,20 +74,15 @@ const state = (path?: (id: string) => string): Column<ProductRow> => ({
       <div className="cell-parts">
         <StatusBadge status={managedStatus(row)} />
         {reason != null && <p className="line-clamp-3 max-w-xs text-sm text-muted">“{reason}”</p>}
-        {path && row.channelTrouble != null && (
-          <Link to={`${path(row.id)}/calendars`} className="text-sm font-medium text-bad underline">
-            {channelTroubles[row.channelTrouble]}
-          </Link>
-        )}
       </div>
     )
   },
-})
+}
 
 export const providerColumns = (path: (id: string) => string): Column<ProductRow>[] => [
   title(path),
   place,
-  { ...state(path), isWide: true },
+  { ...state, isWide: true },
   price,
 ]
 
@@ -105,7 +96,7 @@ export const adminColumns = (path: (id: string) => string): Column<ProductRow>[]
   },
   place,
   price,
-  state(),
+  state,
   {
     title: 'Waits since',
     render: ({ waitsSince }) => (waitsSince == null ? noValue : formatShortDay(waitsSince)),

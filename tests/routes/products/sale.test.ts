@@ -87,37 +87,3 @@ describe.each<Side>(['provider', 'administrator'])('the %s', (side) => {
     expect(await open({})).not.toMatch(/(take-off|put-on)-sale/)
   })
 })
-
-describe('a service that was never approved', () => {
-  const path = '/my-services/p1/sale'
-  const answers = (answer: Response) => ({
-    'GET /auth/profile': aProfile({ role: 'service_provider' }),
-    'GET /managed-products/p1': productAnswer(),
-    'POST /managed-products/p1/delete': answer,
-  })
-
-  test('can be deleted by its provider, who must confirm it', async () => {
-    const received = hostAnswers(answers(json({ id: 'p1' })))
-    const html = render(sale.default, await visit(sale, { path, params, cookie }))
-    expect(html).toMatch(/<details[^>]*><summary[^>]*>Delete this service.*value="delete"/s)
-
-    const form = { intent: 'delete', version: '3' }
-    const { location } = await visit(sale, { path, params, cookie, form })
-    expect(location).toBe('/my-services')
-    expect(bodiesOf(received.filter(({ method }) => method === 'POST'))).toEqual([{ version: 3 }])
-  })
-
-  test('that was approved meanwhile stays, and the reason is shown', async () => {
-    hostAnswers(answers(json({ message: 'Customers have seen this.' }, 409)))
-    const form = { intent: 'delete', version: '3' }
-    const { status, data } = await visit(sale, { path, params, cookie, form })
-    expect([status, formErrors(data)]).toEqual([409, ['Customers have seen this.']])
-  })
-
-  test('is not deleted at a host that lacks the call', async () => {
-    const { 'POST /managed-products/p1/delete': _lacking, ...others } = answers(json({}))
-    hostAnswers(others)
-    const html = render(sale.default, await visit(sale, { path, params, cookie }))
-    expect(html).not.toContain('value="delete"')
-  })
-})

@@ -4,16 +4,16 @@ import type {
   ManagedProduct,
 } from '@affiliate-booking/contract/shapes/products/products'
 import type { SubmissionResult } from '@conform-to/react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { formatShortDay, formatTimeSlot } from '../../../domain/format/dates.ts'
-import { listUrl } from '../../../domain/navigation/list-url.ts'
 import { capacityLabels } from '../../../domain/products/managed-products.ts'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { SelectField } from '../../../ui/forms/fields/select-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
+import { TextLink } from '../../../ui/layout/text-link.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { CheckedForm, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { useSuccessCount } from '../../../ui/forms/use-success-count.ts'
@@ -34,14 +34,8 @@ interface DayExceptionsProps {
   lastResult: SubmissionResult | undefined
 }
 
-/** Times of a tour are added to those of the week; what is set for a night of a stay replaces it. */
-const wording = {
-  tour: { note: 'Closed days, and times beside those of the week.', open: 'An additional time' },
-  stay: {
-    note: 'Closed days, and nights with other rooms or times than the week.',
-    open: 'Other rooms or times for the night',
-  },
-}
+/** A time of a tour is added to those of the week; what is set for a night of a stay replaces it. */
+const openLabels = { tour: 'An additional time', stay: 'Other rooms or times' }
 
 export function DayExceptions({ product, today, closesRanges, lastResult }: DayExceptionsProps) {
   const isAdding = useNavigation().formData?.get('intent') === exceptionIntents.add
@@ -56,13 +50,13 @@ export function DayExceptions({ product, today, closesRanges, lastResult }: DayE
     <Card
       id="exceptions"
       title="Days that differ"
-      note={`${wording[product.kind].note} Bookings that are there stay.`}
+      note="Closed days, and days with other times. Bookings that are there stay."
     >
       <div className="grid gap-6">
         {ahead.length > 0 && (
           <ul className="grid divide-y divide-line">
             {ranges.map((range) => (
-              <ClosedDays key={range.from} range={range} product={product} />
+              <ClosedDays key={range.from} range={range} />
             ))}
             {single.map((exception) => (
               <Exception key={exception.id} exception={exception} product={product} />
@@ -82,12 +76,7 @@ export function DayExceptions({ product, today, closesRanges, lastResult }: DayE
   )
 }
 
-interface ClosedDaysProps {
-  range: ClosedRange
-  product: ManagedProduct
-}
-
-function ClosedDays({ range: { from, to, reason }, product: { kind, title } }: ClosedDaysProps) {
+function ClosedDays({ range: { from, to, reason } }: { range: ClosedRange }) {
   const posted = useNavigation().formData
   const pending = posted?.get('intent') === exceptionIntents.open && posted.get('from') === from
   const days = from === to ? formatShortDay(from) : `${formatShortDay(from)} to ${formatShortDay(to)}`
@@ -95,18 +84,7 @@ function ClosedDays({ range: { from, to, reason }, product: { kind, title } }: C
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 first:pt-0">
       <p className="min-w-0">
         <span className="font-semibold">{days}</span> Closed{reason !== '' && `: ${reason}`}{' '}
-        <Link
-          to={listUrl('/bookings', {
-            q: title,
-            cancelled: 'hide',
-            // A stay may have begun before.
-            ...(kind === 'stay' ? { time: 'upcoming' } : { from }),
-            to,
-          })}
-          className="text-sm underline"
-        >
-          Bookings
-        </Link>
+        <TextLink to={`/bookings?cancelled=hide&from=${from}&to=${to}`}>Bookings</TextLink>
       </p>
       <Form method="post">
         <input type="hidden" name="intent" value={exceptionIntents.open} />
@@ -177,7 +155,7 @@ function AddException({ product, today, closesRanges, lastResult }: DayException
           field={fields.what}
           options={[
             { value: 'closed', label: closesRanges ? 'Closed' : 'Closed all day' },
-            { value: 'open', label: wording[product.kind].open },
+            { value: 'open', label: openLabels[product.kind] },
           ]}
         />
         <TextField

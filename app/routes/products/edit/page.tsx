@@ -10,7 +10,7 @@ import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products
 import { formatDuration } from '@affiliate-booking/shared/durations'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { SubmissionResult } from '@conform-to/react'
-import { useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import type { PolicyChoice } from '../../../domain/products/cancellation-policies.ts'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
@@ -21,11 +21,13 @@ import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { UnsavedGuard } from '../../../ui/forms/unsaved-guard.tsx'
 import { ProductFields } from '../product-fields.tsx'
+import { deleteIntent } from '../managed-product-path.ts'
 import { inputsOf, type ProductInputs } from '../product-inputs.ts'
 import { ProductHeader } from '../product-header.tsx'
 
 interface EditProductPageProps {
   product: ManagedProduct
+  canDelete: boolean
   events: TimelineEvent[]
   /** What is saved, as the form holds it. */
   saved: ProductInputs<string>
@@ -39,6 +41,7 @@ interface EditProductPageProps {
 
 export function EditProductPage({
   product,
+  canDelete,
   events,
   saved,
   constraint,
@@ -52,7 +55,9 @@ export function EditProductPage({
     constraint,
     defaultValue: saved,
   })
-  const pending = useNavigation().formData?.get('version') != null
+  const posted = useNavigation().formData
+  const isDeleting = posted?.get('intent') === deleteIntent
+  const pending = posted?.get('version') != null && !isDeleting
   useErrorToast(lastResult)
   const waits = product.status !== 'pending_approval'
   return (
@@ -87,6 +92,18 @@ export function EditProductPage({
         </div>
       </CheckedForm>
       <Timeline events={events} hasEarlier={product.hasEarlier} />
+      {canDelete && (
+        <details>
+          <summary className="min-h-11 py-2.5 font-semibold text-brand-text">Delete this service</summary>
+          <Form method="post" className="grid justify-items-start gap-4">
+            <p>It is deleted for good, with its pictures and days.</p>
+            <input type="hidden" name="version" value={product.version} />
+            <Button type="submit" name="intent" value={deleteIntent} variant="danger" disabled={isDeleting}>
+              {isDeleting ? 'Deleting...' : 'Delete for good'}
+            </Button>
+          </Form>
+        </details>
+      )}
     </div>
   )
 }

@@ -1,7 +1,9 @@
 import { data } from 'react-router'
 import type { Route } from './+types/route'
 import {
+  deleteProduct,
   editProduct,
+  lacksDeletingProducts,
   withdrawProductChange,
 } from '../../../.server/api/endpoints/products/managed-products.ts'
 import {
@@ -22,7 +24,7 @@ import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { policyChoices } from '../../../domain/products/cancellation-policies.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { EditProductForm, toProductPayload, formValues } from '../product-form.ts'
-import { managedProductPath, withdrawIntent } from '../managed-product-path.ts'
+import { deleteIntent, managedProductPath, withdrawIntent } from '../managed-product-path.ts'
 import { EditProductPage } from './page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
@@ -42,8 +44,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const product = await loadManagedProduct(context, params.id)
   if (product === undefined) return { launchingSoon: 'My Services' }
   const saved = formValues(product.draft)
+  const canDelete = product.status === 'pending_approval' && !(await lacksDeletingProducts(context))
   return {
     product,
+    canDelete,
     saved,
     events: labelEvents(product.timeline),
     constraint: constraintsOf(schema),
@@ -57,6 +61,8 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const submission = await readForm(request, schema, [refreshLocations, 'intent'])
   if (!visitor.ok) return withLocationOptions(submission, authFailed(submission, visitor))
   if (submission.payload['intent'] === withdrawIntent) return withdraw(context, id)
+  if (submission.payload['intent'] === deleteIntent)
+    return deleteForGood(context, id, Number(submission.payload['version']))
   if (submission.payload[refreshLocations] !== undefined)
     return withLocationOptions(submission, preserved(submission))
   if (submission.status !== 'success') return withLocationOptions(submission, invalid(submission))
@@ -83,6 +89,13 @@ async function withdraw(context: AppContext, id: string) {
     ? 'Edit withdrawn.'
     : (result.message ?? 'The edit was not withdrawn. Please try again.')
   return redirectWithToast(context, managedProductPath(id), message, result.ok ? 'success' : 'error')
+}
+
+async function deleteForGood(context: AppContext, id: string, version: number) {
+  const result = await deleteProduct(context, id, version)
+  if (result.ok) return redirectWithToast(context, '/my-services', 'The service is deleted.')
+  const message = result.message ?? 'The service was not deleted.'
+  return redirectWithToast(context, managedProductPath(id), message, 'error')
 }
 
 export const clientAction = (sending: Route.ClientActionArgs) =>

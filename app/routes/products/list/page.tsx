@@ -2,11 +2,13 @@
 import type { ManagedProductRow } from '@affiliate-booking/contract/shapes/products/products'
 import { productKinds } from '@affiliate-booking/contract/options/products/products'
 import { Plus } from 'lucide-react'
+import { Link } from 'react-router'
 import type { ListQuery } from '../../../domain/navigation/list-url.ts'
 import { kindLabels } from '../../../domain/products/product-path.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import type { FilterControl } from '../../../ui/lists/filter-form.tsx'
 import type { ListResult } from '../../../ui/lists/list-body.tsx'
+import type { Column } from '../../../ui/lists/table/data-table.tsx'
 import { ListPage } from '../../../ui/lists/list-page.tsx'
 import { providerColumns } from '../../../ui/products/product-rows.tsx'
 import { managedProductPath } from '../managed-product-path.ts'
@@ -41,7 +43,29 @@ const sorts = [
   { value: 'title', label: 'Title' },
 ]
 
-const columns = providerColumns(managedProductPath)
+const channelTroubles = { conflict: 'Sold here and on a channel', unread: 'A channel is not read' }
+
+/** Below where the service stands: what needs its provider in its calendars. */
+const columns = providerColumns(managedProductPath).map((column): Column<ManagedProductRow> =>
+  column.title === 'Status'
+    ? {
+        ...column,
+        render: (row) => (
+          <>
+            {column.render(row)}
+            {row.channelTrouble != null && (
+              <Link
+                to={`${managedProductPath(row.id)}/calendars`}
+                className="text-sm font-medium text-bad underline"
+              >
+                {channelTroubles[row.channelTrouble]}
+              </Link>
+            )}
+          </>
+        ),
+      }
+    : column,
+)
 
 interface ManagedProductsPageProps {
   query: ListQuery

@@ -9,9 +9,6 @@ export const saleForms = [
   z.object({ intent: z.literal('put-on-sale'), version }),
 ] as const
 
-/** For its provider: what was never approved is not sold, and can go. */
-export const DeleteForm = z.object({ intent: z.literal('delete'), version })
-
 export const SaleForm = z.discriminatedUnion('intent', saleForms)
 export type SaleForm = z.infer<typeof SaleForm>
 

@@ -1,9 +1,4 @@
-import * as z from 'zod'
 import type { Route } from './+types/route'
-import {
-  deleteProduct,
-  lacksDeletingProducts,
-} from '../../../.server/api/endpoints/products/managed-products.ts'
 import { authFailed, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
@@ -14,10 +9,8 @@ import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launchi
 import { loadManagedProduct } from '../load-managed-product.server.ts'
 import { managedProductPath } from '../managed-product-path.ts'
 import { changeSale } from './change-sale.server.ts'
-import { DeleteForm, saleForms, saleMessages, saleNotChanged } from './form.ts'
+import { SaleForm, saleMessages, saleNotChanged } from './form.ts'
 import { SalePage } from './page.tsx'
-
-const ProviderForm = z.discriminatedUnion('intent', [...saleForms, DeleteForm])
 
 export const shouldRevalidate = revalidateAfterConflict
 
@@ -26,24 +19,17 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Sale of a ser
 export async function loader({ context, params }: Route.LoaderArgs) {
   await requireRole(context, ['service_provider'])
   const product = await loadManagedProduct(context, params.id)
-  if (product === undefined) return { launchingSoon: 'My Services' }
-  return { product, canDelete: !(await lacksDeletingProducts(context)) }
+  return product === undefined ? { launchingSoon: 'My Services' } : { product }
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const visitor = await checkRole(context, ['service_provider'])
-  const submission = await readForm(request, ProviderForm)
+  const submission = await readForm(request, SaleForm)
   if (!visitor.ok) return authFailed(submission, visitor)
   if (submission.status !== 'success') return invalid(submission)
-  const form = submission.value
-  if (form.intent === 'delete') {
-    const deleted = await deleteProduct(context, id, form.version)
-    if (!deleted.ok) return rejected(submission, deleted, 'The service was not deleted.')
-    return redirectWithToast(context, '/my-services', 'The service is deleted.')
-  }
-  const outcome = await changeSale(context, id, form)
+  const outcome = await changeSale(context, id, submission.value)
   if (!outcome.ok) return rejected(submission, outcome, saleNotChanged)
-  const message = saleMessages[form.intent]
+  const message = saleMessages[submission.value.intent]
   return redirectWithToast(context, `${managedProductPath(id)}/sale`, message)
 }
 
