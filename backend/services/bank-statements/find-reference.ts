@@ -23,7 +23,7 @@ const referencePatterns = [
 const findWithin = (text: string): string | null =>
   referencePatterns.map((pattern) => pattern.exec(text)?.[0]).find((found) => found !== undefined) ?? null
 
-/** As lines were read until migration 0058: by that their rows are known. */
+/** As lines were read until migration 0055: by that their rows are known. */
 export function findFormerReference(cell: string, description: string): string | null {
   const own = cell.replaceAll(/[\s']/g, '')
   if (/^0{0,10}\d{12}$/.test(own)) return own.slice(-12)
