@@ -58,8 +58,7 @@ export async function requireUser(context: AppContext): Promise<SignedInUser> {
   const form = context.get(signedOutForm)
   if (form === null) throw redirect('/')
   if (form === 'data') throw await redirectWithToast(context, '/', signedOutMessage, 'error')
-  const { message, status } = signedOut
-  throw data({ code: 'signed-out', message }, { status, statusText: 'Unauthorized' })
+  throw statusPage(signedOut.status, { code: 'signed-out', message: signedOut.message })
 }
 
 /**
