@@ -22,7 +22,7 @@ export function Duplicates({ duplicates, version, actionResult }: DuplicatesProp
     <Card
       id="duplicates"
       title="Perhaps the same person"
-      note="The older lead stays, with its first referral, both histories and the further status."
+      note="The older lead stays, with both histories and the further status."
     >
       <ul className="grid gap-4">
         {duplicates.map((duplicate) => (
