@@ -58,10 +58,12 @@ interface Stranger {
   readonly sentTo: '/' | '/unauthorized'
 }
 
+const aRoleOfNobody = 'with a role that nobody knows'
+
 const strangers: readonly Stranger[] = [
   { who: 'signed out', sentTo: '/' },
   { who: 'with a session that the host refuses', profile: () => json({}, 401), sentTo: '/' },
-  { who: 'with a role that nobody knows', profile: () => json({ user: { role: 'root' } }), sentTo: '/' },
+  { who: aRoleOfNobody, profile: () => json({ user: { role: 'root' } }), sentTo: '/' },
   { who: 'without a role', profile: () => json({ user: {} }), sentTo: '/unauthorized' },
   ...roles.map((role): Stranger => ({
     who: `as ${role}`,
@@ -69,6 +71,10 @@ const strangers: readonly Stranger[] = [
     sentTo: '/unauthorized',
   })),
 ]
+
+/** The profile alone shows Unauthorized to a role that nobody knows (spec 2.45). */
+const goalOf = ({ path }: Endpoint, { who, sentTo }: Stranger) =>
+  path === '/dashboard/profile' && who === aRoleOfNobody ? '/unauthorized' : sentTo
 
 const isFor = ({ path }: Endpoint, { who }: Stranger) => allowed[path]?.some((role) => who === `as ${role}`)
 
@@ -169,7 +175,8 @@ describe.each(guarded)('ASVS 8.2.1, 8.3.1: $path', (endpoint) => {
       // It is shown again, and nothing more.
       else if (isFormKept(way, endpoint, stranger) && answer.status !== 302 && answer.status !== 202)
         expect([stranger.who, answer.status]).toEqual([stranger.who, endpoint.hasAction ? 401 : 405])
-      else expect([stranger.who, await redirectOf(answer)]).toEqual([stranger.who, stranger.sentTo])
+      else
+        expect([stranger.who, await redirectOf(answer)]).toEqual([stranger.who, goalOf(endpoint, stranger)])
       expect(calls).toEqual(stranger.profile ? ['GET /api/auth/profile'] : [])
       expect(answer.headers.get('Cache-Control')).toBe('no-store')
       expect(answer.headers.get('Content-Security-Policy')).toContain("'nonce-")

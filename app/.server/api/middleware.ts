@@ -16,9 +16,9 @@ import { preservePostedForm } from '../forms/preserved-form.ts'
 import { type RequestFacts, requestFactsContext } from '../http/request-facts.ts'
 
 /** Goes on the root route, before everything else. */
-export const apiMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+export const apiMiddleware: MiddlewareFunction<Response> = async ({ request, context, pattern }, next) => {
   const facts = context.get(requestFactsContext) ?? ownFacts(request)
-  context.set(askedContext, request)
+  context.set(askedContext, { request, pattern })
   const isDocument = !isDataRequest(request)
   let isProvisional = false
   const client = leadToSecondFactor(

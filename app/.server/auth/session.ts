@@ -4,9 +4,10 @@ import type { User } from '@affiliate-booking/contract/shapes/entities'
 import { isRole, type Role } from '@affiliate-booking/contract/options/accounts/roles'
 import { createContext, type MiddlewareFunction, redirect } from 'react-router'
 import { profileMessages } from '../../domain/messages.ts'
+import { profileItem } from '../../domain/navigation/navigation.ts'
 import type { Failure, Result } from '../api/response.ts'
 import { getProfile } from '../api/endpoints/accounts/auth.ts'
-import { askedPath } from '../api/asked-page.ts'
+import { isForPage } from '../api/asked-page.ts'
 import { type AppContext, apiOf } from '../api/client.ts'
 import { redirectWithToast } from '../http/toast.ts'
 import { adminSessionContext } from './admin-session.ts'
@@ -48,9 +49,9 @@ const failedBehindProxy: Failure = { ok: false, reason: 'bad-answer', status: 50
 
 /**
  * The signed-in user.
- * @throws a redirect to `/` when nobody is signed in, to `/unauthorized` when there is no role or an unknown one (from the
- *   dashboard to `/` for an unknown one); an error page 'Failed to load profile.' when the host cannot tell, and one that
- *   preserves a form posted signed out
+ * @throws a redirect to `/` when nobody is signed in or the role is unknown, to `/unauthorized` when there is no role, or on
+ *   the profile an unknown one; an error page 'Failed to load profile.' when the host cannot tell, and one that preserves a
+ *   form posted signed out
  */
 export async function requireUser(context: AppContext): Promise<SignedInUser> {
   const user = await findUser(context)
@@ -74,8 +75,8 @@ export async function findUser(context: AppContext): Promise<SignedInUser | unde
   }
   const { role } = profile.user
   if (isRole(role)) return { ...profile.user, role }
-  // From the dashboard an unknown role leads to / (spec 2.23), elsewhere to Unauthorized (spec 2.45).
-  if (!role || askedPath(context) !== '/dashboard') throw redirect('/unauthorized')
+  // An unknown role leads to / (spec 2.23), but the profile shows Unauthorized (spec 2.45).
+  if (!role || isForPage(context, profileItem.path)) throw redirect('/unauthorized')
   throw await redirectWithToast(context, '/', profileMessages.unknownRole, 'error')
 }
 
