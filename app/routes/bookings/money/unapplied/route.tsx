@@ -18,6 +18,7 @@ import { pageTitle } from '../../../../domain/messages.ts'
 import { handleConnectionLoss } from '../../../../ui/forms/connection-loss.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../../ui/layout/launching-soon-page.tsx'
 import { RecordMoneyForm } from './form.ts'
+import { describeUnbooked } from './describe-unbooked.server.ts'
 import { UnappliedPage } from './page.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Money without a match') }]
@@ -36,7 +37,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ])
   if ('reason' in list) return { launchingSoon: 'Money' }
   // The page is of use without them.
-  const unbooked = settlements?.ok === true ? settlements.value : undefined
+  const unbooked =
+    settlements?.ok === true
+      ? { ...settlements.value, rows: settlements.value.rows.map(describeUnbooked) }
+      : undefined
   return data({ query, list, unbooked }, { status: list.ok ? 200 : list.status })
 }
 

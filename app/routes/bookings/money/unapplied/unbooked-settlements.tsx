@@ -1,43 +1,27 @@
 // Lines of the payment gateway's transfers that agree with no payment or refund of ours, and what to do about them.
-import type { UnbookedSettlement } from '@affiliate-booking/contract/shapes/money/gateways'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatCount, formatQuantity } from '@affiliate-booking/shared/numbers'
 import { formatShortDay } from '../../../../domain/format/dates.ts'
 import { type Column, DataTable } from '../../../../ui/lists/table/data-table.tsx'
 import { Card } from '../../../../ui/primitives/card.tsx'
+import type { ShownSettlement } from './describe-unbooked.server.ts'
 
 export interface Unbooked {
   count: number
-  rows: UnbookedSettlement[]
+  rows: ShownSettlement[]
 }
 
-function typeLabel({ type, obstacle }: Pick<UnbookedSettlement, 'type' | 'obstacle'>): string {
-  const isIn = type === 'payment'
-  if (obstacle === 'transfer') return isIn ? 'Transfer to you' : 'Transfer to somebody else'
-  if (obstacle === 'adjustment') return isIn ? 'Adjustment: added' : 'Adjustment: taken'
-  return isIn ? 'Payment' : 'Refund'
-}
-
-const columns: readonly Column<UnbookedSettlement>[] = [
+const columns: readonly Column<ShownSettlement>[] = [
   {
     title: 'At the gateway',
-    render: ({ id, type, obstacle }) => (
+    render: ({ id, what }) => (
       <span className="grid">
         <span className="wrap-anywhere">{id}</span>
-        <span className="text-sm font-normal text-muted">{typeLabel({ type, obstacle })}</span>
+        <span className="text-sm font-normal text-muted">{what}</span>
       </span>
     ),
   },
-  {
-    title: 'Why',
-    isWide: true,
-    render: ({ booked, obstacle }) =>
-      obstacle === 'sum'
-        ? 'Its amount and fee do not add up'
-        : booked == null
-          ? 'Not ours'
-          : `We have ${formatPaise(booked)}`,
-  },
+  { title: 'Why', isWide: true, render: ({ why }) => why },
   { title: 'Transferred', render: ({ settledAt }) => formatShortDay(settledAt) },
   { title: 'Fee', isNumber: true, render: ({ fee }) => formatPaise(fee) },
   { title: 'Amount', isNumber: true, render: ({ amount }) => formatPaise(amount) },
@@ -58,7 +42,7 @@ export const UnbookedSettlements = ({ unbooked: { count, rows } }: { unbooked: U
         <li>Find each id in the gateway’s dashboard.</li>
         <li>Money for something else that you sell on the same account needs nothing here.</li>
         <li>If a customer paid for a booking, record the money below with this id, then match it.</li>
-        <li>Adjustments, such as after a dispute, are not booked here: tell your accountant.</li>
+        <li>Tell your accountant of adjustments: they are not booked.</li>
         <li>If the amounts differ, ask the gateway. The line is booked when they agree.</li>
       </ul>
       <DataTable
