@@ -1,6 +1,7 @@
 import * as changeCalls from '@affiliate-booking/contract/calls/bookings/changes'
 import * as guestCalls from '@affiliate-booking/contract/calls/bookings/guests'
 import * as slotCalls from '@affiliate-booking/contract/calls/bookings/slots'
+import * as linkCalls from '@affiliate-booking/contract/calls/bookings/links'
 import * as calls from '@affiliate-booking/contract/calls/bookings/bookings'
 import type { Deps } from '../deps.ts'
 import { type CallRouter, requestOrigin } from '../http/call-router.ts'
@@ -55,14 +56,14 @@ export function serveBookings(router: CallRouter, deps: Deps, rateLimits: RateLi
     }
   })
 
-  router.public(calls.renewBookingLink, async ({ payload }) => {
+  router.public(linkCalls.renewBookingLink, async ({ payload }) => {
     const result = await rateLimits.replaceBookingLink(bookingOfLink(payload.link), () =>
       renewBookingLink(deps, payload),
     )
     return result.ok ? { ok: true, body: { link: result.value } } : result
   })
 
-  router.public(calls.correctBookingContact, async (request) => {
+  router.public(linkCalls.correctBookingContact, async (request) => {
     const { payload } = request
     const result = await rateLimits.replaceBookingLink(bookingOfLink(payload.link), () =>
       correctBookingContact(deps, payload, requestOrigin(request)),
@@ -73,7 +74,7 @@ export function serveBookings(router: CallRouter, deps: Deps, rateLimits: RateLi
     return { ok: true, body: { booking: await describeBooking(deps, holder, bookingId), link } }
   })
 
-  router.authenticated(calls.addBookingToAccount, async (request, customer) => {
+  router.authenticated(linkCalls.addBookingToAccount, async (request, customer) => {
     const result = await addBookingToAccount(deps, customer, request.payload.link, requestOrigin(request))
     if (!result.ok) return result
     return { ok: true, body: { booking: await describeBooking(deps, customer, result.value.id) } }

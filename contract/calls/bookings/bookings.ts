@@ -73,17 +73,6 @@ export type BookingContact = z.infer<typeof BookingContact>
 
 export const BookingResponse = z.object({ booking: BookingDetails })
 
-/** What the address of a booking without an account ends in: the booking and a signature. */
-const bookingLink = z.string().max(100)
-
-/**
- * Random, and known to nobody but the caller: sending a request again with the same key gives the link that it made,
- * although the earlier link opens nothing any more.
- */
-const linkIdempotencyKey = z
-  .string()
-  .regex(/^[\w-]{32,64}$/, 'This form is no longer valid. Reload the page.')
-
 export const holdSeats = defineCall({
   id: 'holdSeats',
   support: 'optional',
@@ -113,54 +102,6 @@ export const holdSeatsWithoutAccount = defineCall({
   access: 'anyone',
   summary:
     'Book without an account, like holdSeats. The link in the response opens the booking: its holder acts as the customer',
-})
-
-export const renewBookingLink = defineCall({
-  id: 'renewBookingLink',
-  support: 'optional',
-  method: 'POST',
-  path: '/bookings/renew-link',
-  encoding: 'json',
-  payload: z.object({ link: bookingLink, idempotencyKey: linkIdempotencyKey.optional() }),
-  response: z.object({ link: z.string() }),
-  errorStatuses: [400, 404, 429],
-  access: 'anyone',
-  summary:
-    'Replace the link of a booking without an account: the earlier one stops working, and the contact of the booking gets a message with the new one',
-})
-
-export const CorrectBookingContactPayload = z.object({
-  link: bookingLink,
-  idempotencyKey: linkIdempotencyKey,
-  contact: BookingContact,
-})
-export type CorrectBookingContactPayload = z.infer<typeof CorrectBookingContactPayload>
-
-export const correctBookingContact = defineCall({
-  id: 'correctBookingContact',
-  support: 'optional',
-  method: 'POST',
-  path: '/bookings/correct-contact',
-  encoding: 'json',
-  payload: CorrectBookingContactPayload,
-  response: BookingResponse.extend({ link: z.string() }),
-  errorStatuses: [400, 404, 409, 429],
-  access: 'anyone',
-  summary:
-    'Correct name, email and phone of a booking without an account, by its link, until it is paid. The link is replaced: a message with it may have gone to a stranger',
-})
-
-export const addBookingToAccount = defineCall({
-  id: 'addBookingToAccount',
-  support: 'optional',
-  method: 'POST',
-  path: '/bookings/add-to-account',
-  encoding: 'json',
-  payload: z.object({ link: bookingLink }),
-  response: BookingResponse,
-  errorStatuses: [400, 401, 403, 404],
-  access: 'customer',
-  summary: 'Move a booking without an account into one’s own, by its link, which then stops working',
 })
 
 export const CheckBookingStatePayload = z.object({

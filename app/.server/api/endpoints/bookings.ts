@@ -6,12 +6,13 @@ import type {
 import * as guestCalls from '@affiliate-booking/contract/calls/bookings/guests'
 import * as slotCalls from '@affiliate-booking/contract/calls/bookings/slots'
 import type { DescribeGuestsPayload } from '@affiliate-booking/contract/calls/bookings/guests'
+import type { CorrectBookingContactPayload } from '@affiliate-booking/contract/calls/bookings/links'
+import * as linkCalls from '@affiliate-booking/contract/calls/bookings/links'
 import * as calls from '@affiliate-booking/contract/calls/bookings/bookings'
 import * as receiptCalls from '@affiliate-booking/contract/calls/money/booking-receipts'
 import type {
   ActOnBookingPayload,
   CheckBookingStatePayload,
-  CorrectBookingContactPayload,
   HoldSeatsPayload,
   HoldSeatsWithoutAccountPayload,
   ReviewBookingPayload,
@@ -46,20 +47,20 @@ export const lacksBookingWithoutAccount = (context: AppContext) =>
 
 /** @param idempotencyKey of the form: the same one gives the same new link */
 export const renewBookingLink = (context: AppContext, link: string, idempotencyKey: string | undefined) =>
-  apiOf(context).call(calls.renewBookingLink, {
+  apiOf(context).call(linkCalls.renewBookingLink, {
     link,
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   })
 
 export const correctBookingContact = (context: AppContext, payload: CorrectBookingContactPayload) =>
-  apiOf(context).call(calls.correctBookingContact, payload)
+  apiOf(context).call(linkCalls.correctBookingContact, payload)
 
 /** Whether the host is known to lack the call. */
 export const lacksContactCorrection = (context: AppContext) =>
-  apiOf(context).lacks(calls.correctBookingContact)
+  apiOf(context).lacks(linkCalls.correctBookingContact)
 
 export const addBookingToAccount = (context: AppContext, link: string) =>
-  apiOf(context).call(calls.addBookingToAccount, { link })
+  apiOf(context).call(linkCalls.addBookingToAccount, { link })
 
 export const checkBookingState = (context: AppContext, payload: CheckBookingStatePayload) =>
   apiOf(context).call(calls.checkBookingState, payload)

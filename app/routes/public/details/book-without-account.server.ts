@@ -1,9 +1,7 @@
 // Books without an account: holds the seats for the contact, or shows the form with what is wrong.
 import type { SubmissionResult } from '@conform-to/react'
-import {
-  BookingContact,
-  type CorrectBookingContactPayload,
-} from '@affiliate-booking/contract/calls/bookings/bookings'
+import { BookingContact } from '@affiliate-booking/contract/calls/bookings/bookings'
+import type { CorrectBookingContactPayload } from '@affiliate-booking/contract/calls/bookings/links'
 import { linkedBooking } from '@affiliate-booking/contract/options/bookings'
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import { data, redirect } from 'react-router'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CorrectBookingContactPayload } from '@affiliate-booking/contract/calls/bookings/bookings'
+import type { CorrectBookingContactPayload } from '@affiliate-booking/contract/calls/bookings/links'
 import { eq, sql } from 'drizzle-orm'
 import { bookings } from '../../../db/schema/bookings.ts'
 import { fail, ok, type Result } from '../../../result.ts'

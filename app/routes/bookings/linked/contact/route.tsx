@@ -1,9 +1,7 @@
 // Corrects name, email and phone of a booking without an account: messages with its link go to the address.
 import { randomUUID } from 'node:crypto'
-import {
-  BookingContact,
-  CorrectBookingContactPayload,
-} from '@affiliate-booking/contract/calls/bookings/bookings'
+import { BookingContact } from '@affiliate-booking/contract/calls/bookings/bookings'
+import { CorrectBookingContactPayload } from '@affiliate-booking/contract/calls/bookings/links'
 import * as z from 'zod'
 import type { Route } from './+types/route'
 import { apiOf } from '../../../../.server/api/client.ts'

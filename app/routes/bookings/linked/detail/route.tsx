@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { CorrectBookingContactPayload } from '@affiliate-booking/contract/calls/bookings/bookings'
+import { CorrectBookingContactPayload } from '@affiliate-booking/contract/calls/bookings/links'
 import { linkedBooking } from '@affiliate-booking/contract/options/bookings'
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import { data } from 'react-router'
