@@ -65,12 +65,13 @@ interface CustomerDashboardProps {
   dashboard: DashboardOf<'user'>
   /** Whether the bookings are the host's own, so that each has its page. */
   isLinked: boolean
+  /** The server's clock; undefined for a sample, which is of a day. */
+  now?: string | undefined
 }
 
-export function CustomerDashboard({ dashboard, isLinked }: CustomerDashboardProps) {
+export function CustomerDashboard({ dashboard, isLinked, now }: CustomerDashboardProps) {
   const { stats, bookings, leads, recommended } = dashboard
-  // The sample is of a day, not of an hour.
-  const next = findNextTrip(bookings, isLinked ? new Date() : new Date(0))
+  const next = findNextTrip(bookings, now)
   return (
     <div className="grid gap-5 sm:gap-6 lg:grid-cols-12">
       {next !== undefined && <NextTrip trip={next} isLinked={isLinked} />}
@@ -154,9 +155,9 @@ export function CustomerDashboard({ dashboard, isLinked }: CustomerDashboardProp
 }
 
 /** The soonest trip that is still to come and for which nothing is left to pay. */
-function findNextTrip(bookings: readonly OwnBooking[], now: Date): OwnBooking | undefined {
+function findNextTrip(bookings: readonly OwnBooking[], now: string | undefined): OwnBooking | undefined {
   return bookings
-    .filter((booking) => isSettled(booking) && startOf(booking) > now)
+    .filter((booking) => isSettled(booking) && (now === undefined || startOf(booking) > new Date(now)))
     .sort((one, other) => startOf(one).getTime() - startOf(other).getTime())[0]
 }
 

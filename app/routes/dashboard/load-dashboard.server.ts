@@ -7,7 +7,13 @@ import { type AppContext, apiOf } from '../../.server/api/client.ts'
 import { sampleDashboard } from '../../.server/sample/dashboard.ts'
 
 export type LoadedDashboard =
-  | { readonly ok: true; readonly dashboard: Dashboard; readonly isSample: boolean }
+  | {
+      readonly ok: true
+      readonly dashboard: Dashboard
+      readonly isSample: boolean
+      /** When the host gave it; a sample is of a day. */
+      readonly now?: string
+    }
   | { readonly ok: false; readonly status: number; readonly message: string | undefined }
 
 /** How much of a list a dashboard shows (spec 9.4). */
@@ -19,7 +25,8 @@ export async function loadDashboard(context: AppContext, role: Role): Promise<Lo
   if (outcome.ok) {
     // The figures of another role are not an answer to this one.
     if (outcome.value.role !== role) return { ok: false, status: 502, message: undefined }
-    return { ok: true, dashboard: shorten(outcome.value), isSample: false }
+    const now = new Date().toISOString()
+    return { ok: true, dashboard: shorten(outcome.value), isSample: false, now }
   }
   if (outcome.reason === 'not-offered') {
     return { ok: true, dashboard: sampleOf(role), isSample: true }

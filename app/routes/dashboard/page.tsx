@@ -10,7 +10,7 @@ import { FixedMarkup } from '../../ui/primitives/fixed-markup.tsx'
 import { AdminDashboard, AffiliateDashboard, CustomerDashboard, ProviderDashboard } from './parts.ts'
 
 export type DashboardResult =
-  | { readonly ok: true; readonly dashboard: Dashboard; readonly isSample: boolean }
+  | { readonly ok: true; readonly dashboard: Dashboard; readonly isSample: boolean; readonly now?: string }
   | { readonly ok: false; readonly message: string | undefined }
 
 interface DashboardPageProps {
@@ -49,12 +49,7 @@ export function DashboardPage({
       {opening}
       {figures.ok ? (
         <Suspense>
-          <RoleDashboard
-            dashboard={figures.dashboard}
-            isSample={figures.isSample}
-            qrCard={qrCard}
-            hasOpenWork={hasOpenWork}
-          />
+          <RoleDashboard {...figures} qrCard={qrCard} hasOpenWork={hasOpenWork} />
         </Suspense>
       ) : (
         <>
@@ -70,11 +65,12 @@ interface RoleDashboardProps {
   dashboard: Dashboard
   /** Everybody sees the same sample, and what it lists has no pages to lead to. */
   isSample: boolean
+  now?: string
   qrCard: ReactNode
   hasOpenWork: boolean
 }
 
-function RoleDashboard({ dashboard, isSample, qrCard, hasOpenWork }: RoleDashboardProps) {
+function RoleDashboard({ dashboard, isSample, now, qrCard, hasOpenWork }: RoleDashboardProps) {
   const sample = isSample ? dashboard : undefined
   switch (dashboard.role) {
     case 'super_admin':
@@ -97,7 +93,7 @@ function RoleDashboard({ dashboard, isSample, qrCard, hasOpenWork }: RoleDashboa
     case 'user':
       return (
         <FixedMarkup of={sample} name="trips">
-          <CustomerDashboard dashboard={dashboard} isLinked={!isSample} />
+          <CustomerDashboard dashboard={dashboard} isLinked={!isSample} now={now} />
         </FixedMarkup>
       )
   }

@@ -116,8 +116,13 @@ describe('the dashboard of a customer', () => {
       { ...trip, productTitle: 'Later cruise', date: onDay(9), paymentStatus: 'completed' as const },
       { ...trip, productTitle: 'Next cruise', date: onDay(5), isPaymentInReview: true },
     ]
-    const next = (shown: typeof bookings) =>
-      /Your next trip(.*?) with /.exec(textOf(showDashboard('user', { bookings: shown }, false)))?.[1]?.trim()
+    const next = (shown: typeof bookings) => {
+      const figures = { ok: true, isSample: false, now: new Date().toISOString() } as const
+      const dashboard = { ...sampleDashboard('user'), bookings: shown }
+      return /Your next trip(.*?) with /
+        .exec(textOf(renderDashboard('user', { ...figures, dashboard })))?.[1]
+        ?.trim()
+    }
 
     expect(next(bookings)).toBe('Next cruise')
     expect(next(bookings.slice(0, 2))).toBeUndefined()
