@@ -9,32 +9,32 @@ import { root } from './run.mjs'
  * not grow. In kB (1000 bytes) of gzip, the first fitting line counts.
  */
 const budgets = [
-  { route: /^routes\/dashboard\//, script: 123, style: 13.1 },
-  { route: /^routes\/public\/(landing|search)\//, script: 129.6, style: 13.1 },
-  { route: /^routes\/public\/(product|book)\//, script: 133.8, style: 13.1 },
-  { route: /^routes\/users\/list\//, script: 130.6, style: 13.1 },
-  { route: /^routes\/admins\/list\//, script: 130.7, style: 13.1 },
-  { route: /^routes\/bookings\/(linked\/)?detail\//, script: 138.8, style: 13.1 },
-  { route: /^routes\/bookings\/list\//, script: 136.9, style: 13.1 },
-  { route: /^routes\/bookings\/(refunds|refund|cancel-slot)\//, script: 131.8, style: 13.1 },
-  { route: /^routes\/bookings\/money\/unapplied(-detail)?\//, script: 131.5, style: 13.1 },
-  { route: /^routes\/commissions\/(list|earnings)\//, script: 136.7, style: 13.1 },
-  { route: /^routes\/commissions\/payouts\/(list|own)\//, script: 137.5, style: 13.1 },
-  { route: /^routes\/commissions\/(links|claims)\//, script: 134.7, style: 13.1 },
+  { route: /^routes\/dashboard\//, script: 123, style: 13.2 },
+  { route: /^routes\/public\/(landing|search)\//, script: 129.6, style: 13.2 },
+  { route: /^routes\/public\/(product|book)\//, script: 133.8, style: 13.2 },
+  { route: /^routes\/users\/list\//, script: 130.6, style: 13.2 },
+  { route: /^routes\/admins\/list\//, script: 130.7, style: 13.2 },
+  { route: /^routes\/bookings\/(linked\/)?detail\//, script: 138.9, style: 13.2 },
+  { route: /^routes\/bookings\/list\//, script: 136.9, style: 13.2 },
+  { route: /^routes\/bookings\/(refunds|refund|cancel-slot)\//, script: 131.8, style: 13.2 },
+  { route: /^routes\/bookings\/money\/unapplied(-detail)?\//, script: 131.5, style: 13.2 },
+  { route: /^routes\/commissions\/(list|earnings)\//, script: 136.7, style: 13.2 },
+  { route: /^routes\/commissions\/payouts\/(list|own)\//, script: 137.5, style: 13.2 },
+  { route: /^routes\/commissions\/(links|claims)\//, script: 134.7, style: 13.2 },
   {
     route:
       /^routes\/commissions\/(detail|rules|earning|claim|link|payouts\/(detail|own-detail|tax)|statements\/\w+)\//,
     script: 132.6,
-    style: 13.1,
+    style: 13.2,
   },
-  { route: /^routes\/products\/(list|approvals)\//, script: 134.9, style: 13.1 },
-  { route: /^routes\/products\/(edit|availability|approval|images)\//, script: 134.4, style: 13.1 },
-  { route: /^routes\/products\/(sale|prices|calendars)\//, script: 129.6, style: 13.1 },
-  { route: /^routes\/leads\/list\//, script: 133.9, style: 13.1 },
-  { route: /^routes\/leads\/detail\//, script: 132.1, style: 13.1 },
-  { route: /^routes\/reports\/section\//, script: 129.5, style: 13.1 },
+  { route: /^routes\/products\/(list|approvals)\//, script: 134.9, style: 13.2 },
+  { route: /^routes\/products\/(edit|availability|approval|images)\//, script: 134.6, style: 13.2 },
+  { route: /^routes\/products\/(sale|prices|calendars)\//, script: 129.6, style: 13.2 },
+  { route: /^routes\/leads\/list\//, script: 133.9, style: 13.2 },
+  { route: /^routes\/leads\/detail\//, script: 132.1, style: 13.2 },
+  { route: /^routes\/reports\/section\//, script: 129.5, style: 13.2 },
 ]
-const defaultBudget = { script: 128, style: 13.1 }
+const defaultBudget = { script: 128, style: 13.2 }
 
 /** The scripts of pages without React. */
 const ownScripts = /^(product|search|referral)-script-.*\.js$/
