@@ -37,7 +37,8 @@ export function Layout({ children }: { children: ReactNode }) {
   // A static page loads no scripts, unless client navigation rendered it.
   const shouldHydrate = useShouldHydrate()
   // Hydration would drop the preserved form, which exists on the server only, and what a script of the page has added.
-  const isFixed = useContext(PreservedFormContext) !== undefined || hasOwnScript(useLocation().pathname)
+  const isPreserved = useContext(PreservedFormContext) !== undefined
+  const isFixed = hasOwnScript(useLocation().pathname) || isPreserved
   const needsScripts = shouldHydrate && !isFixed
   const isAlive = typeof document !== 'undefined'
   return (

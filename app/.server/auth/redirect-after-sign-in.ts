@@ -13,7 +13,7 @@ import { checkUser } from './session.ts'
 export async function redirectAfterSignIn(
   request: Request,
   context: AppContext,
-  next?: `/${string}` | undefined,
+  next?: `/${string}`,
 ): Promise<Response> {
   const { page, setCookieLine } = await takeReturnTo(request, context)
   const isWanted = next === undefined && page !== undefined && (await isFor(context, page))

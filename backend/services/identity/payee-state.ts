@@ -51,7 +51,9 @@ const selectStates = <More extends Parameters<Database['select']>[0] & object>(
     .leftJoin(payoutAccounts, and(eq(payoutAccounts.userId, users.id), isNull(payoutAccounts.replacedAt)))
     .where(inArray(users.id, [...payeeIds]))
 
-type FoundState = Awaited<ReturnType<typeof selectStates<Record<never, never>>>>[number]
+const selectPlainStates = (db: Database, payeeIds: readonly string[]) => selectStates(db, payeeIds, {})
+
+type FoundState = Awaited<ReturnType<typeof selectPlainStates>>[number]
 
 const describeState = ({ status, isPanValid, isCompany, account }: FoundState, now: Date): PayeeState => ({
   identity: status ?? 'not_submitted',
@@ -67,7 +69,7 @@ export async function payeeState(
   now: Date,
 ): Promise<Map<string, PayeeState>> {
   if (userIds.length === 0) return new Map()
-  const found = await selectStates(db, userIds, {})
+  const found = await selectPlainStates(db, userIds)
   return new Map(found.map((state) => [state.id, describeState(state, now)]))
 }
 

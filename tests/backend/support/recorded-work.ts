@@ -54,7 +54,7 @@ export async function countAtOnce(act: () => Promise<unknown>): Promise<number> 
   let now = 0
   let most = 0
   const spies = [NodePgPreparedQuery.prototype, PglitePreparedQuery.prototype].map((prototype) => {
-    const { execute } = prototype
+    const execute = Reflect.get(prototype, 'execute') as () => Promise<unknown>
     return vi.spyOn(prototype, 'execute').mockImplementation(async function counted(this: object, ...values) {
       now += 1
       most = Math.max(most, now)

@@ -48,14 +48,14 @@ describe('the end of a search', () => {
       for (const nights of [undefined, 1, 3, 7]) {
         const day = addDays(first, from)
         const last = nights === undefined ? undefined : addDays(day, nights)
-        const expected = await stage.value(sql`select min(cutoff_at) from availability_slots
+        const expected = (await stage.value(sql`select min(cutoff_at) from availability_slots
           where date between ${day} and ${last ?? day} and not is_closed
-            and cutoff_at > ${stage.now().toISOString()}`)
+            and cutoff_at > ${stage.now().toISOString()}`)) as string | null
         const { status, body } = await search(day, last)
         expect(status).toBe(200)
         if (body.validUntil !== null) ends += 1
         expect(body.validUntil, `${day} ${last}`).toBe(
-          expected === null ? null : new Date(String(expected)).toISOString(),
+          expected === null ? null : new Date(expected).toISOString(),
         )
       }
     }
