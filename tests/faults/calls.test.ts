@@ -178,7 +178,7 @@ describe.each(calls)('the call $call', ({ call, ask, words, role, showsMessage, 
     expect(performance.now() - started).toBeLessThan(limit + byRunLength({ long: 1, short: 10 }) * 1000)
     expectNothingInternal(page)
     expect(page.headers.get('Retry-After')).toBe(page.status === 429 ? fault.retryAfter : null)
-    expectSentAsOftenAsItMay(call, fault)
+    await expectSentAsOftenAsItMay(call, fault)
 
     const isTaken = isUnread && fault.isSuccess
     // Without any host, nobody knows who the visitor is.
@@ -199,10 +199,11 @@ function expectNothingInternal({ data, headers }: Visited) {
   expect(answer).not.toContain(new URL(origin).port)
 }
 
-function expectSentAsOftenAsItMay(call: string, { isPassing, origin: nowhere }: Fault) {
-  const times = received.filter((asked) => asked === call).length
+/** A sign-out does not wait for its call on a busy machine. */
+async function expectSentAsOftenAsItMay(call: string, { isPassing, origin: nowhere }: Fault) {
+  const times = () => received.filter((asked) => asked === call).length
   expect(received).not.toContain('GET /elsewhere')
-  if (nowhere !== undefined) expect(times).toBe(0)
-  else if (call.startsWith('GET') && isPassing) expect(times).toBeGreaterThan(1)
-  else expect(times).toBe(1)
+  if (nowhere !== undefined) expect(times()).toBe(0)
+  else if (call.startsWith('GET') && isPassing) expect(times()).toBeGreaterThan(1)
+  else await expect.poll(times).toBe(1)
 }

@@ -76,7 +76,7 @@ describe.each(withJavaScriptFirst)('the heart, $name', ({ javaScript }) => {
     await page.getByLabel('Email').fill('customer@demo.example')
     await page.getByLabel('Password', { exact: true }).fill(demoPassword)
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-    await page.waitForURL(`**/tours?q=${word}`)
+    await page.waitForURL(`**/tours?q=${word}#heart-*`)
     await page.getByRole('button', { name: `Saved: remove Huts on the ${word}` }).waitFor()
     await page.getByText('Login successful!').waitFor({ state: 'hidden' })
 
