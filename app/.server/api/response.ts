@@ -193,15 +193,21 @@ async function readBytes(
   response: Response,
   maximumBytes = maximumResponseBytes,
 ): Promise<Buffer | undefined> {
+  if (response.body === null) return Buffer.alloc(0)
+  const reader = response.body.getReader()
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of response.body ?? []) {
-    length += chunk.byteLength
-    // Leaving the loop cancels the rest.
-    if (length > maximumBytes) return undefined
-    chunks.push(chunk)
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return Buffer.concat(chunks)
+    length += value.byteLength
+    if (length > maximumBytes) {
+      // Not waited for: a stream that somebody else reads, too, would end with them.
+      reader.cancel().catch(() => {})
+      return undefined
+    }
+    chunks.push(value)
   }
-  return Buffer.concat(chunks)
 }
 
 const WithFactorProblem = z.looseObject({ secondFactor: SecondFactorProblem })
