@@ -58,7 +58,7 @@ const onEachDatabase = [
   'tests/backend/{audit-chain,oversell}.test.ts',
   jobQueue,
   'tests/backend/jobs/job-queue-in-trouble.test.ts',
-  'tests/backend/database/{one-slot-a-night,opening-entries,seed}.test.ts',
+  'tests/backend/database/{list-pages,one-slot-a-night,opening-entries,seed,two-versions}.test.ts',
   'tests/backend/encryption/rotation.test.ts',
   'tests/backend/ledger/**/*.test.ts',
   'tests/backend/scope/*.test.ts',

@@ -1,11 +1,8 @@
-// Pages of a list by key, on the embedded database.
-import { PGlite } from '@electric-sql/pglite'
-import { drizzle } from 'drizzle-orm/pglite'
+// Pages of a list by key.
 import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { countLimit } from '@affiliate-booking/contract/options/lists'
-import * as schema from '../../../backend/db/schema.ts'
 import { countRows } from '../../../backend/lists/count-rows.ts'
 import { renderCsv } from '../../../backend/lists/csv.ts'
 import {
@@ -15,6 +12,7 @@ import {
   type Slice,
   type Sorting,
 } from '../../../backend/lists/page.ts'
+import { openTestDatabase } from '../../support/databases/test-database.ts'
 
 const trips = pgTable('trips', {
   id: uuid('id').primaryKey(),
@@ -22,13 +20,12 @@ const trips = pgTable('trips', {
   madeAt: timestamp('made_at', { withTimezone: true }).notNull(),
 })
 
-const client = await PGlite.create('memory://')
-const db = drizzle(client, { schema })
+const { db, close } = await openTestDatabase()
 const count = 1260
 
 beforeAll(async () => {
-  await client.exec(
-    'create table trips (id uuid primary key, name text not null, made_at timestamptz not null)',
+  await db.execute(
+    sql`create table trips (id uuid primary key, name text not null, made_at timestamptz not null)`,
   )
   // Three at a time share an instant, to the microsecond.
   await db.execute(sql`insert into trips
@@ -36,7 +33,7 @@ beforeAll(async () => {
     from generate_series(1, ${count}::int) as n`)
 })
 
-afterAll(() => client.close())
+afterAll(close)
 
 const newest: Sorting = { name: 'newest', by: trips.madeAt, id: trips.id, isDescending: true }
 const oldest: Sorting = { ...newest, name: 'oldest', isDescending: false }
