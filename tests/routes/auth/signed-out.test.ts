@@ -241,7 +241,9 @@ const withExamples = ({ action, variables, secrets }: MessageKind) =>
 describe('a page that messages link to', () => {
   const all: [string, MessageKind][] = Object.entries(kinds)
   const isForEverybody = (path: string) =>
-    /^\/(?:login|admin\/login|tours|contact|verify-email|forgot-password|reset-password|invitation)(?:\?|$)/.test(path)
+    /^\/(?:login|admin\/login|tours|contact|verify-email|forgot-password|reset-password|invitation)(?:\?|$)/.test(
+      path,
+    )
 
   test.each(all.filter(([, { action }]) => action !== null))(
     'is remembered for “%s”, unless it is public or in the menu',
