@@ -2,6 +2,7 @@
 import { EventEmitter, once } from 'node:events'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { restoreBackup } from '../../../../backend/backup/restore-backup.ts'
@@ -105,6 +106,8 @@ export function testFilesOfBackups(scene: BackupScene): void {
         await rm(join(host.folder, avatar))
         waiting.emit('has removed')
         await mayCommit
+        // Nothing else ends in the meantime, so the numbers of transactions stand still.
+        await pause(500)
       })
       await once(waiting, 'has removed')
       let snapshots = 0
