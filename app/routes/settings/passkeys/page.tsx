@@ -10,7 +10,7 @@ import { countCodes, RecoveryCodes } from '../recovery-codes.tsx'
 import { securityPath } from '../security-path.ts'
 import { BeginPasskey } from './begin-passkey.tsx'
 import { MakePasskey } from './make-passkey.tsx'
-import { RenewCodes } from './renew-codes.tsx'
+import { PasswordForm } from './password-form.tsx'
 import { RemovePasskey, RenamePasskey } from './change-passkey.tsx'
 
 export interface PasskeysPageProps {
@@ -82,7 +82,13 @@ function Step({ begun, recoveryCodes, ...props }: PasskeysPageProps) {
           title="New recovery codes"
           note="For when you have used or lost yours. The earlier ones stop working."
         >
-          <RenewCodes {...password} lastResult={resultOf('codes')} />
+          <PasswordForm
+            {...password}
+            step="codes"
+            label="Make new recovery codes"
+            variant="secondary"
+            lastResult={resultOf('codes')}
+          />
         </Card>
       )}
       <Card

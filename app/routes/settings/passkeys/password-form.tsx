@@ -1,4 +1,4 @@
-// New recovery codes, for somebody who has used or lost theirs.
+// A step that begins with the password.
 import type { SubmissionResult } from '@conform-to/react'
 import { useNavigation } from 'react-router'
 import { passkeysPath } from '../../../domain/navigation/passkeys-path.ts'
@@ -8,20 +8,34 @@ import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 
-interface RenewCodesProps {
+export interface PasswordFormProps {
   /** For the browser's password manager. */
   email: string | undefined
   constraint: Constraints
   lastResult: SubmissionResult | undefined
 }
 
-export function RenewCodes({ email, constraint, lastResult }: RenewCodesProps) {
+interface Step {
+  /** `codes`: new recovery codes, for somebody who has used or lost theirs. */
+  step: 'begin' | 'codes'
+  label: string
+  variant?: 'primary' | 'secondary'
+}
+
+export function PasswordForm({
+  step,
+  label,
+  variant = 'primary',
+  email,
+  constraint,
+  lastResult,
+}: PasswordFormProps & Step) {
   const { form, fields, alertRef } = useCheckedForm<{ currentPassword: string }>({ lastResult, constraint })
-  const pending = useNavigation().formData?.get('step') === 'codes'
+  const pending = useNavigation().formData?.get('step') === step
   useErrorToast(lastResult)
   return (
     <CheckedForm form={form} action={passkeysPath} className="grid gap-5">
-      <input type="hidden" name="step" value="codes" />
+      <input type="hidden" name="step" value={step} />
       <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
       <TextField
         label="Current password"
@@ -29,8 +43,8 @@ export function RenewCodes({ email, constraint, lastResult }: RenewCodesProps) {
         type="password"
         autoComplete="current-password"
       />
-      <Button type="submit" variant="secondary" disabled={pending} className="sm:justify-self-start sm:px-8">
-        {pending ? 'Checking...' : 'Make new recovery codes'}
+      <Button type="submit" variant={variant} disabled={pending} className="sm:justify-self-start sm:px-8">
+        {pending ? 'Checking...' : label}
       </Button>
       <FormAlert form={form} ref={alertRef} />
     </CheckedForm>
