@@ -183,7 +183,11 @@ export const jobs: readonly Job[] = [
     name: 'remind-of-trips',
     cron: '0 10 * * *',
     startsFrom: '10:00',
-    run: async ({ db }, now) => (await remindOfTrips(db, now)) + (await remindOfUnanswered(db, now)),
+    run: ({ db }, now) =>
+      runEach(
+        () => remindOfTrips(db, now),
+        () => remindOfUnanswered(db, now),
+      ),
   },
   // Several times, for what an interrupted run has left; what is written once is not written again.
   {
