@@ -12,13 +12,13 @@ interface Asked {
 export const askedContext = createContext<Asked | null>(null)
 
 /**
- * Whether somebody opens or reloads a page. The host is then asked anew who the visitor is (spec 2.46); its pictures and
+ * Whether somebody opens or reloads a page. The host is then asked again who the visitor is (spec 2.46); its pictures and
  * its data may use what was answered a moment ago.
  */
 export function opensPage(context: AppContext): boolean {
   const { request } = context.get(askedContext) ?? {}
   if (request === undefined || request.method !== 'GET' || isDataRequest(request)) return false
-  // Browsers say so of pictures. Whoever sends no such header gets a fresh page.
+  // Browsers send another value for pictures. Without the header it is a page.
   return (request.headers.get('Sec-Fetch-Dest') ?? 'document') === 'document'
 }
 

@@ -7,7 +7,7 @@ import { profileMessages } from '../../domain/messages.ts'
 import { profileItem } from '../../domain/navigation/navigation.ts'
 import type { Failure, Result } from '../api/response.ts'
 import { getProfile } from '../api/endpoints/accounts/auth.ts'
-import { isForPage } from '../api/asked-page.ts'
+import { isDataRequest, isForPage } from '../api/asked-page.ts'
 import { type AppContext, apiOf } from '../api/client.ts'
 import { redirectWithToast } from '../http/toast.ts'
 import { adminSessionContext } from './admin-session.ts'
@@ -146,7 +146,7 @@ export const signedOutFormMiddleware: MiddlewareFunction<Response> = async ({ re
 }
 
 function preserveSignedOutForm({ request, context }: { request: Request; context: AppContext }): void {
-  context.set(signedOutForm, new URL(request.url).pathname.endsWith('.data') ? 'data' : 'page')
+  context.set(signedOutForm, isDataRequest(request) ? 'data' : 'page')
 }
 
 function loadProfileOnce(context: AppContext): Promise<Profile> {

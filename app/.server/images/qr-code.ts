@@ -19,7 +19,7 @@ type Drawable =
 const dashboardWithinMs = 1500
 
 /**
- * The state of the QR card, which the host is asked for anew when the page opens. A picture that takes long may still come:
+ * The state of the QR card, which the host is asked for again when the page opens. A picture that takes long may still come:
  * then the page asks for it by itself.
  */
 export async function loadQrCard(context: AppContext): Promise<{ state: QrCardState }> {
