@@ -1,29 +1,23 @@
 // Remembers the page of a link in a message that somebody opened signed out, to lead there after the sign-in.
-import { createCookie } from 'react-router'
+import * as z from 'zod'
 import { type MessagePage, messagePageAt } from '../../domain/accounts/message-pages.ts'
 import type { AppContext } from '../api/client.ts'
-import { cookieSecrets } from '../http/cookie-secrets.ts'
-import { cookieOptions } from '../http/request-facts.ts'
+import { createSignedCookie } from '../http/signed-cookie.ts'
 import { redirectWithToast } from '../http/toast.ts'
 
 const cookieName = 'return-to'
 
-const cookie = createCookie(cookieName, {
-  path: '/',
-  httpOnly: true,
-  sameSite: 'lax',
+const cookie = createSignedCookie(cookieName, {
+  schema: z.string(),
   // As long as the reference backend holds an unpaid booking.
-  maxAge: 15 * 60,
-  secrets: cookieSecrets(cookieName),
+  maxAgeSeconds: 15 * 60,
 })
 
 /** To the start page, with a message that says why. */
 export async function redirectToSignIn(context: AppContext, url: URL): Promise<Response> {
   const response = await redirectWithToast(context, '/', 'Please sign in to open that page.', 'error')
   const page = messagePageAt(url.pathname + url.search)
-  if (page !== undefined) {
-    response.headers.append('Set-Cookie', await cookie.serialize(page.path, cookieOptions(context)))
-  }
+  if (page !== undefined) response.headers.append('Set-Cookie', await cookie.keep(context, page.path))
   return response
 }
 
@@ -32,11 +26,11 @@ export async function takeReturnTo(
   request: Request,
   context: AppContext,
 ): Promise<{ page: MessagePage | undefined; setCookieLine: string | undefined }> {
-  const cookies = request.headers.get('Cookie')
-  if (cookies?.includes(`${cookieName}=`) !== true) return { page: undefined, setCookieLine: undefined }
-  const remembered: unknown = await cookie.parse(cookies)
+  const isSent = request.headers.get('Cookie')?.includes(`${cookieName}=`) === true
+  if (!isSent) return { page: undefined, setCookieLine: undefined }
+  const remembered = await cookie.read(request)
   return {
-    page: typeof remembered === 'string' ? messagePageAt(remembered) : undefined,
-    setCookieLine: await cookie.serialize('', { ...cookieOptions(context), maxAge: 0 }),
+    page: remembered === undefined ? undefined : messagePageAt(remembered),
+    setCookieLine: await cookie.remove(context),
   }
 }

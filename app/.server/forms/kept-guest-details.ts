@@ -1,19 +1,12 @@
 // Guest names and a message that could not be saved with a new booking: kept for the page of the booking that takes them.
-import { createCookie } from 'react-router'
 import * as z from 'zod'
 import type { AppContext } from '../api/client.ts'
-import { cookieSecrets } from '../http/cookie-secrets.ts'
-import { cookieOptions } from '../http/request-facts.ts'
+import { createSignedCookie } from '../http/signed-cookie.ts'
 import type { GuestDetailsForm } from './guest-details.ts'
 
-const KeptGuestDetails = z.object({ guestNames: z.string(), hostMessage: z.string() })
-type KeptGuestDetails = z.infer<typeof KeptGuestDetails>
-
-const cookie = createCookie('guests', {
-  httpOnly: true,
-  sameSite: 'lax',
-  maxAge: 30 * 60,
-  secrets: cookieSecrets('guests'),
+const cookie = createSignedCookie('guests', {
+  schema: z.object({ guestNames: z.string(), hostMessage: z.string() }),
+  maxAgeSeconds: 30 * 60,
 })
 
 /** Browsers drop a cookie that is longer. */
@@ -28,15 +21,12 @@ export async function keepGuestDetails(
   path: string,
   { guestNames = '', hostMessage = '' }: GuestDetailsForm,
 ): Promise<string | undefined> {
-  const kept = await cookie.serialize({ guestNames, hostMessage }, { ...cookieOptions(context), path })
-  return kept.length > maximumLength ? undefined : kept
+  const line = await cookie.keep(context, { guestNames, hostMessage }, path)
+  return line.length > maximumLength ? undefined : line
 }
 
 /** @param path of the booking */
 export const forgetGuestDetails = (context: AppContext, path: string): Promise<string> =>
-  cookie.serialize('', { ...cookieOptions(context), path, maxAge: 0 })
+  cookie.remove(context, path)
 
-export async function readGuestDetails(request: Request): Promise<KeptGuestDetails | undefined> {
-  const parsed = KeptGuestDetails.safeParse(await cookie.parse(request.headers.get('Cookie')))
-  return parsed.success ? parsed.data : undefined
-}
+export const readGuestDetails = cookie.read

@@ -1,24 +1,11 @@
 // What came of the last step on a page: the page shows it until the next step, since a toast is gone after three seconds.
 import { createHash } from 'node:crypto'
-import { createCookie } from 'react-router'
 import * as z from 'zod'
 import { formatMoment } from '../../domain/format/dates.ts'
 import type { AppContext } from '../api/client.ts'
 import type { SignedInUser } from '../auth/session.ts'
-import { cookieSecrets } from '../http/cookie-secrets.ts'
-import { cookieOptions } from '../http/request-facts.ts'
+import { createSignedCookie } from '../http/signed-cookie.ts'
 import { redirectWithToast } from '../http/toast.ts'
-
-const cookieName = 'last-step'
-
-const cookie = createCookie(cookieName, {
-  path: '/commissions',
-  httpOnly: true,
-  sameSite: 'lax',
-  // A working day.
-  maxAge: 12 * 60 * 60,
-  secrets: cookieSecrets(cookieName),
-})
 
 const LastStep = z.object({
   of: z.enum(['payouts', 'rules']),
@@ -27,6 +14,13 @@ const LastStep = z.object({
   text: z.string(),
 })
 type LastStep = z.infer<typeof LastStep>
+
+const cookie = createSignedCookie('last-step', {
+  schema: LastStep,
+  path: '/commissions',
+  // A working day.
+  maxAgeSeconds: 12 * 60 * 60,
+})
 
 const keyOf = ({ email, role }: SignedInUser) =>
   createHash('sha256')
@@ -41,7 +35,7 @@ export async function redirectWithStep(
 ): Promise<Response> {
   const response = await redirectWithToast(context, to, text)
   const step: LastStep = { of, by: keyOf(user), text: `${formatMoment(new Date().toISOString())}: ${text}` }
-  response.headers.append('Set-Cookie', await cookie.serialize(step, cookieOptions(context)))
+  response.headers.append('Set-Cookie', await cookie.keep(context, step))
   return response
 }
 
@@ -51,8 +45,6 @@ export async function readLastStep(
   user: SignedInUser,
   of: LastStep['of'],
 ): Promise<string | undefined> {
-  const parsed = LastStep.safeParse(await cookie.parse(request.headers.get('Cookie')))
-  return parsed.success && parsed.data.of === of && parsed.data.by === keyOf(user)
-    ? parsed.data.text
-    : undefined
+  const step = await cookie.read(request)
+  return step?.of === of && step.by === keyOf(user) ? step.text : undefined
 }

@@ -1,12 +1,10 @@
 // The saved views of a person, in a signed cookie of this browser. A browser that several people use has one for each.
 import { createHash } from 'node:crypto'
-import { createCookie } from 'react-router'
 import * as z from 'zod'
 import { longestViewName, type SavedView } from '../../domain/navigation/saved-view.ts'
 import type { AppContext } from '../api/client.ts'
 import type { SignedInUser } from '../auth/session.ts'
-import { cookieSecrets } from '../http/cookie-secrets.ts'
-import { cookieOptions } from '../http/request-facts.ts'
+import { createSignedCookie } from '../http/signed-cookie.ts'
 
 const secondsOfYear = 31_536_000
 
@@ -42,20 +40,12 @@ function cookieOf({ email, name, role }: SignedInUser) {
     .update(`${role} ${email ?? name ?? ''}`)
     .digest('hex')
     .slice(0, 8)
-  const cookieName = `views-${person}`
-  return createCookie(cookieName, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    maxAge: secondsOfYear,
-    // A value that was signed for another cookie of the app is not valid here.
-    secrets: cookieSecrets(cookieName),
-  })
+  return createSignedCookie(`views-${person}`, { schema: SavedViews, maxAgeSeconds: secondsOfYear })
 }
 
 export async function readSavedViews(request: Request, user: SignedInUser): Promise<SavedView[]> {
-  const kept = SavedViews.safeParse(await cookieOf(user).parse(request.headers.get('Cookie')))
-  return kept.success ? kept.data.map(([path, name, search]) => ({ path, name, search })) : []
+  const kept = await cookieOf(user).read(request)
+  return kept?.map(([path, name, search]) => ({ path, name, search })) ?? []
 }
 
 /** The views after what was posted. A list has one view of a name, and one of the same filters. */
@@ -76,9 +66,9 @@ export async function keepViews(
   user: SignedInUser,
   views: readonly SavedView[],
 ): Promise<string | undefined> {
-  const line = await cookieOf(user).serialize(
+  const line = await cookieOf(user).keep(
+    context,
     views.map(({ path, name, search }) => [path, name, search]),
-    cookieOptions(context),
   )
   return line.length > longestValue ? undefined : line
 }

@@ -31,7 +31,7 @@ import {
   readRequest,
   refusalMessage,
 } from '../book/start-booking.server.ts'
-import { readHeld, rememberHeld } from './held-cookie.server.ts'
+import { heldCookie } from './held-cookie.server.ts'
 
 export const DetailsForm = BookForm.extend(BookingContact.shape).extend(GuestDetailsForm.shape)
 
@@ -68,14 +68,14 @@ export async function bookWithoutAccount({ request, url, context, slug }: Bookin
     const answer = await continueToBooking(context, { path: tripPath(link), id: linkedBooking, guests, link })
     answer.headers.append(
       'Set-Cookie',
-      await rememberHeld(context, slug, { form: formKey, idempotencyKey, link }),
+      await heldCookie.keep(context, { form: formKey, idempotencyKey, link }, productPath(slug)),
     )
     return answer
   }
   const refused = (failure: Failure) =>
     rejected(submission, { status: failure.status, message: refusalMessage(failure) }, '')
 
-  const held = await readHeld(request)
+  const held = await heldCookie.read(request)
   if (held?.form === formKey && held.idempotencyKey !== idempotencyKey) {
     const taken = await takeOverHold(context, { link: held.link, idempotencyKey, contact })
     if (taken === 'paid')

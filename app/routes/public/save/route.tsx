@@ -14,7 +14,7 @@ import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { isSlug } from '../../../domain/bookings/booking-selection.ts'
 import { productPath, withReturnTo } from '../../../domain/products/product-path.ts'
 import { heartId, isHeartId, savePath } from '../../../domain/products/saving.ts'
-import { forgetSaving, readSaving, rememberSaving } from './saving-cookie.server.ts'
+import { savingCookie } from './saving-cookie.server.ts'
 import { statusPage } from '../../../.server/http/load-failure.ts'
 
 const SaveForm = z.object({
@@ -31,11 +31,11 @@ const messages = {
 
 /** Back from the login: saves what was asked for before it. */
 export async function loader({ request, context, params: { slug } }: Route.LoaderArgs) {
-  const saving = await readSaving(request)
+  const saving = await savingCookie.read(request)
   const user = saving?.slug === slug ? await findUser(context) : undefined
   if (saving === undefined || user === undefined) throw redirect(isSlug(slug) ? productPath(slug) : '/tours')
   const answer = await change(context, { slug, isSaved: true, back: saving.back })
-  answer.headers.append('Set-Cookie', await forgetSaving(context))
+  answer.headers.append('Set-Cookie', await savingCookie.remove(context))
   throw answer
 }
 
@@ -49,7 +49,7 @@ export async function action({ request, context, params: { slug } }: Route.Actio
   const user = await checkUser(context)
   if (!user.ok) return redirectWithToast(context, back, messages.unanswered, 'error')
   if (user.value === undefined) {
-    const headers = { 'Set-Cookie': await rememberSaving(context, { slug, back }) }
+    const headers = { 'Set-Cookie': await savingCookie.keep(context, { slug, back }) }
     return redirect(withReturnTo('/login', savePath(slug)), { headers })
   }
   return change(context, { slug, isSaved: save === 'yes', back })
