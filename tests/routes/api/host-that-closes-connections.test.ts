@@ -57,7 +57,7 @@ describe('at a host whose unknown paths are network errors', () => {
     expect((await signIn()).location).toBe('/dashboard')
   })
 
-  test('the lead form is that of the specification, and is made anew for the next visitor', async () => {
+  test('the lead form is that of the specification, and is made again for the next visitor', async () => {
     const page = await visit(leadForm, { path: '/lead-form' })
 
     expect(page.data).toMatchObject({ isDescribed: false })

@@ -40,7 +40,7 @@ describe('the profile of a session', () => {
     expect(asked()).toBe(2)
   })
 
-  test('is read anew by each page that somebody opens, and reused by its data from then on', async () => {
+  test('is read again by each page that somebody opens, and reused by its data from then on', async () => {
     await open()
     profile = () => aProfile({ role: 'dsa' })
     const again = await open()
