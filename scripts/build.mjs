@@ -42,7 +42,7 @@ function compressAssets(folder) {
 /** Builds the Node entries, and the databases with which new data folders begin. */
 async function buildNode() {
   await step(`vite build --config vite.node.config.ts --outDir ${staging}`)
-  const copied = { migrations: 'backend/db/migrations', pictures: 'backend/db/seed/demo/pictures' }
+  const copied = { migrations: 'backend/db/migrations', images: 'backend/db/seed/demo/images' }
   for (const [name, source] of Object.entries(copied)) {
     if (existsSync(join(root, source)))
       cpSync(join(root, source), join(stagingFolder, name), { recursive: true })

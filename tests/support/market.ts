@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { type Account, accounts, demoPassword, type Role } from '../browser/support/accounts.ts'
-import { addPicture } from './add-picture.ts'
+import { addImage } from './add-image.ts'
 import { fetchOnce } from './fetch-once.ts'
 import { keepSecret } from './kept-logs.ts'
 
@@ -78,10 +78,10 @@ export function marketAt(hostUrl: string, customer: Account = accounts.user) {
   /** Without a picture it cannot be approved. */
   async function addDemoPicture({ id }: Named, kind: 'tour' | 'stay'): Promise<void> {
     const file = new URL(
-      `../../backend/db/seed/demo/pictures/${kind === 'stay' ? 'coorg' : 'houseboat'}-1600.webp`,
+      `../../backend/db/seed/demo/images/${kind === 'stay' ? 'coorg' : 'houseboat'}-1600.webp`,
       import.meta.url,
     )
-    await addPicture(hostUrl, await sessionOf('service_provider'), id, {
+    await addImage(hostUrl, await sessionOf('service_provider'), id, {
       bytes: await readFile(file),
       type: 'image/webp',
       alt: kind === 'stay' ? 'A house between coffee trees' : 'A boat on the lake',

@@ -21,7 +21,7 @@ export const listStagedImages = (db: Database, productId: string): Promise<Stage
     .orderBy(asc(productImages.position))
 
 /** Whether the product has a picture of its own, once its pending edit is approved. */
-export async function hasPicture(db: Database, productId: string): Promise<boolean> {
+export async function hasImage(db: Database, productId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: productImages.id })
     .from(productImages)

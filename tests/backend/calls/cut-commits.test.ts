@@ -3,10 +3,10 @@ import { readdir } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '../../../backend/db/database.ts'
 import { affiliateForm, createStage, jpeg, png } from '../support/stage.ts'
-import { pictureScene } from './products/pictures/picture-scene.ts'
+import { imageScene } from './products/images/image-scene.ts'
 
 const stage = createStage()
-const { product } = pictureScene(stage)
+const { product } = imageScene(stage)
 
 /** A database whose transactions commit, or not, and then lose the connection. */
 function losing(db: Database, how: 'after the commit' | 'before the commit' | 'a bug'): Database {

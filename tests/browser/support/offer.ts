@@ -1,6 +1,6 @@
 // Tours and stays for tests that need some of their own: offered by the demo provider and approved, by the host's calls.
 import { inject } from 'vitest'
-import { addPicture } from '../../support/add-picture.ts'
+import { addImage } from '../../support/add-image.ts'
 import { fetchOnce } from '../../support/fetch-once.ts'
 import { smallJpeg } from '../../support/small-images.ts'
 import { accounts, demoPassword } from './accounts.ts'
@@ -65,7 +65,7 @@ export async function offerProduct({ kind, title, capacity, pictures = 1 }: Offe
   }))
   for (let number = 1; number <= pictures; number += 1) {
     const picture = { bytes: smallJpeg, type: 'image/jpeg', alt: `View ${number}` }
-    await addPicture(hostUrl, provider, id, picture)
+    await addImage(hostUrl, provider, id, picture)
   }
   const { version } = await post(provider, `/${id}/rules`, { rules })
   return post(admin, `/${id}/approve`, { version })

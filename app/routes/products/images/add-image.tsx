@@ -2,7 +2,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { ImagePlus } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'
-import { imagesProblem } from '../../../domain/products/several-pictures.ts'
+import { imagesProblem } from '../../../domain/products/several-images.ts'
 import { imageHint } from '../../../domain/uploads.ts'
 import { FileField } from '../../../ui/forms/fields/file-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
@@ -11,7 +11,7 @@ import { Alert, FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
-import type { Batch } from './sending-pictures.tsx'
+import type { Batch } from './sending-images.tsx'
 
 interface AddImageProps {
   constraint: Constraints

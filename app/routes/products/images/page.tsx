@@ -12,8 +12,8 @@ import { useSuccessCount } from '../../../ui/forms/use-success-count.ts'
 import { managedProductPath } from '../managed-product-path.ts'
 import { ProductHeader } from '../product-header.tsx'
 import { AddImage } from './add-image.tsx'
-import type { Batch, SendingPicturesProps } from './sending-pictures.tsx'
-import { PictureList, type RefusedDescription } from './picture-list.tsx'
+import type { Batch, SendingImagesProps } from './sending-images.tsx'
+import { ImageList, type RefusedDescription } from './image-list.tsx'
 
 interface ImagesPageProps {
   product: ManagedProduct
@@ -53,7 +53,7 @@ export function ImagesPage({ product, constraint, canEdit, lastResult }: ImagesP
             }
           />
         ) : (
-          <PictureList product={product} canEdit={canEdit} refused={refused} />
+          <ImageList product={product} canEdit={canEdit} refused={refused} />
         )}
       </Card>
       {remaining < maximumImages ? (
@@ -102,14 +102,14 @@ interface SentBatch extends Batch {
 
 /** Several pictures are sent by code that is loaded when some are chosen. */
 function useBatches(earlier: SubmissionResult | undefined) {
-  const [sender, setSender] = useState<{ SendingPictures: ComponentType<SendingPicturesProps> }>()
+  const [sender, setSender] = useState<{ SendingImages: ComponentType<SendingImagesProps> }>()
   const [batch, setBatch] = useState<SentBatch>()
   return {
-    Sending: sender?.SendingPictures,
+    Sending: sender?.SendingImages,
     batch,
     load: () => {
       // Without it, the form is posted as a whole.
-      if (sender === undefined) import('./sending-pictures.tsx').then(setSender, () => undefined)
+      if (sender === undefined) import('./sending-images.tsx').then(setSender, () => undefined)
     },
     send: (next: Batch) => setBatch({ ...next, number: (batch?.number ?? 0) + 1, isOver: false, earlier }),
     end: (isComplete: boolean) => setBatch((last) => last && { ...last, isOver: true, isComplete }),

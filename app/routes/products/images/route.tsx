@@ -16,10 +16,10 @@ import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { receiveUpload, statusOfInvalid, type Upload } from '../../../.server/uploads/receive-upload.ts'
 import { pageTitle, profileMessages } from '../../../domain/messages.ts'
-import { tooManyAtOnce } from '../../../domain/products/several-pictures.ts'
-import { addPictures, type PicturesResult } from './add-pictures.server.ts'
+import { tooManyAtOnce } from '../../../domain/products/several-images.ts'
+import { addImages, type ImagesResult } from './add-images.server.ts'
 import { ImagesPage } from './page.tsx'
-import { PictureForm } from './picture-form.server.ts'
+import { ImageForm } from './image-form.server.ts'
 import { managedProductPath } from '../managed-product-path.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
@@ -32,7 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   await requireRole(context, ['service_provider'])
   const product = await loadManagedProduct(context, params.id)
   if (product === undefined) return { launchingSoon: 'My Services' }
-  return { product, constraint: constraintsOf(PictureForm), canEdit: !(await lacksImageEdits(context)) }
+  return { product, constraint: constraintsOf(ImageForm), canEdit: !(await lacksImageEdits(context)) }
 }
 
 const fields = {
@@ -63,7 +63,7 @@ async function changeImages(context: AppContext, id: string, upload: Upload) {
   const described = textOf(form, 'describe')
   if (described !== '') return describeImage(context, id, described, textOf(form, 'description'))
   const files = form.getAll('image').filter((value) => value instanceof File)
-  if (files.length > 1) return addPictures(context, id, imagesPath(id), upload, files)
+  if (files.length > 1) return addImages(context, id, imagesPath(id), upload, files)
   return addImage(context, id, form)
 }
 
@@ -75,7 +75,7 @@ function textOf(form: FormData, name: string): string {
 const imagesPath = (id: string) => `${managedProductPath(id)}/images` as const
 
 async function addImage(context: AppContext, id: string, form: FormData) {
-  const submission = parseForm(form, PictureForm)
+  const submission = parseForm(form, ImageForm)
   if (submission.status !== 'success') return invalid(submission, statusOfInvalid(form))
   const result = await addProductImage(context, id, submission.value)
   if (!result.ok) return rejected(submission, result, 'The picture was not added.')
@@ -118,7 +118,7 @@ const moveImage = async (context: AppContext, id: string, image: string, positio
 
 async function describeImage(context: AppContext, id: string, image: string, description: string) {
   const refused = (status: number, problem: string) =>
-    data<PicturesResult>(
+    data<ImagesResult>(
       {
         status: 'error',
         error: { description: [problem] },
@@ -126,7 +126,7 @@ async function describeImage(context: AppContext, id: string, image: string, des
       },
       { status },
     )
-  const alt = PictureForm.shape.alt.safeParse(description)
+  const alt = ImageForm.shape.alt.safeParse(description)
   if (!alt.success) return refused(400, alt.error.issues[0]?.message ?? 'Enter a description.')
   const result = await editProductImage(context, id, image, { alt: alt.data })
   if (!result.ok) return refused(result.status, result.message ?? 'The description was not saved.')

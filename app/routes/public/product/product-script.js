@@ -273,14 +273,14 @@ enhanceCalendar()
 const pictures = document.querySelector('[data-pictures]')
 
 /** @param {Element | null | undefined} figure */
-function showPicture(figure) {
+function showImage(figure) {
   if (!(pictures instanceof HTMLDialogElement) || !(figure instanceof HTMLElement)) return
   for (const other of pictures.children) other.toggleAttribute('data-current', other === figure)
   if (!pictures.open) pictures.showModal()
   figure.focus()
 }
 
-const currentPicture = () => pictures?.querySelector('[data-current]')
+const currentImage = () => pictures?.querySelector('[data-current]')
 
 document.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -289,13 +289,13 @@ document.addEventListener('click', (event) => {
   if (figure === null && !link.hasAttribute('data-close')) return
   event.preventDefault()
   if (figure === null) pictures.close()
-  else showPicture(figure)
+  else showImage(figure)
 })
 
 pictures?.addEventListener('keydown', (event) => {
   if (!(event instanceof KeyboardEvent)) return
-  if (event.key === 'ArrowRight') showPicture(currentPicture()?.nextElementSibling)
-  if (event.key === 'ArrowLeft') showPicture(currentPicture()?.previousElementSibling)
+  if (event.key === 'ArrowRight') showImage(currentImage()?.nextElementSibling)
+  if (event.key === 'ArrowLeft') showImage(currentImage()?.previousElementSibling)
 })
 
 // Opened by its address: without the target, the view would stay behind the dialog.
@@ -327,11 +327,11 @@ pictures?.addEventListener('touchend', (event) => {
   if (!(event instanceof TouchEvent) || touchedAt === undefined) return
   const moved = (event.changedTouches[0]?.clientX ?? touchedAt) - touchedAt
   touchedAt = undefined
-  if (moved < -swipeLength) showPicture(currentPicture()?.nextElementSibling)
-  if (moved > swipeLength) showPicture(currentPicture()?.previousElementSibling)
+  if (moved < -swipeLength) showImage(currentImage()?.nextElementSibling)
+  if (moved > swipeLength) showImage(currentImage()?.previousElementSibling)
 })
 
-if (location.hash.startsWith('#picture-')) showPicture(document.getElementById(location.hash.slice(1)))
+if (location.hash.startsWith('#picture-')) showImage(document.getElementById(location.hash.slice(1)))
 
 // Sharing, where the browser can.
 

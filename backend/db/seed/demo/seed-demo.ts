@@ -2,13 +2,13 @@
 import { seedAccounts } from './people/seed-accounts.ts'
 import { bookEarlierPayments } from './money/book-earlier-payments.ts'
 import type { DemoDependencies } from './context.ts'
-import { seedPictures } from './products/seed-pictures.ts'
+import { seedImages } from './products/seed-images.ts'
 import { seedMarket } from './seed-market.ts'
 
 /** Inserts missing demo data. Idempotent: data that was changed since stays changed. */
 export async function seedDemo(deps: DemoDependencies): Promise<void> {
   await seedAccounts(deps)
   await seedMarket(deps)
-  await seedPictures(deps)
+  await seedImages(deps)
   await bookEarlierPayments(deps)
 }

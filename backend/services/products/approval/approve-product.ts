@@ -13,7 +13,7 @@ import { auditedChanges, draftOfProduct, type Product } from '../draft.ts'
 import {
   applyStagedImages,
   auditImageChanges,
-  hasPicture,
+  hasImage,
   listStagedImages,
   withImageCleanup,
 } from '../../images/staged-images.ts'
@@ -43,7 +43,7 @@ export function approveProduct(
       if (!submission.ok) return submission
       const { product, edit } = submission.value
       if (edit) return approveEdit(tx, context, product, edit, discard)
-      if (!(await hasPicture(tx, product.id))) return fail(409, lacksPicture)
+      if (!(await hasImage(tx, product.id))) return fail(409, lacksImage)
       const approved = await updateProduct(tx, product, {
         status: 'approved',
         submittedAt: null,
@@ -72,8 +72,8 @@ async function approveEdit(
   if (!scopeOf(context.actor).includes(path)) return fail(403, movesAway)
   const images = await listStagedImages(tx, product.id)
   // Those that are live since before the rule keep what they have.
-  const removesPicture = images.some(({ staged }) => staged === 'removed')
-  if (removesPicture && !(await hasPicture(tx, product.id))) return fail(409, lacksPicture)
+  const removesImage = images.some(({ staged }) => staged === 'removed')
+  if (removesImage && !(await hasImage(tx, product.id))) return fail(409, lacksImage)
   const approved = await applyDraft(tx, context, product, draft, chain.value)
   await decideChange(tx, context, edit, { status: 'approved' })
   discard(await applyStagedImages(tx, product.id))
@@ -95,7 +95,7 @@ async function tellGuests(tx: Database, { id, version }: Product, at: Date): Pro
   await notifyOfMeetingPoint(tx, await tx.select().from(bookings).where(isComing), { version, at })
 }
 
-const lacksPicture = 'It needs at least one picture. The provider must add one first.'
+const lacksImage = 'It needs at least one picture. The provider must add one first.'
 
 const movesAway =
   'This edit moves it out of your territory. An administrator of both territories must approve it.'

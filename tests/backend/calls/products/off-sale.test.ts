@@ -98,7 +98,7 @@ describe('a live product', () => {
 test('the pictures of a product off sale are for those who have booked it, and for nobody else', async () => {
   const { booking, change, customer, productId, provider } = await scene()
   expect(booking.id).toBeDefined()
-  const added = await offering(stage).addPicture(provider.cookie, productId, await imageOf(20, 20))
+  const added = await offering(stage).addImage(provider.cookie, productId, await imageOf(20, 20))
   const { id } = added.body.product.images[0]
   await stage.db.execute(sql`update product_images set staged = null`)
   await change(provider, 'take-off-sale')

@@ -39,7 +39,7 @@ export function offering(stage: Stage) {
   }
 
   /** A picture without a file for a product that is not live and has none: it cannot be approved without. */
-  const givePicture = (id: string) =>
+  const giveImage = (id: string) =>
     stage.db.execute(sql`insert into product_images (product_id, position, alt, width, height, created_at)
       select id, 0, 'Hills', 1600, 900, now() from products where id = ${id} and status <> 'approved'
         and not exists (select from product_images where product_id = ${id})`)
@@ -54,11 +54,11 @@ export function offering(stage: Stage) {
       return body.product
     },
 
-    givePicture,
+    giveImage,
 
     /** Approves what waits, as it is now, with a picture if it has none. */
     approve: async (admin: string, id: string) => {
-      await givePicture(id)
+      await giveImage(id)
       const { product } = (await stage.get(`/managed-products/${id}`, admin)).body
       const seen = { version: product.version, changeId: product.hasPendingChange ? product.change.id : null }
       return stage.post(`/managed-products/${id}/approve`, seen, admin)
@@ -76,7 +76,7 @@ export function offering(stage: Stage) {
     idOf: async (email: string) =>
       String(await stage.value(sql`select id from users where email = ${email}`)),
 
-    addPicture: (provider: string, id: string, image: Blob, alt = 'Tea gardens in the morning') => {
+    addImage: (provider: string, id: string, image: Blob, alt = 'Tea gardens in the morning') => {
       const form = new FormData()
       form.append('image', image, 'photo.jpg')
       form.append('alt', alt)

@@ -39,7 +39,7 @@ export async function buildAgain(folder: string, madeAt: Date): Promise<string> 
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
   for (const name of ['backend.js', 'start.js', 'chunks', 'migrations'])
     await cp(join(build, name), join(again, name), { recursive: true })
-  for (const name of ['database.tar.gz', 'pictures']) await symlink(join(build, name), join(again, name))
+  for (const name of ['database.tar.gz', 'images']) await symlink(join(build, name), join(again, name))
   await describeAgain(join(again, 'prepared-demo'), { madeAt: madeAt.toISOString() })
   return again
 }

@@ -8,8 +8,8 @@ import { parseForm } from '../../../../.server/forms/submission.ts'
 import { receiveUpload } from '../../../../.server/uploads/receive-upload.ts'
 import { profileMessages } from '../../../../domain/messages.ts'
 import { managedProductPath } from '../../managed-product-path.ts'
-import { PictureForm } from '../picture-form.server.ts'
-import type { PictureAnswer } from '../send-picture.ts'
+import { ImageForm } from '../image-form.server.ts'
+import type { ImageAnswer } from '../send-image.ts'
 
 /** A link to here leads to the page. */
 export const handle = { accepts: 'files' }
@@ -29,16 +29,16 @@ export async function action({ request, context, params: { id } }: Route.ActionA
       apiOf(context).retryAfter.extend(problem.retryAfterSeconds ?? 0)
       return refused(problem.status, problem.message)
     }
-    const submission = parseForm(form, PictureForm)
+    const submission = parseForm(form, ImageForm)
     if (submission.status !== 'success')
       return refused(400, Object.values(submission.error ?? {})[0]?.[0] ?? notAdded)
     const result = await addProductImage(context, id, submission.value)
     if (!result.ok) return refused(result.status, result.message ?? notAdded)
-    return Response.json({ isAdded: true } satisfies PictureAnswer)
+    return Response.json({ isAdded: true } satisfies ImageAnswer)
   })
 }
 
 const notAdded = 'The picture was not added.'
 
 const refused = (status: number, message: string) =>
-  Response.json({ isAdded: false, message } satisfies PictureAnswer, { status })
+  Response.json({ isAdded: false, message } satisfies ImageAnswer, { status })

@@ -6,7 +6,7 @@ import { changedTo, managedProductScene, nobody, reason } from './managed-produc
 
 const stage = createStage()
 
-const { addPicture, approve, edit } = offering(stage)
+const { addImage, approve, edit } = offering(stage)
 const { read, decide, waiting, live } = managedProductScene(stage)
 
 describe('approving a product', () => {
@@ -41,7 +41,7 @@ describe('approving a product', () => {
       { message: 'It needs at least one picture. The provider must add one first.' },
     ])
     expect((await read(admin, product.id)).status).toBe('pending_approval')
-    const { version } = (await addPicture(provider, product.id, await imageOf(40, 30))).body.product
+    const { version } = (await addImage(provider, product.id, await imageOf(40, 30))).body.product
     expect((await decide(admin, product.id, 'approve', { version })).status).toBe(200)
   })
 
@@ -53,7 +53,7 @@ describe('approving a product', () => {
     expect((await stage.get(`/products/${product.slug}`)).body.product.images).toMatchObject([
       { id: picture.id },
     ])
-    await addPicture(provider, product.id, await imageOf(40, 30), 'Another view')
+    await addImage(provider, product.id, await imageOf(40, 30), 'Another view')
     expect((await approve(admin, product.id)).status).toBe(200)
     expect((await stage.get(`/products/${product.slug}`)).body.product.images).toMatchObject([
       { alt: 'Another view' },
@@ -119,7 +119,7 @@ describe('returning a product', () => {
     const { provider, admin, product } = await waiting()
     await decide(admin, product.id, 'return', { version: 0, reason: 'Add a picture of the walk.' })
     stage.pass(5000)
-    const { body } = await addPicture(provider, product.id, await imageOf(20, 20))
+    const { body } = await addImage(provider, product.id, await imageOf(20, 20))
     expect(body.product).toMatchObject({ rejectionReason: null, waitsSince: '2026-10-01T06:00:05.000Z' })
     expect((await decide(admin, product.id, 'approve', { version: 2 })).status).toBe(200)
   })

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { createStage } from '../../../support/stage.ts'
 import { daily, imageOf, offering } from '../offering.ts'
-import { pictureScene } from '../pictures/picture-scene.ts'
+import { imageScene } from '../images/image-scene.ts'
 import { managedProductScene, unknown } from './managed-product-scene.ts'
 
 const stage = createStage()
 
-const { register, offer, addPicture } = offering(stage)
+const { register, offer, addImage } = offering(stage)
 const { read, live } = managedProductScene(stage)
-const { files } = pictureScene(stage)
+const { files } = imageScene(stage)
 const remove = (cookie: string, id: string, version: number) =>
   stage.post(`/managed-products/${id}/delete`, { version }, cookie)
 
@@ -17,7 +17,7 @@ describe('deleting a product', () => {
   test('that was never approved deletes its pictures and its calendar, and stays in the audit log', async () => {
     const provider = await register('provider@example.com')
     const { id } = await offer(provider)
-    await addPicture(provider, id, await imageOf(20, 20))
+    await addImage(provider, id, await imageOf(20, 20))
     await stage.post(`/managed-products/${id}/rules`, { rules: daily() }, provider)
     const { version } = await read(provider, id)
 

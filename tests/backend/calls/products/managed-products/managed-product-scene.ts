@@ -12,7 +12,7 @@ export const unknown = { message: 'This tour or stay does not exist.' }
 export const reason = 'Say where the walk begins.'
 
 export function managedProductScene(stage: Stage) {
-  const { register, offer, approve, givePicture } = offering(stage)
+  const { register, offer, approve, giveImage } = offering(stage)
 
   const read = async (cookie: string, id: string) =>
     (await stage.get(`/managed-products/${id}`, cookie)).body.product
@@ -30,7 +30,7 @@ export function managedProductScene(stage: Stage) {
     const provider = await register('provider@example.com')
     const admin = await idukki()
     const product = await offer(provider)
-    await givePicture(product.id)
+    await giveImage(product.id)
     return { provider, admin, product }
   }
 

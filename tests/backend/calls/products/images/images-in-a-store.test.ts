@@ -11,10 +11,10 @@ import { type S3Fault, startS3, type TestS3 } from '../../../../support/servers/
 import { affiliateForm, createStage } from '../../../support/stage.ts'
 import { imageOf } from '../offering.ts'
 import { byRunLength } from '../../../../support/run-length.ts'
-import { pictureScene } from './picture-scene.ts'
+import { imageScene } from './image-scene.ts'
 
 const stage = createStage()
-const { product } = pictureScene(stage)
+const { product } = imageScene(stage)
 
 let s3: TestS3
 let first: ReturnType<typeof createApp>

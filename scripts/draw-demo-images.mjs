@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { scenes } from './illustrations/scenes.mjs'
 import { root } from './lib/run.mjs'
 
-const folder = join(root, 'backend', 'db', 'seed', 'demo', 'pictures')
+const folder = join(root, 'backend', 'db', 'seed', 'demo', 'images')
 mkdirSync(folder, { recursive: true })
 for (const [name, parts] of Object.entries(scenes)) {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1000" viewBox="0 0 1600 1000">${parts.join('')}</svg>`

@@ -41,7 +41,7 @@ test('several pictures show how far each one is and why one was refused, and are
   await field(page, 'Description of the picture').fill('The harbour')
   // What sends them is loaded as they are chosen; without it the form would be posted as a whole.
   await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('sending-pictures')),
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('sending-images')),
   )
   await alive(page)
   await press(page, 'Add pictures')

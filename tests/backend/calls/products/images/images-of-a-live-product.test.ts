@@ -2,24 +2,24 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { createStage } from '../../../support/stage.ts'
 import { offering, imageOf } from '../offering.ts'
-import { nobody, pictureScene } from './picture-scene.ts'
+import { nobody, imageScene } from './image-scene.ts'
 
 const stage = createStage()
 
-const { register, approve, edit, addPicture } = offering(stage)
-const { files, fetchPicture, statusFor, change, altsOf, stagesOf, product } = pictureScene(stage)
+const { register, approve, edit, addImage } = offering(stage)
+const { files, fetchImage, statusFor, change, altsOf, stagesOf, product } = imageScene(stage)
 
 describe('images of a live product', () => {
   /** With a picture that customers see, and edits of it: one that adds a picture, and one that removes the first. */
   async function live() {
     const { provider, id, slug } = await product()
-    const { image } = (await addPicture(provider, id, await imageOf(50, 40), 'Live')).body.product
+    const { image } = (await addImage(provider, id, await imageOf(50, 40), 'Live')).body.product
     const admin = await stage.signedInAs('super_admin')
     await approve(admin, id)
     return { provider, admin, id, slug, image }
   }
   const staged = async (provider: string, id: string, image: string) => {
-    const added = (await addPicture(provider, id, await imageOf(40, 50), 'New')).body.product
+    const added = (await addImage(provider, id, await imageOf(40, 50), 'New')).body.product
     return { added, removed: (await change(provider, id, image, 'remove')).body.product }
   }
   const imageOfAlt = ({ images }: { images: { id: string; alt: string }[] }, alt: string) =>
@@ -71,7 +71,7 @@ describe('images of a live product', () => {
     expect(body.product).toMatchObject({ hasPendingChange: false, change: null })
     expect(stagesOf(body.product)).toEqual([['New', null]])
     expect(await altsOf(slug)).toEqual(['New'])
-    expect((await fetchPicture(image.id, 480)).status).toBe(404)
+    expect((await fetchImage(image.id, 480)).status).toBe(404)
     expect(await files()).toHaveLength(3)
     expect(
       await stage.value(
@@ -83,7 +83,7 @@ describe('images of a live product', () => {
   test('fail with a conflict when another one was added since the review', async () => {
     const { provider, admin, id, slug, image } = await live()
     const { removed } = await staged(provider, id, image.id)
-    await addPicture(provider, id, await imageOf(40, 50), 'Unseen')
+    await addImage(provider, id, await imageOf(40, 50), 'Unseen')
     const seen = { version: removed.version, changeId: removed.change.id }
     expect((await stage.post(`/managed-products/${id}/approve`, seen, admin)).status).toBe(409)
     expect(await altsOf(slug)).toEqual(['Live'])
@@ -95,7 +95,7 @@ describe('images of a live product', () => {
     const { body } = await stage.post(`/managed-products/${id}/withdraw-change`, undefined, provider)
     expect(body.product).toMatchObject({ hasPendingChange: false, change: null })
     expect(stagesOf(body.product)).toEqual([['Live', null]])
-    expect((await fetchPicture(imageOfAlt(added, 'New'), 480)).status).toBe(404)
+    expect((await fetchImage(imageOfAlt(added, 'New'), 480)).status).toBe(404)
     expect(await files()).toHaveLength(3)
     expect(await altsOf(slug)).toEqual(['Live'])
   })
@@ -161,8 +161,8 @@ describe('images of a live product', () => {
     await stage.db
       .execute(sql`insert into product_images (product_id, position, alt, width, height, staged, created_at)
       select ${id}, n, 'Added', 20, 20, 'added', now() from generate_series(1, 8) n`)
-    expect((await addPicture(provider, id, image)).status).toBe(201)
-    expect((await addPicture(provider, id, image)).status).toBe(409)
+    expect((await addImage(provider, id, image)).status).toBe(201)
+    expect((await addImage(provider, id, image)).status).toBe(409)
   })
 
   test('cannot be kept beside ten others', async () => {

@@ -1,23 +1,23 @@
 // Sends one picture and tells how far it is, which fetch cannot.
 
-export interface PictureAnswer {
+export interface ImageAnswer {
   readonly isAdded: boolean
   readonly message?: string
 }
 
-interface Sent extends PictureAnswer {
+interface Sent extends ImageAnswer {
   /** Another picture may be taken all the same. */
   readonly isOnlyThis: boolean
 }
 
-const isAnswer = (answer: unknown): answer is PictureAnswer =>
+const isAnswer = (answer: unknown): answer is ImageAnswer =>
   typeof answer === 'object' && answer !== null && 'isAdded' in answer
 
 const lost = 'The connection was lost.'
 const signedOut = 'Reload the page and sign in again.'
 
 /** @param onProgress gets whole percent of what is sent */
-export const sendPicture = (
+export const sendImage = (
   address: string,
   form: FormData,
   onProgress: (percent: number) => void,

@@ -7,13 +7,13 @@ import { offering } from '../offering.ts'
 /** The id of no picture. */
 export const nobody = '4f6f7bd4-0000-4000-8000-000000000000'
 
-export function pictureScene(stage: Stage) {
+export function imageScene(stage: Stage) {
   const { register, offer } = offering(stage)
 
   const files = () => readdir(join(stage.uploads, 'products')).catch(() => [])
-  const fetchPicture = (id: string, width: number | string, cookie = '') =>
+  const fetchImage = (id: string, width: number | string, cookie = '') =>
     stage.appWith({}).request(`/api/images/${id}/${width}`, { headers: { cookie } }, {})
-  const statusFor = async (id: string, cookie?: string) => (await fetchPicture(id, 480, cookie)).status
+  const statusFor = async (id: string, cookie?: string) => (await fetchImage(id, 480, cookie)).status
 
   const change = (cookie: string, id: string, image: string, how: 'remove' | 'keep') =>
     stage.post(`/managed-products/${id}/images/${image}/${how}`, undefined, cookie)
@@ -30,5 +30,5 @@ export function pictureScene(stage: Stage) {
     return { provider, ...(await offer(provider)) }
   }
 
-  return { files, fetchPicture, statusFor, change, editImage, altsOf, stagesOf, product }
+  return { files, fetchImage, statusFor, change, editImage, altsOf, stagesOf, product }
 }

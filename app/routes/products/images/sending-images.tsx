@@ -3,7 +3,7 @@
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { sendPicture } from './send-picture.ts'
+import { sendImage } from './send-image.ts'
 
 /** What the form would have posted. */
 export interface Batch {
@@ -16,7 +16,7 @@ type State =
   | { readonly name: 'sending'; readonly percent: number }
   | { readonly name: 'refused'; readonly why: string }
 
-export interface SendingPicturesProps {
+export interface SendingImagesProps {
   batch: Batch
   /** Where each is posted. */
   address: string
@@ -24,7 +24,7 @@ export interface SendingPicturesProps {
   onEnd: (isComplete: boolean) => void
 }
 
-export function SendingPictures({ batch, address, onEnd }: SendingPicturesProps) {
+export function SendingImages({ batch, address, onEnd }: SendingImagesProps) {
   const { files, alt } = batch
   const [states, setStates] = useState<readonly State[]>(() => files.map(() => ({ name: 'waiting' })))
   const summary = useRef<HTMLParagraphElement>(null)
@@ -46,7 +46,7 @@ export function SendingPictures({ batch, address, onEnd }: SendingPicturesProps)
       progress(0)
       // The order of sending is the order of the pictures.
       // oxlint-disable-next-line no-await-in-loop
-      const answer = await sendPicture(address, form, progress)
+      const answer = await sendImage(address, form, progress)
       isComplete &&= answer.isAdded
       show(index, answer.isAdded ? { name: 'added' } : { name: 'refused', why: answer.message ?? '' })
       if (!answer.isAdded && !answer.isOnlyThis) {

@@ -9,14 +9,14 @@ import { controlStyle } from '../../../ui/primitives/control-style.ts'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { ProductImage } from '../../../ui/products/product-image.tsx'
 
-interface PictureListProps {
+interface ImageListProps {
   product: ManagedProduct
   /** Whether the host can move and describe pictures. */
   canEdit: boolean
   refused: RefusedDescription | undefined
 }
 
-export function PictureList({ product, canEdit, refused }: PictureListProps) {
+export function ImageList({ product, canEdit, refused }: ImageListProps) {
   const images = inMovedOrder(product.images, useNavigation().formData?.get('move'))
   const { list, canDrag } = useDragToOrder(canEdit && images.length > 1)
   return (

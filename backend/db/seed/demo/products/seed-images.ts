@@ -9,21 +9,21 @@ import { removeImageFiles, storeImage } from '../../../../services/images/image-
 import { productImages } from '../../../schema/products/images.ts'
 import { products } from '../../../schema/products/products.ts'
 import type { DemoDependencies } from '../context.ts'
-import { type DemoPicture, demoPictures } from './pictures.ts'
+import { type DemoImage, demoImages } from './images.ts'
 
 /** In the source two folders up; in the build beside the chunks. */
-function picturesFolder(): string | undefined {
+function imagesFolder(): string | undefined {
   const candidates = [
-    join(import.meta.dirname, '..', 'pictures'),
-    join(import.meta.dirname, 'pictures'),
-    join(import.meta.dirname, '..', '..', 'pictures'),
+    join(import.meta.dirname, '..', 'images'),
+    join(import.meta.dirname, 'images'),
+    join(import.meta.dirname, '..', '..', 'images'),
   ]
   return candidates.find((folder) => existsSync(folder))
 }
 
 /** Idempotent. Products that their provider has given pictures keep those. */
-export async function seedPictures({ db, uploads, now, log }: DemoDependencies): Promise<void> {
-  const folder = picturesFolder()
+export async function seedImages({ db, uploads, now, log }: DemoDependencies): Promise<void> {
+  const folder = imagesFolder()
   if (folder === undefined) {
     log.warn('the pictures of the demo are missing from this build')
     return
@@ -37,15 +37,15 @@ export async function seedPictures({ db, uploads, now, log }: DemoDependencies):
     .from(products)
     .where(and(like(products.slug, '%-demo__'), notExists(pictured)))
   for (const { id, title } of rows) {
-    const picture = demoPictures[title]
-    if (picture !== undefined) await addPicture({ db, uploads, now }, id, picture, folder)
+    const picture = demoImages[title]
+    if (picture !== undefined) await addImage({ db, uploads, now }, id, picture, folder)
   }
 }
 
-async function addPicture(
+async function addImage(
   { db, uploads, now }: Pick<DemoDependencies, 'db' | 'uploads' | 'now'>,
   productId: string,
-  { name, alt }: DemoPicture,
+  { name, alt }: DemoImage,
   folder: string,
 ): Promise<void> {
   const id = randomUUID()

@@ -8,7 +8,7 @@ interface Picture {
 }
 
 /** Adds a picture to a tour or a stay by the host's call, as the provider with this cookie. */
-export async function addPicture(
+export async function addImage(
   hostUrl: string,
   cookie: string,
   product: string,

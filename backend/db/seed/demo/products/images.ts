@@ -1,12 +1,12 @@
-// The demo's pictures, each for one product. scripts/draw-demo-pictures.mjs draws them.
-export interface DemoPicture {
+// The demo's pictures, each for one product. scripts/draw-demo-images.mjs draws them.
+export interface DemoImage {
   /** The name of its files. */
   name: string
   alt: string
 }
 
 /** By the title of the product. */
-export const demoPictures: Readonly<Record<string, DemoPicture>> = {
+export const demoImages: Readonly<Record<string, DemoImage>> = {
   'Periyar bamboo rafting with a tribal guide': {
     name: 'bamboo-rafting',
     alt: 'A bamboo raft with guests on the Periyar lake, and an elephant on the shore',

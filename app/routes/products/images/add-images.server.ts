@@ -10,14 +10,14 @@ import { addProductImage } from '../../../.server/api/endpoints/products/managed
 import { imageFile } from '../../../.server/forms/image-field.ts'
 import { invalid, parseForm } from '../../../.server/forms/submission.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
-import type { RefusedDescription } from './picture-list.tsx'
+import type { RefusedDescription } from './image-list.tsx'
 import type { Upload } from '../../../.server/uploads/receive-upload.ts'
 
 /**
  * An answer to a form: `stored` counts the pictures that were added all the same, `described` is a
  * description that was refused.
  */
-export type PicturesResult = SubmissionResult & { stored?: number; described?: RefusedDescription }
+export type ImagesResult = SubmissionResult & { stored?: number; described?: RefusedDescription }
 
 // Leaves room for the number.
 const schema = z.object({ alt: requiredText('Description of the pictures', 180) })
@@ -34,7 +34,7 @@ interface Outcome {
  * Adds the pictures under the description with their number. After a refusal of a single picture the next one is sent;
  * after any other failure, none.
  */
-export async function addPictures(
+export async function addImages(
   context: AppContext,
   id: string,
   path: `/${string}`,
@@ -56,12 +56,12 @@ export async function addPictures(
   }
   const summary =
     last === undefined ? 'No picture was added.' : `${stored.length} of ${files.length} pictures were added.`
-  const result: PicturesResult = {
+  const result: ImagesResult = {
     ...submission.reply({ formErrors: [[summary, ...refusals].join(' ')] }),
     ...(last !== undefined && { stored: stored.length }),
   }
   // Where some were added, the page shows them.
-  return data<PicturesResult>(result, { status: last === undefined ? status : 200 })
+  return data<ImagesResult>(result, { status: last === undefined ? status : 200 })
 }
 
 async function sendInTurn(

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { createStage } from '../../../support/stage.ts'
 import { offering, imageOf } from '../offering.ts'
-import { pictureScene } from './picture-scene.ts'
+import { imageScene } from './image-scene.ts'
 
 const stage = createStage()
-const { register, approve, addPicture } = offering(stage)
-const { change, editImage, altsOf, stagesOf, product } = pictureScene(stage)
+const { register, approve, addImage } = offering(stage)
+const { change, editImage, altsOf, stagesOf, product } = imageScene(stage)
 const nobody = '4f6f7bd4-0000-4000-8000-000000000000'
 
 interface Shown {
@@ -20,7 +20,7 @@ async function withPictures() {
   const made = await product()
   let shown: Shown = { images: [] }
   for (const alt of ['One', 'Two', 'Three'])
-    shown = (await addPicture(made.provider, made.id, await imageOf(20, 20), alt)).body.product
+    shown = (await addImage(made.provider, made.id, await imageOf(20, 20), alt)).body.product
   return { ...made, shown, one: idOf(shown, 'One'), three: idOf(shown, 'Three') }
 }
 
@@ -39,7 +39,7 @@ describe('pictures of a service', () => {
     const version = await stage.value(sql`select version from products where id = ${id}`)
     expect((await move(one, 3)).version).toBe(version)
     // The next one comes last.
-    const more = await addPicture(provider, id, await imageOf(20, 20), 'Four')
+    const more = await addImage(provider, id, await imageOf(20, 20), 'Four')
     expect(alts(more.body.product)).toEqual(['Three', 'Two', 'One', 'Four'])
   })
 
@@ -51,7 +51,7 @@ describe('pictures of a service', () => {
     expect(moved).toMatchObject({ hasPendingChange: false, change: null })
     expect(await altsOf(slug)).toEqual(['Three', 'One', 'Two'])
 
-    const added = (await addPicture(provider, id, await imageOf(20, 20), 'New')).body.product
+    const added = (await addImage(provider, id, await imageOf(20, 20), 'New')).body.product
     await editImage(provider, id, idOf(added, 'New'), { position: 1 })
     expect(await altsOf(slug)).toEqual(['Three', 'One', 'Two'])
     expect((await stage.get('/products')).body.rows[0].image.alt).toBe('Three')
@@ -78,7 +78,7 @@ describe('pictures of a service', () => {
     const { provider, id, slug } = await withPictures()
     const admin = await stage.signedInAs('super_admin')
     await approve(admin, id)
-    const added = (await addPicture(provider, id, await imageOf(20, 20), 'New')).body.product
+    const added = (await addImage(provider, id, await imageOf(20, 20), 'New')).body.product
     const edited = (await editImage(provider, id, idOf(added, 'New'), { alt: 'Newer' })).body.product
     expect(stagesOf(edited).at(-1)).toEqual(['Newer', 'added'])
     const seen = { version: added.version, changeId: added.change.id }
