@@ -5,7 +5,7 @@ import { formatShortDay } from '../../domain/format/dates.ts'
 import type { StatusLabel } from '../../domain/labels/status-labels.ts'
 
 export interface DocumentButton {
-  readonly do: 'receive' | 'miss' | 'withdraw' | 'ask'
+  readonly intent: 'receive' | 'miss' | 'withdraw' | 'ask'
   readonly label: string
   /** Posted with it. */
   readonly fields: Readonly<Record<string, string>>
@@ -54,7 +54,7 @@ export function describeDocuments({ documents, actions }: LeadDetails): Document
         ...noteOf('Received', receivedAt, receivedBy),
         ...noteOf('Withdrawn', withdrawnAt, withdrawnBy),
       ],
-      buttons: buttonsOf(document, rows).filter((button) => actions.includes(button.do)),
+      buttons: buttonsOf(document, rows).filter((button) => actions.includes(button.intent)),
     }
   }
 }
@@ -63,8 +63,8 @@ function buttonsOf(document: LeadDocument, rows: readonly LeadDocument[]): Docum
   const fields = { documentId: document.id }
   if (stateOf(document) === 'missing')
     return [
-      { do: 'receive', label: 'Received', fields },
-      { do: 'withdraw', label: 'Withdraw', fields },
+      { intent: 'receive', label: 'Received', fields },
+      { intent: 'withdraw', label: 'Withdraw', fields },
     ]
   // The last row of a document is the one that counts.
   const isLast = rows.find((each) => labelOf(each) === labelOf(document)) === document
@@ -72,8 +72,8 @@ function buttonsOf(document: LeadDocument, rows: readonly LeadDocument[]): Docum
   const { kind, ownLine } = document
   const again = kind === 'other' ? { otherDocument: ownLine ?? '' } : { [kind]: 'on' }
   return [
-    ...(stateOf(document) === 'received' ? [{ do: 'miss', label: 'Not received', fields } as const] : []),
-    { do: 'ask', label: 'Ask again', fields: again },
+    ...(stateOf(document) === 'received' ? [{ intent: 'miss', label: 'Not received', fields } as const] : []),
+    { intent: 'ask', label: 'Ask again', fields: again },
   ]
 }
 

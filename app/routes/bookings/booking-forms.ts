@@ -20,18 +20,18 @@ const amount = rupees({ invalid: 'Amount must be a number.' }).pipe(
 )
 
 export const bookingForms = {
-  pay: z.object({ do: z.literal('pay'), version, reference }),
+  pay: z.object({ intent: z.literal('pay'), version, reference }),
   'confirm-payment': z.object({
-    do: z.literal('confirm-payment'),
+    intent: z.literal('confirm-payment'),
     version,
     /** Where the customer has entered none: of a payment that came another way. */
     reference: reference.optional(),
   }),
-  'reject-payment': z.object({ do: z.literal('reject-payment'), version, reason }),
-  accept: z.object({ do: z.literal('accept'), version }),
-  decline: z.object({ do: z.literal('decline'), version, reason }),
+  'reject-payment': z.object({ intent: z.literal('reject-payment'), version, reason }),
+  accept: z.object({ intent: z.literal('accept'), version }),
+  decline: z.object({ intent: z.literal('decline'), version, reason }),
   cancel: z.object({
-    do: z.literal('cancel'),
+    intent: z.literal('cancel'),
     version,
     /** Paise, as shown. */
     expectedRefund: z.int('Reload the page and try again.').nonnegative(),
@@ -39,35 +39,35 @@ export const bookingForms = {
     /** Of the customer. */
     refundUpiId: SetRefundPayeePayload.shape.upiId.optional(),
   }),
-  arrive: z.object({ do: z.literal('arrive'), version }),
-  'undo-arrival': z.object({ do: z.literal('undo-arrival'), version }),
+  arrive: z.object({ intent: z.literal('arrive'), version }),
+  'undo-arrival': z.object({ intent: z.literal('undo-arrival'), version }),
   change: ChangeBookingPayload.extend({
-    do: z.literal('change'),
+    intent: z.literal('change'),
     version,
     expectedTotal: z.int('Reload the page and try again.').nonnegative(),
   }),
-  complete: z.object({ do: z.literal('complete'), version }),
-  'no-show': z.object({ do: z.literal('no-show'), version }),
-  refund: z.object({ do: z.literal('refund'), version, amount, reason }),
-  'reverse-payment': z.object({ do: z.literal('reverse-payment'), version, amount, reason }),
-  review: ReviewBookingPayload.extend({ do: z.literal('review') }),
+  complete: z.object({ intent: z.literal('complete'), version }),
+  'no-show': z.object({ intent: z.literal('no-show'), version }),
+  refund: z.object({ intent: z.literal('refund'), version, amount, reason }),
+  'reverse-payment': z.object({ intent: z.literal('reverse-payment'), version, amount, reason }),
+  review: ReviewBookingPayload.extend({ intent: z.literal('review') }),
 } as const satisfies Record<BookingAction, z.ZodObject>
 
 /** Of a refund of the booking. */
 export const RefundPayeeForm = SetRefundPayeePayload.extend({
-  do: z.literal('set-refund-payee'),
+  intent: z.literal('set-refund-payee'),
   refundId: z.guid('Reload the page and try again.'),
 })
 
 /** Of a payment that is not the price. */
 export const OtherAmountForm = z.object({
-  do: z.literal('record-other-amount'),
+  intent: z.literal('record-other-amount'),
   version,
   amount,
   reference,
 })
 
-export const ReplyForm = ReplyToReviewPayload.extend({ do: z.literal('reply-to-review') })
+export const ReplyForm = ReplyToReviewPayload.extend({ intent: z.literal('reply-to-review') })
 
 /** What the forms of a booking do: mostly actions on it. */
 export type PageAction =
@@ -80,7 +80,7 @@ export type PageAction =
 
 /** Those of the booking's own page; cancelling and changing have pages of their own. */
 export const BookingForm = z.discriminatedUnion(
-  'do',
+  'intent',
   [
     bookingForms.pay,
     bookingForms['confirm-payment'],
@@ -103,10 +103,10 @@ export type BookingForm = z.infer<typeof BookingForm>
 
 /** What the call takes; of a review and of a refund's payee there are calls of their own. */
 export function toActionPayload({
-  do: form,
+  intent: form,
   ...fields
 }:
-  | Exclude<BookingForm, { do: 'review' | 'set-refund-payee' }>
+  | Exclude<BookingForm, { intent: 'review' | 'set-refund-payee' }>
   | z.infer<typeof bookingForms.cancel>): ActOnBookingPayload {
   return { action: form === 'record-other-amount' ? 'confirm-payment' : form, ...fields }
 }

@@ -13,9 +13,13 @@ const version = z.int('Reload the page and try again.').nonnegative()
 const { reason } = ActOnLeadPayload.shape
 
 export const leadForms = {
-  move: z.object({ do: z.literal('move'), version, status: z.enum(leadStatuses, 'Choose the new status.') }),
+  move: z.object({
+    intent: z.literal('move'),
+    version,
+    status: z.enum(leadStatuses, 'Choose the new status.'),
+  }),
   win: z.object({
-    do: z.literal('win'),
+    intent: z.literal('win'),
     version,
     closedValue: rupees(
       { required: 'Value in rupees is required.', invalid: 'Value in rupees must be a number.' },
@@ -23,28 +27,28 @@ export const leadForms = {
     ).pipe(z.int().min(100, 'Value must be at least ₹1.').max(1_000_000_000_000, 'Value is too large.')),
   }),
   lose: z.object({
-    do: z.literal('lose'),
+    intent: z.literal('lose'),
     version,
     lostReason: z.enum(choosableLostReasons, { error: 'Reason is required.' }),
     reason,
   }),
-  reopen: z.object({ do: z.literal('reopen'), version, reason: requiredText('Reason', 500) }),
+  reopen: z.object({ intent: z.literal('reopen'), version, reason: requiredText('Reason', 500) }),
   assign: z.object({
-    do: z.literal('assign'),
+    intent: z.literal('assign'),
     version,
     assignTo: requiredText('Administrator', 64),
     reason,
   }),
-  note: z.object({ do: z.literal('note'), note: requiredText('Note', 2000) }),
-  attempt: z.object({ do: z.literal('attempt'), channel: z.enum(leadChannels, 'Choose how.') }),
+  note: z.object({ intent: z.literal('note'), note: requiredText('Note', 2000) }),
+  attempt: z.object({ intent: z.literal('attempt'), channel: z.enum(leadChannels, 'Choose how.') }),
   plan: z.object({
-    do: z.literal('plan'),
+    intent: z.literal('plan'),
     version,
     nextActionOn: Day,
     nextAction: requiredText('Next action', 200),
   }),
   edit: z.object({
-    do: z.literal('edit'),
+    intent: z.literal('edit'),
     version,
     type: leadDescription.type,
     amount: rupees({ invalid: 'Amount in rupees must be a number.' }, { digits: 11 })
@@ -53,9 +57,9 @@ export const leadForms = {
     phone: leadDescription.phone,
     district: leadDescription.district,
   }),
-  unplan: z.object({ do: z.literal('unplan'), version }),
+  unplan: z.object({ intent: z.literal('unplan'), version }),
   merge: z.object({
-    do: z.literal('merge'),
+    intent: z.literal('merge'),
     version,
     duplicateId: z.string().max(64),
     duplicateVersion: z.int().nonnegative(),
@@ -65,7 +69,7 @@ export const leadForms = {
 /** Of a lead that was won; `version` is that of the win. */
 export const winForms = {
   confirm: z.object({
-    do: z.literal('confirm'),
+    intent: z.literal('confirm'),
     version,
     payoutReceived: rupees({
       required: 'Payment to us in rupees is required.',
@@ -77,14 +81,14 @@ export const winForms = {
         .max(10_000_000_000, 'Payment to us is too large.'),
     ),
   }),
-  income: z.object({ do: z.literal('income'), version, reference: requiredText('Reference', 60) }),
-  return: z.object({ do: z.literal('return'), version, reference: requiredText('Reference', 60) }),
+  income: z.object({ intent: z.literal('income'), version, reference: requiredText('Reference', 60) }),
+  return: z.object({ intent: z.literal('return'), version, reference: requiredText('Reference', 60) }),
 } as const
 
 export type LeadFormName = keyof typeof leadForms | keyof typeof winForms
 
 export const LeadForm = z.discriminatedUnion(
-  'do',
+  'intent',
   [
     leadForms.move,
     leadForms.win,
@@ -105,19 +109,19 @@ export const LeadForm = z.discriminatedUnion(
 )
 export type LeadForm = z.infer<typeof LeadForm>
 
-type WinForm = Extract<LeadForm, { do: keyof typeof winForms }>
+type WinForm = Extract<LeadForm, { intent: keyof typeof winForms }>
 
-export const isWinForm = (form: LeadForm): form is WinForm => Object.hasOwn(winForms, form.do)
+export const isWinForm = (form: LeadForm): form is WinForm => Object.hasOwn(winForms, form.intent)
 
 /** What the call for wins takes. */
-export const toWinPayload = ({ do: action, version, ...fields }: WinForm): SettleLeadWinPayload => ({
+export const toWinPayload = ({ intent: action, version, ...fields }: WinForm): SettleLeadWinPayload => ({
   action,
   version,
   ...fields,
 })
 
 /** What the call takes. */
-export function toLeadPayload({ do: form, ...fields }: Exclude<LeadForm, WinForm>): ActOnLeadPayload {
+export function toLeadPayload({ intent: form, ...fields }: Exclude<LeadForm, WinForm>): ActOnLeadPayload {
   if ('closedValue' in fields) return { ...fields, action: 'move', status: 'closed_won' }
   if (form === 'lose') return { ...fields, action: 'move', status: 'closed_lost' }
   if (form === 'reopen') return { ...fields, action: 'move', status: 'contacted' }

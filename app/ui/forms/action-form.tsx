@@ -14,7 +14,7 @@ export interface ActionResult {
 }
 
 interface ActionFormProps {
-  /** Posted as `do`, and unique on the page. */
+  /** Posted as `intent`, and unique on the page. */
   name: string
   /** Other posted fields, such as the version that was seen; those that are undefined are left out. */
   hidden?: Readonly<Record<string, string | number | undefined>>
@@ -48,11 +48,11 @@ export function ActionForm({
   })
   // With the list that the page was opened from.
   const { pathname, search } = useLocation()
-  const isPending = useNavigation().formData?.get('do') === name
+  const isPending = useNavigation().formData?.get('intent') === name
   useErrorToast(lastResult)
   return (
     <CheckedForm form={form} action={`${pathname}${search}`} className="grid gap-4">
-      {Object.entries({ do: name, ...hidden }).map(
+      {Object.entries({ intent: name, ...hidden }).map(
         ([field, value]) =>
           value !== undefined && <input key={field} type="hidden" name={field} value={value} />,
       )}

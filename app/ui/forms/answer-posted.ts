@@ -6,6 +6,6 @@ export function answerPosted(
   { payload }: { payload: Record<string, unknown> },
   { data: result, init }: ReturnType<typeof data<SubmissionResult>>,
 ) {
-  const { do: posted } = payload
+  const { intent: posted } = payload
   return data({ form: typeof posted === 'string' ? posted : undefined, result }, init ?? {})
 }

@@ -29,7 +29,7 @@ const middleware = (args: unknown) =>
 const cookie = 'accessToken=ended'
 const endsSession = () => hostAnswers({ 'GET /auth/profile': json({ message: 'Signed out.' }, 401) })
 const signedOut = 'You were signed out. Sign in in another tab, then send the form again.'
-const note = { do: 'note', note: 'Called, wants a loan for a shop in Kalpetta.' }
+const note = { intent: 'note', note: 'Called, wants a loan for a shop in Kalpetta.' }
 
 describe('a form that is sent after the session has ended', () => {
   test('sent by scripts, keeps what was typed and says what to do', async () => {

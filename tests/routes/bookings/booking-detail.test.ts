@@ -53,7 +53,7 @@ describe('the booking page', () => {
     )
     expect(html).toMatch(/<svg [^>]*aria-label="UPI code: ₹2,400.50 to Tourist App &amp; Co"/)
     expect(html).toMatch(
-      /<input type="hidden" name="do" value="pay"\/><input type="hidden" name="version" value="3"\/>/,
+      /<input type="hidden" name="intent" value="pay"\/><input type="hidden" name="version" value="3"\/>/,
     )
     expect(html).toMatch(/<input [^>]*name="reference"/)
     expect(html).toContain('href="/bookings/b-1/cancel"')

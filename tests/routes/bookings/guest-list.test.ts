@@ -126,17 +126,17 @@ describe('the guest list of a day', () => {
 
   test.each([
     [
-      { booking: 'b-1', version: '4', do: 'arrive' },
+      { booking: 'b-1', version: '4', intent: 'arrive' },
       [{ action: 'arrive', version: 4 }],
       'Marked as arrived.',
     ],
     [
-      { booking: 'b-1', version: '4', do: 'no-show' },
+      { booking: 'b-1', version: '4', intent: 'no-show' },
       [{ action: 'no-show', version: 4 }],
       'Marked as a no-show.',
     ],
-    [{ booking: 'b-1', version: '4', do: 'cancel' }, [], 'Choose what to do.'],
-    [{ booking: '', version: 'x', do: 'arrive' }, [], 'Choose what to do.'],
+    [{ booking: 'b-1', version: '4', intent: 'cancel' }, [], 'Choose what to do.'],
+    [{ booking: '', version: 'x', intent: 'arrive' }, [], 'Choose what to do.'],
   ])('does what a button says: %j', async (form, sent, message) => {
     const received = hostAnswers({
       'GET /auth/profile': aProfile({ role: 'service_provider' }),

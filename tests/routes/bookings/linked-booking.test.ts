@@ -83,7 +83,7 @@ describe('a booking that its link opens', () => {
       ...linked(),
       'POST /bookings/linked/actions': () => json({ booking: aBooking() }),
     })
-    const form = { do: 'pay', version: '3', reference: '123456789012' }
+    const form = { intent: 'pay', version: '3', reference: '123456789012' }
     const visited = await visit(trip, { path, params: { link }, form })
 
     expect(visited.location).toBe(path)
@@ -96,7 +96,7 @@ describe('a booking that its link opens', () => {
     'sends no other action than its own: %s',
     async (action) => {
       const received = hostAnswers(linked())
-      const visited = await visit(trip, { path, params: { link }, form: { do: action, version: '3' } })
+      const visited = await visit(trip, { path, params: { link }, form: { intent: action, version: '3' } })
 
       expect(visited.status).toBe(400)
       expect(received).toEqual([])
@@ -106,7 +106,7 @@ describe('a booking that its link opens', () => {
   test('sets where a refund goes', async () => {
     const received = hostAnswers({ 'POST /refunds/:id/payee': json({ refund: {} } as never, 500) })
     const refundId = '0b2f1d4e-5a6b-4c7d-8e9f-0a1b2c3d4e5f'
-    const form = { do: 'set-refund-payee', version: '0', refundId, upiId: 'asha@bank' }
+    const form = { intent: 'set-refund-payee', version: '0', refundId, upiId: 'asha@bank' }
     await visit(trip, { path, params: { link }, form })
 
     expect(bodiesOf(received)).toEqual([{ version: 0, upiId: 'asha@bank' }])
@@ -115,7 +115,7 @@ describe('a booking that its link opens', () => {
 
   test('continues at the new link when the link is replaced', async () => {
     const received = hostAnswers({ 'POST /bookings/renew-link': json({ link: 'n'.repeat(43) }) })
-    const visited = await visit(trip, { path, params: { link }, form: { do: 'renew-link' } })
+    const visited = await visit(trip, { path, params: { link }, form: { intent: 'renew-link' } })
 
     expect(visited.location).toBe(`/trip/${'n'.repeat(43)}`)
     expect(bodiesOf(received)).toEqual([{ link }])
@@ -127,8 +127,8 @@ describe('a booking that its link opens', () => {
       'POST /bookings/linked/actions': () => json({ booking: aBooking() }),
     })
     const html = render(cancel, await visitTrip(cancel, `${path}/cancel`))
-    expect(html).toContain('name="do" value="cancel"')
-    const form = { do: 'cancel', version: '3', expectedRefund: '0' }
+    expect(html).toContain('name="intent" value="cancel"')
+    const form = { intent: 'cancel', version: '3', expectedRefund: '0' }
     const visited = await visit(cancel, { path: `${path}/cancel`, params: { link }, form })
 
     expect(visited.location).toBe(path)

@@ -56,7 +56,7 @@ describe('the page that a link opens', () => {
   test('replaces the link by a form with a key, so that it can be sent twice', async () => {
     const received = answers({}, { 'POST /bookings/renew-link': json({ link: next }) })
     const key = keyIn(render(trip, await visit(trip, { path, params: { link } }))) ?? ''
-    const form = { do: 'renew-link', key }
+    const form = { intent: 'renew-link', key }
     const visited = await visit(trip, { path, params: { link }, form })
     expect(visited.location).toBe(`/trip/${next}`)
     expect(bodiesOf(received.filter(({ method }) => method === 'POST'))).toEqual([
@@ -73,7 +73,7 @@ describe('correcting the details of a booking', () => {
     const html = render(contact, await visit(contact, { path: here, params: { link } }))
     expect(html).toMatch(/name="email"[^>]* value="asha@host.test"/)
     const key = keyIn(html) ?? ''
-    const form = { do: 'correct-contact', key, ...right }
+    const form = { intent: 'correct-contact', key, ...right }
     const visited = await visit(contact, { path: here, params: { link }, form })
     expect(visited.location).toBe(`/trip/${next}`)
     expect(toastOf(visited)).toContain('Your details are corrected.')
@@ -85,7 +85,7 @@ describe('correcting the details of a booking', () => {
   test('keeps what was typed with a wrong email, and when the host refuses', async () => {
     const message = 'Name, email and phone can be corrected until the booking is paid.'
     answers({}, { [correction]: json({ message }, 409) })
-    const form = { do: 'correct-contact', key: 'k'.repeat(36), ...right }
+    const form = { intent: 'correct-contact', key: 'k'.repeat(36), ...right }
     const wrong = await visit(contact, { path: here, params: { link }, form: { ...form, email: 'asha' } })
     expect([wrong.status, wrong.data]).toMatchObject([
       400,

@@ -45,7 +45,12 @@ describe('the form that reverses a payment', () => {
     actions: ['reverse-payment'],
     reversibleAmount: 140_050,
   }
-  const filled = { do: 'reverse-payment', version: '3', amount: '1400.50', reason: 'Chargeback of 12 July' }
+  const filled = {
+    intent: 'reverse-payment',
+    version: '3',
+    amount: '1400.50',
+    reason: 'Chargeback of 12 July',
+  }
 
   test('tells the most that can be reversed and what follows, and needs both fields', async () => {
     const { html, text } = await show('nsa', paid)
@@ -100,7 +105,7 @@ describe('the form for another amount than the price', () => {
     actions: ['confirm-payment'],
     holdExpiresAt: '2031-07-30T04:30:00Z',
   }
-  const filled = { do: 'record-other-amount', version: '3', amount: '1200', reference: 'NEFT/77-A' }
+  const filled = { intent: 'record-other-amount', version: '3', amount: '1200', reference: 'NEFT/77-A' }
 
   test.each<[string, Partial<BookingDetails>, string[]]>([
     [
@@ -134,7 +139,7 @@ describe('the form for another amount than the price', () => {
   })
 
   test('asks for amount and reference, and shows a refusal at itself', async () => {
-    const empty = await post({ do: 'record-other-amount', version: '3' }, unpaid, json({}))
+    const empty = await post({ intent: 'record-other-amount', version: '3' }, unpaid, json({}))
     expect(empty.sent).toEqual([])
     expect(empty.page.data).toMatchObject({
       result: { error: { amount: [expect.any(String)], reference: ['Reference number is required.'] } },

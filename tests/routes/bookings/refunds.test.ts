@@ -93,7 +93,7 @@ describe('the booking page', () => {
     expect(html).not.toContain('name="upiId"')
   })
 
-  const form = { do: 'set-refund-payee', version: '4', refundId, upiId: ' asha@okaxis ' }
+  const form = { intent: 'set-refund-payee', version: '4', refundId, upiId: ' asha@okaxis ' }
 
   test('sends the UPI id with the version that was seen', async () => {
     const received = hostAnswers({
@@ -150,7 +150,7 @@ describe('the cancellation page', () => {
       ...profile('user'),
       'POST /bookings/b-1/actions': json({ booking: paid }),
     })
-    const form = { do: 'cancel', version: '3', expectedRefund: '240050', refundUpiId }
+    const form = { intent: 'cancel', version: '3', expectedRefund: '240050', refundUpiId }
     expect((await visit(cancel, { ...where, form })).location).toBe('/bookings/b-1')
     expect(bodiesOf(received.filter(({ method }) => method === 'POST'))).toEqual([
       { action: 'cancel', version: 3, expectedRefund: 240_050, ...sent },

@@ -122,7 +122,7 @@ test('a customer who pays too late sees that the booking is cancelled, keeps the
       'POST /bookings/b-1/actions': json({ message: 'This cannot be done: it is cancelled.' }, 409),
     },
   }
-  const { html } = await show(late, { do: 'pay', version: '3', reference: '123456789012' })
+  const { html } = await show(late, { intent: 'pay', version: '3', reference: '123456789012' })
 
   expect(html).toMatch(/<h2[^>]*>Cancelled by an administrator<\/h2>/)
   expect(html).toContain('This cannot be done: it is cancelled.')

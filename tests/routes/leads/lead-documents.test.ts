@@ -123,23 +123,23 @@ describe('a form of documents', () => {
 
   test.each([
     [
-      { do: 'ask', salary_slips: 'on', pan_card: 'on', otherDocument: '' },
+      { intent: 'ask', salary_slips: 'on', pan_card: 'on', otherDocument: '' },
       { action: 'ask', documents: ['pan_card', 'salary_slips'] },
     ],
     [
-      { do: 'ask', otherDocument: ' Licence of the jeep ' },
+      { intent: 'ask', otherDocument: ' Licence of the jeep ' },
       { action: 'ask', documents: [], otherDocument: 'Licence of the jeep' },
     ],
     [
-      { do: 'receive', documentId: 'd-1' },
+      { intent: 'receive', documentId: 'd-1' },
       { action: 'receive', documentId: 'd-1' },
     ],
     [
-      { do: 'miss', documentId: 'd-1' },
+      { intent: 'miss', documentId: 'd-1' },
       { action: 'miss', documentId: 'd-1' },
     ],
     [
-      { do: 'withdraw', documentId: 'd-1' },
+      { intent: 'withdraw', documentId: 'd-1' },
       { action: 'withdraw', documentId: 'd-1' },
     ],
   ])('posts %o as the call takes it, and leads back with a message', async (form, expected) => {
@@ -150,10 +150,10 @@ describe('a form of documents', () => {
   })
 
   test.each([
-    [{ do: 'ask', otherDocument: '' }, '', 'Choose at least one document.'],
-    [{ do: 'ask', pan_card: 'yes' }, 'pan_card', 'Choose from the list.'],
+    [{ intent: 'ask', otherDocument: '' }, '', 'Choose at least one document.'],
+    [{ intent: 'ask', pan_card: 'yes' }, 'pan_card', 'Choose from the list.'],
     [
-      { do: 'ask', otherDocument: 'x'.repeat(101) },
+      { intent: 'ask', otherDocument: 'x'.repeat(101) },
       'otherDocument',
       'The document can have at most 100 characters.',
     ],
@@ -167,7 +167,7 @@ describe('a form of documents', () => {
   test('keeps what was chosen when the host refuses, and shows why', async () => {
     const message = 'The lead has changed: it is closed as lost. Check it again.'
     const { sent } = await send(
-      { do: 'ask', pan_card: 'on', otherDocument: 'Licence' },
+      { intent: 'ask', pan_card: 'on', otherDocument: 'Licence' },
       json({ message }, 409),
     )
     expect(sent.status).toBe(409)

@@ -111,7 +111,7 @@ describe('the page of a lead', () => {
       'GET /leads/l-1': json({ lead } as never),
       'POST /leads/l-1/actions': json({ message: 'That lead has changed.' }, 409),
     })
-    const form = { do: 'merge', version: '1', duplicateId: 'l-3', duplicateVersion: '1' }
+    const form = { intent: 'merge', version: '1', duplicateId: 'l-3', duplicateVersion: '1' }
     const request = { path: '/leads/l-1', params: { id: 'l-1' }, cookie, form, withPage: true }
     const sent = await visit(detail, request)
     const html = render(detail, { data: sent.loaded }, sent.data)
@@ -145,59 +145,59 @@ describe('the page of a lead', () => {
 
   test.each([
     [
-      { do: 'move', version: '3', status: 'contacted' },
+      { intent: 'move', version: '3', status: 'contacted' },
       { action: 'move', version: 3, status: 'contacted' },
     ],
     [
-      { do: 'win', version: '3', closedValue: '850000.50' },
+      { intent: 'win', version: '3', closedValue: '850000.50' },
       { action: 'move', version: 3, status: 'closed_won', closedValue: 85_000_050 },
     ],
     [
-      { do: 'win', version: '3', closedValue: '₹1,000,00,00,000' },
+      { intent: 'win', version: '3', closedValue: '₹1,000,00,00,000' },
       { action: 'move', version: 3, status: 'closed_won', closedValue: 1_000_000_000_000 },
     ],
     [
-      { do: 'edit', version: '3', type: 'loan', amount: ' 5,00,000 ', phone: '', district: '' },
+      { intent: 'edit', version: '3', type: 'loan', amount: ' 5,00,000 ', phone: '', district: '' },
       { action: 'edit', version: 3, type: 'loan', amount: 50_000_000 },
     ],
     [
-      { do: 'lose', version: '3', lostReason: 'spam', reason: '' },
+      { intent: 'lose', version: '3', lostReason: 'spam', reason: '' },
       { action: 'move', version: 3, status: 'closed_lost', lostReason: 'spam' },
     ],
     [
-      { do: 'reopen', version: '3', reason: 'Called back' },
+      { intent: 'reopen', version: '3', reason: 'Called back' },
       { action: 'move', version: 3, status: 'contacted', reason: 'Called back' },
     ],
     [
-      { do: 'assign', version: '3', assignTo: 'a-2', reason: '' },
+      { intent: 'assign', version: '3', assignTo: 'a-2', reason: '' },
       { action: 'assign', version: 3, assignTo: 'a-2' },
     ],
     [
-      { do: 'note', note: 'Speaks Tamil' },
+      { intent: 'note', note: 'Speaks Tamil' },
       { action: 'note', note: 'Speaks Tamil' },
     ],
     [
-      { do: 'attempt', channel: 'whatsapp' },
+      { intent: 'attempt', channel: 'whatsapp' },
       { action: 'attempt', channel: 'whatsapp' },
     ],
     [
-      { do: 'plan', version: '3', nextActionOn: '2031-07-05', nextAction: 'Call' },
+      { intent: 'plan', version: '3', nextActionOn: '2031-07-05', nextAction: 'Call' },
       { action: 'plan', version: 3, nextActionOn: '2031-07-05', nextAction: 'Call' },
     ],
     [
-      { do: 'edit', version: '3', type: 'loan', amount: '500000.5', phone: '', district: 'Munnar' },
+      { intent: 'edit', version: '3', type: 'loan', amount: '500000.5', phone: '', district: 'Munnar' },
       { action: 'edit', version: 3, type: 'loan', amount: 50_000_050, district: 'Munnar' },
     ],
     [
-      { do: 'edit', version: '3', type: '', amount: '', phone: '9447355005', district: '' },
+      { intent: 'edit', version: '3', type: '', amount: '', phone: '9447355005', district: '' },
       { action: 'edit', version: 3, phone: '9447355005' },
     ],
     [
-      { do: 'unplan', version: '3' },
+      { intent: 'unplan', version: '3' },
       { action: 'plan', version: 3 },
     ],
     [
-      { do: 'merge', version: '3', duplicateId: 'l-2', duplicateVersion: '1' },
+      { intent: 'merge', version: '3', duplicateId: 'l-2', duplicateVersion: '1' },
       { action: 'merge', version: 3, duplicateId: 'l-2', duplicateVersion: 1 },
     ],
   ])('posts %o as the call takes it, and leads back with a message', async (form, expected) => {
@@ -208,24 +208,24 @@ describe('the page of a lead', () => {
   })
 
   test.each([
-    [{ do: 'win', version: '3', closedValue: '' }, 'closedValue', 'Value in rupees is required.'],
-    [{ do: 'win', version: '3', closedValue: '0' }, 'closedValue', 'Value must be at least ₹1.'],
-    [{ do: 'win', version: '3', closedValue: '10,000,000,001' }, 'closedValue', 'Value is too large.'],
-    [{ do: 'lose', version: '3', lostReason: '' }, 'lostReason', 'Reason is required.'],
-    [{ do: 'lose', version: '3', lostReason: 'duplicate' }, 'lostReason', 'Reason is required.'],
-    [{ do: 'note', note: ' ' }, 'note', 'Note is required.'],
+    [{ intent: 'win', version: '3', closedValue: '' }, 'closedValue', 'Value in rupees is required.'],
+    [{ intent: 'win', version: '3', closedValue: '0' }, 'closedValue', 'Value must be at least ₹1.'],
+    [{ intent: 'win', version: '3', closedValue: '10,000,000,001' }, 'closedValue', 'Value is too large.'],
+    [{ intent: 'lose', version: '3', lostReason: '' }, 'lostReason', 'Reason is required.'],
+    [{ intent: 'lose', version: '3', lostReason: 'duplicate' }, 'lostReason', 'Reason is required.'],
+    [{ intent: 'note', note: ' ' }, 'note', 'Note is required.'],
     [
-      { do: 'edit', version: '3', type: '', amount: 'much', phone: '', district: '' },
+      { intent: 'edit', version: '3', type: '', amount: 'much', phone: '', district: '' },
       'amount',
       'Amount in rupees must be a number.',
     ],
     [
-      { do: 'edit', version: '3', type: '', amount: '', phone: '12345', district: '' },
+      { intent: 'edit', version: '3', type: '', amount: '', phone: '12345', district: '' },
       'phone',
       'Enter a phone number with at least 10 digits.',
     ],
     [
-      { do: 'plan', version: '3', nextActionOn: '1999-07-05', nextAction: 'Call' },
+      { intent: 'plan', version: '3', nextActionOn: '1999-07-05', nextAction: 'Call' },
       'nextActionOn',
       'Choose a date from 2000 to 2099.',
     ],
@@ -233,13 +233,13 @@ describe('the page of a lead', () => {
     const { sent, payload } = await send(form)
     expect(payload).toBeUndefined()
     expect(sent.status).toBe(400)
-    expect(sent.data).toMatchObject({ form: form.do, result: { error: { [field]: [message] } } })
+    expect(sent.data).toMatchObject({ form: form.intent, result: { error: { [field]: [message] } } })
   })
 
   test('shows the present state that the host names, and keeps what was typed', async () => {
     const message = 'The lead has changed: it is closed as lost. Check it again.'
     const { sent } = await send(
-      { do: 'plan', version: '3', nextActionOn: '2031-07-05', nextAction: 'Call' },
+      { intent: 'plan', version: '3', nextActionOn: '2031-07-05', nextAction: 'Call' },
       json({ message }, 409),
     )
     expect(sent.status).toBe(409)

@@ -73,19 +73,19 @@ describe('the page of a lead that was won', () => {
 
 describe('a decision on a win', () => {
   test('is sent in paise with the version that was seen', async () => {
-    const page = await post({ do: 'confirm', payoutReceived: '10000.50' })
+    const page = await post({ intent: 'confirm', payoutReceived: '10000.50' })
     expect(bodiesOf(page.sent)).toEqual([{ action: 'confirm', version: 4, payoutReceived: 1_000_050 }])
     expect(page.location).toBe(path)
     expect(toastOf(page)).toContain('The win is confirmed.')
   })
 
   test('takes an amount that is grouped the Indian way', async () => {
-    const page = await post({ do: 'confirm', payoutReceived: '₹1,20,000.50' })
+    const page = await post({ intent: 'confirm', payoutReceived: '₹1,20,000.50' })
     expect(bodiesOf(page.sent)).toMatchObject([{ payoutReceived: 12_000_050 }])
   })
 
   test.each(['income', 'return'])('%s is sent with the reference of the bank', async (what) => {
-    const { sent } = await post({ do: what, reference: ' UTR123 ' })
+    const { sent } = await post({ intent: what, reference: ' UTR123 ' })
     expect(bodiesOf(sent)).toEqual([{ action: what, version: 4, reference: 'UTR123' }])
   })
 
@@ -95,7 +95,7 @@ describe('a decision on a win', () => {
     ['confirm', 'payoutReceived', 'a lot'],
     ['income', 'reference', ' '],
   ])('%s without a good %s (%j) is refused at its field', async (what, field, value) => {
-    const { status, data, sent } = await post({ do: what, [field]: value })
+    const { status, data, sent } = await post({ intent: what, [field]: value })
     expect(status).toBe(400)
     expect(data).toMatchObject({ form: what, result: { error: { [field]: expect.any(Array) } } })
     expect(sent).toEqual([])
@@ -103,7 +103,7 @@ describe('a decision on a win', () => {
 
   test('that somebody else was faster with is shown with what was typed', async () => {
     const conflict = json({ message: 'The win of this lead has changed. Check it again.' }, 409)
-    const { status, data } = await post({ do: 'confirm', payoutReceived: '10000' }, conflict)
+    const { status, data } = await post({ intent: 'confirm', payoutReceived: '10000' }, conflict)
     expect(status).toBe(409)
     const { result } = data as { result: Parameters<typeof formErrors>[0] }
     expect(formErrors(result)).toEqual(['The win of this lead has changed. Check it again.'])

@@ -118,7 +118,7 @@ const Amount = ({ title, amount }: { title: string; amount: number }) => (
 
 function Confirm({ path, booking, quote, chosen, deadline }: ChangeBookingPageProps & QuoteProps) {
   const { search } = useLocation()
-  const isPending = useNavigation().formData?.get('do') === 'change'
+  const isPending = useNavigation().formData?.get('intent') === 'change'
   const { paymentStatus, serviceProviderName } = booking
   const isPaid = paymentStatus !== 'pending'
   return (
@@ -135,7 +135,7 @@ function Confirm({ path, booking, quote, chosen, deadline }: ChangeBookingPagePr
         {!isPaid && <li>The time to pay stays the same. If you have paid already, do not change it now.</li>}
       </ul>
       <Form method="post" action={`${path}/change${search}`} className="grid gap-4">
-        <input type="hidden" name="do" value="change" />
+        <input type="hidden" name="intent" value="change" />
         <input type="hidden" name="version" value={booking.version} />
         <input type="hidden" name="expectedTotal" value={quote.newPrice} />
         {Object.entries(requestOf(chosen)).map(([name, value]) => (

@@ -102,7 +102,7 @@ export async function postChange(
   const submission = await readForm(request, bookingForms.change)
   // The form has no field to fill in: it was built by something else.
   if (submission.status !== 'success') return refused(400, bookingMessages.reload)
-  const { do: _do, ...payload } = submission.value
+  const { intent: _intent, ...payload } = submission.value
   const outcome = await changeBooking(context, id, payload, link)
   return outcome.ok ? undefined : refused(outcome.status, outcome.message ?? changeNotConfirmed)
 }

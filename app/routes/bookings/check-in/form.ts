@@ -3,7 +3,7 @@ import { bookingForms } from '../booking-forms.ts'
 
 /** What a provider does at the gate. */
 export const CheckInForm = z.discriminatedUnion(
-  'do',
+  'intent',
   [bookingForms.arrive, bookingForms['undo-arrival'], bookingForms['no-show']],
   { error: 'Choose what to do.' },
 )

@@ -90,7 +90,7 @@ export async function action({ request, context, url, params: { id } }: Route.Ac
   const submission = await readForm(request, BookingForm)
   if (!visitor.ok) return answerPosted(submission, authFailed(submission, visitor))
   if (submission.status !== 'success') return answerPosted(submission, invalid(submission))
-  const waitsFor = decisions[submission.value.do]
+  const waitsFor = decisions[submission.value.intent]
   const after =
     waitsFor &&
     (await findUrlAfterDecision({
@@ -105,13 +105,13 @@ export async function action({ request, context, url, params: { id } }: Route.Ac
   return redirectWithToast(
     context,
     after ?? `/bookings/${encodeURIComponent(id)}`,
-    actionMessages[submission.value.do],
+    actionMessages[submission.value.intent],
   )
 }
 
 function perform(context: AppContext, id: string, form: BookingForm) {
-  if (form.do === 'review') return reviewBooking(context, id, { rating: form.rating, text: form.text })
-  if (form.do !== 'set-refund-payee') return actOnBooking(context, id, toActionPayload(form))
+  if (form.intent === 'review') return reviewBooking(context, id, { rating: form.rating, text: form.text })
+  if (form.intent !== 'set-refund-payee') return actOnBooking(context, id, toActionPayload(form))
   return setRefundPayee(context, form.refundId, { version: form.version, upiId: form.upiId })
 }
 

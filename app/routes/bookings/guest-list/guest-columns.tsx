@@ -77,7 +77,7 @@ function ArrivalForm({ path, guest: { id, version, actions, userName } }: { path
     actions?.includes(action) && (
       <Button
         type="submit"
-        name="do"
+        name="intent"
         value={action}
         variant={buttons[action].variant}
         size="small"

@@ -59,7 +59,7 @@ const notesOn = (slots: readonly GuestListSlot[], now: Date): Record<string, Gue
 const GuestForm = z.object({
   booking: z.string().min(1).max(64),
   version: z.coerce.number().int().nonnegative(),
-  do: z.enum(['arrive', 'undo-arrival', 'no-show']),
+  intent: z.enum(['arrive', 'undo-arrival', 'no-show']),
 })
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -73,7 +73,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     return redirectWithToast(context, to, visitor.message ?? profileMessages.failedForForm, 'error')
   }
   if (!form.success) return redirectWithToast(context, path, 'Choose what to do.', 'error')
-  const { booking, version, do: gateAction } = form.data
+  const { booking, version, intent: gateAction } = form.data
   const outcome = await actOnBooking(context, booking, { action: gateAction, version })
   return outcome.ok
     ? redirectWithToast(context, path, actionMessages[gateAction])

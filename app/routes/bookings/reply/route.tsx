@@ -21,8 +21,8 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Reply to a re
 export const shouldRevalidate = revalidateAfterRefusal
 
 const PostedForm = z.discriminatedUnion(
-  'do',
-  [ReplyForm, z.object({ do: z.literal('remove-review-reply') })],
+  'intent',
+  [ReplyForm, z.object({ intent: z.literal('remove-review-reply') })],
   {
     error: 'Choose what to do.',
   },
@@ -45,11 +45,11 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   if (submission.status !== 'success') return answerPosted(submission, invalid(submission))
   const form = submission.value
   const outcome =
-    form.do === 'reply-to-review'
+    form.intent === 'reply-to-review'
       ? await replyToReview(context, id, form.text)
       : await removeReviewReply(context, id)
   if (!outcome.ok) return answerPosted(submission, rejected(submission, outcome, actionNotConfirmed))
-  return redirectWithToast(context, `/bookings/${encodeURIComponent(id)}`, actionMessages[form.do])
+  return redirectWithToast(context, `/bookings/${encodeURIComponent(id)}`, actionMessages[form.intent])
 }
 
 export const clientAction = (sending: Route.ClientActionArgs) =>

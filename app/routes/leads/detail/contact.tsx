@@ -26,7 +26,7 @@ export function Contact({ links, email, phone, canLog }: ContactProps) {
   const fetcher = useFetcher()
   const log = (channel: LeadChannel) => {
     // Without scripts, the buttons below log it.
-    if (canLog) void fetcher.submit({ do: 'attempt', channel }, { method: 'post', action })
+    if (canLog) void fetcher.submit({ intent: 'attempt', channel }, { method: 'post', action })
   }
   return (
     <section aria-labelledby="contact" className="grid gap-4 rounded-card bg-surface p-5 shadow-card sm:p-6">
@@ -58,7 +58,7 @@ export function Contact({ links, email, phone, canLog }: ContactProps) {
       </p>
       {canLog && (
         <Form method="post" action={action} className="flex flex-wrap items-center gap-2">
-          <input type="hidden" name="do" value="attempt" />
+          <input type="hidden" name="intent" value="attempt" />
           <p className="text-sm text-muted">Reached out another way? Log it:</p>
           {leadChannels.map((channel) => (
             <Button

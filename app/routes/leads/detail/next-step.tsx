@@ -128,7 +128,7 @@ function MoveButtons({ from, moves, version }: MoveButtonsProps) {
   const pending = useNavigation().formData?.get('status')
   return (
     <Form method="post" action={`${pathname}${search}`} className="flex flex-wrap gap-2">
-      <input type="hidden" name="do" value="move" />
+      <input type="hidden" name="intent" value="move" />
       <input type="hidden" name="version" value={version} />
       {moves.map((move) => (
         <Button

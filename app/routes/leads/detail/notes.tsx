@@ -59,7 +59,7 @@ interface NoteFormProps {
 }
 
 export function NoteForm({ constraint, actionResult }: NoteFormProps) {
-  const added = useSuccessCount(useNavigation().formData?.get('do') === 'note', actionResult)
+  const added = useSuccessCount(useNavigation().formData?.get('intent') === 'note', actionResult)
   return (
     <Card id="note" title="Note">
       <ActionForm

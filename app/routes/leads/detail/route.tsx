@@ -106,7 +106,7 @@ export async function action({ request, context, url, params: { id } }: Route.Ac
   if (!outcome.ok) return answerPosted(submission, rejected(submission, outcome, notConfirmed))
   // A merge leads to the lead that was kept.
   const path = `/leads/${encodeURIComponent(outcome.value.lead.id)}${url.search}` as const
-  return redirectWithToast(context, path, doneMessages[value.do])
+  return redirectWithToast(context, path, doneMessages[value.intent])
 }
 
 const notConfirmed = 'We could not confirm the change. Check the lead and try again.'

@@ -17,18 +17,18 @@ const boxes = Object.fromEntries(
 )
 
 export const AskForm = z
-  .object({ do: z.literal('ask'), ...boxes, otherDocument: otherDocument.optional() })
-  .refine(({ do: _ask, ...chosen }) => Object.values(chosen).some(Boolean), {
+  .object({ intent: z.literal('ask'), ...boxes, otherDocument: otherDocument.optional() })
+  .refine(({ intent: _ask, ...chosen }) => Object.values(chosen).some(Boolean), {
     error: 'Choose at least one document.',
   })
 
 export const DocumentForm = z.discriminatedUnion(
-  'do',
+  'intent',
   [
     AskForm,
-    z.object({ do: z.literal('receive'), documentId }),
-    z.object({ do: z.literal('miss'), documentId }),
-    z.object({ do: z.literal('withdraw'), documentId }),
+    z.object({ intent: z.literal('receive'), documentId }),
+    z.object({ intent: z.literal('miss'), documentId }),
+    z.object({ intent: z.literal('withdraw'), documentId }),
   ],
   { error: 'Choose what to do.' },
 )
@@ -36,7 +36,7 @@ export type DocumentForm = z.infer<typeof DocumentForm>
 
 /** What the call takes. */
 export function toDocumentsPayload(form: DocumentForm): ActOnLeadPayload {
-  if (form.do !== 'ask') return { action: form.do, documentId: form.documentId }
+  if (form.intent !== 'ask') return { action: form.intent, documentId: form.documentId }
   const { otherDocument: own = '', ...chosen } = form
   return {
     action: 'ask',

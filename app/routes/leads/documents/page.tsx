@@ -28,7 +28,7 @@ interface DocumentsPageProps {
 
 export function DocumentsPage(props: DocumentsPageProps) {
   const { id, leadId, userName, rows, offered, told, links, actionResult } = props
-  const asked = useSuccessCount(useNavigation().formData?.get('do') === 'ask', actionResult)
+  const asked = useSuccessCount(useNavigation().formData?.get('intent') === 'ask', actionResult)
   return (
     <div className="mx-auto grid max-w-xl gap-6">
       <header className="grid gap-2">
@@ -116,16 +116,16 @@ function Row({ row: { label, status, notes, buttons } }: { row: DocumentRow }) {
       {buttons.length > 0 && (
         <div className="flex flex-wrap gap-2">
           {buttons.map((button) => (
-            <Form key={button.do} method="post">
+            <Form key={button.intent} method="post">
               {Object.entries(button.fields).map(([name, value]) => (
                 <input key={name} type="hidden" name={name} value={value} />
               ))}
               <Button
                 type="submit"
-                name="do"
-                value={button.do}
+                name="intent"
+                value={button.intent}
                 size="small"
-                variant={button.do === 'receive' ? 'primary' : 'secondary'}
+                variant={button.intent === 'receive' ? 'primary' : 'secondary'}
                 aria-label={`${button.label}: ${label}`}
               >
                 {button.label}

@@ -49,7 +49,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   }
 }
 
-const doneMessages: Readonly<Record<DocumentForm['do'], string>> = {
+const doneMessages: Readonly<Record<DocumentForm['intent'], string>> = {
   ask: 'The documents are asked for.',
   receive: 'The document is received.',
   miss: 'The document is missing again.',
@@ -66,7 +66,7 @@ export async function action({ request, context, url, params: { id } }: Route.Ac
   const outcome = await actOnLead(context, id, toDocumentsPayload(value))
   if (!outcome.ok) return answerPosted(submission, rejected(submission, outcome, notConfirmed))
   const path = `/leads/${encodeURIComponent(outcome.value.lead.id)}/documents${url.search}` as const
-  return redirectWithToast(context, path, doneMessages[value.do])
+  return redirectWithToast(context, path, doneMessages[value.intent])
 }
 
 const notConfirmed = 'We could not confirm the change. Check the documents and try again.'

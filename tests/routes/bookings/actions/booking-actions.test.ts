@@ -32,41 +32,41 @@ describe('each booking action sends the expected version', () => {
   test.each<[Role, Record<string, string>, Record<string, unknown>, string]>([
     [
       'user',
-      { do: 'pay', reference: ' 123456789012 ' },
+      { intent: 'pay', reference: ' 123456789012 ' },
       { action: 'pay', reference: '123456789012' },
       'Thank you. We are checking your payment.',
     ],
-    ['dsa', { do: 'confirm-payment' }, { action: 'confirm-payment' }, 'Payment confirmed.'],
+    ['dsa', { intent: 'confirm-payment' }, { action: 'confirm-payment' }, 'Payment confirmed.'],
     [
       'dsa',
-      { do: 'confirm-payment', reference: 'NEFT/77-A' },
+      { intent: 'confirm-payment', reference: 'NEFT/77-A' },
       { action: 'confirm-payment', reference: 'NEFT/77-A' },
       'Payment confirmed.',
     ],
     [
       'dsa',
-      { do: 'reject-payment', reason: 'Not at the bank' },
+      { intent: 'reject-payment', reason: 'Not at the bank' },
       { action: 'reject-payment', reason: 'Not at the bank' },
       'Payment rejected.',
     ],
-    ['service_provider', { do: 'accept' }, { action: 'accept' }, 'Booking accepted.'],
+    ['service_provider', { intent: 'accept' }, { action: 'accept' }, 'Booking accepted.'],
     [
       'service_provider',
-      { do: 'decline', reason: 'Storm' },
+      { intent: 'decline', reason: 'Storm' },
       { action: 'decline', reason: 'Storm' },
       'Booking declined.',
     ],
-    ['service_provider', { do: 'complete' }, { action: 'complete' }, 'Booking completed.'],
-    ['service_provider', { do: 'no-show' }, { action: 'no-show' }, 'Marked as a no-show.'],
+    ['service_provider', { intent: 'complete' }, { action: 'complete' }, 'Booking completed.'],
+    ['service_provider', { intent: 'no-show' }, { action: 'no-show' }, 'Marked as a no-show.'],
     [
       'super_admin',
-      { do: 'refund', amount: '1200.25', reason: 'Goodwill' },
+      { intent: 'refund', amount: '1200.25', reason: 'Goodwill' },
       { action: 'refund', amount: 120_025, reason: 'Goodwill' },
       'The refund is created. It still has to be sent.',
     ],
     [
       'super_admin',
-      { do: 'refund', amount: '₹1,20,000', reason: 'Goodwill' },
+      { intent: 'refund', amount: '₹1,20,000', reason: 'Goodwill' },
       { action: 'refund', amount: 12_000_000, reason: 'Goodwill' },
       'The refund is created. It still has to be sent.',
     ],
@@ -81,7 +81,7 @@ describe('each booking action sends the expected version', () => {
   test('except a review, which has its own call', async () => {
     const page = await post(
       'user',
-      { do: 'review', rating: '5', text: ' Wonderful ' },
+      { intent: 'review', rating: '5', text: ' Wonderful ' },
       done,
       'POST /bookings/b-1/review',
     )
@@ -102,23 +102,29 @@ test('an arrival is told on the page of the booking, and undone there', async ()
   })
   const html = render(booking, await visit(booking, { ...where, path: '/bookings/b-1' }))
   expect(textOf(html)).toContain('The guests arrived Marked on 31 Jul 2031, 9:10 am.')
-  expect(html).toMatch(/name="do" value="undo-arrival".*Undo the arrival<\/button>/)
+  expect(html).toMatch(/name="intent" value="undo-arrival".*Undo the arrival<\/button>/)
 
-  const page = await post('service_provider', { do: 'undo-arrival', version: '3' })
+  const page = await post('service_provider', { intent: 'undo-arrival', version: '3' })
   expect(page.sent).toEqual([{ version: 3, action: 'undo-arrival' }])
   expect(toastOf(page)).toContain('The arrival is undone.')
 })
 
 describe('an incomplete booking action is rejected at its field and sends nothing', () => {
   test.each<[Record<string, string>, Record<string, string[]>]>([
-    [{ do: 'pay', version: '3' }, { reference: ['Reference number is required.'] }],
-    [{ do: 'decline', version: '3', reason: '  ' }, { reason: ['Reason is required.'] }],
-    [{ do: 'reject-payment', version: '3' }, { reason: ['Reason is required.'] }],
-    [{ do: 'refund', version: '3', amount: 'all', reason: 'x' }, { amount: ['Amount must be a number.'] }],
-    [{ do: 'refund', version: '3', amount: '0', reason: 'x' }, { amount: ['Amount must be at least ₹1.'] }],
-    [{ do: 'review', text: 'Nice' }, { rating: ['Choose one to five stars.'] }],
-    [{ do: 'cancel', version: '3', expectedRefund: '0' }, { do: ['Choose what to do.'] }],
-    [{ do: 'destroy' }, { do: ['Choose what to do.'] }],
+    [{ intent: 'pay', version: '3' }, { reference: ['Reference number is required.'] }],
+    [{ intent: 'decline', version: '3', reason: '  ' }, { reason: ['Reason is required.'] }],
+    [{ intent: 'reject-payment', version: '3' }, { reason: ['Reason is required.'] }],
+    [
+      { intent: 'refund', version: '3', amount: 'all', reason: 'x' },
+      { amount: ['Amount must be a number.'] },
+    ],
+    [
+      { intent: 'refund', version: '3', amount: '0', reason: 'x' },
+      { amount: ['Amount must be at least ₹1.'] },
+    ],
+    [{ intent: 'review', text: 'Nice' }, { rating: ['Choose one to five stars.'] }],
+    [{ intent: 'cancel', version: '3', expectedRefund: '0' }, { intent: ['Choose what to do.'] }],
+    [{ intent: 'destroy' }, { intent: ['Choose what to do.'] }],
   ])('for %o', async (form, error) => {
     const page = await post('super_admin', form)
 
@@ -127,7 +133,7 @@ describe('an incomplete booking action is rejected at its field and sends nothin
   })
 
   test('also without the expected version', async () => {
-    const page = await post('service_provider', { do: 'accept' })
+    const page = await post('service_provider', { intent: 'accept' })
     expect([page.status, page.sent]).toEqual([400, []])
   })
 })
@@ -137,7 +143,7 @@ describe('a rejected booking action', () => {
 
   test('is shown with its status at its own form, and keeps the values', async () => {
     const answer = json({ message: 'This reference number was entered for another booking.' }, 409)
-    const page = await post('user', { do: 'pay', version: '3', reference: '123456789012' }, answer)
+    const page = await post('user', { intent: 'pay', version: '3', reference: '123456789012' }, answer)
 
     expect([page.status, resultOf(page.data)]).toEqual([
       409,
@@ -152,7 +158,7 @@ describe('a rejected booking action', () => {
 
   test('that is no longer possible is shown with the current state', async () => {
     const answer = json({ message: 'This cannot be done: the booking is cancelled.' }, 409)
-    const page = await post('service_provider', { do: 'accept', version: '3' }, answer)
+    const page = await post('service_provider', { intent: 'accept', version: '3' }, answer)
     const present = aBooking({ status: 'cancelled', actions: [], cancelledBy: 'user' })
     hostAnswers({
       'GET /auth/profile': aProfile({ role: 'service_provider' }),
@@ -170,7 +176,7 @@ describe('a rejected booking action', () => {
   })
 
   test('keeps the payment reference when the hold has expired, on a page that still accepts it', async () => {
-    const form = { do: 'pay', version: '3', reference: '123456789012' }
+    const form = { intent: 'pay', version: '3', reference: '123456789012' }
     const refusal = json({ message: 'The booking has changed meanwhile: it is cancelled.' }, 409)
     const page = await post('user', form, refusal)
     const present = aBooking({ status: 'cancelled', cancelledBy: 'system', version: 4, actions: ['pay'] })
@@ -190,7 +196,7 @@ describe('a rejected booking action', () => {
     [Response.error(), 502],
     [new Response('<html>'), 502],
   ])('without a message or response refers to the state on the page', async (answer, status) => {
-    const page = await post('service_provider', { do: 'accept', version: '3' }, answer)
+    const page = await post('service_provider', { intent: 'accept', version: '3' }, answer)
 
     expect([page.status, resultOf(page.data)]).toEqual([
       status,

@@ -38,7 +38,7 @@ describe('the cancellation page', () => {
 
     expect(text).toContain('You get ₹1,200.25 back')
     expect(text).toContain('That is 50% of ₹2,400.50. The refund is lower after 30 Jul 2031, 9:30 am.')
-    expect(html).toContain('name="do" value="cancel"')
+    expect(html).toContain('name="intent" value="cancel"')
     expect(html).toContain('name="expectedRefund" value="120025"')
     expect(html).toContain('name="version" value="3"')
     expect(html).toContain('href="/bookings/b-1"')
@@ -107,7 +107,7 @@ describe('the cancellation page', () => {
   }
 
   test('sends the refund that was shown', async () => {
-    const page = await send({ do: 'cancel', version: '3', expectedRefund: '120025', reason: '' }, done)
+    const page = await send({ intent: 'cancel', version: '3', expectedRefund: '120025', reason: '' }, done)
 
     expect(page.sent).toEqual([{ action: 'cancel', version: 3, expectedRefund: 120_025 }])
     expect([page.status, page.location]).toEqual([302, '/bookings/b-1'])
@@ -116,7 +116,7 @@ describe('the cancellation page', () => {
 
   test('shows the new refund and asks again if it has changed', async () => {
     const page = await send(
-      { do: 'cancel', version: '3', expectedRefund: '240050' },
+      { intent: 'cancel', version: '3', expectedRefund: '240050' },
       json({ message: 'The refund is ₹1,200.25 by now. Look at it again.' }, 409),
     )
     expect(page.status).toBe(409)
@@ -127,7 +127,7 @@ describe('the cancellation page', () => {
   })
 
   test('sends nothing without the refund that was shown', async () => {
-    const page = await send({ do: 'cancel', version: '3' }, done)
+    const page = await send({ intent: 'cancel', version: '3' }, done)
     expect([page.status, page.sent]).toEqual([400, []])
   })
 })

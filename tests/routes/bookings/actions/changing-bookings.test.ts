@@ -92,7 +92,7 @@ describe('the page of a change', () => {
     expect(text).toContain('You get ₹1,000 back')
     expect(text).toContain('Free cancellation')
     for (const [name, value] of Object.entries({
-      do: 'change',
+      intent: 'change',
       version: '3',
       expectedTotal: '800000',
       slotId: slotId(2),
@@ -172,7 +172,7 @@ describe('the page of a change', () => {
 
 describe('changing', () => {
   const form = {
-    do: 'change',
+    intent: 'change',
     version: '3',
     expectedTotal: '800000',
     slotId: slotId(2),

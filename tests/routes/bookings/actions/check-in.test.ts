@@ -172,7 +172,12 @@ describe('a voucher that the provider scans', () => {
       [voucher]: json({ booking: aBooking(valid) }),
       'POST /bookings/b-1/actions': json({ booking: aBooking(valid) }),
     })
-    const page = await visit(checkIn, { path, params: { code }, cookie, form: { do: action, version: '3' } })
+    const page = await visit(checkIn, {
+      path,
+      params: { code },
+      cookie,
+      form: { intent: action, version: '3' },
+    })
     expect(bodiesOf(received.filter(({ method }) => method === 'POST'))).toEqual([{ action, version: 3 }])
     expect([page.location, toastOf(page)]).toEqual([path, expect.stringContaining(message)])
   })
@@ -183,7 +188,7 @@ describe('a voucher that the provider scans', () => {
       [voucher]: json({ booking: aBooking(valid) }),
       'POST /bookings/b-1/actions': json({ message: 'These guests are already marked as arrived.' }, 409),
     })
-    const form = { do: 'arrive', version: '3' }
+    const form = { intent: 'arrive', version: '3' }
     const page = await visit(checkIn, { path, params: { code }, cookie, form })
     expect([page.location, toastOf(page)]).toEqual([
       path,
@@ -196,7 +201,12 @@ describe('a voucher that the provider scans', () => {
       'GET /auth/profile': aProfile({ role: 'service_provider' }),
       [voucher]: json({}),
     })
-    const page = await visit(checkIn, { path, params: { code }, cookie, form: { do: action, version: '3' } })
+    const page = await visit(checkIn, {
+      path,
+      params: { code },
+      cookie,
+      form: { intent: action, version: '3' },
+    })
     expect(page.location).toBe(path)
     expect(received.filter(({ method }) => method === 'POST')).toEqual([])
   })

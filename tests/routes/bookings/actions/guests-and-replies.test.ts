@@ -47,7 +47,7 @@ describe('guest names and a message to the host', () => {
     const path = '/bookings/b-1/guests'
     const html = render(guests, await visit(guests, { ...where, path }))
     expect(html).toMatch(/<textarea[^>]*>Asha Iyer\nRavi Iyer</)
-    const form = { do: 'describe-guests', guestNames: ' Asha Iyer \r\n\r\nRavi', hostMessage: 'Hello' }
+    const form = { intent: 'describe-guests', guestNames: ' Asha Iyer \r\n\r\nRavi', hostMessage: 'Hello' }
     const visited = await visit(guests, { ...where, path, form })
     expect(visited.location).toBe('/bookings/b-1')
     expect(toastOf(visited)).toContain('Saved. The provider sees it with your booking.')
@@ -65,7 +65,7 @@ describe('guest names and a message to the host', () => {
   test('that are too many are refused at the field, and what was typed stays', async () => {
     const received = answers('user', { canDescribeGuests: true })
     const guestNames = Array.from({ length: 21 }, (_, index) => `Guest ${index}`).join('\n')
-    const form = { do: 'describe-guests', guestNames, hostMessage: '' }
+    const form = { intent: 'describe-guests', guestNames, hostMessage: '' }
     const visited = await visit(guests, { ...where, path: '/bookings/b-1/guests', form })
     expect(visited.status).toBe(400)
     expect(visited.data).toMatchObject({
@@ -87,7 +87,7 @@ describe('guest names and a message to the host', () => {
   test('are sent by the link of a booking too', async () => {
     const link = 'Vp-woyKSrOqBsmoGI2ALw8hCpRZUtjS6DW9GHvfqsAA'
     const received = answers('user', { canDescribeGuests: true })
-    const form = { do: 'describe-guests', guestNames: 'Asha', hostMessage: '' }
+    const form = { intent: 'describe-guests', guestNames: 'Asha', hostMessage: '' }
     const visited = await visit(linkedGuests, { path: `/trip/${link}/guests`, params: { link }, form })
     expect(visited.location).toBe(`/trip/${link}`)
     expect(posts(received).map(({ headers }) => headers.get(bookingLinkHeader))).toEqual([link])
@@ -104,7 +104,7 @@ describe('a reply to a review', () => {
     const page = render(reply, await visit(reply, { ...where, path }))
     expect(textOf(page)).toContain('Calm and green.')
     expect(page).not.toContain('Remove the reply')
-    const form = { do: 'reply-to-review', text: ' Thank you. ' }
+    const form = { intent: 'reply-to-review', text: ' Thank you. ' }
     const visited = await visit(reply, { ...where, path, form })
     expect(toastOf(visited)).toContain('Your reply is published.')
     expect(bodiesOf(posts(received))).toEqual([{ text: 'Thank you.' }])
@@ -117,14 +117,14 @@ describe('a reply to a review', () => {
     expect(textOf(html)).toContain('Come again.')
     const page = render(reply, await visit(reply, { ...where, path }))
     expect(page).not.toContain('<textarea')
-    const visited = await visit(reply, { ...where, path, form: { do: 'remove-review-reply' } })
+    const visited = await visit(reply, { ...where, path, form: { intent: 'remove-review-reply' } })
     expect(toastOf(visited)).toContain('The reply is removed.')
     expect(posts(received)).toHaveLength(1)
   })
 
   test('shows the reason when it is refused, and keeps the text', async () => {
     answers('service_provider', { review, canReply: true }, json({ message: 'There is no review.' }, 409))
-    const form = { do: 'reply-to-review', text: 'Thank you.' }
+    const form = { intent: 'reply-to-review', text: 'Thank you.' }
     const visited = await visit(reply, { ...where, path, form })
     expect(visited.status).toBe(409)
     expect(visited.data).toMatchObject({

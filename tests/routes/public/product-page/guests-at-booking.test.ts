@@ -170,7 +170,7 @@ describe('guest names that could not be saved with a booking', () => {
     expect(html).toMatch(/>Asha Iyer\r?\nRavi Iyer<\/textarea>/)
     expect(html).toContain('>We come late.</textarea>')
 
-    const form = { do: 'describe-guests', ...fields }
+    const form = { intent: 'describe-guests', ...fields }
     const saved = await visit(guests, { ...where, cookie, form })
     expect(saved.setCookies.find((each) => each.startsWith('guests='))).toMatch(/Max-Age=0/)
   })

@@ -101,7 +101,7 @@ const CheckInAction = ({
   variant = 'primary',
 }: CheckInActionProps) => (
   <Form method="post" action={here} className="grid">
-    <input type="hidden" name="do" value={action} />
+    <input type="hidden" name="intent" value={action} />
     <input type="hidden" name="version" value={version} />
     <Button type="submit" variant={variant}>
       {label}

@@ -60,7 +60,7 @@ export async function action({ request, context, params: { code } }: Route.Actio
   const found = await findVoucher(context, code)
   const acted = found.ok ? await actOnBooking(context, found.value.booking.id, toActionPayload(form)) : found
   if (!acted.ok) return redirectWithToast(context, here, acted.message ?? actionNotConfirmed, 'error')
-  return redirectWithToast(context, here, actionMessages[form.do])
+  return redirectWithToast(context, here, actionMessages[form.intent])
 }
 
 export const clientAction = (sending: Route.ClientActionArgs) => tellConnectionLoss(sending)

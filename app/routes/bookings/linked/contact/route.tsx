@@ -23,7 +23,7 @@ export const handle = { hydrate: true }
 export const meta: Route.MetaFunction = () => tripHead('Correct your details')
 
 const ContactForm = BookingContact.extend({
-  do: z.literal('correct-contact'),
+  intent: z.literal('correct-contact'),
   key: CorrectBookingContactPayload.shape.idempotencyKey,
 })
 

@@ -25,7 +25,7 @@ const linkStyle =
 
 export function LinkPanel(props: LinkPanelProps) {
   const { path, address, accountPath, email, contactPath, renewalKey, toMyself } = props
-  const isPending = useNavigation().formData?.get('do') === 'renew-link'
+  const isPending = useNavigation().formData?.get('intent') === 'renew-link'
   return (
     <Card
       id="link"
@@ -68,7 +68,7 @@ export function LinkPanel(props: LinkPanelProps) {
             Has somebody else got the link?
           </summary>
           <Form method="post" action={path} className="grid justify-items-start gap-3 pt-3">
-            <input type="hidden" name="do" value="renew-link" />
+            <input type="hidden" name="intent" value="renew-link" />
             <input type="hidden" name="key" value={renewalKey} />
             <p className="text-sm text-muted">
               You get a new link, here and in a message to you, and this one stops working.

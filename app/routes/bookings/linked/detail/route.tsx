@@ -42,12 +42,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export const shouldRevalidate = revalidateAfterRefusal
 
 const RenewLinkForm = z.object({
-  do: z.literal('renew-link'),
+  intent: z.literal('renew-link'),
   key: CorrectBookingContactPayload.shape.idempotencyKey.optional(),
 })
 
 /** What the link permits on this page; cancelling has a page of its own. */
-const LinkForm = z.discriminatedUnion('do', [bookingForms.pay, RefundPayeeForm, RenewLinkForm], {
+const LinkForm = z.discriminatedUnion('intent', [bookingForms.pay, RefundPayeeForm, RenewLinkForm], {
   error: 'Choose what to do.',
 })
 
@@ -94,13 +94,13 @@ export async function action({ request, context, params: { link } }: Route.Actio
   const submission = await readForm(request, LinkForm)
   if (submission.status !== 'success') return answerPosted(submission, invalid(submission))
   const form = submission.value
-  if (form.do === 'renew-link') return renewLink(context, link, form.key)
+  if (form.intent === 'renew-link') return renewLink(context, link, form.key)
   const outcome =
-    form.do === 'pay'
+    form.intent === 'pay'
       ? await actOnBooking(context, linkedBooking, toActionPayload(form), link)
       : await setRefundPayee(context, form.refundId, { version: form.version, upiId: form.upiId }, link)
   if (!outcome.ok) return answerPosted(submission, rejected(submission, outcome, actionNotConfirmed))
-  return redirectWithToast(context, tripPath(link), actionMessages[form.do])
+  return redirectWithToast(context, tripPath(link), actionMessages[form.intent])
 }
 
 async function renewLink(context: AppContext, link: string, key: string | undefined) {
