@@ -6,7 +6,14 @@ import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
 import { type Subject, subjects } from './count-subjects.ts'
 import type { Day, Period } from './periods/periods.ts'
-import { addUpYears, countFirst, recountDays, storedTables } from './stored-figures.ts'
+import {
+  addUpYears,
+  countFirst,
+  deleteMonth,
+  deleteYear,
+  recountDays,
+  storedTables,
+} from './stored-figures.ts'
 
 /** An arbitrary number; the second key of the lock is the year. */
 const lockKey = 1_846_207
@@ -134,6 +141,30 @@ export async function recountReports(tx: Database): Promise<void> {
   for (const table of storedTables) await tx.execute(sql.raw(`delete from ${table}`))
   for (const month of await monthsWithRows(tx)) await tx.execute(countFirst(daysOf(month)))
   for (const table of storedTables) await tx.execute(addUpYears(table))
+}
+
+/**
+ * Counts everything again while hosts serve: a month, and then a year, in a transaction of its own that locks nothing but the
+ * figures of that year. May be interrupted and run again.
+ */
+export async function recountReportsByMonth(db: Database): Promise<void> {
+  const months = await monthsWithRows(db)
+  for (const month of months)
+    await db.transaction(async (tx) => {
+      await lockYearOf(tx, month)
+      // Before the count: what changes after that leaves a mark of its own.
+      await tx.execute(sql`delete from report_marks where ${inMonth(month)}`)
+      for (const table of storedTables) await tx.execute(deleteMonth(table, month))
+      await tx.execute(countFirst(daysOf(month)))
+    })
+  for (const year of new Set(months.map((month) => month.slice(0, 4))))
+    await db.transaction(async (tx) => {
+      await lockYearOf(tx, year)
+      for (const table of storedTables) {
+        await tx.execute(deleteYear(table, year))
+        await tx.execute(addUpYears(table, year))
+      }
+    })
 }
 
 /** `2026-07`, oldest first: the months that have rows to count, or figures. */

@@ -86,6 +86,17 @@ function applyTo(table: StoredTable, subject: Subject, days: SQL): SQL {
     on conflict (${list(['grain', 'start', ...keys])}) do update set ${list(added)}`
 }
 
+const startsIn = (first: Day, unit: 'month' | 'year'): SQL =>
+  sql`start >= ${first}::date and start < (${first}::date + ${`1 ${unit}`}::interval)::date`
+
+/** Deletes what is stored of a month and its days. */
+export const deleteMonth = (table: StoredTable, month: string): SQL =>
+  sql`delete from ${sql.raw(table)} where grain in ('day', 'month') and ${startsIn(`${month}-01`, 'month')}`
+
+/** Deletes what is stored of a whole year; its months and days stay. */
+export const deleteYear = (table: StoredTable, year: string): SQL =>
+  sql`delete from ${sql.raw(table)} where grain = 'year' and ${startsIn(`${year}-01-01`, 'year')}`
+
 /** Counts a subject on some days of one month, and corrects what is stored. */
 export const recountDays = (subject: Subject, days: readonly Day[]): SQL => {
   const parts = storedTables.map(
@@ -122,14 +133,15 @@ export const countFirst = (days: readonly Day[]): SQL => {
   return sql`with counted as materialized (${sql.join(counted, sql` union all `)}), ${sql.join(parts, sql`, `)} select 1`
 }
 
-/** Adds up the months of all years, of which nothing is stored. */
-export const addUpYears = (table: StoredTable): SQL => {
+/** Adds up the months of all years, or of one, of which nothing is stored. */
+export const addUpYears = (table: StoredTable, year?: string): SQL => {
+  const which = year === undefined ? sql`` : sql` and ${startsIn(`${year}-01-01`, 'year')}`
   const keys = keysOf[table]
   const columns = allColumnsIn(table)
   const sums = list(columns.map((column) => `sum(${column})::bigint`))
   return sql`insert into ${sql.raw(table)} (${list(['grain', 'start', ...keys, ...columns])})
     select 'year', date_trunc('year', start)::date as start, ${list([...keys])}, ${sums} from ${sql.raw(table)}
-    where grain = 'month' group by ${list(['2', ...keys])} order by ${list(['2', ...keys])}`
+    where grain = 'month'${which} group by ${list(['2', ...keys])} order by ${list(['2', ...keys])}`
 }
 
 /** Where a stored year is not the sum of its months; at most five rows of each table. */

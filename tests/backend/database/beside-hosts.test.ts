@@ -15,6 +15,9 @@ import { readDatabase } from '../../../backend/services/operations/read-database
 import { migrateUntil, withoutTables } from '../../support/databases/earlier-release.ts'
 import { hasPostgres } from '../../support/databases/postgres-programs.ts'
 import { createPostgresDatabase } from '../../support/databases/test-database.ts'
+import { runInProcess } from '../support/in-process.ts'
+import { dataKey } from '../../support/test-encryption.ts'
+import { addMarket, addMember } from '../support/products.ts'
 
 const isMissing = !hasPostgres()
 const clients: Client[] = []
@@ -128,6 +131,41 @@ test.skipIf(isMissing)('the age of transactions leaves out backups, checks and d
   expect(await oldest()).not.toBeNull()
   await host.close()
 })
+
+test.skipIf(isMissing)(
+  'reports are counted again while bookings go on, and no alert tells of the transaction',
+  async () => {
+    const url = await createPostgresDatabase()
+    const { db, close } = await openPostgres(url, { limits: servingLimits })
+    const { slotId } = await addMarket(db)
+    await db.execute(
+      sql`insert into report_territories (grain, start, path, made) values ('month', '2026-10-01', 'all', 7)`,
+    )
+    // Keeps the command in the middle of its work.
+    const reader = await connect(url)
+    await reader.query(`set application_name = '${patientApplicationNames.backup}'`)
+    await reader.query('begin')
+    await reader.query('select 1 from report_territories for update')
+    const env = { DATABASE_URL: url, NODE_ENV: 'development', DATA_KEY: dataKey }
+    const recounting = runInProcess(['recount-reports'], env)
+    const waiting = () =>
+      rowsOf(
+        db,
+        sql`select 1 as one from pg_stat_activity where application_name = ${patientApplicationNames.check} and wait_event_type = 'Lock'`,
+        z.object({ one: z.int() }),
+      )
+    await expect.poll(waiting, { timeout: 20_000 }).toHaveLength(1)
+    // As somebody who books does.
+    await db.execute(sql`update availability_slots set reserved = 2 where id = ${slotId}`)
+    await addMember(db, 'user')
+    expect((await readDatabase(db, false)).oldestTransactionAt).toBeNull()
+    await reader.query('commit')
+    expect(await recounting).toMatchObject({ code: 0, stderr: '' })
+    const figures = sql`select grain, made from report_territories where start = '2026-10-01' and path = 'all' and made is not null`
+    expect(await rowsOf(db, figures, z.unknown())).toEqual([])
+    await close()
+  },
+)
 
 test.skipIf(isMissing)('backends that start at once prepare one after the other', async () => {
   const url = await createPostgresDatabase()
