@@ -22,6 +22,8 @@ export interface Deps {
   breachLookup?: BreachLookup | null
   /** Of PANs, payout accounts, bank files and identity pictures. */
   encryption: Encryption
+  /** Ids of keys that stored values needed when the host started, and that it does not have; unset: none. */
+  missingKeys?: readonly string[]
   now: () => Date
   log: Logger
   /** Records where the time of requests goes; unset: nothing does. */

@@ -102,7 +102,7 @@ export async function startHost(settings: Settings, log: Logger, drainMs = 0): P
     const { databaseUrl } = settings
     await encryptPlaintext({ db, uploads, encryption })
     await wrapPersonKeys(db, encryption)
-    await warnOfMissingKeys(db, encryption, log)
+    const missingKeys = await warnOfMissingKeys(db, encryption, log)
     const catalogueWatch = createCatalogueWatch(db)
     const stopListening = database.listen(catalogueChannel, catalogueWatch.wake)
     await checkFileStore(uploads, log)
@@ -112,6 +112,7 @@ export async function startHost(settings: Settings, log: Logger, drainMs = 0): P
       passwords,
       breachLookup,
       encryption,
+      missingKeys,
       now,
       log,
       isEmbedded: databaseUrl === undefined,
@@ -172,9 +173,10 @@ export async function startHost(settings: Settings, log: Logger, drainMs = 0): P
 }
 
 /** The rest of the host works without the key, so a lost one does not stop it. */
-async function warnOfMissingKeys(db: Database, encryption: Encryption, log: Logger): Promise<void> {
+async function warnOfMissingKeys(db: Database, encryption: Encryption, log: Logger): Promise<string[]> {
   const missing = await findMissingKeys(db, encryption)
   if (missing.length > 0) log.error({ missing }, 'DATA_KEY lacks keys of stored values')
+  return missing
 }
 
 /** A store that is away does not stop the host. One that rejects it is a mistake in the settings. */

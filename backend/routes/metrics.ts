@@ -11,7 +11,7 @@ import { readLastSuccesses } from '../services/operations/operation-runs.ts'
 const freshFor = 5000
 
 export function serveMetrics(app: App, deps: Deps, logError: ErrorLog): void {
-  const { db, breachLookup, mailer, poolState, now } = deps
+  const { db, breachLookup, mailer, poolState, missingKeys = [], now } = deps
   let described: { at: number; text: Promise<string | null> } | undefined
 
   app.get('/api/metrics', async (context) => {
@@ -20,7 +20,7 @@ export function serveMetrics(app: App, deps: Deps, logError: ErrorLog): void {
       described = { at: performance.now(), text: describeHost(requestId) }
     const host = await described.text
     const { describeProcess } = await import('../services/operations/describe-metrics.ts')
-    const own = await describeProcess(host !== null, poolState?.())
+    const own = await describeProcess({ isDatabaseUp: host !== null, pool: poolState?.(), missingKeys })
     const lookups = breachLookup ? describeLookups(breachLookup) : ''
     return context.text(`${own}${host ?? ''}${lookups}`)
   })

@@ -18,6 +18,7 @@ export const hostAlerts = [
   'DatabaseBusy',
   'TransactionOld',
   'StorageLow',
+  'DataKeyMissing',
   'MigrationsPending',
   'VersionsDiffer',
 ] as const

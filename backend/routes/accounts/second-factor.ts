@@ -11,8 +11,8 @@ import {
   confirmSecondFactor,
   endSecondFactor,
   getSecondFactor,
-  wrongCode,
 } from '../../services/second-factor/set-up.ts'
+import { wrongCode } from '../../services/second-factor/take-code.ts'
 import { findWaitingSession } from '../../services/sessions/find-session.ts'
 import { describeUser } from '../../services/users/describe-user.ts'
 

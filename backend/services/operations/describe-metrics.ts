@@ -134,13 +134,24 @@ export function describeMetrics(
   return registry.metrics()
 }
 
+interface ProcessState {
+  readonly isDatabaseUp: boolean
+  readonly pool: PoolState | undefined
+  readonly missingKeys: readonly string[]
+}
+
 /** What a backend can tell without its database. */
-export function describeProcess(isDatabaseUp: boolean, pool: PoolState | undefined): Promise<string> {
+export function describeProcess({ isDatabaseUp, pool, missingKeys }: ProcessState): Promise<string> {
   const registry = new Registry()
   const registers = [registry]
   new Gauge({ name: 'database_up', help: 'Whether the database answers this backend.', registers }).set(
     Number(isDatabaseUp),
   )
+  new Gauge({
+    name: 'data_keys_missing',
+    help: 'Keys that stored values needed when this backend started, and that DATA_KEY lacks.',
+    registers,
+  }).set(missingKeys.length)
   if (pool) {
     const connections = new Gauge({
       name: 'database_pool_connections',

@@ -6,6 +6,8 @@ type Facts = Omit<OperationStatus, 'problems'> & {
   readonly hasMailServer: boolean
   /** When the first of the present backends started. */
   readonly servedSince: Date | null
+  /** Ids of keys that stored values need and the backend does not have. */
+  readonly missingKeys: readonly string[]
 }
 
 const minute = 60 * 1000
@@ -111,6 +113,18 @@ const rules: readonly Rule[] = [
             severity: 'urgent',
             text: 'Less than a tenth of the disk of DATA_DIR is free.',
             advice: 'Move old backups and logs elsewhere, or make the disk larger.',
+          },
+        ]
+      : [],
+  ({ missingKeys }) =>
+    missingKeys.length > 0
+      ? [
+          {
+            alert: 'DataKeyMissing',
+            severity: 'urgent',
+            text: `DATA_KEY lacks ${counted(missingKeys.length, 'key')} that stored values need: ${missingKeys.join(', ')}.`,
+            advice:
+              'Add the old key to DATA_KEY, behind the present one and a comma, and restart. Delete nothing meanwhile.',
           },
         ]
       : [],

@@ -12,11 +12,11 @@ const minute = 60 * 1000
 /** A backend that says nothing for so long is gone; the app calls less often. */
 const seenWithin = { backend: 2 * minute, app: 15 * minute } as const
 
-type StatusDeps = Pick<Deps, 'db' | 'mailer' | 'dataDir' | 'isEmbedded'>
+type StatusDeps = Pick<Deps, 'db' | 'mailer' | 'dataDir' | 'isEmbedded' | 'missingKeys'>
 
 /** @param jobs those that the host runs */
 export async function getOperationStatus(
-  { db, mailer, dataDir, isEmbedded }: StatusDeps,
+  { db, mailer, dataDir, isEmbedded, missingKeys = [] }: StatusDeps,
   jobs: readonly ScheduledJob[],
   now: Date,
 ): Promise<OperationStatus> {
@@ -55,7 +55,8 @@ export async function getOperationStatus(
     database: await readDatabase(db, isEmbedded === true),
     storage: dataDir === undefined ? null : await readStorage(dataDir),
   }
-  return { ...facts, problems: findProblems({ ...facts, hasMailServer: mailer !== null, servedSince }) }
+  const hasMailServer = mailer !== null
+  return { ...facts, problems: findProblems({ ...facts, hasMailServer, servedSince, missingKeys }) }
 }
 
 function describeRun(run: LastRun): OperationRun

@@ -5,7 +5,6 @@ import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type Client, createSession, hashToken, type NewSession } from '../sessions/create-session.ts'
 import type { Actor } from '../users/account.ts'
-import { wrongCode } from './set-up.ts'
 import { type CodeDeps, readCode, takeCode } from './take-code.ts'
 
 export const signInAgain = fail(401, 'Sign in again.')
@@ -24,8 +23,8 @@ export async function completeSignIn(
   requestId: string,
 ): Promise<Result<NewSession>> {
   const code = await readCode(deps, account, entered)
-  return replaceWaitingSession(deps, account, token, client, async (tx) =>
-    (await takeCode(tx, deps, account, code, { ip: client.ip, requestId })) ? ok(null) : wrongCode,
+  return replaceWaitingSession(deps, account, token, client, (tx) =>
+    takeCode(tx, deps, account, code, { ip: client.ip, requestId }),
   )
 }
 

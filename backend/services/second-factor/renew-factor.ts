@@ -6,7 +6,6 @@ import type { RequestOrigin } from '../audit/write-audit.ts'
 import { hashToken } from '../sessions/create-session.ts'
 import type { Actor } from '../users/account.ts'
 import { hasSecondFactor } from './has-second-factor.ts'
-import { wrongCode } from './set-up.ts'
 import { type CodeDeps, readCode, takeCode } from './take-code.ts'
 
 export const factorIsOff = fail(409, 'Two-step sign-in is off.')
@@ -27,7 +26,8 @@ export async function renewSecondFactor(
   if (!(await hasSecondFactor(db, actor.id))) return factorIsOff
   const code = await readCode(deps, actor, entered)
   return db.transaction(async (tx) => {
-    if (!(await takeCode(tx, deps, actor, code, origin))) return wrongCode
+    const taken = await takeCode(tx, deps, actor, code, origin)
+    if (!taken.ok) return taken
     await freshenFactor(tx, token, now())
     return ok(null)
   })

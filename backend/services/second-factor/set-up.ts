@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import type { RequestOrigin } from '../audit/write-audit.ts'
 import { wrongCurrentPassword } from '../auth/change-password.ts'
+import { decryptOrNull } from '../encryption/decrypt-or-null.ts'
 import { hashToken } from '../sessions/create-session.ts'
 import { endSessionsBut } from '../sessions/end-sessions.ts'
 import type { Actor } from '../users/account.ts'
@@ -14,29 +15,29 @@ import { hasSecondFactor } from './has-second-factor.ts'
 import { accountChanged, lockAccount } from './lock-account.ts'
 import { recordChange } from './record-change.ts'
 import { createRecoveryCodes, hashRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
+import { wrongCode } from './take-code.ts'
 import { createSecret, findPeriod, totpAddress } from './totp.ts'
 
-type SetUpDeps = Pick<Deps, 'db' | 'now' | 'passwords' | 'encryption' | 'issuer'>
+type SetUpDeps = Pick<Deps, 'db' | 'now' | 'passwords' | 'encryption' | 'issuer' | 'log'>
 
 const setUpPeriodMs = 15 * 60 * 1000
 
-export const wrongCode = fail(400, 'This code is wrong or too old. Enter the code that your app shows now.')
 const isOnAlready = fail(409, 'Two-step sign-in is on already. Turn it off first.')
 const notBegun = fail(409, 'The setup has expired. Begin again.')
 
 /** Whether it is on, how many recovery codes are left, and what a setup that was begun still needs. */
-export async function getSecondFactor({ db, now, encryption, issuer }: SetUpDeps, actor: Actor) {
+export async function getSecondFactor(deps: SetUpDeps, actor: Actor) {
+  const { db, now, issuer } = deps
   const [factor] = await db.select().from(secondFactors).where(eq(secondFactors.userId, actor.id))
   const { userId, usedAt } = recoveryCodes
   const left = await db.$count(recoveryCodes, and(eq(userId, actor.id), isNull(usedAt)))
   const isPending =
     factor?.confirmedAt === null && now().getTime() - factor.createdAt.getTime() < setUpPeriodMs
+  const secret = isPending ? decryptOrNull(deps, secondFactors.secret, actor.id, factor.secret) : null
   return {
     confirmedAt: factor?.confirmedAt?.toISOString() ?? null,
     recoveryCodesLeft: left,
-    pending: isPending
-      ? describeSecret(encryption.decrypt(secondFactors.secret, actor.id, factor.secret), issuer.name, actor)
-      : null,
+    pending: secret === null ? null : describeSecret(secret, issuer.name, actor),
   }
 }
 
@@ -76,21 +77,23 @@ export async function beginSecondFactor(
  * @param token of the request
  */
 export async function confirmSecondFactor(
-  { db, now, passwords, encryption }: SetUpDeps,
+  deps: SetUpDeps,
   actor: Actor,
   code: string,
   token: string,
   origin: RequestOrigin,
 ): Promise<Result<string[]>> {
-  const at = now()
+  const { db, passwords } = deps
+  const at = deps.now()
   const begun = and(
     eq(secondFactors.userId, actor.id),
     isNull(secondFactors.confirmedAt),
     gt(secondFactors.createdAt, new Date(at.getTime() - setUpPeriodMs)),
   )
   const [factor] = await db.select().from(secondFactors).where(begun)
-  if (!factor) return notBegun
-  const period = findPeriod(encryption.decrypt(secondFactors.secret, actor.id, factor.secret), code, at)
+  const secret = factor ? decryptOrNull(deps, secondFactors.secret, actor.id, factor.secret) : null
+  if (!factor || secret === null) return notBegun
+  const period = findPeriod(secret, code, at)
   if (period === null) return wrongCode
   const codes = createRecoveryCodes()
   const hashes = await hashRecoveryCodes(passwords, codes)

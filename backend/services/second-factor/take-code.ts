@@ -4,14 +4,20 @@ import { and, eq, isNull, lt } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { recoveryCodes, secondFactors } from '../../db/schema/accounts/second-factors.ts'
 import type { Deps } from '../../deps.ts'
+import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import { decryptOrNull } from '../encryption/decrypt-or-null.ts'
 import { noticeOfChange } from '../messages/notices/account-notices.ts'
 import { notify } from '../messages/notify.ts'
 import type { Actor } from '../users/account.ts'
 import { findRecoveryCode, isRecoveryCode } from './recovery-codes.ts'
 import { findPeriod } from './totp.ts'
 
-export type CodeDeps = Pick<Deps, 'db' | 'now' | 'passwords' | 'encryption'>
+export type CodeDeps = Pick<Deps, 'db' | 'now' | 'passwords' | 'encryption' | 'log'>
+
+export const wrongCode = fail(400, 'This code is wrong or too old. Enter the code that your app shows now.')
+/** The key of the app's secret is lost or mistyped. It counts as no wrong try. */
+const uncheckedCode = fail(400, 'The app’s codes cannot be checked at the moment. Use a recovery code.')
 
 interface EnteredCode {
   /** Without spaces. */
@@ -26,14 +32,17 @@ export async function readCode(deps: CodeDeps, { id }: Actor, entered: string): 
   return { code, recoveryId: isRecoveryCode(code) ? await findRecoveryCode(deps, id, code) : null }
 }
 
-/** False for a code that does not count, or has counted. The use of a recovery code is audited and told to its owner. */
+/**
+ * Fails with 400 for a code that does not count, has counted, or cannot be checked. The use of a recovery code is audited
+ * and told to its owner.
+ */
 export async function takeCode(
   tx: Database,
   deps: CodeDeps,
   account: Actor,
   { code, recoveryId }: EnteredCode,
   origin: RequestOrigin,
-): Promise<boolean> {
+): Promise<Result<null>> {
   const at = deps.now()
   if (recoveryId === null) return takeAppCode(tx, deps, account, code, at)
   const taken = await tx
@@ -41,7 +50,7 @@ export async function takeCode(
     .set({ usedAt: at })
     .where(and(eq(recoveryCodes.id, recoveryId), isNull(recoveryCodes.usedAt)))
     .returning({ id: recoveryCodes.id })
-  if (taken.length === 0) return false
+  if (taken.length === 0) return wrongCode
   await writeAudit(tx, {
     actor: account,
     origin,
@@ -62,24 +71,26 @@ export async function takeCode(
     occasion: recoveryId,
     variables: { ...notice.variables, left: formatQuantity(left, 'recovery code', 'recovery codes') },
   })
-  return true
+  return ok(null)
 }
 
 async function takeAppCode(
   tx: Database,
-  { encryption }: CodeDeps,
+  deps: CodeDeps,
   { id }: Actor,
   code: string,
   at: Date,
-): Promise<boolean> {
+): Promise<Result<null>> {
   const [factor] = await tx.select().from(secondFactors).where(eq(secondFactors.userId, id)).for('update')
-  if (!factor || factor.confirmedAt === null) return false
-  const period = findPeriod(encryption.decrypt(secondFactors.secret, id, factor.secret), code, at)
-  if (period === null) return false
+  if (!factor || factor.confirmedAt === null) return wrongCode
+  const secret = decryptOrNull(deps, secondFactors.secret, id, factor.secret)
+  if (secret === null) return uncheckedCode
+  const period = findPeriod(secret, code, at)
+  if (period === null) return wrongCode
   const taken = await tx
     .update(secondFactors)
     .set({ lastPeriod: period })
     .where(and(eq(secondFactors.userId, id), lt(secondFactors.lastPeriod, period)))
     .returning({ userId: secondFactors.userId })
-  return taken.length > 0
+  return taken.length > 0 ? ok(null) : wrongCode
 }

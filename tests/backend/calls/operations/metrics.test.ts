@@ -44,7 +44,10 @@ describe('the metrics of the backend', () => {
     await noteJobFailure(stage.db, 'sum-totals', stage.now(), '40001')
     await stage.signedInAs('affiliate')
     await stage.db.execute(sql`update messages set next_attempt_at = ${stage.now().toISOString()}`)
-    const text = await report({ poolState: () => ({ used: 3, idle: 1, waiting: 2 }) })
+    const text = await report({
+      poolState: () => ({ used: 3, idle: 1, waiting: 2 }),
+      missingKeys: ['0a1b2c3d'],
+    })
     const seconds = stage.now().getTime() / 1000
     for (const line of [
       'background_job_failures{name="sum-totals"} 1',
@@ -61,6 +64,7 @@ describe('the metrics of the backend', () => {
       'operation_problems{alert="CheckFailed"} 1',
       'migrations_pending 0',
       'database_up 1',
+      'data_keys_missing 1',
       'database_pool_connections{state="used"} 3',
       'database_pool_connections{state="waiting"} 2',
       'breach_lookups_total{outcome="failed"} 0',

@@ -165,6 +165,17 @@ describe('the status', () => {
     expect(await alertsOf()).toEqual(['BackupNotEncrypted'])
   })
 
+  test('names the keys that stored values need and DATA_KEY lacks', async () => {
+    await inGoodOrder()
+    expect((await status({ missingKeys: ['0a1b2c3d'] })).problems).toMatchObject([
+      {
+        alert: 'DataKeyMissing',
+        severity: 'urgent',
+        text: 'DATA_KEY lacks 1 key that stored values need: 0a1b2c3d.',
+      },
+    ])
+  })
+
   test('tells of emails that wait or are dead only where there is a mail server', async () => {
     await inGoodOrder()
     await stage.signedInAs('affiliate')
