@@ -4,18 +4,11 @@ import { parseArgs } from 'node:util'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import type { BackupKey } from '../../backup/encrypt-backup.ts'
 import { checkBackup } from '../../backup/read-backup.ts'
-import type { Database } from '../../db/database.ts'
 import { patientApplicationNames } from '../../db/postgres/application-names.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import { readSettings } from '../../env.ts'
-import { describeBreak, verifyAuditLog } from '../../services/audit/audit-chain.ts'
-import {
-  auditHeadsFile,
-  type ChainHead,
-  findLostHead,
-  isInChain,
-  parseAuditHead,
-} from '../../services/audit/audit-heads.ts'
+import { auditHeadsFile, type ChainHead, parseAuditHead } from '../../services/audit/audit-heads.ts'
+import { checkAudit } from '../../services/audit/check-audit.ts'
 import { recordOperation } from '../../services/operations/operation-runs.ts'
 import { readKeyOption } from '../backups/backup-file.ts'
 import type { CommandContext } from '../command.ts'
@@ -25,7 +18,7 @@ const usage = 'Usage: npm run backend -- verify-audit [--known NUMBER:HASH] [--b
 /**
  * Verifies the chain and prints its last entry. Also detects a log that was truncated or rewritten as a whole since its
  * head was noted: beside the database, in a backup, or by an earlier run.
- * @throws {StartFailure} naming the first broken entry
+ * @throws {StartFailure} naming the first broken entry, and heads that are no longer in the chain
  */
 export async function verifyAudit(args: string[], { env, stdin, stdout }: CommandContext): Promise<void> {
   const { known, backup, key } = parse(args)
@@ -39,30 +32,23 @@ export async function verifyAudit(args: string[], { env, stdin, stdout }: Comman
   })
   try {
     const startedAt = new Date()
-    const check = await verifyAuditLog(db)
-    const problem = describeBreak(check)
-    const problems = problem === null ? [] : [problem]
+    const { chain, problems } = await checkAudit(db, {
+      headsFile: auditHeadsFile(settings.dataDir),
+      heads: [
+        ...(knownHead ? [{ ...knownHead, which: 'hash' }] : []),
+        ...(backupHead ? [{ ...backupHead, which: "backup's hash" }] : []),
+      ],
+    })
     await recordOperation(db, { kind: 'check audit', startedAt, finishedAt: new Date(), problems })
-    if (!check.isWhole) throw new StartFailure(problem ?? '')
-    if (knownHead) await requireInChain(db, knownHead, 'hash')
-    if (backupHead) await requireInChain(db, backupHead, "backup's hash")
-    const lost = await findLostHead(db, auditHeadsFile(settings.dataDir))
-    if (lost) throw rewritten(lost, 'noted hash')
-    const later = check.unsealed > 0 ? ` ${check.unsealed} more are not in the chain yet.` : ''
+    if (!chain.isWhole || problems.length > 0) throw new StartFailure(problems.join('\n'))
+    const later = chain.unsealed > 0 ? ` ${chain.unsealed} more are not in the chain yet.` : ''
     stdout.write(
-      `The audit log is intact: ${check.entries} entries.${later} Last entry: ${check.entries}:${check.lastHash}\n`,
+      `The audit log is intact: ${chain.entries} entries.${later} Last entry: ${chain.entries}:${chain.lastHash}\n`,
     )
   } finally {
     await close()
   }
 }
-
-async function requireInChain(db: Database, head: ChainHead, which: string): Promise<void> {
-  if (!(await isInChain(db, head))) throw rewritten(head, which)
-}
-
-const rewritten = ({ number, hash }: ChainHead, which: string) =>
-  new StartFailure(`The audit log was rewritten: entry ${number} no longer has the ${which} ${hash}.`)
 
 function readKnown(known: string): ChainHead {
   const head = parseAuditHead(known)

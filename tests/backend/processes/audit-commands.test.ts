@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sealAuditLog } from '../../../backend/services/audit/audit-chain.ts'
 import { auditHeadsFile, readAuditHead } from '../../../backend/services/audit/audit-heads.ts'
+import { readLastRuns } from '../../../backend/services/operations/operation-runs.ts'
 import { writeAudit } from '../../../backend/services/audit/write-audit.ts'
 import { emptyTables } from '../../support/databases/test-database.ts'
 import {
@@ -136,6 +137,12 @@ describe.each(commandDatabases)('on %s', (kind) => {
           stdout: '',
           stderr: `The audit log was rewritten: entry 3 no longer has the noted hash ${hash()}.\n`,
         })
+        const { db, close } = await database.open()
+        expect((await readLastRuns(db)).get('check audit')).toMatchObject({
+          isOk: false,
+          problems: [expect.stringMatching(/^The audit log was rewritten: entry 3 /)],
+        })
+        await close()
 
         expect(await run('restore', '--replace', file)).toMatchObject({ code: 0 })
         expect(await verify('--backup', file)).toEqual(isIntact)

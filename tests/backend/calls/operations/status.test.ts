@@ -1,5 +1,7 @@
 // The state of the host for its operator.
 import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { OperationStatus } from '@affiliate-booking/contract/calls/operations'
 import { bodySignatureHeader, createReferralSigner } from '@affiliate-booking/shared/referral-signer'
 import { sql } from 'drizzle-orm'
@@ -300,5 +302,16 @@ describe('the checks of a night', () => {
     expect(await runCheck(stage.db, 'audit')).toEqual([
       expect.stringMatching(/^The audit log is broken at entry 1 /),
     ])
+  })
+
+  test('find a head of the audit log that this machine has noted and that is gone', async () => {
+    const auditHeads = join(stage.uploads, 'audit-heads.txt')
+    await writeFile(auditHeads, `3:${'a'.repeat(64)}\n`)
+    await runNextCheck({ db: stage.db, auditHeads, log: { error: () => undefined } }, 'ledger')
+    const { checks } = await status()
+    expect(checks.find(({ name }) => name === 'audit')?.last).toMatchObject({
+      isOk: false,
+      problems: [`The audit log was rewritten: entry 3 no longer has the noted hash ${'a'.repeat(64)}.`],
+    })
   })
 })
