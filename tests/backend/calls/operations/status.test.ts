@@ -1,6 +1,6 @@
 // The state of the host for its operator.
 import { randomUUID } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OperationStatus } from '@affiliate-booking/contract/calls/operations'
 import { bodySignatureHeader, createReferralSigner } from '@affiliate-booking/shared/referral-signer'
@@ -305,6 +305,7 @@ describe('the checks of a night', () => {
   })
 
   test('find a head of the audit log that this machine has noted and that is gone', async () => {
+    await mkdir(stage.uploads, { recursive: true })
     const auditHeads = join(stage.uploads, 'audit-heads.txt')
     await writeFile(auditHeads, `3:${'a'.repeat(64)}\n`)
     await runNextCheck({ db: stage.db, auditHeads, log: { error: () => undefined } }, 'ledger')
