@@ -1,6 +1,7 @@
 // The command that tries a restore without touching the database of the product.
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { drillRestore } from '../../backup/drill-restore.ts'
+import { errorCode } from '../../db/database-errors.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import { readSettings } from '../../env.ts'
 import { loadDataKeys } from '../../services/encryption/data-keys.ts'
@@ -32,6 +33,10 @@ export async function drillRestoreCommand(
     key,
     encryption,
     onStep: (step, ms) => stdout.write(`${step}: ${seconds(ms)}\n`),
+  }).catch(async (error: unknown) => {
+    const reason = error instanceof StartFailure ? error.message : `It stopped (${errorCode(error)}).`
+    await keepResult(env, startedAt, [reason], stderr)
+    throw error
   })
   await keepResult(env, startedAt, problems, stderr)
   if (problems.length > 0)

@@ -12,7 +12,11 @@ export function describeMetrics(
   successes: ReadonlyMap<string, number>,
   hasMailServer: boolean,
 ): Promise<string> {
-  const { at, jobs, queues, backup, checks, instances, database, storage, problems } = status
+  const { at, jobs, queues, backup, drill, checks, instances, database, storage, problems } = status
+  const servedSince = instances
+    .flatMap(({ kind, startedAt }) => (kind === 'backend' ? [startedAt] : []))
+    .toSorted((one, other) => Date.parse(one) - Date.parse(other))
+    .at(0)
   const secondsSince = (time: string | null) =>
     time === null ? 0 : Math.max(0, (Date.parse(at) - Date.parse(time)) / 1000)
   const registry = new Registry()
@@ -86,6 +90,11 @@ export function describeMetrics(
     one(lastSuccess('drill')),
   )
   gauge(
+    'restore_drill_ok',
+    'Whether the last drill of a restore went well.',
+    one(drill === null ? null : Number(drill.isOk)),
+  )
+  gauge(
     'check_ok',
     'Whether the last run of each check found nothing wrong.',
     checks.flatMap(({ name, last }) =>
@@ -94,10 +103,11 @@ export function describeMetrics(
   )
   gauge(
     'check_last_timestamp_seconds',
-    'When each check last ran.',
-    checks.flatMap(({ name, last }) =>
-      last === null ? [] : [[{ check: name }, Date.parse(last.finishedAt) / 1000] as const],
-    ),
+    'When each check last ran; before its first run: since when a backend serves.',
+    checks.map(({ name, last }) => [
+      { check: name },
+      Date.parse(last?.finishedAt ?? servedSince ?? at) / 1000,
+    ]),
   )
   gauge(
     'instance',

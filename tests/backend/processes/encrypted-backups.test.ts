@@ -252,6 +252,14 @@ describe.each(commandDatabases)('on %s', (kind) => {
       expect(await lastOf('drill')).toMatchObject({ isOk: true, problems: [] })
     })
 
+    test('keeps the result of a backup that cannot be read, for the status page', async () => {
+      const cut = within('cut.gz')
+      await writeFile(cut, (await readFile(plain)).subarray(0, 200))
+      const { code, stderr } = await run(['drill-restore', cut])
+      expect(code).toBe(1)
+      expect(await lastOf('drill')).toMatchObject({ isOk: false, problems: [stderr.trimEnd()] })
+    })
+
     // On PostgreSQL a drill has no folder.
     test.each(kind === 'PostgreSQL' ? [] : [[]])(
       'removes what a killed drill left, and lets no other one in',
@@ -301,6 +309,7 @@ describe.each(commandDatabases)('on %s', (kind) => {
         code: 1,
         stderr: expect.stringMatching(/could not be restored \(23503\)\. Nothing was changed\.\n$/),
       })
+      expect(await lastOf('drill')).toMatchObject({ isOk: false })
       await expect.poll(leftovers).toEqual([])
     })
   })

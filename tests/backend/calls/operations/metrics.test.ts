@@ -58,6 +58,7 @@ describe('the metrics of the backend', () => {
       'backup_size_bytes 1234',
       'backup_encrypted 1',
       `restore_drill_last_success_timestamp_seconds ${seconds}`,
+      'restore_drill_ok 1',
       'check_ok{check="ledger"} 1',
       'check_ok{check="audit"} 0',
       `check_last_timestamp_seconds{check="audit"} ${seconds}`,
@@ -70,6 +71,8 @@ describe('the metrics of the backend', () => {
       'breach_lookups_total{outcome="failed"} 0',
     ])
       expect(text.split('\n')).toContain(line)
+    // One that never ran becomes overdue all the same.
+    expect(text.split('\n')).toContain(`check_last_timestamp_seconds{check="seats"} ${seconds}`)
     expect(text).toMatch(/^queue_waiting\{queue="Emails"\} [1-9]/m)
     expect(text).not.toContain('@')
   })
