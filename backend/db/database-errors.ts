@@ -27,26 +27,32 @@ const codes = new Set([
   'ERR_STREAM_WRITE_AFTER_END',
 ])
 
-/** pg's errors for connections have a message only. */
-const messages = new Set([
-  'timeout exceeded when trying to connect',
-  'Connection terminated due to connection timeout',
-  'timeout expired',
-  'Connection terminated unexpectedly',
-  'Connection terminated',
-  'Query read timeout',
-  'Client has encountered a connection error and is not queryable',
-  'Client was closed and is not queryable',
+/** All connections of the pool were in use for as long as a request waits. */
+const poolTimeout = 'pool-timeout'
+
+/** Codes of our own for pg's errors of connections, which have a message only. */
+const codeOfMessage: ReadonlyMap<string, string> = new Map([
+  ['timeout exceeded when trying to connect', poolTimeout],
+  ['Connection terminated due to connection timeout', 'connect-timeout'],
+  ['timeout expired', 'connect-timeout'],
+  ['Query read timeout', 'query-timeout'],
+  ['Connection terminated unexpectedly', 'connection-lost'],
+  ['Connection terminated', 'connection-lost'],
+  ['Client has encountered a connection error and is not queryable', 'connection-lost'],
+  ['Client was closed and is not queryable', 'connection-lost'],
   // This host is shutting down.
-  'Cannot use a pool after calling end on the pool',
+  ['Cannot use a pool after calling end on the pool', 'stopping'],
 ])
 
 /** The code of an error or of its cause; else its name. It never holds personal data. */
 export function errorCode(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
-  const origin = error.cause instanceof Error ? error.cause : error
-  return 'code' in origin ? String(origin.code) : origin.name
+  const origin = error.cause instanceof Error && !codeOfMessage.has(error.message) ? error.cause : error
+  return 'code' in origin ? String(origin.code) : (codeOfMessage.get(origin.message) ?? origin.name)
 }
+
+/** Whether the request got no connection since all were in use. The database itself may be well. */
+export const isPoolExhausted = (error: unknown): boolean => errorCode(error) === poolTimeout
 
 /** Whether an error or its cause says that the database cannot serve at the moment: the same request may succeed later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
@@ -57,5 +63,5 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     (classes.test(error.code) || codes.has(error.code))
   )
     return true
-  return messages.has(error.message) || isDatabaseUnavailable(error.cause)
+  return codeOfMessage.has(error.message) || isDatabaseUnavailable(error.cause)
 }

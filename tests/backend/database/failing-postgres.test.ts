@@ -1,10 +1,12 @@
 // PostgreSQL fails in every usual way: the host stays alive, answers 503, and works again by itself.
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import * as z from 'zod'
 import { createApp } from '../../../backend/app.ts'
 import type { DatabaseConnection } from '../../../backend/db/connection.ts'
 import { openPostgres } from '../../../backend/db/postgres/open-postgres.ts'
@@ -144,12 +146,40 @@ describe.skipIf(isMissing)('a PostgreSQL server', () => {
         await Promise.all(
           Array.from({ length: 24 }, (_, index) => expectUnavailable(index % 2 === 0 ? register : search)),
         )
+        for (const line of logged) expect(line).not.toContain('"Error"')
       } finally {
         postgres.thaw()
       }
       await expectToWorkAgain()
     },
   )
+
+  test('whose connections are all in use leaves the host busy, and not down, and the log says so', async () => {
+    let opened = 0
+    const ended = new AbortController()
+    const transactions = Array.from({ length: 10 }, () =>
+      database.db.transaction(async (tx) => {
+        await tx.execute(sql`select 1`)
+        opened += 1
+        await once(ended.signal, 'abort')
+      }),
+    )
+    try {
+      await vi.waitFor(() => expect(opened).toBe(10), { ...patient, interval: 5 })
+      const health = app.request('/api/health', {}, {})
+      await expectUnavailable(search)
+      const answer = await health
+      expect([answer.status, await answer.json()]).toEqual([200, { status: 'busy' }])
+    } finally {
+      ended.abort()
+      await Promise.allSettled(transactions)
+    }
+    expect(logged.map((line) => z.object({ code: z.string() }).parse(JSON.parse(line)).code)).toContain(
+      'pool-timeout',
+    )
+    expect(await (await app.request('/api/health', {}, {})).json()).toEqual({ status: 'ok' })
+    await expectToWorkAgain()
+  })
 
   test('ends a transaction that waits for a lock, and one that is idle for too long', async () => {
     const blocker = database.db.transaction(async (tx) => {
