@@ -25,9 +25,14 @@ export interface ApiHost {
   stop: (withinMs?: number) => Promise<void>
   /** Kills it, even while it starts. */
   kill: () => void
+  /** What the reference backend tells Prometheus; empty: it is not ours, or does not answer. */
+  reportMetrics: () => Promise<string>
   /** Logs that the app is ready, and prints the banner. */
   announce: (facts: { url: string; workers?: number }) => void
 }
+
+/** Milliseconds. Prometheus waits for ten seconds. */
+const metricsTimeout = 5000
 
 /** Tells the app of this process which host it calls, before the app is loaded. */
 export function tellApp({ apiHost }: Settings, origin: string): void {
@@ -93,6 +98,18 @@ export function createApiHost(settings: Settings, log: Logger): ApiHost {
     kill() {
       stopping.abort()
       killing.abort()
+    },
+
+    async reportMetrics() {
+      if (started === undefined) return ''
+      try {
+        const signal = AbortSignal.timeout(metricsTimeout)
+        const answer = await fetch(`${started.origin}/api/metrics`, { signal })
+        return answer.ok ? await answer.text() : ''
+      } catch {
+        // The app's own metrics tell that calls fail.
+        return ''
+      }
     },
 
     announce(facts) {

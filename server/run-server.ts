@@ -46,7 +46,8 @@ export async function runServer(settings: Settings, source: AppSource): Promise<
   const port = await listen(server, settings)
   if (metrics && settings.metricsPort !== undefined) {
     const { serveMetrics } = await import('./observability/metrics-server.ts')
-    const metricsPort = await serveMetrics(metrics, { port: settings.metricsPort, host: settings.host })
+    const address = { port: settings.metricsPort, host: settings.host }
+    const metricsPort = await serveMetrics(metrics, address, host.reportMetrics)
     log.info({ port: metricsPort }, 'metrics')
   }
   const url = settings.publicOrigin ?? `http://localhost:${port}`

@@ -59,7 +59,8 @@ export async function runPrimary(settings: Settings, workerFile: string): Promis
       const { createClusterMetrics } = await import('./cluster-metrics.ts')
       const { serveMetrics } = await import('../observability/metrics-server.ts')
       const address = { port: settings.metricsPort, host: settings.host }
-      log.info({ port: await serveMetrics(createClusterMetrics(), address) }, 'metrics')
+      const port = await serveMetrics(createClusterMetrics(), address, host.reportMetrics)
+      log.info({ port }, 'metrics')
     }
     const secrets = await loadSecrets(settings)
     const port = await pool.listen()

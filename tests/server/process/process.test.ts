@@ -124,13 +124,18 @@ describe.skipIf(!existsSync(builtMain))('the built process', () => {
     expect(performance.now() - signalled).toBeLessThan(byRunLength({ long: 10, short: 30 }) * 1000)
   })
 
-  test('the reference backend is started when no host is named, and lets nobody else into its folder; the process outlives its backend, which is started again at the same address each time it dies', async () => {
-    const own = { DATA_DIR: await prepareDataFolder(join(folder, 'own')) }
+  test('the reference backend is started when no host is named, lets nobody else into its folder, and has its metrics beside those of the app; the process outlives its backend, which is started again at the same address each time it dies', async () => {
+    const own = { DATA_DIR: await prepareDataFolder(join(folder, 'own')), METRICS_PORT: '0' }
     const product = startBuilt(own)
     const url = await product.ready()
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
     expect(product.output().stdout).toContain('Demo accounts (role, email, password):')
     expect(product.output().stdout).toContain('Only this computer can open it.')
+    // Nobody else knows the backend's port.
+    const [, metricsPort] = /"port":(\d+),"msg":"metrics"/.exec(product.output().stdout) ?? []
+    const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+    for (const name of ['upstream_circuit_open', 'backup_last_success_timestamp_seconds', 'database_up'])
+      expect(metrics).toMatch(new RegExp(`^${name} [01]$`, 'm'))
     const second = await failedStart(own)
     expect(second.stderr).toMatch(/^[^\n]*already in use[^\n]*\n$/)
     expect(second.code).toBe(1)
