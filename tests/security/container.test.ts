@@ -15,6 +15,7 @@ import {
   compose,
   database,
   dockerfile,
+  fill,
   filledIn,
   given,
   imageEnv,
@@ -46,12 +47,33 @@ describe('compose.yaml', () => {
     expect(readBackendSettings(variables)).toMatchObject({
       port: 4000,
       host: '0.0.0.0',
-      databaseUrl: 'postgres://affiliate_booking:from-a-person@database:5432/affiliate_booking',
+      databaseUrl: 'postgres://affiliate_booking@database:5432/affiliate_booking',
       dataDir: '/data',
       dataKeys: [given.DATA_KEY],
       demo: false,
       publicOrigin: 'http://localhost:3000',
     })
+  })
+
+  test('gives the backend any password of the database as it is', () => {
+    const generated = 'p/@#?%:'
+    const variables = { ...imageEnv, ...filledIn(backend, { ...given, POSTGRES_PASSWORD: generated }) }
+
+    expect(filledIn(database, { ...given, POSTGRES_PASSWORD: generated }).POSTGRES_PASSWORD).toBe(generated)
+    expect(variables).toMatchObject({ PGPASSWORD: generated })
+    expect(readBackendSettings(variables).databaseUrl).not.toContain('p/')
+  })
+
+  test('limits the log of each container, which would otherwise fill the disk', () => {
+    for (const service of Object.values(compose.services))
+      expect(service.logging).toEqual({ driver: 'local', options: { 'max-size': '20m', 'max-file': '10' } })
+  })
+
+  test('keeps an image of each commit, for a step back', () => {
+    for (const { image } of [app, backend]) {
+      expect(fill(image, { SOURCE_COMMIT: 'abcdef012345' })).toBe('affiliate-booking:abcdef012345')
+      expect(fill(image, {})).toBe('affiliate-booking:latest')
+    }
   })
 
   test('passes the commit on to the build, which has no Git history', () => {

@@ -31,10 +31,12 @@ const Service = z.strictObject({
   security_opt: z.array(z.string()).optional(),
   init: z.boolean().optional(),
   restart: z.literal('unless-stopped'),
+  logging: z.strictObject({ driver: z.string(), options: z.record(z.string(), z.string()) }),
   profiles: z.tuple([z.literal('machines')]).optional(),
 })
 const Compose = z.strictObject({
   name: z.string(),
+  'x-logging': z.unknown(),
   'x-from-the-image': z.unknown(),
   'x-of-both': z.unknown(),
   services: z.strictObject({
