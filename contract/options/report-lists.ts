@@ -26,7 +26,7 @@ const listsBehind: {
     revenue: paid,
     cancelled,
     cancelledRate: cancelled,
-    refunded: bookings({ payment: 'refunded' }),
+    refunded: bookings({ payment: 'paid', refund: 'any' }),
   },
   occupancy: {},
   conversion: {

@@ -135,6 +135,8 @@ export const BookingFilter = z.object({
   cancelled: z.literal('hide').optional(),
   /** `review`: a payment reference was entered and not yet checked. `paid`: completed or refunded. */
   payment: z.enum(['review', 'pending', 'paid', 'completed', 'refunded']).optional(),
+  /** `any`: of which all or a part was refunded, or will be. */
+  refund: z.literal('any').optional(),
   /** Payments in review by the time since they were entered. */
   waiting: z.enum(paymentAges).optional(),
   /** `upcoming`: ends today or later. `past`: has ended before today. */

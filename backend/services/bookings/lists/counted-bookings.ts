@@ -1,7 +1,7 @@
 // The filters by which reports count bookings.
 import type { BookingExport } from '@affiliate-booking/contract/calls/bookings/bookings'
 import type { PaymentAge } from '@affiliate-booking/contract/options/reports'
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { bookings } from '../../../db/schema/bookings.ts'
 import { createdOn } from '../../../lists/created-on.ts'
 import { inTerritory } from '../../territories/in-territory.ts'
@@ -33,7 +33,7 @@ function isBroughtBy(actor: Actor, affiliate: BookingExport['affiliate']): SQL |
 
 export const isCounted = (
   actor: Actor,
-  { madeFrom, madeTo, territory, product, provider, affiliate, waiting }: BookingExport,
+  { madeFrom, madeTo, territory, product, provider, affiliate, waiting, refund }: BookingExport,
   now: Date,
 ): SQL | undefined =>
   and(
@@ -42,5 +42,6 @@ export const isCounted = (
     product === undefined ? undefined : eq(bookings.productId, product),
     provider === undefined ? undefined : eq(bookings.providerId, provider),
     isBroughtBy(actor, affiliate),
+    refund && gt(bookings.refundAmount, 0),
     waiting && and(hasPaymentInReview(), isEnteredFor(now)[waiting]),
   )

@@ -131,13 +131,14 @@ const leadStates = [
   'closed_lost',
 ] as const
 
-/** What a booking became; refunds only of what was paid. */
+/** What a booking became; refunds only of what was paid, in part without another payment status. */
 function outcomeOf(random: Random, total: number) {
   const { status, paymentStatus } = random.pick(outcomes)
+  const isRefunded = paymentStatus === 'refunded' || (paymentStatus === 'completed' && random.chance(0.3))
   return {
     status,
     paymentStatus,
-    refundAmount: paymentStatus === 'refunded' ? random.below(total + 1) : null,
+    refundAmount: isRefunded ? random.below(total + 1) : null,
   }
 }
 
