@@ -20,6 +20,6 @@ export function lastSevenMonths(now: Date): Months {
   }
 }
 
-/** Percent, rounded to one decimal; null if `before` is 0. */
+/** Percent, rounded to one decimal; null if `before` is 0. From a negative sum, more is still up. */
 export const percentChange = (before: number, after: number): number | null =>
-  before === 0 ? null : Math.round(((after - before) / before) * 1000) / 10
+  before === 0 ? null : Math.round(((after - before) / Math.abs(before)) * 1000) / 10

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { rowsOf } from '../../../../backend/db/database.ts'
 import { totalDeltas, totals } from '../../../../backend/db/schema/totals.ts'
-import { lastSevenMonths } from '../../../../backend/services/dashboard/months.ts'
+import { lastSevenMonths, percentChange } from '../../../../backend/services/dashboard/months.ts'
 import { readTotals } from '../../../../backend/services/dashboard/totals.ts'
 import { createStage } from '../../support/stage.ts'
 
@@ -65,4 +65,13 @@ test('the months before those that a dashboard shows are read as one, and counte
     expect(found.countIn('2026-03', subject), 'with those before').toBe(sumOf('count', isBefore))
     expect(found.countIn('2026-02', subject)).toBe(0)
   }
+})
+
+test.each([
+  { before: -10_000, after: 5_000, change: 150 },
+  { before: -10_000, after: -20_000, change: -100 },
+  { before: 10_000, after: -5_000, change: -150 },
+  { before: 0, after: 5_000, change: null },
+])('a month of $after after one of $before is a change of $change percent', ({ before, after, change }) => {
+  expect(percentChange(before, after)).toBe(change)
 })
