@@ -10,7 +10,8 @@ export function barRows({ series, rows, unit }: ChartData): string {
     label,
     cells: series.map(({ colour }, index) => {
       const value = values[index] ?? 0
-      return { share: value / highest, colour: colourTokens[colour], text: full(value) }
+      // A month of refunds alone is below zero: no bar, or its width would be invalid and fill the cell.
+      return { share: Math.max(value, 0) / highest, colour: colourTokens[colour], text: full(value) }
     }),
   }))
   // One width for all, or the bars would not compare.

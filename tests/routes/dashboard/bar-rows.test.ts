@@ -38,6 +38,16 @@ test('a month without a value counts as zero', () => {
   expect(html).toContain('width:0.00%')
 })
 
+test('a month below zero has no bar, beside its value', () => {
+  const rows = [
+    { label: 'Jul', values: [-500_000] },
+    { label: 'Aug', values: [1_000_000] },
+  ]
+  const html = barRows({ kind: 'line', unit: 'paise', series: brand, rows })
+  expect([...html.matchAll(/style="width:(.*?);/g)].map(([, width]) => width)).toEqual(['0.00%', '100.00%'])
+  expect(html).toContain('₹5,000')
+})
+
 test('a label is text, whatever is in it', () => {
   const rows = [{ label: '<img src=x onerror=alert(1)> & co', values: [1] }]
   const html = barRows({ kind: 'bars', unit: 'count', series: brand, rows })

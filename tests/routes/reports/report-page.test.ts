@@ -57,6 +57,17 @@ describe('the page of a report', () => {
     expect(shown).toMatch(/Paid bookings 9 , list of Paid bookings As before/)
   })
 
+  test('draws no bar for a day below zero', async () => {
+    const series = [
+      { from: '2026-10-01', to: '2026-10-01', values: { revenue: -500_000 } },
+      { from: '2026-10-02', to: '2026-10-02', values: { revenue: 1_000_000 } },
+    ]
+    const { visited } = await show('/reports/bookings', bookings(aReport({ series })))
+    const html = render(section, visited)
+    const bars = [...html.matchAll(/style="width:([^"]*)"/g)].map(([, width]) => width)
+    expect(bars.slice(0, 2)).toEqual(['0.00%', '100.00%'])
+  })
+
   test('opens the list behind a figure, with everything that was counted', async () => {
     const { visited } = await show('/reports/bookings?territory=IN%2FKL', bookings())
     const html = render(section, visited)

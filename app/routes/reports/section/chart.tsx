@@ -118,7 +118,7 @@ function PointTable({ chart: { title, step, rows } }: { chart: ReportChart }) {
               <span className="block h-2 overflow-hidden rounded-full bg-sunken" aria-hidden="true">
                 <span
                   className="block h-full rounded-full bg-brand-text"
-                  style={{ width: `${((Number(values[0]) / highest) * 100).toFixed(2)}%` }}
+                  style={{ width: `${((Math.max(Number(values[0]), 0) / highest) * 100).toFixed(2)}%` }}
                 />
               </span>
             </td>
