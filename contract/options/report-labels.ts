@@ -131,7 +131,7 @@ export const figureTexts: FigureTexts = {
     paidRate: { label: 'Paid share', counts: 'Paid bookings, as a share of those begun.', better: 'more' },
     completed: {
       label: 'Completed',
-      counts: 'Paid bookings of these whose trip has taken place.',
+      counts: 'Paid bookings of these that have ended. Guests who did not come count too.',
       better: 'more',
     },
     completedRate: {
@@ -212,7 +212,7 @@ export const figureTexts: FigureTexts = {
     },
     promised: {
       label: 'Answers promised',
-      counts: 'Leads that were answered, or whose promised time of answer has passed.',
+      counts: 'Leads with a promised time of answer, also those that still wait for it.',
     },
     kept: {
       label: 'Answered in time',
@@ -221,7 +221,7 @@ export const figureTexts: FigureTexts = {
     },
     keptRate: {
       label: 'Promise kept',
-      counts: 'Leads answered in time, as a share of the answers promised.',
+      counts: 'Leads answered in time, as a share of the answers promised. Leads that still wait lower it.',
       better: 'more',
     },
     wonValue: {

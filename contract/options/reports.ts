@@ -80,6 +80,7 @@ export const reportFigures = {
     paid: 'count',
     /** Of those that were held. */
     paidRate: 'percent',
+    /** Those that have ended, also without the guest. */
     completed: 'count',
     /** Of those that were paid. */
     completedRate: 'percent',
@@ -122,7 +123,7 @@ export const reportFigures = {
     otherTypes: 'count',
     /** From the form to the first answer, of leads that were answered; on the clock, also outside working hours. */
     firstAnswer: 'hours',
-    /** Leads whose first answer was promised until some time. */
+    /** Leads whose first answer was promised until some time, which may be ahead. */
     promised: 'count',
     /** Those that were answered until then. */
     kept: 'count',
