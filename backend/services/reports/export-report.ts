@@ -1,17 +1,24 @@
 // A report as a table: each row of its breakdown, or each point of its series.
 import type { ReportExport } from '@affiliate-booking/contract/calls/reports/reports'
-import { figureText, groupingLabels } from '@affiliate-booking/contract/options/report-labels'
-import { groupingsOf, reportFigures, type ReportUnit } from '@affiliate-booking/contract/options/reports'
+import { figureText, groupingLabels, restLabels } from '@affiliate-booking/contract/options/report-labels'
+import {
+  groupingsOf,
+  reportFigures,
+  type ReportGrouping,
+  type ReportUnit,
+} from '@affiliate-booking/contract/options/reports'
 import type { ReportGroup, ReportPoint } from '@affiliate-booking/contract/shapes/reports'
 import type { Database } from '../../db/database.ts'
 import { type CsvColumn, renderCsv } from '../../lists/csv.ts'
 import { ok, type Result } from '../../result.ts'
 import type { Actor } from '../users/account.ts'
-import { describeGroups } from './describe-groups.ts'
-import { readPoints, readQuestion, type ReportQuestion } from './get-report.ts'
+import { nameGroups, readAllGroups } from './describe-groups.ts'
+import { readPoints, readQuestion, type ReportQuestion, restOf } from './get-report.ts'
+import { readSums } from './read-figures.ts'
 import { refreshPeriods } from './refresh-reports.ts'
 import { subjectsOf } from './sections.ts'
 
+/** So many rows get their names at once. */
 const rowsAtOnce = 1000
 
 const units: Readonly<Record<ReportUnit, string>> = {
@@ -60,20 +67,39 @@ export async function exportReport(
     { title: groupingLabels[by], of: ({ name }) => name },
     { title: 'Of', of: ({ detail }) => detail ?? null },
   ]
-  return ok(renderCsv([...names, ...figureColumns<ReportGroup>(question)], groupsOf(db, question, query)))
+  const batches = await readBatches(db, question, { ...query, group: by })
+  return ok(renderCsv([...names, ...figureColumns<ReportGroup>(question)], batches))
 }
 
 async function* inOneBatch<Row>(rows: readonly Row[]) {
   yield rows
 }
 
-async function* groupsOf(db: Database, question: ReportQuestion, query: Omit<ReportExport, 'part'>) {
-  let after: string | undefined
-  do {
-    // Each page begins where the one before ended.
-    // oxlint-disable-next-line no-await-in-loop
-    const { rows, next } = await describeGroups(db, question, { ...query, after }, rowsAtOnce)
-    yield rows
-    after = next ?? undefined
-  } while (after !== undefined)
+/**
+ * The rows of a breakdown, and last what is in none of them. The figures are of one moment: they are counted again while the
+ * file streams. Names follow a batch at a time.
+ */
+async function readBatches(
+  db: Database,
+  question: ReportQuestion,
+  query: Omit<ReportExport, 'part'> & { group: ReportGrouping },
+) {
+  const { source, period } = question
+  const { groups, all } = await db.transaction(
+    async (tx) => ({
+      groups: await readAllGroups(tx, question, query),
+      all: await readSums(tx, source, period),
+    }),
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+  const rest = restOf(source.section, all, groups.sums)
+  async function* batches(): AsyncGenerator<readonly ReportGroup[]> {
+    for (let start = 0; start < groups.rows.length; start += rowsAtOnce) {
+      // A file may have tens of thousands of rows.
+      // oxlint-disable-next-line no-await-in-loop
+      yield await nameGroups(db, question, query, groups.rows.slice(start, start + rowsAtOnce))
+    }
+    if (rest !== null) yield [{ id: '', name: restLabels[query.group], values: rest }]
+  }
+  return batches()
 }

@@ -158,7 +158,11 @@ export async function readPoints(
 }
 
 /** What is in no group; null if nothing is. */
-function restOf(section: ReportSection, all: Sums, grouped: Sums): Record<string, number | null> | null {
+export function restOf(
+  section: ReportSection,
+  all: Sums,
+  grouped: Sums,
+): Record<string, number | null> | null {
   const left = Object.fromEntries(
     columnsUsed(section).map((column) => {
       const whole = all[column] ?? null

@@ -69,11 +69,12 @@ const pathAt = (depth: number): SQL =>
 interface GroupOrder {
   readonly by: Formula | 'name'
   readonly isDescending: boolean
-  readonly limit: number
+  /** Null: all groups. */
+  readonly limit: number | null
   readonly offset: number
 }
 
-interface Groups {
+export interface Groups {
   rows: { key: string; sums: Sums }[]
   total: number
   /** Of all groups. */

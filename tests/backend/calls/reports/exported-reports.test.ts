@@ -1,3 +1,5 @@
+import { restLabels } from '@affiliate-booking/contract/options/report-labels'
+import type { ReportGrouping } from '@affiliate-booking/contract/options/reports'
 import { expect, test } from 'vitest'
 import { parseCsv } from '../../../../backend/lists/parse-csv.ts'
 import { refreshReports } from '../../../../backend/services/reports/refresh-reports.ts'
@@ -25,22 +27,41 @@ const exported = async (path: string): Promise<Record<string, string>[]> => {
   return rows.map((cells) => Object.fromEntries(head.map((title, index) => [title, cells[index] ?? ''])))
 }
 
-test.each(['territory', 'product', 'provider', 'affiliate'])(
+const groupings: readonly ReportGrouping[] = ['territory', 'product', 'provider', 'affiliate']
+
+test.each(groupings)(
   'the file of a breakdown by %s has the rows and figures of the report, money in rupees',
   async (group) => {
     const query = `${year}&group=${group}&sort=-made`
     const { groups } = (await stage.get(`/reports/bookings?${query}`, cookie)).body
     const rows = await exported(`/reports/bookings/report.csv?${query}&part=groups`)
     expect(groups.rows.length).toBeGreaterThan(0)
+    const rest = groups.rest && { name: restLabels[group], values: groups.rest }
     expect(
       rows.map((row) => [Object.values(row)[0], Number(row['Bookings made']), Number(row['Revenue (₹)'])]),
     ).toEqual(
-      groups.rows.map(({ name, values }: { name: string; values: { made: number; revenue: number } }) => [
-        name,
-        values.made,
-        values.revenue / 100,
-      ]),
+      [...groups.rows, ...(rest ? [rest] : [])].map(
+        ({ name, values }: { name: string; values: { made: number; revenue: number } }) => [
+          name,
+          values.made,
+          values.revenue / 100,
+        ],
+      ),
     )
+  },
+)
+
+test.each(groupings)(
+  'the file of a breakdown by %s adds up to the report, whatever is in no row',
+  async (group) => {
+    const { figures } = (await stage.get(`/reports/bookings?${year}`, cookie)).body
+    const rows = await exported(`/reports/bookings/report.csv?${year}&group=${group}&part=groups`)
+    const valueOf = (wanted: string) => figures.find(({ key }: { key: string }) => key === wanted).value
+    const sumOf = (title: string) => rows.reduce((total, row) => total + Number(row[title]), 0)
+    expect(sumOf('Bookings made')).toBe(valueOf('made'))
+    expect(sumOf('Revenue (₹)')).toBeCloseTo(valueOf('revenue') / 100, 2)
+    const last = rows.at(-1) ?? {}
+    expect(Object.values(last)[0] === restLabels[group]).toBe(group === 'affiliate')
   },
 )
 
