@@ -6,6 +6,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
 import { unseenValue } from '../../db/planned-values.ts'
+import { creditedReferralOf } from '../referrals/credited-referral.ts'
 
 interface Totals {
   readonly totals: LinkFigures
@@ -83,15 +84,22 @@ function readSums(db: Database, affiliateId: string, asked: Asked, day: SQL, gro
           and subject_id not in (
             select id from bookings
             where referral_affiliate_id = ${affiliateId} and status = 'cancelled' and payment_status = 'pending'
+            union all
+            -- Of leads that became one, the referral that is credited counts.
+            select subject_id from leads join referrals as own on own.subject_type = 'lead' and own.subject_id = leads.id
+            where leads.referral_affiliate_id = ${affiliateId} and duplicate_of is not null
+              and own.id is distinct from ${creditedReferralOf(sql`leads.duplicate_of`)}
           )
         union all
         select link_id, (commissions.created_at at time zone 'Asia/Kolkata')::date, 0, 0, 0, 0, commissions.amount
         from commissions
         -- One look for each commission, whatever the planner knows of the affiliate.
         cross join lateral (
-          select link_id from referrals where subject_id = coalesce(booking_id, lead_id)
-            and subject_type = (case when booking_id is null then 'lead' else 'booking' end)::referral_subject
-            and affiliate_id = ${affiliateId} limit 1
+          select link_id from referrals
+          where subject_type = 'booking' and subject_id = booking_id and affiliate_id = ${affiliateId}
+          union all
+          select link_id from referrals
+          where lead_id is not null and id = ${creditedReferralOf(sql`lead_id`)} and affiliate_id = ${affiliateId}
         ) as credited
         where beneficiary_id = ${affiliateId} and commissions.kind = 'commissions'
           and commissions.created_at >= ${from} and link_id in (select id from links)

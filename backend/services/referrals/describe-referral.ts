@@ -1,8 +1,9 @@
 import { BookingReferral } from '@affiliate-booking/contract/shapes/bookings'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { referralLinks, referrals } from '../../db/schema/attribution.ts'
 import { users } from '../../db/schema/accounts/users.ts'
+import { isCreditedFor } from './credited-referral.ts'
 
 /** Who is credited for a booking or a lead and by what, for administrators; null if nobody is. */
 export async function describeReferral(
@@ -22,6 +23,6 @@ export async function describeReferral(
     .from(referrals)
     .innerJoin(users, eq(users.id, referrals.affiliateId))
     .innerJoin(referralLinks, eq(referralLinks.id, referrals.linkId))
-    .where(and(eq(referrals.subjectType, subjectType), eq(referrals.subjectId, subjectId)))
+    .where(isCreditedFor(subjectType, subjectId))
   return row ? BookingReferral.parse({ ...row, clickedAt: row.clickedAt?.toISOString() ?? null }) : null
 }

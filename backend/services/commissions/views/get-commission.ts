@@ -5,7 +5,7 @@ import {
   referralProofs,
   referralSignals,
 } from '@affiliate-booking/contract/options/referrals/referral'
-import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Database } from '../../../db/database.ts'
 import { clicks, referralLinks, referrals } from '../../../db/schema/attribution.ts'
@@ -16,6 +16,7 @@ import { payouts } from '../../../db/schema/money/payouts.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import { readTimeline } from '../../audit/read-timeline.ts'
 import { gainsFrom } from '../../conflicts/gains-from.ts'
+import { isCreditedFor } from '../../referrals/credited-referral.ts'
 import { scopeOf } from '../../territories/scope.ts'
 import { type Actor, isAdminAccount } from '../../users/account.ts'
 import { findUserName } from '../../users/find-user-name.ts'
@@ -176,12 +177,7 @@ async function readReferral(db: Database, { bookingId, leadId }: Commission, isA
     .from(referrals)
     .innerJoin(referralLinks, eq(referralLinks.id, referrals.linkId))
     .leftJoin(clicks, eq(clicks.id, referrals.clickId))
-    .where(
-      and(
-        or(eq(referrals.subjectType, 'booking'), eq(referrals.subjectType, 'lead')),
-        eq(referrals.subjectId, subject),
-      ),
-    )
+    .where(isCreditedFor(bookingId === null ? 'lead' : 'booking', subject))
   if (!found) return null
   return {
     ...found,
