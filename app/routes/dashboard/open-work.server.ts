@@ -83,7 +83,7 @@ const kinds: readonly Kind[] = [
     of: 'payouts',
     one: 'payout to approve',
     many: 'payouts to approve',
-    path: '/commissions/payouts?status=draft',
+    path: '/commissions/payouts?status=draft&waits=approval',
   },
 ]
 

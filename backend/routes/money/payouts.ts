@@ -27,7 +27,7 @@ export function servePayouts(router: CallRouter, deps: Deps): void {
 
   router.authenticated(calls.exportPayoutList, async ({ payload }, actor) => ({
     ok: true,
-    body: exportPayoutList(db, actor, payload),
+    body: await exportPayoutList(db, actor, payload),
   }))
 
   router.authenticated(calls.getPayoutOverview, async (_request, actor) => {

@@ -1,5 +1,5 @@
 import type { ApprovePayoutsPayload } from '@affiliate-booking/contract/calls/money/payouts'
-import { and, asc, eq, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { hasValue } from '../../db/planned-values.ts'
 import type { Database } from '../../db/database.ts'
 import { payouts } from '../../db/schema/money/payouts.ts'
@@ -89,12 +89,14 @@ const lockDrafts = async (
 }
 
 /** Drafts that the actor may approve. */
-export const mayApprove = (actor: Actor, isSingleOperator: boolean) =>
-  and(
-    hasValue(payouts.status, 'draft'),
-    scopeOf(actor).payees(),
-    isSingleOperator ? undefined : ne(payouts.createdBy, actor.id),
-  )
+export const mayApprove = (actor: Actor, isSingleOperator: boolean): SQL | undefined =>
+  actor.role === 'super_admin'
+    ? and(
+        hasValue(payouts.status, 'draft'),
+        scopeOf(actor).payees(),
+        isSingleOperator ? undefined : ne(payouts.createdBy, actor.id),
+      )
+    : sql`false`
 
 async function lockChosen(
   tx: Database,

@@ -13,7 +13,9 @@ import { isChosen } from '../../lists/chosen-rows.ts'
 import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'
 import { scopeOf } from '../territories/scope.ts'
 import type { Actor } from '../users/account.ts'
+import { mayApprove } from './approve-payouts.ts'
 import { formatPayoutNumber, parsePayoutNumber } from './find-payout.ts'
+import { isSingleOperator } from './payout-settings.ts'
 
 const sortings = {
   newest: { name: 'newest', by: payouts.createdAt, id: payouts.id, isDescending: true },
@@ -51,12 +53,13 @@ export const describePayoutRow = ({ payout, payeeName, account }: PayoutRecord):
   version: payout.version,
 })
 
-const conditions = (actor: Actor, { q, status, kind, ids }: PayoutExport) =>
+const readConditions = async (db: Database, actor: Actor, { q, status, kind, waits, ids }: PayoutExport) =>
   and(
     scopeOf(actor).payouts(),
     isChosen(payouts.id, ids),
     status && eq(payouts.status, status),
     kind && eq(payouts.kind, kind),
+    waits && mayApprove(actor, await isSingleOperator(db)),
     matchesSearch(q),
   )
 
@@ -71,36 +74,37 @@ function matchesSearch(text: string | undefined): SQL | undefined {
 
 const escapePattern = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
-const reader = (db: Database, actor: Actor, filter: PayoutExport) => async (slice: Slice) => {
+const reader = (db: Database, matching: SQL | undefined) => async (slice: Slice) => {
   const rows = await selectPayouts(db, slice.key)
-    .where(and(conditions(actor, filter), slice.where))
+    .where(and(matching, slice.where))
     .orderBy(...slice.orderBy)
     .limit(slice.limit)
   return rows.map(({ key, ...row }) => ({ id: row.payout.id, row, key }))
 }
 
 export async function listPayouts(db: Database, actor: Actor, query: PayoutQuery): Promise<Page<PayoutRow>> {
-  const read = reader(db, actor, query)
-  const page = await readPage(query, sortings[query.sort ?? 'newest'], read, () =>
+  const matching = await readConditions(db, actor, query)
+  const page = await readPage(query, sortings[query.sort ?? 'newest'], reader(db, matching), () =>
     countRows(
       db,
       db
         .select({ row: sql`1` })
         .from(payouts)
         .innerJoin(users, eq(users.id, payouts.beneficiaryId))
-        .where(conditions(actor, query))
+        .where(matching)
         .getSQL(),
     ),
   )
   return { ...page, rows: page.rows.map(({ row }) => describePayoutRow(row)) }
 }
 
-export const exportPayoutList = (
+export async function exportPayoutList(
   db: Database,
   actor: Actor,
   filter: PayoutExport,
-): ReadableStream<Uint8Array> =>
-  renderCsv<{ row: PayoutRecord }>(
+): Promise<ReadableStream<Uint8Array>> {
+  const matching = await readConditions(db, actor, filter)
+  return renderCsv<{ row: PayoutRecord }>(
     [
       { title: 'Payout', of: ({ row }) => formatPayoutNumber(row.payout.payoutNumber) },
       { title: 'Status', of: ({ row }) => row.payout.status },
@@ -118,5 +122,6 @@ export const exportPayoutList = (
       { title: 'Financial year', of: ({ row }) => row.payout.financialYear },
       { title: 'Section', of: ({ row }) => row.payout.section },
     ],
-    readAll(sortings[filter.sort ?? 'newest'], reader(db, actor, filter)),
+    readAll(sortings[filter.sort ?? 'newest'], reader(db, matching)),
   )
+}

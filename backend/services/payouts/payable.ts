@@ -89,11 +89,10 @@ export async function getPayoutOverview(
 
 /** Of the payouts that are not completed, by what they wait for. */
 async function readOpenTotals(db: Database, actor: Actor, isSingleOperator: boolean) {
-  const isApprovable = actor.role === 'super_admin' ? mayApprove(actor, isSingleOperator) : sql`false`
   const rows = await db
     .select({
       status: payouts.status,
-      isApprovable: sql<boolean>`coalesce(${isApprovable}, false)`.as('is_approvable'),
+      isApprovable: sql<boolean>`coalesce(${mayApprove(actor, isSingleOperator)}, false)`.as('is_approvable'),
       payouts: count(),
       gross: sum(payouts.gross).mapWith(Number),
       tds: sum(payouts.tds).mapWith(Number),

@@ -27,6 +27,8 @@ export const PayoutFilter = z.object({
   q: searchText,
   status: z.enum(payoutStatuses).optional(),
   kind,
+  /** `approval`: drafts that the caller may approve. */
+  waits: z.literal('approval').optional(),
   sort: z.enum(payoutSorts).optional(),
 })
 export type PayoutFilter = z.infer<typeof PayoutFilter>

@@ -82,12 +82,20 @@ test('requests for an admin account wait for a super administrator alone', async
 })
 
 test('a draft payout waits for a super administrator who has not created it', async () => {
+  // As the dashboard links to it.
+  const waiting = '/payouts?status=draft&waits=approval'
   expect((await openWork('super_admin')).payouts).toBe(1)
+  expect(await rowsOf(waiting, 'super_admin')).toBe(1)
+  expect(await rowsOf(waiting, 'nsa')).toBe(0)
   await stage.db.execute(sql`update payouts set created_by = ${ids.account('super_admin')}`)
   await stage.db
     .execute(sql`insert into users (id, role, status, name, email, phone, password_hash, created_at)
     values (gen_random_uuid(), 'super_admin', 'active', 'Second', 'second@example.com', '1', '-', now())`)
   expect((await openWork('super_admin')).payouts).toBe(0)
+  expect(await rowsOf(waiting, 'super_admin')).toBe(0)
+  expect(await rowsOf('/payouts?status=draft', 'super_admin')).toBe(1)
+  const file = await stage.get('/payouts.csv?waits=approval', cookieOf('super_admin'))
+  expect(file.body.trim().split('\r\n')).toHaveLength(1)
 })
 
 test('a new product whose first version was edited before its approval counts once', async () => {
