@@ -14,6 +14,7 @@ import { type Database, rowsOf } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
+import { paidAgainIn } from '../tax/paid-again.ts'
 import { scopeOf } from '../territories/scope.ts'
 import type { Actor } from '../users/account.ts'
 import {
@@ -165,16 +166,18 @@ const Tax = z.object({
 async function readTaxes(db: Database, range: Range): Promise<StatementTax[]> {
   const rows = await rowsOf(
     db,
-    sql`select o.section, o.financial_year, o.tax_bps as bps, sum(sign * o.tax_base) as base,
-        sum(sign * o.gross) as gross, sum(sign * o.tds) as tds, sum(sign * o.net) as net
+    sql`select section, financial_year, tax_bps as bps, sum(sign * tax_base) as base,
+        sum(sign * (gross - paid_again)) as gross, sum(sign * tds) as tds, sum(sign * (net - paid_again)) as net
       from (
-        select case e.kind when 'payout-sent' then 1 else -1 end as sign, e.object_id
+        select case e.kind when 'payout-sent' then 1 else -1 end as sign, sent_payout.*,
+          ${paidAgainIn('sent_payout')} as paid_again
         from (select distinct entry_id from postings where ${isInRange(range)}) as moved
         join journal_entries e on e.id = moved.entry_id
+        join payouts sent_payout on sent_payout.id = e.object_id::uuid
         where e.kind in ('payout-sent', 'payout-failed')
-      ) as sent join payouts o on o.id = sent.object_id::uuid
-      group by o.section, o.financial_year, o.tax_bps
-      order by o.financial_year, o.section, o.tax_bps`,
+      ) as sent
+      group by section, financial_year, tax_bps
+      order by financial_year, section, tax_bps`,
     Tax,
   )
   return rows.map(({ financial_year: financialYear, ...tax }) => ({ ...tax, financialYear }))

@@ -13,6 +13,7 @@ import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { decryptSubmittedPan } from '../identity/submission.ts'
 import { formatPayoutNumber } from '../payouts/find-payout.ts'
 import type { Actor } from '../users/account.ts'
+import { paidAgainIn } from './paid-again.ts'
 import { isOfDeductee } from './tax-deductions.ts'
 
 type ReturnDeps = Pick<Deps, 'db' | 'now' | 'encryption' | 'log'>
@@ -33,6 +34,7 @@ const readRows =
         payout: payouts,
         payeeName: users.name,
         identity: identitySubmissions,
+        paidAgain: paidAgainIn('payouts').mapWith(Number),
         key: slice.key,
       })
       .from(payouts)
@@ -90,7 +92,7 @@ export async function exportTaxReturn(
       { title: 'Section', of: ({ payout }) => payout.section },
       { title: 'Rate (%)', of: ({ payout }) => payout.taxBps / 100 },
       { title: 'Base (INR)', of: ({ payout }) => formatPlainRupees(payout.taxBase) },
-      { title: 'Paid (INR)', of: ({ payout }) => formatPlainRupees(payout.gross) },
+      { title: 'Paid (INR)', of: ({ payout, paidAgain }) => formatPlainRupees(payout.gross - paidAgain) },
       { title: 'TDS (INR)', of: ({ payout }) => formatPlainRupees(payout.tds) },
     ],
     readAll(inOrder, readRows(deps, financialYear)),

@@ -15,6 +15,7 @@ import type { Deps } from '../../deps.ts'
 import { renderCsv } from '../../lists/csv.ts'
 import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'
 import { formatPlainRupees } from '../../lists/plain-rupees.ts'
+import { paidAgainIn } from './paid-again.ts'
 
 /** Those whose TDS is in the ledger: it is withheld when a payout is sent, and given back when it fails. */
 const isDeducted = inArray(payouts.status, ['sent', 'completed', 'returned'])
@@ -36,7 +37,7 @@ const groupsOf = (db: Database, financialYear: string) =>
     .select({
       id: sql<string>`min(${payouts.id}::text)::uuid`.as('group_id'),
       base: sumOf(sql`${payouts.taxBase}`).as('group_base'),
-      gross: sumOf(sql`${payouts.gross}`).as('group_gross'),
+      gross: sumOf(sql`payouts.gross - ${paidAgainIn('payouts')}`).as('group_gross'),
       tds: sumOf(sql`${payouts.tds}`).as('group_tds'),
       payouts: sql`count(*)`.mapWith(Number).as('group_payouts'),
     })

@@ -49,6 +49,7 @@ export const StatementTax = z.object({
   financialYear: z.string(),
   bps: z.int().min(0).max(10_000),
   base: Paise,
+  /** Money that came back and was paid again counts once in gross and net. */
   gross: Paise,
   tds: Paise,
   net: Paise,

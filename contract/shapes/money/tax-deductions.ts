@@ -17,6 +17,7 @@ export const TaxDeduction = z.object({
   section: z.string(),
   bps: z.int().min(0).max(10_000),
   base: Paise,
+  /** Money that came back and was paid again counts once. */
   gross: Paise,
   tds: Paise,
   payouts: count,

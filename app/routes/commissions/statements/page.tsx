@@ -184,7 +184,8 @@ function Taxes({ taxes }: { taxes: readonly StatementTax[] }) {
           Payouts and TDS
         </h2>
         <p className="text-sm text-muted">
-          Tax deducted at source from the payouts sent in this period, without those that failed in it.
+          Tax deducted at source from the payouts sent in this period, without those that failed in it. Money
+          that came back and was sent again counts once.
         </p>
       </div>
       <DataTable

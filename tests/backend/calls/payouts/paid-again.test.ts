@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { payoutScene, rupees } from './payout-scene.ts'
+
+const { stage, people, earn, send, record, passDays } = payoutScene()
+
+const ask = async (path: string, cookie: string) => (await stage.get(path, cookie)).body
+
+/** The only payout that is sent is completed, and then its money comes back. */
+async function bringBack() {
+  const { rows } = await ask('/payouts?status=sent', people.creator.cookie)
+  const { id, version } = rows[0]
+  expect((await record(id, { version, result: 'completed', utr: `UTR${version}${id.slice(0, 8)}` })).status).toBe(200)
+  const back = { version: version + 1, result: 'returned', reason: 'Wrong account' }
+  expect((await record(id, back)).status).toBe(200)
+  await passDays(1)
+}
+
+/** ₹50,000 less TDS, which came back and is paid again; ₹10,000 are earned meanwhile. */
+async function payAgain() {
+  await earn(rupees(50_000))
+  await send()
+  await bringBack()
+  await earn(rupees(10_000))
+  await send()
+}
+
+const sums = { base: rupees(60_000), gross: rupees(60_000), tds: rupees(1200) }
+
+test('money that came back and is paid again counts once as paid, in the TDS of a year and its file', async () => {
+  await payAgain()
+  const { cookie } = people.creator
+  expect((await ask('/tax-deductions', cookie)).rows).toMatchObject([{ ...sums, payouts: 2 }])
+  expect(await ask('/tax-deductions.csv', cookie)).toContain(',194H,2,60000.00,60000.00,1200.00,2')
+})
+
+test('it counts once in the file for the TDS return, with the payout that it came back from', async () => {
+  await payAgain()
+  const { body } = await stage.post('/tax-return.csv', { financialYear: '2026-27' }, people.creator.cookie)
+  const paid = String(body).trim().split('\r\n').slice(1)
+  expect(paid.map((line) => line.split(',').slice(-3))).toEqual([
+    ['50000.00', '50000.00', '1000.00'],
+    ['10000.00', '10000.00', '200.00'],
+  ])
+})
+
+test('it counts once in the payouts of a statement, which lists both', async () => {
+  await payAgain()
+  const { statement } = await ask('/statement?period=2026-27', people.affiliate.cookie)
+  expect(statement.taxes).toMatchObject([{ ...sums, net: rupees(58_800) }])
+  expect(
+    statement.movements.rows.filter(({ kind }: { kind: string }) => kind === 'payout-sent'),
+  ).toHaveLength(2)
+})
+
+test('it counts once, however often it comes back', async () => {
+  await earn(rupees(50_000))
+  await send()
+  await bringBack()
+  await send()
+  await bringBack()
+  await send()
+  const { rows } = await ask('/tax-deductions', people.creator.cookie)
+  expect(rows).toMatchObject([{ base: rupees(50_000), gross: rupees(50_000), tds: rupees(1000), payouts: 3 }])
+})
