@@ -95,11 +95,11 @@ function ChoiceForm({ path, product, chosen }: { path: string; product: ProductP
       key={`${date} ${slotId} ${stay === undefined ? '' : formatNights(stay.nights)}`}
     >
       <input type="hidden" name="date" value={date} />
-      <Days chosen={chosen} />
+      <Days chosen={chosen} durationMinutes={product.durationMinutes} />
       {slots.length === 1 ? (
         <input type="hidden" name="slot" value={slotId} />
       ) : (
-        <Times slots={slots} chosen={slotId} />
+        <Times slots={slots} chosen={slotId} durationMinutes={product.durationMinutes} />
       )}
       <Party product={product} chosen={chosen} />
       <Button type="submit" variant="secondary" className="sm:justify-self-start sm:px-8">

@@ -6,8 +6,8 @@ import type { SubmissionResult } from '@conform-to/react'
 import { useNavigation } from 'react-router'
 import type { ChosenDays } from '../../../domain/products/chosen-days.ts'
 import { formatDayWithoutYear } from '../../../domain/format/calendar.ts'
-import { formatTimeSlot } from '../../../domain/format/dates.ts'
 import { formatGuests, formatRooms } from '../../../domain/format/numbers.ts'
+import { formatSlotTimes } from '../../../domain/products/slot-times.ts'
 import { countryCode } from '../../../ui/forms/country-code.ts'
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
@@ -17,6 +17,7 @@ import { SitePage } from '../../../ui/layout/site-frame.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
+import { Callout } from '../../../ui/primitives/callout.tsx'
 
 interface DetailsPageProps {
   /** Where the form posts. */
@@ -26,6 +27,8 @@ interface DetailsPageProps {
   product: ProductPage
   /** Undefined when the days could not be read just now. */
   chosen: ChosenDays | undefined
+  /** Why a part of what was chosen is not available any more. */
+  notes: readonly string[]
   back: string
   loginPath: `/${string}`
   /** Undefined: the host registers no customers. */
@@ -39,7 +42,7 @@ interface DetailsPageProps {
 type Fields = Record<'name' | 'email' | 'phone' | 'guestNames' | 'hostMessage', string>
 
 export function DetailsPage(props: DetailsPageProps) {
-  const { product, chosen, back, loginPath, registerPath } = props
+  const { product, chosen, notes, back, loginPath, registerPath } = props
   return (
     <SitePage
       signedIn={false}
@@ -74,7 +77,12 @@ export function DetailsPage(props: DetailsPageProps) {
           </section>
         </div>
         {chosen !== undefined && (
-          <div className="max-lg:order-first lg:col-span-5">
+          <div className="grid gap-3 max-lg:order-first lg:col-span-5">
+            {notes.map((note) => (
+              <Callout key={note} tone="neutral">
+                {note}
+              </Callout>
+            ))}
             <Chosen product={product} chosen={chosen} />
           </div>
         )}
@@ -164,7 +172,7 @@ function Chosen({ product, chosen }: { product: ProductPage; chosen: ChosenDays 
             ? formatDayWithoutYear(date)
             : `${formatDayWithoutYear(date)} to ${formatDayWithoutYear(stay.departure)}`}
         </p>
-        {stay === undefined && slot !== undefined && <p>{formatTimeSlot(slot)}</p>}
+        {stay === undefined && slot !== undefined && <p>{formatSlotTimes(slot, product.durationMinutes)}</p>}
         <p>
           {stay === undefined ? formatGuests(guests) : `${formatGuests(guests)}, ${formatRooms(stay.rooms)}`}
         </p>

@@ -36,6 +36,7 @@ export async function loader({ url, context, params: { slug } }: Route.LoaderArg
     posted: postedFields(url, availability?.chosen),
     product,
     chosen: availability?.chosen,
+    notes: availability?.notes ?? [],
     back,
     loginPath: withReturnTo('/login', back),
     registerPath: (await lacksCustomerRegistration(context)) ? undefined : withReturnTo('/register', back),
@@ -46,17 +47,27 @@ export async function loader({ url, context, params: { slug } }: Route.LoaderArg
 
 /** What the booking form of the product's page sent, to be sent with the details. */
 function postedFields(url: URL, chosen: ChosenDays | undefined): [string, string][] {
-  // What this page shows is what is posted, also after a price has changed.
-  const shown = chosen && {
-    prices: chosen.prices.join(','),
-    ...(chosen.childPrice !== null && { childPrice: String(chosen.childPrice) }),
-  }
-  const fields = new Map(Object.entries({ ...Object.fromEntries(url.searchParams), ...shown }))
+  // What this page shows is what is posted, also after seats or a price have changed.
+  const fields = { ...Object.fromEntries(url.searchParams), ...(chosen && fieldsOf(chosen)) }
+  const values = new Map<string, string | number | null | undefined>(Object.entries(fields))
   return BookForm.keyof().options.flatMap((name) => {
-    const value = fields.get(name)
-    return value === undefined ? [] : [[name, value]]
+    const value = values.get(name) ?? undefined
+    return value === undefined ? [] : [[name, String(value)]]
   })
 }
+
+/** Children count apart where they have a price of their own. */
+const fieldsOf = ({ date, slotId, guests, children, stay, prices, childPrice }: ChosenDays) => ({
+  slot: slotId,
+  date,
+  departure: stay?.departure,
+  guests,
+  adults: childPrice === null ? undefined : guests - children,
+  children: childPrice === null ? undefined : children,
+  rooms: stay?.rooms,
+  prices: prices.join(','),
+  childPrice,
+})
 
 export const action = ({ request, url, context, params: { slug } }: Route.ActionArgs) =>
   bookWithoutAccount({ request, url, context, slug })

@@ -155,11 +155,11 @@ function ChosenForm({ product, chosen, formKey, code, guestDetails }: ChosenForm
       <input type="hidden" name="key" value={formKey} />
       <ShownPrices chosen={chosen} />
       <input type="hidden" name="date" value={date} />
-      <Days chosen={chosen} />
+      <Days chosen={chosen} durationMinutes={product.durationMinutes} />
       {slots.length === 1 ? (
         <input type="hidden" name="slot" value={slotId} />
       ) : (
-        <Times slots={slots} chosen={slotId} />
+        <Times slots={slots} chosen={slotId} durationMinutes={product.durationMinutes} />
       )}
       <Party product={product} chosen={chosen} />
       <CodeField code={code} />

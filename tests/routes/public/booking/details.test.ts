@@ -97,6 +97,36 @@ describe('the form for the details', () => {
       expect(html).toContain(`href="/${page}?next=${encodeURIComponent(back)}"`)
   })
 
+  test('posts what it shows when fewer seats are left than were chosen, and says so', async () => {
+    hostAnswers({
+      'GET /products/:slug': () => json({ product: aProduct() }),
+      'GET /products/:slug/slots': () => json({ slots: [aSlot({ id: slotId(1), free: 1 })] }),
+    })
+    hostOffers(call)
+    const html = render(
+      details.default,
+      await visit(details, { path: address, params: { slug: 'houseboat-day' } }),
+    )
+
+    expect(html).toContain('At most 1 guest can be booked then.')
+    expect(html).toContain('<input type="hidden" name="guests" value="1"/>')
+  })
+
+  test('posts the time and the prices of the day as they are now, without those of children', async () => {
+    hostAnswers({
+      'GET /products/:slug': () => json({ product: aProduct() }),
+      'GET /products/:slug/slots': () =>
+        json({ slots: [aSlot({ id: slotId(1), free: 0 }), aSlot({ id: slotId(2), startTime: '14:00' })] }),
+    })
+    hostOffers(call)
+    const path = `${address}&adults=1&children=1&childPrice=200000`
+    const html = render(details.default, await visit(details, { path, params: { slug: 'houseboat-day' } }))
+
+    expect(html).toContain(`<input type="hidden" name="slot" value="${slotId(2)}"/>`)
+    expect(html).toContain('<input type="hidden" name="guests" value="2"/>')
+    expect(html).not.toMatch(/name="(?:adults|children|childPrice)"/)
+  })
+
   test('leads a signed-in visitor back to the product, and everybody where nothing was chosen', async () => {
     expect((await open('accessToken=abc')).location).toBe(back)
     hostAnswers({})

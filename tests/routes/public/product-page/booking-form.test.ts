@@ -57,6 +57,25 @@ describe('the booking form of the product page', () => {
     ])
   })
 
+  test('offers no more guests than the chosen time has room for', async () => {
+    const early = aSlot({ id: slotId(2), startTime: '06:00', endTime: '08:00', free: 2 })
+    const query = `?date=2026-11-28&guests=5&slot=${slotId(2)}`
+    const { html } = await show({ query, slots: [early, open] })
+
+    expect(html).toContain('At most 2 guests can be booked then.')
+    expect(optionsIn(html, 'guests')).toHaveLength(2)
+    expect(textOf(html)).toContain('Total ₹9,000')
+  })
+
+  test('says on which day a tour of several days ends', async () => {
+    const { html } = await show({
+      query: '?date=2026-11-28',
+      product: aProduct({ durationMinutes: 4320 }),
+    })
+
+    expect(textOf(html)).toContain('9:30 am – Mon, 30 Nov, 4:00 pm')
+  })
+
   test('keeps the time in the URL', async () => {
     const afternoon = aSlot({ id: slotId(2), startTime: '14:00', endTime: '18:00' })
     const { html } = await show({ query: `?date=2026-11-28&slot=${slotId(2)}`, slots: [open, afternoon] })
