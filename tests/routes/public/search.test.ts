@@ -210,6 +210,16 @@ describe('the product search', () => {
     expect(html).toMatch(/value="4"\/><span[^>]*>4 and better<\/span><span[^>]*>7</)
   })
 
+  test('goes on in the place that led to it, names it, and leads everywhere', async () => {
+    const { html } = await search('/tours?state=Kerala&district=Idukki&kind=stay&sort=price')
+
+    expect(html).toContain('<input type="hidden" name="state" value="Kerala"/>')
+    expect(html).toContain('<input type="hidden" name="district" value="Idukki"/>')
+    expect(html).toMatch(
+      /<p>In(?:<!-- -->| )*Idukki, Kerala.*href="\/tours\?kind=stay&amp;sort=price"[^>]*>Search everywhere/,
+    )
+  })
+
   test('says which words it searched for instead of mistyped ones', async () => {
     const { html } = await search('/tours?q=munar', page([aCard()], { total: 1, correctedText: 'munnar' }))
 

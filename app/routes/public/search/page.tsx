@@ -20,7 +20,7 @@ import { Filters } from './filters.tsx'
 import { Chips, SortField } from './result-bar.tsx'
 import { problemId, SearchForm, type SearchValues } from './search-form.tsx'
 import type { SearchResults } from './search-results.ts'
-import { countedTitle, searchPath } from './search-path.ts'
+import { countedTitle, placeOf, searchPath } from './search-path.ts'
 import './suggestions.css'
 import searchScript from './search-script.js?url&no-inline'
 
@@ -45,6 +45,7 @@ interface SearchPageProps extends Saving {
 export function SearchPage({ query, given, problems, results, today, signedIn, ...saving }: SearchPageProps) {
   const invalid = new Set(problems.map(({ name }) => name))
   const counts = results ?? {}
+  const place = placeOf(query)
   return (
     <SitePage
       signedIn={signedIn}
@@ -63,6 +64,14 @@ export function SearchPage({ query, given, problems, results, today, signedIn, .
               {countedTitle(query, results?.total)}
               {query.q !== undefined && <span className="max-sm:sr-only">: “{query.q}”</span>}
             </h1>
+            {place !== undefined && (
+              <p>
+                {query.town === undefined ? 'In' : 'Near'} {place}{' '}
+                <Link to={searchPath(withoutPlace(query))} className={placeLink}>
+                  Search everywhere
+                </Link>
+              </p>
+            )}
             {query.date !== undefined && (
               <p className="text-muted max-sm:sr-only">{formatDays(query.date, query.departure)}</p>
             )}
@@ -95,6 +104,11 @@ export function SearchPage({ query, given, problems, results, today, signedIn, .
     </SitePage>
   )
 }
+
+const placeLink =
+  'inline-flex min-h-11 items-center font-semibold text-brand-text underline underline-offset-4'
+
+const withoutPlace = ({ state: _state, district: _district, town: _town, ...query }: ProductQuery) => query
 
 const formatDays = (date: string, departure: string | undefined) =>
   departure === undefined

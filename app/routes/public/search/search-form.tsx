@@ -37,6 +37,9 @@ interface SearchFormProps {
   today: string
 }
 
+/** What a search goes on with though no field shows it. */
+const keptParameters = ['kind', 'state', 'district', 'town'] as const
+
 const panelId = 'search-panel'
 
 export function SearchForm({ query, given, invalid, today }: SearchFormProps) {
@@ -71,7 +74,10 @@ export function SearchForm({ query, given, invalid, today }: SearchFormProps) {
           autoComplete="off"
           className="grid grid-cols-2 gap-4 rounded-card bg-surface max-lg:p-5 lg:grid-cols-[2fr_1.2fr_1.2fr_0.8fr_7rem] lg:p-5 lg:shadow-card"
         >
-          {query.kind !== undefined && <input type="hidden" name="kind" value={query.kind} />}
+          {keptParameters.map(
+            (name) =>
+              query[name] !== undefined && <input key={name} type="hidden" name={name} value={query[name]} />,
+          )}
           <PlainField
             id="words"
             label="Where to, or what"

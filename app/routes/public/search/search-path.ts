@@ -26,6 +26,10 @@ function subjectOf({ kind, category }: Pick<ProductQuery, 'kind' | 'category'>, 
   return category === undefined ? things : `${category} ${things}`
 }
 
+/** The place that a page of it led to: `Idukki, Kerala`, or a town. */
+export const placeOf = ({ town, district, state }: ProductQuery): string | undefined =>
+  town ?? (district === undefined ? state : [district, state].filter(Boolean).join(', '))
+
 /** `Heritage tours: “fort”`. */
 export function searchTitle({ q, kind, category }: ProductQuery): string {
   const title = subjectOf({ kind, category })
@@ -40,9 +44,11 @@ export function countedTitle({ kind, category }: ProductQuery, total: number | n
 }
 
 /** `Munnar · 28–30 Nov · 2 guests`. */
-export const searchLine = ({ q, date, departure, guests }: ProductQuery): string =>
-  [
-    q ?? 'Anywhere',
+export function searchLine(query: ProductQuery): string {
+  const { q, date, departure, guests } = query
+  return [
+    q ?? placeOf(query) ?? 'Anywhere',
     date === undefined ? 'Any day' : formatDayRange(date, departure),
     ...(guests === undefined ? [] : [formatGuests(guests)]),
   ].join(' · ')
+}
