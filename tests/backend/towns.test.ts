@@ -4,6 +4,7 @@ import { formatCoordinates, parseCoordinates } from '@affiliate-booking/contract
 import { expect, test } from 'vitest'
 import { kilometresBetween } from '@affiliate-booking/shared/distances'
 import { directionFrom } from '../../backend/services/towns/directions.ts'
+import { findSearchedTown } from '../../backend/services/products/search/words.ts'
 import { findNamedTown, nearestTowns, towns } from '../../backend/services/towns/towns.ts'
 
 const townNamed = (name: string) => {
@@ -32,6 +33,17 @@ test.each([
 ])('from %s to %s it is %i km %s', (from, to, kilometres, direction) => {
   expect(kilometresBetween(townNamed(from), townNamed(to)) / kilometres).toBeCloseTo(1, 1)
   expect(directionFrom(townNamed(from), townNamed(to))).toBe(direction)
+})
+
+test('every town is found by each of its names, or a better known one of that name', () => {
+  for (const { names } of towns) {
+    for (const name of names) {
+      const { town, rest } = findSearchedTown(name) ?? {}
+      expect
+        .soft([town?.names.map((one) => one.toLowerCase()), rest], name)
+        .toEqual([expect.arrayContaining([name.toLowerCase()]), []])
+    }
+  }
 })
 
 test.each([

@@ -2,7 +2,7 @@
 import type { Coordinates } from '@affiliate-booking/contract/options/products/coordinates'
 import type { TownDistance } from '@affiliate-booking/contract/shapes/products/towns'
 import { kilometresBetween } from '@affiliate-booking/shared/distances'
-import { wordsIn } from '../../lists/prefix-query.ts'
+import { tellingWords } from '../../lists/prefix-query.ts'
 import { directionFrom } from './directions.ts'
 import { townRows } from './town-rows.ts'
 
@@ -26,7 +26,8 @@ export const towns: readonly Town[] = townRows.map((row) => {
   }
 })
 
-const wordsOfName = (name: string): readonly string[] => wordsIn(name.toLowerCase())
+/** As those of a search, without “of” and the like. */
+const wordsOfName = (name: string): readonly string[] => tellingWords(name.toLowerCase())
 
 /** The words of all names, so that a mistyped one can be corrected. */
 export const townWords: ReadonlySet<string> = new Set(

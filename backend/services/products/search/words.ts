@@ -2,14 +2,10 @@
 import type { ProductKind } from '@affiliate-booking/contract/options/products/products'
 import { and, or, type SQL, sql } from 'drizzle-orm'
 import { products } from '../../../db/schema/products/products.ts'
-import { wordsIn } from '../../../lists/prefix-query.ts'
+import { tellingWords, wordsIn } from '../../../lists/prefix-query.ts'
 import { findNamedTown, type NamedTown, townWords } from '../../towns/towns.ts'
 import { isWithin } from './position.ts'
 import { inTownKm } from './towns-on-sale.ts'
-
-const smallWords: ReadonlySet<string> = new Set(
-  'a an and around at by for from in near of on the to with'.split(' '),
-)
 
 const kindWords: ReadonlyMap<string, ProductKind> = new Map([
   ...['tour', 'tours', 'trip', 'trips', 'activity', 'activities'].map((word) => [word, 'tour'] as const),
@@ -23,18 +19,21 @@ const otherNames = [
 ] as const
 
 /** In lower case, without words that say nothing. */
-export function wordsOf(text: string): readonly string[] {
-  const words = wordsIn(text.toLowerCase())
-  const telling = words.filter((word) => !smallWords.has(word))
-  return telling.length > 0 ? telling : words
-}
+export const wordsOf = (text: string): readonly string[] => tellingWords(text.toLowerCase())
 
 export const isKindWord = (word: string): boolean => kindWords.has(word)
 
-const singularOf = (word: string) => (/[^s]s$/.test(word) && word.length > 4 ? word.slice(0, -1) : word)
+/** Beginnings of the singular and the plural of a word: `beach` of “beaches”, `monastery` and `monasteries` of each other. */
+function stemsOf(word: string): readonly string[] {
+  if (word.length <= 4) return [word]
+  if (/[^aeiou]y$/.test(word)) return [word, `${word.slice(0, -1)}ies`]
+  if (word.endsWith('ies')) return [word, `${word.slice(0, -3)}y`]
+  if (/(?:ch|sh|ss|x|z)es$/.test(word)) return [word.slice(0, -2)]
+  return [/[^s]s$/.test(word) ? word.slice(0, -1) : word]
+}
 
-const namesOf = (word: string): readonly string[] =>
-  otherNames.find((names) => names.some((name) => name === word)) ?? [singularOf(word)]
+const otherNamesOf = (word: string): readonly string[] | undefined =>
+  otherNames.find((names) => names.some((name) => name === word))
 
 /** All of them, so that a mistyped one can be corrected. */
 export const placeWords: readonly string[] = [...new Set([...otherNames.flat(), ...townWords])]
@@ -67,11 +66,7 @@ export function matchesWords(text: string | undefined): SQL | undefined {
 function matchesWord(word: string): SQL | undefined {
   const kind = kindWords.get(word)
   // Letters and digits only, so nothing that is typed is an operator.
-  const isInText = matches(
-    namesOf(word)
-      .map((name) => `${name}:*`)
-      .join(' | '),
-  )
+  const isInText = matches((otherNamesOf(word) ?? stemsOf(word)).map((name) => `${name}:*`).join(' | '))
   return kind === undefined ? isInText : or(isInText, sql`${products.kind} = ${kind}`)
 }
 
@@ -80,8 +75,6 @@ function isInTown({ town, withinKm }: SearchedTown): SQL | undefined {
   return or(matches([...names].join(' | ')), isWithin(town, withinKm))
 }
 
-/** `mount:* & abu:*`, and the other names of a single word. */
-const expand = (words: readonly string[]): string[] =>
-  words.length === 1
-    ? namesOf(words[0] ?? '').map((name) => `${name}:*`)
-    : [`(${words.map((word) => `${word}:*`).join(' & ')})`]
+/** `mount & abu`, and the other names of a single word. Whole words: birds are not in Bir. */
+const expand = (words: readonly string[]): readonly string[] =>
+  words.length === 1 ? [...words, ...(otherNamesOf(words[0] ?? '') ?? [])] : [`(${words.join(' & ')})`]

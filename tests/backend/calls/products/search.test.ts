@@ -129,9 +129,26 @@ describe('the words of a search', () => {
       ['stays in Alappuzha', ['Houseboat']],
       ['hotel near kerala', ['Houseboat']],
       ['alleppey houseboats', ['Houseboat']],
+      ['hotels near me', ['Houseboat']],
+      ['places to visit in Munnar', ['Tea trails of Munnar']],
       ['in', ['Houseboat', 'Night trek', 'Short walk', 'Tea trails of Munnar']],
     ] as const)
       expect.soft((await search(`q=${encodeURIComponent(words)}`)).titles, words).toEqual(titles)
+  })
+
+  test('find the singular by the plural, and the other way round', async () => {
+    const provider = await register('provider@example.com')
+    const admin = await stage.signedInAs('super_admin')
+    for (const title of ['Quiet beach', 'Beaches by bicycle', 'Old monastery', 'Monasteries of Spiti'])
+      await approve(admin, (await offer(provider, { title })).id)
+    stage.pass(61_000)
+    for (const [words, titles] of [
+      ['beaches', ['Beaches by bicycle', 'Quiet beach']],
+      ['beach', ['Beaches by bicycle', 'Quiet beach']],
+      ['monasteries', ['Monasteries of Spiti', 'Old monastery']],
+      ['monastery', ['Monasteries of Spiti', 'Old monastery']],
+    ] as const)
+      expect.soft((await search(`q=${words}`)).titles, words).toEqual(titles)
   })
 
   test('are corrected where they find nothing, and stay as they are where they do or are unknown', async () => {
@@ -182,6 +199,18 @@ describe('a search for a town', () => {
       ['mount abu', []],
     ] as const)
       expect.soft((await search(`q=${encodeURIComponent(words)}`)).titles, words).toEqual(titles)
+  })
+
+  test('finds no words that only begin with its name', async () => {
+    const provider = await register('provider@example.com')
+    const admin = await stage.signedInAs('super_admin')
+    for (const [title, coordinates] of [
+      ['Gliding', '32.0457, 76.7234'],
+      ['Birds of the backwaters', '9.5981, 76.4251'],
+    ])
+      await approve(admin, (await offer(provider, { title, coordinates, description: 'A day out.' })).id)
+    stage.pass(61_000)
+    expect((await search('q=bir')).titles).toEqual(['Gliding'])
   })
 
   test('says how far each result is from the town, and offers towns near one with few results', async () => {
