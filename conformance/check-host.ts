@@ -49,12 +49,14 @@ export async function checkHost({ origin, cookieNames, superAdmin }: CheckHostOp
       ? undefined
       : `the app would forward none of its cookies: it set ${answer.cookies.join(', ') || 'none'}, API_COOKIES has ${cookieNames.join(', ')}`
 
+  const newVisitor = () => createVisitor(origin, cookieNames)
+
   const provider = person('provider')
   const affiliate = person('affiliate')
   const admin = person('admin')
-  const visitor = createVisitor(origin)
-  const providerSession = createVisitor(origin)
-  const affiliateSession = createVisitor(origin)
+  const visitor = newVisitor()
+  const providerSession = newVisitor()
+  const affiliateSession = newVisitor()
 
   await check(registerProvider, 'a new provider', async () =>
     checkSuccess(registerProvider, await visitor.send(registerProvider, provider)),
@@ -84,7 +86,11 @@ export async function checkHost({ origin, cookieNames, superAdmin }: CheckHostOp
   })
   await check(getProfile, 'the provider', async () => {
     const answer = await providerSession.send(getProfile)
-    return checkSuccess(getProfile, answer) ?? belongsTo(answer, provider.email, 'service_provider')
+    const problem = checkSuccess(getProfile, answer) ?? belongsTo(answer, provider.email, 'service_provider')
+    const dropped = providerSession.droppedNames()
+    return problem === undefined || dropped.length === 0
+      ? problem
+      : `${problem}; the app forwards no ${dropped.join(', ')}: API_COOKIES may lack it`
   })
 
   await check(registerAffiliate, 'a new affiliate with three images', async () =>
@@ -126,7 +132,7 @@ export async function checkHost({ origin, cookieNames, superAdmin }: CheckHostOp
     checkError(await visitor.send(loginAdmin, { email: admin.email, password: 'not the password' })),
   )
   await check(loginAdmin, 'the new administrator, who may need approval', async () => {
-    const answer = await createVisitor(origin).send(loginAdmin, credentials(admin))
+    const answer = await newVisitor().send(loginAdmin, credentials(admin))
     return answer.status < 400 ? checkSuccess(loginAdmin, answer) : checkError(answer)
   })
 
@@ -150,7 +156,7 @@ export async function checkHost({ origin, cookieNames, superAdmin }: CheckHostOp
       continue
     }
     await check(createAdmin, `a super admin creates a ${role}`, () =>
-      createsAdmin(createVisitor(origin), superAdmin, role, extra),
+      createsAdmin(newVisitor(), superAdmin, role, extra),
     )
   }
   return findings

@@ -1,4 +1,4 @@
-// Sends calls of the contract to a host and keeps its cookies.
+// Sends calls of the contract to a host, and keeps the cookies that the app would keep.
 import type { Call } from '@affiliate-booking/contract/call'
 import { parseSetCookie } from 'cookie'
 
@@ -12,13 +12,20 @@ export interface HostResponse {
 
 export interface Visitor {
   send: (call: Call, payload?: unknown, params?: Readonly<Record<string, string>>) => Promise<HostResponse>
+  /** The names of cookies that the host has set and never got back. */
+  readonly droppedNames: () => readonly string[]
 }
 
-const timeoutMs = 15_000
+/** Milliseconds: as the app waits, unless API_TIMEOUT_MS says otherwise. */
+const timeoutMs = { data: 10_000, files: 30_000 } as const
 
-/** @param origin the host, such as https://host.example */
-export function createVisitor(origin: string): Visitor {
+/**
+ * @param origin the host, such as https://host.example
+ * @param cookieNames the cookies that the app forwards
+ */
+export function createVisitor(origin: string, cookieNames: readonly string[]): Visitor {
   const jar = new Map<string, string>()
+  const dropped = new Set<string>()
 
   return {
     async send(call, payload, params = {}) {
@@ -31,19 +38,25 @@ export function createVisitor(origin: string): Visitor {
         method: call.method,
         headers,
         redirect: 'manual',
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.timeout(isForm ? timeoutMs.files : timeoutMs.data),
         ...(payload !== undefined && { body: isForm ? payload : JSON.stringify(payload) }),
       })
       const set = response.headers
         .getSetCookie()
         .map((line) => parseSetCookie(line, { decode: (value) => value }))
-      for (const { name, value = '' } of set) jar.set(name, value)
+      for (const { name, value = '', maxAge, expires } of set) {
+        const isExpired = maxAge === undefined ? expires !== undefined && expires <= new Date() : maxAge <= 0
+        if (!cookieNames.includes(name)) dropped.add(name)
+        else if (isExpired) jar.delete(name)
+        else jar.set(name, value)
+      }
       return {
         status: response.status,
         body: parseBody(await response.text()),
         cookies: set.map(({ name }) => name),
       }
     },
+    droppedNames: () => [...dropped],
   }
 }
 

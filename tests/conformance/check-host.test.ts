@@ -58,14 +58,22 @@ describe('the conformance check of a host that differs', () => {
   let host: Server
   let origin: string
   let profile: string
+  /** What a sign-in sets. */
+  let cookies: string[]
+  /** The Cookie header of each request for the profile. */
+  const received: (string | undefined)[] = []
 
   beforeEach(() => {
+    cookies = []
+    received.length = 0
     profile = '{"user":{"role":"emperor"}}'
   })
   beforeAll(async () => {
     host = createServer((request, response) => {
       request.resume()
       response.setHeader('Content-Type', 'application/json')
+      if (request.url === '/api/auth/login') response.setHeader('Set-Cookie', cookies)
+      if (request.url === '/api/auth/profile') received.push(request.headers.cookie)
       response.end(request.url === '/api/auth/profile' ? profile : '{}')
     })
     host.listen(0, '127.0.0.1')
@@ -75,6 +83,20 @@ describe('the conformance check of a host that differs', () => {
   afterAll(() => {
     host.closeAllConnections()
     host.close()
+  })
+
+  test('sends back only the cookies that the app forwards, and names the others where the session fails', async () => {
+    cookies = ['accessToken=a; Path=/', 'csrf=b; Path=/', 'refreshToken=; Max-Age=0']
+    const findings = await checkHost({ origin, cookieNames })
+
+    // Signed out, the provider and the affiliate.
+    expect(received).toEqual(['accessToken=a', 'accessToken=a', 'accessToken=a'])
+    expect(
+      findings.find(({ attempt, call }) => attempt === 'the provider' && call.startsWith('GET')),
+    ).toMatchObject({
+      verdict: 'differs',
+      detail: expect.stringMatching(/; the app forwards no csrf: API_COOKIES may lack it$/),
+    })
   })
 
   test('reports the difference of each call', async () => {
