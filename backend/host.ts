@@ -179,15 +179,19 @@ async function warnOfMissingKeys(db: Database, encryption: Encryption, log: Logg
   return missing
 }
 
+/** Too slow a request and too many of them pass by themselves. */
+const isRejection = (reason: string) =>
+  reason.startsWith('HTTP 4') && reason !== 'HTTP 408' && reason !== 'HTTP 429'
+
 /** A store that is away does not stop the host. One that rejects it is a mistake in the settings. */
 async function checkFileStore(uploads: FileStore, log: Logger): Promise<void> {
   try {
     await uploads.stat('no-such-file')
   } catch (error) {
     if (!(error instanceof FileStoreUnavailable)) throw error
-    if (error.reason.startsWith('HTTP 4'))
+    if (isRejection(error.reason))
       throw new StartFailure(
-        `The store of STORAGE_URL rejects this host (${error.reason}). Check its keys, its region and that the bucket exists.`,
+        `The store of STORAGE_URL rejects this host (${error.reason}). Check its keys, its region and that the bucket exists.${error.reason === 'HTTP 403' ? ' A clock of this machine that is minutes off is rejected too.' : ''}`,
       )
     log.error({ code: error.reason }, 'the file store is not available')
   }
