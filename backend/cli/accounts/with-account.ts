@@ -38,7 +38,7 @@ export async function changeAccount(
 ): Promise<void> {
   if (email === undefined) throw new StartFailure(`Email is required. ${usage}`)
   const settings = readSettings(env)
-  const { db, close } = await openDatabase(settings)
+  const { db, close } = await openDatabase(settings, { skipMigrations: true })
   try {
     const [account] = await db
       .select({ id: users.id })

@@ -7,12 +7,14 @@ import { identitySubmissions } from '../../db/schema/money/payouts.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { type EncryptedColumn, encryptedColumns, oncePlainColumns } from './encrypted-columns.ts'
 import { reencryptFile } from './encrypted-files.ts'
-import { type Encryption, isEncrypted } from './encryption.ts'
+import { DecryptionError, type Encryption, isEncrypted, tableOf } from './encryption.ts'
 
 interface Dependencies {
   db: Database
   uploads: FileStore
   encryption: Encryption
+  /** Is told of each value that cannot be decrypted, which stays as it is; unset: the first one ends the run. */
+  onWrong?: (where: string) => void
 }
 
 export interface Reencrypted {
@@ -23,6 +25,22 @@ export interface Reencrypted {
 }
 
 const batchSize = 200
+
+/** False: the value cannot be decrypted. */
+async function unlessWrong(
+  onWrong: Dependencies['onWrong'],
+  where: string,
+  reencrypt: () => Promise<void>,
+): Promise<boolean> {
+  try {
+    await reencrypt()
+    return true
+  } catch (error) {
+    if (!onWrong || !(error instanceof DecryptionError)) throw error
+    onWrong(where)
+    return false
+  }
+}
 
 /** Encrypts what versions before encryption stored in clear: PANs and identity pictures of affiliates. */
 export async function encryptPlaintext(deps: Dependencies): Promise<Reencrypted> {
@@ -47,7 +65,7 @@ export async function reencryptAll(deps: Dependencies): Promise<Reencrypted> {
 
 /** Counts the values that were not like the pattern. */
 async function reencryptColumn(
-  { db, encryption }: Dependencies,
+  { db, encryption, onWrong }: Dependencies,
   { id, owner, value, fingerprint }: EncryptedColumn,
   done: string,
 ): Promise<number> {
@@ -61,23 +79,26 @@ async function reencryptColumn(
       .orderBy(asc(id))
       .limit(batchSize)
     for (const row of rows) {
-      const plain = isEncrypted(row.stored) ? encryption.decrypt(value, row.owner, row.stored) : row.stored
-      const assignments = [
-        assign(value.name, encryption.encrypt(value, row.owner, plain)),
-        ...(fingerprint
-          ? [
-              assign(
-                fingerprint.column.name,
-                encryption.fingerprint(fingerprint.of, fingerprint.compared(plain)),
-              ),
-            ]
-          : []),
-      ]
-      // Only if nobody has changed it meanwhile, by the current key.
-      await db.execute(
-        sql`update ${value.table} set ${sql.join(assignments, sql`, `)} where ${id} = ${row.id} and ${value} = ${row.stored}`,
-      )
-      count += 1
+      const where = `${tableOf(value)}.${value.name} of ${row.id}`
+      const isRight = await unlessWrong(onWrong, where, async () => {
+        const plain = isEncrypted(row.stored) ? encryption.decrypt(value, row.owner, row.stored) : row.stored
+        const assignments = [
+          assign(value.name, encryption.encrypt(value, row.owner, plain)),
+          ...(fingerprint
+            ? [
+                assign(
+                  fingerprint.column.name,
+                  encryption.fingerprint(fingerprint.of, fingerprint.compared(plain)),
+                ),
+              ]
+            : []),
+        ]
+        // Only if nobody has changed it meanwhile, by the current key.
+        await db.execute(
+          sql`update ${value.table} set ${sql.join(assignments, sql`, `)} where ${id} = ${row.id} and ${value} = ${row.stored}`,
+        )
+      })
+      if (isRight) count += 1
     }
     if (rows.length < batchSize) return count
     after = rows.at(-1)?.id
@@ -94,7 +115,11 @@ async function reencryptDocuments(deps: Dependencies, which: SQL | undefined) {
     .from(identityDocuments)
     .where(which)
   for (const row of rows) {
-    const isThere = await reencryptFile(deps, row.name, row.owner)
+    let isThere = false
+    const isRight = await unlessWrong(deps.onWrong, `file ${row.name}`, async () => {
+      isThere = await reencryptFile(deps, row.name, row.owner)
+    })
+    if (!isRight) continue
     if (isThere) done.files += 1
     else done.missing.push(row.name)
     await deps.db.update(identityDocuments).set({ isEncrypted: true }).where(eq(id, row.id))
@@ -110,8 +135,12 @@ async function reencryptPictures(deps: Dependencies) {
     .where(isNotNull(identitySubmissions.panPictureKey))
   for (const { name, owner } of rows) {
     if (name === null) continue
-    if (await reencryptFile(deps, name, owner)) done.files += 1
-    else done.missing.push(name)
+    let isThere = false
+    const isRight = await unlessWrong(deps.onWrong, `file ${name}`, async () => {
+      isThere = await reencryptFile(deps, name, owner)
+    })
+    if (isThere) done.files += 1
+    else if (isRight) done.missing.push(name)
   }
   return done
 }

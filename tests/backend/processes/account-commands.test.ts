@@ -203,6 +203,23 @@ describe.each(commandDatabases)('on %s', (kind) => {
       expect(pan).toBe('ABCPN1234F')
     })
 
+    test('names a value that somebody has changed, goes on with the others, and keeps the old key', async () => {
+      const { dataDir, env, open } = await filledDatabase('changed')
+      const opened = await open()
+      const changed = eq(affiliateProfiles.referralCode, 'MUNNAR20')
+      const [profile] = await opened.db.select().from(affiliateProfiles).where(changed)
+      const elsewhere = testEncryption.encrypt(affiliateProfiles.panNumber, 'another account', 'ABCPN1234F')
+      await opened.db.update(affiliateProfiles).set({ panNumber: elsewhere }).where(changed)
+      await opened.close()
+      const { code, stdout, stderr } = await runInProcess(['rotate-data-key'], env)
+      expect(code).toBe(1)
+      expect(stdout).toMatch(/^[1-9]\d* values and [1-9]\d* files are encrypted by the key/m)
+      expect(stderr).toBe(
+        `Values that cannot be decrypted stay as they were, since somebody changed or moved them: affiliate_profiles.pan_number of ${profile?.userId}.\n`,
+      )
+      expect(await readFile(join(dataDir, 'data-key'), 'utf8')).toContain(dataKey)
+    })
+
     test('refuses to start while a key is missing', async () => {
       const { env } = await filledDatabase('locked')
       const { code, stderr } = await runInProcess(['rotate-data-key'], {
