@@ -20,12 +20,15 @@ import { paidAgainIn } from './paid-again.ts'
 /** Those whose TDS is in the ledger: it is withheld when a payout is sent, and given back when it fails. */
 const isDeducted = inArray(payouts.status, ['sent', 'completed', 'returned'])
 
-/** Of payees with TDS in the section and the year: of them every payout counts, also one below the threshold. */
+/**
+ * Of payees with TDS in the year: of them every payout of that kind counts, also one below the threshold or under the section
+ * before, as in `readTaxYears`.
+ */
 export const isOfDeductee = (
   financialYear: string,
 ) => sql`${payouts.financialYear} = ${financialYear} and ${isDeducted}
-  and (${payouts.beneficiaryId}, ${payouts.section}) in (
-    select taxed.beneficiary_id, taxed.section from ${payouts} as taxed
+  and (${payouts.beneficiaryId}, ${payouts.kind}) in (
+    select taxed.beneficiary_id, taxed.kind from ${payouts} as taxed
     where taxed.financial_year = ${financialYear} and taxed.tds > 0
       and taxed.status in ('sent', 'completed', 'returned'))`
 
