@@ -14,12 +14,14 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   const { call, screen } = readReport(url, section, new Date())
   const { after: _, ...query } = call
   const part = url.searchParams.get('part') === 'series' ? 'series' : 'groups'
+  // Payments to check are as they are now.
+  const days = section === 'payments' ? [] : [call.from, call.to]
   return sendCsv(
     { request, context },
     exportReport,
     { ...query, part },
     {
-      name: `${section}-by-${part === 'series' ? call.by : call.group}`,
+      name: [`${section}-by-${part === 'series' ? call.by : call.group}`, ...days].join('-'),
       list: { path: reportPath(section), query: screen.query },
       params: { section },
     },

@@ -160,6 +160,18 @@ describe('a statement', () => {
     expect((await open(own, moved, { role: 'super_admin' })).location).toBe('/unauthorized')
   })
 
+  test('is a file named after its payee and its period', async () => {
+    hostAnswers({
+      'GET /auth/profile': aProfile({ role: 'super_admin' }),
+      'GET /statement.csv': () => new Response('Date', { headers: { 'content-type': 'text/csv' } }),
+    })
+    const id = '0b6f2a51-7c0e-4c58-9d5b-3d8f5f0f6f11'
+    const page = await visit(file, { path: '/x?period=2026-27', params: { id }, cookie: 'accessToken=abc' })
+    expect(page.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="statement-0b6f2a51-2026-27-[\d-]+\.csv"$/,
+    )
+  })
+
   test('that cannot be exported leads back with the host’s reason', async () => {
     hostAnswers({
       'GET /auth/profile': aProfile({ role: 'super_admin' }),

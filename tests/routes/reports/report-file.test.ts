@@ -16,6 +16,7 @@ describe('the file of a report', () => {
     const { status, headers } = await visit(csv, { path, params: { section: 'leads' }, cookie })
     expect(status).toBe(200)
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="leads-by-day-[\d-]+\.csv"$/)
+    expect(headers.get('content-disposition'), 'with its period').toContain('-2026-10-01-2026-10-30-')
     const asked = received.find((call) => call.path === '/reports/leads/report.csv')
     expect(Object.fromEntries(new URLSearchParams(asked?.search))).toEqual({
       from: '2026-10-01',

@@ -17,7 +17,9 @@ export function sendStatement(
     exportStatement,
     { ...query, payeeId },
     {
-      name: 'statement',
+      name: ['statement', payeeId?.replaceAll(/[^\w-]/g, '').slice(0, 8), query.period]
+        .filter((part) => part !== undefined)
+        .join('-'),
       list: { path, query },
     },
   )
