@@ -2,7 +2,7 @@
 import type { RefundFilter, RefundQuery, refundSorts } from '@affiliate-booking/contract/calls/money/refunds'
 import type { Page } from '@affiliate-booking/contract/lists'
 import type { RefundRow } from '@affiliate-booking/contract/shapes/money/refunds'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { refunds } from '../../db/schema/money/receipts.ts'
@@ -33,7 +33,9 @@ async function matchesSearch(db: Database, text: string | undefined): Promise<SQ
   if (refundNumber !== null) return eq(refunds.refundNumber, refundNumber)
   const bookingNumber = parseBookingNumber(text)
   if (bookingNumber !== null) return eq(bookings.bookingNumber, bookingNumber)
-  return matchesWords(db, text)
+  const words = await matchesWords(db, text)
+  if (!/^\d{1,9}$/.test(text)) return words
+  return or(eq(refunds.refundNumber, Number(text)), eq(bookings.bookingNumber, Number(text)), words)
 }
 
 const conditions = async (db: Database, actor: Actor, { q, status }: RefundFilter) =>

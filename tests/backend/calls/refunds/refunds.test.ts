@@ -162,6 +162,20 @@ describe('a refund that is due', () => {
     expect((await stage.get('/refunds.csv', sender.cookie)).body).not.toContain(upiId)
   })
 
+  test('is found by its number or that of its booking, with and without letters', async () => {
+    await dueRefund()
+    const found = async (q: string) =>
+      (await stage.get(`/refunds?q=${q}`, sender.cookie)).body.rows.map(
+        ({ refundNumber }: { refundNumber: string }) => refundNumber,
+      )
+    await stage.db.execute(sql`update bookings set booking_number = default`)
+    const booking = Number(await stage.value(sql`select booking_number from bookings`))
+    expect(booking).not.toBe(1)
+    for (const q of ['RF-000001', '1', '000001', `BK-${booking}`, String(booking)])
+      expect([q, await found(q)]).toEqual([q, ['RF-000001']])
+    expect(await found(String(booking + 1))).toEqual([])
+  })
+
   test('can be shown without the key of its UPI id, which the customer can then enter again', async () => {
     const { id, version } = await dueRefund()
     const other = testEncryption.encrypt(refunds.payee, id, upiId)
