@@ -3,11 +3,12 @@ import { type PayoutResult, payoutResults } from '@affiliate-booking/contract/op
 import { normalizeReference } from '@affiliate-booking/contract/options/money/refunds'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { type Database, isStorable } from '../../../db/database.ts'
+import type { Database } from '../../../db/database.ts'
 import { payouts } from '../../../db/schema/money/payouts.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
 import type { Deps } from '../../../deps.ts'
-import { fail, ok, type Result } from '../../../result.ts'
+import { readCsvFile } from '../../../lists/read-csv-file.ts'
+import { ok, type Result } from '../../../result.ts'
 import type { RequestOrigin } from '../../audit/write-audit.ts'
 import { scopeOf } from '../../territories/scope.ts'
 import { type Actor, maySendMoney } from '../../users/account.ts'
@@ -38,9 +39,11 @@ export async function importPayoutResults(
   origin: RequestOrigin,
 ): Promise<Result<Imported>> {
   if (!maySendMoney(actor)) return maySendMoneyOnly
-  const text = await file.text()
-  if (!isStorable(text)) return fail(400, 'This is not a CSV file.')
-  const parsed = parseResults(text)
+  // An empty file is told which columns it lacks.
+  const text =
+    file.size === 0 ? ok('') : await readCsvFile(file, 'Download the results as CSV from your bank.')
+  if (!text.ok) return text
+  const parsed = parseResults(text.value)
   if (!parsed.ok) return parsed
   const { valid, invalid } = parsed.value
   const by = { actor, origin, at: now() }

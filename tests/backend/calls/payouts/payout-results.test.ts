@@ -115,4 +115,18 @@ describe('an import of results', () => {
   ])('rejects a file that is no list of results: %j', async (text, message) => {
     expect(await importFile(text)).toMatchObject({ status: 400, body: { message } })
   })
+
+  test('reads a file as spreadsheets save it, and says what to do with others', async () => {
+    await earn(rupees(700))
+    await send()
+    const utf16 = Buffer.from('\uFEFFreference,status,utr\nPO-1,paid,UTR1', 'utf16le')
+    expect((await importFile(utf16)).body).toMatchObject({ recorded: 1 })
+    expect(await importFile(Buffer.from('PK\u0003\u0004'))).toMatchObject({
+      status: 400,
+      body: { message: 'This is an Excel file. Save it as CSV and import that.' },
+    })
+    expect((await importFile(Buffer.from('%PDF-1.7'))).body.message).toBe(
+      'This is a PDF. Download the results as CSV from your bank.',
+    )
+  })
 })

@@ -77,9 +77,9 @@ export function payoutScene() {
     record: (id: string, payload: object, by: Member = people.creator) =>
       stage.post(`/payouts/${id}/result`, payload, by.cookie),
 
-    importFile: (text: string, by: Member = people.creator) => {
+    importFile: (content: string | Uint8Array<ArrayBuffer>, by: Member = people.creator) => {
       const form = new FormData()
-      form.append('file', new File([text], 'results.csv', { type: 'text/csv' }))
+      form.append('file', new File([content], 'results.csv', { type: 'text/csv' }))
       return stage.send('/payout-results', { method: 'POST', body: form, headers: { cookie: by.cookie } })
     },
   }
