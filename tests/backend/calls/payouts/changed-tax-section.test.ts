@@ -7,7 +7,7 @@ const { stage, people, earn, send, passDays } = payoutScene()
 test('the TDS of a year has all payouts that reached its threshold together, also under the section before', async () => {
   await earn(rupees(15_000))
   await send()
-  const [rule] = (await stage.db.select().from(taxRules)).filter(({ kind }) => kind === 'commissions')
+  const rule = (await stage.db.select().from(taxRules)).find(({ kind }) => kind === 'commissions')
   if (!rule) throw new Error('there is no rule')
   const { id: _id, ...same } = rule
   await stage.db.insert(taxRules).values({ ...same, section: '393', validFrom: '2026-10-02' })
