@@ -9,34 +9,25 @@ export const bookingVariables = {
   amount: money(300_000),
 }
 
-const openBooking = { label: 'Open your booking', path: '/bookings/{{bookingNumber}}' }
-const openGuests = { label: 'Open the booking', path: '/bookings/{{bookingNumber}}' }
-
-const customer = {
+/** Of every message to the customer of a booking. */
+export const customer = {
   toldTo: 'The customer',
   roles: ['user'],
   group: 'bookings',
   purpose: 'transaction',
   channels: { email: true, inApp: true },
-  action: openBooking,
+  action: { label: 'Open your booking', path: '/bookings/{{bookingNumber}}' },
 } as const
 
-const provider = {
-  ...customer,
-  toldTo: 'The service provider',
-  roles: ['service_provider'],
-  action: openGuests,
-} as const
-
-const trip = '{{title}}\n{{startsAt}}, {{party}}'
+export const trip = '{{title}}\n{{startsAt}}, {{party}}'
 
 /** Of a booking that was moved, or is for another party. */
-const changedVariables = {
+export const changedVariables = {
   ...bookingVariables,
   startedAt: time('2026-12-11T10:30:00Z'),
   formerParty: text('3 guests'),
 }
-const change = ['Before: {{startedAt}}, {{formerParty}}', 'Now: {{startsAt}}, {{party}}', '{{title}}']
+export const change = ['Before: {{startedAt}}, {{formerParty}}', 'Now: {{startsAt}}, {{party}}', '{{title}}']
 
 export const bookingKinds = {
   'booking-held': messageKind({
@@ -200,97 +191,5 @@ export const bookingKinds = {
       'Write a few words about it: they help other guests to choose, and the provider to improve.',
     ],
     action: { label: 'Write a review', path: '/bookings/{{bookingNumber}}#review' },
-  }),
-  'refund-due': messageKind({
-    ...customer,
-    label: 'Refund on its way',
-    required: ['refund'],
-    variables: { bookingNumber: text('BK-000123'), refund: money(150_000) },
-    subject: 'You get {{refund}} back for booking {{bookingNumber}}',
-    body: [
-      'We are sending {{refund}} back to you for booking {{bookingNumber}}.',
-      'You do not need to do anything. We will tell you when it is sent.',
-    ],
-  }),
-  'refund-payee-needed': messageKind({
-    ...customer,
-    label: 'Refund: UPI id needed',
-    required: ['refund'],
-    variables: { bookingNumber: text('BK-000123'), refund: money(150_000) },
-    subject: 'Tell us where to send your refund of {{refund}}',
-    body: [
-      'You get {{refund}} back for booking {{bookingNumber}}.',
-      'Enter your UPI id on the page of your booking, so that we can send it. We never ask for a PIN or a password.',
-    ],
-    action: { label: 'Enter your UPI id', path: '/bookings/{{bookingNumber}}' },
-  }),
-  'refund-sent': messageKind({
-    ...customer,
-    label: 'Refund sent',
-    required: ['refund'],
-    variables: {
-      bookingNumber: text('BK-000123'),
-      refund: money(150_000),
-      reference: optionalText('334455667788'),
-    },
-    subject: 'Your refund of {{refund}} is sent',
-    body: [
-      'We have sent {{refund}} back to you for booking {{bookingNumber}}.',
-      'The reference number of the bank is {{reference}}.',
-    ],
-  }),
-  'refund-failed': messageKind({
-    ...customer,
-    label: 'Refund came back',
-    required: ['refund'],
-    variables: {
-      bookingNumber: text('BK-000123'),
-      refund: money(150_000),
-      reason: text('The UPI id does not exist.'),
-    },
-    subject: 'Your refund of {{refund}} did not arrive',
-    body: [
-      'We sent you {{refund}} for booking {{bookingNumber}}, and the bank sent it back to us.',
-      'Reason: {{reason}}',
-      'Check your UPI id on the page of your booking, and enter another one if it is wrong. We send the money again. We never ask for a PIN or a password.',
-    ],
-    action: { label: 'Check your UPI id', path: '/bookings/{{bookingNumber}}' },
-  }),
-  'provider-booking-paid': messageKind({
-    ...provider,
-    label: 'New paid booking',
-    variables: { ...bookingVariables, answer: optionalText('Accept or decline it before it starts.') },
-    subject: 'New booking: {{title}}, {{startsAt}}',
-    body: ['Booking {{bookingNumber}} is paid.', trip, '{{answer}}'],
-  }),
-  'provider-booking-unanswered': messageKind({
-    ...provider,
-    label: 'A paid booking waits for your answer',
-    usefulHours: 24,
-    variables: bookingVariables,
-    subject: 'Please answer: {{title}}, {{startsAt}}',
-    body: [
-      'Booking {{bookingNumber}} is paid and waits for your answer.',
-      trip,
-      'Accept or decline it before it starts. Otherwise it is cancelled then, and the customer gets all the money back.',
-    ],
-  }),
-  'provider-booking-changed': messageKind({
-    ...provider,
-    label: 'A paid booking was changed',
-    variables: { ...changedVariables, answer: optionalText('Accept or decline it again before it starts.') },
-    subject: 'Changed: {{title}}, {{startsAt}}',
-    body: ['The customer has changed booking {{bookingNumber}}.', ...change, '{{answer}}'],
-  }),
-  'provider-booking-cancelled': messageKind({
-    ...provider,
-    label: 'A paid booking was cancelled',
-    variables: { ...bookingVariables, reason: optionalText('We cannot travel.') },
-    subject: 'Cancelled: {{title}}, {{startsAt}}',
-    body: [
-      'Booking {{bookingNumber}} is cancelled. Others can book that time again.',
-      trip,
-      'Reason: {{reason}}',
-    ],
   }),
 }

@@ -7,10 +7,14 @@ import { leadKinds } from './lead-kinds.ts'
 import type { MessageKind, ValuesOf, Variables } from './message-kind.ts'
 import { moneyKinds } from './money-kinds.ts'
 import { productKinds } from './product-kinds.ts'
+import { providerBookingKinds } from './provider-booking-kinds.ts'
+import { refundKinds } from './refund-kinds.ts'
 import { reportKinds } from './report-kinds.ts'
 
 export const kinds = {
   ...bookingKinds,
+  ...refundKinds,
+  ...providerBookingKinds,
   ...productKinds,
   ...moneyKinds,
   ...leadKinds,

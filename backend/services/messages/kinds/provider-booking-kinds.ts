@@ -1,0 +1,49 @@
+import { bookingVariables, change, changedVariables, customer, trip } from './booking-kinds.ts'
+import { messageKind, optionalText } from './message-kind.ts'
+
+const provider = {
+  ...customer,
+  toldTo: 'The service provider',
+  roles: ['service_provider'],
+  action: { label: 'Open the booking', path: '/bookings/{{bookingNumber}}' },
+} as const
+
+export const providerBookingKinds = {
+  'provider-booking-paid': messageKind({
+    ...provider,
+    label: 'New paid booking',
+    variables: { ...bookingVariables, answer: optionalText('Accept or decline it before it starts.') },
+    subject: 'New booking: {{title}}, {{startsAt}}',
+    body: ['Booking {{bookingNumber}} is paid.', trip, '{{answer}}'],
+  }),
+  'provider-booking-unanswered': messageKind({
+    ...provider,
+    label: 'A paid booking waits for your answer',
+    usefulHours: 24,
+    variables: bookingVariables,
+    subject: 'Please answer: {{title}}, {{startsAt}}',
+    body: [
+      'Booking {{bookingNumber}} is paid and waits for your answer.',
+      trip,
+      'Accept or decline it before it starts. Otherwise it is cancelled then, and the customer gets all the money back.',
+    ],
+  }),
+  'provider-booking-changed': messageKind({
+    ...provider,
+    label: 'A paid booking was changed',
+    variables: { ...changedVariables, answer: optionalText('Accept or decline it again before it starts.') },
+    subject: 'Changed: {{title}}, {{startsAt}}',
+    body: ['The customer has changed booking {{bookingNumber}}.', ...change, '{{answer}}'],
+  }),
+  'provider-booking-cancelled': messageKind({
+    ...provider,
+    label: 'A paid booking was cancelled',
+    variables: { ...bookingVariables, reason: optionalText('We cannot travel.') },
+    subject: 'Cancelled: {{title}}, {{startsAt}}',
+    body: [
+      'Booking {{bookingNumber}} is cancelled. Others can book that time again.',
+      trip,
+      'Reason: {{reason}}',
+    ],
+  }),
+}

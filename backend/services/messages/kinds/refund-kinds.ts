@@ -1,0 +1,60 @@
+import { customer } from './booking-kinds.ts'
+import { messageKind, money, optionalText, text } from './message-kind.ts'
+
+export const refundKinds = {
+  'refund-due': messageKind({
+    ...customer,
+    label: 'Refund on its way',
+    required: ['refund'],
+    variables: { bookingNumber: text('BK-000123'), refund: money(150_000) },
+    subject: 'You get {{refund}} back for booking {{bookingNumber}}',
+    body: [
+      'We are sending {{refund}} back to you for booking {{bookingNumber}}.',
+      'You do not need to do anything. We will tell you when it is sent.',
+    ],
+  }),
+  'refund-payee-needed': messageKind({
+    ...customer,
+    label: 'Refund: UPI id needed',
+    required: ['refund'],
+    variables: { bookingNumber: text('BK-000123'), refund: money(150_000) },
+    subject: 'Tell us where to send your refund of {{refund}}',
+    body: [
+      'You get {{refund}} back for booking {{bookingNumber}}.',
+      'Enter your UPI id on the page of your booking, so that we can send it. We never ask for a PIN or a password.',
+    ],
+    action: { label: 'Enter your UPI id', path: '/bookings/{{bookingNumber}}' },
+  }),
+  'refund-sent': messageKind({
+    ...customer,
+    label: 'Refund sent',
+    required: ['refund'],
+    variables: {
+      bookingNumber: text('BK-000123'),
+      refund: money(150_000),
+      reference: optionalText('334455667788'),
+    },
+    subject: 'Your refund of {{refund}} is sent',
+    body: [
+      'We have sent {{refund}} back to you for booking {{bookingNumber}}.',
+      'The reference number of the bank is {{reference}}.',
+    ],
+  }),
+  'refund-failed': messageKind({
+    ...customer,
+    label: 'Refund came back',
+    required: ['refund'],
+    variables: {
+      bookingNumber: text('BK-000123'),
+      refund: money(150_000),
+      reason: text('The UPI id does not exist.'),
+    },
+    subject: 'Your refund of {{refund}} did not arrive',
+    body: [
+      'We sent you {{refund}} for booking {{bookingNumber}}, and the bank sent it back to us.',
+      'Reason: {{reason}}',
+      'Check your UPI id on the page of your booking, and enter another one if it is wrong. We send the money again. We never ask for a PIN or a password.',
+    ],
+    action: { label: 'Check your UPI id', path: '/bookings/{{bookingNumber}}' },
+  }),
+}
