@@ -1,4 +1,4 @@
-import { messageKind, money, optionalText, text, time } from './message-kind.ts'
+import { messageKind, money, optionalMoney, optionalText, optionalTime, text, time } from './message-kind.ts'
 
 /** Every message about a booking has these. */
 export const bookingVariables = {
@@ -18,6 +18,10 @@ export const customer = {
   channels: { email: true, inApp: true },
   action: { label: 'Open your booking', path: '/bookings/{{bookingNumber}}' },
 } as const
+
+/** Null where nothing is held. */
+const payUntil = optionalTime('2026-12-01T06:45:00Z')
+const heldUntil = 'We hold your booking until {{payUntil}}.'
 
 export const trip = '{{title}}\n{{startsAt}}, {{party}}'
 
@@ -63,23 +67,40 @@ export const bookingKinds = {
   'payment-not-found': messageKind({
     ...customer,
     label: 'Payment not found',
-    variables: { ...bookingVariables, reason: optionalText('The reference number is not on our statement.') },
+    variables: {
+      ...bookingVariables,
+      reason: optionalText('The reference number is not on our statement.'),
+      payUntil,
+    },
     subject: 'We could not find your payment for booking {{bookingNumber}}',
     body: [
       'We looked for your payment of {{amount}} and did not find it.',
       '{{reason}}',
       'Open the booking to check the reference number and enter it again.',
+      heldUntil,
     ],
   }),
   'payment-other-sum': messageKind({
     ...customer,
     label: 'Another sum arrived',
-    variables: { ...bookingVariables, arrived: money(270_000) },
+    variables: { ...bookingVariables, arrived: money(270_000), payUntil },
     subject: 'Booking {{bookingNumber}} is not paid yet: {{arrived}} arrived instead of {{amount}}',
     body: [
       '{{arrived}} arrived for your booking {{bookingNumber}}, which costs {{amount}}. It is not paid yet.',
       trip,
-      'To keep the booking, pay {{amount}} in one payment. Its page says until when. We check the {{arrived}} and send them back to you.',
+      'To keep the booking, pay {{amount}} in one payment. We check the {{arrived}} and send them back to you.',
+      heldUntil,
+    ],
+  }),
+  'payment-other-sum-in-review': messageKind({
+    ...customer,
+    label: 'Another sum arrived during a check',
+    variables: { ...bookingVariables, arrived: money(270_000) },
+    subject: 'Booking {{bookingNumber}}: {{arrived}} arrived, and we are still checking your payment',
+    body: [
+      '{{arrived}} arrived for your booking {{bookingNumber}}, which costs {{amount}}. We check the {{arrived}} and send them back to you.',
+      trip,
+      'We are still checking the payment that you entered. You do not need to pay again. We will tell you what we find.',
     ],
   }),
   'booking-confirmed': messageKind({
@@ -119,9 +140,19 @@ export const bookingKinds = {
   'booking-changed': messageKind({
     ...customer,
     label: 'Booking changed',
-    variables: { ...changedVariables, answer: optionalText('The provider accepts the new time next.') },
+    variables: {
+      ...changedVariables,
+      answer: optionalText('The provider accepts the new time next.'),
+      toPay: optionalMoney(320_000),
+      payUntil,
+    },
     subject: 'Changed: {{title}}, {{startsAt}}',
-    body: ['Your booking {{bookingNumber}} is changed.', ...change, '{{answer}}'],
+    body: [
+      'Your booking {{bookingNumber}} is changed.',
+      ...change,
+      '{{answer}}',
+      'Pay {{toPay}} by {{payUntil}}.',
+    ],
   }),
   'booking-link-replaced': messageKind({
     ...customer,
@@ -143,6 +174,8 @@ export const bookingKinds = {
   'meeting-point-changed': messageKind({
     ...customer,
     label: 'Meeting point changed',
+    // Of no use after the trip, also where it is sent again.
+    usefulHours: 7 * 24,
     variables: bookingVariables,
     subject: 'Another meeting point: {{title}}, {{startsAt}}',
     body: [

@@ -30,6 +30,12 @@ export const id = (example: string): Variable<string> => ({ format: 'id', exampl
 export const account = (example: string): Variable<string> => ({ format: 'account', example })
 /** Paise. */
 export const money = (example: number): Variable<number> => ({ format: 'money', example })
+/** Its paragraphs are left out when it is null. */
+export const optionalMoney = (example: number): Variable<number | null> => ({
+  format: 'money',
+  example,
+  isOptional: true,
+})
 /** Such as `2026-12-12`. */
 export const day = (example: string): Variable<string> => ({ format: 'day', example })
 /** An instant in ISO 8601; shown as day and time in India. */

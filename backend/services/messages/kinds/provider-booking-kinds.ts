@@ -1,5 +1,5 @@
 import { bookingVariables, change, changedVariables, customer, trip } from './booking-kinds.ts'
-import { messageKind, optionalText } from './message-kind.ts'
+import { messageKind, money, optionalText } from './message-kind.ts'
 
 const provider = {
   ...customer,
@@ -38,12 +38,25 @@ export const providerBookingKinds = {
   'provider-booking-cancelled': messageKind({
     ...provider,
     label: 'A paid booking was cancelled',
-    variables: { ...bookingVariables, reason: optionalText('We cannot travel.') },
+    variables: {
+      ...bookingVariables,
+      reason: optionalText('We cannot travel.'),
+      // Null after the start.
+      free: optionalText('Others can book that time again.'),
+    },
     subject: 'Cancelled: {{title}}, {{startsAt}}',
+    body: ['Booking {{bookingNumber}} is cancelled.', trip, 'Reason: {{reason}}', '{{free}}'],
+  }),
+  'provider-booking-refunded': messageKind({
+    ...provider,
+    label: 'Part of a booking was refunded',
+    required: ['refund'],
+    variables: { ...bookingVariables, refund: money(50_000) },
+    subject: '{{refund}} of booking {{bookingNumber}} went back to the customer',
     body: [
-      'Booking {{bookingNumber}} is cancelled. Others can book that time again.',
+      '{{refund}} of booking {{bookingNumber}} went back to the customer. The booking stays as it is.',
       trip,
-      'Reason: {{reason}}',
+      'You get your share of what is left of the price.',
     ],
   }),
 }

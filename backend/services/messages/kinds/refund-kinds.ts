@@ -17,10 +17,15 @@ export const refundKinds = {
     ...customer,
     label: 'Refund: UPI id needed',
     required: ['refund'],
-    variables: { bookingNumber: text('BK-000123'), refund: money(150_000) },
+    variables: {
+      bookingNumber: text('BK-000123'),
+      refund: money(150_000),
+      reason: optionalText('The payment gateway could not send it to where you paid from.'),
+    },
     subject: 'Tell us where to send your refund of {{refund}}',
     body: [
       'You get {{refund}} back for booking {{bookingNumber}}.',
+      '{{reason}}',
       'Enter your UPI id on the page of your booking, so that we can send it. We never ask for a PIN or a password.',
     ],
     action: { label: 'Enter your UPI id', path: '/bookings/{{bookingNumber}}' },

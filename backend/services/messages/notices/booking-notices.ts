@@ -1,5 +1,5 @@
 // What people are told of a booking, from its row before and after a change.
-import { addDays, todayInIndia } from '@affiliate-booking/shared/days'
+import { addDays, daysBetween, todayInIndia } from '@affiliate-booking/shared/days'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import type { Database } from '../../../db/database.ts'
 import type { Booking } from '../../bookings/find-booking.ts'
@@ -11,7 +11,7 @@ import { type Notice, notify, type Recipient } from '../notify.ts'
 export const formatBookingNumber = (bookingNumber: number): string => formatPublicId('BK', bookingNumber)
 
 interface BookingChange {
-  readonly before: Pick<Booking, 'status' | 'paymentStatus' | 'paymentSubmittedAt'>
+  readonly before: Pick<Booking, 'status' | 'paymentStatus' | 'paymentSubmittedAt' | 'refundAmount'>
   readonly after: Booking
   /** Money that came in and caused the change. */
   readonly received?: Receipt
@@ -25,12 +25,25 @@ interface MovedBooking {
 
 const customerOf = ({ id, userId }: Booking): Recipient => (userId === null ? { customerOf: id } : { userId })
 
-/** Such as `3 guests` or `1 room, 2 guests`. */
+/** Such as `3 guests (1 child)` or `1 room, 2 guests`. */
 export function partyOf(booking: Booking): string {
-  const { seats, guests } = booking
-  if (!isStayBooking(booking)) return formatQuantity(seats, 'guest', 'guests')
+  const { seats, guests, children } = booking
+  if (!isStayBooking(booking)) {
+    const all = formatQuantity(seats, 'guest', 'guests')
+    return children === 0 ? all : `${all} (${formatQuantity(children, 'child', 'children')})`
+  }
   const rooms = formatQuantity(seats, 'room', 'rooms')
   return guests === null ? rooms : `${rooms}, ${formatQuantity(guests, 'guest', 'guests')}`
+}
+
+/**
+ * Of a stay with its nights: `2 nights, 1 room, 2 guests`. The texts that operators have changed have the party already, so
+ * theirs name the nights too.
+ */
+function partyAndNightsOf(booking: Booking): string {
+  const { date, endDate } = booking
+  if (endDate === null || !isStayBooking(booking)) return partyOf(booking)
+  return `${formatQuantity(daysBetween(date, endDate), 'night', 'nights')}, ${partyOf(booking)}`
 }
 
 /** What every message about a booking has. */
@@ -38,7 +51,7 @@ export const variablesOf = (booking: Booking) => ({
   bookingNumber: formatBookingNumber(booking.bookingNumber),
   title: booking.productTitle,
   startsAt: booking.startsAt.toISOString(),
-  party: partyOf(booking),
+  party: partyAndNightsOf(booking),
   amount: booking.totalAmount,
 })
 
@@ -80,16 +93,22 @@ export function notifyOfChange(tx: Database, { before, after, at }: MovedBooking
   const variables = {
     ...variablesOf(after),
     startedAt: before.startsAt.toISOString(),
-    formerParty: partyOf(before),
+    formerParty: partyAndNightsOf(before),
   }
+  const isPaid = after.paymentStatus !== 'pending'
   const isToBeAccepted = before.status === 'confirmed' && after.status === 'pending'
   const customer: Notice = {
     kind: 'booking-changed',
     ...told,
     to: customerOf(after),
-    variables: { ...variables, answer: isToBeAccepted ? 'The provider accepts the new time next.' : null },
+    variables: {
+      ...variables,
+      answer: isToBeAccepted ? 'The provider accepts the new time next.' : null,
+      toPay: isPaid ? null : after.totalAmount,
+      payUntil: isPaid ? null : heldUntil(after),
+    },
   }
-  if (after.paymentStatus === 'pending') return notify(tx, customer)
+  if (!isPaid) return notify(tx, customer)
   return notify(tx, customer, {
     kind: 'provider-booking-changed',
     ...told,
@@ -101,6 +120,9 @@ export function notifyOfChange(tx: Database, { before, after, at }: MovedBooking
   })
 }
 
+const heldUntil = ({ status, holdExpiresAt }: Booking): string | null =>
+  status === 'pending' && holdExpiresAt !== null ? holdExpiresAt.toISOString() : null
+
 /** Tells customers and providers what their bookings have become. */
 export const notifyOfBookings = (tx: Database, changes: readonly BookingChange[], at: Date): Promise<void> =>
   notify(tx, ...changes.flatMap((change) => noticesOf(change, at)))
@@ -109,6 +131,7 @@ function noticesOf({ before, after, received }: BookingChange, at: Date): Notice
   const becomes = before.status === after.status ? null : after.status
   const isPaidNow = before.paymentStatus === 'pending' && after.paymentStatus === 'completed'
   const wasPaid = before.paymentStatus !== 'pending'
+  const refunded = (after.refundAmount ?? 0) - (before.refundAmount ?? 0)
   const isPaymentNotFound =
     received === undefined &&
     before.paymentSubmittedAt !== null &&
@@ -133,14 +156,9 @@ function noticesOf({ before, after, received }: BookingChange, at: Date): Notice
     isPaymentNotFound && {
       kind: 'payment-not-found',
       ...customer,
-      variables: { ...variables, reason: after.paymentRejection },
+      variables: { ...variables, reason: after.paymentRejection, payUntil: heldUntil(after) },
     },
-    received?.use === 'unapplied' && {
-      kind: 'payment-other-sum',
-      ...customer,
-      occasion: received.id,
-      variables: { ...variables, arrived: received.amount },
-    },
+    received?.use === 'unapplied' && otherSumNotice(after, received, { ...customer, occasion: received.id }),
     becomes === 'cancelled' && {
       kind:
         after.cancelledBy === 'provider' && before.status === 'pending'
@@ -154,7 +172,21 @@ function noticesOf({ before, after, received }: BookingChange, at: Date): Notice
       after.cancelledBy !== 'provider' && {
         kind: 'provider-booking-cancelled',
         ...provider,
-        variables: { ...variables, reason },
+        variables: {
+          ...variables,
+          reason,
+          free: after.startsAt > at ? 'Others can book that time again.' : null,
+        },
+      },
+    // After the settlement, the correction of the share is told.
+    becomes === null &&
+      wasPaid &&
+      refunded > 0 &&
+      after.status !== 'cancelled' &&
+      after.settledAt === null && {
+        kind: 'provider-booking-refunded',
+        ...provider,
+        variables: { ...variables, refund: refunded },
       },
     // Only an account can write a review, and only of a trip that its guests took part in.
     becomes === 'completed' &&
@@ -162,6 +194,18 @@ function noticesOf({ before, after, received }: BookingChange, at: Date): Notice
       after.userId !== null && { kind: 'booking-completed', ...customer, variables },
   ]
   return notices.filter((notice) => notice !== false)
+}
+
+/** Asks for another payment only where the customer's own is not still being checked. */
+function otherSumNotice(
+  booking: Booking,
+  { amount: arrived }: Receipt,
+  told: Pick<Notice, 'to' | 'about' | 'occasion' | 'at'>,
+): Notice {
+  const variables = { ...variablesOf(booking), arrived }
+  return booking.paymentSubmittedAt === null
+    ? { kind: 'payment-other-sum', ...told, variables: { ...variables, payUntil: heldUntil(booking) } }
+    : { kind: 'payment-other-sum-in-review', ...told, variables }
 }
 
 /** Reminds customers of trips, once for each day that a trip is moved to. */

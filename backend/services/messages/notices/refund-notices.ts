@@ -32,7 +32,11 @@ export async function notifyOfRefunds(tx: Database, changed: readonly Refund[], 
         at,
       }
       const variables = { bookingNumber, refund: refund.amount }
-      if (refund.status === 'awaiting_payee') return [{ kind: 'refund-payee-needed', ...notice, variables }]
+      // A failure of this state is of the gateway, in words of ours.
+      if (refund.status === 'awaiting_payee')
+        return [
+          { kind: 'refund-payee-needed', ...notice, variables: { ...variables, reason: refund.failure } },
+        ]
       if (refund.status === 'due' && refund.failure !== null)
         return [{ kind: 'refund-failed', ...notice, variables: { ...variables, reason: refund.failure } }]
       if (refund.status === 'due') return [{ kind: 'refund-due', ...notice, variables }]

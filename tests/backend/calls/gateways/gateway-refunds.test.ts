@@ -115,6 +115,9 @@ describe('a refund of a payment by gateway', () => {
     await at.receive(at.stub.endRefund(atGateway().id, 'failed'))
     const [told] = await stage.db.select().from(messages).where(eq(messages.kind, 'refund-payee-needed'))
     expect(told?.createdAt).toEqual(stage.now())
+    expect(told?.variables).toMatchObject({
+      reason: 'The payment gateway could not send it to where you paid from.',
+    })
     expect(told?.expiresAt.getTime()).toBeGreaterThan(stage.now().getTime())
   })
 

@@ -166,19 +166,22 @@ describe('a dead letter', () => {
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
   })
 
-  test('that is bound to a time can be sent again until then, and not for longer', async () => {
-    const { root, customer } = await people()
-    await tellApproval(customer.id)
-    const expiresAt = new Date(stage.now().getTime() + 60_000)
-    await stage.db.update(messages).set({ state: 'dead', kind: 'booking-tomorrow', expiresAt })
-    const id = await theId()
-    expect((await retry(root.cookie, id)).status).toBe(200)
-    expect((await stage.db.select().from(messages))[0]?.expiresAt).toEqual(expiresAt)
-    await stage.db.update(messages).set({ state: 'dead' })
-    stage.pass(60_000)
-    expect((await stage.get(`/messages/${id}`, root.cookie)).body.message.canRetry).toBe(false)
-    expect((await retry(root.cookie, id)).status).toBe(409)
-  })
+  test.each(['booking-tomorrow', 'meeting-point-changed'])(
+    'that is bound to a time can be sent again until then, and not for longer: %s',
+    async (kind) => {
+      const { root, customer } = await people()
+      await tellApproval(customer.id)
+      const expiresAt = new Date(stage.now().getTime() + 60_000)
+      await stage.db.update(messages).set({ state: 'dead', kind, expiresAt })
+      const id = await theId()
+      expect((await retry(root.cookie, id)).status).toBe(200)
+      expect((await stage.db.select().from(messages))[0]?.expiresAt).toEqual(expiresAt)
+      await stage.db.update(messages).set({ state: 'dead' })
+      stage.pass(60_000)
+      expect((await stage.get(`/messages/${id}`, root.cookie)).body.message.canRetry).toBe(false)
+      expect((await retry(root.cookie, id)).status).toBe(409)
+    },
+  )
 
   test('whose link does not work any more cannot be sent again', async () => {
     const { customer } = await people()
