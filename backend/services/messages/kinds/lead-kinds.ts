@@ -110,12 +110,31 @@ export const leadKinds = {
   'lead-late': messageKind({
     ...lead,
     label: 'Lead without an answer',
-    variables: shared,
+    variables: { ...shared, next: optionalText('If nobody does, the lead moves up a level.') },
     subject: 'Late: {{leadNumber}} waits for an answer',
     body: [
       'Nobody has answered {{leadNumber}} yet. The answer was promised by {{answerBy}}.',
       'The person wants {{wants}}.',
-      'Call or write now. If nobody does, the lead moves up a level.',
+      'Call or write now.',
+      '{{next}}',
+    ],
+  }),
+  'lead-unassigned': messageKind({
+    ...lead,
+    label: 'Lead that nobody has',
+    toldTo: 'All super administrators',
+    roles: ['super_admin'],
+    variables: {
+      ...shared,
+      event: text('Moved up to you'),
+      reason: text('Nobody answered a second time. The lead waits for a super administrator.'),
+    },
+    subject: '{{event}}: {{leadNumber}}',
+    body: [
+      'The lead {{leadNumber}} is with nobody now. Open it and assign it to an administrator.',
+      'The person wants {{wants}}.',
+      'The answer was promised by {{answerBy}}.',
+      'What happened: {{reason}}',
     ],
   }),
   'lead-escalated': messageKind({

@@ -22,6 +22,9 @@ const wants: Readonly<Record<LeadType, string>> = {
   real_estate: 'a home',
 }
 
+const movesUp = 'If nobody does, the lead moves up a level.'
+const assignIt = 'Nobody has the lead: open it and assign it to an administrator.'
+
 /** Tells those who have the leads that the day of the next action has come. */
 export async function notifyOfNextAction(
   tx: Database,
@@ -87,11 +90,21 @@ export async function notifyOfLead(tx: Database, lead: ToldOf, occasion: Occasio
     tx,
     ...recipients.map((userId): Notice => {
       const told = { to: { userId }, about: id, occasion: at.getTime(), at }
-      if (occasion.kind === 'lead-reopened')
-        return { kind: occasion.kind, ...told, variables: { ...named, reason: occasion.reason } }
-      return occasion.kind === 'lead-late'
-        ? { kind: occasion.kind, ...told, variables }
-        : { kind: occasion.kind, ...told, variables: { ...variables, reason: occasion.reason } }
+      if (occasion.kind === 'lead-late')
+        return {
+          kind: occasion.kind,
+          ...told,
+          variables: { ...variables, next: assignedTo === null ? assignIt : movesUp },
+        }
+      const { reason } = occasion
+      // The texts of the others say that the lead is with their reader.
+      if (assignedTo === null) {
+        const event = occasion.kind === 'lead-reopened' ? 'Open again' : 'Moved up to you'
+        return { kind: 'lead-unassigned', ...told, variables: { ...variables, event, reason } }
+      }
+      return occasion.kind === 'lead-reopened'
+        ? { kind: occasion.kind, ...told, variables: { ...named, reason } }
+        : { kind: occasion.kind, ...told, variables: { ...variables, reason } }
     }),
   )
 }

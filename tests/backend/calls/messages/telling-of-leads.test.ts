@@ -1,5 +1,5 @@
 // Administrators are told of the leads that are theirs, by email and in the app.
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { messages } from '../../../../backend/db/schema/messages.ts'
 import { checkLeadSlas } from '../../../../backend/services/leads/sla/check-lead-slas.ts'
@@ -12,6 +12,14 @@ import { leadScene } from '../leads/lead-scene.ts'
 const stage = createStage()
 const { addLead, act } = leadScene(stage)
 const day = 24 * 60 * 60_000
+
+const nextOf = async (kind: string) => {
+  const [row] = await stage.db
+    .select({ next: sql`${messages.variables}->>'next'` })
+    .from(messages)
+    .where(eq(messages.kind, kind))
+  return row?.next
+}
 
 describe('administrators are told', () => {
   test('of a lead that comes in by the form', async () => {
@@ -59,6 +67,30 @@ describe('administrators are told', () => {
     await addLead({ slaDueAt: now, slaNextAt: now })
     await checkLeadSlas(stage.db, now)
     for (const { id } of roots) expect(await emailsTo(stage.db, id)).toEqual(['lead-late'])
+    expect(await nextOf('lead-late')).toBe('Nobody has the lead: open it and assign it to an administrator.')
+  })
+
+  test('that a late lead moves up a level only where somebody has it', async () => {
+    const dsa = await addMember(stage.db, 'dsa', { territoryPath: idukki })
+    const now = stage.now()
+    await addLead({ assignedTo: dsa.id, slaDueAt: now, slaNextAt: now })
+    await checkLeadSlas(stage.db, now)
+    expect(await nextOf('lead-late')).toBe('If nobody does, the lead moves up a level.')
+  })
+
+  test('all super administrators to assign a lead that moved up and is with nobody, and not that they have it', async () => {
+    const root = await addMember(stage.db, 'super_admin')
+    const dsa = await addMember(stage.db, 'dsa', { territoryPath: idukki })
+    const now = stage.now()
+    await addLead({ assignedTo: dsa.id, slaBreaches: 1, slaDueAt: now, slaNextAt: now })
+    await checkLeadSlas(stage.db, now)
+    expect(await emailsTo(stage.db, root.id)).toEqual(['lead-unassigned'])
+    expect(await shownTo(stage.db, root.id)).toEqual(['lead-unassigned'])
+    const [shown] = (await stage.get('/notifications', root.cookie)).body.rows
+    expect(shown).toMatchObject({
+      title: 'Moved up to you: LEAD-000001',
+      text: 'The lead LEAD-000001 is with nobody now. Open it and assign it to an administrator.',
+    })
   })
 })
 
