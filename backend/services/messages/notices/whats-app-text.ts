@@ -8,19 +8,25 @@ import { renderMessage } from '../render/render-message.ts'
 import { findTexts } from '../templates/find-texts.ts'
 import { variablesOf } from './booking-notices.ts'
 
-const told = [
+/** The kinds whose texts are written. */
+export const bookingTexts = [
   'booking-held',
   'booking-paid',
   'booking-confirmed',
   'booking-tomorrow',
   'booking-completed',
+  'booking-declined',
   'booking-cancelled',
 ] as const satisfies readonly KindName[]
 
+/** By the provider, before it was ever accepted. */
+const isDeclined = ({ cancelledBy, confirmedAt }: Booking) =>
+  cancelledBy === 'provider' && confirmedAt === null
+
 /** Undefined where there is nothing to tell. */
-function kindOf(booking: Booking, now: Date): (typeof told)[number] | undefined {
+function kindOf(booking: Booking, now: Date): (typeof bookingTexts)[number] | undefined {
   const { status, paymentStatus, holdExpiresAt, paymentSubmittedAt, isNoShow, startsAt } = booking
-  if (status === 'cancelled') return 'booking-cancelled'
+  if (status === 'cancelled') return isDeclined(booking) ? 'booking-declined' : 'booking-cancelled'
   if (status === 'completed') return isNoShow ? undefined : 'booking-completed'
   if (startsAt <= now) return undefined
   if (status === 'confirmed') {
@@ -37,7 +43,7 @@ export async function whatsAppWriter(
   db: Database,
   now: Date,
 ): Promise<(booking: Booking, language: string | null) => string | null> {
-  const textFor = await findTexts(db, told)
+  const textFor = await findTexts(db, bookingTexts)
   return (booking, wanted) => {
     const name = kindOf(booking, now)
     if (name === undefined) return null

@@ -3,6 +3,8 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { users } from '../../../../../backend/db/schema/accounts/users.ts'
 import { messageLanguages } from '../../../../../backend/db/schema/messages.ts'
+import { findKind, kindNames } from '../../../../../backend/services/messages/kinds/kinds.ts'
+import { bookingTexts } from '../../../../../backend/services/messages/notices/whats-app-text.ts'
 import { createBookingScene, type States } from '../../../support/booking-scene.ts'
 import { addMember } from '../../../support/products.ts'
 import { createStage } from '../../../support/stage.ts'
@@ -30,6 +32,21 @@ describe('the WhatsApp text of a booking', () => {
     expect(whatsAppText).toContain(words)
     expect(whatsAppText).not.toMatch(/\{\{|undefined|null|http/)
     if (state === 'confirmed') expect(whatsAppText).toContain(trip)
+  })
+
+  test('that the provider declined says so', async () => {
+    const { root, provider, bring, act, read } = await createScene()
+    await bring('paid')
+    await act(provider, 'decline', { reason: 'The boat leaks.' })
+    expect((await read(root)).whatsAppText).toContain('we could not take your booking')
+  })
+
+  test('of every kind that has one is used for some booking', () => {
+    const written = kindNames.filter((name) => findKind(name)?.whatsApp !== undefined)
+    // The partner of a lead writes it.
+    expect(written.filter((name) => name !== 'lead-documents-asked').toSorted()).toEqual(
+      [...bookingTexts].toSorted(),
+    )
   })
 
   test('tells of tomorrow the day before, and nothing once the trip has started', async () => {
