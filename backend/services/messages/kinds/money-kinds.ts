@@ -7,6 +7,9 @@ const bookingNumber = text('BK-000123')
 const leadNumber = optionalText('LEAD-000123')
 const payoutId = text('PO-000042')
 
+/** Providers are told of bookings, not of each share. */
+const commissionRoles = payeeRoles.filter((role) => role !== 'service_provider')
+
 /** Frequent, so only in the app unless the payee wants emails. */
 const frequent = {
   toldTo: 'The affiliate or administrator who earns it',
@@ -31,6 +34,7 @@ export const moneyKinds = {
   'commission-earned': messageKind({
     ...frequent,
     label: 'Commission earned',
+    roles: commissionRoles,
     variables: { amount, page, bookingNumber },
     subject: 'You earned {{amount}} on booking {{bookingNumber}}',
     body: [
@@ -42,6 +46,7 @@ export const moneyKinds = {
   'lead-commission-earned': messageKind({
     ...frequent,
     label: 'Commission on a lead earned',
+    roles: commissionRoles,
     variables: { amount, page, leadNumber: text('LEAD-000123') },
     subject: 'You earned {{amount}} on lead {{leadNumber}}',
     body: [

@@ -31,6 +31,14 @@ describe('notification preferences', () => {
     })
   })
 
+  test('of providers list no commissions, which they never earn, but the release of their shares', async () => {
+    const provider = await addMember(stage.db, 'service_provider')
+    const kinds = (await read(provider)).map(({ kind }: { kind: string }) => kind)
+    expect(kinds).toContain('commission-released')
+    expect(kinds).not.toContain('commission-earned')
+    expect(kinds).not.toContain('lead-commission-earned')
+  })
+
   test('are followed by what is told afterwards, and are one’s own', async () => {
     const [one, other] = [await addMember(stage.db, 'affiliate'), await addMember(stage.db, 'affiliate')]
     expect((await choose(one, 'identity-approved', false, true)).status).toBe(200)
