@@ -170,15 +170,16 @@ interface Told {
 }
 
 /** Another address is told of the same thing by a message of its own. */
-const keyOf = ({ notice: { kind, about, occasion = '' }, recipient }: Told): string =>
-  [
-    kind,
-    about,
-    recipient.userId ??
-      (recipient.leadId === null ? `booking ${recipient.bookingId}` : `lead ${recipient.leadId}`),
-    occasion,
-    ...(recipient.address === undefined ? [] : ['other address']),
-  ].join(':')
+const keyOf = ({ notice, recipient: { userId, bookingId, leadId, address } }: Told): string => {
+  const to = userId ?? (leadId === null ? `booking ${bookingId}` : `lead ${leadId}`)
+  return [keyFor(notice, to), ...(address === undefined ? [] : ['other address'])].join(':')
+}
+
+/** @param to the id of an account */
+export const keyFor = (
+  { kind, about, occasion = '' }: Pick<Notice, 'kind' | 'about' | 'occasion'>,
+  to: string,
+): string => [kind, about, to, occasion].join(':')
 
 function messageRow(told: Told): typeof messages.$inferInsert {
   const { notice, recipient, kind, language, templateId } = told

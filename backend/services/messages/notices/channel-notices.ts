@@ -1,9 +1,11 @@
 // What a provider is told of the channels of a service.
+import { inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
+import { messages, notifications } from '../../../db/schema/messages.ts'
 import type { calendarChannels } from '../../../db/schema/products/calendars.ts'
 import type { products } from '../../../db/schema/products/products.ts'
 import type { Conflict } from '../../calendars/find-conflicts.ts'
-import { type Notice, notify } from '../notify.ts'
+import { keyFor, type Notice, notify } from '../notify.ts'
 import { formatBookingNumber } from './booking-notices.ts'
 
 type Offered = Pick<typeof products.$inferSelect, 'id' | 'providerId' | 'title'>
@@ -25,29 +27,55 @@ export const notifyOfUnreadChannel = (
     at,
   })
 
-/** Once for each booking and channel, and not of seats that are only held. */
-export const notifyOfConflicts = (
+/** Once for each booking, channel and day, and not of seats that are only held. */
+export async function notifyOfConflicts(
   tx: Database,
   { id, providerId, title }: Offered,
   conflicts: readonly Conflict[],
   at: Date,
-): Promise<void> =>
-  notify(
+): Promise<void> {
+  const paid = conflicts.filter(({ isUnpaid }) => !isUnpaid)
+  const noticeOf = ({ bookingId, bookingNumber, date, channelId, channelName }: Conflict): Notice => ({
+    kind: 'channel-conflict',
+    to: { userId: providerId },
+    about: bookingId,
+    occasion: channelId,
+    variables: {
+      productId: id,
+      title,
+      channel: channelName,
+      bookingNumber: formatBookingNumber(bookingNumber),
+      date,
+    },
+    at,
+  })
+  const toldOn = await readToldDays(tx, providerId, paid)
+  await notify(
     tx,
-    ...conflicts
-      .filter(({ isUnpaid }) => !isUnpaid)
-      .map(({ bookingId, bookingNumber, date, channelId, channelName }): Notice => ({
-        kind: 'channel-conflict',
-        to: { userId: providerId },
-        about: bookingId,
-        occasion: channelId,
-        variables: {
-          productId: id,
-          title,
-          channel: channelName,
-          bookingNumber: formatBookingNumber(bookingNumber),
-          date,
-        },
-        at,
-      })),
+    ...paid.map((conflict): Notice => {
+      const notice = noticeOf(conflict)
+      const day = toldOn(conflict)
+      const isMoved = day !== undefined && day !== conflict.date
+      return isMoved ? { ...notice, occasion: `${conflict.channelId} ${conflict.date}` } : notice
+    }),
   )
+}
+
+/** Of which day of the booking its first conflict with the channel was told; another day is another conflict. */
+async function readToldDays(tx: Database, providerId: string, conflicts: readonly Conflict[]) {
+  const keyOf = ({ bookingId: about, channelId: occasion }: Conflict) =>
+    keyFor({ kind: 'channel-conflict', about, occasion }, providerId)
+  const keys = conflicts.map(keyOf)
+  const days = new Map<string, string>()
+  if (keys.length > 0)
+    // Either may be turned off, and emails are deleted earlier.
+    for (const table of [messages, notifications]) {
+      const { dedupeKey, variables } = table
+      const rows = await tx
+        .select({ key: dedupeKey, day: sql<string>`${variables}->>'date'` })
+        .from(table)
+        .where(inArray(dedupeKey, keys))
+      for (const { key, day } of rows) days.set(key, day)
+    }
+  return (conflict: Conflict) => days.get(keyOf(conflict))
+}

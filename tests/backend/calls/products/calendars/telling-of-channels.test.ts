@@ -71,4 +71,25 @@ describe('a provider is told', () => {
       date: '2026-10-20',
     })
   })
+
+  test('again of a booking that is moved to another day which the channel has sold too', async () => {
+    const { add, told, wait, pay, id } = await sceneWithChannel()
+    calendars.set(channel, booked(['20261020', '20261021'], ['20261025', '20261026']))
+    await add()
+    await pay()
+    await wait(1)
+    expect(await told()).toEqual(['channel-conflict'])
+    const moveTo = (day: string) =>
+      stage.db.execute(sql`with moved as (update availability_slots set date = ${day} where id in
+        (select slot_id from booking_slots where booking_id = ${id}))
+        update bookings set date = ${day}, starts_at = ${`${day}T03:30:00Z`}::timestamptz,
+          ends_at = ${`${day}T06:30:00Z`}::timestamptz where id = ${id}`)
+    await moveTo('2026-10-25')
+    await wait(1)
+    await wait(1)
+    expect(await told()).toEqual(['channel-conflict', 'channel-conflict'])
+    await moveTo('2026-10-20')
+    await wait(1)
+    expect(await told(), 'of the first day again').toHaveLength(2)
+  })
 })
