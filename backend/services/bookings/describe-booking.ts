@@ -117,7 +117,8 @@ async function readReferrerName(db: Database, affiliateId: string | null): Promi
 }
 
 /**
- * The audit entries, oldest first. Only administrators see the names of administrators; others see “Administrator”.
+ * The audit entries, oldest first. Only administrators see the names of administrators; others see “Administrator”, and not
+ * why a payment was reversed.
  */
 async function readTimeline(
   deps: Pick<Deps, 'db' | 'encryption' | 'log'>,
@@ -145,7 +146,7 @@ async function readTimeline(
     id: String(entry.id),
     action: entry.action,
     actor: actorName(entry),
-    reason: entry.reason,
+    reason: entry.action === 'booking.payment-reversed' && !isAdminAccount(actor) ? null : entry.reason,
     at: entry.createdAt.toISOString(),
   }))
 }

@@ -20,6 +20,8 @@ import { createRefund, type Refund } from '../refunds/create-refunds.ts'
 import { type By, lockBooking } from './follow-judgement.ts'
 
 const reversal = { kind: 'payment-reversed', objectType: 'booking' } as const
+/** What everybody else reads: the reason that is typed is for the audit log alone. */
+const shownReason = 'The payment was reversed.'
 
 interface Reversal extends Pick<ActOnBookingPayload, 'amount' | 'reason'> {
   bookingId: string
@@ -70,11 +72,11 @@ export async function reversePayment(
       cancelledAt: at,
       cancelledBy: 'admin' as const,
       cancelledById: by.actor.id,
-      cancellationReason: reason ?? null,
+      cancellationReason: shownReason,
     }),
   })
   if (isCancelled) await releaseSeats(tx, [bookingId])
-  const created = { reason, by: by.actor.id, at, hasLeft: true }
+  const created = { reason: shownReason, by: by.actor.id, at, hasLeft: true }
   const made =
     refunded > 0 ? [await createRefund(tx, { booking: changed, amount: refunded, ...created })] : []
   await countAsSent(tx, [...covered, ...made], { by, at })

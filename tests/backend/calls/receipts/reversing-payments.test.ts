@@ -1,6 +1,7 @@
 // Chargebacks, and payments that were confirmed though no money came.
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { messages } from '../../../../backend/db/schema/messages.ts'
 import { findSeatDifferences } from '../../../../backend/services/bookings/seats.ts'
 import { createBookingScene } from '../../support/booking-scene.ts'
 import { addMember } from '../../support/products.ts'
@@ -31,6 +32,18 @@ describe('reversing a payment', () => {
       expect([await balance('cash'), await balance('adjustments')]).toEqual([0, 0])
     },
   )
+
+  test('keeps the reason that was typed from the customer and the provider', async () => {
+    const { act, bring, customer, provider, read, root } = await scene()
+    await bring('confirmed')
+    await act(root, 'reverse-payment', { ...wrong, reason: 'Suspected fraud' })
+    for (const who of [customer, provider]) expect(JSON.stringify(await read(who))).not.toContain('fraud')
+    expect(await read(customer)).toMatchObject({ cancellationReason: 'The payment was reversed.' })
+    const told = await stage.db.select().from(messages)
+    expect(told.map(({ kind }) => kind)).toContain('provider-booking-cancelled')
+    expect(JSON.stringify(told)).not.toContain('fraud')
+    expect((await read(root)).timeline.at(-1)).toMatchObject({ reason: 'Suspected fraud' })
+  })
 
   test('of a part leaves a confirmed booking as it is', async () => {
     const { act, bring, root } = await scene()
