@@ -89,7 +89,7 @@ const deletedRows = ({ id, email }: Account): readonly (readonly [PgTable, SQL |
     [passwordResetRequests, eq(passwordResetRequests.email, email)],
     [savedProducts, eq(savedProducts.userId, id)],
     [reportSubscriptions, eq(reportSubscriptions.userId, id)],
-    [messages, eq(messages.userId, id)],
+    [messages, or(eq(messages.userId, id), inArray(messages.bookingId, ownBookings(id)))],
     [notifications, eq(notifications.userId, id)],
     [notificationPreferences, eq(notificationPreferences.userId, id)],
     [identityDocuments, eq(identityDocuments.userId, id)],
@@ -175,6 +175,7 @@ async function eraseCustomer(tx: Database, { id, name }: Account): Promise<void>
     .update(reviews)
     .set({ text: '' })
     .where(inArray(reviews.bookingId, ownBookings(id)))
+  await forgetReasons(tx, id)
   await tx
     .update(bookings)
     .set({
@@ -188,6 +189,29 @@ async function eraseCustomer(tx: Database, { id, name }: Account): Promise<void>
     })
     .where(eq(bookings.userId, id))
   await forgetWords(tx, [name, ...names.map((each) => each.name)])
+}
+
+/** What the person wrote on cancelling a booking, in what its provider was told and on its refund. */
+async function forgetReasons(tx: Database, id: string): Promise<void> {
+  const { messages, notifications, refunds } = schema
+  for (const table of [messages, notifications])
+    // Few rows of each provider are looked at: there is no index for the booking.
+    await tx
+      .update(table)
+      .set({ variables: sql`${table.variables} || '{"reason": null}'::jsonb` })
+      .where(
+        and(
+          eq(table.kind, 'provider-booking-cancelled'),
+          sql`exists (select from bookings b where b.user_id = ${id} and b.cancelled_by = 'user'
+            and b.provider_id = ${table.userId}
+            and starts_with(${table.dedupeKey}, 'provider-booking-cancelled:' || b.id || ':'))`,
+          inArray(table.userId, sql`(select provider_id from bookings where user_id = ${id})`),
+        ),
+      )
+  await tx
+    .update(refunds)
+    .set({ reason: null })
+    .where(and(eq(refunds.createdBy, id), inArray(refunds.bookingId, ownBookings(id))))
 }
 
 /** The words of the search that no booking has any more. */

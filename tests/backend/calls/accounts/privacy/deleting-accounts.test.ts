@@ -132,6 +132,31 @@ describe('after the deletion', () => {
     expect(await runJob()).toBe(0)
   })
 
+  test('of a customer nothing of what they wrote on cancelling is left, and what the provider wrote stays', async () => {
+    const { act, bring, customer, provider, root } = await bookingScene()
+    await bring('paid')
+    await act(customer, 'cancel', { reason: 'Marigold is ill', refundUpiId: 'arjun@okaxis' })
+    const other = await bookingScene()
+    await other.act(other.provider, 'decline', { reason: 'The boat leaks' })
+    const refund = `/refunds/${await stage.value(sql`select id from refunds`)}`
+    await stage.post(`${refund}/send`, { version: 0, utr: 'UTR-1' }, root.cookie)
+    expect((await stage.post(`${refund}/complete`, { version: 1 }, root.cookie)).status).toBe(200)
+    await stage.db.execute(sql`update bookings set user_id = ${customer.id}`)
+    await stage.db.execute(sql`update users set deletion_due_at = ${stage.now().toISOString()}::timestamptz
+      where id = ${customer.id}`)
+    const places = () => placesOf(['Marigold'])
+    expect((await places()).map((place) => place.split(':')[0])).toEqual(
+      expect.arrayContaining(['messages', 'notifications', 'refunds', 'bookings']),
+    )
+    expect(await runJob()).toBe(1)
+    expect(await places()).toEqual([])
+    expect(await placesOf(['The boat leaks'])).not.toEqual([])
+    expect(
+      await stage.value(sql`select variables->>'title' from messages where user_id = ${provider.id}
+        and kind = 'provider-booking-cancelled'`),
+    ).toBe('Tea gardens of Munnar')
+  })
+
   test('of an affiliate PAN, documents, passkeys and referral link are gone, and its message goes to the former address', async () => {
     await stage.registerAffiliate(affiliateForm({ email: 'leaving@example.com', name: 'Ravi Pillai' }))
     const { cookie } = await stage.signIn('leaving@example.com')
