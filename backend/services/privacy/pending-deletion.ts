@@ -74,12 +74,7 @@ export async function requestDeletion(
       changes: giveUp === undefined ? undefined : { givenUp: { old: null, new: giveUp } },
       at,
     })
-    const isPaid = giveUp === undefined && money != null
-    await tellOfDeletion(tx, actor, at, {
-      dueAt: dueAt.toISOString(),
-      paid: isPaid ? formatPaise(money.due + money.sent) : null,
-      givenUp: giveUp === undefined ? null : formatPaise(giveUp),
-    })
+    await tellOfDeletion(tx, actor, at, { dueAt, money, givesUp: giveUp !== undefined })
     return ok(null)
   })
 }
@@ -87,21 +82,44 @@ export async function requestDeletion(
 /** When a deletion that is planned now, or begins anew, is carried out. */
 export const deletionDueAfter = (at: Date): Date => new Date(at.getTime() + deletionDays * dayMs)
 
-/** Tells the owner when the account is deleted, and how to undo it. */
+interface PlannedDeletion {
+  readonly dueAt: Date
+  readonly money: LastMoney | null | undefined
+  /** The money that is due is given up, instead of paid. */
+  readonly givesUp: boolean
+}
+
+/** Tells the owner when the account is deleted, what becomes of the money, and how to undo it. */
 export const tellOfDeletion = (
   tx: Database,
   account: Pick<Account, 'id' | 'role'>,
   at: Date,
-  variables: { dueAt: string; paid: string | null; givenUp: string | null },
+  { dueAt, money, givesUp }: PlannedDeletion,
 ): Promise<void> =>
   notify(tx, {
     kind: 'account-deletion-requested',
     to: { userId: account.id },
     about: account.id,
     occasion: at.toISOString(),
-    variables: { ...variables, page: signInPath(account) },
+    variables: {
+      dueAt: dueAt.toISOString(),
+      page: signInPath(account),
+      paid: !givesUp && money != null ? formatPaise(money.due + money.sent) : null,
+      givenUp: givesUp ? formatPaise(dueOf(money)) : null,
+    },
     at,
   })
+
+/** Tells the owner of an account that is active again that its deletion begins anew, by the same agreement. */
+export async function tellOfDeletionAgain(
+  tx: Database,
+  account: Pick<Account, 'id' | 'role'>,
+  at: Date,
+  { dueAt, givesUp }: Omit<PlannedDeletion, 'money'>,
+): Promise<void> {
+  const { money } = await readLastMoney(tx, account.id, at)
+  await tellOfDeletion(tx, account, at, { dueAt, money, givesUp })
+}
 
 /** Why the deletion cannot be planned; null: it can. The sum that is given up is the one that the person has read. */
 function refusalOf(

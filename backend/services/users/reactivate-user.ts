@@ -5,7 +5,7 @@ import { ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { noticeOfChange, signInPath } from '../messages/notices/account-notices.ts'
 import { notify } from '../messages/notify.ts'
-import { deletionDueAfter, tellOfDeletion } from '../privacy/pending-deletion.ts'
+import { deletionDueAfter, tellOfDeletionAgain } from '../privacy/pending-deletion.ts'
 import type { Account } from './account.ts'
 import { isUuid, unknownAccount } from './get-user.ts'
 import { accountInScope, explainUnchanged, type SuspensionActor } from './suspension.ts'
@@ -22,7 +22,8 @@ export async function reactivateUser(
 ): Promise<Result<Account>> {
   if (!isUuid(accountId)) return unknownAccount
   const at = now()
-  const dueAt = deletionDueAfter(at).toISOString()
+  const dueAt = deletionDueAfter(at)
+  const due = sql`${dueAt.toISOString()}::timestamptz`
   return db.transaction(async (tx) => {
     const [account] = await tx
       .update(users)
@@ -31,9 +32,9 @@ export async function reactivateUser(
         suspendedAt: null,
         suspendedBy: null,
         suspensionReason: null,
-        deletionDueAt: sql`case when deletion_due_at is not null then ${dueAt}::timestamptz end`,
+        deletionDueAt: sql`case when deletion_due_at is not null then ${due} end`,
         // It is the same deletion, so what was agreed to stays.
-        givesUpMoneyWith: sql`case when gives_up_money_with = deletion_due_at then ${dueAt}::timestamptz end`,
+        givesUpMoneyWith: sql`case when gives_up_money_with = deletion_due_at then ${due} end`,
       })
       .where(and(eq(users.status, 'suspended'), isNull(users.deletedAt), accountInScope(actor, accountId)))
       .returning()
@@ -54,7 +55,7 @@ export async function reactivateUser(
       variables: { ...notice.variables, page: signInPath(account) },
     })
     if (account.deletionDueAt !== null)
-      await tellOfDeletion(tx, account, at, { dueAt, paid: null, givenUp: null })
+      await tellOfDeletionAgain(tx, account, at, { dueAt, givesUp: account.givesUpMoneyWith !== null })
     return ok(account)
   })
 }

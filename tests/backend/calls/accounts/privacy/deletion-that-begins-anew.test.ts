@@ -1,0 +1,36 @@
+// The money of a planned deletion, told again once a suspended account is active again.
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { reactivateUser } from '../../../../../backend/services/users/reactivate-user.ts'
+import { suspendUser } from '../../../../../backend/services/users/suspend-user.ts'
+import { cheapPasswords } from '../../../../support/cheap-passwords.ts'
+import { addMember, idukki, type Member } from '../../../support/products.ts'
+import { password } from '../../../support/stage.ts'
+import { payoutScene, rupees } from '../../payouts/payout-scene.ts'
+
+const { stage, people, earn } = payoutScene()
+
+/** An affiliate without identity and payout account. */
+let unproven: Member = { id: '', cookie: '' }
+
+beforeEach(async () => {
+  unproven = await addMember(stage.db, 'affiliate', { territoryPath: idukki })
+  await stage.db.execute(sql`update users set password_hash = ${await cheapPasswords.hash(password)}`)
+})
+
+test.each([
+  ['given up', () => unproven, { giveUp: rupees(120) }, { paid: null, givenUp: '₹120' }],
+  ['paid', () => people.affiliate, {}, { paid: '₹120', givenUp: null }],
+] as const)('the owner is told again that the money is %s', async (_, owner, more, money) => {
+  const { id, cookie } = owner()
+  await earn(rupees(120), {}, owner())
+  const asked = await stage.post('/account/deletion', { currentPassword: password, ...more }, cookie)
+  expect(asked.status).toBe(200)
+  const deps = { db: stage.db, now: stage.now }
+  expect(await suspendUser(deps, null, id, 'Spam')).toMatchObject({ ok: true })
+  stage.pass(1000)
+  expect(await reactivateUser(deps, null, id)).toMatchObject({ ok: true })
+  const told = await stage.value(sql`select json_agg(variables order by created_at) from messages
+    where kind = 'account-deletion-requested'`)
+  expect(told).toMatchObject([money, money])
+})
