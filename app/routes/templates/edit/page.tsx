@@ -47,7 +47,7 @@ export function TemplatePage({ template, lastResult }: TemplatePageProps) {
               lastResult={lastResult}
             />
           </Card>
-          <Variables variables={variables} />
+          <Variables variables={variables} changed={isChanged ? template.text : undefined} />
         </div>
         <div className="grid gap-5 sm:gap-6 lg:col-span-5">
           <Preview
@@ -135,7 +135,16 @@ function Conflict({ template, typed }: { template: MessageTemplate; typed: Templ
   )
 }
 
-const Variables = ({ variables }: { variables: readonly TemplateVariable[] }) => (
+interface VariablesProps {
+  variables: readonly TemplateVariable[]
+  /** The operator's text: a release may have added variables since. */
+  changed: TemplateText | undefined
+}
+
+const isIn = (text: TemplateText, name: string) =>
+  Object.values(text).some((part) => part.includes(`{{${name}}}`))
+
+const Variables = ({ variables, changed }: VariablesProps) => (
   <Card
     id="variables"
     title="Variables"
@@ -151,6 +160,9 @@ const Variables = ({ variables }: { variables: readonly TemplateVariable[] }) =>
               {`{{${name}}}`}
               {isRequired && <span className="text-sm font-normal text-muted"> required</span>}
               {isOptional && <span className="text-sm font-normal text-muted"> can be empty</span>}
+              {changed && !isIn(changed, name) && (
+                <span className="text-sm font-normal text-muted"> not in this text</span>
+              )}
             </dt>
             <dd className="text-sm text-muted [overflow-wrap:anywhere]">{example}</dd>
           </div>

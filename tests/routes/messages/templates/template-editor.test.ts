@@ -47,6 +47,13 @@ describe('the editor', () => {
       expect(html).not.toContain(label)
   })
 
+  test('marks the variables that a changed text does not have, which a release may have added', async () => {
+    const html = await show(changed)
+    expect(html).toMatch(/{{amount}}.*{{reason}}.*not in this text/)
+    expect(html.split('not in this text')).toHaveLength(2)
+    expect(await show(template())).not.toContain('not in this text')
+  })
+
   test('leads to each version and to the shipped text', async () => {
     const html = await show(changed)
     expect(html).toMatch(/versions\/2".*Version 2<.*20 Nov 2026, 10:00 am, Meera Krishnan/s)
