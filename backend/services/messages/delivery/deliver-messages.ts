@@ -152,10 +152,10 @@ async function record(deps: ReadyDeps, message: Message, result: MailResult, rou
     return insist(() => markSent(db, message, now))
   }
   const { state, code } = result
-  if (state === 'unreachable') {
+  if (state === 'unreachable' || state === 'refused') {
     if (!round.isOver) pause(deps, code, now)
     round.isOver = true
-    return returnToQueue(db, message, code, now)
+    return returnToQueue(db, message, { code, now, isLast: state === 'refused' })
   }
   await giveUp(deps, message, { code, isFinal: state === 'rejected', now })
 }

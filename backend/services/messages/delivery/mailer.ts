@@ -15,12 +15,13 @@ export interface Mail {
 }
 
 /**
- * `unreachable`: no message can be sent now. `rejected`: this one never will be. `delayed`: this one may be accepted later.
+ * `unreachable`: no message can be sent now. `refused`: nor can any of our account, says the server of this one.
+ * `rejected`: this one never will be. `delayed`: this one may be accepted later.
  */
 export type MailResult =
   | { readonly state: 'accepted' }
   | {
-      readonly state: 'unreachable' | 'rejected' | 'delayed'
+      readonly state: 'unreachable' | 'refused' | 'rejected' | 'delayed'
       /** Without the server's text, which quotes addresses. */
       readonly code: string
     }
@@ -110,6 +111,7 @@ const MailError = z.object({
   originalCode: z.string().optional(),
   command: z.string().optional(),
   responseCode: z.number().optional(),
+  response: z.string().optional(),
   timeoutType: z.string().optional(),
 })
 
@@ -117,10 +119,27 @@ const MailError = z.object({
 const connectionCodes = new Set(['EDNS', 'ETLS', 'EAUTH', 'ENOAUTH', 'EPROXY', 'ECONFIG'])
 const connectionCommands = /^(?:CONN|EHLO|HELO|STARTTLS|AUTH)/
 
+/**
+ * Whether an answer is to our account, not to the message: it has to sign in, has sent too much, or may not send to others.
+ * By the enhanced status codes of RFC 3463 and RFC 5248, and those of Gmail, Zoho and Exchange; servers word 5.7.1 freely.
+ */
+function isOfAccount(responseCode: number | undefined, response: string): boolean {
+  if (responseCode === undefined || responseCode < 500) return false
+  if (signInCodes.has(responseCode)) return true
+  const [, status = ''] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? []
+  return accountStatuses.has(status) || (status === '5.7.1' && /\brelay/i.test(response))
+}
+
+const signInCodes = new Set([530, 534, 535, 538])
+const accountStatuses = new Set(
+  '5.4.5 5.4.6 5.7.3 5.7.8 5.7.9 5.7.11 5.7.13 5.7.14 5.7.57 5.7.60 5.7.64'.split(' '),
+)
+
 /** What a failure says of the server and of the message. */
 export function judgeFailure(error: unknown): Exclude<MailResult, { state: 'accepted' }> {
   const parsed = MailError.safeParse(error)
   const { code = 'unknown', originalCode, command = '', responseCode, timeoutType } = parsed.data ?? {}
+  const { response = '' } = parsed.data ?? {}
   const named = responseCode === undefined ? (originalCode ?? code) : String(responseCode)
   // A connection that breaks later says nothing about the others.
   const isClosed = code === 'ECONNECTION' || timeoutType === 'SOCKET_TIMEOUT'
@@ -128,6 +147,7 @@ export function judgeFailure(error: unknown): Exclude<MailResult, { state: 'acce
     return { state: 'unreachable', code: named }
   // The sender's address is the same for every message.
   if (command === 'MAIL FROM' && responseCode !== undefined) return { state: 'unreachable', code: named }
+  if (isOfAccount(responseCode, response)) return { state: 'refused', code: named }
   const isFinal =
     responseCode === undefined ? code === 'EENVELOPE' : responseCode >= 500 && responseCode !== 503
   return { state: isFinal ? 'rejected' : 'delayed', code: named }

@@ -78,12 +78,18 @@ export async function markFailed(
   return delay === undefined && endsAs === 'dead'
 }
 
-/** An attempt that never reached the mail server does not count. */
-export async function returnToQueue(db: Database, message: Message, code: string, now: Date): Promise<void> {
-  await db
-    .update(messages)
-    .set({ attempts: message.attempts - 1, nextAttemptAt: now, lastError: code })
-    .where(isAttempt(message))
+/**
+ * An attempt that never reached the mail server does not count, and keeps its place in the queue.
+ * @param isLast behind the others: the answer may be about this message alone
+ */
+export async function returnToQueue(
+  db: Database,
+  message: Message,
+  { code, now, isLast }: { code: string; now: Date; isLast: boolean },
+): Promise<void> {
+  const attempts = message.attempts - 1
+  const nextAttemptAt = attempts === 0 && !isLast ? message.createdAt : now
+  await db.update(messages).set({ attempts, nextAttemptAt, lastError: code }).where(isAttempt(message))
 }
 
 /**

@@ -14,6 +14,9 @@ const delivery = createDelivery(stage)
 const { approved, arrived, deliver, deps, person, states, theMessage, warnings } = delivery
 const hour = 60 * 60 * 1000
 
+const data = { code: 'EMESSAGE', command: 'DATA' }
+const rcpt = { code: 'EENVELOPE', command: 'RCPT TO' }
+
 describe('a mail server', () => {
   test(
     'that is down costs no attempt: all is sent once it is up, and nothing twice',
@@ -78,6 +81,35 @@ describe('a mail server', () => {
     expect(arrived()).toEqual([])
   })
 
+  test('that refuses our account keeps every message, and all are sent once it takes them', async () => {
+    const { id } = await person()
+    await notify(stage.db, ...Array.from({ length: 8 }, (_, index) => approved(id, index)))
+    delivery.server.failData = () => ({ responseCode: 530 })
+    expect(await deliver()).toEqual({ count: 0, next: undefined })
+    expect(warnings.splice(0)).toEqual([expect.stringContaining('530')])
+    const rows = await stage.db.select().from(messages)
+    expect(rows.every(({ state, attempts }) => state === 'queued' && attempts === 0)).toBe(true)
+    delivery.server.failData = () => undefined
+    stage.pass(hour)
+    expect(await deliver()).toMatchObject({ count: 8 })
+    expect(arrived()).toHaveLength(8)
+  })
+
+  test('that was down gets the earlier messages first', async () => {
+    const { id } = await person()
+    await notify(stage.db, approved(id, 1))
+    await delivery.server.stop()
+    stage.pass(1000)
+    await deliver()
+    warnings.splice(0)
+    await notify(stage.db, approved(id, 2))
+    await delivery.server.start()
+    stage.pass(hour)
+    await deliver({ ...deps().mailer, connections: 1 })
+    const rows = await stage.db.select().from(messages).orderBy(messages.createdAt)
+    expect(arrived().map(({ messageId }) => messageId)).toEqual(rows.map(({ messageId }) => messageId))
+  })
+
   test('that rejects one recipient gets the messages to the others', async () => {
     const [one, other] = [await person(), await person()]
     delivery.server.failRecipient = (address) => (address === one.email ? { responseCode: 550 } : undefined)
@@ -99,6 +131,32 @@ describe('a mail server', () => {
     [{ code: 'EENVELOPE', command: 'API' }, 'rejected', 'EENVELOPE'],
     [{ code: 'EABORT' }, 'delayed', 'EABORT'],
     [new Error('something else'), 'delayed', 'unknown'],
+    // To our account, whatever the message.
+    [
+      { ...data, responseCode: 550, response: '550 5.4.5 Daily user sending limit exceeded.' },
+      'refused',
+      '550',
+    ],
+    [{ ...data, responseCode: 550, response: '550-5.4.6 Unusual sending activity' }, 'refused', '550'],
+    [{ ...rcpt, responseCode: 530, response: '530 Authentication required' }, 'refused', '530'],
+    [
+      { ...rcpt, responseCode: 554, response: '554 5.7.1 <a@example.com>: Relay access denied' },
+      'refused',
+      '554',
+    ],
+    [
+      { ...data, responseCode: 550, response: '550 5.7.60 SMTP; Client does not have permissions' },
+      'refused',
+      '550',
+    ],
+    // To the message or its recipient.
+    [{ ...data, responseCode: 550, response: '550 5.7.1 Message is likely unsolicited' }, 'rejected', '550'],
+    [
+      { ...rcpt, responseCode: 550, response: '550 5.1.1 relay@example.com: No such user' },
+      'rejected',
+      '550',
+    ],
+    [{ ...data, responseCode: 451, response: '451 4.7.1 Greylisted' }, 'delayed', '451'],
   ])('that fails with %o is judged as %s', (error, state, code) => {
     expect(judgeFailure(error)).toEqual({ state, code })
   })
