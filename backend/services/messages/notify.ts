@@ -181,6 +181,10 @@ export const keyFor = (
   to: string,
 ): string => [kind, about, to, occasion].join(':')
 
+/** The id of what a message is about, for kinds about rows of one table. */
+export const objectIdOf = ({ dedupeKey }: Pick<typeof messages.$inferSelect, 'dedupeKey'>): string =>
+  dedupeKey.split(':')[1] ?? ''
+
 function messageRow(told: Told): typeof messages.$inferInsert {
   const { notice, recipient, kind, language, templateId } = told
   const id = randomUUID()

@@ -6,6 +6,7 @@ import { DecryptionError } from '../../encryption/encryption.ts'
 import { renderEmail } from '../render/render-email.ts'
 import { type ComposedMessage, composeMessage, type Message, type Obstacle } from './compose.ts'
 import type { Mailer, MailResult, MailSession } from './mailer.ts'
+import { isOutdated } from './outdated.ts'
 import {
   claimMessage,
   type Failure,
@@ -89,6 +90,10 @@ async function deliverNext(deps: ReadyDeps, session: MailSession, round: Round):
   const { db } = deps
   const message = await claimMessage(db, round.now())
   if (message === null) return false
+  if (await isOutdated(db, message, round.now())) {
+    await giveUp(deps, message, { code: 'outdated', isFinal: true, now: round.now(), endsAs: 'expired' })
+    return true
+  }
   const composed = await compose(deps, message)
   if (typeof composed === 'string') {
     // That nobody is there is no failure of the mail, and nobody can mend it.

@@ -1,0 +1,91 @@
+// Messages that ask for something, or tell of tomorrow, and were overtaken while they waited to be sent.
+import { todayInIndia } from '@affiliate-booking/shared/days'
+import { eq } from 'drizzle-orm'
+import * as z from 'zod'
+import type { Database } from '../../../db/database.ts'
+import { adminInvitations } from '../../../db/schema/accounts/admin-invitations.ts'
+import { bookings } from '../../../db/schema/bookings.ts'
+import { leads } from '../../../db/schema/leads.ts'
+import { refunds } from '../../../db/schema/money/receipts.ts'
+import type { Booking } from '../../bookings/find-booking.ts'
+import { isUuid } from '../../users/get-user.ts'
+import type { KindName } from '../kinds/kinds.ts'
+import { objectIdOf } from '../notify.ts'
+import type { Message } from './compose.ts'
+
+const Told = z.object({ startsAt: z.string().optional(), amount: z.number().optional() })
+
+interface Occasion {
+  readonly message: Message
+  readonly now: Date
+}
+
+/** Whether what a booking's message says still holds. */
+type BookingCheck = (booking: Booking, occasion: Occasion) => boolean
+
+const isToPay: BookingCheck = ({ status, paymentStatus, paymentSubmittedAt, totalAmount }, { message }) =>
+  status === 'pending' &&
+  paymentStatus === 'pending' &&
+  paymentSubmittedAt === null &&
+  Told.parse(message.variables).amount === totalAmount
+
+const isSameStart: BookingCheck = ({ startsAt }, { message }) =>
+  Told.parse(message.variables).startsAt === startsAt.toISOString()
+
+const isUnanswered: BookingCheck = (booking, occasion) =>
+  booking.status === 'pending' && booking.holdExpiresAt === null && isSameStart(booking, occasion)
+
+/** Until midnight in India. */
+const isTomorrow: BookingCheck = (booking, occasion) =>
+  todayInIndia(occasion.now) < booking.date && isSameStart(booking, occasion)
+
+const bookingChecks: Partial<Record<KindName, BookingCheck>> = {
+  'booking-held': isToPay,
+  'payment-other-sum': isToPay,
+  'payment-not-found': ({ paymentStatus, paymentSubmittedAt }) =>
+    paymentStatus === 'pending' && paymentSubmittedAt === null,
+  'booking-unanswered': (booking, occasion) =>
+    isUnanswered(booking, occasion) && isTomorrow(booking, occasion),
+  'provider-booking-unanswered': isUnanswered,
+  'booking-tomorrow': (booking, occasion) => booking.status === 'confirmed' && isTomorrow(booking, occasion),
+  'meeting-point-changed': ({ status }) => status === 'confirmed',
+}
+
+type Check = (db: Database, id: string, occasion: Occasion) => Promise<boolean>
+
+const checkOf =
+  (check: BookingCheck): Check =>
+  async (db, id, occasion) => {
+    const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
+    return booking !== undefined && check(booking, occasion)
+  }
+
+const checks: Partial<Record<string, Check>> = {
+  ...Object.fromEntries(Object.entries(bookingChecks).map(([kind, check]) => [kind, checkOf(check)])),
+  'refund-payee-needed': async (db, id) => {
+    const [refund] = await db.select({ status: refunds.status }).from(refunds).where(eq(refunds.id, id))
+    return refund?.status === 'awaiting_payee'
+  },
+  'lead-late': async (db, id) => {
+    const { firstRespondedAt } = leads
+    const [lead] = await db.select({ firstRespondedAt }).from(leads).where(eq(leads.id, id))
+    return lead?.firstRespondedAt === null
+  },
+  // Sent again, it has another link.
+  'administrator-invited': async (db, id, { message }) => {
+    const [invitation] = await db.select().from(adminInvitations).where(eq(adminInvitations.id, id))
+    return (
+      invitation?.acceptedAt === null &&
+      invitation.withdrawnAt === null &&
+      invitation.sentAt.getTime() === message.createdAt.getTime()
+    )
+  },
+}
+
+/** Whether a message would ask for what is done, or tell of a day that is not tomorrow any more. Tests never are. */
+export async function isOutdated(db: Database, message: Message, now: Date): Promise<boolean> {
+  const check = Object.hasOwn(checks, message.kind) ? checks[message.kind] : undefined
+  const id = objectIdOf(message)
+  if (check === undefined || message.testText !== null || !isUuid(id)) return false
+  return !(await check(db, id, { message, now }))
+}

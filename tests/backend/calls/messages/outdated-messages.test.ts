@@ -1,0 +1,146 @@
+// Emails that are overtaken by what happens while they wait are not sent.
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { remindOfTrips, remindOfUnanswered } from '../../../../backend/services/messages/remind-of-trips.ts'
+import { createBookingScene, reference } from '../../support/booking-scene.ts'
+import { createDelivery } from '../../support/mail/delivery.ts'
+import { forgetAll } from '../../support/mail/told.ts'
+import { addMember, idukki } from '../../support/products.ts'
+import { adminOf, createStage } from '../../support/stage.ts'
+import { checkLeadSlas } from '../../../../backend/services/leads/sla/check-lead-slas.ts'
+import { leadScene } from '../leads/lead-scene.ts'
+
+const stage = createStage()
+const createScene = createBookingScene(stage)
+const { addLead } = leadScene(stage)
+const delivery = createDelivery(stage)
+const minute = 60 * 1000
+const day = 24 * 60 * minute
+
+/** The subjects of what is sent now. */
+async function sent(): Promise<string[]> {
+  await delivery.deliver()
+  return delivery.arrived().map(({ subject = '' }) => subject)
+}
+
+/** The mail server takes nothing for a moment. */
+async function failOnce() {
+  delivery.server.failData = () => ({ responseCode: 451 })
+  expect(await sent()).toEqual([])
+  delivery.server.failData = () => undefined
+}
+
+const stateOf = (kind: string) =>
+  stage.value(sql`select state::text || ' ' || coalesce(last_error, '') from messages where kind = ${kind}`)
+
+describe('an email that could not be sent at first', () => {
+  test('does not ask for a payment that was entered meanwhile', async () => {
+    const { act, customer } = await createScene()
+    await failOnce()
+    await act(customer, 'pay', { reference })
+    stage.pass(2 * minute)
+    expect(await sent()).toEqual([])
+    expect(await stateOf('booking-held')).toBe('expired outdated')
+  })
+
+  test('still asks for a payment that is missing', async () => {
+    await createScene()
+    await failOnce()
+    stage.pass(2 * minute)
+    expect(await sent()).toEqual(['Pay ₹3,000 to keep your booking: Tea gardens of Munnar'])
+  })
+
+  test('does not ask for a reference that was entered again meanwhile', async () => {
+    const { act, admin, bring, customer } = await createScene()
+    await bring('in review')
+    await act(admin, 'reject-payment', { reason: 'Not on the statement.' })
+    await failOnce()
+    await act(customer, 'pay', { reference })
+    stage.pass(2 * minute)
+    expect(await sent()).toEqual([])
+  })
+
+  test('does not ask for an answer that was given meanwhile, nor tell that there is none', async () => {
+    const { act, bring, provider } = await createScene()
+    await bring('paid')
+    await forgetAll(stage.db)
+    stage.pass(18 * day)
+    await stage.db.execute(sql`update sessions set last_seen_at = ${stage.now().toISOString()}::timestamptz`)
+    await remindOfUnanswered(stage.db, stage.now())
+    await failOnce()
+    await act(provider, 'accept')
+    stage.pass(2 * minute)
+    expect(await sent()).toEqual(['Confirmed: Tea gardens of Munnar, Tue, 20 October 2026 at 9:00 am'])
+  })
+
+  test('does not ask for a UPI id that was entered meanwhile', async () => {
+    const { bring, customer, read } = await createScene()
+    await bring('refunded')
+    await stage.db.execute(sql`delete from messages where kind <> 'refund-payee-needed'`)
+    await failOnce()
+    const [refund] = (await read(customer)).refunds
+    const payee = { version: refund.version, upiId: 'arjun@okaxis' }
+    expect((await stage.post(`/refunds/${refund.id}/payee`, payee, customer.cookie)).status).toBe(200)
+    stage.pass(2 * minute)
+    expect(await sent()).toEqual([])
+  })
+
+  test('does not call for an answer to a lead that was given meanwhile', async () => {
+    const dsa = await addMember(stage.db, 'dsa', { territoryPath: idukki })
+    const now = stage.now()
+    await addLead({ assignedTo: dsa.id, slaDueAt: now, slaNextAt: now })
+    await checkLeadSlas(stage.db, now)
+    await failOnce()
+    await stage.db.execute(sql`update leads set first_responded_at = ${now.toISOString()}::timestamptz`)
+    stage.pass(2 * minute)
+    expect(await sent()).toEqual([])
+  })
+
+  test('does not have the link of an invitation that was sent again or withdrawn', async () => {
+    const cookie = await stage.signedInAs('super_admin')
+    await forgetAll(stage.db)
+    const payload = { email: 'meera@new.example', ...adminOf('India', 'Kerala', 'Idukki') }
+    const { body } = await stage.post('/admins/invitations', payload, cookie)
+    const path = `/admins/invitations/${body.invitation.id}`
+    await failOnce()
+    stage.pass(2 * minute)
+    expect((await stage.post(`${path}/send`, undefined, cookie)).status).toBe(200)
+    expect(await sent()).toEqual(['You are invited as district administrator'])
+    stage.pass(minute)
+    await stage.post(`${path}/send`, undefined, cookie)
+    expect((await stage.post(`${path}/withdraw`, undefined, cookie)).status).toBe(200)
+    expect(await sent()).toEqual([])
+  })
+})
+
+describe('a reminder of tomorrow', () => {
+  const eve = new Date('2026-10-19T05:00:00Z')
+
+  async function remind() {
+    const scene = await createScene()
+    await scene.bring('confirmed')
+    await forgetAll(stage.db)
+    stage.pass(eve.getTime() - stage.now().getTime())
+    await remindOfTrips(stage.db, stage.now())
+    return scene
+  }
+
+  test('is sent until midnight in India, and not on the day of the trip', async () => {
+    await remind()
+    stage.pass(new Date('2026-10-19T18:30:00Z').getTime() - stage.now().getTime())
+    expect(await sent()).toEqual([])
+    expect(await stateOf('booking-tomorrow')).toBe('expired outdated')
+  })
+
+  test('is sent a minute before midnight', async () => {
+    await remind()
+    stage.pass(new Date('2026-10-19T18:29:00Z').getTime() - stage.now().getTime())
+    expect(await sent()).toEqual(['Tomorrow: Tea gardens of Munnar'])
+  })
+
+  test('is not sent of a trip that was moved meanwhile', async () => {
+    await remind()
+    await stage.db.execute(sql`update bookings set date = '2026-10-25', starts_at = '2026-10-25T03:30:00Z'`)
+    expect(await sent()).toEqual([])
+  })
+})
