@@ -8,6 +8,9 @@ import { keepLog } from './kept-logs.ts'
 const root = resolve(import.meta.dirname, '../..')
 export const builtMain = resolve(root, 'build/main.js')
 
+/** Whether there is a build. A machine that checks for everybody has to have one: there, tests that need it fail. */
+export const isBuilt = (): boolean => existsSync(builtMain) || process.env.CI !== undefined
+
 export interface BuiltProduct {
   child: ChildProcess
   /** What it has printed so far. */

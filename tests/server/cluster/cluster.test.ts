@@ -1,13 +1,13 @@
 // WEB_CONCURRENCY: several processes on one port behave as one.
 import { once } from 'node:events'
-import { existsSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../../../backend/db/seed/demo/accounts.ts'
-import { type BuiltProduct, builtMain } from '../../support/built-product.ts'
+import { type BuiltProduct, isBuilt } from '../../support/built-product.ts'
 import { prepareDataFolder } from '../../support/databases/embedded.ts'
 import { expectSharedCatalogue } from '../support/shared-catalogue.ts'
 import {
@@ -28,7 +28,7 @@ import { byRunLength, inLongRun } from '../../support/run-length.ts'
 const MiB = 1024 * 1024
 const { folder, start, hostPort } = useWorkers()
 
-describe.skipIf(!existsSync(builtMain))('two workers', () => {
+describe.skipIf(!isBuilt())('two workers', () => {
   let product: BuiltProduct
   let url: string
 
@@ -170,7 +170,7 @@ const ownAddresses = Object.values(networkInterfaces())
   .flat()
   .flatMap((each) => (each === undefined || each.internal || each.family !== 'IPv4' ? [] : [each.address]))
 
-describe.skipIf(!existsSync(builtMain))('two workers with a backend of their own', () => {
+describe.skipIf(!isBuilt())('two workers with a backend of their own', () => {
   let product: BuiltProduct
   let url: string
 
@@ -226,7 +226,7 @@ describe.skipIf(!existsSync(builtMain))('two workers with a backend of their own
   })
 })
 
-describe.skipIf(!existsSync(builtMain)).each(inLongRun)('two workers that cannot start', () => {
+describe.skipIf(!isBuilt()).each(inLongRun)('two workers that cannot start', () => {
   test('exit with code 1 when workers keep failing to start', async () => {
     const script = join(folder, 'stillborn.mjs')
     writeFileSync(script, `if (process.argv[1].endsWith('worker.js')) process.exit(3)\n`)

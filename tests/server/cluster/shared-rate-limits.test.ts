@@ -1,11 +1,10 @@
 // Two instances of the app that count attempts together in PostgreSQL, and what they do while it is away.
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { createServer as createHost } from 'node:http'
 import { type AddressInfo, connect, createServer as createProxy, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startPostgres } from '../../support/databases/temporary-postgres.ts'
-import { type BuiltProduct, builtMain, startBuilt } from '../../support/built-product.ts'
+import { type BuiltProduct, isBuilt, startBuilt } from '../../support/built-product.ts'
 import { byRunLength } from '../../support/run-length.ts'
 
 const seconds = 1000
@@ -108,7 +107,7 @@ if (missing !== undefined) {
   test.skipIf(!process.env.CI)(`on PostgreSQL: ${missing}`, () => expect.unreachable(missing))
 }
 
-describe.skipIf(missing !== undefined || !existsSync(builtMain))('two instances', () => {
+describe.skipIf(missing !== undefined || !isBuilt())('two instances', () => {
   test('say that they count together, and do, also what is guessed at once on a new database', async () => {
     let answers: number[] = []
     let address = ''

@@ -1,6 +1,6 @@
 // Files in forms: which forms take them, and pictures that arrive slowly, which hold neither the memory nor all places.
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '../../../app/routes.ts'
 import { registration } from '../../routes/support/registration-form.ts'
 import { smallJpeg } from '../../support/small-images.ts'
-import { type BuiltProduct, builtMain, startBuilt } from '../../support/built-product.ts'
+import { type BuiltProduct, isBuilt, startBuilt } from '../../support/built-product.ts'
 
 const MiB = 1024 * 1024
 const seconds = 1000
@@ -113,7 +113,7 @@ function listRoutes(entries: readonly RouteConfigEntry[], above = ''): { path: s
 
 const uploading = listRoutes(routes).filter(({ source }) => source.includes('receiveUpload('))
 
-describe.skipIf(!existsSync(builtMain))('what a form may carry', () => {
+describe.skipIf(!isBuilt())('what a form may carry', () => {
   test('there are forms with files', () => {
     expect(uploading.map(({ path }) => path)).toEqual(
       expect.arrayContaining(['/affiliate/register', '/settings/identity', '/my-services/x1/images/add']),
@@ -145,7 +145,7 @@ describe.skipIf(!existsSync(builtMain))('what a form may carry', () => {
   })
 })
 
-describe.skipIf(!existsSync(builtMain))('while slow uploads take all places', () => {
+describe.skipIf(!isBuilt())('while slow uploads take all places', () => {
   test('others get 503 with Retry-After and the page, until one of them is too slow', async () => {
     // 250 of the 256 MiB that are let in at once.
     const drippers = await Promise.all([...Array.from({ length: 12 }, () => drip(20 * MiB)), drip(10 * MiB)])

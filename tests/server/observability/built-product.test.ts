@@ -1,9 +1,9 @@
 // What the built product reports when it is told to: to Prometheus, and to a collector of traces.
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type BuiltProduct, builtMain, startBuilt } from '../../support/built-product.ts'
+import { type BuiltProduct, isBuilt, startBuilt } from '../../support/built-product.ts'
 import { closeServers, serve, startCollector } from '../../support/servers/collector.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'reports-'))
@@ -67,7 +67,7 @@ const linesOf = (product: BuiltProduct) =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line))
 
-describe.skipIf(!existsSync(builtMain))('the built product', () => {
+describe.skipIf(!isBuilt())('the built product', () => {
   let product: BuiltProduct
   let collector: Awaited<ReturnType<typeof startCollector>>
   let host: Awaited<ReturnType<typeof startFlakyHost>>

@@ -1,18 +1,18 @@
 // Nothing that a visitor gives away reaches the log: the whole product, at its most talkative, is led through
 // everything that goes well or wrong with values that can be told anywhere.
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canaries, findPersonalData } from '../../../scripts/lib/personal-data.mjs'
-import { type BuiltProduct, builtMain, startBuilt } from '../../support/built-product.ts'
+import { type BuiltProduct, builtMain, isBuilt, startBuilt } from '../../support/built-product.ts'
 import { prepareDataFolder } from '../../support/databases/embedded.ts'
 import { sendRaw } from '../support/start-server.ts'
 import { canaryImage } from '../support/canary-image.ts'
 
-describe.skipIf(!existsSync(builtMain))('the log of the whole product', () => {
+describe.skipIf(!isBuilt())('the log of the whole product', () => {
   const folder = mkdtempSync(join(tmpdir(), 'logs-'))
   const { email, password } = canaries
   const admin = { email: `admin.${email}`, password }

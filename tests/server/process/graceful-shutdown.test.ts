@@ -1,13 +1,13 @@
 // SIGTERM under load, in the long run many times: every request that has begun is answered.
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { builtMain, startBuilt } from '../../support/built-product.ts'
+import { isBuilt, startBuilt } from '../../support/built-product.ts'
 import { byRunLength } from '../../support/run-length.ts'
 import { startLoad } from '../support/load.ts'
 
@@ -105,7 +105,7 @@ async function stopUnderLoad(variables = {}) {
   }
 }
 
-describe.skipIf(!existsSync(builtMain))('a SIGTERM', () => {
+describe.skipIf(!isBuilt())('a SIGTERM', () => {
   test.each([
     ...times(byRunLength({ long: 5, short: 1 }), () => ({ what: 'one process', variables: {} })),
     ...times(byRunLength({ long: 2, short: 0 }), () => ({

@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import { afterAll, describe, expect, test } from 'vitest'
-import { builtMain, startBuilt } from '../../support/built-product.ts'
+import { isBuilt, startBuilt } from '../../support/built-product.ts'
 import { inLongRun, byRunLength } from '../../support/run-length.ts'
 import { prepareDataFolder } from '../../support/databases/embedded.ts'
 
@@ -48,7 +48,7 @@ async function failedStart(variables: Record<string, string>) {
   return { code, ...product.output() }
 }
 
-describe.skipIf(!existsSync(builtMain))('the built process', () => {
+describe.skipIf(!isBuilt())('the built process', () => {
   test('a taken port is one line and exit code 1', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')

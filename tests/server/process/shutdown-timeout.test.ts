@@ -1,11 +1,11 @@
 // However much hangs, the process ends in time, and takes its backend with it.
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, type TestContext, test } from 'vitest'
-import { type BuiltProduct, builtMain, startBuilt } from '../../support/built-product.ts'
+import { type BuiltProduct, isBuilt, startBuilt } from '../../support/built-product.ts'
 import { prepareDataFolder } from '../../support/databases/embedded.ts'
 import { byRunLength } from '../../support/run-length.ts'
 
@@ -41,7 +41,7 @@ async function expectEndInTime({ child }: BuiltProduct, { expect }: TestContext)
   await expect.poll(() => isAlive(backend)).toBe(false)
 }
 
-describe.skipIf(!existsSync(builtMain) || process.platform !== 'linux').concurrent('a SIGTERM', () => {
+describe.skipIf(!isBuilt() || process.platform !== 'linux').concurrent('a SIGTERM', () => {
   test('ends the process within 10 s when a connection never ends and the backend hangs', async (context) => {
     const product = startBuilt({ DATA_DIR: await prepareDataFolder(join(folder, 'ready')) })
     const { port } = new URL(await product.ready())
