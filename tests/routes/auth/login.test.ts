@@ -164,6 +164,18 @@ describe.each(loginPages)('$name', ({ name, module, call, answer }) => {
     expect([page.status, page.location]).toEqual([302, '/dashboard'])
   })
 
+  test('is filled in and sent by keyboard: email, password, and Enter presses “Sign In”', async () => {
+    hostOffers('POST /auth/password/forgotten', 'POST /passkeys/ask')
+    const html = render(module.default, await visit(module, { path: name }))
+    const [form = ''] = /<form\b[\s\S]*?<\/form>/.exec(html) ?? []
+    const inputs = [...form.matchAll(/<input\b[^>]*\bname="(\w+)"/g)].map(([, input]) => input)
+    const [pressedByEnter] = form.match(/<button\b[^>]*>[\s\S]*?<\/button>/g) ?? []
+
+    expect(inputs).toEqual(['email', 'password'])
+    expect(pressedByEnter).toMatch(/ type="submit"[\s\S]*>Sign In<\/button>$/)
+    expect(html).not.toMatch(/\b(?:tabindex|autofocus)\b/i)
+  })
+
   test('opens without a call when there is no cookie, also when the API is down', async () => {
     const anonymous = await visit(module, { path: name })
     hostAnswers({ 'GET /auth/profile': Response.error() })

@@ -70,10 +70,15 @@ describe('the product page', () => {
     const [grid = '', fullScreen = ''] = html.split('<dialog')
     const altsIn = (part: string) => [...part.matchAll(/<img [^>]*alt="(View \d+)"/g)].map(([, alt]) => alt)
     const alts = images.map(({ alt }) => alt)
+    const targetsIn = (part: string) => [...part.matchAll(/href="#(picture-\d+)"/g)].map(([, id]) => id)
+    const ids = images.map((_, index) => `picture-${index + 1}`)
 
     expect(altsIn(grid)).toEqual(alts.slice(0, 3))
     expect(altsIn(fullScreen)).toEqual(alts)
     expect(fullScreen.match(/<img [^>]*loading="lazy"/g)).toHaveLength(count)
+    // Each picture of the grid, and the link below.
+    expect(targetsIn(grid)).toEqual([...ids.slice(0, 3), 'picture-1'])
+    expect(new Set(targetsIn(fullScreen))).toEqual(new Set(count > 1 ? ids : []))
     for (const [, target] of html.matchAll(/href="#(picture-\d+|gallery)"/g))
       expect(html).toContain(`id="${target}"`)
     expect(fullScreen.match(/rel="next"/g) ?? []).toHaveLength(count - 1)
