@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { roles } from '@affiliate-booking/contract/options/accounts/roles'
+import { type Role, roles } from '@affiliate-booking/contract/options/accounts/roles'
 import { http, passthrough } from 'msw'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { getProfile } from '../../contract/calls/accounts/auth.ts'
@@ -54,6 +54,7 @@ test('the deadline of a call survives garbage collection', async () => {
 describe('pages of the built app', () => {
   /** For a stranger and for each role that it opens for; in the gate for one of them, by turns. */
   const shown: { path: string; html: string }[] = []
+  const opened: { path: string; role: Role; status: number; sentTo: string | null }[] = []
   beforeAll(async () => {
     const ask: Ask = await loadBuiltApp()
     const pages = (await builtEndpoints()).filter(({ hasPage }) => hasPage)
@@ -65,10 +66,20 @@ describe('pages of the built app', () => {
             : Response.json({}, { status: 404 }),
         )
         const headers = { Cookie: role === undefined ? '' : `accessToken=${role}` }
-        const answer = await ask(new Request(`http://app.test${path}`, { headers }), '203.0.113.7')
+        // The addresses of the others stay as they are: forms post to them.
+        const address = `http://app.test${path.replace(':section', 'bookings')}`
+        const answer = await ask(new Request(address, { headers }), '203.0.113.7')
         if (answer.status === 200) shown.push({ path, html: await answer.text() })
+        if (allowed[path] && role)
+          opened.push({ path, role, status: answer.status, sentTo: answer.headers.get('Location') })
       }
     }
+  })
+
+  test('open for each role that they are for, with the pages around them', () => {
+    expect(opened.length).toBeGreaterThan(80)
+    expect(opened.filter(({ status }) => status >= 400)).toEqual([])
+    expect(opened.filter(({ sentTo }) => sentTo === '/' || sentTo === '/unauthorized')).toEqual([])
   })
 
   test('are complete without JavaScript: no content is hidden until a script runs', async () => {
