@@ -1,8 +1,10 @@
 // What search engines and shared links show of a product.
 import { describe, expect, test } from 'vitest'
+import { drawCard } from '../../../app/.server/images/render-card.ts'
 import * as book from '../../../app/routes/public/book/route.tsx'
 import * as card from '../../../app/routes/images/product-card/route.ts'
 import * as product from '../../../app/routes/public/product/route.tsx'
+import { ShareCard, shareCardSize } from '../../../app/routes/images/share-card.tsx'
 import * as siteCard from '../../../app/routes/images/site-card/route.ts'
 import { hostAnswers, json } from '../support/host.ts'
 import { show } from '../support/pages/product-page.ts'
@@ -75,12 +77,8 @@ describe('for search engines and shared links', () => {
     }
   })
 
-  test.each([
-    ['a tour', aProduct()],
-    ['a name in Devanagari', aProduct({ title: 'केरल की नाव यात्रा' })],
-    ['a name that no font has', aProduct({ title: 'കേരളം 🌴' })],
-    ['a very long name', aProduct({ title: 'Backwaters '.repeat(18) })],
-  ])('the card of %s is a PNG of 1200 × 630 that can be cached', async (_, shown) => {
+  test('the card of a tour is a PNG of 1200 × 630 that can be cached', async () => {
+    const shown = aProduct()
     hostAnswers({ 'GET /products/:slug': json({ product: shown }) })
     const visited = await visit(card, { path: '/tours/x/card.png', params: { slug: shown.slug } })
     const file = Buffer.from(await (visited.data as Response).arrayBuffer())
@@ -89,6 +87,22 @@ describe('for search engines and shared links', () => {
     expect([file.readUInt32BE(16), file.readUInt32BE(20)]).toEqual([1200, 630])
     expect(visited.headers.get('Cache-Control')).toBe('public, max-age=86400')
     expect(visited.headers.get('Set-Cookie')).toBeNull()
+  })
+
+  test.each([
+    ['in Devanagari', 'केरल की नाव यात्रा', 'केरल की नाव यात्रा'],
+    ['that no font has', 'കേരളം 🌴', ''],
+    ['that is very long', 'Backwaters '.repeat(18), 'Backwaters '.repeat(18)],
+  ])('the card is drawn with a name %s', async (_, title, expected) => {
+    const texts = { kicker: 'Tour', place: 'Alappuzha, Kerala', price: '₹4,500', rating: '' }
+    let printed: string | undefined
+    const drawing = await drawCard((printable) => {
+      printed = printable(title)
+      return ShareCard({ ...texts, title: printed })
+    }, shareCardSize)
+
+    expect(drawing).toMatch(/^<svg width="1200" height="630"/)
+    expect(printed).toBe(expected)
   })
 
   test('the landing page has a PNG card too', async () => {

@@ -1,12 +1,18 @@
 import sharp from 'sharp'
 import { describe, expect, test, vi } from 'vitest'
+import { drawableImage, imageWithin } from '../../../../app/.server/images/remote-image.ts'
 import { cachedCard } from '../../../../app/.server/images/render-card.ts'
-import { hostOrigin } from '../../support/host.ts'
+import * as dashboard from '../../../../app/routes/dashboard/route.tsx'
+import { aProfile, hostAnswers, hostOrigin } from '../../support/host.ts'
 import { serveImage, useImageHosts } from '../../support/hosts/image-hosts.ts'
-import { dataAddress, link, pngCode, scan } from '../../support/qr.ts'
-import { cookie, download, svgAddress } from '../../support/pages/qr-card.ts'
+import { link, pngCode, scan } from '../../support/qr.ts'
+import { cookie, download, qr, svgAddress } from '../../support/pages/qr-card.ts'
+import { visit } from '../../support/visit.ts'
 
 useImageHosts()
+
+/** The quiet zone, which the card has around the code. */
+const white = { background: '#fff' }
 
 describe('the image of the QR card', () => {
   test('is a PNG named affiliate_qr_card, 3.5 × 2 inches at 300 dpi, and is not cached', async () => {
@@ -22,25 +28,40 @@ describe('the image of the QR card', () => {
     ])
   })
 
-  test.each([
-    ['on the host’s own origin', `${hostOrigin}/qr/asha.png`, `${hostOrigin}/qr/asha.png`, cookie],
-    ['at a path of the host', '/qr/asha.png', `${hostOrigin}/qr/asha.png`, cookie],
-    ['elsewhere by https', 'https://pictures.test/asha.png', 'https://pictures.test/asha.png', null],
-  ])('can be scanned without a name when the code is %s', async (_, address, asked, sentCookie) => {
-    const requests = serveImage(asked, pngCode(), 'image/png')
-    const { file = Buffer.alloc(0) } = await download(address, { name: null })
+  test('can be scanned without a name when the code is elsewhere by https', async () => {
+    const requests = serveImage('https://pictures.test/asha.png', pngCode(), 'image/png')
+    const { file = Buffer.alloc(0) } = await download('https://pictures.test/asha.png', { name: null })
 
     expect(scan(file).text).toBe(link)
-    expect(requests.map((headers) => headers.get('Cookie'))).toEqual([sentCookie])
+    expect(requests.map((headers) => headers.get('Cookie'))).toEqual([null])
   })
 })
 
-test.each(['webp', 'gif'] as const)('a QR code as %s can be scanned too', async (format) => {
-  const code = await sharp(pngCode()).toFormat(format).toBuffer()
-  const { file = Buffer.alloc(0) } = await download(dataAddress(`image/${format}`, code))
+// The same code loads what the card draws.
+test.each([
+  ['on the host’s own origin', `${hostOrigin}/qr/asha.png`],
+  ['at a path of the host', '/qr/asha.png'],
+])('a QR code %s is asked for with the session', async (_, address) => {
+  const requests = serveImage(`${hostOrigin}/qr/asha.png`, pngCode(), 'image/png')
+  hostAnswers({ 'GET /auth/profile': aProfile(), 'GET /affiliates/qr': qr(address) })
+  const page = await visit(dashboard, { path: '/dashboard', cookie })
 
-  expect(scan(file).text).toBe(link)
+  expect(page.data).toMatchObject({ qrCard: { state: 'ready' } })
+  expect(requests.map((headers) => headers.get('Cookie'))).toEqual([cookie])
 })
+
+test.each(['webp', 'gif'] as const)(
+  'a QR code as %s is drawn as a PNG that can be scanned too',
+  async (format) => {
+    const bytes = await sharp(pngCode())
+      .extend({ ...white, top: 24, bottom: 24, left: 24, right: 24 })
+      .toFormat(format)
+      .toBuffer()
+    const drawn = await drawableImage({ type: `image/${format}`, bytes })
+
+    expect(scan(Buffer.from(imageWithin(drawn ?? '')?.bytes ?? [])).text).toBe(link)
+  },
+)
 
 describe('cached QR cards', () => {
   test('are rendered once for the same content', async () => {
