@@ -1,5 +1,6 @@
 /** Files that only the long run has. */
 export const longRunFiles: readonly string[] = [
+  'tests/backend/processes/first-start.test.ts',
   'tests/backend/processes/kill.test.ts',
   // Needs promtool.
   'tests/contract/alert-rules.test.ts',

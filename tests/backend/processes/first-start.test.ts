@@ -1,9 +1,8 @@
-// The first start in a new data folder, which begins with the database that the build has prepared.
+// First starts after one that was killed. process.test.ts has a first start in a new data folder.
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
@@ -11,7 +10,6 @@ import { rowsOf } from '../../../backend/db/database.ts'
 import { openEmbedded } from '../../../backend/db/open-embedded.ts'
 import type * as start from '../../../backend/start.ts'
 import { builtBackend } from '../support/commands/built-backend.ts'
-import { inLongRun } from '../../support/run-length.ts'
 
 let folder = ''
 let built: Awaited<ReturnType<typeof builtBackend>>
@@ -40,40 +38,17 @@ async function firstStart(dataDir: string) {
   return found
 }
 
-/** PostgreSQL begins this file with the identifier of the database. */
-const controlFile = '/global/pg_control'
-const identifierIn = (bytes: Buffer) => bytes.subarray(0, 8).toString('hex')
-
-/** That of the database in the build. A file of an archive is behind 512 bytes that begin with its name. */
-async function preparedIdentifier(): Promise<string> {
-  const archive = gunzipSync(await readFile(join(built.folder, 'database.tar.gz')))
-  const head = archive.indexOf(`${controlFile}\0`)
-  expect(head).toBeGreaterThan(0)
-  return identifierIn(archive.subarray(head + 512))
-}
-
 describe('the first start', () => {
-  test('begins with the database that the build has prepared, the same for every new folder', async () => {
-    const dataDir = join(folder, 'one')
+  test('makes the folder again when it was killed before the database was whole', async () => {
+    const dataDir = join(folder, 'half')
+    await mkdir(join(dataDir, 'database', 'base'), { recursive: true })
+    await writeFile(join(dataDir, 'database', 'PG_VERSION'), '18\n')
+    await writeFile(join(dataDir, 'database.unfinished'), '')
     expect((await firstStart(dataDir))?.territories).toBeGreaterThan(700)
-    // Each database that is made from nothing gets an identifier of its own.
-    const control = await readFile(join(dataDir, 'database', controlFile))
-    expect(identifierIn(control)).toBe(await preparedIdentifier())
+    expect(existsSync(join(dataDir, 'database.unfinished'))).toBe(false)
   })
 
-  test.each(inLongRun)(
-    'makes the folder again when it was killed before the database was whole',
-    async () => {
-      const dataDir = join(folder, 'half')
-      await mkdir(join(dataDir, 'database', 'base'), { recursive: true })
-      await writeFile(join(dataDir, 'database', 'PG_VERSION'), '18\n')
-      await writeFile(join(dataDir, 'database.unfinished'), '')
-      expect((await firstStart(dataDir))?.territories).toBeGreaterThan(700)
-      expect(existsSync(join(dataDir, 'database.unfinished'))).toBe(false)
-    },
-  )
-
-  test.each(inLongRun)('gives a command no database that is not whole', async () => {
+  test('gives a command no database that is not whole', async () => {
     const dataDir = join(folder, 'unfinished')
     await firstStart(dataDir)
     const copy = join(folder, 'copy')

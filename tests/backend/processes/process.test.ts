@@ -8,6 +8,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Host } from '../../../backend/host.ts'
 import type * as start from '../../../backend/start.ts'
@@ -37,8 +38,20 @@ const startProcess = (options: Partial<start.StartOptions> = {}): Promise<start.
 const inProcess = (env: Record<string, string> = {}): Promise<Host> =>
   startInProcess({ DATA_DIR: dataDir, ...env })
 
-const lockFile = () => join(dataDir, 'database.lock')
-const owner = async () => Number(JSON.parse(await readFile(lockFile(), 'utf8')).pid)
+const lockFile = (of = dataDir) => join(of, 'database.lock')
+const owner = async (of = dataDir) => Number(JSON.parse(await readFile(lockFile(of), 'utf8')).pid)
+
+/** PostgreSQL begins this file with the identifier of the database. */
+const controlFile = '/global/pg_control'
+const identifierIn = (bytes: Buffer) => bytes.subarray(0, 8).toString('hex')
+
+/** That of the database in the build. A file of an archive is behind 512 bytes that begin with its name. */
+async function preparedIdentifier(): Promise<string> {
+  const archive = gunzipSync(await readFile(join(built.folder, 'database.tar.gz')))
+  const head = archive.indexOf(`${controlFile}\0`)
+  expect(head).toBeGreaterThan(0)
+  return identifierIn(archive.subarray(head + 512))
+}
 
 const post = (origin: string, path: string, payload: object) =>
   fetch(`${origin}/api${path}`, {
@@ -88,13 +101,39 @@ describe('a running host process', () => {
     expect(stderr).toContain(`already in use by process ${await owner()}`)
   })
 
-  test('stops with exit code 0, releases its folder and keeps its data', async () => {
+  test('stops with exit code 0 and releases its folder', async () => {
     expect((await post(running.origin, '/auth/register', person)).status).toBe(201)
     await running.stop()
     expect(await running.exited).toEqual({ code: 0, signal: null })
     expect(existsSync(lockFile())).toBe(false)
+  })
+})
 
-    const host = await inProcess()
+describe('a host process in a new folder', () => {
+  let newFolder = ''
+  let running: start.StartedBackend
+
+  beforeAll(async () => {
+    newFolder = join(folder, 'new')
+    running = await startProcess({ dataDir: newFolder, demo: false })
+  })
+
+  // Unless the last test has killed it.
+  afterAll(() => running?.stop())
+
+  test('begins with the database that the build has prepared, the same for every new folder', async () => {
+    // Each database that is made from nothing gets an identifier of its own.
+    const control = await readFile(join(newFolder, 'database', controlFile))
+    expect(identifierIn(control)).toBe(await preparedIdentifier())
+  })
+
+  test('leaves its data when it is killed, and the next host takes the folder over', async () => {
+    expect((await post(running.origin, '/auth/register', person)).status).toBe(201)
+    process.kill(await owner(newFolder), 'SIGKILL')
+    expect(await running.exited).toEqual({ code: null, signal: 'SIGKILL' })
+    expect(existsSync(lockFile(newFolder))).toBe(true)
+
+    const host = await inProcess({ DATA_DIR: newFolder, DEMO: 'off' })
     const { email, password } = person
     const { status } = await post(host.origin, '/auth/login', { email, password })
     await host.close()
@@ -102,34 +141,16 @@ describe('a running host process', () => {
   })
 })
 
-describe('a host process that is killed or loses its folder', () => {
-  test('leaves its data, and the next host takes the folder over', async () => {
-    const { origin, exited } = await startProcess()
-    const acknowledged = { ...person, email: 'acknowledged@example.com' }
-    expect((await post(origin, '/auth/register', acknowledged)).status).toBe(201)
-    process.kill(await owner(), 'SIGKILL')
-    expect(await exited).toEqual({ code: null, signal: 'SIGKILL' })
-    expect(existsSync(lockFile())).toBe(true)
-
-    const host = await inProcess()
-    const { email, password } = acknowledged
-    const { status } = await post(host.origin, '/auth/login', { email, password })
-    await host.close()
-    expect(status).toBe(200)
+describe.each(inLongRun)('a host process that loses its folder or its parent', () => {
+  test('ends at once with exit code 1 when another process has taken its folder', async () => {
+    const { exited } = await startProcess()
+    await writeFile(lockFile(), '{"pid":1,"began":null,"processSpace":"another","host":"other-host"}')
+    expect(await exited).toEqual({ code: 1, signal: null })
+    expect(await owner(), 'the lock of the other process stays').toBe(1)
+    await rm(lockFile())
   })
 
-  test.each(inLongRun)(
-    'ends at once with exit code 1 when another process has taken its folder',
-    async () => {
-      const { exited } = await startProcess()
-      await writeFile(lockFile(), '{"pid":1,"began":null,"processSpace":"another","host":"other-host"}')
-      expect(await exited).toEqual({ code: 1, signal: null })
-      expect(await owner(), 'the lock of the other process stays').toBe(1)
-      await rm(lockFile())
-    },
-  )
-
-  test.each(inLongRun)('ends by itself when its parent is killed', async () => {
+  test('ends by itself when its parent is killed', async () => {
     const script = join(folder, 'parent.mjs')
     await writeFile(
       script,
@@ -214,18 +235,13 @@ describe('a host that cannot start', () => {
 })
 
 describe('create-super-admin', () => {
-  test('as a process, creates an account that signs in at /admin/login', async () => {
+  test('as a process, creates an account, once', async () => {
     const made = await built.run(createAdmin, { DATA_DIR: dataDir }, `${admin.password}\n`)
     expect(made).toMatchObject({ code: 0, stderr: '' })
     expect(made.stdout).toBe('root@example.com is now a super administrator. Sign in at /admin/login.\n')
     const env = { DATA_DIR: dataDir, SUPER_ADMIN_PASSWORD: admin.password }
     const again = await runInProcess(createAdmin, env)
     expect(again).toEqual({ code: 1, stdout: '', stderr: 'An account with this email already exists.\n' })
-
-    const host = await inProcess({ DEMO: 'off' })
-    const answer = await post(host.origin, '/admins/login', admin)
-    await host.close()
-    expect(await answer.json()).toMatchObject({ admin: { role: 'super_admin' } })
   })
 
   test.each([
@@ -256,6 +272,16 @@ describe('a host', () => {
   })
 
   afterAll(() => host?.close())
+
+  test('has the data of the host that stopped before', async () => {
+    const { email, password } = person
+    expect((await post(host.origin, '/auth/login', { email, password })).status).toBe(200)
+  })
+
+  test('signs in at /admin/login who was created by create-super-admin', async () => {
+    const answer = await post(host.origin, '/admins/login', admin)
+    expect(await answer.json()).toMatchObject({ admin: { role: 'super_admin' } })
+  })
 
   test('reads a request body that arrives in chunks without a length', async () => {
     const pieces = ['{"email":"nobody@example.com",', '"password":"Monsoon-over-Munnar"}']
