@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
-import { rowsOf } from '../../../backend/db/database.ts'
+import { type Database, rowsOf } from '../../../backend/db/database.ts'
+import { productImages } from '../../../backend/db/schema/products/images.ts'
+import { storeImage } from '../../../backend/services/images/image-files.ts'
 import { sealAuditLog } from '../../../backend/services/audit/audit-chain.ts'
 import { readLastRuns } from '../../../backend/services/operations/operation-runs.ts'
 import { writeAudit } from '../../../backend/services/audit/write-audit.ts'
@@ -17,7 +19,9 @@ import {
 import { readBackupLines, sealBackup } from '../support/commands/seal-backup.ts'
 import { runInProcess } from '../support/in-process.ts'
 import { addMarket } from '../support/products.ts'
+import { png } from '../support/stage.ts'
 import { inLongRun } from '../../support/run-length.ts'
+import { uploadsIn } from '../../support/uploads-in.ts'
 
 describe.each(commandDatabases)('on %s', (kind) => {
   const newDatabase = useCommandDatabases(kind)
@@ -42,7 +46,8 @@ describe.each(commandDatabases)('on %s', (kind) => {
   beforeAll(async () => {
     source = await newDatabase('source')
     const { db, close } = await source.open()
-    const { slotId } = await addMarket(db)
+    const { productId, slotId } = await addMarket(db)
+    await addImage(db, productId)
     await writeAudit(db, {
       actor: null,
       origin: null,
@@ -64,9 +69,17 @@ describe.each(commandDatabases)('on %s', (kind) => {
     expect(await run(['backup', encrypted], { BACKUP_KEY: publicKey })).toEqual({
       code: 0,
       stderr: '',
-      stdout: expect.stringMatching(/encrypted\.age holds \d+ rows and 0 files\. It is encrypted\.\n$/),
+      stdout: expect.stringMatching(/encrypted\.age holds \d+ rows and 3 files\. It is encrypted\.\n$/),
     })
   })
+
+  /** A picture of a product, in its three widths. */
+  async function addImage(db: Database, productId: string) {
+    const about = { productId, position: 1, alt: 'Tea', width: 9, height: 9, createdAt: new Date(0) }
+    const [image] = await db.insert(productImages).values(about).returning({ id: productImages.id })
+    const widths = new Map([480, 960, 1600].map((width) => [width, png] as const))
+    await storeImage(uploadsIn(within('uploads')), image?.id ?? '', widths)
+  }
 
   /** What the status page will show of the last one. */
   async function lastOf(kind: string) {
@@ -239,14 +252,14 @@ describe.each(commandDatabases)('on %s', (kind) => {
       return [...folders, ...databases]
     }
 
-    test('restores into a temporary database, checks everything there and removes it', async () => {
+    test('restores into a temporary database, counts the files, checks everything there and removes it', async () => {
       const drill = await run(['drill-restore', encrypted, '--key', keyFile])
       expect(drill).toMatchObject({ code: 0, stderr: '' })
       const { stdout } = drill
       for (const step of ['read', 'restore', 'check ledger', 'check audit', 'check reports', 'check seats'])
         expect(stdout).toMatch(new RegExp(String.raw`^${step}: \d+\.\d s$`, 'm'))
       expect(stdout).toMatch(
-        /^The backup of 20\d\d-.* can be restored: \d+ rows and 0 files, all checks are right\. The drill took \d+\.\d s\.$/m,
+        /^The backup of 20\d\d-.* can be restored: \d+ rows and 3 files, all checks are right\. The drill took \d+\.\d s\.$/m,
       )
       await expect.poll(leftovers).toEqual([])
       expect(await lastOf('drill')).toMatchObject({ isOk: true, problems: [] })
