@@ -76,6 +76,8 @@ export interface Endpoint {
   /** The id of the innermost route. */
   readonly leaf: string
   readonly hasAction: boolean
+  /** Whether a script of the page sends its forms. */
+  readonly hasClientAction: boolean
   /** Whether it has a page; the others answer with a file, a redirect or data. */
   readonly hasPage: boolean
 }
@@ -95,6 +97,7 @@ export async function builtEndpoints(): Promise<Endpoint[]> {
         dataPath: path === '/' ? '/_.data' : `${path}.data`,
         leaf: route.id,
         hasAction: route.module['action'] !== undefined,
+        hasClientAction: route.module['clientAction'] !== undefined,
         hasPage: route.module['default'] !== undefined,
       }
     })

@@ -105,6 +105,30 @@ describe('pages of the built app', () => {
     expect(forms.filter(({ target }) => !actions.has(target?.split('?')[0] ?? ''))).toEqual([])
     expect(actions.has('/')).toBe(false)
   })
+
+  /** Answered to programs, or pages without scripts. */
+  const withoutScripts = [
+    '/commissions/payouts/tax-return.csv',
+    '/login/passkey',
+    '/logout',
+    '/my-services/:id/images/add',
+    '/settings/data.zip',
+    '/tours/:slug/book',
+    '/tours/:slug/save',
+    '/unsubscribe/:message',
+    '/verify-email',
+    '/webhooks/:gateway',
+  ]
+  /** What was posted to it before leads on by the browser itself. */
+  const postedOn = ['/confirm-access']
+
+  test('have forms that say when they are sent in vain, where a script sends them', async () => {
+    const silent = (await builtEndpoints()).filter(
+      ({ hasAction, hasClientAction }) => hasAction && !hasClientAction,
+    )
+
+    expect(silent.map(({ path }) => path).toSorted()).toEqual([...withoutScripts, ...postedOn].toSorted())
+  })
 })
 
 describe('the source code', () => {

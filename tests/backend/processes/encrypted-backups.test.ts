@@ -77,7 +77,7 @@ describe.each(commandDatabases)('on %s', (kind) => {
   async function addImage(db: Database, productId: string) {
     const about = { productId, position: 1, alt: 'Tea', width: 9, height: 9, createdAt: new Date(0) }
     const [image] = await db.insert(productImages).values(about).returning({ id: productImages.id })
-    const widths = new Map([480, 960, 1600].map((width) => [width, png] as const))
+    const widths = new Map(([480, 960, 1600] as const).map((width) => [width, png] as const))
     await storeImage(uploadsIn(within('uploads')), image?.id ?? '', widths)
   }
 

@@ -2,9 +2,6 @@ import { data, UNSAFE_ErrorResponseImpl as ErrorPage } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { handleConnectionLoss } from '../../../app/ui/forms/connection-loss.ts'
 
-type Module = Record<string, unknown>
-const modules = import.meta.glob<Module>('../../../app/routes/**/route.{ts,tsx}')
-
 const posted = () => {
   const form = new FormData()
   form.append('name', 'Asha Nair')
@@ -63,31 +60,4 @@ test.each([
 
 test('what the server answers is passed on', async () => {
   expect(await send(async () => 'the answer')).toBe('the answer')
-})
-
-/** Answered to programs, or pages without scripts. */
-const withoutScripts = [
-  'auth/logout/route.tsx',
-  'auth/verify-email/route.tsx',
-  'auth/passkey-question/route.ts',
-  'products/images/add/route.ts',
-  'public/book/route.tsx',
-  'public/save/route.tsx',
-  'public/unsubscribe/route.tsx',
-  'settings/download/route.ts',
-  'shell/not-found/route.tsx',
-  'webhooks/route.ts',
-]
-/** What was posted to it before leads on by the browser itself. */
-const postedOn = ['auth/confirm-access/route.tsx']
-
-test('every form with scripts says when it is sent in vain', async () => {
-  const loaded = await Promise.all(
-    Object.entries(modules).map(async ([path, load]) => [path, await load()] as const),
-  )
-  const silent = loaded
-    .filter(([, module]) => 'action' in module && !('clientAction' in module))
-    .map(([path]) => path.replace('../../../app/routes/', ''))
-
-  expect(silent.toSorted()).toEqual([...withoutScripts, ...postedOn].toSorted())
 })
