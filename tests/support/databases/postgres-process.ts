@@ -14,6 +14,8 @@ const run = promisify(execFile)
 export interface TemporaryPostgres {
   /** The address of its database `postgres`. */
   url: string
+  /** The same by a Unix socket, which takes less processor time than TCP; without sockets the same as `url`. */
+  socketUrl: string
   version: string
   /** The process that starts all others of the server. */
   pid: () => number
@@ -85,9 +87,16 @@ export async function startServer(bin: string, from: string, keep?: string): Pro
   try {
     await copy(from, data)
     await handOver(folder, user)
-    const settings = { fsync: 'off', listen_addresses: '127.0.0.1', port, unix_socket_directories: '' }
+    const hasSockets = process.platform !== 'win32'
+    const settings = {
+      fsync: 'off',
+      listen_addresses: '127.0.0.1',
+      port,
+      unix_socket_directories: hasSockets ? folder : '',
+    }
     const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-    const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+    const urlOn = (host: string) => `postgres://postgres@${host}:${port}/postgres`
+    const url = urlOn('127.0.0.1')
     let server = spawnServer()
 
     function spawnServer() {
@@ -115,6 +124,7 @@ export async function startServer(bin: string, from: string, keep?: string): Pro
     try {
       return {
         url,
+        socketUrl: hasSockets ? urlOn(encodeURIComponent(folder)) : url,
         version: await waitFor(url),
         pid: () => server.child.pid ?? 0,
         async cutConnections() {

@@ -6,7 +6,7 @@ import { startPostgres } from './temporary-postgres.ts'
 declare module 'vitest' {
   export interface ProvidedContext {
     database: 'embedded' | 'PostgreSQL'
-    postgres: { url: string; version: string; template: string }
+    postgres: { url: string; socketUrl: string; version: string; template: string }
   }
 }
 
@@ -17,6 +17,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // Statements of triggers are planned once for each connection: tables of tests have too few rows for better plans.
   await executeSql("alter role current_user set plan_cache_mode = 'force_generic_plan'", [])
   await close()
-  project.provide('postgres', { url: server.url, version: server.version, template: 'postgres' })
-  return server.stop
+  const { url, socketUrl, version, stop } = server
+  project.provide('postgres', { url, socketUrl, version, template: 'postgres' })
+  return stop
 }

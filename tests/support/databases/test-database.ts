@@ -18,10 +18,13 @@ import { type Migrate, migrateUntil, withoutTables } from './earlier-release.ts'
 import { openEmptyInMemory, openInMemory } from './embedded.ts'
 
 /** Makes a database on the PostgreSQL server of the run. Gives its address. */
-export async function createPostgresDatabase(): Promise<string> {
-  const { url, template } = inject('postgres')
-  return createDatabase(url, `test-${randomUUID()}`, template)
-}
+export const createPostgresDatabase = (): Promise<string> => createOn(inject('postgres').url)
+
+/** As `createPostgresDatabase`, with an address for this process alone. */
+const createOnSocket = (): Promise<string> => createOn(inject('postgres').socketUrl)
+
+const createOn = (serverUrl: string): Promise<string> =>
+  createDatabase(serverUrl, `test-${randomUUID()}`, inject('postgres').template)
 
 interface TestDatabase extends DatabaseConnection {
   /** On one connection, whose statements wait for each other, as `pg` gives up its own queue. */
@@ -55,7 +58,7 @@ export async function openTestDatabase(options: TestDatabaseOptions = {}): Promi
     const database = await openInMemory(options)
     return { ...database, queued: async () => database.db }
   }
-  const url = await createPostgresDatabase()
+  const url = await createOnSocket()
   const open = () => openNaming(url)
   return {
     ...(await open()),
@@ -84,7 +87,7 @@ function queueing(client: Client): Client {
 }
 
 async function openEmptyPostgres(): Promise<DatabaseConnection & { migrate: Migrate }> {
-  const url = await createPostgresDatabase()
+  const url = await createOnSocket()
   const database = await openPostgres(url, { skipMigrations: true })
   await database.executeSql(withoutTables, [])
   return {
