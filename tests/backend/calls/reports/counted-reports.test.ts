@@ -103,7 +103,7 @@ const countMarks = (db: Database) => db.$count(sql`report_marks`)
 /** The embedded database counts ten times as slowly. */
 const size = byRunLength({
   long: { numRuns: inject('database') === 'embedded' ? 5 : 40, rows: 400 },
-  short: { numRuns: 1, rows: 120 },
+  short: { numRuns: 1, rows: 60 },
 })
 
 describe('reports of random rows', () => {

@@ -92,36 +92,28 @@ describe('the figures that are kept', () => {
     await fill()
     await refreshReports(db)
     const makeWrong = (table: string, grain: string) =>
-      value(sql`update ${sql.raw(table)} set made = made + 1 where ctid = (select min(ctid) from ${sql.raw(table)}
-        where grain = ${grain} and made is not null) returning ctid::text`)
-    const rows = [
-      ['report_territories', 'day'],
-      ['report_products', 'month'],
-      ['report_affiliates', 'day'],
-      ['report_territories', 'year'],
-      ['report_products', 'year'],
-      ['report_affiliates', 'year'],
-    ] as const
-    for (const [table, grain] of rows) {
-      const changed = await makeWrong(table, grain)
-      const [problem = ''] = await checkReports(db)
-      expect
-        .soft(problem, `${table}, ${grain}`)
-        .toMatch(
+      db.execute(sql`update ${sql.raw(table)} set made = made + 1 where ctid = (select min(ctid) from ${sql.raw(table)}
+        where grain = ${grain} and made is not null)`)
+    // One row of each table at a time, as a check of all figures takes long.
+    for (const [rows, recount] of [
+      [
+        { report_territories: 'day', report_products: 'month', report_affiliates: 'day' },
+        () => db.transaction((tx) => recountReports(tx)),
+      ],
+      [
+        { report_territories: 'year', report_products: 'year', report_affiliates: 'year' },
+        () => recountReportsByMonth(db),
+      ],
+    ] as const) {
+      for (const [table, grain] of Object.entries(rows)) await makeWrong(table, grain)
+      const problems = await checkReports(db)
+      for (const [table, grain] of Object.entries(rows)) {
+        const expected =
           grain === 'year'
             ? new RegExp(`^${table}, year 202[56]-01-01, .*: .*"made":-1`)
-            : new RegExp(`${table}, bookings, ${grain}.*"made":-1`),
-        )
-      await db.execute(sql`update ${sql.raw(table)} set made = made - 1 where ctid = ${changed}::tid`)
-    }
-    expect(await checkReports(db), 'each is right again').toEqual([])
-
-    const ways = [() => db.transaction((tx) => recountReports(tx)), () => recountReportsByMonth(db)]
-    for (const recount of ways) {
-      for (const [table, grain] of rows) await makeWrong(table, grain)
-      const problems = (await checkReports(db)).join(' ')
-      for (const [table, grain] of rows.slice(0, 3))
-        expect(problems).toContain(`${table}, bookings, ${grain}`)
+            : new RegExp(`${table}, bookings, ${grain}.*"made":-1`)
+        expect.soft(problems, `${table}, ${grain}`).toContainEqual(expect.stringMatching(expected))
+      }
       await recount()
       expect(await checkReports(db)).toEqual([])
     }
