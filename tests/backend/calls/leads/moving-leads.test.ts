@@ -8,7 +8,7 @@ import { routeLeads } from '../../../../backend/services/leads/routing/assign-by
 import { remindOfActions } from '../../../../backend/services/leads/remind-of-actions.ts'
 import { emailsTo } from '../../support/mail/told.ts'
 import { createStage } from '../../support/stage.ts'
-import { isLongRun } from '../../../support/run-length.ts'
+import { byRunLength, isLongRun } from '../../../support/run-length.ts'
 import { leadScene } from './lead-scene.ts'
 
 const stage = createStage()
@@ -53,12 +53,15 @@ const columnsOf = (status: LeadStatus) => ({
   firstRespondedAt: null,
 })
 
-/** The gate has what nobody may do by one of four, and everybody else once a state. */
+/**
+ * The gate has what all or none of four may do by one of them, as the moves that each is offered are compared too, and
+ * everybody else once a state.
+ */
 function isTried(who: string, { from, to, turn }: { from: LeadStatus; to: LeadStatus; turn: number }) {
   if (isLongRun) return true
   const admin = mayMove['A']?.indexOf(who) ?? -1
   if (admin < 0) return turn % leadStatuses.length === 1
-  return expectedLetter.get(`${from} ${to}`) !== '-' || turn % 4 === admin
+  return !['A', '-'].includes(expectedLetter.get(`${from} ${to}`) ?? '') || turn % 4 === admin
 }
 
 describe('moving a lead', () => {
@@ -183,12 +186,12 @@ describe('moving a lead', () => {
     expect((await read(nobodys)).assignedTo).toBe(dsa.id)
   })
 
-  test('by 100 clients at once succeeds for one, and shows the present state to all others', async () => {
+  test('by many clients at once succeeds for one, and shows the present state to all others', async () => {
     const { dsa, ssa, nsa, super_admin: root } = await addPeople()
     const cookies = [dsa, ssa, nsa, root].map(({ cookie }) => cookie)
     const id = await addLead()
     const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, index) =>
+      Array.from({ length: byRunLength({ long: 100, short: 20 }) }, (_, index) =>
         act(
           id,
           index % 2 === 0

@@ -10,6 +10,7 @@ import { holdCommission } from '../../../../../backend/services/commissions/hold
 import { encryptPayee } from '../../../../../backend/services/refunds/describe-refund.ts'
 import { referralLinks } from '../../../../../backend/db/schema/attribution.ts'
 import { undone } from '../../../../support/databases/test-database.ts'
+import { takeTurns } from '../../../../support/run-length.ts'
 import { testEncryption } from '../../../../support/test-encryption.ts'
 import { createBookingScene } from '../../../support/booking-scene.ts'
 import { addEarners, addPaidBooking } from '../../../support/paid-bookings.ts'
@@ -140,8 +141,10 @@ test(
     const decisions = decisionsOn(await prepare())
     const appOn = createMovableApp(stage)
     const surprises: string[] = []
-    for (const [name, decision] of Object.entries(decisions)) {
-      for (const conflict of ['none', ...names] as const) {
+    for (const [turn, [name, decision]] of Object.entries(decisions).entries()) {
+      const others = names.filter((conflict) => !decision.barred.includes(conflict))
+      // Of the conflicts that bar nobody from it the gate tries two, by turns.
+      for (const conflict of ['none', ...decision.barred, ...takeTurns(others, turn, 2)] as const) {
         const answer = await decide(appOn, decision, conflict)
         const isDone = answer.status < 300 && (decision.isDone?.(answer) ?? true)
         const isBarred = decision.barred.some((barred) => barred === conflict)
