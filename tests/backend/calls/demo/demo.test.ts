@@ -34,8 +34,6 @@ const seed = (now = stage.now) =>
 const stage = createStage({
   fill: async () => {
     await Promise.all([seed(), seed()])
-    // Without statistics the checks of all rows take many times as long.
-    await stage.db.execute(sql`analyze`)
   },
 })
 
