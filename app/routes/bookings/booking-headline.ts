@@ -1,6 +1,8 @@
-// The headline of a booking: its state and the next step, for each side.
+// The headline of a booking: its state and the next step, for each side. Made by the loaders, so that browsers need no code
+// for it.
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import type { BookingAction } from '@affiliate-booking/contract/options/bookings'
+import type { BookingRefund } from '@affiliate-booking/contract/shapes/money/refunds'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { BookingSide } from '../../domain/bookings/booking-sides.ts'
 import { formatClock, formatMoment } from '../../domain/format/dates.ts'
@@ -85,9 +87,9 @@ const headlines: Record<BookingStage, (booking: BookingDetails, side: BookingSid
     return { title: 'Confirmed', advice: 'Paid and accepted.' }
   },
   completed: ({ actions }) => ({ title: 'Completed', advice: completedAdvice(actions) }),
-  'no-show': (_, side) => ({
+  'no-show': (booking, side) => ({
     title: side === 'customer' ? 'You did not show up' : 'The guests did not show up',
-    advice: 'The payment is not refunded.',
+    advice: (booking.refundAmount ?? 0) > 0 ? refundCopy(booking, side) : 'The payment is not refunded.',
   }),
   cancelled: (booking, side) =>
     side === 'admin' && booking.isPaymentInReview
@@ -129,14 +131,16 @@ function cancelledBy(booking: BookingDetails, side: BookingSide): string {
   return canceller === ` by the ${side}` ? ' by you' : canceller
 }
 
-/** What happens to the payment of a cancelled booking. */
+/** What happens to the payment of a booking that has ended. */
 function refundCopy(booking: BookingDetails, side: BookingSide): string {
-  const { refundAmount, paymentStatus, totalAmount, isPaymentInReview } = booking
+  const { refundAmount, paymentStatus, totalAmount, isPaymentInReview, refunds } = booking
   if (isPaymentInReview) {
     return side === 'customer'
       ? `We are checking your payment. If we received it, you get ${formatPaise(totalAmount)} back.`
       : 'A payment is under review. If it was received, the customer gets it back.'
   }
+  // Hosts tell customers and administrators of refunds; some hosts tell nobody.
+  if (refunds != null && refunds.length > 0) return refundsCopy(refunds, side)
   if (refundAmount != null && refundAmount > 0) {
     const amount = formatPaise(refundAmount)
     if (side === 'customer') return `You get ${amount} back.`
@@ -145,3 +149,34 @@ function refundCopy(booking: BookingDetails, side: BookingSide): string {
   if (paymentStatus === 'pending') return 'No payment was received, so there is nothing to refund.'
   return 'There is no refund.'
 }
+
+/** Says only what is still to be sent, and once nothing is, what was. */
+function refundsCopy(refunds: readonly BookingRefund[], side: BookingSide): string {
+  const open = refunds.filter(({ status }) => status !== 'sent' && status !== 'completed')
+  if (open.length === 0) return `${sumOf(refunds)} was sent back.`
+  if (side === 'customer') return `You get ${sumOf(open)} back.`
+  return openRefunds
+    .map(({ includes, copy }) => ({ found: open.filter(includes), copy }))
+    .flatMap(({ found, copy }) => (found.length > 0 ? copy(sumOf(found)) : []))
+    .join(' ')
+}
+
+const sumOf = (refunds: readonly BookingRefund[]): string =>
+  formatPaise(refunds.reduce((sum, { amount }) => sum + amount, 0))
+
+/** For administrators. */
+const openRefunds: { includes: (refund: BookingRefund) => boolean; copy: (amount: string) => string }[] = [
+  {
+    includes: ({ status }) => status === 'awaiting_payee',
+    copy: (amount) => `The refund of ${amount} waits for the customer’s UPI id.`,
+  },
+  {
+    includes: ({ status, payee }) => status !== 'awaiting_payee' && payee == null,
+    copy: (amount) => `The payment service sends ${amount} back.`,
+  },
+  {
+    includes: ({ status, payee }) => status !== 'awaiting_payee' && payee != null,
+    copy: (amount) =>
+      `${amount} is to be sent back: super and national administrators find it under Bookings, Money.`,
+  },
+]

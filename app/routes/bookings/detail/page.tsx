@@ -16,7 +16,7 @@ import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import type { ActionResult } from '../../../ui/forms/action-form.tsx'
 import { BookingActions, type FormConstraints } from './booking-actions.tsx'
 import { Details } from './details.tsx'
-import { bookingHeadline } from '../booking-headline.ts'
+import type { Headline } from '../booking-headline.ts'
 import { bookingStage, stageLabel } from '../../../domain/bookings/booking-stage.ts'
 import { HoldCountdown } from './hold-countdown.tsx'
 import { OnlinePayment } from './online-payment.tsx'
@@ -32,6 +32,7 @@ interface BookingPageProps {
   /** Below the title. */
   notice?: ReactNode
   booking: BookingDetails
+  headline: Headline
   /** Opens WhatsApp to the customer. */
   whatsApp?: string | undefined
   events: TimelineEvent[]
@@ -99,12 +100,12 @@ const waitingWords = {
 } as const satisfies Record<BookingSide, { one: string; many: string }>
 
 function NextStep(props: BookingPageProps) {
-  const { path, booking, events, side, upi, recordsOtherAmounts, constraints, actionResult, now } = props
+  const { path, booking, headline, events, side, upi, recordsOtherAmounts, constraints, actionResult, now } =
+    props
   const { actions, paymentRejection, holdExpiresAt, voucherCode, productSlug } = booking
-  const { title, advice } = bookingHeadline(booking, side, new Date(now))
   const stage = bookingStage(booking, new Date(now))
   return (
-    <Card id="next" title={title} note={advice}>
+    <Card id="next" title={headline.title} note={headline.advice}>
       <div className="grid gap-6">
         <SuspendedProvider booking={booking} side={side} />
         {side === 'customer' && (stage === 'unpaid' || actions.includes('pay')) && (

@@ -28,6 +28,7 @@ import { findUrlAfterDecision } from '../../../.server/lists/next-row.ts'
 import { upiPaymentOption } from '../upi-payment-option.server.ts'
 import { labelEvents } from '../../../.server/lists/event-labels.ts'
 import { answerPosted } from '../../../ui/forms/answer-posted.ts'
+import { bookingHeadline } from '../booking-headline.ts'
 import { BookingPage } from './page.tsx'
 import { actionMessages, actionNotConfirmed } from '../action-messages.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
@@ -71,17 +72,20 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { role } = await requireRole(context, rolesFor('/bookings'))
   const booking = await loadBooking(context, params.id)
   if ('launchingSoon' in booking) return booking
+  const side = sideOf(role)
+  const now = new Date()
   return {
     path: `/bookings/${booking.id}`,
     booking,
+    headline: bookingHeadline(booking, side, now),
     events: labelEvents(booking.timeline),
-    side: sideOf(role),
+    side,
     whatsApp: whatsAppAddress(booking.customerPhone, booking.whatsAppText),
     upi: upiPaymentOption(booking),
     position: parseListPosition(url, paths),
     recordsOtherAmounts: moneyRoles.some((each) => each === role),
     constraints,
-    now: new Date().toISOString(),
+    now: now.toISOString(),
   }
 }
 

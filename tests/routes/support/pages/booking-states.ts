@@ -1,6 +1,25 @@
 // What the page of a booking shows of it, by its state and the reader's role, and what it does not.
 import type { Role } from '../../../../contract/options/accounts/roles.ts'
 import type { BookingDetails } from '../../../../contract/shapes/bookings.ts'
+import type { BookingRefund } from '../../../../contract/shapes/money/refunds.ts'
+
+const refund = {
+  id: 'r-1',
+  refundNumber: 'RF-000001',
+  amount: 240_050,
+  status: 'due',
+  payee: 'an••••@okaxis',
+  createdAt: '2031-06-30T04:30:00Z',
+  version: 1,
+  actions: [],
+} as const satisfies BookingRefund
+const cancelledAndPaid = {
+  status: 'cancelled',
+  paymentStatus: 'refunded',
+  refundAmount: 240_050,
+  cancelledBy: 'user',
+  actions: [],
+} satisfies Partial<BookingDetails>
 
 export const paid = { paymentStatus: 'completed', holdExpiresAt: null, payee: null } as const
 
@@ -184,5 +203,88 @@ export const bookingStates: [string, Role, Partial<BookingDetails>, string[], st
     },
     ['You get ₹2,400.50 back.', 'Nobody accepted it in time.'],
     ['not paid in time'],
+  ],
+  [
+    'cancelled, refund completed',
+    'user',
+    { ...cancelledAndPaid, refunds: [{ ...refund, status: 'completed' }] },
+    ['₹2,400.50 was sent back.'],
+    ['You get', 'Send ₹'],
+  ],
+  [
+    'cancelled, refund completed',
+    'super_admin',
+    { ...cancelledAndPaid, refunds: [{ ...refund, status: 'completed' }] },
+    ['₹2,400.50 was sent back.'],
+    ['Send ₹', 'is to be sent'],
+  ],
+  [
+    'cancelled, refund by gateway',
+    'user',
+    { ...cancelledAndPaid, refunds: [{ ...refund, payee: null }] },
+    ['You get ₹2,400.50 back.'],
+    ['Send ₹', 'UPI id'],
+  ],
+  [
+    'cancelled, refund by gateway',
+    'dsa',
+    { ...cancelledAndPaid, refunds: [{ ...refund, payee: null }] },
+    ['The payment service sends ₹2,400.50 back.'],
+    ['Send ₹'],
+  ],
+  [
+    'cancelled, refund by hand',
+    'super_admin',
+    { ...cancelledAndPaid, refunds: [refund] },
+    ['₹2,400.50 is to be sent back: super and national administrators find it under Bookings, Money.'],
+    ['Send ₹'],
+  ],
+  [
+    'cancelled, refund without a payee',
+    'super_admin',
+    { ...cancelledAndPaid, refunds: [{ ...refund, status: 'awaiting_payee', payee: null }] },
+    ['The refund of ₹2,400.50 waits for the customer’s UPI id.'],
+    ['Send ₹', 'The payment service'],
+  ],
+  [
+    'changed to a lower price, then cancelled without refund',
+    'user',
+    { ...cancelledAndPaid, refundAmount: 20_000, refunds: [{ ...refund, amount: 20_000, status: 'sent' }] },
+    ['₹200 was sent back.'],
+    ['You get ₹200 back', 'Send ₹'],
+  ],
+  [
+    'changed to a lower price, then cancelled without refund',
+    'super_admin',
+    { ...cancelledAndPaid, refundAmount: 20_000, refunds: [{ ...refund, amount: 20_000, status: 'sent' }] },
+    ['₹200 was sent back.'],
+    ['Send ₹'],
+  ],
+  [
+    'changed to a lower price, then cancelled with a refund',
+    'dsa',
+    {
+      ...cancelledAndPaid,
+      refunds: [
+        { ...refund, amount: 20_000, status: 'completed' },
+        { ...refund, id: 'r-2', amount: 220_050 },
+      ],
+    },
+    ['₹2,200.50 is to be sent back'],
+    ['Send ₹', '₹2,400.50 is to be sent'],
+  ],
+  [
+    'a no-show, refunded all the same',
+    'user',
+    {
+      ...paid,
+      status: 'completed',
+      isNoShow: true,
+      refundAmount: 20_000,
+      refunds: [{ ...refund, amount: 20_000, status: 'completed' }],
+      actions: [],
+    },
+    ['You did not show up', '₹200 was sent back.'],
+    ['is not refunded'],
   ],
 ]

@@ -24,6 +24,7 @@ import { revalidateAfterRefusal } from '../../../../ui/forms/revalidate-after-co
 import { actionMessages, actionNotConfirmed } from '../../action-messages.ts'
 import { answerPosted } from '../../../../ui/forms/answer-posted.ts'
 import { bookingForms, RefundPayeeForm, toActionPayload } from '../../booking-forms.ts'
+import { bookingHeadline } from '../../booking-headline.ts'
 import { BookingPage } from '../../detail/page.tsx'
 import { loadLinkedBooking, unknownLinkPage } from '../../load-bookings.server.ts'
 import { upiPaymentOption } from '../../upi-payment-option.server.ts'
@@ -79,6 +80,7 @@ export async function loader({ context, url, params: { link } }: Route.LoaderArg
     address: `${url.origin}${path}`,
     accountPath: tripAccountPath(link),
     booking,
+    headline: bookingHeadline(booking, 'customer', now),
     contactPath: isCorrectable ? tripContactPath(link) : undefined,
     renewalKey: randomUUID(),
     toMyself: addressesToMyself(booking, `${url.origin}${path}`),
