@@ -7,6 +7,7 @@ import { bookings } from '../../db/schema/bookings.ts'
 import { maximumTripDays } from '../availability/end-date.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { settleBookings } from '../commissions/settle-bookings.ts'
+import { noteExpiryWaits } from '../gateways/expiry-waits.ts'
 import { notifyOfBookings } from '../messages/notices/booking-notices.ts'
 import { createRefund } from '../refunds/create-refunds.ts'
 import { fullRefundChanges, fullRefundColumns } from './actions/full-refund.ts'
@@ -15,8 +16,12 @@ import { findExpiredHolds, releaseSeats, lockSlots, releaseHolds, slotIdsOf } fr
 const batchSize = 500
 const day = 24 * 60 * 60 * 1000
 
-/** Cancels every booking that was not paid, or whose payment was not found, in time. Returns how many. */
+/**
+ * Cancels every booking that was not paid, or whose payment was not found, in time. One with an open payment page waits until
+ * the gateway was asked. Returns how many.
+ */
 export async function expireHolds(db: Database, now: Date): Promise<number> {
+  await noteExpiryWaits(db, now)
   let expired = 0
   for (;;) {
     const ids = await findExpiredHolds(db, now)

@@ -1,11 +1,12 @@
 // Takes and releases the seats of slots. To avoid deadlocks, lock the product first, then slots in the order of their days,
 // then bookings.
-import { and, asc, eq, exists, gt, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, isNotNull, lte, ne, not, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
 import { availabilitySlots } from '../../db/schema/products/availability.ts'
 import { bookings, bookingSlots } from '../../db/schema/bookings.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { hasEndedHold, waitsForGateway } from '../gateways/expiry-waits.ts'
 import { notifyOfBookings } from '../messages/notices/booking-notices.ts'
 
 const lockOrder = [asc(availabilitySlots.date), asc(availabilitySlots.startTime), asc(availabilitySlots.id)]
@@ -121,7 +122,7 @@ export async function releaseSeats(
 const notPaid = 'It was not paid in time.'
 const notFound = 'The payment was not found in time.'
 
-const hasExpired = (now: Date) => and(eq(bookings.status, 'pending'), lte(bookings.holdExpiresAt, now))
+const hasExpired = (db: Database, now: Date) => and(hasEndedHold(now), not(waitsForGateway(db, now)))
 
 /** At most 500 bookings with an expired hold, on these slots or anywhere. */
 export async function findExpiredHolds(
@@ -140,7 +141,7 @@ export async function findExpiredHolds(
   const rows = await db
     .select({ id: bookings.id })
     .from(bookings)
-    .where(and(hasExpired(now), isNotNull(bookings.holdExpiresAt), onSlots))
+    .where(and(hasExpired(db, now), isNotNull(bookings.holdExpiresAt), onSlots))
     .orderBy(asc(bookings.holdExpiresAt))
     .limit(500)
   return rows.map(({ id }) => id)
@@ -162,7 +163,7 @@ export async function releaseHold(db: Database, bookingId: string, now: Date): P
         cancellationReason: sql`case when ${bookings.paymentSubmittedAt} is null then ${notPaid} else ${notFound} end`,
         version: sql`${bookings.version} + 1`,
       })
-      .where(and(eq(bookings.id, bookingId), hasExpired(now)))
+      .where(and(eq(bookings.id, bookingId), hasExpired(tx, now)))
       .returning()
     if (!released) return false
     await releaseSeats(tx, [released.id])

@@ -42,6 +42,8 @@ export interface CapturedPayment {
   readonly paymentId: string
   /** Paise. */
   readonly amount: number
+  /** By the gateway's clock; null if it does not say. */
+  readonly paidAt: Date | null
 }
 
 export interface PaymentState {

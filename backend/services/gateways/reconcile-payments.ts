@@ -4,6 +4,7 @@ import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { bookings } from '../../db/schema/bookings.ts'
 import { gatewayPayments } from '../../db/schema/money/receipts.ts'
 import type { GatewayDeps } from './create-gateway-payment.ts'
+import { hasEndedHold } from './expiry-waits.ts'
 import { isPayable, type StoredPayment } from './gateway-payments.ts'
 import type { Gateway } from './gateway.ts'
 import { recordPaymentState } from './record-payment-state.ts'
@@ -15,7 +16,10 @@ const perRun = 20
 
 export type ReconcileDeps = Omit<GatewayDeps, 'now'>
 
-/** Returns how many payments have changed. Stops when the gateway does not answer; the next run tries the others first. */
+/**
+ * Asks first about bookings whose seats wait for the answer. Returns how many payments have changed. Stops when the gateway
+ * does not answer; the next run tries the others first.
+ */
 export async function reconcilePayments(
   { db, gateway, log, commissionHoldDays: holdDays }: ReconcileDeps,
   at: Date,
@@ -41,10 +45,14 @@ export async function reconcilePayments(
         sql`${gatewayPayments.status} = 'created'`,
         eq(gatewayPayments.gateway, gateway.name),
         lt(gatewayPayments.createdAt, due),
-        or(isNull(gatewayPayments.checkedAt), lt(gatewayPayments.checkedAt, due)),
+        or(
+          isNull(gatewayPayments.checkedAt),
+          lt(gatewayPayments.checkedAt, due),
+          and(hasEndedHold(at), lt(gatewayPayments.checkedAt, bookings.holdExpiresAt)),
+        ),
       ),
     )
-    .orderBy(sql`${gatewayPayments.checkedAt} nulls first`, asc(gatewayPayments.createdAt))
+    .orderBy(sql`(${hasEndedHold(at)}) is true desc`, sql`${gatewayPayments.checkedAt} nulls first`, asc(gatewayPayments.createdAt))
     .limit(perRun)
   let changed = 0
   for (const row of rows) {

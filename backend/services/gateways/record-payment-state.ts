@@ -56,7 +56,7 @@ const change = (tx: Database, { id }: StoredPayment, set: Partial<typeof gateway
 async function book(
   tx: Database,
   { bookingId }: StoredPayment,
-  { paymentId: reference, amount }: CapturedPayment,
+  { paymentId: reference, amount, paidAt }: CapturedPayment,
   { at, holdDays }: { at: Date; holdDays: number },
 ): Promise<'price' | 'refund' | 'unapplied' | null> {
   // Also by hand, where references are in capitals.
@@ -68,6 +68,7 @@ async function book(
     source: 'gateway',
     by: null,
     at,
+    paidAt,
     holdDays,
   })
   if (!applied.ok) throw new Error(`Money of a gateway was not booked: ${applied.message}`)

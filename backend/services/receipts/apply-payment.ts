@@ -26,6 +26,8 @@ export interface Payment {
   by: By | null
   note?: string
   at: Date
+  /** By a gateway's clock, which proves it; what people enter does not. */
+  paidAt?: Date | null
   /** Days until commissions are available. */
   holdDays: number
 }
@@ -44,7 +46,7 @@ export const violatesReference = (error: unknown): boolean =>
  * @throws an error that `violatesReference` recognizes, if the same reference arrives twice at once
  */
 export async function applyPayment(tx: Database, payment: Payment): Promise<Result<AppliedPayment>> {
-  const { amount, source, by, at, note } = payment
+  const { amount, source, by, at, paidAt = null, note } = payment
   const reference = referenceOf(payment)
   if (amount < 1) return fail(400, 'Enter the amount that arrived.')
   const locked = await lockBooking(tx, payment)
@@ -54,7 +56,8 @@ export async function applyPayment(tx: Database, payment: Payment): Promise<Resu
   if (!allowed.ok) return allowed
   if (await isReferenceTaken(tx, booking, reference)) return referenceTaken
   if ((await tx.$count(receipts, hasReference(reference))) > 0) return receiptTaken
-  const judgement = judgePayment(booking, { amount, reference }, { at, isInstant, holdTimes })
+  const arrivedAt = paidAt !== null && paidAt < at ? paidAt : at
+  const judgement = judgePayment(booking, { amount, reference }, { at, arrivedAt, isInstant, holdTimes })
   const receipt = await recordReceipt(tx, {
     bookingId: booking.id,
     amount,

@@ -22,6 +22,8 @@ interface Money {
 
 interface Facts {
   at: Date
+  /** When the money came, if something proves that it was before `at`. */
+  arrivedAt?: Date
   /** The product's bookings are confirmed as soon as they are paid. */
   isInstant: boolean
   holdTimes: HoldTimes
@@ -29,12 +31,13 @@ interface Facts {
 
 /**
  * Only exactly the price, within the hold and before the start, pays for a booking. Money that comes late or a second time
- * is sent back. Another sum for a booking that can still be paid is unapplied.
+ * is sent back. Another sum for a booking that can still be paid is unapplied. A booking that is still pending has its
+ * seats, so money that came within the hold pays for it although it is recorded later.
  */
 export function judgePayment(booking: Booking, money: Money, facts: Facts): Judgement {
   if (booking.paymentStatus !== 'pending')
     return sentBack(`${formatPaise(money.amount)} arrived although the booking was already paid.`)
-  const reason = lateReason(booking, facts.at)
+  const reason = lateReason(booking, facts)
   if (money.amount !== booking.totalAmount) return judgeOtherSum(booking, money, facts, reason !== null)
   if (reason !== null) return judgeLatePayment(booking, money, facts.at, reason)
   const { isInstant, at } = facts
@@ -60,9 +63,12 @@ export const sentBack = (reason: string): Judgement => ({
 })
 
 /** Why money that is confirmed now cannot pay for an unpaid booking any more; null if it can. */
-function lateReason({ status, startsAt, holdExpiresAt }: Booking, at: Date): string | null {
+function lateReason(
+  { status, startsAt, holdExpiresAt }: Booking,
+  { at, arrivedAt = at }: Pick<Facts, 'at' | 'arrivedAt'>,
+): string | null {
   if (status === 'cancelled') return 'The payment was confirmed after the booking was cancelled.'
-  if (holdExpiresAt !== null && holdExpiresAt <= at)
+  if (holdExpiresAt !== null && holdExpiresAt <= arrivedAt)
     return 'The payment was confirmed after the booking was no longer held.'
   return at < startsAt ? null : 'The payment was confirmed after the start.'
 }

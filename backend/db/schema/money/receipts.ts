@@ -178,6 +178,8 @@ export const gatewayPayments = pgTable(
     paymentId: text('payment_id'),
     expiresAt: at('expires_at'),
     checkedAt: at('checked_at'),
+    /** Since when the end of the booking's hold waits for what the gateway says of it. */
+    expiryWaitsSince: at('expiry_waits_since'),
     createdAt: createdAt(),
   },
   (table) => [

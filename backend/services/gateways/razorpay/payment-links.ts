@@ -19,11 +19,26 @@ export const PaymentLink = z.object({
   notes: z.union([z.record(z.string(), z.unknown()), z.array(z.unknown()), z.null()]).optional(),
 })
 
+/** Seconds since 1970. Money without a readable time has come all the same. */
+export const PaymentTime = z
+  .int()
+  .positive()
+  .transform((seconds) => new Date(seconds * 1000))
+  .nullish()
+  .catch(null)
+
 const CreatedLink = PaymentLink.extend({ short_url: z.string() })
 
 const LinkWithPayments = PaymentLink.extend({
   payments: z
-    .array(z.object({ payment_id: z.string().regex(/^pay_\w{1,31}$/), amount: Paise, status: z.string() }))
+    .array(
+      z.object({
+        payment_id: z.string().regex(/^pay_\w{1,31}$/),
+        amount: Paise,
+        status: z.string(),
+        created_at: PaymentTime,
+      }),
+    )
     .nullish(),
 })
 
@@ -73,7 +88,7 @@ export function createPaymentLinks(call: CallRazorpay, apiUrl: string, now: () =
       if (currency !== 'INR') return { ok: false, reason: 'malformed' }
       const captured = (payments ?? [])
         .filter((payment) => payment.status === 'captured')
-        .map(({ payment_id: paymentId, amount }) => ({ paymentId, amount }))
+        .map(({ payment_id: paymentId, amount, created_at: paidAt = null }) => ({ paymentId, amount, paidAt }))
       return { ok: true, value: { status: stateOf(status), captured } }
     },
 

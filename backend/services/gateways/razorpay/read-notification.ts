@@ -3,7 +3,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
 import type { GatewayNotification, SignedMessage } from '../gateway.ts'
-import { PaymentLink, stateOf } from './payment-links.ts'
+import { PaymentLink, PaymentTime, stateOf } from './payment-links.ts'
 import { describeRefundEntity, noteOf, RefundEntity } from './refunds.ts'
 
 const Event = z.object({ event: z.string().max(100), payload: z.record(z.string(), z.unknown()) })
@@ -14,6 +14,7 @@ const Payment = z.object({
     amount: z.int().nonnegative(),
     currency: z.string(),
     captured: z.boolean(),
+    created_at: PaymentTime,
   }),
 })
 
@@ -50,12 +51,13 @@ function readPayment(payload: unknown): About<'payment'> | About<'nothing'> {
   const { payment_link: link, payment } = parsed.data
   const { id: gatewayId, status, notes } = link.entity
   const isCaptured = payment?.entity.captured === true && payment.entity.currency === 'INR'
+  const { id: paymentId = '', amount = 0, created_at: paidAt = null } = payment?.entity ?? {}
   return {
     about: 'payment',
     gatewayId,
     bookingId: noteOf(notes, 'booking_id'),
     status: stateOf(status),
-    captured: isCaptured ? [{ paymentId: payment.entity.id, amount: payment.entity.amount }] : [],
+    captured: isCaptured ? [{ paymentId, amount, paidAt }] : [],
   }
 }
 

@@ -1,5 +1,6 @@
 // What a payment gateway knows and did not tell: payments whose notification was lost, pages to close, and transfers.
 import { describe, expect, test } from 'vitest'
+import { expireHolds } from '../../../../backend/services/bookings/end-bookings.ts'
 import { reference } from '../../support/booking-scene.ts'
 import { createGatewayScene } from '../../support/gateway-scene.ts'
 import { createStage } from '../../support/stage.ts'
@@ -53,6 +54,79 @@ describe('the job that asks for open payments', () => {
     const id = await at.link()
     await at.scene.pass(15 * minute)
     at.stub.pay(id)
+    expect(await at.reconcile()).toBe(1)
+    expect(await at.booking()).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' })
+  })
+
+  test('confirms a booking that was paid in time, although this is found out after the hold', async () => {
+    const id = await at.link()
+    await at.scene.pass(4 * minute)
+    at.stub.pay(id)
+    await at.scene.pass(25 * minute)
+    await expireHolds(stage.db, stage.now())
+    expect(await at.reconcile()).toBe(1)
+    expect(await at.booking()).toMatchObject({ paymentStatus: 'completed', refunds: [] })
+    await at.scene.pass(60 * minute)
+    expect(await expireHolds(stage.db, stage.now())).toBe(0)
+    expect(await at.scene.reserved()).toBe(2)
+  })
+
+  test('confirms it also by a notification that comes after the hold', async () => {
+    const id = await at.link()
+    await at.scene.pass(14 * minute)
+    const { paid } = at.stub.pay(id)
+    await at.scene.pass(3 * minute)
+    await at.receive(paid)
+    expect(await at.booking()).toMatchObject({ paymentStatus: 'completed', refunds: [] })
+  })
+
+  test('sends money back that was paid after the hold, and releases the seats', async () => {
+    const id = await at.link()
+    await at.scene.pass(20 * minute)
+    at.stub.pay(id)
+    await at.scene.pass(5 * minute)
+    await expireHolds(stage.db, stage.now())
+    expect(await at.reconcile()).toBe(1)
+    expect(await at.booking()).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' })
+    expect(await at.scene.reserved()).toBe(0)
+  })
+
+  test('asks at once when a hold has ended, and the seats are free after the answer', async () => {
+    await at.link()
+    await at.scene.pass(14 * minute)
+    await at.reconcile()
+    await at.scene.pass(minute)
+    expect(await expireHolds(stage.db, stage.now())).toBe(0)
+    expect(await at.scene.reserved()).toBe(2)
+    expect(await at.reconcile()).toBe(1)
+    expect(await expireHolds(stage.db, stage.now())).toBe(1)
+    expect(await at.scene.reserved()).toBe(0)
+  })
+
+  test('keeps the seats of a hold that has ended for ten minutes at most when the gateway fails', async () => {
+    const id = await at.link()
+    at.stub.pay(id)
+    // This host was off: the wait begins when it is back.
+    await at.scene.pass(60 * minute)
+    expect(await expireHolds(stage.db, stage.now())).toBe(0)
+    at.stub.break('fails')
+    expect(await at.reconcile()).toBe(0)
+    await at.scene.pass(9 * minute)
+    expect(await expireHolds(stage.db, stage.now())).toBe(0)
+    await at.scene.pass(minute)
+    expect(await expireHolds(stage.db, stage.now())).toBe(1)
+    await at.reconcile()
+    expect(await at.booking()).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' })
+  })
+
+  test.each([
+    ['lies ahead', 9_000_000_000],
+    ['cannot be read', -1],
+  ])('takes money with a time that %s as paid when it is found', async (_, time) => {
+    const id = await at.link()
+    at.stub.pay(id)
+    for (const payment of at.stub.links.get(id)?.payments ?? []) payment.created_at = time
+    await at.scene.pass(20 * minute)
     expect(await at.reconcile()).toBe(1)
     expect(await at.booking()).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' })
   })

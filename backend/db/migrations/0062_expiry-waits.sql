@@ -1,0 +1,1 @@
+ALTER TABLE "gateway_payments" ADD COLUMN "expiry_waits_since" timestamp with time zone;
