@@ -1,6 +1,6 @@
 // What has to be settled before an account can be deleted: other people, or money, depend on it.
 import type { DeletionObstacle } from '@affiliate-booking/contract/calls/accounts/own-data'
-import { and, count, eq, inArray, ne, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNotNull, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/database.ts'
 import { primaryAdmins } from '../../db/schema/accounts/primary-admins.ts'
@@ -77,6 +77,24 @@ const checks: readonly Check[] = [
       advice: 'Wait until it is booked or sent back to you.',
       id: payment.bookingId,
     }
+  },
+  async (db, { id }) => {
+    // One that is not cancelled stands in the way as an open booking.
+    const inReview = and(
+      eq(bookings.userId, id),
+      eq(bookings.status, 'cancelled'),
+      eq(bookings.paymentStatus, 'pending'),
+      isNotNull(bookings.paymentSubmittedAt),
+    )
+    const open = await findOpen(db, bookings, inReview)
+    return (
+      open && {
+        kind: 'payment-in-review',
+        what: 'We are still checking a payment of yours.',
+        advice: 'Wait until we have found it and sent it back to you, or have not found it.',
+        id: open.id,
+      }
+    )
   },
   async (db, { id }) => {
     const mine = and(eq(products.providerId, id), eq(products.status, 'approved'))

@@ -2,12 +2,12 @@
 import type { ReturnReceiptPayload } from '@affiliate-booking/contract/calls/money/unapplied-receipts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { users } from '../../db/schema/accounts/users.ts'
 import { receipts } from '../../db/schema/money/receipts.ts'
 import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { postNewEntries } from '../ledger/post-entries.ts'
+import { canAskCustomer } from '../bookings/can-ask-customer.ts'
 import { isSingleOperator } from '../refunds/check-sender.ts'
 import type { Actor } from '../users/account.ts'
 import { checkConfirmer } from './apply-payment.ts'
@@ -28,8 +28,8 @@ interface Request {
 
 /**
  * Sends money back: with a booking it becomes a refund to its customer, which somebody sends; without one, or where the
- * customer's account is deleted, this records the transfer that was made. Fails with 400 for missing fields, with 403 for somebody whose decision it is not, with 404
- * outside the scope, and with 409 if somebody else has decided.
+ * customer cannot be asked where to, this records the transfer that was made. Fails with 400 for missing fields, with 403 for
+ * somebody whose decision it is not, with 404 outside the scope, and with 409 if somebody else has decided.
  */
 export async function returnReceipt(
   deps: ReturnDeps,
@@ -41,12 +41,13 @@ export async function returnReceipt(
   return deps.db.transaction(async (tx) => {
     const found = await findUnapplied(tx, actor, id)
     if (!found.ok) return found
-    const returner = await checkReturner(tx, actor, found.value)
+    const at = deps.now()
+    const returner = await checkReturner(tx, actor, found.value, at)
     if (!returner.ok) return returner
-    const request = { actor, origin, payload, at: deps.now() }
+    const request = { actor, origin, payload, at }
     const { receipt, booking } = found.value
     if (booking === null) return recordReturn(tx, deps, request, receipt)
-    if (!(await returnsByHand(tx, found.value)))
+    if (!(await returnsByHand(tx, found.value, at)))
       return refundReceipt(tx, request, receipt, booking.id, deps.commissionHoldDays)
     const allowed = await checkConfirmer(tx, actor, booking, receipt)
     return allowed.ok ? recordReturn(tx, deps, request, receipt) : allowed
@@ -54,25 +55,22 @@ export async function returnReceipt(
 }
 
 /** Whether there is no customer who could be asked where the money goes. */
-export async function returnsByHand(db: Database, { booking }: UnappliedRecord): Promise<boolean> {
-  if (booking === null) return true
-  if (booking.userId === null) return false
-  const [customer] = await db
-    .select({ deletedAt: users.deletedAt })
-    .from(users)
-    .where(eq(users.id, booking.userId))
-  return customer !== undefined && customer.deletedAt !== null
-}
+export const returnsByHand = async (
+  db: Database,
+  { booking }: UnappliedRecord,
+  now: Date,
+): Promise<boolean> => booking === null || !(await canAskCustomer(db, booking, now))
 
 /** The person who recorded money by hand does not send it back alone. A refund is sent by somebody else anyway. */
 export async function checkReturner(
   db: Database,
   actor: Actor,
   record: UnappliedRecord,
+  now: Date,
 ): Promise<Result<null>> {
   const { receipt } = record
   const isOwn = receipt.source === 'upi' && receipt.confirmedBy === actor.id
-  if (!isOwn || !(await returnsByHand(db, record)) || (await isSingleOperator(db, actor))) return ok(null)
+  if (!isOwn || !(await returnsByHand(db, record, now)) || (await isSingleOperator(db, actor))) return ok(null)
   return fail(403, 'You recorded this money: somebody else has to send it back.')
 }
 

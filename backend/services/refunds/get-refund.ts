@@ -1,18 +1,20 @@
 import type { BookingRefund, RefundDetails } from '@affiliate-booking/contract/shapes/money/refunds'
 import type { RefundAction } from '@affiliate-booking/contract/options/money/refunds'
 import { asc, eq } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
 import { refunds } from '../../db/schema/money/receipts.ts'
 import type { Deps } from '../../deps.ts'
 import { ok, type Result } from '../../result.ts'
 import type { Actor } from '../users/account.ts'
+import { canAskCustomer } from '../bookings/can-ask-customer.ts'
 import { checkSender } from './check-sender.ts'
 import { decryptPayee, describeRefund, describeRefundRow } from './describe-refund.ts'
-import { findRefund } from './find-refund.ts'
+import { findRefund, type RefundRecord } from './find-refund.ts'
 import type { Refund } from './create-refunds.ts'
 
 /** A refund in scope. Those who may send it now see the UPI id in full. Fails like `findRefund`. */
 export async function getRefund(
-  { db, encryption }: Pick<Deps, 'db' | 'encryption'>,
+  { db, encryption, now }: Pick<Deps, 'db' | 'encryption' | 'now'>,
   actor: Actor,
   id: string,
 ): Promise<Result<RefundDetails>> {
@@ -20,22 +22,31 @@ export async function getRefund(
   if (!found.ok) return found
   const { refund } = found.value
   const isDue = refund.status === 'due'
+  const namesPayee = await senderNamesPayee(db, found.value, now())
   const sender = await checkSender(db, actor, found.value)
   const upiId = isDue && sender.ok ? decryptPayee(encryption, refund) : null
   return ok({
     ...describeRefundRow(encryption, found.value),
     version: refund.version,
-    actions: sender.ok ? senderActions(refund, upiId) : [],
+    actions: sender.ok ? senderActions(refund, namesPayee || upiId !== null) : [],
     upiId,
-    obstacle: isDue && !sender.ok ? sender.message : null,
+    senderNamesPayee: namesPayee,
+    obstacle: (isDue || namesPayee) && !sender.ok ? sender.message : null,
   })
 }
 
-/** None for a refund without a payee: a gateway sends it. */
-function senderActions({ status, payee }: Refund, upiId: string | null): RefundAction[] {
+/** None for what a gateway sends. */
+function senderActions({ status, payee }: Refund, canSend: boolean): RefundAction[] {
   if (status === 'sent' && payee !== null) return ['complete', 'fail']
-  return upiId === null ? [] : ['send']
+  return canSend ? ['send'] : []
 }
+
+/** Whether the sender enters the UPI id in place of the customer, who cannot open the booking any more. */
+export const senderNamesPayee = async (
+  db: Database,
+  { refund, booking }: RefundRecord,
+  now: Date,
+): Promise<boolean> => acceptsPayee(refund) && !(await canAskCustomer(db, booking, now))
 
 /** The refunds of a booking, the oldest first. The caller checks the scope. */
 export async function readBookingRefunds(

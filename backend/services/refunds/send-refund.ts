@@ -1,5 +1,6 @@
 // A refund that somebody sends by hand, and what the bank makes of it.
 import { and, eq, sql } from 'drizzle-orm'
+import type { SendRefundPayload } from '@affiliate-booking/contract/calls/money/refunds'
 import type { Database } from '../../db/database.ts'
 import { refunds } from '../../db/schema/money/receipts.ts'
 import type { Deps } from '../../deps.ts'
@@ -7,10 +8,13 @@ import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { type Entry, postNewEntries } from '../ledger/post-entries.ts'
 import { notifyOfRefunds } from '../messages/notices/refund-notices.ts'
+import { holdForRefundAccount } from '../referrals/hold-for-refund-account.ts'
 import type { Actor } from '../users/account.ts'
 import { checkSender } from './check-sender.ts'
 import type { Refund } from './create-refunds.ts'
-import { findRefund, formatRefundNumber, refundConflict } from './find-refund.ts'
+import { encryptPayee } from './describe-refund.ts'
+import { findRefund, formatRefundNumber, refundConflict, type RefundRecord } from './find-refund.ts'
+import { senderNamesPayee } from './get-refund.ts'
 import { refundEntry } from './refund-entry.ts'
 
 type RefundDeps = Pick<Deps, 'db' | 'now'>
@@ -22,28 +26,43 @@ interface Step {
   action: 'booking.refund-sent' | 'booking.refund-completed' | 'booking.refund-failed'
   reason?: string
   entry?: (refund: Refund) => Entry
+  /** What else follows once the refund has changed. */
+  follow?: (tx: Database) => Promise<void>
 }
 
-/** Records that the money was sent. Fails like `takeStep`, and with 409 while there is no UPI id. */
-export function sendRefund(
-  deps: RefundDeps,
+/**
+ * Records that the money was sent. Where the customer cannot open the booking any more, the sender enters the UPI id. Fails
+ * like `takeStep`, with 400 for a UPI id that is missing, and with 409 while the customer has not entered one, and for one
+ * that the customer enters.
+ */
+export async function sendRefund(
+  deps: RefundDeps & Pick<Deps, 'encryption'>,
   actor: Actor,
   id: string,
-  { version, utr }: { version: number; utr: string },
+  { version, utr, upiId }: SendRefundPayload,
   origin: RequestOrigin,
 ): Promise<Result<string>> {
   const at = deps.now()
-  return takeStep(
-    deps,
-    { actor, id, origin, at },
-    {
-      from: 'due',
-      version,
-      set: { status: 'sent', utr, failure: null, sentBy: actor.id, sentAt: at },
-      action: 'booking.refund-sent',
-      entry: (refund) => refundEntry('refund-sent', refund, 'cash', at),
-    },
-  )
+  const step: Step = {
+    from: 'due',
+    version,
+    set: { status: 'sent', utr, failure: null, sentBy: actor.id, sentAt: at },
+    action: 'booking.refund-sent',
+    entry: (refund) => refundEntry('refund-sent', refund, 'cash', at),
+  }
+  return takeStep(deps, { actor, id, origin, at }, step, async (tx, record) => {
+    const { status, payee, bookingId } = record.refund
+    if (status !== 'awaiting_payee' && upiId === undefined) return ok(step)
+    if (!(await senderNamesPayee(tx, record, at)))
+      return upiId === undefined ? ok(step) : fail(409, 'The customer enters the UPI id of this refund.')
+    if (upiId === undefined) return fail(400, 'Enter the UPI id that the money was sent to.')
+    return ok({
+      ...step,
+      from: payee === null ? 'awaiting_payee' : 'due',
+      set: { ...step.set, payee: encryptPayee(deps.encryption, bookingId, upiId) },
+      follow: (sending) => holdForRefundAccount(sending, deps.encryption, { bookingId, upiId, at }),
+    })
+  })
 }
 
 /** Records that the money has arrived. Fails like `takeStep`. */
@@ -98,6 +117,8 @@ async function takeStep(
   { db }: RefundDeps,
   { actor, id, origin, at }: { actor: Actor; id: string; origin: RequestOrigin; at: Date },
   step: Step,
+  /** The step as this refund takes it. */
+  prepare?: (tx: Database, record: RefundRecord) => Promise<Result<Step>>,
 ): Promise<Result<string>> {
   return db.transaction(async (tx) => {
     const found = await findRefund(tx, actor, id)
@@ -107,14 +128,15 @@ async function takeStep(
     const { status, payee } = found.value.refund
     if (status === step.from && payee === null)
       return fail(409, 'The payment gateway sends this refund and updates its status here.')
-    return apply(tx, { actor, id, origin, at }, step, found.value.refund)
+    const prepared = prepare ? await prepare(tx, found.value) : ok(step)
+    return prepared.ok ? apply(tx, { actor, id, origin, at }, prepared.value, found.value.refund) : prepared
   })
 }
 
 async function apply(
   tx: Database,
   { actor, id, origin, at }: { actor: Actor; id: string; origin: RequestOrigin; at: Date },
-  { from, version, set, action, reason, entry }: Step,
+  { from, version, set, action, reason, entry, follow }: Step,
   before: Refund,
 ): Promise<Result<string>> {
   const [refund] = await tx
@@ -124,6 +146,7 @@ async function apply(
     .returning()
   if (!refund) return refundConflict(tx, id)
   if (entry) await postNewEntries(tx, [entry(refund)])
+  await follow?.(tx)
   await writeAudit(tx, {
     actor,
     origin,

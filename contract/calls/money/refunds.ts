@@ -85,6 +85,8 @@ export const SendRefundPayload = z.object({
   utr: requiredText('UTR', 35)
     .regex(transferReferencePattern, 'Enter the bank’s reference of the transfer.')
     .overwrite(normalizeReference),
+  /** With `senderNamesPayee`: where the money was sent to. */
+  upiId: UpiDetails.shape.upiId.optional(),
 })
 export type SendRefundPayload = z.infer<typeof SendRefundPayload>
 

@@ -13,6 +13,8 @@ export const deletionObstacleKinds = [
   'refund',
   /** Money came that is not the price of its booking, and nobody has decided on it. */
   'unapplied-payment',
+  /** The customer has told of a payment, and nobody has found or rejected it. */
+  'payment-in-review',
   'live-services',
   'guest-bookings',
   /** The account owes money. */

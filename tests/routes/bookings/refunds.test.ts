@@ -252,6 +252,15 @@ describe('the page of a refund', () => {
     expect(html).not.toContain('name="utr"')
   })
 
+  test('asks the sender for the UPI id where the customer cannot open the booking any more', async () => {
+    const waiting = details({ status: 'awaiting_payee', payee: null, upiId: null, senderNamesPayee: true })
+    const { html, text } = await show(waiting)
+    expect(text).toContain('Ask them by phone or email where to send the money.')
+    expect(text).not.toContain('The customer has not entered a UPI id yet.')
+    expect(html).toMatch(/<input [^>]*name="upiId"/)
+    expect((await show(details())).html).not.toContain('name="upiId"')
+  })
+
   test('offers the two results of a refund that was sent', async () => {
     const { html } = await show(details({ status: 'sent', actions: ['complete', 'fail'], upiId: null }))
     expect(html).toContain('name="intent" value="complete"')
@@ -260,6 +269,7 @@ describe('the page of a refund', () => {
 
   test.each([
     ['send', { utr: 'UTR-1' }, 'Refund sent.'],
+    ['send', { utr: 'UTR-1', upiId: 'asha@okaxis' }, 'Refund sent.'],
     ['complete', {}, 'Refund completed.'],
     ['fail', { reason: 'No such UPI id' }, 'The refund has to be sent again.'],
   ])('%s is posted with the version that was seen', async (intent, fields, toast) => {

@@ -53,7 +53,13 @@ export function RefundPage({ refund, constraint, answer, position }: RefundPageP
       <div className="grid items-start gap-5 sm:gap-6 lg:grid-cols-12">
         <div className="grid gap-5 empty:hidden sm:gap-6 lg:col-span-7">
           {failure != null && <Callout tone="warning">The last transfer did not arrive: {failure}</Callout>}
-          {status === 'awaiting_payee' && (
+          {refund.senderNamesPayee === true && (
+            <Callout tone="neutral">
+              The customer cannot open the booking any more. Ask them by phone or email where to send the
+              money.
+            </Callout>
+          )}
+          {status === 'awaiting_payee' && refund.senderNamesPayee !== true && (
             <Callout tone="neutral">
               The customer has not entered a UPI id yet. The page of the booking asks for it.
             </Callout>
@@ -67,12 +73,19 @@ export function RefundPage({ refund, constraint, answer, position }: RefundPageP
             >
               <div className="grid gap-6">
                 <dl className="grid gap-4 sm:grid-cols-2">
-                  <Fact title="UPI id">
-                    <AddressText>{refund.upiId ?? noValue}</AddressText>
-                  </Fact>
+                  {(refund.upiId != null || refund.senderNamesPayee !== true) && (
+                    <Fact title="UPI id">
+                      <AddressText>{refund.upiId ?? noValue}</AddressText>
+                    </Fact>
+                  )}
                   <Fact title="Amount">{formatPaise(amount)}</Fact>
                 </dl>
-                <SendForm seen={seen} constraint={constraint} lastResult={resultOf('send')} />
+                <SendForm
+                  seen={seen}
+                  refund={refund}
+                  constraint={constraint}
+                  lastResult={resultOf('send')}
+                />
               </div>
             </Card>
           )}
@@ -136,16 +149,31 @@ function Details({ refund }: { refund: RefundDetails }) {
 
 interface SendFormProps {
   seen: { version: string }
+  refund: RefundDetails
   constraint: Constraints
   lastResult: SubmissionResult | undefined
 }
 
-function SendForm({ seen, constraint, lastResult }: SendFormProps) {
-  const { form, fields, alertRef } = useCheckedForm<{ utr: string }>({ lastResult, constraint })
+function SendForm({ seen, refund, constraint, lastResult }: SendFormProps) {
+  const { form, fields, alertRef } = useCheckedForm<{ utr: string; upiId: string }>({
+    lastResult,
+    constraint,
+  })
   useErrorToast(lastResult)
   return (
     <CheckedForm form={form} className="grid gap-4">
       <Hidden fields={{ intent: 'send', ...seen }} />
+      {refund.senderNamesPayee === true && (
+        <TextField
+          label={refund.upiId == null ? 'UPI id' : 'Other UPI id'}
+          field={fields.upiId}
+          hint={
+            refund.upiId == null ? 'Where you sent the money.' : 'If you sent the money to another account.'
+          }
+          autoComplete="off"
+          inputMode="email"
+        />
+      )}
       <TextField
         label="UTR"
         field={fields.utr}

@@ -65,7 +65,10 @@ const toasts = {
 } as const satisfies Record<RefundForm['intent'], string>
 
 function record(context: AppContext, id: string, form: RefundForm) {
-  if (form.intent === 'send') return sendRefund(context, id, { version: form.version, utr: form.utr })
+  if (form.intent === 'send') {
+    const { version, utr, upiId } = form
+    return sendRefund(context, id, { version, utr, upiId })
+  }
   if (form.intent === 'fail') return failRefund(context, id, { version: form.version, reason: form.reason })
   return completeRefund(context, id, form.version)
 }

@@ -20,6 +20,7 @@ const placeOf: Readonly<Record<DeletionObstacleKind, ((found: Found) => Place) |
   'refund-account': (found) => ({ ...bookingPlace(found), label: 'Enter your UPI id' }),
   refund: bookingPlace,
   'unapplied-payment': bookingPlace,
+  'payment-in-review': bookingPlace,
   'live-services': ({ id }) =>
     id == null
       ? { label: 'Open your live services', path: '/my-services?state=live' }

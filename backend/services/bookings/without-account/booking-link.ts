@@ -17,6 +17,9 @@ const signatureLength = 16
 /** A link works this long after the end of the trip. Milliseconds. */
 const linkPeriod = 180 * 24 * 60 * 60 * 1000
 
+export const isLinkOver = ({ endsAt }: Pick<Booking, 'endsAt'>, now: Date): boolean =>
+  now.getTime() > endsAt.getTime() + linkPeriod
+
 export const unknownLink = fail(404, 'This link does not open a booking.')
 
 /** Stored for a link, encrypted: links that an earlier key signed stop working. Without a key, a random one. */
@@ -70,5 +73,5 @@ export async function findOpenable({ db, now }: Pick<LinkDeps, 'db' | 'now'>, bo
     .select({ id: bookings.id, linkKey: bookings.linkKey, endsAt: bookings.endsAt })
     .from(bookings)
     .where(and(eq(bookings.id, bookingId), isNull(bookings.userId)))
-  return booking && now().getTime() <= booking.endsAt.getTime() + linkPeriod ? booking : undefined
+  return booking && !isLinkOver(booking, now()) ? booking : undefined
 }

@@ -71,6 +71,19 @@ describe('what stands in the way', () => {
     expect(body.deletion.obstacles).toMatchObject([{ kind: 'unapplied-payment', id }])
   })
 
+  test('of a customer whose payment for a cancelled booking is being checked is that it may go back', async () => {
+    const { customer, admin, act, id } = await bookingScene()
+    await act(customer, 'pay', { reference })
+    await act(customer, 'cancel')
+    const obstacles = async () =>
+      (await stage.get('/account/deletion', customer.cookie)).body.deletion.obstacles
+    expect(await obstacles()).toMatchObject([
+      { kind: 'payment-in-review', id, what: 'We are still checking a payment of yours.' },
+    ])
+    await act(admin, 'reject-payment', { reason: 'No such payment' })
+    expect(await obstacles()).toEqual([])
+  })
+
   test('of the only super administrator and of a primary administrator is their office', async () => {
     const root = await stage.signedInAs('super_admin')
     expect((await ask(root)).body.message).toBe(
