@@ -52,7 +52,11 @@ export async function reconcilePayments(
         ),
       ),
     )
-    .orderBy(sql`(${hasEndedHold(at)}) is true desc`, sql`${gatewayPayments.checkedAt} nulls first`, asc(gatewayPayments.createdAt))
+    .orderBy(
+      sql`(${hasEndedHold(at)}) is true desc`,
+      sql`${gatewayPayments.checkedAt} nulls first`,
+      asc(gatewayPayments.createdAt),
+    )
     .limit(perRun)
   let changed = 0
   for (const row of rows) {

@@ -70,7 +70,8 @@ export async function checkReturner(
 ): Promise<Result<null>> {
   const { receipt } = record
   const isOwn = receipt.source === 'upi' && receipt.confirmedBy === actor.id
-  if (!isOwn || !(await returnsByHand(db, record, now)) || (await isSingleOperator(db, actor))) return ok(null)
+  if (!isOwn || !(await returnsByHand(db, record, now)) || (await isSingleOperator(db, actor)))
+    return ok(null)
   return fail(403, 'You recorded this money: somebody else has to send it back.')
 }
 

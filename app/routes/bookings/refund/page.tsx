@@ -80,12 +80,7 @@ export function RefundPage({ refund, constraint, answer, position }: RefundPageP
                   )}
                   <Fact title="Amount">{formatPaise(amount)}</Fact>
                 </dl>
-                <SendForm
-                  seen={seen}
-                  refund={refund}
-                  constraint={constraint}
-                  lastResult={resultOf('send')}
-                />
+                <SendForm seen={seen} refund={refund} constraint={constraint} lastResult={resultOf('send')} />
               </div>
             </Card>
           )}

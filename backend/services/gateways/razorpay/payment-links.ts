@@ -88,7 +88,11 @@ export function createPaymentLinks(call: CallRazorpay, apiUrl: string, now: () =
       if (currency !== 'INR') return { ok: false, reason: 'malformed' }
       const captured = (payments ?? [])
         .filter((payment) => payment.status === 'captured')
-        .map(({ payment_id: paymentId, amount, created_at: paidAt = null }) => ({ paymentId, amount, paidAt }))
+        .map(({ payment_id: paymentId, amount, created_at: paidAt = null }) => ({
+          paymentId,
+          amount,
+          paidAt,
+        }))
       return { ok: true, value: { status: stateOf(status), captured } }
     },
 

@@ -9,6 +9,7 @@ import { byRunLength } from '../../../support/run-length.ts'
 import { checkStatements } from '../../support/payouts/check-statements.ts'
 import { upiIdOf } from '../../support/payees.ts'
 import type { Bank } from './bank.ts'
+import type { GatewayOfHistory } from './gateway.ts'
 import { leftOf, type Model, type ModelBooking } from './model/model.ts'
 import { feeOf } from './model/shares.ts'
 import { sumsOfLeads } from './model/leads.ts'
@@ -19,6 +20,7 @@ interface History {
   people: People
   model: Model
   bank: Bank
+  atGateway: GatewayOfHistory['state']
   now: Date
 }
 
@@ -108,7 +110,7 @@ const findWrongPayouts = (db: Database) =>
   )
 
 /** The accounts of the platform, the bank and the customers, as the model knows them. */
-async function checkAccounts({ db, model, bank }: History) {
+async function checkAccounts({ db, model, bank, atGateway }: History) {
   const rows = await rowsOf(
     db,
     sql`select account::text, sum(amount)::int as amount from postings group by 1`,
@@ -123,6 +125,7 @@ async function checkAccounts({ db, model, bank }: History) {
   const writtenOff = [...model.writtenOff.values()].reduce((sum, amount) => sum + amount, 0)
   const expected = {
     cash: bank.balance - bank.notInTheBooks,
+    gateway_clearing: atGateway.balance - atGateway.untold,
     payouts_in_transit: -bank.onItsWay,
     customer_deposits: -sumOf(
       model.bookings.filter(({ settlement }) => settlement === null),

@@ -31,6 +31,7 @@ const events = [
   'refund sent',
   'refund arrived',
   'refund failed',
+  'refund sent in place of the customer',
   'hold',
   'release',
   'cancel',
@@ -78,9 +79,14 @@ const events = [
   'line matched',
   'line kept',
   'line ignored',
+  'online: the price',
+  'online: the price, found out after the hold',
+  'online: sent back',
+  'online: sent back by the gateway',
+  'online: page closed',
   'two at once',
   // Too rare for the few histories of the gate.
-  ...byRunLength({ long: ['tax deposit', 'lead: return'], short: [] }),
+  ...byRunLength({ long: ['tax deposit', 'lead: return', 'online: no answer in time'], short: [] }),
 ]
 
 const stepsPerGroup = 3
@@ -108,7 +114,7 @@ test(
       await emptyTables(db)
       const people = await addPeople(db)
       const world = createWorld(db, people, (event) => counts.set(event, (counts.get(event) ?? 0) + 1))
-      const { model, bank } = world
+      const { model, bank, atGateway } = world
       // Bookings come in groups, between the first two thirds of the other events.
       const perGroup = Math.ceil((1.5 * bookings.length * stepsPerGroup) / steps.length)
       for (const [number, step] of steps.entries()) {
@@ -119,7 +125,7 @@ test(
       }
       await world.runJobs()
       await world.payEverybody()
-      await checkHistory({ db, people, model, bank, now: world.now() })
+      await checkHistory({ db, people, model, bank, atGateway, now: world.now() })
       const before = await countRows()
       await world.runJobs()
       const ended = model.bookings.filter(({ status }) => status !== 'confirmed').map(({ id }) => id)

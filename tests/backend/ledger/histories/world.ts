@@ -4,6 +4,7 @@ import { completeEndedBookings, expireHolds } from '../../../../backend/services
 import { releaseCommissions } from '../../../../backend/services/commissions/release-commissions.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'
 import { createBank } from './bank.ts'
+import { createGatewayOfHistory } from './gateway.ts'
 import { checkSplit, createBookings } from './parts/bookings.ts'
 import { createModel, leftOf, type ModelBooking } from './model/model.ts'
 import { holdDays } from './model/shares.ts'
@@ -12,6 +13,7 @@ import { createDayChanges } from './parts/day-changes.ts'
 import { createIncomingMoney } from './parts/incoming-money.ts'
 import { createLeads } from './parts/leads.ts'
 import { createOffice } from './parts/office.ts'
+import { createOnlinePayments } from './parts/online-payments.ts'
 import { createPaydays } from './parts/paydays.ts'
 import type { People } from './people.ts'
 import { createRefundDesk } from './parts/refund-desk.ts'
@@ -25,6 +27,7 @@ export function createWorld(db: Database, people: People, count: (event: string)
   let now = new Date('2026-10-01T06:00:00Z')
   const model = createModel(people.provider.id)
   const bank = createBank()
+  const gateway = createGatewayOfHistory(() => now)
   const deps = { db, now: () => now, payee: null, commissionHoldDays: holdDays, encryption: testEncryption }
   /** What the present step has changed. */
   const touched = new Set<ModelBooking>()
@@ -33,7 +36,8 @@ export function createWorld(db: Database, people: People, count: (event: string)
   const parts = { deps, people, model, bank, count, touched, moment }
   const { payday, payEverybody, checkSent, isPaid, movePayout } = createPaydays(parts)
   const handleRefund = createRefundDesk(parts)
-  const { book, act } = createBookings(parts, isPaid)
+  const { book, act } = createBookings(parts, gateway.state, isPaid)
+  const online = createOnlinePayments(parts, gateway)
   const changeDay = createDayChanges(parts)
   const { claim, decideClaim } = createClaims(parts)
   const { receive, decideMoney } = createIncomingMoney(parts)
@@ -44,8 +48,14 @@ export function createWorld(db: Database, people: People, count: (event: string)
     model.primaries[tier] = { id, type: 'percentage', value: Math.round((commissionRate ?? 0) * 100) }
   }
 
-  async function runJobs() {
+  async function runJobs(mayFail = true) {
     await expireHolds(db, now)
+    // The gateway is asked while nobody else does anything: what it tells comes in one order.
+    if (moment.isAlone) {
+      online.expire()
+      await online.runJobs(mayFail)
+      await expireHolds(db, now)
+    }
     await completeEndedBookings(db, now, holdDays)
     await releaseCommissions(db, now)
     haveJobsRun = true
@@ -54,12 +64,10 @@ export function createWorld(db: Database, people: People, count: (event: string)
   /** After all that was done at once. */
   async function finishStep() {
     if (haveJobsRun) {
+      online.expire()
       for (const booking of model.bookings) {
         if (booking.status === 'confirmed' && booking.endsAt <= now)
           model.end(booking, 'completed', now, leftOf(booking))
-        const { holdUntil } = booking
-        if (booking.status === 'pending' && holdUntil !== null && holdUntil <= now)
-          booking.status = 'cancelled'
       }
       haveJobsRun = false
     }
@@ -87,9 +95,13 @@ export function createWorld(db: Database, people: People, count: (event: string)
   return {
     model,
     bank,
-    book,
+    atGateway: gateway.state,
+    async book(coming: Parameters<typeof book>[0]) {
+      await book(coming)
+      await online.offer()
+    },
     async runJobs() {
-      await runJobs()
+      await runJobs(false)
       await finishStep()
     },
     async payEverybody() {
@@ -101,8 +113,10 @@ export function createWorld(db: Database, people: People, count: (event: string)
     async take(step: Step) {
       // So that every step has an instant of its own.
       now = new Date(now.getTime() + minute)
+      await online.payAtGateway()
       if (step.kind === 'time') {
         now = new Date(now.getTime() + (step.halfDays * day) / 2)
+        await online.payAtGateway()
         if (step.runsJobs) await runJobs()
       } else if (step.kind === 'at once') {
         moment.isAlone = false

@@ -92,7 +92,15 @@ export function transferSteps(
   if (reaches('sent'))
     steps.push(
       step(usual.sent, async (clock) => {
-        expectOk(await sendRefund({ ...clock, encryption: deps.encryption }, sender, idOf(), { version, utr }, noOrigin))
+        expectOk(
+          await sendRefund(
+            { ...clock, encryption: deps.encryption },
+            sender,
+            idOf(),
+            { version, utr },
+            noOrigin,
+          ),
+        )
       }),
     )
   if (reaches('completed'))

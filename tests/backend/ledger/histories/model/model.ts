@@ -43,18 +43,38 @@ export interface ModelBooking {
   feeBps: number
   earners: readonly (Earner | null)[]
   settlement: { holdUntil: Date; lines: readonly Line[] } | null
+  /** The page of a gateway on which it can be paid. */
+  online?: OnlinePayment
+}
+
+interface OnlinePayment {
+  /** As far as the host knows. */
+  isOpen: boolean
+  /** Since when the end of the hold waits for the gateway. */
+  waitsSince: Date | null
+  plan: { paysAt: Date | null; isTold: boolean }
+  /** Whether its money has paid for the booking. */
+  isPrice: boolean
 }
 
 export const leftOf = ({ isPaid, price, refunded }: ModelBooking): number => (isPaid ? price - refunded : 0)
 
 type Verdict = 'the price' | 'sent back' | 'without a match'
 
-/** What money is that is given to a booking. */
-export function judge({ isPaid, price, ...booking }: ModelBooking, amount: number, at: Date): Verdict {
+/**
+ * What money is that is given to a booking.
+ * @param cameAt if a gateway says that it came before
+ */
+export function judge(
+  { isPaid, price, ...booking }: ModelBooking,
+  amount: number,
+  at: Date,
+  cameAt: Date = at,
+): Verdict {
   const isLate =
     booking.status === 'cancelled' ||
     booking.startsAt <= at ||
-    (booking.holdUntil !== null && booking.holdUntil <= at)
+    (booking.holdUntil !== null && booking.holdUntil <= cameAt)
   if (isPaid || isLate) return 'sent back'
   return amount === price ? 'the price' : 'without a match'
 }
@@ -178,8 +198,9 @@ export function createModel(provider: string) {
       booking: ModelBooking,
       { amount, reference }: { amount: number; reference: string },
       at: Date,
+      cameAt: Date = at,
     ): Verdict {
-      const verdict = judge(booking, amount, at)
+      const verdict = judge(booking, amount, at, cameAt)
       const isPrice = !booking.isPaid && amount === booking.price
       const isInReview = booking.reference !== null && booking.reference !== reference
       if (verdict === 'without a match') sums.withoutMatch += amount

@@ -49,6 +49,7 @@ const readWaitingRefunds = (db: Database, bookingId: string): Promise<WaitingRef
 
 export function createBookings(
   { deps, people, model, bank, count, touched }: Parts,
+  atGateway: { balance: number },
   isPaid: (bookingId: string) => boolean,
 ) {
   const { db } = deps
@@ -190,7 +191,8 @@ export function createBookings(
     booking: ModelBooking,
     { amount, covered, returned }: { amount: number; covered: number; returned: number },
   ) {
-    bank.pay(amount)
+    if (booking.online?.isPrice) atGateway.balance -= amount
+    else bank.pay(amount)
     model.sums.owedToCustomers -= covered
     model.sums.lost += amount - covered - returned
     if (booking.status === 'confirmed' && leftOf(booking) === 0) booking.status = 'cancelled'
