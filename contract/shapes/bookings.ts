@@ -71,6 +71,8 @@ export const RefundQuote = z.object({
   percent: z.int().min(0).max(100),
   /** The last instant with this refund; null: it no longer changes. */
   until: instant.nullish(),
+  /** It goes back by the gateway that took it, so no UPI id is needed. */
+  refundsOnline: z.boolean().nullish(),
 })
 export type RefundQuote = z.infer<typeof RefundQuote>
 

@@ -41,7 +41,8 @@ export function refundQuoteCopy(booking: BookingDetails, side: BookingSide): Hea
       : status === 'pending' && quote?.percent === 100
         ? ' The provider has not accepted yet, so the refund is full.'
         : until
+  const way = quote?.refundsOnline === true && quote.amount > 0 ? ' It goes back the way you paid.' : ''
   return side === 'customer'
-    ? { title: `You get ${amount} back`, advice: `That is ${share}.${why}` }
+    ? { title: `You get ${amount} back`, advice: `That is ${share}.${why}${way}` }
     : { title: `The customer gets ${amount} back`, advice: `That is ${share}.` }
 }

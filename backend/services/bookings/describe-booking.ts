@@ -12,6 +12,7 @@ import { withPersonalValues } from '../audit/personal-values.ts'
 import { type BookingActor, firstNameOf, isAdminAccount } from '../users/account.ts'
 import { listBookingReceipts } from '../receipts/booking-receipts.ts'
 import { findReversible } from '../receipts/reverse-payment.ts'
+import { refundsOnline } from '../refunds/create-refunds.ts'
 import { readBookingRefunds } from '../refunds/get-refund.ts'
 import { type BookingDeps, readFacts } from './actions/act-on-booking.ts'
 import { quoteCancellation } from './actions/effects.ts'
@@ -42,6 +43,10 @@ export async function describeBooking(
   const facts = await readFacts(db, booking)
   const payee = await readUpiPayee({ db, payee: usualPayee })
   const actions = permittedActions(actor, { ...facts, booking, now: at, canPay: payee !== null })
+  const quote =
+    actions.includes('cancel') || actions.includes('decline')
+      ? quoteCancellation(actor, booking, { ...facts, now: at })
+      : null
   const hasVoucher = booking.status === 'confirmed' || booking.status === 'completed'
   const isAdmin = isAdminAccount(actor)
   const isCustomer = booking.userId === actor.id
@@ -51,10 +56,7 @@ export async function describeBooking(
     ...describeBookingRow(record),
     version: booking.version,
     actions,
-    refundQuote:
-      actions.includes('cancel') || actions.includes('decline')
-        ? quoteCancellation(actor, booking, { ...facts, now: at })
-        : null,
+    refundQuote: quote && { ...quote, ...((await refundsOnline(db, id)) && { refundsOnline: true }) },
     reversibleAmount: actions.includes('reverse-payment') ? await findReversible(db, booking) : null,
     policy: PolicySteps.parse(booking.policySnapshot),
     payee: actions.includes('pay') ? payee : null,

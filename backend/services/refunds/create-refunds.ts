@@ -97,6 +97,15 @@ async function findGatewayMoney(tx: Database, created: readonly NewRefund[]) {
     receiptId === undefined ? paidBookings.has(bookingId) : ids.has(receiptId)
 }
 
+/** Whether a refund of the price goes back by the gateway that took it. */
+export async function refundsOnline(db: Database, bookingId: string): Promise<boolean> {
+  const [price] = await db
+    .select({ id: receipts.id })
+    .from(receipts)
+    .where(and(eq(receipts.bookingId, bookingId), eq(receipts.use, 'price'), eq(receipts.source, 'gateway')))
+  return price !== undefined
+}
+
 export async function createRefund(tx: Database, refund: NewRefund): Promise<Refund> {
   const [made] = await createRefunds(tx, [refund])
   if (!made) throw new Error('A refund was not created')

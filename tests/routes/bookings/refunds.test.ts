@@ -142,6 +142,14 @@ describe('the cancellation page', () => {
     expect(html.includes('name="refundUpiId"')).toBe(isOffered)
   })
 
+  test('asks for no UPI id where the money goes back the way it came', async () => {
+    const refundQuote = { amount: 240_050, percent: 100, until: null, refundsOnline: true }
+    hostAnswers({ ...profile('user'), 'GET /bookings/b-1': json({ booking: { ...paid, refundQuote } }) })
+    const html = render(cancel, await visit(cancel, where))
+    expect(html).not.toContain('name="refundUpiId"')
+    expect(textOf(html)).toContain('It goes back the way you paid.')
+  })
+
   test.each([
     ['asha@okaxis', { refundUpiId: 'asha@okaxis' }],
     ['', {}],

@@ -31,7 +31,7 @@ export function CancelBookingPage({
   actionResult,
 }: CancelBookingPageProps) {
   const isCustomer = side === 'customer'
-  const refund = booking.refundQuote?.amount ?? 0
+  const { amount: refund = 0, refundsOnline } = booking.refundQuote ?? {}
   return (
     <StepPage
       path={path}
@@ -72,7 +72,7 @@ export function CancelBookingPage({
                 hint={isCustomer ? 'Optional.' : 'The customer sees it.'}
               />
             )}
-            {isCustomer && refund > 0 && refundUpiId && (
+            {isCustomer && refund > 0 && refundsOnline !== true && refundUpiId && (
               <TextField
                 label="UPI id for your refund"
                 field={refundUpiId}

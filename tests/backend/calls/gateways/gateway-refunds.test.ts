@@ -29,6 +29,11 @@ const atGateway = () => {
 }
 
 describe('a refund of a payment by gateway', () => {
+  test('is quoted as one that needs no UPI id', async () => {
+    await at.receive(at.stub.pay(await at.link()).paid)
+    expect((await at.booking()).refundQuote).toMatchObject({ amount: 300_000, refundsOnline: true })
+  })
+
   test('is sent by the gateway, which needs no UPI id, and is booked against what it owes us', async () => {
     await cancelled({ refundUpiId: 'arjun@okaxis' })
     expect(await refund()).toMatchObject({ status: 'due', payee: null, actions: [] })

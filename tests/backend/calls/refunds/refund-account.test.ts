@@ -4,6 +4,7 @@ import { auditLog } from '../../../../backend/db/schema/audit.ts'
 import { referrals } from '../../../../backend/db/schema/attribution.ts'
 import { commissions } from '../../../../backend/db/schema/money/commissions.ts'
 import { payoutAccounts } from '../../../../backend/db/schema/money/payouts.ts'
+import { receipts } from '../../../../backend/db/schema/money/receipts.ts'
 import { createBookingScene } from '../../support/booking-scene.ts'
 import { affiliateForm, createStage } from '../../support/stage.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'
@@ -74,6 +75,15 @@ describe('a refund to the affiliate’s payout account', () => {
     const cancelled = await scene.act(scene.customer, 'cancel', { refundUpiId: upiId })
     expect(cancelled.status).toBe(200)
     expect(await saleRow()).toEqual({ status: 'on_hold', holdReason: 'refund-account' })
+  })
+
+  test('does not hold it where the money goes back by the gateway that took it', async () => {
+    await scene.bring('confirmed')
+    await stage.db.update(receipts).set({ source: 'gateway' })
+    await scene.pass(16 * 24 * 60 * 60 * 1000)
+    expect((await scene.act(scene.customer, 'cancel', { refundUpiId: upiId })).status).toBe(200)
+    expect(await saleRow()).toMatchObject({ status: 'pending' })
+    expect(await signals()).toEqual([])
   })
 
   test('is found by an earlier account too', async () => {
