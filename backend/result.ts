@@ -13,6 +13,8 @@ export interface Failure {
   /** Waits for the second factor: the password was right. */
   readonly session?: NewSession
   readonly secondFactor?: SecondFactorProblem
+  /** The idempotency key belongs to another request. */
+  readonly isKeyUsed?: true
 }
 
 export type Result<Value> = { readonly ok: true; readonly value: Value } | Failure

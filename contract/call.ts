@@ -78,6 +78,8 @@ export type SecondFactorProblem = z.infer<typeof SecondFactorProblem>
 export const ErrorResponse = z.looseObject({
   message: z.string(),
   secondFactor: SecondFactorProblem.optional(),
+  /** Of a 409: the idempotency key belongs to something else that was made with it. A new key is another request. */
+  isKeyUsed: z.literal(true).optional(),
 })
 export type ErrorResponse = z.infer<typeof ErrorResponse>
 

@@ -161,8 +161,9 @@ export function createCallRouter(app: App, deps: Deps, logError: ErrorLog): Call
         if (reply.retryAfterSeconds !== undefined)
           context.header('Retry-After', String(reply.retryAfterSeconds))
         if (reply.session) setSession(context, reply.session)
-        const { message, secondFactor } = reply
-        return context.json({ message, ...(secondFactor && { secondFactor }) }, reply.status)
+        const { message, secondFactor, isKeyUsed } = reply
+        const more = { ...(secondFactor && { secondFactor }), ...(isKeyUsed && { isKeyUsed }) }
+        return context.json({ message, ...more }, reply.status)
       }
       if (reply.session === null) deleteCookie(context, cookieName, cookieOptions(context, deps.publicOrigin))
       else if (reply.session !== undefined) setSession(context, reply.session)

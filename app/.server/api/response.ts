@@ -32,6 +32,8 @@ export interface Failure {
   readonly retryAfterSeconds?: number
   /** What the host says of the second factor; `missing` of a login whose session waits for it. */
   readonly secondFactor?: SecondFactorProblem
+  /** The idempotency key belongs to another request. */
+  readonly isKeyUsed?: true
 }
 
 /** An address that the app does not request. */
@@ -111,6 +113,7 @@ export async function readResponse<Answer extends z.ZodType>(
       ...messageOf(text, response),
       ...wait,
       ...secondFactorOf(text, response.status),
+      ...usedKeyOf(text, response.status),
       ...(isFromProxy(text ?? '') && { isFromProxy: true }),
     }
   }
@@ -208,6 +211,13 @@ async function readBytes(
     }
     chunks.push(value)
   }
+}
+
+const WithUsedKey = z.looseObject({ isKeyUsed: z.literal(true) })
+
+function usedKeyOf(text: string | undefined, status: number): Pick<Failure, 'isKeyUsed'> {
+  const json = status === 409 ? parseJson(text ?? '') : null
+  return json?.ok === true && WithUsedKey.safeParse(json.value).success ? { isKeyUsed: true } : {}
 }
 
 const WithFactorProblem = z.looseObject({ secondFactor: SecondFactorProblem })

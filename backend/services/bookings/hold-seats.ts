@@ -37,7 +37,10 @@ interface HeldBooking {
 }
 
 export const soldOut = fail(409, 'This has just been booked. Choose another day or fewer guests.')
-const keyReused = fail(409, 'This form was already sent with another selection. Reload the page.')
+const keyReused = {
+  ...fail(409, 'This form was already sent with another selection. Reload the page.'),
+  isKeyUsed: true,
+} as const
 
 /**
  * Books seats in all requested slots or none, and holds them until `holdExpiresAt`. A repeated request returns the

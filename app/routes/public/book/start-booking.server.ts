@@ -133,6 +133,10 @@ export async function startBooking({ request, url, context, slug }: BookingReque
     return refused(409, bookingMessages.ended)
   }
   if (outcome.status === 401) return redirect(back)
+  if (outcome.isKeyUsed === true) {
+    context.set(postedContext, { ...posted, formKey: undefined })
+    return refused(409, bookingMessages.usedBefore)
+  }
   if (outcome.status === 409) context.set(postedContext, { ...posted, isOutdated: true })
   return refused(outcome.status, refusalMessage(outcome))
 }

@@ -134,6 +134,17 @@ describe('a form whose booking has ended', () => {
   })
 })
 
+test('a form whose booking was changed since is shown with another key, for another booking', async () => {
+  const message = 'This form was already sent with another selection. Reload the page.'
+  const answer = json({ message, isKeyUsed: true }, 409)
+  const { visited, html } = await post({ profile: customer, answer })
+
+  expect(visited.status).toBe(409)
+  expect(html).toMatch(/role="alert".*You have already booked with this form\. Press again/)
+  expect(html).toMatch(/name="key" value="[\w-]{36}"/)
+  expect(html).not.toContain(form.key)
+})
+
 describe('a signed-out visitor who books', () => {
   const back = `/tours/houseboat-day?date=2026-11-28&guests=2&slot=${slotId(1)}#booking`
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { cancelUnansweredBookings } from '../../../../../backend/services/bookings/end-bookings.ts'
+import { holdPayload } from '../../../support/products.ts'
 import { createStage } from '../../../support/stage.ts'
 import { changeScene } from './change-scene.ts'
 
@@ -45,6 +46,18 @@ describe('an unpaid booking', () => {
     })
     expect(await seats()).toEqual([0, 3])
     await checkBooks()
+  })
+
+  test('keeps the key of its form, which is told of by a word of its own and books with another key', async () => {
+    const { change, customer, id, slotId } = await createChangeScene('held')
+    const key = String(await stage.value(sql`select idempotency_key from bookings where id = ${id}`))
+    await change()
+    const again = (idempotencyKey: string) =>
+      stage.post('/bookings', holdPayload(slotId, { seats: 2, idempotencyKey }), customer.cookie)
+    const { status, body } = await again(key)
+    expect([status, body.isKeyUsed]).toEqual([409, true])
+    const another = await again(`another-${key}`)
+    expect([another.status, another.body.booking.id === id]).toEqual([201, false])
   })
 
   test('is paid by exactly its new price, and by nothing else', async () => {
