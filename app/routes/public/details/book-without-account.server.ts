@@ -18,6 +18,7 @@ import {
 } from '../../../.server/api/endpoints/bookings.ts'
 import type { Failure } from '../../../.server/api/response.ts'
 import { GuestDetailsForm } from '../../../.server/forms/guest-details.ts'
+import { heldCookie, readHeld } from '../../../.server/forms/held-booking.ts'
 import { checkUser } from '../../../.server/auth/session.ts'
 import { invalid, parseForm, readBody, rejected } from '../../../.server/forms/submission.ts'
 import { claimOf, referralOf } from '../../../.server/http/referral.ts'
@@ -31,7 +32,6 @@ import {
   readRequest,
   refusalMessage,
 } from '../book/start-booking.server.ts'
-import { heldCookie } from './held-cookie.server.ts'
 
 export const DetailsForm = BookForm.extend(BookingContact.shape).extend(GuestDetailsForm.shape)
 
@@ -75,7 +75,7 @@ export async function bookWithoutAccount({ request, url, context, slug }: Bookin
   const refused = (failure: Failure) =>
     rejected(submission, { status: failure.status, message: refusalMessage(failure) }, '')
 
-  const held = await heldCookie.read(request)
+  const held = await readHeld(request)
   if (held?.form === formKey && held.idempotencyKey !== idempotencyKey) {
     const taken = await takeOverHold(context, { link: held.link, idempotencyKey, contact })
     if (taken === 'paid')
@@ -85,6 +85,9 @@ export async function bookWithoutAccount({ request, url, context, slug }: Bookin
   const { ref, signedClick } = claimOf(referralOf(request, url), form.code)
   const hold = { ...read.request, idempotencyKey, ref, contact }
   const outcome = await holdSeatsWithoutAccount(context, hold, signedClick)
+  // The key is in the address: the product's page makes another one.
+  if (!outcome.ok && outcome.isKeyUsed === true)
+    return redirectWithToast(context, back, bookingMessages.usedBefore, 'error')
   if (!outcome.ok) return refused(outcome)
   const { booking, link } = outcome.value
   if (hasEnded(booking)) return redirectWithToast(context, back, bookingMessages.ended, 'error')

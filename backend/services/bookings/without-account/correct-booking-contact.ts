@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CorrectBookingContactPayload } from '@affiliate-booking/contract/calls/bookings/links'
 import { eq, sql } from 'drizzle-orm'
+import { violatesUnique } from '../../../db/database.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import { type RequestOrigin, writeAudit } from '../../audit/write-audit.ts'
@@ -19,6 +20,8 @@ interface Corrected {
 
 const tooLate = fail(409, 'Name, email and phone can be corrected until the booking is paid.')
 
+const otherBooking = fail(409, 'This form has made another booking already. Open it, or cancel it first.')
+
 const isOpen = (booking: Booking, now: Date): boolean =>
   booking.status === 'pending' &&
   booking.paymentStatus === 'pending' &&
@@ -28,8 +31,9 @@ const isOpen = (booking: Booking, now: Date): boolean =>
 
 /**
  * Replaces the contact of a booking that is held and not paid, and its link, since a message may have taken the earlier one
- * to a stranger. The new contact is told of the hold. The same request sent again gets the same link. Fails with 404 for a
- * link that opens nothing, and with 409 once the booking is paid or ended, or if the contact has too many unpaid ones.
+ * to a stranger. The new contact is told of the hold. The same request sent again gets the same link, and the key is that of
+ * the booking from now on: the form that is sent again to hold seats finds it. Fails with 404 for a link that opens nothing,
+ * and with 409 once the booking is paid or ended, if the contact has too many unpaid ones, or if another booking has the key.
  */
 export async function correctBookingContact(
   deps: LinkDeps,
@@ -38,7 +42,12 @@ export async function correctBookingContact(
 ): Promise<Result<Corrected>> {
   const found = await findLinkHolder(deps, link)
   const holder = found.ok ? found.value : null
-  const corrected = holder && (await correct(holder.bookingId))
+  const corrected =
+    holder &&
+    (await correct(holder.bookingId).catch((error: unknown) => {
+      if (violatesUnique(error, 'bookings_contact_idempotency_unique')) return otherBooking
+      throw error
+    }))
   if (corrected) return corrected
   const repeated = await findRepeated(deps, link, idempotencyKey)
   return repeated ? ok(repeated) : unknownLink
@@ -55,7 +64,7 @@ export async function correctBookingContact(
         deps,
         tx,
         { bookingId, link, idempotencyKey },
-        { ...contactColumns(contact), version: sql`${bookings.version} + 1` },
+        { ...contactColumns(contact), idempotencyKey, version: sql`${bookings.version} + 1` },
       )
       if (replaced === null) return null
       const { booking } = replaced

@@ -1,5 +1,7 @@
 // The form for the details, sent again with another name, email or phone: its booking is corrected, not made twice.
 import { describe, expect, test } from 'vitest'
+import * as contactPage from '../../../../app/routes/bookings/linked/contact/route.tsx'
+import * as trip from '../../../../app/routes/bookings/linked/detail/route.tsx'
 import * as details from '../../../../app/routes/public/details/route.tsx'
 import { hostAnswers, json } from '../../support/host.ts'
 import { form } from '../../support/pages/post-booking.ts'
@@ -19,7 +21,7 @@ const correction = 'POST /bookings/correct-contact'
 
 const cookieOf = ({ setCookies }: Visited) =>
   setCookies
-    .filter((each) => each.startsWith('held='))
+    .filter((each) => each.startsWith('held'))
     .map((each) => each.split(';')[0] ?? '')
     .join('; ')
 
@@ -88,6 +90,37 @@ describe('the form for the details, sent again', () => {
 
     expect(sent.map(({ path }) => path)).toEqual(['/bookings/correct-contact', '/bookings/without-account'])
     expect(visited.location).toBe(`/trip/${third}`)
+  })
+
+  test('after a correction on the page of the booking corrects that booking once more', async () => {
+    const { cookie } = await send(wrong)
+    hostAnswers({ [correction]: json({ booking: aBooking(), link: second }) })
+    const corrected = await visit(contactPage, {
+      path: `/trip/${first}/contact`,
+      params: { link: first },
+      form: { intent: 'correct-contact', key: 'k'.repeat(36), ...right },
+    })
+    expect(corrected.setCookies.find((each) => each.startsWith('held-moved='))).toContain(
+      'Path=/tours/houseboat-day;',
+    )
+    const { sent, bodies } = await send(right, { cookie: `${cookie}; ${cookieOf(corrected)}` })
+    expect(sent.map(({ path }) => path)).toEqual(['/bookings/correct-contact'])
+    expect(bodies).toMatchObject([{ link: second, contact: right }])
+  })
+
+  test('after a new link on the page of the booking corrects by that link', async () => {
+    const { cookie } = await send(wrong)
+    hostAnswers({
+      'POST /bookings/renew-link': json({ link: second }),
+      'GET /bookings/linked': () => json({ booking: aBooking() }),
+    })
+    const renewed = await visit(trip, {
+      path: `/trip/${first}`,
+      params: { link: first },
+      form: { intent: 'renew-link', key: 'k'.repeat(36) },
+    })
+    const { bodies } = await send(right, { cookie: `${cookie}; ${cookieOf(renewed)}` })
+    expect(bodies).toMatchObject([{ link: second, contact: right }])
   })
 
   test('after a payment leads to the booking and says that its details stay', async () => {

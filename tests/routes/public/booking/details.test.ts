@@ -226,6 +226,13 @@ describe('sending the details', () => {
     expect(one).toBe(other)
   })
 
+  test('of a booking that was changed since leads back to the product, for another key', async () => {
+    const message = 'This form was already sent with another selection. Reload the page.'
+    const { visited } = await send({ answer: json({ message, isKeyUsed: true }, 409) })
+
+    expect(visited.location).toBe(back)
+  })
+
   test('of a booking that has ended leads back to the product', async () => {
     const { visited } = await send({
       answer: json({ booking: aBooking({ status: 'cancelled', holdExpiresAt: null }), link }),

@@ -6,11 +6,13 @@ import * as z from 'zod'
 import type { Route } from './+types/route'
 import { apiOf } from '../../../../.server/api/client.ts'
 import { correctBookingContact, lacksContactCorrection } from '../../../../.server/api/endpoints/bookings.ts'
+import { movedCookie } from '../../../../.server/forms/held-booking.ts'
 import { constraintsOf, invalid, readForm, rejected } from '../../../../.server/forms/submission.ts'
 import { redirectWithToast } from '../../../../.server/http/toast.ts'
 import { canCorrectContact } from '../../../../domain/bookings/holds.ts'
 import { tripMessages } from '../../../../domain/bookings/trip-messages.ts'
 import { tripPath } from '../../../../domain/bookings/trip-path.ts'
+import { productPath } from '../../../../domain/products/product-path.ts'
 import { answerPosted } from '../../../../ui/forms/answer-posted.ts'
 import { handleConnectionLoss } from '../../../../ui/forms/connection-loss.ts'
 import { loadLinkedBooking, unknownLinkPage } from '../../load-bookings.server.ts'
@@ -45,8 +47,16 @@ export async function action({ request, context, params: { link } }: Route.Actio
     idempotencyKey: key,
     contact: { name, email, phone },
   })
-  if (outcome.ok)
-    return redirectWithToast(context, tripPath(outcome.value.link), tripMessages.contactCorrected)
+  if (outcome.ok) {
+    const { link: next, booking } = outcome.value
+    const answer = await redirectWithToast(context, tripPath(next), tripMessages.contactCorrected)
+    const moved = { earlier: link, link: next, idempotencyKey: key }
+    answer.headers.append(
+      'Set-Cookie',
+      await movedCookie.keep(context, moved, productPath(booking.productSlug)),
+    )
+    return answer
+  }
   if (outcome.status === 404) throw unknownLinkPage()
   return answerPosted(submission, rejected(submission, outcome, tripMessages.contactNotCorrected))
 }

@@ -7,11 +7,13 @@ import * as z from 'zod'
 import type { Route } from './+types/route'
 import {
   actOnBooking,
+  getLinkedBooking,
   lacksContactCorrection,
   renewBookingLink,
 } from '../../../../.server/api/endpoints/bookings.ts'
 import { apiOf, type AppContext } from '../../../../.server/api/client.ts'
 import { setRefundPayee } from '../../../../.server/api/endpoints/money/refunds.ts'
+import { movedCookie } from '../../../../.server/forms/held-booking.ts'
 import { constraintsOf, invalid, readForm, rejected } from '../../../../.server/forms/submission.ts'
 import { redirectWithToast } from '../../../../.server/http/toast.ts'
 import { labelEvents } from '../../../../.server/lists/event-labels.ts'
@@ -107,7 +109,19 @@ export async function action({ request, context, params: { link } }: Route.Actio
 
 async function renewLink(context: AppContext, link: string, key: string | undefined) {
   const renewed = await renewBookingLink(context, link, key)
-  if (renewed.ok) return redirectWithToast(context, tripPath(renewed.value.link), tripMessages.linkRenewed)
+  if (renewed.ok) {
+    const { link: next } = renewed.value
+    const answer = await redirectWithToast(context, tripPath(next), tripMessages.linkRenewed)
+    const found = await getLinkedBooking(context, next)
+    if (found.ok) {
+      const path = productPath(found.value.booking.productSlug)
+      answer.headers.append(
+        'Set-Cookie',
+        await movedCookie.keep(context, { earlier: link, link: next }, path),
+      )
+    }
+    return answer
+  }
   if (renewed.status === 404) throw unknownLinkPage()
   return redirectWithToast(context, tripPath(link), renewed.message ?? actionNotConfirmed, 'error')
 }

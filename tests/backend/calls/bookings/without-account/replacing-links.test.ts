@@ -105,6 +105,24 @@ describe('correcting the contact of a booking without an account', () => {
     expect(await messagesOf('booking-held')).toHaveLength(2)
   })
 
+  test('holds no seats a second time for the corrected form, sent once more', async () => {
+    const { id, slotId, link } = await createScene()
+    const { body } = await correct(link)
+    const again = await hold(slotId, { seats: 2, idempotencyKey: key('a'), contact: right })
+    expect([again.status, again.body.booking.id, again.body.link]).toEqual([200, id, body.link])
+    expect(await reservedOf(stage.db, slotId)).toBe(2)
+  })
+
+  test('is refused where the corrected form has made another booking', async () => {
+    const { slotId, link } = await createScene()
+    await hold(slotId, { seats: 1, idempotencyKey: key('a'), contact: right })
+    const { status, body } = await correct(link)
+    expect([status, body.message]).toEqual([
+      409,
+      'This form has made another booking already. Open it, or cancel it first.',
+    ])
+  })
+
   test('ends once a payment is entered, and with the hold', async () => {
     const { id, link } = await createScene()
     await act(id, link, 'pay', { reference: '123456789012' })
