@@ -1,5 +1,5 @@
 import { ProductDraft } from '@affiliate-booking/contract/shapes/products/product-fields'
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, inArray } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
@@ -86,10 +86,12 @@ async function approveEdit(
   return ok(approved)
 }
 
+/** Of paid trips, also those that wait for the provider: their customers see the meeting point. */
 async function tellGuests(tx: Database, { id, version }: Product, at: Date): Promise<void> {
   const isComing = and(
     eq(bookings.productId, id),
-    eq(bookings.status, 'confirmed'),
+    inArray(bookings.status, ['pending', 'confirmed']),
+    eq(bookings.paymentStatus, 'completed'),
     gt(bookings.startsAt, at),
   )
   await notifyOfMeetingPoint(tx, await tx.select().from(bookings).where(isComing), { version, at })

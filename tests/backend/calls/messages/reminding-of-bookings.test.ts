@@ -41,22 +41,25 @@ describe('a paid booking that nobody has accepted', () => {
   })
 })
 
-test('guests of confirmed trips are told of another meeting point, once, without its address', async () => {
-  const { customer, bring, provider, productId, root } = await createScene()
-  await bring('confirmed')
-  await forgetAll(stage.db)
-  const change = async (fields: object) => {
-    const { product } = (await stage.get(`/managed-products/${productId}`, provider.cookie)).body
-    const payload = { ...product.draft, ...fields, version: product.version }
-    const edited = await stage.post(`/managed-products/${productId}`, payload, provider.cookie)
-    expect([edited.status, edited.body.message]).toEqual([200, undefined])
-    expect((await approve(root.cookie, productId)).status).toBe(200)
-  }
-  await change({ title: 'Tea gardens of Munnar, at dawn' })
-  expect(await emailsTo(stage.db, customer.id)).toEqual([])
-  await change({ meetingPoint: '12 Lake Road' })
-  expect(await emailsTo(stage.db, customer.id)).toEqual(['meeting-point-changed'])
-  expect(
-    await stage.value(sql`select variables::text from messages where kind = 'meeting-point-changed'`),
-  ).not.toContain('Lake Road')
-})
+test.each(['paid', 'confirmed'] as const)(
+  'guests of %s trips are told of another meeting point, once, without its address',
+  async (state) => {
+    const { customer, bring, provider, productId, root } = await createScene()
+    await bring(state)
+    await forgetAll(stage.db)
+    const change = async (fields: object) => {
+      const { product } = (await stage.get(`/managed-products/${productId}`, provider.cookie)).body
+      const payload = { ...product.draft, ...fields, version: product.version }
+      const edited = await stage.post(`/managed-products/${productId}`, payload, provider.cookie)
+      expect([edited.status, edited.body.message]).toEqual([200, undefined])
+      expect((await approve(root.cookie, productId)).status).toBe(200)
+    }
+    await change({ title: 'Tea gardens of Munnar, at dawn' })
+    expect(await emailsTo(stage.db, customer.id)).toEqual([])
+    await change({ meetingPoint: '12 Lake Road' })
+    expect(await emailsTo(stage.db, customer.id)).toEqual(['meeting-point-changed'])
+    expect(
+      await stage.value(sql`select variables::text from messages where kind = 'meeting-point-changed'`),
+    ).not.toContain('Lake Road')
+  },
+)
