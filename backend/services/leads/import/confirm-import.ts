@@ -21,7 +21,7 @@ const day = 24 * 60 * 60 * 1000
 const chunkSize = 500
 
 /**
- * Imports the rows without errors. The same file of the same person again, also at once, is the same import. Fails with 404 as
+ * Imports the rows without errors. The same file of the same person with the same columns again, also at once, is the same import. Fails with 404 as
  * `findImport` does, with 409 if other columns were chosen since, and with 400 if nothing is left to import.
  * @returns the id of the import
  */
@@ -70,7 +70,7 @@ export async function confirmLeadImport(
 }
 
 /** Waits for the same file that is being imported at this moment. */
-async function findSameFile(tx: Database, { createdBy, fileHash }: WaitingImport, at: Date) {
+async function findSameFile(tx: Database, { createdBy, fileHash, columns }: WaitingImport, at: Date) {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`import leads ${createdBy} ${fileHash}`}, 0))`,
   )
@@ -81,6 +81,7 @@ async function findSameFile(tx: Database, { createdBy, fileHash }: WaitingImport
       and(
         eq(leadImports.createdBy, createdBy),
         eq(leadImports.fileHash, fileHash),
+        eq(leadImports.columns, columns),
         gte(leadImports.importedAt, new Date(at.getTime() - duplicateDays * day)),
       ),
     )

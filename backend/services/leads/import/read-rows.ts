@@ -9,13 +9,13 @@ import {
 import type { LeadType } from '@affiliate-booking/contract/options/statuses'
 import type { LeadColumns } from '@affiliate-booking/contract/shapes/lead-imports'
 import { Paise } from '@affiliate-booking/contract/shapes/entities'
-import { parseCsv } from '../../../lists/parse-csv.ts'
+import { type CsvRecord, parseCsvRecords } from '../../../lists/parse-csv.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import { normalizeEmail } from '../../users/account.ts'
 
 export interface LeadTable {
   readonly titles: string[]
-  readonly rows: string[][]
+  readonly rows: readonly CsvRecord[]
 }
 
 export interface ReadRow {
@@ -41,11 +41,12 @@ export const hashOfFile = (text: string): string => createHash('sha256').update(
 
 /** Fails with 400 for a file without rows, and for one with too many. */
 export function readLeadTable(text: string): Result<LeadTable> {
-  const parsed = parseCsv(text)
+  const parsed = parseCsvRecords(text)
   if (!parsed.ok) return parsed
-  const [titles, ...rows] = parsed.value
-  if (titles === undefined || rows.length === 0)
+  const [head, ...rows] = parsed.value
+  if (head === undefined || rows.length === 0)
     return fail(400, 'The file needs a first line with titles, and a line for each person.')
+  const titles = head.cells
   if (titles.length > 200) return fail(400, 'A file can have at most 200 columns.')
   if (rows.length > maximumImportedLeads)
     return fail(400, 'A file can have at most 2,000 leads. Split it into several.')
@@ -107,15 +108,20 @@ const units: Readonly<Record<string, number>> = {
   crores: crore,
 }
 
-/** `₹5,00,000`, `500000.00` and `5 lakh` in paise. Undefined for anything else. */
+/** `₹5,00,000`, `Rs. 5,00,000/-`, `500000.00` and `1.125 crore` in paise. Undefined for anything else. */
 export function parseAmount(text: string): number | undefined {
-  const [, digits = '', unit = ''] =
-    /^(?:₹|rs\.?|inr)?\s*(\d[\d,]*(?:\.\d{1,2})?)\s*([a-z]*)\.?$/i.exec(text.trim()) ?? []
+  const [, digits = '', fraction = '', unit = ''] =
+    /^(?:₹|rs\.?|inr)?\s*(\d[\d,]*(\.\d{1,7})?)\s*([a-z]*)\.?(?:\s*\/[-=–])?$/i.exec(text.trim()) ?? []
   const factor = units[unit.toLowerCase()]
   if (digits === '' || factor === undefined) return undefined
+  // A rupee has a hundred paise.
+  if (factor === 1 && fraction.length > '.99'.length) return undefined
   const paise = Math.round(Number(digits.replaceAll(',', '')) * factor * 100)
   return Paise.safeParse(paise).success ? paise : undefined
 }
+
+/** Spreadsheets write a long number as `9.19447E+11`: its digits are lost. */
+const isShortened = (phone: string): boolean => /\de[+-]?\d/i.test(phone)
 
 const { name: Name, email: Email } = JoinAsLeadPayload.shape
 const { phone: Phone, district: District, message: Message } = leadDescription
@@ -124,10 +130,10 @@ const { phone: Phone, district: District, message: Message } = leadDescription
 export function readLeadRows({ rows }: LeadTable, columns: LeadColumns) {
   const valid: ReadRow[] = []
   const errors: RowError[] = []
-  for (const [index, cells] of rows.entries()) {
-    const read = readRow(index + 2, cells, columns)
+  for (const { row, cells } of rows) {
+    const read = readRow(row, cells, columns)
     if (read.ok) valid.push(read.value)
-    else errors.push({ row: index + 2, message: read.message })
+    else errors.push({ row, message: read.message })
   }
   return { valid, errors }
 }
@@ -149,6 +155,7 @@ function readRow(row: number, cells: readonly string[], columns: LeadColumns): R
   ]
   const problems = [
     ...checked.flatMap(({ error }) => error?.issues[0]?.message ?? []),
+    ...(isShortened(cell('phone')) ? ['The phone number is shortened. Format the column as text.'] : []),
     ...(type === undefined ? ['The type must be loan, insurance or real estate.'] : []),
     ...(amount === undefined ? ['The amount must be in rupees, such as 5,00,000.'] : []),
   ]

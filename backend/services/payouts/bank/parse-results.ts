@@ -1,7 +1,7 @@
 // Reads the bank's file with the results of transfers.
 import { maximumResultLines, type PayoutResult } from '@affiliate-booking/contract/options/money/payouts'
 import { normalizeReference } from '@affiliate-booking/contract/options/money/refunds'
-import { parseCsv } from '../../../lists/parse-csv.ts'
+import { parseCsvRecords } from '../../../lists/parse-csv.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import { parsePayoutNumber } from '../find-payout.ts'
 
@@ -50,12 +50,12 @@ const maximumTextLength = { utr: 35, reason: 500 }
 
 /** Fails with 400 for a text that is no CSV with the columns reference and status. */
 export function parseResults(text: string): Result<{ valid: ValidLine[]; invalid: InvalidLine[] }> {
-  const records = parseCsv(text)
+  const records = parseCsvRecords(text)
   if (!records.ok) return records
-  const [titles = [], ...lines] = records.value
+  const [head, ...lines] = records.value
   if (lines.length > maximumResultLines)
     return fail(400, `A file can have at most ${maximumResultLines} lines.`)
-  const names = titles.map((title) => title.toLowerCase())
+  const names = (head?.cells ?? []).map((title) => title.toLowerCase())
   const position = (column: keyof typeof columnNames) =>
     names.findIndex((name) => columnNames[column].some((each) => each === name))
   const positions = {
@@ -69,9 +69,9 @@ export function parseResults(text: string): Result<{ valid: ValidLine[]; invalid
     return fail(400, 'The first line must name the columns reference and status.')
   const valid: ValidLine[] = []
   const invalid: InvalidLine[] = []
-  for (const [index, cells] of lines.entries()) {
+  for (const { row, cells } of lines) {
     const cell = (column: keyof typeof positions) => unescapeFormula(cells[positions[column]] ?? '')
-    const read = readLine(index + 2, cell)
+    const read = readLine(row, cell)
     if ('problem' in read) invalid.push(read)
     else valid.push(read)
   }

@@ -103,8 +103,9 @@ describe('an import of results', () => {
     expect((await importFile('Reference;Status;UTR\nPO-1;paid;UTR1')).body).toMatchObject({
       unchanged: 1,
     })
-    expect((await importFile('Reference;Status;UTR\nPO-2;paid;UTR7')).body.problems).toMatchObject([
-      { problem: 'It is completed with another UTR, UTR2.' },
+    // An empty line is a row of the spreadsheet, too.
+    expect((await importFile('Reference;Status;UTR\n\nPO-2;paid;UTR7')).body.problems).toMatchObject([
+      { line: 3, problem: 'It is completed with another UTR, UTR2.' },
     ])
   })
 
