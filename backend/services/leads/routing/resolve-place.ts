@@ -8,12 +8,18 @@ import type { Location } from '../../territories/locations.ts'
 const sameName = (one: string, other: string) =>
   wordsIn(one).join(' ').toLowerCase() === wordsIn(other).join(' ').toLowerCase()
 
+/** `Idukki District` is Idukki. */
+const withoutDistrict = (place: string): string => place.replace(/\s+dist(?:rict|t)?\.?\s*$/i, '')
+
 /**
- * `Idukki`, `idukki, Kerala` and `Munnar` are in Idukki. Undefined for a place that is not known, and for the name of several
- * districts without a state: nobody is sent to the wrong one.
+ * `Idukki`, `Idukki district`, `idukki, Kerala, India` and `Munnar` are in Idukki, and `Kerala` is the state. Undefined for a place that
+ * is not known, and for the name of several districts without a state: nobody is sent to the wrong one.
  */
 export function resolvePlace(text: string): Location | undefined {
-  const [place = '', state] = text.split(',')
+  const [named = '', state] = text
+    .split(',')
+    .filter((part, at) => at === 0 || !sameName(part, defaultCountry))
+  const place = withoutDistrict(named)
   const districts = allIndianStates
     .filter(({ name }) => state === undefined || sameName(name, state))
     .flatMap(({ name, districts: names }) => names.map((district) => ({ state: name, district })))
@@ -22,7 +28,12 @@ export function resolvePlace(text: string): Location | undefined {
   if (found !== undefined) return others.length === 0 ? { country: defaultCountry, ...found } : undefined
   const town = findNamedTown(wordsIn(place.toLowerCase()))
   // More words than the name may be another place.
-  if (town === undefined || town.rest.length > 0) return undefined
+  if (town === undefined || town.rest.length > 0) return state === undefined ? findState(place) : undefined
   if (state !== undefined && !sameName(town.town.state, state)) return undefined
   return { country: defaultCountry, state: town.town.state, district: town.town.district }
+}
+
+function findState(place: string): Location | undefined {
+  const state = allIndianStates.find(({ name }) => sameName(name, place))
+  return state && { country: defaultCountry, state: state.name }
 }
