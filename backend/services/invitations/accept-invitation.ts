@@ -14,7 +14,7 @@ import { checkNewPassword } from '../auth/passwords.ts'
 import { checkEmailIsFree, failIfEmailTaken } from '../auth/register-account.ts'
 import { hashToken } from '../sessions/create-session.ts'
 import type { Account } from '../users/account.ts'
-import { isOpen } from './invite-admin.ts'
+import { isInviter, isOpen } from './invite-admin.ts'
 
 type Invitation = typeof adminInvitations.$inferSelect
 
@@ -31,8 +31,7 @@ async function findUsable(db: Database, token: string, now: Date): Promise<Invit
         isOpen,
         eq(adminInvitations.tokenHash, hashToken(token)),
         gt(adminInvitations.expiresAt, now),
-        eq(users.status, 'active'),
-        eq(users.role, 'super_admin'),
+        isInviter,
       ),
     )
   return found?.invitation ?? null

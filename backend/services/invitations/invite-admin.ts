@@ -33,6 +33,9 @@ const invitedAlready = fail(
   'This person is invited already. Send that invitation again, or withdraw it.',
 )
 
+/** Of the sender. */
+export const isInviter = and(eq(users.status, 'active'), eq(users.role, 'super_admin'))
+
 export const isOpen = and(isNull(adminInvitations.acceptedAt), isNull(adminInvitations.withdrawnAt))
 
 /**
@@ -131,16 +134,22 @@ export async function withdrawAdminInvitation(
   })
 }
 
-/** The newest open invitations. */
+/** Whether the links of a sender work: as long as they may invite. */
+const mayInvite = sql<boolean>`${isInviter}`
+
+/** The newest open invitations. A link that does not work any more counts as expired. */
 export async function listAdminInvitations({ db, now }: InviteDeps): Promise<AdminInvitation[]> {
   const rows = await db
-    .select({ invitation: adminInvitations, invitedBy: users.name })
+    .select({ invitation: adminInvitations, invitedBy: users.name, mayInvite })
     .from(adminInvitations)
     .innerJoin(users, eq(users.id, adminInvitations.invitedBy))
     .where(isOpen)
     .orderBy(desc(adminInvitations.createdAt), desc(adminInvitations.id))
     .limit(listed)
-  return rows.map(({ invitation, invitedBy }) => describeInvitation(invitation, invitedBy, now()))
+  return rows.map(({ invitation, invitedBy, mayInvite: isUsable }) => {
+    const described = describeInvitation(invitation, invitedBy, now())
+    return isUsable ? described : { ...described, isExpired: true }
+  })
 }
 
 const isFor = (email: string): SQL => eq(sql`lower(${adminInvitations.email})`, email)

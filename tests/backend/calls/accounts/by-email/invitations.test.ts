@@ -140,6 +140,22 @@ describe('an invitation', () => {
     expect(await list(again)).toMatchObject([{ email, isExpired: false }])
   })
 
+  test('of somebody who may not invite any more is listed as expired, and works once it is sent again', async () => {
+    const { id, token } = await invited()
+    const other = await stage.signedInAsAdmin({ role: 'super_admin' }, 'other@example.com')
+    expect(await list(other)).toMatchObject([{ email, isExpired: false }])
+    await stage.db
+      .update(users)
+      .set({ status: 'suspended' })
+      .where(eq(users.email, 'super_admin@example.com'))
+    expect(await find(token)).toMatchObject(dead)
+    expect(await list(other)).toMatchObject([{ email, isExpired: true }])
+    stage.pass(1)
+    expect((await send(id, other)).status).toBe(200)
+    expect(await list(other)).toMatchObject([{ email, isExpired: false }])
+    expect((await find(await newest())).status).toBe(200)
+  })
+
   test('is withdrawn', async () => {
     const { cookie, id, token } = await invited()
     expect((await withdraw(id, cookie)).status).toBe(200)
