@@ -2,7 +2,7 @@
 import type { AdminRole } from '@affiliate-booking/contract/options/accounts/roles'
 import type { Account } from '../users/account.ts'
 
-const roleNames: Readonly<Record<AdminRole, string>> = {
+export const roleNames: Readonly<Record<AdminRole, string>> = {
   super_admin: 'super administrator',
   nsa: 'national administrator',
   ssa: 'state administrator',

@@ -1,18 +1,21 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
-import { ok, type Result } from '../../result.ts'
+import { type Failure, fail, ok, type Result } from '../../result.ts'
+import { adminRoleOf, roleNames } from '../admins/appointment-words.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { noticeOfChange, signInPath } from '../messages/notices/account-notices.ts'
 import { notify } from '../messages/notify.ts'
 import { deletionDueAfter, tellOfDeletionAgain } from '../privacy/pending-deletion.ts'
-import type { Account } from './account.ts'
+import { scopeOf } from '../territories/scope.ts'
+import { type Account, isAdminAccount } from './account.ts'
 import { isUuid, unknownAccount } from './get-user.ts'
 import { accountInScope, explainUnchanged, type SuspensionActor } from './suspension.ts'
 
 /**
  * Lets a suspended account sign in again. A deletion that was planned begins anew: the owner could not undo it meanwhile.
- * Fails with 404 outside the actor's scope, and with 409 if not suspended.
+ * Fails with 404 outside the actor's scope, with 409 if not suspended, and with 403 if somebody above
+ * the actor's territory has suspended it.
  */
 export async function reactivateUser(
   { db, now }: { db: Database; now: () => Date },
@@ -25,6 +28,8 @@ export async function reactivateUser(
   const dueAt = deletionDueAfter(at)
   const due = sql`${dueAt.toISOString()}::timestamptz`
   return db.transaction(async (tx) => {
+    const obstacle = await findObstacle(tx, actor, accountId)
+    if (obstacle !== null) return obstacle
     const [account] = await tx
       .update(users)
       .set({
@@ -58,4 +63,28 @@ export async function reactivateUser(
       await tellOfDeletionAgain(tx, account, at, { dueAt, givesUp: account.givesUpMoneyWith !== null })
     return ok(account)
   })
+}
+
+/** Who has suspended an account stands above somebody whose territory does not include theirs. */
+async function findObstacle(
+  tx: Database,
+  actor: SuspensionActor,
+  accountId: string,
+): Promise<Failure | null> {
+  if (actor === null || actor.role === 'super_admin') return null
+  const [account] = await tx
+    .select({ suspendedBy: users.suspendedBy })
+    .from(users)
+    .where(and(eq(users.status, 'suspended'), accountInScope(actor, accountId)))
+    .for('update')
+  const by = account?.suspendedBy ?? null
+  if (by === null || by === actor.id) return null
+  const [suspender] = await tx.select().from(users).where(eq(users.id, by))
+  if (!suspender || !isAdminAccount(suspender) || suspender.role === null) return null
+  const { territoryPath } = suspender
+  if (territoryPath !== null && scopeOf(actor).includes(territoryPath)) return null
+  return fail(
+    403,
+    `A ${roleNames[adminRoleOf(suspender)]} suspended this account. Ask an administrator of that level to let it sign in again.`,
+  )
 }

@@ -159,6 +159,28 @@ describe('suspending an account', () => {
     }
   })
 
+  test('is undone by those of the level that did it and by those above, not by those below, who are told whom to ask', async () => {
+    const { id } = await affiliate()
+    const dsa = await stage.signedInAsAdmin(adminOf('India', 'Kerala', 'Idukki'))
+    const ssa = await stage.signedInAsAdmin(adminOf('India', 'Kerala'))
+    const colleague = await stage.signedInAsAdmin(adminOf('India', 'Kerala'), 'colleague@example.com')
+    const nsa = await stage.signedInAsAdmin(adminOf('India'))
+    const root = await stage.signedInAsAdmin({ role: 'super_admin' })
+    await suspend(id, ssa)
+    const refused = await reactivate(id, dsa)
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      'A state administrator suspended this account. Ask an administrator of that level to let it sign in again.',
+    ])
+    expect(await statusOf(id)).toBe('suspended')
+    expect((await reactivate(id, colleague)).status).toBe(200)
+    await suspend(id, root)
+    for (const cookie of [dsa, ssa, nsa]) expect((await reactivate(id, cookie)).status).toBe(403)
+    expect((await reactivate(id, root)).status).toBe(200)
+    await suspend(id, dsa)
+    expect((await reactivate(id, nsa)).status).toBe(200)
+  })
+
   test('is for a super_admin only if the account has no location', async () => {
     await stage.signedInAs('user')
     const id = await idOf('user@example.com')
