@@ -1,7 +1,8 @@
-import { eq, type SQL } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { accountProofs } from '../../db/schema/accounts/account-proofs.ts'
 import { users } from '../../db/schema/accounts/users.ts'
+import { leads } from '../../db/schema/leads.ts'
 import type { Deps } from '../../deps.ts'
 import { fail, type Failure, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
@@ -90,6 +91,7 @@ const confirm = (
       if (isChanged) {
         await endAccess(tx, before.id, verification.sessionToken)
         await leaveAddress(tx, before, encryption, at)
+        await moveLeads(tx, before, proof.email)
       }
       await writeAudit(tx, {
         actor: account,
@@ -103,6 +105,15 @@ const confirm = (
       return ok({ isChanged, isAdministrator: isAdminAccount(account) })
     }),
   )
+
+/** The requests of a person are found by the confirmed email: they go with it. */
+async function moveLeads(tx: Database, { email, emailVerifiedAt }: Account, to: string): Promise<void> {
+  if (emailVerifiedAt === null) return
+  await tx
+    .update(leads)
+    .set({ email: to, version: sql`${leads.version} + 1` })
+    .where(eq(leads.email, normalizeEmail(email)))
+}
 
 async function endAccess(tx: Database, userId: string, sessionToken: string | undefined): Promise<void> {
   if (sessionToken === undefined) await endSessions(tx, userId)
