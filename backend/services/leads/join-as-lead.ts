@@ -5,6 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { leads } from '../../db/schema/leads.ts'
 import type { Deps } from '../../deps.ts'
 import type { RequestOrigin } from '../audit/write-audit.ts'
+import { notifyOfLead } from '../messages/notices/lead-notices.ts'
 import { attribute } from '../referrals/attribute.ts'
 import { ensureTerritory } from '../territories/ensure-territory.ts'
 import { resolveTerritories } from '../territories/locations.ts'
@@ -55,6 +56,10 @@ export async function joinAsLead(
       address: origin.ip,
       at,
     })
+    const affiliatePath = attribution?.territoryPath ?? null
+    // A district says more than the state that it is in.
+    const isOfAffiliate =
+      affiliatePath !== null && (ownPath === null || affiliatePath.startsWith(`${ownPath}/`))
     const [lead] = await tx
       .insert(leads)
       .values({
@@ -69,7 +74,7 @@ export async function joinAsLead(
         status: 'new',
         source: attribution ? 'referral' : 'form',
         referralAffiliateId: attribution?.affiliateId ?? null,
-        territoryPath: ownPath ?? attribution?.territoryPath ?? null,
+        territoryPath: isOfAffiliate ? affiliatePath : ownPath,
         consentAt: at,
         submissionHash,
         createdAt: at,
@@ -77,8 +82,10 @@ export async function joinAsLead(
       .returning()
     if (!lead) throw new Error('An inserted lead was not returned')
     await recordLeadEvents(tx, { leadId: id, actorId: null, type: 'created', to: 'new', at })
-    const territoryOf = ownPath === null ? 'affiliate' : 'person'
-    return answerTo(tx, await assignByRoute(tx, lead, territoryOf, at))
+    const territoryOf = isOfAffiliate ? 'affiliate' : 'person'
+    const { lead: assigned, reason } = await assignByRoute(tx, lead, territoryOf, at)
+    await notifyOfLead(tx, assigned, { kind: 'lead-assigned', reason }, at)
+    return answerTo(tx, assigned)
   })
 }
 

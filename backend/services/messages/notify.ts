@@ -77,7 +77,7 @@ async function insertNotices(tx: Database, notices: readonly Notice[]): Promise<
     const kind: MessageKind = kinds[notice.kind]
     const reader = readerOf(recipient.userId)
     const { language, templateId } = textFor(notice.kind, reader.language)
-    const channels = channelsFor(kind, reader.chosen.get(notice.kind))
+    const channels = channelsFor(kind, reader.chosen.get(kind.sameChoiceAs ?? notice.kind))
     return { notice, recipient, kind, channels, language, templateId }
   })
   const queued = told.filter(({ channels }) => channels.email)

@@ -10,9 +10,10 @@ import type { MessageKind } from '../messages/kinds/message-kind.ts'
 import { channelsFor } from '../messages/notify.ts'
 import type { Actor } from '../users/account.ts'
 
-const isFor = (kind: MessageKind, { role }: Actor) => kind.roles.some((each) => each === role)
+const isFor = (kind: MessageKind, { role }: Actor) =>
+  kind.sameChoiceAs === undefined && kind.roles.some((each) => each === role)
 
-/** Every kind that the account's role may get, in the order of the registry. */
+/** Every kind that the account's role may choose, in the order of the registry. */
 export async function getNotificationPreferences(
   db: Database,
   actor: Actor,

@@ -19,9 +19,10 @@ export async function unsubscribe(db: Database, messageId: string): Promise<Resu
     .where(eq(messages.id, messageId))
   const kind = message && findKind(message.kind)
   if (!message || !kind || message.userId === null || kind.purpose !== 'notice') return unknownMessage
+  const chosen = kind.sameChoiceAs ?? message.kind
   await db
     .insert(notificationPreferences)
-    .values({ userId: message.userId, kind: message.kind, email: false, inApp: kind.channels.inApp })
+    .values({ userId: message.userId, kind: chosen, email: false, inApp: kind.channels.inApp })
     .onConflictDoUpdate({
       target: [notificationPreferences.userId, notificationPreferences.kind],
       set: { email: false },

@@ -44,6 +44,7 @@ export const notExported: ReadonlyMap<PgTable, string> = new Map<PgTable, string
   [schema.gatewayEvents, 'notifications of a gateway; the payments are in the copy'],
   [schema.leadImports, ofOthers],
   [schema.leadEvents, 'notes of staff about their work'],
+  [schema.leadNotices, 'messages to staff that leave within minutes'],
   [schema.leadWins, 'decisions of staff; what was earned is in the commissions'],
   [schema.personKeys, 'the key of the values in the audit log, which are in the copy decrypted'],
   [schema.passkeyChallenges, 'random numbers, deleted within the hour'],

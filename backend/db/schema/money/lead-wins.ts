@@ -44,6 +44,16 @@ export const leadWins = pgTable(
     index('lead_wins_income_index')
       .on(sql`upper(${table.incomeReference})`)
       .where(sql`income_reference is not null`),
+    // Few wins wait for a step.
+    index('lead_wins_confirm_index')
+      .on(table.leadId)
+      .where(sql`confirmed_at is null and taken_back_at is null`),
+    index('lead_wins_expected_index')
+      .on(table.leadId)
+      .where(sql`confirmed_at is not null and income_at is null and taken_back_at is null`),
+    index('lead_wins_return_index')
+      .on(table.leadId)
+      .where(sql`taken_back_at is not null and income_at is not null and returned_at is null`),
     check('lead_wins_confirmed_check', sql`(payout_received is null) = (confirmed_at is null)`),
     check('lead_wins_income_check', sql`income_at is null or confirmed_at is not null`),
     check(

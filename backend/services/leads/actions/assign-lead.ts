@@ -1,6 +1,7 @@
 import type { ActOnLeadPayload } from '@affiliate-booking/contract/calls/leads/leads'
 import type { Database } from '../../../db/database.ts'
 import { fail, ok, type Result } from '../../../result.ts'
+import { queueTakenNotice } from '../../messages/notices/lead-change-notices.ts'
 import { notifyOfLead } from '../../messages/notices/lead-notices.ts'
 import { isUuid } from '../../users/get-user.ts'
 import { findAssignee } from '../assignees.ts'
@@ -55,5 +56,12 @@ export async function assignLead(
       { kind: 'lead-assigned', reason: reason || 'Assigned by an administrator.' },
       at,
     )
+  await queueTakenNotice(tx, {
+    leadId: id,
+    from,
+    by: actor.id,
+    reason: reason || 'An administrator gave it to somebody else.',
+    at,
+  })
   return ok(id)
 }

@@ -1,10 +1,11 @@
-// Assigns a lead that nobody has assigned, starts the clock of its first answer, and tells whose it is.
+// Assigns a lead that nobody has assigned, and starts the clock of its first answer.
 import { and, asc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import { closedLeadStatuses } from '@affiliate-booking/contract/options/leads'
 import type { Database } from '../../../db/database.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
 import { leadEvents, leads } from '../../../db/schema/leads.ts'
-import { notifyOfImport, notifyOfLead } from '../../messages/notices/lead-notices.ts'
+import { queueLeadNotice, tellOfLeads } from '../../messages/notices/lead-change-notices.ts'
+import { notifyOfImport } from '../../messages/notices/lead-notices.ts'
 import { resolveTerritories } from '../../territories/locations.ts'
 import type { StoredLead } from '../find-lead.ts'
 import { recordLeadEvents } from '../lead-events.ts'
@@ -12,14 +13,20 @@ import { answerDeadline, readAnswerTimes } from '../sla/first-answer.ts'
 import { resolvePlace } from './resolve-place.ts'
 import { chooseRoute } from './route-lead.ts'
 
-/** @returns the lead as it is afterwards */
+interface Assigned {
+  /** As it is afterwards. */
+  readonly lead: StoredLead
+  /** Why it is with whom it is, in words. */
+  readonly reason: string
+}
+
+/** The caller tells whose the lead is. */
 export async function assignByRoute(
   tx: Database,
   lead: StoredLead,
   territoryOf: 'person' | 'affiliate',
   at: Date,
-): Promise<StoredLead> {
-  const importId = lead.importId !== null && (await isFirstRoute(tx, lead)) ? lead.importId : null
+): Promise<Assigned> {
   const { assignedTo, reason } = await chooseRoute(tx, { territoryPath: lead.territoryPath, territoryOf })
   const isNew = lead.status === 'new' && lead.firstRespondedAt === null
   const deadline = isNew ? answerDeadline(await readAnswerTimes(tx), lead.priority, at) : null
@@ -38,9 +45,7 @@ export async function assignByRoute(
     .returning()
   if (!assigned) throw new Error('A lead was assigned by somebody else while it was locked')
   await recordLeadEvents(tx, { leadId: lead.id, actorId: null, type: 'assigned', to: assignedTo, reason, at })
-  if (importId === null) await notifyOfLead(tx, assigned, { kind: 'lead-assigned', reason }, at)
-  else if (assignedTo !== null) await notifyOfImport(tx, importId, assignedTo, at)
-  return assigned
+  return { lead: assigned, reason }
 }
 
 /** One message tells of a file; a lead of it that is assigned again later is told of on its own. */
@@ -53,8 +58,17 @@ async function isFirstRoute(tx: Database, { id }: StoredLead): Promise<boolean> 
   return event === undefined
 }
 
-/** Assigns leads that nobody has assigned yet, such as those from before leads were worked. Counts them. */
+/**
+ * Assigns leads that nobody has assigned yet, such as those from before leads were worked. Counts them. Each account is told of all its
+ * leads at once.
+ */
 export async function routeLeads(db: Database, at: Date): Promise<number> {
+  const count = await routeAll(db, at)
+  await tellOfLeads(db, at)
+  return count
+}
+
+async function routeAll(db: Database, at: Date): Promise<number> {
   for (let count = 0; ; count += 1) {
     // One by one: each locks its territory, and two instances must not wait for each other.
     // oxlint-disable-next-line no-await-in-loop -- as above
@@ -72,8 +86,26 @@ async function routeNext(tx: Database, at: Date): Promise<boolean> {
     // Another instance takes the next one.
     .for('update', { skipLocked: true })
   if (!lead) return false
-  await assignByRoute(tx, lead, await ownerOfTerritory(tx, lead), at)
+  const importId = lead.importId !== null && (await isFirstRoute(tx, lead)) ? lead.importId : null
+  const assigned = await assignByRoute(tx, lead, await ownerOfTerritory(tx, lead), at)
+  await tellOfRoute(tx, assigned, importId, at)
   return true
+}
+
+/**
+ * @param importId of the file whose message tells of the lead
+ */
+async function tellOfRoute(
+  tx: Database,
+  { lead, reason }: Assigned,
+  importId: string | null,
+  at: Date,
+): Promise<void> {
+  const { assignedTo, slaNextAt } = lead
+  if (assignedTo !== null && importId !== null) await notifyOfImport(tx, importId, assignedTo, at)
+  else if (assignedTo !== null) await queueLeadNotice(tx, lead, { kind: 'assigned', reason }, at)
+  // A lead that waits for its first answer is told of when it is late.
+  else if (slaNextAt === null) await queueLeadNotice(tx, lead, { kind: 'unassigned' }, at)
 }
 
 /** The affiliate's if the person named no place of it. */

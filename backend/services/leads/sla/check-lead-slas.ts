@@ -3,14 +3,23 @@ import { asc, eq, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { leads } from '../../../db/schema/leads.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
-import { notifyOfLead } from '../../messages/notices/lead-notices.ts'
+import { queueLeadNotice, queueTakenNotice, tellOfLeads } from '../../messages/notices/lead-change-notices.ts'
 import type { StoredLead } from '../find-lead.ts'
 import { recordLeadEvents } from '../lead-events.ts'
 import { chooseRoute } from '../routing/route-lead.ts'
 import { answerDeadline, readAnswerTimes } from './first-answer.ts'
 
-/** Counts the leads that were late. Safe to run twice and on several instances: each check locks its lead. */
+/**
+ * Counts the leads that were late. Safe to run twice and on several instances: each check locks its lead. Each account is told of all
+ * its leads at once.
+ */
 export async function checkLeadSlas(db: Database, at: Date): Promise<number> {
+  const count = await checkAll(db, at)
+  await tellOfLeads(db, at)
+  return count
+}
+
+async function checkAll(db: Database, at: Date): Promise<number> {
   for (let count = 0; ; count += 1) {
     // One by one: each may lock a territory, and two instances must not wait for each other.
     // oxlint-disable-next-line no-await-in-loop -- as above
@@ -50,7 +59,7 @@ async function recordBreach(tx: Database, lead: StoredLead, at: Date): Promise<v
   if (!late) throw new Error('A locked lead is gone')
   const reason = `Nobody answered in time (${lead.priority} priority).`
   await recordLeadEvents(tx, { leadId: lead.id, actorId: null, type: 'sla_breached', reason, at })
-  await notifyOfLead(tx, late, { kind: 'lead-late' }, at)
+  await queueLeadNotice(tx, late, { kind: 'late' }, at)
 }
 
 async function moveUp(tx: Database, lead: StoredLead, at: Date): Promise<void> {
@@ -80,7 +89,9 @@ async function moveUp(tx: Database, lead: StoredLead, at: Date): Promise<void> {
     reason,
     at,
   })
-  await notifyOfLead(tx, moved, { kind: 'lead-escalated', reason }, at)
+  await queueLeadNotice(tx, moved, { kind: 'escalated', reason }, at)
+  const from = lead.assignedTo === route.assignedTo ? null : lead.assignedTo
+  await queueTakenNotice(tx, { leadId: lead.id, from, by: null, reason, at })
 }
 
 /** The level of whom it is with; null where nobody is above. */

@@ -55,6 +55,21 @@ export const decisionKinds = {
       'It counts for new bookings. Bookings that were made before keep the earlier rate.',
     ],
   }),
+  'primary-admin-suspended': messageKind({
+    label: 'Primary administrator suspended',
+    toldTo: 'All super administrators but the one who did it',
+    roles: ['super_admin'],
+    group: 'account',
+    purpose: 'notice',
+    channels: { email: true, inApp: true },
+    variables: { territory: text('Idukki, Kerala, India') },
+    subject: 'The primary administrator of {{territory}} is suspended',
+    body: [
+      'The primary administrator of {{territory}} is suspended. Commissions on new bookings there are held for that account.',
+      'Choose another primary administrator if the suspension lasts.',
+    ],
+    action: { label: 'Open the admins', path: '/admins' },
+  }),
   'primary-admin-changed': messageKind({
     ...earnings,
     label: 'Primary administrator changed',

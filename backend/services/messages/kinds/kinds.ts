@@ -3,6 +3,7 @@ import { accountKinds } from './account-kinds.ts'
 import { bookingKinds } from './booking-kinds.ts'
 import { decisionKinds } from './decision-kinds.ts'
 import { factorKinds } from './factor-kinds.ts'
+import { leadChangeKinds } from './lead-change-kinds.ts'
 import { leadKinds } from './lead-kinds.ts'
 import type { MessageKind, ValuesOf, Variables } from './message-kind.ts'
 import { moneyKinds } from './money-kinds.ts'
@@ -18,6 +19,7 @@ export const kinds = {
   ...productKinds,
   ...moneyKinds,
   ...leadKinds,
+  ...leadChangeKinds,
   ...reportKinds,
   ...accountKinds,
   ...factorKinds,

@@ -69,6 +69,8 @@ export interface MessageKind<
   readonly purpose: 'transaction' | 'notice' | 'security'
   /** Without a preference of the recipient. */
   readonly channels: Channels
+  /** The kind whose preference counts for this one too: people choose once for one lead and for several. */
+  readonly sameChoiceAs?: string
   /** Sent before all others. */
   readonly isUrgent?: boolean
   /** After this many hours (default: 7 days) the email is of no use. */

@@ -147,7 +147,7 @@ export async function notifyOfMerge(
   await notify(tx, ...notices)
 }
 
-async function findSuperAdmins(tx: Database): Promise<string[]> {
+export async function findSuperAdmins(tx: Database): Promise<string[]> {
   const rows = await tx
     .select({ id: users.id })
     .from(users)

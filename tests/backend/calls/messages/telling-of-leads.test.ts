@@ -58,7 +58,7 @@ describe('administrators are told', () => {
     await checkLeadSlas(stage.db, new Date(now.getTime() + 7 * day))
     expect(await emailsTo(stage.db, ssa.id)).toEqual(['lead-escalated'])
     expect(await shownTo(stage.db, ssa.id)).toEqual(['lead-escalated'])
-    expect(await emailsTo(stage.db, dsa.id)).toEqual([])
+    expect(await emailsTo(stage.db, dsa.id)).toEqual(['lead-taken'])
   })
 
   test('all super administrators of a late lead that is with nobody', async () => {

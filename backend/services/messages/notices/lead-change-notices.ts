@@ -1,0 +1,136 @@
+// What administrators are told of leads that change hands in a job or in bulk: one message for each kind, however many leads it is
+// about. A row for each lead is written with the change itself, so that an interrupted job loses nothing.
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Database } from '../../../db/database.ts'
+import { users } from '../../../db/schema/accounts/users.ts'
+import { leadNotices } from '../../../db/schema/lead-notices.ts'
+import { leads } from '../../../db/schema/leads.ts'
+import { formatPublicId } from '../../users/describe-user.ts'
+import { type Notice, notify } from '../notify.ts'
+import { findSuperAdmins, notifyOfLead } from './lead-notices.ts'
+
+type Row = typeof leadNotices.$inferSelect
+type Kind = Row['kind']
+type Lead = Pick<
+  typeof leads.$inferSelect,
+  'id' | 'leadNumber' | 'type' | 'assignedTo' | 'slaDueAt' | 'firstRespondedAt'
+>
+
+interface Change {
+  readonly kind: Exclude<Kind, 'taken'>
+  /** Why, in words. */
+  readonly reason?: string
+}
+
+/** Tells the account that has the lead, at the end of the run; of one in the unassigned queue all super administrators. */
+export async function queueLeadNotice(
+  tx: Database,
+  { id: leadId, assignedTo }: Pick<Lead, 'id' | 'assignedTo'>,
+  { kind, reason }: Change,
+  at: Date,
+): Promise<void> {
+  const recipients = assignedTo === null ? await findSuperAdmins(tx) : [assignedTo]
+  if (recipients.length === 0) return
+  await tx
+    .insert(leadNotices)
+    .values(recipients.map((userId) => ({ userId, leadId, kind, reason: reason ?? null, createdAt: at })))
+}
+
+interface TakenLead {
+  readonly leadId: string
+  /** Who had it; null for nobody. */
+  readonly from: string | null
+  /** Null for a job. */
+  readonly by: string | null
+  readonly reason: string
+  readonly at: Date
+}
+
+/** Tells who had a lead that somebody else has taken it away, unless they can do nothing with it: they are suspended. */
+export async function queueTakenNotice(
+  tx: Database,
+  { leadId, from, by, reason, at }: TakenLead,
+): Promise<void> {
+  if (from === null || from === by) return
+  const isActive = await tx.$count(users, and(eq(users.id, from), eq(users.status, 'active')))
+  if (isActive === 0) return
+  await tx.insert(leadNotices).values({ userId: from, leadId, kind: 'taken', reason, createdAt: at })
+}
+
+/** Whether it still is as it was when the row was written. */
+function isStillSo({ kind, userId }: Row, { assignedTo }: Lead): boolean {
+  if (kind === 'taken') return assignedTo !== userId
+  if (kind === 'unassigned') return assignedTo === null
+  return assignedTo === null || assignedTo === userId
+}
+
+interface Told {
+  readonly row: Row
+  readonly lead: Lead
+}
+
+/** Sends what is queued, by this run or by an earlier one. Safe to run twice and on several instances: each takes its rows away. */
+export async function tellOfLeads(db: Database, at: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    const rows = await tx.delete(leadNotices).returning()
+    if (rows.length === 0) return
+    const found = await tx
+      .select()
+      .from(leads)
+      .where(inArray(leads.id, [...new Set(rows.map(({ leadId }) => leadId))]))
+    const leadOf = new Map(found.map((lead) => [lead.id, lead]))
+    const told = rows
+      .toSorted((one, two) => one.id - two.id)
+      .flatMap((row): Told[] => {
+        const lead = leadOf.get(row.leadId)
+        return lead && isStillSo(row, lead) ? [{ row, lead }] : []
+      })
+    const groups = new Map<string, Told[]>()
+    for (const each of told) {
+      const key = `${each.row.kind} ${each.row.userId}`
+      groups.set(key, [...(groups.get(key) ?? []), each])
+    }
+    for (const group of groups.values()) {
+      // oxlint-disable-next-line no-await-in-loop -- a message for each account and kind
+      await tellOfGroup(tx, group, at)
+    }
+  })
+}
+
+async function tellOfGroup(tx: Database, group: readonly Told[], at: Date): Promise<void> {
+  const [first] = group
+  if (!first) return
+  const { row, lead } = first
+  if (group.length === 1 && row.kind !== 'unassigned') return tellOfOne(tx, first, at)
+  await notify(tx, {
+    kind: `leads-${row.kind}`,
+    to: { userId: row.userId },
+    about: lead.id,
+    // Each row is told of once.
+    occasion: row.id,
+    variables: { count: String(group.length) },
+    at,
+  })
+}
+
+async function tellOfOne(tx: Database, { row, lead }: Told, at: Date): Promise<void> {
+  const { kind } = row
+  const reason = row.reason ?? ''
+  if (kind === 'taken') return notify(tx, takenNotice(row, lead, at))
+  if (kind === 'late') return notifyOfLead(tx, lead, { kind: 'lead-late' }, at)
+  return notifyOfLead(
+    tx,
+    lead,
+    { kind: kind === 'escalated' ? 'lead-escalated' : 'lead-assigned', reason },
+    at,
+  )
+}
+
+const takenNotice = ({ id, userId, reason }: Row, lead: Lead, at: Date): Notice => ({
+  kind: 'lead-taken',
+  to: { userId },
+  about: lead.id,
+  occasion: id,
+  variables: { leadNumber: formatPublicId('LEAD', lead.leadNumber), reason: reason ?? '' },
+  at,
+})
