@@ -2,6 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { fail, ok, type Result } from '../../result.ts'
+import { tellOfSuspendedPrimary } from '../admins/tell-of-suspended-primary.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { noticeOfChange } from '../messages/notices/account-notices.ts'
 import { notify } from '../messages/notify.ts'
@@ -50,6 +51,7 @@ export async function suspendUser(
       reason,
       at,
     })
+    await tellOfSuspendedPrimary(tx, actor, account, at)
     // The reason is for the staff.
     await notify(tx, { kind: 'account-suspended', ...noticeOfChange(account.id, at) })
     return ok(account)

@@ -113,3 +113,12 @@ test('the new and the former primary administrator are told, without the reason'
   )
   expect(JSON.stringify(told)).not.toContain('The other one left')
 })
+
+test('a suspended primary administrator is told to the other super administrators, another administrator is not', async () => {
+  const { root, first, second } = await twoAdmins()
+  const other = await addMember(stage.db, 'super_admin')
+  for (const id of [second, first])
+    expect((await stage.post(`/users/${id}/suspend`, { reason: 'Away' }, root)).status).toBe(200)
+  const told = await stage.db.select().from(messages).where(eq(messages.kind, 'primary-admin-suspended'))
+  expect(told.map(({ userId }) => userId)).toEqual([other.id])
+})
