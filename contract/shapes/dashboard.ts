@@ -157,12 +157,22 @@ export const OpenWork = z.object({
   unappliedReceipts: count.nullish(),
   /** Without the first answer that was promised. */
   lateLeads: count.nullish(),
-  /** To answer, or whose next action is due, today or before; for district administrators, as the next two. */
+  /** To answer, or whose next action is due, today or before; for district administrators. */
   dueLeads: count.nullish(),
-  /** Without a first step. */
+  /** The same of those that are with the account; for national and state administrators. */
+  dueOwnLeads: count.nullish(),
+  /** Without a first step; for district administrators. */
   newLeads: count.nullish(),
-  /** Open ones that are with the account. */
+  /** Open ones that are with the account; for administrators of a territory. */
   ownLeads: count.nullish(),
+  /** Open ones that are with nobody; for super administrators. */
+  unassignedLeads: count.nullish(),
+  /** Of leads that were won; those that the account may confirm. */
+  winsToConfirm: count.nullish(),
+  /** Of confirmed wins whose money has not come yet; for those who send money, as the next. */
+  leadIncomes: count.nullish(),
+  /** Money of wins that were taken back, to send back. */
+  leadReturns: count.nullish(),
   /** Claims of missing bookings to decide. */
   claims: count.nullish(),
   /** Drafts that the account may approve. */

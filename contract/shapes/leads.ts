@@ -90,6 +90,8 @@ export type LeadEvent = z.infer<typeof LeadEvent>
 
 /** What the platform gets for a lead that was won, which commissions come out of. */
 export const LeadWin = z.object({
+  /** Missing: the host knows of the last win alone. */
+  id: z.string().nullish(),
   wonAt: instant,
   wonBy: z.string().nullish(),
   /** From the lender, insurer or builder; null until somebody else has confirmed the win. */
@@ -162,6 +164,8 @@ export const LeadDetails = LeadRow.extend({
   referral: BookingReferral.nullish(),
   /** Administrators only; null for a lead that was never won. */
   win: LeadWin.nullish(),
+  /** Wins that were taken back before it, and whose money has still to be recorded or returned; the newest first. */
+  earlierWins: z.array(LeadWin).nullish(),
   duplicates: z.array(DuplicateLead),
   assignees: z.array(LeadAssignee),
   /** The states that the account may move it to. */

@@ -44,6 +44,36 @@ const kinds: readonly Kind[] = [
     path: '/leads?view=mine',
   },
   {
+    of: 'dueOwnLeads',
+    one: 'lead with you due today',
+    many: 'leads with you due today',
+    path: '/leads?view=today&assigned=me',
+  },
+  {
+    of: 'unassignedLeads',
+    one: 'lead without an administrator',
+    many: 'leads without an administrator',
+    path: '/leads?view=unassigned',
+  },
+  {
+    of: 'winsToConfirm',
+    one: 'won lead to confirm',
+    many: 'won leads to confirm',
+    path: '/leads?view=all&win=confirm',
+  },
+  {
+    of: 'leadIncomes',
+    one: 'payment for a lead to record',
+    many: 'payments for leads to record',
+    path: '/leads?view=all&win=income',
+  },
+  {
+    of: 'leadReturns',
+    one: 'payment for a lead to send back',
+    many: 'payments for leads to send back',
+    path: '/leads?view=all&win=return',
+  },
+  {
     of: 'products',
     one: 'tour or stay to approve',
     many: 'tours and stays to approve',

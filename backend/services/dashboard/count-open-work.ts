@@ -29,8 +29,13 @@ const areaOf = {
   claims: 'commissions',
   lateLeads: null,
   dueLeads: null,
+  dueOwnLeads: null,
   newLeads: null,
   ownLeads: null,
+  unassignedLeads: null,
+  winsToConfirm: null,
+  leadIncomes: null,
+  leadReturns: null,
   payouts: 'commissions',
   products: null,
   identities: null,
@@ -48,6 +53,7 @@ export async function countOpenWork(
 ): Promise<OpenWork> {
   const isSuperAdmin = admin.role === 'super_admin'
   const isDistrict = admin.role === 'dsa'
+  const isAbove = admin.role === 'nsa' || admin.role === 'ssa'
   const sendsMoney = maySendMoney(admin)
   const isWanted = (kind: keyof OpenWork) => area === undefined || areaOf[kind] === area
   const leadsOf = (filter: LeadExport) => db.$count(leads, matchingLeads(admin, filter, now))
@@ -61,7 +67,12 @@ export async function countOpenWork(
     lateLeads: isWanted('lateLeads') && leadsOf({ waits: 'late' }),
     dueLeads: isDistrict && isWanted('dueLeads') && leadsOf({ waits: 'today' }),
     newLeads: isDistrict && isWanted('newLeads') && leadsOf({ status: 'new' }),
-    ownLeads: isDistrict && isWanted('ownLeads') && leadsOf({ state: 'open', assigned: 'me' }),
+    dueOwnLeads: isAbove && isWanted('dueOwnLeads') && leadsOf({ waits: 'today', assigned: 'me' }),
+    ownLeads: (isDistrict || isAbove) && isWanted('ownLeads') && leadsOf({ state: 'open', assigned: 'me' }),
+    unassignedLeads: isSuperAdmin && isWanted('unassignedLeads') && leadsOf({ waits: 'unassigned' }),
+    winsToConfirm: isWanted('winsToConfirm') && leadsOf({ win: 'confirm' }),
+    leadIncomes: sendsMoney && isWanted('leadIncomes') && leadsOf({ win: 'income' }),
+    leadReturns: sendsMoney && isWanted('leadReturns') && leadsOf({ win: 'return' }),
     adminRequests: isSuperAdmin && isWanted('adminRequests') && adminRequests(db),
     payouts: isSuperAdmin && isWanted('payouts') && draftPayouts(db, admin, singleOperator),
     refunds: sendsMoney && isWanted('refunds') && dueRefunds(db, admin),
@@ -83,8 +94,13 @@ export async function countOpenWork(
     claims: found.claims ?? null,
     lateLeads: found.lateLeads ?? null,
     dueLeads: found.dueLeads ?? null,
+    dueOwnLeads: found.dueOwnLeads ?? null,
     newLeads: found.newLeads ?? null,
     ownLeads: found.ownLeads ?? null,
+    unassignedLeads: found.unassignedLeads ?? null,
+    winsToConfirm: found.winsToConfirm ?? null,
+    leadIncomes: found.leadIncomes ?? null,
+    leadReturns: found.leadReturns ?? null,
     payouts: found.payouts ?? null,
   }
 }

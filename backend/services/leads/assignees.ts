@@ -32,7 +32,7 @@ const inReachOf = (actor: Actor): SQL => {
 type Placed = Pick<StoredLead, 'territoryPath'>
 
 /** The path and those above it. */
-const pathsTo = (path: string): string[] =>
+export const pathsTo = (path: string): string[] =>
   path.split('/').map((_part, index, parts) => parts.slice(0, index + 1).join('/'))
 
 /** Those whose territory includes the lead; a lead without a territory can go to any. */

@@ -20,6 +20,7 @@ import { isCounted } from './counted-leads.ts'
 import { listAssigneesOfPage } from './assignees.ts'
 import { parseLeadNumber } from './find-lead.ts'
 import { describeLeadRow, selectLeadRows } from './lead-rows.ts'
+import { hasWaitingWin } from './wins/waiting-wins.ts'
 
 interface ListDeps {
   db: Database
@@ -41,7 +42,8 @@ const sortingOf = (sort: LeadQuery['sort'] = 'newest'): Sorting => ({
 /** Affiliates find their leads by the number alone: the rest is masked, and a search would give it away. */
 function matchesSearch(actor: Actor, text: string | undefined): SQL | undefined {
   if (!text) return undefined
-  const number = parseLeadNumber(text)
+  // People type the digits alone, too.
+  const number = parseLeadNumber(/^\s*\d/.test(text) ? `LEAD-${text.trim()}` : text)
   const byNumber = number === null ? undefined : eq(leads.leadNumber, number)
   if (!isAdminAccount(actor)) return byNumber ?? sql`false`
   const digits = text.replaceAll(/\D/g, '')
@@ -81,7 +83,7 @@ function isWith(actor: Actor, assigned: string | undefined): SQL | undefined {
 
 /** The leads in scope that match a filter, without those that were merged into others. */
 export function matchingLeads(actor: Actor, filter: LeadExport, now: Date): SQL | undefined {
-  const { q, status, state, type, priority, waits, assigned, importId, ids } = filter
+  const { q, status, state, type, priority, waits, win, assigned, importId, ids } = filter
   return and(
     scopeOf(actor).leads(),
     isNull(leads.duplicateOf),
@@ -93,6 +95,7 @@ export function matchingLeads(actor: Actor, filter: LeadExport, now: Date): SQL 
     type && eq(leads.type, type),
     priority && eq(leads.priority, priority),
     waitsFor(waits, now),
+    win && hasWaitingWin(actor, win),
     isWith(actor, assigned),
     isCounted(actor, filter),
     importId === undefined ? undefined : isAdminAccount(actor) ? eq(leads.importId, importId) : sql`false`,

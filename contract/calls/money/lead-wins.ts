@@ -8,6 +8,8 @@ import { LeadDetails } from '../../shapes/leads.ts'
 
 export const SettleLeadWinPayload = z.object({
   action: z.enum(leadWinActions, { error: 'Choose what to do.' }),
+  /** The win; without it, the last one of the lead. */
+  winId: z.guid().optional(),
   /** The expected version of the win; 409 when it has changed. */
   version: z.int().nonnegative(),
   /** `confirm`: what the lender, insurer or builder pays the platform, in paise; never the value of the loan. */

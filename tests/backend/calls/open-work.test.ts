@@ -41,8 +41,8 @@ test('the open work of an administrator has as many entries as the lists where i
     }
   }
   for (const [member, leadCounts] of [
-    ['ssa', { dueLeads: null, newLeads: null, ownLeads: null }],
-    ['dsa', { dueLeads: 1, newLeads: 1, ownLeads: 0 }],
+    ['ssa', { dueLeads: null, dueOwnLeads: 0, newLeads: null, ownLeads: 0 }],
+    ['dsa', { dueLeads: 1, dueOwnLeads: null, newLeads: 1, ownLeads: 0 }],
   ] as const)
     expect.soft(await openWork(member), member).toEqual({
       payments: { total: 1, urgent: 0 },
@@ -51,11 +51,25 @@ test('the open work of an administrator has as many entries as the lists where i
       claims: 1,
       lateLeads: 1,
       ...leadCounts,
+      unassignedLeads: null,
+      winsToConfirm: 0,
+      leadIncomes: null,
+      leadReturns: null,
       adminRequests: null,
       refunds: null,
       unappliedReceipts: null,
       payouts: null,
     })
+})
+
+test('an administrator of a state or country has the leads that have moved up to them, also those due today', async () => {
+  for (const member of ['ssa', 'nsa'] as const) {
+    await stage.db.execute(sql`update leads set assigned_to = ${ids.account(member)}`)
+    const work = await openWork(member)
+    expect(work.ownLeads).toBe(await rowsOf('/leads?state=open&assigned=me', member))
+    expect(work.dueOwnLeads).toBe(await rowsOf('/leads?waits=today&assigned=me', member))
+    expect(work.dueOwnLeads).toBeGreaterThan(0)
+  }
 })
 
 test('the tabs of an area ask for their own counts alone, which are those of all work', async () => {

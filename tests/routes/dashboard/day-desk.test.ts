@@ -43,6 +43,30 @@ test('the day’s desk has the first five leads of the account, each to call or 
   expect(html).toContain('href="/leads/l-0"')
 })
 
+test('won leads, leads without an administrator and own leads due today lead to their lists', async () => {
+  hostAnswers({
+    'GET /auth/profile': aProfile({ role: 'super_admin' }),
+    'GET /open-work': json({
+      dueOwnLeads: 2,
+      unassignedLeads: 1,
+      winsToConfirm: 3,
+      leadIncomes: 1,
+      leadReturns: 1,
+    } as never),
+  })
+  const html = render(dashboard, await visit(dashboard, { path: '/dashboard', cookie: 'accessToken=abc' }))
+  expect(textOf(html)).toContain('3 won leads to confirm')
+  expect(textOf(html)).toContain('1 lead without an administrator')
+  for (const query of [
+    'view=today&amp;assigned=me',
+    'view=unassigned',
+    'view=all&amp;win=confirm',
+    'view=all&amp;win=income',
+    'view=all&amp;win=return',
+  ])
+    expect(html).toContain(`href="/leads?${query}"`)
+})
+
 test('other administrators have no such desk', async () => {
   const { text, search } = await show('ssa', [aLead()])
   expect(search).toBeUndefined()

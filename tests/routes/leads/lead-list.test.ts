@@ -48,6 +48,16 @@ describe('the list of leads', () => {
     expect(html).toContain('value="l-1.3"')
   })
 
+  test('is filtered by what won leads wait for, as far as the role decides on it', async () => {
+    const { search, text } = await showList('super_admin', [aLead()], '/leads?view=all&win=income')
+    expect(search).toBe('?sort=newest&win=income')
+    expect(text).toContain('Won, payment to record')
+    const ofDistrict = await showList('dsa', [aLead()])
+    expect(ofDistrict.text).toContain('Won, to confirm')
+    expect(ofDistrict.text).not.toContain('Won, payment to record')
+    expect((await showList('affiliate', [aLead()])).text).not.toContain('Won, to confirm')
+  })
+
   test('takes from the list who can be given its leads, and asks for them where the host does not say', async () => {
     const given = [{ id: 'a-3', name: 'Thomas Kurian', role: 'dsa' as const, openLeads: 2 }]
     const received = hostAnswers({

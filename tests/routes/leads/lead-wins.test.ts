@@ -71,6 +71,21 @@ describe('the page of a lead that was won', () => {
   })
 })
 
+test('the page shows an earlier win whose money has still to go back, with a form of its own', async () => {
+  const winId = '9b2f5c1e-7a3d-4c58-8f10-2d3e4f5a6b7c'
+  const earlier = aWin({ id: winId, takenBackAt: '2031-06-22T06:00:00Z', actions: ['return'], version: 2 })
+  hostAnswers({
+    'GET /auth/profile': aProfile({ role: 'super_admin' }),
+    'GET /leads/l-1': json({
+      lead: leadDetails({ status: 'closed_won', win: aWin(), earlierWins: [earlier] }),
+    } as never),
+  })
+  const html = render(detail, await visit(detail, { path, params, cookie }))
+  expect(textOf(html)).toContain('Payment for an earlier win')
+  expect(textOf(html)).toContain('Record the repayment')
+  expect(html).toMatch(new RegExp(`name="winId"[^>]*value="${winId}"`))
+})
+
 describe('a decision on a win', () => {
   test('is sent in paise with the version that was seen', async () => {
     const page = await post({ intent: 'confirm', payoutReceived: '10000.50' })
@@ -87,6 +102,12 @@ describe('a decision on a win', () => {
   test.each(['income', 'return'])('%s is sent with the reference of the bank', async (what) => {
     const { sent } = await post({ intent: what, reference: ' UTR123 ' })
     expect(bodiesOf(sent)).toEqual([{ action: what, version: 4, reference: 'UTR123' }])
+  })
+
+  test('on an earlier win names that win', async () => {
+    const winId = '9b2f5c1e-7a3d-4c58-8f10-2d3e4f5a6b7c'
+    const { sent } = await post({ intent: 'return', winId, reference: 'UTR123' })
+    expect(bodiesOf(sent)).toEqual([{ action: 'return', winId, version: 4, reference: 'UTR123' }])
   })
 
   test.each([

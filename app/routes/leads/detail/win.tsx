@@ -24,6 +24,8 @@ export type WinTexts = Readonly<Record<WinFormName, WinText>>
 
 interface WinProps {
   win: LeadWin
+  /** It was taken back, and the lead was won again or is open again. */
+  isEarlier?: boolean
   texts: WinTexts
   constraints: Readonly<Record<WinFormName, Constraints>>
   actionResult: ActionResult | undefined
@@ -38,11 +40,14 @@ function stateOf({ takenBackAt, returnedAt, confirmedAt, incomeAt }: LeadWin) {
     : ({ label: 'Paid to us', tone: 'good' } as const)
 }
 
-export function Win({ win, texts, constraints, actionResult }: WinProps) {
+export function Win({ win, isEarlier = false, texts, constraints, actionResult }: WinProps) {
   const { wonAt, wonBy, confirmedAt, confirmedBy, payoutReceived, commissions } = win
   const { incomeAt, incomeReference, returnedAt, returnReference, actions, obstacle, version } = win
   return (
-    <Card id="win" title="Payment for the win">
+    <Card
+      id={isEarlier ? `win-${win.id}` : 'win'}
+      title={isEarlier ? 'Payment for an earlier win' : 'Payment for the win'}
+    >
       <div className="grid gap-4">
         <p>
           <StatusBadge status={stateOf(win)} />
@@ -73,7 +78,7 @@ export function Win({ win, texts, constraints, actionResult }: WinProps) {
             key={action}
             action={action}
             text={texts[action]}
-            version={version}
+            hidden={isEarlier ? { version, winId: win.id ?? undefined } : { version }}
             constraint={constraints[action]}
             actionResult={actionResult}
           />
@@ -86,17 +91,17 @@ export function Win({ win, texts, constraints, actionResult }: WinProps) {
 interface WinFormProps {
   action: WinFormName
   text: WinText
-  version: number
+  hidden: Readonly<Record<string, string | number | undefined>>
   constraint: Constraints
   actionResult: ActionResult | undefined
 }
 
-function WinForm({ action, text, version, constraint, actionResult }: WinFormProps) {
+function WinForm({ action, text, hidden, constraint, actionResult }: WinFormProps) {
   const { label, field, fieldLabel, hint } = text
   return (
     <ActionForm
       name={action}
-      hidden={{ version }}
+      hidden={hidden}
       label={label}
       variant="primary"
       constraint={constraint}

@@ -35,6 +35,8 @@ interface LeadsPageProps {
   list: ListResult<LeadRow>
   emptyState: { title: string; advice: string }
   assignees: readonly LeadAssignee[]
+  /** What won leads can wait for. */
+  wins: readonly { value: string; label: string }[]
   /** To other ways of working with leads. */
   links: readonly { label: string; to: string }[]
   /** The server's clock. */
@@ -58,6 +60,14 @@ const adminSorts = [
   { value: 'newest', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },
 ]
+const winControl = (wins: LeadsPageProps['wins']): FilterControl => ({
+  name: 'win',
+  label: 'Win',
+  type: 'select',
+  any: 'Any win',
+  options: wins,
+})
+
 const affiliateSorts = adminSorts.filter(({ value }) => value !== 'due')
 
 function person(query: ListQuery): Column<LeadRow> {
@@ -162,7 +172,7 @@ const choiceOf = (assignees: readonly LeadAssignee[], answer: ChoiceAnswer | und
 })
 
 export function LeadsPage(props: LeadsPageProps) {
-  const { isAdmin, view, views, sort, query, list, assignees, now, answer, links, emptyState } = props
+  const { isAdmin, view, views, sort, query, list, assignees, wins, now, answer, links } = props
   return (
     <ListPage
       title="Leads"
@@ -180,11 +190,13 @@ export function LeadsPage(props: LeadsPageProps) {
         </ButtonLink>
       ))}
       search={isAdmin ? 'Name, email, phone or number' : 'Number, such as LEAD-000123'}
-      controls={isAdmin ? [statusControl, ...workControls(assignees)] : [statusControl, typeControl]}
+      controls={
+        isAdmin ? [statusControl, ...workControls(assignees), winControl(wins)] : [statusControl, typeControl]
+      }
       sorts={isAdmin ? adminSorts : affiliateSorts}
       caption={`Leads: ${leadViewLabels[view]}`}
       columns={isAdmin ? adminColumns(query, new Date(now)) : affiliateColumns(query)}
-      emptyState={emptyState}
+      emptyState={props.emptyState}
       allRows={allRowsOf(view)}
       choice={isAdmin ? choiceOf(assignees, answer) : undefined}
       isDesk

@@ -22,6 +22,7 @@ import { loadAssignees } from '../load-assignees.server.ts'
 import { emptyViews } from './empty-views.ts'
 import { assignChosen, assignToField } from './form.ts'
 import { LeadsPage } from './page.tsx'
+import { winOptionsOf } from './win-options.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Leads') }]
 
@@ -45,6 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       query,
       list,
       emptyState: emptyViews[view],
+      wins: isAdmin ? winOptionsOf(role) : [],
       assignees: isAdmin ? await loadAssignees(context, outcome) : [],
       links: [
         ...(hasBoard ? [{ label: 'Board', to: '/leads/board' }] : []),

@@ -6,23 +6,41 @@ import { commissions } from '../../../db/schema/money/commissions.ts'
 import type { Actor } from '../../users/account.ts'
 import { findUserName } from '../../users/find-user-name.ts'
 import type { StoredLead } from '../find-lead.ts'
-import { findWin } from './find-win.ts'
+import { findWins, type LeadWin } from './find-win.ts'
 import { isPossible, obstacleTo } from './win-rights.ts'
 
-/** The last win of a lead as an administrator sees it; null for a lead that was never won. */
-export async function describeWin(
+interface DescribedWins {
+  /** The last one; null for a lead that was never won. */
+  win: DescribedWin | null
+  /** Those before it that have a step left, the newest first. */
+  earlierWins: DescribedWin[]
+}
+
+/** The wins of a lead as an administrator sees them. */
+export async function describeWins(db: Database, actor: Actor, lead: StoredLead): Promise<DescribedWins> {
+  const [last, ...earlier] = await findWins(db, lead.id)
+  if (last === undefined) return { win: null, earlierWins: [] }
+  const open = earlier.filter((win) => leadWinActions.some((action) => isPossible(win, action)))
+  const win = await describeWin(db, actor, lead, last)
+  const earlierWins: DescribedWin[] = []
+  // oxlint-disable-next-line no-await-in-loop -- hardly any lead is won twice
+  for (const each of open) earlierWins.push(await describeWin(db, actor, lead, each))
+  return { win, earlierWins }
+}
+
+async function describeWin(
   db: Database,
   actor: Actor,
   lead: StoredLead,
-): Promise<DescribedWin | null> {
-  const win = await findWin(db, lead.id)
-  if (win === null) return null
+  win: LeadWin,
+): Promise<DescribedWin> {
   const decisions = await Promise.all(
     leadWinActions
       .filter((action) => isPossible(win, action))
       .map(async (action) => ({ action, obstacle: await obstacleTo(db, actor, { lead, win, action }) })),
   )
   return {
+    id: win.id,
     wonAt: win.wonAt.toISOString(),
     wonBy: await findUserName(db, win.wonBy),
     payoutReceived: win.payoutReceived,

@@ -15,15 +15,29 @@ export async function findWin(db: Database, leadId: string): Promise<LeadWin | n
   return win ?? null
 }
 
-/** The same, locked; null also if its version is another one. */
-export async function lockWin(tx: Database, leadId: string, version?: number): Promise<LeadWin | null> {
-  const found = await findWin(tx, leadId)
-  if (found === null) return null
+/** All times that a lead was won, the last first. */
+export const findWins = (db: Database, leadId: string): Promise<LeadWin[]> =>
+  db.select().from(leadWins).where(eq(leadWins.leadId, leadId)).orderBy(desc(leadWins.round))
+
+interface SeenWin {
+  /** Unset: the last one. */
+  readonly id?: string | undefined
+  readonly version?: number
+}
+
+/** A win of the lead, locked; null for none, and if its version is another one. */
+export async function lockWin(
+  tx: Database,
+  leadId: string,
+  { id, version }: SeenWin = {},
+): Promise<LeadWin | null> {
+  const wanted = id ?? (await findWin(tx, leadId))?.id
+  if (wanted === undefined) return null
   const isSeen = version === undefined ? undefined : eq(leadWins.version, version)
   const [win] = await tx
     .select()
     .from(leadWins)
-    .where(and(eq(leadWins.id, found.id), isSeen))
+    .where(and(eq(leadWins.id, wanted), eq(leadWins.leadId, leadId), isSeen))
     .for('update')
   return win ?? null
 }

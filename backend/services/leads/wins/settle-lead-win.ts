@@ -5,7 +5,7 @@ import type { Database } from '../../../db/database.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import { changedColumns } from '../../audit/changed-columns.ts'
 import { type RequestOrigin, writeAudit } from '../../audit/write-audit.ts'
-import { linkLeadIncome } from '../../bank-statements/link-booked.ts'
+import { linkLeadIncome, linkOutgoing } from '../../bank-statements/link-booked.ts'
 import { accrualOf, insertCommissions } from '../../commissions/accruals.ts'
 import { postNewEntries } from '../../ledger/post-entries.ts'
 import { readStoredNumber } from '../../settings/platform-settings.ts'
@@ -63,7 +63,7 @@ export async function settleLeadWin(
     const found = await findLead(tx, actor, name)
     if (!found.ok) return found
     const lead = found.value
-    const win = await lockWin(tx, lead.id, payload.version)
+    const win = await lockWin(tx, lead.id, { id: payload.winId, version: payload.version })
     if (win === null) return fail(409, 'The win of this lead has changed. Check it again.')
     const obstacle = await obstacleTo(tx, actor, { lead, win, action: payload.action })
     if (obstacle !== null) return obstacle
@@ -148,5 +148,6 @@ async function recordReturn(
       { account: 'cash', leadId, amount: -win.payoutReceived },
     ]),
   ])
+  await linkOutgoing(tx)
   return ok(changed)
 }

@@ -1,8 +1,9 @@
-// Who may decide what on a lead that was won: nobody who earns of it, nor the one who won it.
+// Who may decide what on a lead that was won: nobody who earns of it, nor the one who won it, unless that is the single operator.
 import type { LeadWinAction } from '@affiliate-booking/contract/options/money/lead-wins'
 import type { Database } from '../../../db/database.ts'
 import { type Failure, fail } from '../../../result.ts'
 import { gainsFrom } from '../../conflicts/gains-from.ts'
+import { isSingleOperator } from '../../payouts/payout-settings.ts'
 import { type Actor, isAdminAccount, maySendMoney } from '../../users/account.ts'
 import type { StoredLead } from '../find-lead.ts'
 import type { LeadWin } from './find-win.ts'
@@ -21,7 +22,7 @@ export async function obstacleTo(
 ): Promise<Failure | null> {
   if (!isAdminAccount(actor)) return fail(403, 'Only an administrator can do this.')
   if (!isPossible(win, action)) return fail(409, impossible[action])
-  if (action === 'confirm' && win.wonBy === actor.id)
+  if (action === 'confirm' && win.wonBy === actor.id && !(await decidesAlone(db, actor)))
     return fail(403, 'You closed this lead as won: somebody else has to confirm it.')
   if (action !== 'confirm' && !maySendMoney(actor))
     return fail(403, 'A national or super admin records the money.')
@@ -29,6 +30,10 @@ export async function obstacleTo(
     return fail(403, 'You earn on this lead: somebody else has to decide.')
   return null
 }
+
+/** As for payouts: nobody else is there, and the operator has said so. */
+const decidesAlone = async (db: Database, { role }: Actor): Promise<boolean> =>
+  role === 'super_admin' && (await isSingleOperator(db))
 
 export function isPossible(
   { confirmedAt, incomeAt, takenBackAt, returnedAt }: LeadWin,

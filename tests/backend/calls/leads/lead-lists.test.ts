@@ -50,6 +50,8 @@ describe('the list of leads', () => {
     for (const text of [
       'LEAD-000001',
       'lead1',
+      '1',
+      '000001',
       'anj',
       'nair@gmail.com',
       '94473 55005',

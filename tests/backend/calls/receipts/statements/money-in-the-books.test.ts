@@ -66,6 +66,20 @@ test('the income of a lead that is recorded after the import is linked then', as
   expect(await lines(nsa, id)).toMatchObject([{ outcome: 'linked', leadId: lead }])
 })
 
+test('the repayment of a lead that is recorded after the import is linked then', async () => {
+  const { nsa, load, lines } = await scene()
+  const wins = await leadWinScene(stage)
+  const lead = await wins.addLead()
+  await wins.win(lead)
+  await wins.confirm(lead, 100_000)
+  await wins.settle(lead, 'income')
+  await wins.takeBack(lead)
+  const id = await load(nsa, debit('BACK1234', '1,000.00'))
+  expect(await lines(nsa, id)).toMatchObject([{ outcome: 'open' }])
+  await wins.settle(lead, 'return', { reference: 'BACK1234' })
+  expect(await lines(nsa, id)).toMatchObject([{ outcome: 'linked', leadId: lead }])
+})
+
 test('money that was sent back and TDS that was deposited are linked with their lines', async () => {
   const { nsa, root, load, lines } = await scene()
   const recorded = await stage.post(

@@ -1,0 +1,15 @@
+// What a won lead can wait for, as the choices of a filter. Chosen on the server, so that it stays out of the scripts.
+import type { Role } from '@affiliate-booking/contract/options/accounts/roles'
+import type { LeadWinAction } from '@affiliate-booking/contract/options/money/lead-wins'
+
+const options: Readonly<Record<LeadWinAction, string>> = {
+  confirm: 'Won, to confirm',
+  income: 'Won, payment to record',
+  return: 'Taken back, payment to send back',
+}
+
+/** State and district administrators confirm wins, and record no money. */
+export const winOptionsOf = (role: Role): { value: string; label: string }[] =>
+  Object.entries(options)
+    .filter(([value]) => value === 'confirm' || role === 'super_admin' || role === 'nsa')
+    .map(([value, label]) => ({ value, label }))

@@ -1,0 +1,45 @@
+import { and, eq, inArray, ne, or } from 'drizzle-orm'
+import { hasValue } from '../../../db/planned-values.ts'
+import type { Database } from '../../../db/database.ts'
+import { users } from '../../../db/schema/accounts/users.ts'
+import { notify } from '../../messages/notify.ts'
+import { pathsTo } from '../assignees.ts'
+import { formatLeadId, type StoredLead } from '../find-lead.ts'
+import type { LeadWin } from './find-win.ts'
+import { obstacleTo } from './win-rights.ts'
+
+/** Tells those who may confirm a win that it waits for them. The one who won it is told nothing, even as the single operator. */
+export async function tellOfWin(tx: Database, lead: StoredLead, win: LeadWin, at: Date): Promise<void> {
+  const { territoryPath } = lead
+  const candidates = await tx
+    .select()
+    .from(users)
+    .where(
+      and(
+        hasValue(users.status, 'active'),
+        win.wonBy === null ? undefined : ne(users.id, win.wonBy),
+        or(
+          eq(users.role, 'super_admin'),
+          territoryPath === null
+            ? undefined
+            : and(
+                inArray(users.role, ['nsa', 'ssa', 'dsa']),
+                inArray(users.territoryPath, pathsTo(territoryPath)),
+              ),
+        ),
+      ),
+    )
+  for (const candidate of candidates) {
+    // oxlint-disable-next-line no-await-in-loop -- few administrators have a lead in their territory
+    if ((await obstacleTo(tx, candidate, { lead, win, action: 'confirm' })) !== null) continue
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await notify(tx, {
+      kind: 'lead-won',
+      to: { userId: candidate.id },
+      about: lead.id,
+      occasion: win.id,
+      variables: { leadId: lead.id, leadNumber: formatLeadId(lead.leadNumber) },
+      at,
+    })
+  }
+}

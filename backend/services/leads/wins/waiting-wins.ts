@@ -1,0 +1,52 @@
+// Won leads that wait for a decision, as lists and counts find them: those on which `obstacleTo` lets the account decide.
+import type { LeadWinAction } from '@affiliate-booking/contract/options/money/lead-wins'
+import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { hasValue } from '../../../db/planned-values.ts'
+import { leads } from '../../../db/schema/leads.ts'
+import { commissionSnapshots } from '../../../db/schema/money/commissions.ts'
+import { leadWins } from '../../../db/schema/money/lead-wins.ts'
+import { platformSettings } from '../../../db/schema/money/payouts.ts'
+import { type Actor, isAdminAccount, maySendMoney } from '../../users/account.ts'
+import { phoneNumberOf } from '../../users/contacts.ts'
+
+const nothing = sql`false`
+
+/** As the partial indexes have it. Nobody waits for the money of a win that was taken back before it came. */
+const isWaiting: Record<LeadWinAction, () => SQL | undefined> = {
+  confirm: () => and(isNull(leadWins.confirmedAt), isNull(leadWins.takenBackAt)),
+  income: () => and(isNotNull(leadWins.confirmedAt), isNull(leadWins.incomeAt), isNull(leadWins.takenBackAt)),
+  return: () =>
+    and(isNotNull(leadWins.takenBackAt), isNotNull(leadWins.incomeAt), isNull(leadWins.returnedAt)),
+}
+
+/** See `isSingleOperator`. */
+const singleOperator = (): SQL => sql`(
+  exists (select from ${platformSettings}
+    where ${hasValue(platformSettings.name, 'singleOperator')} and ${platformSettings.value} = 'true'::jsonb)
+  and (select count(*) from users where role = 'super_admin' and status = 'active') < 2)`
+
+const isOfSomebodyElse = ({ id, role }: Actor): SQL | undefined =>
+  or(isNull(leadWins.wonBy), ne(leadWins.wonBy, id), role === 'super_admin' ? singleOperator() : undefined)
+
+/** See `gainsFrom`. */
+function gains({ id, email, phone }: Actor): SQL | undefined {
+  const number = phoneNumberOf(phone)
+  const { affiliateId, dsaId, ssaId, nsaId, leadId } = commissionSnapshots
+  const earns = or(eq(affiliateId, id), eq(dsaId, id), eq(ssaId, id), eq(nsaId, id))
+  return or(
+    sql`${leads.referralAffiliateId} is not distinct from ${id}`,
+    eq(leads.email, email.toLowerCase()),
+    number === null ? undefined : sql`${leads.phoneNumber} is not distinct from ${number}`,
+    sql`exists (select from ${commissionSnapshots} where ${and(sql`${leadId} = ${leads.id}`, earns)})`,
+  )
+}
+
+/** Leads with a win on which the account may decide this. */
+export function hasWaitingWin(actor: Actor, action: LeadWinAction): SQL {
+  if (!isAdminAccount(actor) || (action !== 'confirm' && !maySendMoney(actor))) return nothing
+  const waiting = sql`(select ${leadWins.leadId} from ${leadWins} where ${and(
+    isWaiting[action](),
+    action === 'confirm' ? isOfSomebodyElse(actor) : undefined,
+  )})`
+  return and(inArray(leads.id, waiting), sql`not (${gains(actor)})`) ?? nothing
+}
