@@ -43,7 +43,7 @@ export type LeadEventType = (typeof leadEventTypes)[number]
 
 /**
  * `attempt`: a call or message to the person; `plan`: the next action and its day; `edit`: what the person wants;
- * `ask`: for documents, one of which is then received, or missing after all, or withdrawn.
+ * `ask`: for documents, one of which is then received, or missing after all, or withdrawn; `forget`: deletes the person.
  */
 export const leadActions = [
   'move',
@@ -57,6 +57,7 @@ export const leadActions = [
   'receive',
   'miss',
   'withdraw',
+  'forget',
 ] as const
 export type LeadAction = (typeof leadActions)[number]
 

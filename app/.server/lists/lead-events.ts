@@ -27,6 +27,8 @@ const documentLabel = (kind: string | null | undefined) =>
   leadDocumentLabel(known(leadDocumentKinds, kind) ?? 'other')
 
 const editedFields: Readonly<Record<string, string>> = {
+  name: 'name',
+  email: 'email',
   type: 'type',
   amount: 'amount',
   phone: 'phone',

@@ -10,7 +10,7 @@ import { rupees } from '../../.server/forms/rupees.ts'
 
 /** The lead as it was seen. */
 const version = z.int('Reload the page and try again.').nonnegative()
-const { reason } = ActOnLeadPayload.shape
+const { reason, name, email } = ActOnLeadPayload.shape
 
 export const leadForms = {
   move: z.object({
@@ -50,6 +50,8 @@ export const leadForms = {
   edit: z.object({
     intent: z.literal('edit'),
     version,
+    name,
+    email,
     type: leadDescription.type,
     amount: rupees({ invalid: 'Amount in rupees must be a number.' }, { digits: 11 })
       .pipe(z.int().max(1_000_000_000_000, 'Amount is too large.'))
@@ -58,6 +60,7 @@ export const leadForms = {
     district: leadDescription.district,
   }),
   unplan: z.object({ intent: z.literal('unplan'), version }),
+  forget: z.object({ intent: z.literal('forget'), version }),
   merge: z.object({
     intent: z.literal('merge'),
     version,
@@ -65,6 +68,9 @@ export const leadForms = {
     duplicateVersion: z.int().nonnegative(),
   }),
 } as const
+
+/** Unset: the last one. */
+const winId = z.guid().optional()
 
 /** Of a lead that was won; `version` is that of the win. */
 export const winForms = {
@@ -81,8 +87,18 @@ export const winForms = {
         .max(10_000_000_000, 'Payment to us is too large.'),
     ),
   }),
-  income: z.object({ intent: z.literal('income'), version, reference: requiredText('Reference', 60) }),
-  return: z.object({ intent: z.literal('return'), version, reference: requiredText('Reference', 60) }),
+  income: z.object({
+    intent: z.literal('income'),
+    winId,
+    version,
+    reference: requiredText('Reference', 60),
+  }),
+  return: z.object({
+    intent: z.literal('return'),
+    winId,
+    version,
+    reference: requiredText('Reference', 60),
+  }),
 } as const
 
 export type LeadFormName = keyof typeof leadForms | keyof typeof winForms
@@ -100,6 +116,7 @@ export const LeadForm = z.discriminatedUnion(
     leadForms.plan,
     leadForms.edit,
     leadForms.unplan,
+    leadForms.forget,
     leadForms.merge,
     winForms.confirm,
     winForms.income,

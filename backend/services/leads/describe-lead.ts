@@ -11,6 +11,7 @@ import type { Database } from '../../db/database.ts'
 import { leads } from '../../db/schema/leads.ts'
 import { describeReferral } from '../referrals/describe-referral.ts'
 import { type Actor, isAdminAccount } from '../users/account.ts'
+import { mayForget } from './actions/forget-leads.ts'
 import { listAssigneesOf } from './assignees.ts'
 import { readDocuments } from './documents/lead-documents.ts'
 import { writeDocumentsText } from './documents/documents-text.ts'
@@ -19,7 +20,7 @@ import { findDuplicates } from './duplicates.ts'
 import { formatLeadId, type StoredLead } from './find-lead.ts'
 import { describeLeadRow, selectLeads } from './lead-rows.ts'
 import { readLeadTimeline } from './timeline.ts'
-import { describeWin } from './wins/describe-win.ts'
+import { describeWins } from './wins/describe-win.ts'
 
 const { search: _search, ...leadColumns } = getTableColumns(leads)
 
@@ -57,7 +58,7 @@ export async function describeLead(db: Database, actor: Actor, id: string): Prom
       history.timeline.findLast(({ type }) => type === 'assigned' || type === 'escalated')?.reason ?? null,
     ...work,
     moves: isMerged ? [] : leadMovesOf(lead.status, actor.role),
-    actions: [...permittedLeadActions(lead)],
+    actions: permittedLeadActions(lead).filter((action) => action !== 'forget' || mayForget(actor)),
     canEmail: !isDeletedEmail(lead.email),
   }
 }
@@ -67,7 +68,7 @@ const readHistory = async (db: Database, actor: Actor, lead: StoredLead) => ({
   timeline: await readLeadTimeline(db, lead),
   duplicateOf: await nameLead(db, lead.duplicateOf),
   referral: await describeReferral(db, 'lead', lead.id),
-  win: await describeWin(db, actor, lead),
+  ...(await describeWins(db, actor, lead)),
 })
 
 /** What there is to do with a lead; a merged one is history. */
@@ -80,10 +81,13 @@ const readWork = async (db: Database, actor: Actor, lead: StoredLead) => ({
   documentsText: await writeDocumentsText(db, lead),
 })
 
-/** A merged lead is history; a closed one can still get notes. */
-export function permittedLeadActions({ duplicateOf, status }: StoredLead): readonly LeadAction[] {
+/** A merged lead is history; a closed one can still get notes, and its person can be deleted. */
+const closedLeadActions = ['move', 'note', 'forget'] as const satisfies LeadAction[]
+
+export function permittedLeadActions({ duplicateOf, status, email }: StoredLead): readonly LeadAction[] {
   if (duplicateOf !== null) return []
-  return isClosedLead(status) ? ['move', 'note'] : leadActions
+  const possible = isClosedLead(status) ? closedLeadActions : leadActions
+  return isDeletedEmail(email) ? possible.filter((action) => action !== 'forget') : possible
 }
 
 const isPublic = (type: string) => type === 'created' || type === 'status_changed'

@@ -82,7 +82,7 @@ export function deleteAccount(deps: DeletionDeps, id: string, at: Date): Promise
     if (!account || (await findObstacles(tx, account)).length > 0) return false
     if (!(await settleLastMoney(tx, account, at))) return false
     const files = await filesOfPerson(tx, id)
-    await erasePerson({ ...deps, db: tx }, account)
+    await erasePerson({ ...deps, db: tx }, account, at)
     await notify(tx, {
       kind: 'account-deleted',
       ...toFormerAddress(account),

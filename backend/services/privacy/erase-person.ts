@@ -1,19 +1,17 @@
 // Which rows and files of a person are deleted, and what is anonymised and kept.
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, isNotNull, like, or, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/database.ts'
 import * as schema from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { avatarFile } from '../../files/stored-names.ts'
 import { imageFiles } from '../images/image-files.ts'
+import { forgetLeads } from '../leads/actions/forget-leads.ts'
 import type { Account } from '../users/account.ts'
-import { newDeletedEmail } from './deleted-email.ts'
+import { deletedName, newDeletedEmail } from './deleted-email.ts'
 import { identityPicturesOf } from './identity-pictures.ts'
 import { isOwnLead } from './personal-tables.ts'
-
-/** Stands in for the name. */
-export const deletedName = 'Deleted account'
 
 /** The account without its person: nobody can sign in to it, and its email is free for a new account. */
 export const namelessPerson = () => ({
@@ -110,6 +108,7 @@ export async function deleteRowsOf(tx: Database, account: Account): Promise<void
 export async function erasePerson(
   { db: tx, encryption }: Pick<Deps, 'db' | 'encryption'>,
   account: Account,
+  at: Date,
 ): Promise<void> {
   const { id } = account
   await deleteRowsOf(tx, account)
@@ -142,7 +141,12 @@ export async function erasePerson(
     .set({ meetingPoint: null, coordinates: null, submittedAt: null })
     .where(eq(products.providerId, id))
   await eraseCustomer(tx, account)
-  await eraseLeads(tx, account)
+  // What the person sent with the lead form.
+  await forgetLeads(tx, isOwnLead(account), {
+    by: null,
+    reason: 'The person has deleted their account.',
+    at,
+  })
 }
 
 /** Bookings, payments and refunds stay for the books, and reviews as ratings. */
@@ -221,23 +225,4 @@ async function forgetWords(tx: Database, names: readonly string[]): Promise<void
       and not exists (
         select from bookings b where b.search @@ (quote_literal(w.word))::tsquery
       )`)
-}
-
-/** What the person sent with the lead form. */
-async function eraseLeads(tx: Database, account: Account): Promise<void> {
-  const { leadDocuments, leadEvents, leads, messages } = schema
-  const theirs = tx.select({ id: leads.id }).from(leads).where(isOwnLead(account))
-  await tx.delete(leadDocuments).where(inArray(leadDocuments.leadId, theirs))
-  await tx.delete(messages).where(inArray(messages.leadId, theirs))
-  // A document in a partner's own words.
-  await tx
-    .update(leadEvents)
-    .set({ reason: null })
-    .where(
-      and(inArray(leadEvents.leadId, theirs), like(leadEvents.to, '%other'), isNotNull(leadEvents.reason)),
-    )
-  await tx
-    .update(leads)
-    .set({ name: deletedName, email: newDeletedEmail(), phone: null, city: null, message: null })
-    .where(isOwnLead(account))
 }

@@ -5,6 +5,7 @@ import { Day } from '../../days.ts'
 import { chosenIds, pageOf, pageQuery, searchText } from '../../lists.ts'
 import { leadDocumentKinds } from '../../options/lead-documents.ts'
 import { choosableLostReasons, leadActions, leadChannels, leadSources } from '../../options/leads.ts'
+import { leadWinActions } from '../../options/money/lead-wins.ts'
 import { leadPriorities, leadStatuses, leadTypes } from '../../options/statuses.ts'
 import { listFilters } from '../../report-filters.ts'
 import { Paise } from '../../shapes/entities.ts'
@@ -90,6 +91,8 @@ export const LeadFilter = z.object({
   type: z.enum(leadTypes).optional(),
   priority: z.enum(leadPriorities).optional(),
   waits: z.enum(leadWaits).optional(),
+  /** With a win on which the account may decide this; administrators only. */
+  win: z.enum(leadWinActions).optional(),
   /** Of an imported file, by its id; administrators only. */
   importId: z.guid().optional(),
   /** `me`, or the id of an account. */
@@ -202,6 +205,9 @@ export const ActOnLeadPayload = z.object({
   /** `plan`: a day, and what is to do; without a day there is no next action. */
   nextActionOn: Day.optional(),
   nextAction: z.string().trim().max(200, 'The next action can have at most 200 characters.').optional(),
+  /** `edit`: corrections; what is missing stays. */
+  name: requiredText('Name', 100).optional(),
+  email: emailAddress().optional(),
   /** `edit`: what is known of the request, all of it; what is missing is not known. */
   ...leadRequest,
   /** `merge`: the other lead, and its expected version. */
@@ -229,7 +235,7 @@ export const actOnLead = defineCall({
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'administrator',
   summary:
-    'Move, assign, plan, edit or merge a lead in scope, ask its person for documents, or add a note or an attempt to reach the person, if the state and the role permit it',
+    'Move, assign, plan, edit or merge a lead in scope, ask its person for documents, add a note or an attempt to reach the person, or delete its person, if the state and the role permit it',
 })
 
 export const listOwnLeads = defineCall({

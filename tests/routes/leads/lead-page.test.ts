@@ -49,6 +49,14 @@ describe('the page of a lead', () => {
     expect(html).toMatch(/name="district"[^>]*value="Munnar"/)
     expect(text).toContain('Request changed: amount, place')
     expect((await showLead({ actions: [] })).text).not.toContain('Change the request')
+    expect(html).toMatch(/name="email"[^>]*value="suresh@example.com"/)
+  })
+
+  test('deletes the person for those who may, and for nobody else', async () => {
+    const { text } = await showLead({ actions: ['forget'] }, 'nsa')
+    expect(text).toContain('Delete the person’s details')
+    expect(text).toContain('You cannot undo this.')
+    expect((await showLead()).text).not.toContain('Delete the person’s details')
   })
 
   test('without a phone has no links that need one', async () => {
@@ -183,6 +191,10 @@ describe('the page of a lead', () => {
     [
       { intent: 'plan', version: '3', nextActionOn: '2031-07-05', nextAction: 'Call' },
       { action: 'plan', version: 3, nextActionOn: '2031-07-05', nextAction: 'Call' },
+    ],
+    [
+      { intent: 'forget', version: '3' },
+      { action: 'forget', version: 3 },
     ],
     [
       { intent: 'edit', version: '3', type: 'loan', amount: '500000.5', phone: '', district: 'Munnar' },

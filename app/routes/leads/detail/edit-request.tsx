@@ -1,4 +1,4 @@
-// Changes what is known of the request.
+// Changes what is known of the person and the request.
 import { leadTypes } from '@affiliate-booking/contract/options/statuses'
 import { leadTypeLabel } from '../../../domain/labels/status-labels.ts'
 import { ActionForm, type ActionResult } from '../../../ui/forms/action-form.tsx'
@@ -16,7 +16,7 @@ interface EditRequestProps {
 }
 
 export function EditRequest({ lead, version, constraints, actionResult }: EditRequestProps) {
-  const { type, amount, phone, city } = lead
+  const { userName, email, type, amount, phone, city } = lead
   return (
     <Disclosure summary="Change the request" isOpen={actionResult?.form === 'edit'}>
       <ActionForm
@@ -26,6 +26,8 @@ export function EditRequest({ lead, version, constraints, actionResult }: EditRe
         variant="secondary"
         constraint={constraints.edit}
         defaultValue={{
+          name: userName,
+          email,
           type: type ?? '',
           amount: amount == null ? '' : String(amount / 100),
           phone: phone ?? '',
@@ -35,6 +37,10 @@ export function EditRequest({ lead, version, constraints, actionResult }: EditRe
       >
         {(fields) => (
           <>
+            {fields['name'] && <TextField label="Name" field={fields['name']} autoComplete="off" />}
+            {fields['email'] && (
+              <TextField label="Email" field={fields['email']} type="email" autoComplete="off" />
+            )}
             {fields['type'] && (
               <SelectField
                 label="Type"

@@ -18,6 +18,7 @@ import { Contact, type ContactLinks } from './contact.tsx'
 import { Duplicates } from './duplicates.tsx'
 import { EditRequest } from './edit-request.tsx'
 import { LeadFacts } from './facts.tsx'
+import { ForgetPerson } from './forget-person.tsx'
 import { NextStep } from './next-step.tsx'
 import { NextAction, NoteForm } from './notes.tsx'
 import type { ShownLead } from './shown-lead.ts'
@@ -106,6 +107,17 @@ export function LeadPage(props: LeadPageProps) {
               actionResult={actionResult}
             />
           )}
+          {winTexts &&
+            lead.earlierWins?.map((earlier) => (
+              <Win
+                key={`win ${earlier.id} ${earlier.version}`}
+                win={earlier}
+                isEarlier
+                texts={winTexts}
+                constraints={constraints}
+                actionResult={actionResult}
+              />
+            ))}
           <Duplicates duplicates={duplicates} version={version ?? 0} actionResult={actionResult} />
           {documents && (
             <Card
@@ -132,6 +144,9 @@ export function LeadPage(props: LeadPageProps) {
         <div className="grid gap-5 sm:gap-6 lg:col-span-5">
           <LeadFacts key={`facts ${version}`} lead={lead} isAdmin={isAdmin} source={source}>
             {actions.includes('edit') && <EditRequest lead={lead} {...shared} />}
+            {actions.includes('forget') && (
+              <ForgetPerson version={shared.version} actionResult={actionResult} />
+            )}
           </LeadFacts>
           {isAdmin && <Assignment key={`assignment ${version}`} lead={lead} {...shared} />}
         </div>

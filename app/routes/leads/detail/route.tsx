@@ -87,6 +87,7 @@ const doneMessages: Readonly<Record<LeadFormName, string>> = {
   plan: 'The next action is planned.',
   edit: 'The request was changed.',
   unplan: 'The next action was removed.',
+  forget: 'The person’s details were deleted.',
   merge: 'The leads are one now.',
   confirm: 'The win is confirmed.',
   income: 'The payment is recorded.',

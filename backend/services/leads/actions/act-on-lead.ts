@@ -11,6 +11,7 @@ import { findLead, leadStateLabel, type StoredLead } from '../find-lead.ts'
 import { assignLead } from './assign-lead.ts'
 import type { LeadRequest } from './change-lead.ts'
 import { editLead } from './edit-lead.ts'
+import { forgetLead } from './forget-leads.ts'
 import { mergeLeads } from './merge-leads.ts'
 import { moveLead } from './move-lead.ts'
 import { addLeadNote, logAttempt, planNextAction } from './record-work.ts'
@@ -32,6 +33,7 @@ const perform = {
   receive: receiveDocument,
   miss: missDocument,
   withdraw: withdrawDocument,
+  forget: forgetLead,
 } as const satisfies Record<
   ActOnLeadPayload['action'],
   (tx: Database, request: LeadRequest, payload: ActOnLeadPayload) => Promise<Result<string>>

@@ -1,25 +1,27 @@
-// What the person wants, as those who talk with them learn it.
+// Who the person is and what they want, as those who talk with them learn it.
 import type { ActOnLeadPayload } from '@affiliate-booking/contract/calls/leads/leads'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
 import { fail, ok, type Result } from '../../../result.ts'
+import { queueTakenNotice } from '../../messages/notices/lead-change-notices.ts'
 import { ensureTerritory } from '../../territories/ensure-territory.ts'
 import { resolveTerritories } from '../../territories/locations.ts'
 import { scopeOf } from '../../territories/scope.ts'
+import { normalizeEmail } from '../../users/account.ts'
 import { recordLeadEvents } from '../lead-events.ts'
 import { priorityOf } from '../routing/priority.ts'
 import { resolvePlace } from '../routing/resolve-place.ts'
 import { changeLead, type LeadRequest } from './change-lead.ts'
 
 /**
- * Changes type, amount, phone and place; the priority follows. A lead that moves out of the territory of the one who has it is assigned
+ * Changes name, email, type, amount, phone and place; the priority follows. A lead that moves out of the territory of the one who has it is assigned
  * again by the job, and so is one of the queue whose district becomes known. Fails with 400 for a place outside the actor's territory.
  */
 export async function editLead(
   tx: Database,
   request: LeadRequest,
-  { version, type, amount, phone = '', district = '' }: ActOnLeadPayload,
+  { version, name, email, type, amount, phone = '', district = '' }: ActOnLeadPayload,
 ): Promise<Result<string>> {
   const { lead, actor, at } = request
   const city = district === '' ? null : district
@@ -28,6 +30,8 @@ export async function editLead(
   if (!placed.ok) return placed
   const territoryPath = placed.value
   const wanted = {
+    name: name ?? lead.name,
+    email: email === undefined ? lead.email : normalizeEmail(email),
     type: type ?? null,
     amount: amount ?? null,
     phone: /\d{3}/.test(phone) ? phone : null,
@@ -46,7 +50,9 @@ export async function editLead(
     action: 'edited',
   })
   if (!changed.ok) return changed
-  const fields = (['type', 'amount', 'phone', 'city'] as const).filter((name) => wanted[name] !== lead[name])
+  const fields = (['name', 'email', 'type', 'amount', 'phone', 'city'] as const).filter(
+    (name) => wanted[name] !== lead[name],
+  )
   await recordLeadEvents(tx, {
     leadId: lead.id,
     actorId: actor.id,
@@ -55,6 +61,14 @@ export async function editLead(
     to: fields.join(' '),
     at,
   })
+  if (isElsewhere)
+    await queueTakenNotice(tx, {
+      leadId: lead.id,
+      from: lead.assignedTo,
+      by: actor.id,
+      reason: 'The person lives outside your territory.',
+      at,
+    })
   return ok(lead.id)
 }
 

@@ -1,0 +1,149 @@
+// The person of a lead: corrected while it is open, deleted when they ask, and found again after a change of their email.
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { auditLog } from '../../../../../backend/db/schema/audit.ts'
+import { users } from '../../../../../backend/db/schema/accounts/users.ts'
+import { leads } from '../../../../../backend/db/schema/leads.ts'
+import { deleteAccount } from '../../../../../backend/services/privacy/delete-account.ts'
+import { testEncryption } from '../../../../support/test-encryption.ts'
+import { newestMessageOf } from '../../../support/mail/messages-of.ts'
+import { emailsTo } from '../../../support/mail/told.ts'
+import { createStage, password } from '../../../support/stage.ts'
+import { leadScene } from '../lead-scene.ts'
+
+const stage = createStage()
+const { addLead, act, addPeople, read } = leadScene(stage)
+
+const personal = {
+  name: 'Suresh Pillai',
+  email: 'suresh@example.com',
+  phone: '+91 94473 55005',
+  city: 'Munnar',
+  message: 'Call me in the evening',
+  submissionHash: 'a hash',
+}
+
+async function expectForgotten(id: string) {
+  const lead = await read(id)
+  expect(lead).toMatchObject({
+    name: 'Deleted account',
+    phone: null,
+    city: null,
+    message: null,
+    submissionHash: null,
+  })
+  expect(lead.email).toMatch(/@deleted\.invalid$/)
+  return lead
+}
+
+describe('a person who deletes their account', () => {
+  test('leaves no open lead: it is closed, with a reason, and the one who has it is told', async () => {
+    const { dsa, user } = await addPeople()
+    const at = stage.now()
+    await stage.db
+      .update(users)
+      .set({ email: personal.email, emailVerifiedAt: at, deletionDueAt: at })
+      .where(eq(users.id, user.id))
+    const plan = { nextAction: 'Call', nextActionAt: at, slaNextAt: at }
+    const open = await addLead({ ...personal, ...plan, assignedTo: dsa.id, status: 'new' })
+    const won = await addLead({ ...personal, assignedTo: dsa.id, status: 'closed_won', closedValue: 5 })
+    const other = await addLead({ assignedTo: dsa.id })
+    const deps = { db: stage.db, encryption: testEncryption, uploads: stage.fileStore }
+    expect(await deleteAccount(deps, user.id, at)).toBe(true)
+    expect(await expectForgotten(open)).toMatchObject({
+      status: 'closed_lost',
+      lostReason: 'not_interested',
+      slaNextAt: null,
+      nextAction: null,
+      nextActionAt: null,
+    })
+    expect((await expectForgotten(won)).status).toBe('closed_won')
+    expect(await read(other)).toMatchObject({ name: 'Suresh Pillai', status: 'new' })
+    const { lead } = (await stage.get(`/leads/${open}`, dsa.cookie)).body
+    expect(lead.timeline).toMatchObject([
+      { type: 'status_changed', to: 'closed_lost', reason: 'The person has deleted their account.' },
+    ])
+    expect(await emailsTo(stage.db, dsa.id)).toEqual(['lead-forgotten'])
+  })
+})
+
+describe('a person without an account', () => {
+  test('is deleted from a lead and those that were merged into it by a national or super admin', async () => {
+    const { nsa, dsa } = await addPeople()
+    const id = await addLead({ ...personal, assignedTo: dsa.id, status: 'contacted' })
+    const merged = await addLead({
+      ...personal,
+      duplicateOf: id,
+      status: 'closed_lost',
+      lostReason: 'duplicate',
+    })
+    const seen = (await stage.get(`/leads/${id}`, nsa.cookie)).body.lead
+    expect(seen.actions).toContain('forget')
+    expect(await act(id, { action: 'forget', version: 7 }, nsa.cookie)).toMatchObject({ status: 409 })
+    const done = await act(id, { action: 'forget', version: 0 }, nsa.cookie)
+    expect(done.status).toBe(200)
+    expect(done.body.lead.actions).not.toContain('forget')
+    expect(await expectForgotten(id)).toMatchObject({ status: 'closed_lost', lostReason: 'not_interested' })
+    await expectForgotten(merged)
+    expect(await emailsTo(stage.db, dsa.id)).toEqual(['lead-forgotten'])
+    const [entry] = await stage.db.select().from(auditLog).where(eq(auditLog.action, 'lead.forgotten'))
+    expect(JSON.stringify(entry)).not.toMatch(/suresh|munnar|94473/i)
+    const again = await act(id, { action: 'forget', version: done.body.lead.version }, nsa.cookie)
+    expect(again).toMatchObject({ status: 409 })
+  })
+
+  test('is not deleted by an administrator of a district or state', async () => {
+    const { dsa, ssa } = await addPeople()
+    const id = await addLead({ ...personal })
+    for (const { cookie } of [dsa, ssa]) {
+      expect((await stage.get(`/leads/${id}`, cookie)).body.lead.actions).not.toContain('forget')
+      expect(await act(id, { action: 'forget', version: 0 }, cookie)).toMatchObject({ status: 403 })
+    }
+    expect(await read(id)).toMatchObject({ name: personal.name })
+  })
+
+  test('is corrected while the lead is open, and stays as they are where nothing is given', async () => {
+    const { dsa } = await addPeople()
+    const id = await addLead({ ...personal })
+    const corrected = { name: 'Suresh Pillay', email: 'Suresh.Pillay@Example.com', phone: personal.phone }
+    const done = await act(id, { action: 'edit', version: 0, ...corrected }, dsa.cookie)
+    expect(done.body.lead).toMatchObject({ userName: 'Suresh Pillay', email: 'suresh.pillay@example.com' })
+    expect(done.body.lead.timeline.at(-1)).toMatchObject({ type: 'edited', to: 'name email city' })
+    await act(id, { action: 'edit', version: 1 }, dsa.cookie)
+    expect(await read(id)).toMatchObject({ name: 'Suresh Pillay', email: 'suresh.pillay@example.com' })
+    expect(await act(id, { action: 'edit', version: 2, email: 'none' }, dsa.cookie)).toMatchObject({
+      status: 400,
+    })
+  })
+})
+
+describe('a change of the account’s email', () => {
+  const ownLeads = async (cookie: string) => (await stage.get('/own-leads', cookie)).body.leads
+
+  async function changed(isConfirmed: boolean) {
+    const cookie = await stage.signedInAs('user')
+    if (isConfirmed)
+      await stage.db.execute(sql`update users set email_verified_at = now() where email = 'user@example.com'`)
+    await addLead({ email: 'user@example.com' })
+    await addLead()
+    stage.pass(1)
+    const asked = { email: 'anjali@new.example', currentPassword: password }
+    expect((await stage.post('/email/change', asked, cookie)).status).toBe(200)
+    const sent = await newestMessageOf(stage.db, 'new-email-verification')
+    const code = { code: sent?.secrets['code'] }
+    expect(await stage.post('/email/code', code, cookie)).toMatchObject({ body: { isChanged: true } })
+    return cookie
+  }
+
+  test('takes the person’s leads along', async () => {
+    const cookie = await changed(true)
+    expect(await ownLeads(cookie)).toHaveLength(1)
+    expect(await stage.db.$count(leads, eq(leads.email, 'anjali@new.example'))).toBe(1)
+  })
+
+  test('takes no leads of an address that was never confirmed', async () => {
+    const cookie = await changed(false)
+    expect(await ownLeads(cookie)).toEqual([])
+    expect(await stage.db.$count(leads, eq(leads.email, 'user@example.com'))).toBe(1)
+  })
+})
