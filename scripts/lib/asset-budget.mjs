@@ -31,7 +31,7 @@ const budgets = [
   { route: /^routes\/products\/(edit|availability|approval|images)\//, script: 134.6, style: 13.2 },
   { route: /^routes\/products\/(sale|prices|calendars)\//, script: 129.6, style: 13.2 },
   { route: /^routes\/leads\/list\//, script: 133.9, style: 13.2 },
-  { route: /^routes\/leads\/detail\//, script: 132.1, style: 13.2 },
+  { route: /^routes\/leads\/detail\//, script: 132.4, style: 13.2 },
   { route: /^routes\/reports\/section\//, script: 129.5, style: 13.2 },
 ]
 const defaultBudget = { script: 128, style: 13.2 }

@@ -15,6 +15,14 @@ interface EditRequestProps {
   actionResult: ActionResult | undefined
 }
 
+const textFields = [
+  { name: 'name', label: 'Name' },
+  { name: 'email', label: 'Email', type: 'email' },
+  { name: 'phone', label: 'Phone', type: 'tel' },
+  { name: 'amount', label: 'Amount in rupees', inputMode: 'decimal' },
+  { name: 'district', label: 'District or town' },
+] as const
+
 export function EditRequest({ lead, version, constraints, actionResult }: EditRequestProps) {
   const { userName, email, type, amount, phone, city } = lead
   return (
@@ -37,10 +45,6 @@ export function EditRequest({ lead, version, constraints, actionResult }: EditRe
       >
         {(fields) => (
           <>
-            {fields['name'] && <TextField label="Name" field={fields['name']} autoComplete="off" />}
-            {fields['email'] && (
-              <TextField label="Email" field={fields['email']} type="email" autoComplete="off" />
-            )}
             {fields['type'] && (
               <SelectField
                 label="Type"
@@ -49,19 +53,9 @@ export function EditRequest({ lead, version, constraints, actionResult }: EditRe
                 options={leadTypes.map((value) => ({ value, label: leadTypeLabel(value) }))}
               />
             )}
-            {fields['amount'] && (
-              <TextField
-                label="Amount in rupees"
-                field={fields['amount']}
-                inputMode="decimal"
-                autoComplete="off"
-              />
-            )}
-            {fields['phone'] && (
-              <TextField label="Phone" field={fields['phone']} type="tel" autoComplete="off" />
-            )}
-            {fields['district'] && (
-              <TextField label="District or town" field={fields['district']} autoComplete="off" />
+            {textFields.map(
+              ({ name, ...text }) =>
+                fields[name] && <TextField key={name} field={fields[name]} autoComplete="off" {...text} />,
             )}
           </>
         )}

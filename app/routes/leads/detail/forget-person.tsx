@@ -2,21 +2,29 @@
 import { ActionForm, type ActionResult } from '../../../ui/forms/action-form.tsx'
 import { Disclosure } from './disclosure.tsx'
 
+export interface ForgetTexts {
+  readonly summary: string
+  readonly hint: string
+  readonly label: string
+}
+
 interface ForgetPersonProps {
+  texts: ForgetTexts
   version: number
   actionResult: ActionResult | undefined
 }
 
-export const ForgetPerson = ({ version, actionResult }: ForgetPersonProps) => (
-  <Disclosure summary="Delete the person’s details" isOpen={actionResult?.form === 'forget'}>
-    <p>
-      For a person who asks for it. Name, email, phone, place and message are deleted, and an open lead is
-      closed. You cannot undo this.
-    </p>
+export const ForgetPerson = ({
+  texts: { summary, hint, label },
+  version,
+  actionResult,
+}: ForgetPersonProps) => (
+  <Disclosure summary={summary} isOpen={actionResult?.form === 'forget'}>
+    <p>{hint}</p>
     <ActionForm
       name="forget"
       hidden={{ version }}
-      label="Delete for good"
+      label={label}
       variant="danger"
       actionResult={actionResult}
     />

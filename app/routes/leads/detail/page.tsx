@@ -18,7 +18,7 @@ import { Contact, type ContactLinks } from './contact.tsx'
 import { Duplicates } from './duplicates.tsx'
 import { EditRequest } from './edit-request.tsx'
 import { LeadFacts } from './facts.tsx'
-import { ForgetPerson } from './forget-person.tsx'
+import { ForgetPerson, type ForgetTexts } from './forget-person.tsx'
 import { NextStep } from './next-step.tsx'
 import { NextAction, NoteForm } from './notes.tsx'
 import type { ShownLead } from './shown-lead.ts'
@@ -30,6 +30,8 @@ interface LeadPageProps {
   isAdmin: boolean
   source: string
   winTexts: WinTexts | undefined
+  /** For those who may delete the person. */
+  forgetTexts: ForgetTexts | undefined
   events: readonly TimelineEvent[]
   /** Undefined where none are asked for, nor can be. */
   documents: DocumentsSummary | undefined
@@ -144,9 +146,7 @@ export function LeadPage(props: LeadPageProps) {
         <div className="grid gap-5 sm:gap-6 lg:col-span-5">
           <LeadFacts key={`facts ${version}`} lead={lead} isAdmin={isAdmin} source={source}>
             {actions.includes('edit') && <EditRequest lead={lead} {...shared} />}
-            {actions.includes('forget') && (
-              <ForgetPerson version={shared.version} actionResult={actionResult} />
-            )}
+            {props.forgetTexts && <ForgetPerson texts={props.forgetTexts} {...shared} />}
           </LeadFacts>
           {isAdmin && <Assignment key={`assignment ${version}`} lead={lead} {...shared} />}
         </div>

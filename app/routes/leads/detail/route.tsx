@@ -27,6 +27,7 @@ import {
   toWinPayload,
   winForms,
 } from '../lead-forms.ts'
+import { forgetTexts } from './forget-texts.ts'
 import { winTexts } from './win-texts.ts'
 import { LeadPage } from './page.tsx'
 
@@ -61,6 +62,7 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
     lead,
     isAdmin,
     winTexts: lead.win == null ? undefined : winTexts,
+    forgetTexts: lead.actions.includes('forget') ? forgetTexts : undefined,
     // In words, so that those of all sources stay out of the scripts.
     source: leadSourceLabels[lead.source],
     events: labelLeadEvents(timeline),
