@@ -9,6 +9,8 @@ import { createStage } from '../../support/stage.ts'
 
 export const rupees = (amount: number) => amount * 100
 
+const day = 24 * 60 * 60 * 1000
+
 const nobody: Member = { id: '', cookie: '' }
 
 export function payoutScene() {
@@ -35,6 +37,14 @@ export function payoutScene() {
   const exportFile = (by: Member = people.creator, payload: object = {}) =>
     stage.post('/payout-files', payload, by.cookie)
 
+  /** Lets milliseconds pass without ending the sessions. */
+  const pass = async (milliseconds: number) => {
+    stage.pass(milliseconds)
+    const at = stage.now()
+    const expiresAt = new Date(at.getTime() + day)
+    await stage.db.update(sessions).set({ createdAt: at, lastSeenAt: at, expiresAt })
+  }
+
   return {
     stage,
     people,
@@ -57,13 +67,9 @@ export function payoutScene() {
       return (await stage.get(`/payouts/${body.rows[0].id}`, by.cookie)).body.payout
     },
 
-    /** Without ending the sessions. */
-    passDays: async (days: number) => {
-      stage.pass(days * 24 * 60 * 60 * 1000)
-      const at = stage.now()
-      const expiresAt = new Date(at.getTime() + 24 * 60 * 60 * 1000)
-      await stage.db.update(sessions).set({ createdAt: at, lastSeenAt: at, expiresAt })
-    },
+    passDays: (days: number) => pass(days * day),
+    /** @param instant in UTC, such as `2026-10-31T18:30:00Z` */
+    passUntil: (instant: string) => pass(new Date(instant).getTime() - stage.now().getTime()),
 
     /** A payout of everything, up to the bank file. */
     send: async () => {

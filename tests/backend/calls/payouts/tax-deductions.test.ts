@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { identitySubmissions } from '../../../../backend/db/schema/money/payouts.ts'
+import { identitySubmissions, payouts } from '../../../../backend/db/schema/money/payouts.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'
 import { payoutScene, rupees } from './payout-scene.ts'
 
-const { stage, people, earn, send, passDays, importFile } = payoutScene()
+const { stage, people, create, earn, payout, record, send, passDays, importFile } = payoutScene()
 
 const summary = async (query = '') => (await stage.get(`/tax-deductions${query}`, people.creator.cookie)).body
 const deposit = (payload: object) =>
@@ -97,6 +97,42 @@ test('TDS of a payout that failed after a later one had caught up on it counts f
   })
 })
 
+test('a new financial year begins at nothing: no TDS is withheld in April until the threshold is passed again', async () => {
+  await earn(rupees(50_000))
+  await send()
+  // To the first of April.
+  await passDays(182)
+  await earn(rupees(15_000))
+  await send()
+  await passDays(1)
+  await earn(rupees(10_000))
+  await send()
+  const sent = await stage.db
+    .select({ year: payouts.financialYear, tds: payouts.tds })
+    .from(payouts)
+    .orderBy(payouts.payoutNumber)
+  expect(sent).toEqual([
+    { year: '2026-27', tds: rupees(1000) },
+    { year: '2027-28', tds: 0 },
+    { year: '2027-28', tds: rupees(500) },
+  ])
+  expect((await summary()).sections).toMatchObject([{ base: rupees(25_000), tds: rupees(500) }])
+})
+
+test('TDS of a payout that came back stays withheld: it is listed, can be deposited, and its base counts for the year', async () => {
+  await earn(rupees(50_000))
+  await send()
+  const { id, version } = await payout()
+  await record(id, { version, result: 'completed', utr: 'UTR1' })
+  await record(id, { version: version + 1, result: 'returned', reason: 'Wrong account' })
+  const withheld = { base: rupees(50_000), tds: rupees(1000), payees: 1 }
+  expect(await summary()).toMatchObject({ sections: [withheld], rows: [{ tds: rupees(1000), payouts: 1 }] })
+  expect((await deposit({ amount: rupees(1000) })).status).toBe(200)
+
+  await earn(rupees(10_000))
+  expect((await create()).body).toMatchObject({ gross: rupees(59_000), net: rupees(58_800) })
+})
+
 test('the file for the TDS return has the full PAN of the identity that was paid, and each export is audited', async () => {
   const { affiliate, creator, nsa } = people
   const encrypted = (pan: string) => testEncryption.encrypt(identitySubmissions.pan, affiliate.id, pan)
@@ -131,4 +167,23 @@ test('the file for the TDS return has the full PAN of the identity that was paid
   const audited = sql`select json_agg(json_build_array(actor_id, object_id)) from audit_log
     where action = 'tax.return-exported'`
   expect(await stage.value(audited)).toEqual([[creator.id, '2026-27']])
+})
+
+test('a quarter of the TDS return ends at midnight in India, and the first one begins in April', async () => {
+  await earn(rupees(50_000))
+  await send()
+  const quarters = [
+    ['2026-12-31T18:29:59Z', '2026-12-31', 'Q3'],
+    ['2026-12-31T18:30:00Z', '2027-01-01', 'Q4'],
+    ['2027-03-31T18:29:59Z', '2027-03-31', 'Q4'],
+    ['2026-03-31T18:30:00Z', '2026-04-01', 'Q1'],
+    ['2026-06-30T18:29:59Z', '2026-06-30', 'Q1'],
+    ['2026-06-30T18:30:00Z', '2026-07-01', 'Q2'],
+    ['2026-09-30T18:30:00Z', '2026-10-01', 'Q3'],
+  ] as const
+  for (const [sentAt, day, quarter] of quarters) {
+    await stage.db.update(payouts).set({ sentAt: new Date(sentAt) })
+    const { body } = await stage.post('/tax-return.csv', { financialYear: '2026-27' }, people.creator.cookie)
+    expect(String(body)).toContain(`2026-27,${quarter},PO-000001,${day},`)
+  }
 })
