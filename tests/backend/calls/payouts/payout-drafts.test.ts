@@ -5,7 +5,7 @@ import { addMarket, addMember, holdPayload } from '../../support/products.ts'
 import { addRows, qualify } from '../../support/payees.ts'
 import { payoutScene, rupees } from './payout-scene.ts'
 
-const { stage, people, create, exportFile, earn, payout } = payoutScene()
+const { stage, people, create, exportFile, earn, payout, send, importFile } = payoutScene()
 
 describe('a draft', () => {
   test('takes everything that is available to the payee, and nothing that is pending or on hold', async () => {
@@ -60,6 +60,31 @@ describe('a draft', () => {
   })
 
   test.each([
+    { paise: 49_999, isLeaving: false, obstacle: 'below_minimum' },
+    { paise: 50_000, isLeaving: false, obstacle: null },
+    { paise: 99, isLeaving: true, obstacle: 'below_minimum' },
+    { paise: 100, isLeaving: true, obstacle: null },
+  ])(
+    'of $paise paise for a payee who leaves ($isLeaving) has the obstacle $obstacle, in the list, the overview and the draft',
+    async ({ paise, isLeaving, obstacle }) => {
+      await earn(paise)
+      if (isLeaving)
+        await stage.db.execute(sql`update users set deletion_due_at = '2026-10-08T06:00:00Z'
+          where role = 'affiliate'`)
+      const { rows } = (await stage.get('/payable', people.creator.cookie)).body
+      expect(rows).toMatchObject([{ available: paise, obstacle, isLeaving }])
+      const { overview } = (await stage.get('/payout-overview', people.creator.cookie)).body
+      const isPaid = obstacle === null
+      expect(overview.payable).toContainEqual({
+        kind: 'commissions',
+        payees: isPaid ? 1 : 0,
+        gross: isPaid ? paise : 0,
+      })
+      expect((await create()).body.created).toBe(isPaid ? 1 : 0)
+    },
+  )
+
+  test.each([
     ['suspended', sql`update users set status = 'suspended' where role = 'affiliate'`],
     ['identity', sql`update identity_submissions set status = 'submitted'`],
     ['account', sql`update payout_accounts set replaced_at = now()`],
@@ -101,15 +126,24 @@ describe('a draft', () => {
   })
 })
 
+test('what came back was taxed before, and the base is never below nothing', async () => {
+  await earn(rupees(49_000), { type: 'adjustment', isTaxed: true })
+  await earn(-rupees(1000), { type: 'correction' })
+  await create()
+  expect(await payout()).toMatchObject({ gross: rupees(48_000), tds: 0, tax: { base: 0 } })
+})
+
 describe('a payout of shares', () => {
+  const book = async (): Promise<string> => {
+    const { slotId } = await addMarket(stage.db)
+    const customer = await addMember(stage.db, 'user')
+    return (await stage.post('/bookings', holdPayload(slotId), customer.cookie)).body.booking.id
+  }
+
   test('is taxed on what customers paid, less what was refunded', async () => {
     await stage.db.update(identitySubmissions).set({ isCompany: true })
     const { provider } = people
-    const { slotId } = await addMarket(stage.db)
-    const customer = await addMember(stage.db, 'user')
-    const held = await stage.post('/bookings', holdPayload(slotId), customer.cookie)
-    const bookingId: string = held.body.booking.id
-    const of = { beneficiaryId: provider.id, bookingId }
+    const of = { beneficiaryId: provider.id, bookingId: await book() }
     const [share] = await addRows(
       stage.db,
       [{ ...of, amount: rupees(85_000), base: rupees(1_00_000) }],
@@ -131,5 +165,32 @@ describe('a payout of shares', () => {
       tds: rupees(50),
       tax: { section: '194-O', base: rupees(50_000), bps: 10, threshold: null },
     })
+  })
+
+  test('is not taxed on a share that was cancelled after a correction of it was sent, nor on what was written off', async () => {
+    const { creator, provider } = people
+    const of = { beneficiaryId: provider.id, bookingId: await book() }
+    const another = { beneficiaryId: provider.id, amount: rupees(85_000), base: rupees(1_00_000) }
+    const add = (row: Parameters<typeof addRows>[1][number]) => addRows(stage.db, [row], 'shares')
+    const [id = ''] = await add({ ...another, ...of })
+    await send()
+    await add(another)
+    const fall = { type: 'correction', amount: -rupees(17_000), base: rupees(80_000) } as const
+    await add({ ...of, ...fall, correctsId: id })
+    await send()
+    await importFile('reference,status,reason\nPO-000001,failed,No such account')
+    for (const action of ['hold', 'cancel']) {
+      const version = await stage.value(sql`select version from commissions where id = ${id}`)
+      const decision = { action, version, reason: 'Nobody came' }
+      const decided = await stage.post(`/commissions/${id}/actions`, decision, creator.cookie)
+      expect(decided.status).toBe(200)
+    }
+    await add(another)
+    await add({ ...another, type: 'adjustment', amount: rupees(500), base: rupees(500) })
+    await create()
+    const drafts = (await stage.get('/payouts?status=draft', creator.cookie)).body.rows
+    const draft = (await stage.get(`/payouts/${drafts[0].id}`, creator.cookie)).body.payout
+    // What the correction took back is given back.
+    expect(draft).toMatchObject({ gross: rupees(1_02_500), tax: { base: rupees(1_00_000) } })
   })
 })
