@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { identitySubmissions, payoutAccounts } from '../../../../backend/db/schema/money/payouts.ts'
 import { users } from '../../../../backend/db/schema/accounts/users.ts'
 import { qualify, upiIdOf } from '../../support/payees.ts'
+import { addMember } from '../../support/products.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'
 import { payoutScene, rupees } from './payout-scene.ts'
 
@@ -19,6 +20,8 @@ const {
   balanceOf,
   rowsOf,
   passDays,
+  record,
+  importFile,
 } = payoutScene()
 
 describe('a bank file', () => {
@@ -130,4 +133,27 @@ describe('a bank file', () => {
       rupees(900),
     )
   })
+})
+
+test('a national administrator sends, and records results of, payouts of the own country alone', async () => {
+  const { creator, nsa } = people
+  const elsewhere = await addMember(stage.db, 'affiliate', { territoryPath: 'LK' })
+  await qualify(stage.db, [elsewhere.id])
+  await earn(rupees(700), {}, elsewhere)
+  await create()
+  await earn(rupees(800))
+  await create()
+  expect((await approve()).body.approved).toBe(2)
+  expect((await exportFile(nsa)).body).toMatchObject({ sent: 1, net: rupees(800) })
+  expect((await exportFile(nsa)).status).toBe(409)
+
+  expect((await exportFile(creator)).body).toMatchObject({ sent: 1, net: rupees(700) })
+  const results = 'reference,status,utr\nPO-000001,paid,UTR1\nPO-000002,paid,UTR2'
+  expect((await importFile(results, nsa)).body).toMatchObject({
+    recorded: 1,
+    problems: [{ reference: 'PO-000001', problem: 'There is no such payout.' }],
+  })
+  const byHand = { version: 2, result: 'completed', utr: 'UTR1' }
+  expect((await record('PO-1', byHand, nsa)).status).toBe(404)
+  expect((await record('PO-1', byHand)).status).toBe(200)
 })
