@@ -45,6 +45,27 @@ async function dueRefund() {
   return ofCustomer()
 }
 
+/** Money that does not pay for the booking, recorded by the sender, and made a refund. */
+async function recordByHand(how: 'late' | 'a second time' | 'in another sum') {
+  const take = async (step: 'match' | 'return', payload: object) => {
+    const [receipt] = (await stage.get('/unapplied-receipts', sender.cookie)).body.rows
+    const path = `/unapplied-receipts/${receipt.id}/${step}`
+    expect((await stage.post(path, { version: 0, ...payload }, sender.cookie)).status).toBe(200)
+  }
+  if (how === 'late') {
+    await scene.act(scene.customer, 'cancel')
+    await scene.act(sender, 'confirm-payment', { reference })
+  } else if (how === 'a second time') {
+    await scene.pay()
+    await stage.post('/unapplied-receipts', { amount: 300_000, reference: 'NEFT1' }, sender.cookie)
+    const bookingVersion = await stage.value(sql`select version from bookings`)
+    await take('match', { bookingId: scene.id, bookingVersion })
+  } else {
+    await scene.act(sender, 'confirm-payment', { reference, amount: 299_999 })
+    await take('return', { reason: 'Too little' })
+  }
+}
+
 describe('where a refund is sent', () => {
   test('can be entered when cancelling: the refund is due at once, its UPI id encrypted and masked', async () => {
     const refund = await dueRefund()
@@ -200,6 +221,21 @@ describe('a refund that is due', () => {
     expect((await step(id, 'send', { version, utr: 'UTR-1' }, nsa)).status).toBe(200)
     expect((await step(id, 'complete', { version: version + 1 })).status).toBe(403)
   })
+
+  test.each(['late', 'a second time', 'in another sum'] as const)(
+    'of money that came %s is not sent by the person who recorded it',
+    async (how) => {
+      await recordByHand(how)
+      const { id, version } = await ofCustomer()
+      await step(id, 'payee', { version, upiId }, scene.customer)
+      const send = { version: version + 1, utr: 'UTR-1' }
+      expect(await step(id, 'send', send)).toMatchObject({
+        status: 403,
+        body: { message: 'You confirmed this payment: somebody else has to send the refund.' },
+      })
+      expect((await step(id, 'send', send, nsa)).status).toBe(200)
+    },
+  )
 
   test.each(['user_id', ...byRunLength({ long: ['provider_id', 'referral_affiliate_id'], short: [] })])(
     'is not sent by the %s of its booking',
