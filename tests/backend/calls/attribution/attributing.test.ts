@@ -262,6 +262,8 @@ describe('a commission is held for a referral', () => {
     }
     stage.pass(61 * minute)
     expect(await referral('suresh')).toEqual(['many-referrals'])
+    stage.pass(day)
+    expect(await referral('suresh')).toEqual([])
   })
 
   test('after five leads with a typed code from one address', async () => {

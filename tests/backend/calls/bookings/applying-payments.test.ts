@@ -106,6 +106,29 @@ test('any sum for a cancelled booking is sent back', async () => {
   })
 })
 
+test.each([
+  { moment: 'end of the hold', column: 'hold_expires_at' },
+  { moment: 'start', column: 'starts_at' },
+])('the price at the very $moment is sent back, and a millisecond before it pays', async ({ column }) => {
+  const { id } = await scene()
+  const soon = new Date(stage.now().getTime() + 60_000)
+  const setMoment = (bookingId: string) =>
+    stage.db.execute(sql`update bookings set ${sql.identifier(column)} = ${soon.toISOString()}::timestamptz
+      where id = ${bookingId}`)
+  await setMoment(id)
+  expect(await pay(id, { at: soon })).toMatchObject({
+    ok: true,
+    value: { receipt: { use: 'refund' }, booking: { status: 'cancelled', paymentStatus: 'refunded' } },
+  })
+  const other = await scene()
+  await setMoment(other.id)
+  const before = new Date(soon.getTime() - 1)
+  expect(await pay(other.id, { at: before, reference: 'pay_2' })).toMatchObject({
+    ok: true,
+    value: { receipt: { use: 'price' } },
+  })
+})
+
 test('no payment of nothing, for no booking, or of a reference that another booking has', async () => {
   const { id, act, customer } = await scene()
   await act(customer, 'pay', { reference })

@@ -1,7 +1,7 @@
 // "My booking is missing": who may claim and decide.
 import { randomUUID } from 'node:crypto'
 import { createReferralSigner } from '@affiliate-booking/shared/referral-signer'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { clicks, referralLinks, referrals } from '../../../../../backend/db/schema/attribution.ts'
 import { messages } from '../../../../../backend/db/schema/messages.ts'
@@ -61,6 +61,23 @@ test('a booking that is credited, one’s own, an unknown one and a late claim c
 
   expect((await decide(body.claim.id, 'decline', root)).body.claim.status).toBe('declined')
   expect(await stage.db.$count(referrals)).toBe(0)
+})
+
+test('a claim can be approved until exactly 30 days after the end of a stay of five nights', async () => {
+  const { id, claim, read, root } = await scene()
+  const { body } = await claim()
+  const endsAt = sql`${bookings.startsAt} + interval '5 days'`
+  const [booking] = await stage.db.update(bookings).set({ endsAt }).where(eq(bookings.id, id)).returning()
+  const last = (booking?.endsAt.getTime() ?? 0) + 30 * day
+  const claimedAt = async (time: number) => {
+    await stage.db.update(missingBookingClaims).set({ createdAt: new Date(time) })
+    return read(body.claim.id, root)
+  }
+  expect(await claimedAt(last)).toMatchObject({ obstacle: null, actions: ['approve', 'decline'] })
+  expect(await claimedAt(last + 1)).toMatchObject({
+    obstacle: 'The claim came more than 30 days after the end of the trip.',
+    actions: ['decline'],
+  })
 })
 
 test('a claim is decided once, and a booking is credited to one of two who claim it at once', async () => {
