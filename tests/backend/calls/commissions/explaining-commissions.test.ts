@@ -94,6 +94,7 @@ test('every explained amount is the amount of its row, after several refunds', a
   for (const amount of [33_333, 1, 77_777]) await act(root, 'refund', { amount, reason: 'Rain' })
   for (const who of [affiliate, dsa, provider]) {
     const { rows } = (await stage.get('/commissions?whose=own', who.cookie)).body
+    expect(rows.length, 'the row and at least two corrections').toBeGreaterThanOrEqual(3)
     for (const { id, amount } of rows) {
       const { calculation, calculationBefore } = await open(who, id)
       expect(calculation.amount - (calculationBefore?.amount ?? 0)).toBe(amount)

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { commissionSnapshots } from '../../../../backend/db/schema/money/commissions.ts'
+import { feeRules } from '../../../../backend/db/schema/money/rules.ts'
 import { createBookingScene } from '../../support/booking-scene.ts'
 import { addMember, holdPayload } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
@@ -37,6 +38,28 @@ test('a rule decides bookings that are held after it, not those before, until it
   const ids = async (query: string) =>
     (await stage.get(`/rules?kind=fee${query}`, root.cookie)).body.rows.map((row: { id: string }) => row.id)
   expect([await ids(''), await ids('&state=ended')]).toEqual([[], [body.rule.id]])
+})
+
+test('of two rules from the same day, the one that was created later decides', async () => {
+  const { slotId, root, pass } = await sceneOf()
+  const create = async (value: number) => {
+    const draft = { kind: 'fee', scope: 'default', type: 'percentage', value, from: '2026-10-05' }
+    stage.pass(1000)
+    return stage.post('/rules', draft, root.cookie)
+  }
+  expect((await create(1200)).status).toBe(201)
+  // Before the other by its id.
+  await stage.db.update(feeRules).set({ id: '00000000-0000-4000-8000-000000000000' })
+  expect((await create(1300)).status).toBe(201)
+  expect((await create(1300)).status, 'the rate that is in force then').toBe(409)
+  await pass(5 * 86_400_000)
+  const customer = await addMember(stage.db, 'user', { now: stage.now() })
+  const held = await stage.post('/bookings', holdPayload(slotId), customer.cookie)
+  const [snapshot] = await stage.db
+    .select()
+    .from(commissionSnapshots)
+    .where(eq(commissionSnapshots.bookingId, held.body.booking.id))
+  expect(snapshot?.feeBps).toBe(1300)
 })
 
 test('a preview tells what last month’s bookings would have paid, and stores nothing', async () => {

@@ -244,7 +244,9 @@ describe('at rest', () => {
       expect(rows, table).not.toContain(pan)
       expect(rows, table).not.toContain('685612')
     }
-    for (const file of await stage.storedFiles()) {
+    const files = await stage.storedFiles()
+    expect(files).toHaveLength(4)
+    for (const file of files) {
       const bytes = await readFile(join(stage.uploads, file))
       expect(bytes.includes(Buffer.from(jpeg.subarray(0, 12))), file).toBe(false)
     }

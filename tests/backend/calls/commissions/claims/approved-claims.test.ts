@@ -27,7 +27,9 @@ const deservedBy = async (bookingId: string, tier: number) =>
 
 /** Each amount is what is deserved after the row less what was deserved before it. */
 async function expectExplained(who: Member) {
-  for (const row of (await stage.get('/commissions?whose=own', who.cookie)).body.rows) {
+  const { rows } = (await stage.get('/commissions?whose=own', who.cookie)).body
+  expect(rows).not.toEqual([])
+  for (const row of rows) {
     const { body } = await stage.get(`/commissions/${row.id}`, who.cookie)
     const { calculation, calculationBefore, amount } = body.commission
     expect(calculation.amount - (calculationBefore?.amount ?? 0)).toBe(amount)
