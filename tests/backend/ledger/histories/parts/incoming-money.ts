@@ -165,7 +165,8 @@ export function createIncomingMoney({ deps, people, model, bank, count, touched,
   }
 
   function booked(money: Money, state: 'receipt' | 'decided') {
-    expect(money.state, 'a line is decided once').toBe('line')
+    // Somebody may have ignored it just before.
+    expect(['line', 'ignored'], 'a line is decided once').toContain(money.state)
     money.state = state
     bank.announce(money.amount)
   }
@@ -198,8 +199,9 @@ export function createIncomingMoney({ deps, people, model, bank, count, touched,
       count('line matched')
       return
     }
-    if (decision === 'ignore') money.state = 'ignored'
-    else {
+    if (decision === 'ignore') {
+      if (money.state === 'line') money.state = 'ignored'
+    } else {
       booked(money, 'receipt')
       model.sums.withoutMatch += money.amount
     }
