@@ -91,6 +91,7 @@ export function createBank() {
       return transfer.reference
     },
 
+    hasFailed: (reference: string) => transfers.get(reference)?.state === 'failed',
     stateOf: (reference: string) => transfers.get(reference)?.state,
 
     /** Paise of all that may still arrive or fail. */

@@ -1,14 +1,20 @@
 // Everybody in a history, and who of them has which UPI id.
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../../../backend/db/database.ts'
-import { identitySubmissions, platformSettings } from '../../../../backend/db/schema/money/payouts.ts'
+import {
+  identitySubmissions,
+  platformSettings,
+  taxRules,
+} from '../../../../backend/db/schema/money/payouts.ts'
 import { products } from '../../../../backend/db/schema/products/products.ts'
 import { users } from '../../../../backend/db/schema/accounts/users.ts'
 import { referralLinks } from '../../../../backend/db/schema/attribution.ts'
+import { exampleRates } from '../../../../backend/services/tax/example-rates.ts'
 import type { Account } from '../../../../backend/services/users/account.ts'
 import { accountOf, addEarners, addPrimary } from '../../support/paid-bookings.ts'
-import { confirmExampleRates, qualify } from '../../support/payees.ts'
+import { qualify } from '../../support/payees.ts'
 import { addMember } from '../../support/products.ts'
+import { taxRates } from './model/taxes.ts'
 
 /** Paise: small sums are paid too. */
 export const minimumPayout = 100
@@ -35,7 +41,21 @@ export async function addPeople(db: Database) {
     ])
     .returning({ id: referralLinks.id })
   if (!link) throw new Error('The link was not added')
-  await confirmExampleRates(db, root.id)
+  await db.insert(taxRules).values(
+    (['commissions', 'shares'] as const).flatMap((kind) =>
+      taxRates[kind].bps.map(({ from, withPan, withoutPan }) => ({
+        ...exampleRates[kind],
+        kind,
+        validFrom: from,
+        bpsWithPan: withPan,
+        bpsWithoutPan: withoutPan,
+        thresholdWithPan: taxRates[kind].threshold,
+        thresholdWithoutPan: taxRates[kind].threshold,
+        confirmedAt: start,
+        confirmedBy: root.id,
+      })),
+    ),
+  )
   await db.insert(platformSettings).values({
     name: 'payoutMinimum',
     value: minimumPayout,
@@ -47,11 +67,11 @@ export async function addPeople(db: Database) {
     db,
     payees.map(({ id }) => id),
   )
-  // Without a PAN: tax is withheld from the first rupee of a provider.
+  const withoutPan = new Set([provider.id, ravi.id])
   await db
     .update(identitySubmissions)
     .set({ isPanValid: false })
-    .where(eq(identitySubmissions.userId, provider.id))
+    .where(inArray(identitySubmissions.userId, [...withoutPan]))
   const [product] = await db
     .select({ slug: products.slug })
     .from(products)
@@ -64,6 +84,7 @@ export async function addPeople(db: Database) {
     second,
     linkId: link.id,
     payees,
+    withoutPan,
     /** Another administrator takes over the territory. */
     async replace(role: 'dsa' | 'ssa' | 'nsa', bps: number): Promise<Account> {
       const account = await addPrimary(db, role, bps / 100)

@@ -17,6 +17,7 @@ import { createOnlinePayments } from './parts/online-payments.ts'
 import { createPaydays } from './parts/paydays.ts'
 import type { People } from './people.ts'
 import { createRefundDesk } from './parts/refund-desk.ts'
+import { createTaxCheck } from './parts/tax-check.ts'
 import type { SmallStep, Step } from './steps.ts'
 
 const minute = 60 * 1000
@@ -25,7 +26,7 @@ const day = 24 * 60 * minute
 /** One history on an empty database. `count` is told of everything that has happened. */
 export function createWorld(db: Database, people: People, count: (event: string) => void) {
   let now = new Date('2026-10-01T06:00:00Z')
-  const model = createModel(people.provider.id)
+  const model = createModel(people.provider.id, people.withoutPan)
   const bank = createBank()
   const gateway = createGatewayOfHistory(() => now)
   const deps = { db, now: () => now, payee: null, commissionHoldDays: holdDays, encryption: testEncryption }
@@ -34,7 +35,8 @@ export function createWorld(db: Database, people: People, count: (event: string)
   let haveJobsRun = false
   const moment = { isAlone: true }
   const parts = { deps, people, model, bank, count, touched, moment }
-  const { payday, payEverybody, checkSent, isPaid, movePayout } = createPaydays(parts)
+  const taxes = createTaxCheck(parts)
+  const { payday, payEverybody, checkSent, isPaid, movePayout } = createPaydays(parts, taxes)
   const handleRefund = createRefundDesk(parts)
   const { book, act } = createBookings(parts, gateway.state, isPaid)
   const online = createOnlinePayments(parts, gateway)
@@ -77,6 +79,7 @@ export function createWorld(db: Database, people: People, count: (event: string)
     }
     touched.clear()
     await checkSent(now)
+    await taxes.check(now)
   }
 
   async function takeSmall(step: SmallStep): Promise<void> {

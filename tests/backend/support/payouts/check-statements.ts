@@ -2,10 +2,11 @@
 // months, and today's end is the balance.
 import { periodsBetween, instantsOf, monthsOf, type Period } from '@affiliate-booking/shared/periods'
 import type { StatementBalance } from '@affiliate-booking/contract/shapes/money/statements'
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../../../backend/db/database.ts'
+import { postings } from '../../../../backend/db/schema/money/ledger.ts'
 import { readBalances } from '../../../../backend/services/ledger/read-balances.ts'
 import { summarize } from '../../../../backend/services/statements/get-statement.ts'
 import { addBalances, readAllMovements } from '../../../../backend/services/statements/read-movements.ts'
@@ -13,14 +14,15 @@ import { addBalances, readAllMovements } from '../../../../backend/services/stat
 const nothing: StatementBalance = { pending: 0, available: 0, onHold: 0, total: 0 }
 
 /**
- * @param limit of payees; null: everybody
+ * @param payees their ids; everybody with an entry in the ledger, unless said otherwise
  * @returns how many payees were checked
  */
-export async function checkStatements(db: Database, now: Date, limit: number | null = null): Promise<number> {
+export async function checkStatements(db: Database, now: Date, payees?: readonly string[]): Promise<number> {
+  const isChosen = payees === undefined ? sql`true` : inArray(postings.partyId, [...payees])
   const parties = await rowsOf(
     db,
     sql`select party_id as id, to_char(min(at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since from postings
-      where party_id is not null group by 1 order by 1 limit ${limit}`,
+      where party_id is not null and ${isChosen} group by 1 order by 1`,
     z.object({ id: z.string(), since: z.string() }),
   )
   for (const { id, since } of parties) {

@@ -1,6 +1,7 @@
 // What the rules of money say, without a database and without the code that is tested: who deserves what of each booking.
 import { linesOfLeads, type ModelLead } from './leads.ts'
 import { deservedOf, type Earner, holdDays, type Line, type LineKey, tiers } from './shares.ts'
+import { createTaxes } from './taxes.ts'
 
 const minute = 60 * 1000
 const day = 24 * 60 * minute
@@ -23,6 +24,17 @@ export interface ModelRule {
 
 type RuleKeys = Partial<Record<ModelScope, readonly string[]>>
 
+interface Settlement {
+  holdUntil: Date
+  lines: readonly Line[]
+  /** Of the price. */
+  left: number
+  /** What was lost of it later, by the corrections of the share. */
+  falls: number[]
+  /** Since the latest correction: a refund that does not change the share has none. */
+  uncorrected: number
+}
+
 export interface ModelBooking {
   id: string
   price: number
@@ -42,7 +54,7 @@ export interface ModelBooking {
   hasSignal: boolean
   feeBps: number
   earners: readonly (Earner | null)[]
-  settlement: { holdUntil: Date; lines: readonly Line[] } | null
+  settlement: Settlement | null
   /** The page of a gateway on which it can be paid. */
   online?: OnlinePayment
 }
@@ -91,7 +103,7 @@ const claimDays = 30
 const dailyReferrals = 5
 
 /** The world of one history. */
-export function createModel(provider: string) {
+export function createModel(provider: string, withoutPan: ReadonlySet<string>) {
   const bookings: ModelBooking[] = []
   const leads: ModelLead[] = []
   const rules = { fee: [] as ModelRule[], commission: [] as ModelRule[] }
@@ -141,6 +153,7 @@ export function createModel(provider: string) {
     primaries,
     suspended,
     writtenOff,
+    taxes: createTaxes(withoutPan),
 
     book(
       {
@@ -219,6 +232,18 @@ export function createModel(provider: string) {
       return verdict
     },
 
+    /** Also of money that is gone without one. */
+    refund(booking: ModelBooking, amount: number) {
+      const before = deservedOf(booking, 'share', leftOf(booking))
+      booking.refunded += amount
+      const { settlement } = booking
+      if (settlement === null) return
+      settlement.uncorrected += amount
+      if (deservedOf(booking, 'share', leftOf(booking)) === before) return
+      settlement.falls.push(settlement.uncorrected)
+      settlement.uncorrected = 0
+    },
+
     /** It has ended: commissions are earned now. */
     end(booking: ModelBooking, status: 'completed' | 'cancelled', at: Date, left: number) {
       booking.status = status
@@ -233,6 +258,9 @@ export function createModel(provider: string) {
       })
       booking.settlement = {
         holdUntil: new Date(since + holdDays * day),
+        left,
+        falls: [],
+        uncorrected: 0,
         lines: [
           line('share', provider),
           ...tiers.flatMap((tier) => {

@@ -175,7 +175,7 @@ export function createBookings(
       'reverse-payment': Math.min(left, amount - covered),
     }[action]
     expect(acted.value.refundAmount ?? 0, `refunded after ${move}`).toBe(before + returned)
-    booking.refunded += returned
+    model.refund(booking, returned)
     if (isReversal) reverse(booking, { amount, covered, returned })
     else {
       model.sums.owedToCustomers += returned

@@ -75,7 +75,7 @@ export function createDayChanges({ deps, people, model, count, touched }: Parts)
       expect(totalAmount, 'the receipt is still that of the price').toBe(booking.price)
       expect(refundAmount ?? 0).toBe(before + returned)
       expect(leftOf(booking) - returned, 'something is left of the price').toBeGreaterThan(0)
-      booking.refunded += returned
+      model.refund(booking, returned)
       model.sums.owedToCustomers += returned
       count(returned > 0 ? 'day changed at a lower price' : 'day changed at the same price')
     } else {

@@ -14,6 +14,7 @@ import { createPayouts } from '../../../../../backend/services/payouts/create-pa
 import { formatPayoutNumber } from '../../../../../backend/services/payouts/find-payout.ts'
 import type { Account } from '../../../../../backend/services/users/account.ts'
 import type { Parts } from './parts.ts'
+import type { TaxCheck } from './tax-check.ts'
 import { minimumPayout } from '../people.ts'
 import { nowhere, pick, valueOf } from '../pick.ts'
 import { paydayStages, type SmallStep, type StepOf } from '../steps.ts'
@@ -28,7 +29,7 @@ const SentItem = z.object({
   isWithLine: z.boolean(),
 })
 
-export function createPaydays({ deps, people, model, bank, count }: Parts) {
+export function createPaydays({ deps, people, model, bank, count }: Parts, taxes: TaxCheck) {
   const { db } = deps
   const { root, second } = people
   /** By row: the payout that it was last sent in. */
@@ -43,7 +44,9 @@ export function createPaydays({ deps, people, model, bank, count }: Parts) {
       valueOf(await importPayoutResults(deps, by, new File([text], 'results.csv'), nowhere))
     expect(await read()).toMatchObject({ recorded: lines, problemCount: 0 })
     count('results imported')
-    if (text.includes(',rejected,')) count('transfer failed')
+    const failed = [...text.matchAll(/^(.*),rejected,/gm)].map(([, reference = '']) => reference)
+    taxes.noteFailed(failed)
+    if (failed.length > 0) count('transfer failed')
     if (deps.now().getTime() % 3 === 0)
       expect(await read(), 'the same file again').toMatchObject({ recorded: 0, unchanged: lines })
   }
@@ -66,6 +69,7 @@ export function createPaydays({ deps, people, model, bank, count }: Parts) {
     const exported = await exportPayouts(deps, creator, {}, nowhere)
     if (exported.ok) {
       hasExported = true
+      await taxes.noteSent()
       const { fileId, returnedToDraft, sent } = exported.value
       if (returnedToDraft > 0) count('payout back to draft')
       if (sent > 0) count('payout sent')
