@@ -9,7 +9,9 @@ const ask = async (path: string, cookie: string) => (await stage.get(path, cooki
 async function bringBack() {
   const { rows } = await ask('/payouts?status=sent', people.creator.cookie)
   const { id, version } = rows[0]
-  expect((await record(id, { version, result: 'completed', utr: `UTR${version}${id.slice(0, 8)}` })).status).toBe(200)
+  expect(
+    (await record(id, { version, result: 'completed', utr: `UTR${version}${id.slice(0, 8)}` })).status,
+  ).toBe(200)
   const back = { version: version + 1, result: 'returned', reason: 'Wrong account' }
   expect((await record(id, back)).status).toBe(200)
   await passDays(1)
