@@ -49,8 +49,6 @@ export const bookingMessages = {
   gone: 'This has just been booked. Please choose another day or fewer guests.',
   /** For a form that was sent again after its booking was cancelled or its hold had expired. */
   ended: 'That booking has ended. Press again to make a new one.',
-  /** For a form that was sent again after its booking was changed. */
-  usedBefore: 'You have already booked with this form. Press again to make another booking.',
   refused: 'This booking is not possible. Please choose something else.',
   notOffered: 'Booking is not open yet. We are launching soon.',
   guestsNotSaved: 'Your booking is held. The names and the message could not be saved: add them below.',

@@ -53,6 +53,9 @@ export const BookForm = z.object({
   code: z.string().optional().transform(parseReferral),
 })
 
+/** For a form that is sent again after its booking was changed. */
+export const bookedBefore = 'You have already booked with this form. Press again to make another booking.'
+
 /** With what customers tell of their guests. */
 const CustomerForm = BookForm.extend(GuestDetailsForm.shape)
 
@@ -135,7 +138,7 @@ export async function startBooking({ request, url, context, slug }: BookingReque
   if (outcome.status === 401) return redirect(back)
   if (outcome.isKeyUsed === true) {
     context.set(postedContext, { ...posted, formKey: undefined })
-    return refused(409, bookingMessages.usedBefore)
+    return refused(409, bookedBefore)
   }
   if (outcome.status === 409) context.set(postedContext, { ...posted, isOutdated: true })
   return refused(outcome.status, refusalMessage(outcome))

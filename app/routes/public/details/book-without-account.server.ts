@@ -26,6 +26,7 @@ import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { countryCode } from '../../../ui/forms/country-code.ts'
 import { continueToBooking } from '../book/continue-to-booking.server.ts'
 import {
+  bookedBefore,
   BookForm,
   type BookingRequest,
   keyFor,
@@ -87,7 +88,7 @@ export async function bookWithoutAccount({ request, url, context, slug }: Bookin
   const outcome = await holdSeatsWithoutAccount(context, hold, signedClick)
   // The key is in the address: the product's page makes another one.
   if (!outcome.ok && outcome.isKeyUsed === true)
-    return redirectWithToast(context, back, bookingMessages.usedBefore, 'error')
+    return redirectWithToast(context, back, bookedBefore, 'error')
   if (!outcome.ok) return refused(outcome)
   const { booking, link } = outcome.value
   if (hasEnded(booking)) return redirectWithToast(context, back, bookingMessages.ended, 'error')

@@ -65,7 +65,7 @@ export function createGatewayOfHistory(now: () => Date) {
     asked,
     pageOf: (bookingId: string): Page | undefined =>
       [...pages.values()].find((page) => page.bookingId === bookingId),
-    pay(page: Page, paidAt: Date) {
+    pay: (page: Page, paidAt: Date) => {
       page.status = 'paid'
       page.payment = { paymentId: `pay_${page.id}`, amount: page.amount, paidAt }
       state.balance += page.amount

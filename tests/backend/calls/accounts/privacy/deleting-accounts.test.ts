@@ -138,7 +138,7 @@ describe('after the deletion', () => {
     await act(customer, 'cancel', { reason: 'Marigold is ill', refundUpiId: 'arjun@okaxis' })
     const other = await bookingScene()
     await other.act(other.provider, 'decline', { reason: 'The boat leaks' })
-    const refund = `/refunds/${await stage.value(sql`select id from refunds`)}`
+    const refund = `/refunds/${String(await stage.value(sql`select id from refunds`))}`
     await stage.post(`${refund}/send`, { version: 0, utr: 'UTR-1' }, root.cookie)
     expect((await stage.post(`${refund}/complete`, { version: 1 }, root.cookie)).status).toBe(200)
     await stage.db.execute(sql`update bookings set user_id = ${customer.id}`)
