@@ -16,7 +16,7 @@ import {
   UserResponse,
 } from '@affiliate-booking/contract/calls/accounts/auth'
 import { isRole } from '@affiliate-booking/contract/options/accounts/roles'
-import { type HostResponse, createVisitor, type Visitor } from './visitor.ts'
+import { type HostResponse, createVisitor, type Patience, type Visitor } from './visitor.ts'
 import { checkSuccess, type Finding, formatCall, checkError } from './expectations.ts'
 
 export interface CheckHostOptions {
@@ -24,6 +24,8 @@ export interface CheckHostOptions {
   readonly origin: string
   /** The cookies that the app forwards. */
   readonly cookieNames: readonly string[]
+  /** How long to wait for an answer; without it, as long as the app does. */
+  readonly patience?: Patience
   /** Without one, createAdmin is only tested without permission. */
   readonly superAdmin?: { readonly email: string; readonly password: string }
 }
@@ -31,7 +33,12 @@ export interface CheckHostOptions {
 type Problem = string | undefined
 
 /** All findings in the order of the calls. A host that cannot be reached differs in each. */
-export async function checkHost({ origin, cookieNames, superAdmin }: CheckHostOptions): Promise<Finding[]> {
+export async function checkHost({
+  origin,
+  cookieNames,
+  patience,
+  superAdmin,
+}: CheckHostOptions): Promise<Finding[]> {
   const findings: Finding[] = []
 
   async function check(call: Call, attempt: string, findProblem: () => Promise<Problem>) {
@@ -49,7 +56,7 @@ export async function checkHost({ origin, cookieNames, superAdmin }: CheckHostOp
       ? undefined
       : `the app would forward none of its cookies: it set ${answer.cookies.join(', ') || 'none'}, API_COOKIES has ${cookieNames.join(', ')}`
 
-  const newVisitor = () => createVisitor(origin, cookieNames)
+  const newVisitor = () => createVisitor(origin, cookieNames, patience)
 
   const provider = person('provider')
   const affiliate = person('affiliate')

@@ -17,13 +17,19 @@ export interface Visitor {
 }
 
 /** Milliseconds: as the app waits, unless API_TIMEOUT_MS says otherwise. */
-const timeoutMs = { data: 10_000, files: 30_000 } as const
+const patience = { dataMs: 10_000, filesMs: 30_000 } as const
+export type Patience = Readonly<Record<keyof typeof patience, number>>
 
 /**
  * @param origin the host, such as https://host.example
  * @param cookieNames the cookies that the app forwards
+ * @param waits how long for each answer
  */
-export function createVisitor(origin: string, cookieNames: readonly string[]): Visitor {
+export function createVisitor(
+  origin: string,
+  cookieNames: readonly string[],
+  waits: Patience = patience,
+): Visitor {
   const jar = new Map<string, string>()
   const dropped = new Set<string>()
 
@@ -38,7 +44,7 @@ export function createVisitor(origin: string, cookieNames: readonly string[]): V
         method: call.method,
         headers,
         redirect: 'manual',
-        signal: AbortSignal.timeout(isForm ? timeoutMs.files : timeoutMs.data),
+        signal: AbortSignal.timeout(isForm ? waits.filesMs : waits.dataMs),
         ...(payload !== undefined && { body: isForm ? payload : JSON.stringify(payload) }),
       })
       const set = response.headers

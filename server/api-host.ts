@@ -102,13 +102,16 @@ export function createApiHost(settings: Settings, log: Logger): ApiHost {
 
     async reportMetrics() {
       if (started === undefined) return ''
+      const late = new AbortController()
+      const timer = setTimeout(() => late.abort(), metricsTimeout)
       try {
-        const signal = AbortSignal.timeout(metricsTimeout)
-        const answer = await fetch(`${started.origin}/api/metrics`, { signal })
+        const answer = await fetch(`${started.origin}/api/metrics`, { signal: late.signal })
         return answer.ok ? await answer.text() : ''
       } catch {
         // The app's own metrics tell that calls fail.
         return ''
+      } finally {
+        clearTimeout(timer)
       }
     },
 

@@ -36,6 +36,8 @@ describe('the conformance check', () => {
     const findings = await checkHost({
       origin,
       cookieNames,
+      // A busy machine takes many times as long as a quiet one.
+      patience: { dataMs: 100_000, filesMs: 100_000 },
       superAdmin: { email: 'superadmin@demo.example', password: 'Kerala-monsoon-26' },
     })
 

@@ -28,7 +28,7 @@ const patterns: readonly PagePattern[] = [
       /^\/bookings\/(?!day\b|money\b)[\w-]{1,64}(?:\/(?:change|guests|reply|cancel|payment|voucher|receipts\/[\w-]{1,64}))?$/,
     roles: rolesFor('/bookings'),
   },
-  { pattern: /^\/leads$/, roles: rolesFor('/leads'), parameters: ['importId'], isNarrowed: true },
+  { pattern: /^\/leads$/, roles: rolesFor('/leads'), parameters: ['importId', 'view'], isNarrowed: true },
   { pattern: /^\/leads\/(?!board\b|import\b)[\w-]{1,64}(?:\/documents)?$/, roles: rolesFor('/leads') },
   { pattern: /^\/dashboard\/leads$/, roles: ['user'] },
   { pattern: /^\/commissions\/(?:claims|payouts)$/, roles: rolesFor('/commissions') },

@@ -96,7 +96,7 @@ const stepsPerGroup = 3
 /** The gate plays the same histories each time. These are few and have all of the events between them. */
 const runs = byRunLength<{ numRuns: number; seed?: number }[]>({
   long: [{ numRuns: 10 }],
-  short: [264, 440, 476].map((seed) => ({ numRuns: 1, seed })),
+  short: [27, 473, 476].map((seed) => ({ numRuns: 1, seed })),
 })
 const size = byRunLength({ long: { bookings: 1000, steps: 2000 }, short: { bookings: 50, steps: 100 } })
 
