@@ -64,20 +64,20 @@ export function SearchPage({ query, given, problems, results, today, signedIn, .
               {countedTitle(query, results?.total)}
               {query.q !== undefined && <span className="max-sm:sr-only">: “{query.q}”</span>}
             </h1>
-            {place !== undefined && (
-              <p>
-                {query.town === undefined ? 'In' : 'Near'} {place}{' '}
-                <Link to={searchPath(withoutPlace(query))} className={placeLink}>
-                  Search everywhere
-                </Link>
-              </p>
-            )}
             {query.date !== undefined && (
               <p className="text-muted max-sm:sr-only">{formatDays(query.date, query.departure)}</p>
             )}
           </div>
           <SortField given={given} invalid={invalid} />
         </div>
+        {place !== undefined && (
+          <p className="flex flex-wrap items-center gap-x-3">
+            {query.town === undefined ? 'In' : 'Near'} {place}
+            <Link to={searchPath(withoutPlace(query))} className={placeLink}>
+              Search everywhere
+            </Link>
+          </p>
+        )}
         {results?.correctedText != null && (
           <p role="status">
             Nothing found for “{query.q}”. These are the results for <strong>{results.correctedText}</strong>.
