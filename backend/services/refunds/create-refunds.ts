@@ -39,7 +39,10 @@ export async function createRefunds(tx: Database, created: readonly NewRefund[])
   const [first] = created
   if (first === undefined) return []
   const asked = created.map((refund) => ({ id: randomUUID(), refund }))
-  const isFromGateway = await findGatewayMoney(tx, created)
+  const isFromGateway = await findGatewayMoney(
+    tx,
+    created.map(({ booking }) => booking.id),
+  )
   const made = await tx
     .insert(refunds)
     .values(
@@ -81,29 +84,21 @@ export async function createRefunds(tx: Database, created: readonly NewRefund[])
 }
 
 /** Tells whether the receipt that is sent back, or that of the booking's price, came by a gateway. */
-async function findGatewayMoney(tx: Database, created: readonly NewRefund[]) {
-  const found = await tx
+async function findGatewayMoney(db: Database, bookingIds: readonly string[]) {
+  const found = await db
     .select({ id: receipts.id, bookingId: receipts.bookingId, use: receipts.use })
     .from(receipts)
-    .where(
-      and(
-        eq(receipts.source, 'gateway'),
-        inArray(receipts.bookingId, [...new Set(created.map(({ booking }) => booking.id))]),
-      ),
-    )
+    .where(and(eq(receipts.source, 'gateway'), inArray(receipts.bookingId, [...new Set(bookingIds)])))
   const ids = new Set(found.map(({ id }) => id))
   const paidBookings = new Set(found.filter(({ use }) => use === 'price').map(({ bookingId }) => bookingId))
-  return ({ bookingId, receiptId }: { bookingId: string; receiptId: string | undefined }): boolean =>
+  return ({ bookingId, receiptId }: { bookingId: string; receiptId?: string | undefined }): boolean =>
     receiptId === undefined ? paidBookings.has(bookingId) : ids.has(receiptId)
 }
 
 /** Whether a refund of the price goes back by the gateway that took it. */
 export async function refundsOnline(db: Database, bookingId: string): Promise<boolean> {
-  const [price] = await db
-    .select({ id: receipts.id })
-    .from(receipts)
-    .where(and(eq(receipts.bookingId, bookingId), eq(receipts.use, 'price'), eq(receipts.source, 'gateway')))
-  return price !== undefined
+  const isFromGateway = await findGatewayMoney(db, [bookingId])
+  return isFromGateway({ bookingId })
 }
 
 export async function createRefund(tx: Database, refund: NewRefund): Promise<Refund> {

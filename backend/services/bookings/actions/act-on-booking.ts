@@ -21,7 +21,7 @@ import {
   violatesReference,
 } from '../../receipts/apply-payment.ts'
 import { reversePayment } from '../../receipts/reverse-payment.ts'
-import { createRefund } from '../../refunds/create-refunds.ts'
+import { createRefund, refundsOnline } from '../../refunds/create-refunds.ts'
 import { encryptPayee } from '../../refunds/describe-refund.ts'
 import { holdForRefundAccount } from '../../referrals/hold-for-refund-account.ts'
 import { ok, type Result, fail } from '../../../result.ts'
@@ -85,11 +85,13 @@ export async function actOnBooking(
     const holdTimes = await readHoldTimes(db)
     const effect = effects[action]({ ...facts, booking, actor, payload, now: at, holdTimes })
     if (!effect.ok) return effect
-    const holdAffiliate = async (tx: Database) => {
-      if (upiId !== undefined)
+    return await db.transaction(async (tx) => {
+      const acted = await applyEffect(tx, { ...by, refundPayee }, effect.value)
+      const isRefunded = acted.ok && (effect.value.refund ?? 0) > 0
+      if (isRefunded && upiId !== undefined && !(await refundsOnline(tx, booking.id)))
         await holdForRefundAccount(tx, encryption, { bookingId: booking.id, upiId, at })
-    }
-    return await db.transaction((tx) => applyEffect(tx, { ...by, refundPayee, holdAffiliate }, effect.value))
+      return acted
+    })
   } catch (error) {
     if (violatesReference(error)) return referenceTaken
     throw error
@@ -117,8 +119,6 @@ interface BookingRequest {
   holdDays: number
   /** The customer's UPI id, encrypted. */
   refundPayee: string | null
-  /** If it is the affiliate's, too; only once money is sent to it. */
-  holdAffiliate: (tx: Database) => Promise<void>
 }
 
 const isReference = (text: string) => /^[\w/-]{4,35}$/.test(text)
@@ -126,13 +126,7 @@ const isReference = (text: string) => /^[\w/-]{4,35}$/.test(text)
 /** By hand, from the booking's page. */
 async function confirmPayment(
   db: Database,
-  {
-    booking,
-    actor,
-    origin,
-    at,
-    holdDays,
-  }: Omit<BookingRequest, 'refundPayee' | 'holdAffiliate'> & { actor: Actor },
+  { booking, actor, origin, at, holdDays }: Omit<BookingRequest, 'refundPayee'> & { actor: Actor },
   payload: ActOnBookingPayload,
 ): Promise<Result<Booking>> {
   const reference = payload.reference ?? booking.paymentReference ?? ''
@@ -199,13 +193,12 @@ async function applyEffect(tx: Database, request: BookingRequest, effect: Effect
 /** Books what is sent back, and the settlement of a booking that has ended. */
 async function moveMoney(
   tx: Database,
-  { booking: before, actor, at, holdDays, refundPayee, holdAffiliate }: BookingRequest,
+  { booking: before, actor, at, holdDays, refundPayee }: BookingRequest,
   after: Booking,
   { refund = 0, entries }: Effect,
 ): Promise<void> {
-  let sendsToPayee = false
   if (refund > 0) {
-    const made = await createRefund(tx, {
+    await createRefund(tx, {
       booking: after,
       amount: refund,
       reason: entries.find(({ reason }) => reason !== undefined)?.reason,
@@ -213,12 +206,9 @@ async function moveMoney(
       at,
       payee: refundPayee,
     })
-    sendsToPayee = made.payee !== null
   }
   const hasEnded = before.status !== after.status && ['completed', 'cancelled'].includes(after.status)
   if (hasEnded) await settleBookings(tx, [after.id], { at, holdDays })
-  // After the settlement, which makes the rows that it holds.
-  if (sendsToPayee) await holdAffiliate(tx)
 }
 
 /** What the booking's row does not say. */
