@@ -42,13 +42,13 @@ export async function returnReceipt(
     const found = await findUnapplied(tx, actor, id)
     if (!found.ok) return found
     const at = deps.now()
-    const returner = await checkReturner(tx, actor, found.value, at)
+    const isByHand = await returnsByHand(tx, found.value, at)
+    const returner = await checkReturner(tx, actor, found.value, isByHand)
     if (!returner.ok) return returner
     const request = { actor, origin, payload, at }
     const { receipt, booking } = found.value
     if (booking === null) return recordReturn(tx, deps, request, receipt)
-    if (!(await returnsByHand(tx, found.value, at)))
-      return refundReceipt(tx, request, receipt, booking.id, deps.commissionHoldDays)
+    if (!isByHand) return refundReceipt(tx, request, receipt, booking.id, deps.commissionHoldDays)
     const allowed = await checkConfirmer(tx, actor, booking, receipt)
     return allowed.ok ? recordReturn(tx, deps, request, receipt) : allowed
   })
@@ -65,13 +65,11 @@ export const returnsByHand = async (
 export async function checkReturner(
   db: Database,
   actor: Actor,
-  record: UnappliedRecord,
-  now: Date,
+  { receipt }: UnappliedRecord,
+  isByHand: boolean,
 ): Promise<Result<null>> {
-  const { receipt } = record
   const isOwn = receipt.source === 'upi' && receipt.confirmedBy === actor.id
-  if (!isOwn || !(await returnsByHand(db, record, now)) || (await isSingleOperator(db, actor)))
-    return ok(null)
+  if (!isOwn || !isByHand || (await isSingleOperator(db, actor))) return ok(null)
   return fail(403, 'You recorded this money: somebody else has to send it back.')
 }
 

@@ -119,7 +119,8 @@ export async function getUnappliedReceipt(
   const found = await findUnapplied(db, actor, id)
   if (!found.ok) return found
   const { receipt } = found.value
-  const returner = await checkReturner(db, actor, found.value, deps.now())
+  const isByHand = await returnsByHand(db, found.value, deps.now())
+  const returner = await checkReturner(db, actor, found.value, isByHand)
   const [recorder] = receipt.confirmedBy
     ? await db.select({ name: users.name }).from(users).where(eq(users.id, receipt.confirmedBy))
     : []
@@ -133,7 +134,7 @@ export async function getUnappliedReceipt(
     returnUtr: receipt.returnUtr,
     returnedAt: receipt.returnedAt?.toISOString() ?? null,
     obstacle: returner.ok ? null : returner.message,
-    returnsByHand: await returnsByHand(db, found.value, deps.now()),
+    returnsByHand: isByHand,
     candidate: candidate ? await describeCandidate(deps, actor, receipt, candidate) : null,
     version: receipt.version,
   })
