@@ -107,6 +107,17 @@ async function reencryptColumn(
 
 const assign = (column: string, value: string) => sql`${sql.identifier(column)} = ${value}`
 
+/** False: the file cannot be decrypted. */
+const reencryptOne = (
+  deps: Dependencies,
+  { name, owner }: { name: string; owner: string },
+  done: Pick<Reencrypted, 'files' | 'missing'>,
+): Promise<boolean> =>
+  unlessWrong(deps.onWrong, `file ${name}`, async () => {
+    if (await reencryptFile(deps, name, owner)) done.files += 1
+    else done.missing.push(name)
+  })
+
 async function reencryptDocuments(deps: Dependencies, which: SQL | undefined) {
   const done = { files: 0, missing: [] as string[] }
   const { id, storageKey, userId } = identityDocuments
@@ -115,14 +126,8 @@ async function reencryptDocuments(deps: Dependencies, which: SQL | undefined) {
     .from(identityDocuments)
     .where(which)
   for (const row of rows) {
-    let isThere = false
-    const isRight = await unlessWrong(deps.onWrong, `file ${row.name}`, async () => {
-      isThere = await reencryptFile(deps, row.name, row.owner)
-    })
-    if (!isRight) continue
-    if (isThere) done.files += 1
-    else done.missing.push(row.name)
-    await deps.db.update(identityDocuments).set({ isEncrypted: true }).where(eq(id, row.id))
+    if (await reencryptOne(deps, row, done))
+      await deps.db.update(identityDocuments).set({ isEncrypted: true }).where(eq(id, row.id))
   }
   return done
 }
@@ -134,13 +139,7 @@ async function reencryptPictures(deps: Dependencies) {
     .from(identitySubmissions)
     .where(isNotNull(identitySubmissions.panPictureKey))
   for (const { name, owner } of rows) {
-    if (name === null) continue
-    let isThere = false
-    const isRight = await unlessWrong(deps.onWrong, `file ${name}`, async () => {
-      isThere = await reencryptFile(deps, name, owner)
-    })
-    if (isThere) done.files += 1
-    else if (isRight) done.missing.push(name)
+    if (name !== null) await reencryptOne(deps, { name, owner }, done)
   }
   return done
 }
