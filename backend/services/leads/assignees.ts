@@ -13,7 +13,7 @@ import { countOpenLeadsOf } from './open-leads.ts'
 
 const mostAssignees = 100
 
-const withTerritory = adminRoles.filter((role) => role !== 'super_admin')
+export const withTerritory = adminRoles.filter((role) => role !== 'super_admin')
 
 /** Active administrators of the actor's territory and below it, the actor and those of the same territory among them. */
 const inReachOf = (actor: Actor): SQL => {
@@ -32,11 +32,11 @@ const inReachOf = (actor: Actor): SQL => {
 type Placed = Pick<StoredLead, 'territoryPath'>
 
 /** The path and those above it. */
-export const pathsTo = (path: string): string[] =>
+const pathsTo = (path: string): string[] =>
   path.split('/').map((_part, index, parts) => parts.slice(0, index + 1).join('/'))
 
 /** Those whose territory includes the lead; a lead without a territory can go to any. */
-const isResponsibleFor = ({ territoryPath }: Placed): SQL | undefined =>
+export const isResponsibleFor = ({ territoryPath }: Placed): SQL | undefined =>
   territoryPath === null ? undefined : inArray(users.territoryPath, pathsTo(territoryPath))
 
 const readAssignees = (

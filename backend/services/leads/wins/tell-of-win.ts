@@ -3,14 +3,13 @@ import { hasValue } from '../../../db/planned-values.ts'
 import type { Database } from '../../../db/database.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
 import { notify } from '../../messages/notify.ts'
-import { pathsTo } from '../assignees.ts'
+import { isResponsibleFor, withTerritory } from '../assignees.ts'
 import { formatLeadId, type StoredLead } from '../find-lead.ts'
 import type { LeadWin } from './find-win.ts'
 import { obstacleTo } from './win-rights.ts'
 
 /** Tells those who may confirm a win that it waits for them. The one who won it is told nothing, even as the single operator. */
 export async function tellOfWin(tx: Database, lead: StoredLead, win: LeadWin, at: Date): Promise<void> {
-  const { territoryPath } = lead
   const candidates = await tx
     .select()
     .from(users)
@@ -20,12 +19,9 @@ export async function tellOfWin(tx: Database, lead: StoredLead, win: LeadWin, at
         win.wonBy === null ? undefined : ne(users.id, win.wonBy),
         or(
           eq(users.role, 'super_admin'),
-          territoryPath === null
+          lead.territoryPath === null
             ? undefined
-            : and(
-                inArray(users.role, ['nsa', 'ssa', 'dsa']),
-                inArray(users.territoryPath, pathsTo(territoryPath)),
-              ),
+            : and(inArray(users.role, [...withTerritory]), isResponsibleFor(lead)),
         ),
       ),
     )
