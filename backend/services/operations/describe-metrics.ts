@@ -3,6 +3,7 @@
 import type { OperationStatus } from '@affiliate-booking/contract/calls/operations'
 import { Gauge, Registry } from 'prom-client'
 import type { PoolState } from '../../db/connection.ts'
+import { servedSinceOf } from './get-operation-status.ts'
 
 type Sample = readonly [labels: Readonly<Record<string, string>>, value: number]
 
@@ -13,10 +14,7 @@ export function describeMetrics(
   hasMailServer: boolean,
 ): Promise<string> {
   const { at, jobs, queues, backup, drill, checks, instances, database, storage, problems } = status
-  const servedSince = instances
-    .flatMap(({ kind, startedAt }) => (kind === 'backend' ? [startedAt] : []))
-    .toSorted((one, other) => Date.parse(one) - Date.parse(other))
-    .at(0)
+  const servedSince = servedSinceOf(instances)?.toISOString()
   const secondsSince = (time: string | null) =>
     time === null ? 0 : Math.max(0, (Date.parse(at) - Date.parse(time)) / 1000)
   const registry = new Registry()

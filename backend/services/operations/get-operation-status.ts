@@ -14,6 +14,16 @@ const seenWithin = { backend: 2 * minute, app: 15 * minute } as const
 
 type StatusDeps = Pick<Deps, 'db' | 'mailer' | 'dataDir' | 'isEmbedded' | 'missingKeys'>
 
+/** When the first of the backends that serve now started; null if none does. */
+export function servedSinceOf(
+  instances: readonly { readonly kind: string; readonly startedAt: Date | string }[],
+): Date | null {
+  const starts = instances.flatMap(({ kind, startedAt }) =>
+    kind === 'backend' ? new Date(startedAt).getTime() : [],
+  )
+  return starts.length === 0 ? null : new Date(Math.min(...starts))
+}
+
 /** @param jobs those that the host runs */
 export async function getOperationStatus(
   { db, mailer, dataDir, isEmbedded, missingKeys = [] }: StatusDeps,
@@ -26,12 +36,7 @@ export async function getOperationStatus(
       ? [{ ...instance, kind: known }]
       : []
   })
-  const servedSince =
-    present
-      .filter(({ kind }) => kind === 'backend')
-      .map(({ startedAt }) => startedAt)
-      .toSorted((a, b) => a.getTime() - b.getTime())
-      .at(0) ?? null
+  const servedSince = servedSinceOf(present)
   const runs = await readLastRuns(db)
   const backup = runs.get('backup')
   const facts = {
