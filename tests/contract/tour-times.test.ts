@@ -1,4 +1,4 @@
-import { daysUntilEnd, isTourTime } from '@affiliate-booking/shared/tour-times'
+import { daysUntilEnd, isTourTime } from '@affiliate-booking/contract/options/products/tour-times'
 import { describe, expect, test } from 'vitest'
 
 const hour = 60

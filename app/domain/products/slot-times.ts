@@ -1,5 +1,5 @@
 import { addDays } from '@affiliate-booking/shared/days'
-import { daysUntilEnd } from '@affiliate-booking/shared/tour-times'
+import { daysUntilEnd } from '@affiliate-booking/contract/options/products/tour-times'
 import { formatShortDay } from '../format/calendar.ts'
 import { formatTime, formatTimeSlot } from '../format/dates.ts'
 import type { Slot } from './chosen-days.ts'

@@ -1,5 +1,5 @@
 import type { WeeklyRule } from '@affiliate-booking/contract/shapes/products/products'
-import { isTourTime } from '@affiliate-booking/shared/tour-times'
+import { isTourTime } from '@affiliate-booking/contract/options/products/tour-times'
 import type { Database } from '../../db/database.ts'
 import { type AuditEntry, writeAudit } from '../audit/write-audit.ts'
 import { type Result, fail } from '../../result.ts'

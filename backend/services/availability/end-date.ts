@@ -1,6 +1,6 @@
 import { maximumDuration } from '@affiliate-booking/contract/options/products/product-fields'
 import { addDays } from '@affiliate-booking/shared/days'
-import { daysUntilEnd } from '@affiliate-booking/shared/tour-times'
+import { daysUntilEnd } from '@affiliate-booking/contract/options/products/tour-times'
 import type { products } from '../../db/schema/products/products.ts'
 
 const minutesOfDay = 24 * 60

@@ -1,7 +1,7 @@
 // The times of a week as the calendar's form posts them: row by row, in the order of the page. Rows are added and
 // removed by named buttons, so that no script is needed for it.
 import { WeeklyRule } from '@affiliate-booking/contract/shapes/products/products'
-import { isTourTime } from '@affiliate-booking/shared/tour-times'
+import { isTourTime } from '@affiliate-booking/contract/options/products/tour-times'
 import type { ProductKind } from '@affiliate-booking/contract/options/products/products'
 
 /** A row as it was typed. */
