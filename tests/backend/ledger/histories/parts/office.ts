@@ -7,7 +7,8 @@ import { decideCommission } from '../../../../../backend/services/commissions/de
 import { readBalances } from '../../../../../backend/services/ledger/read-balances.ts'
 import { createRule } from '../../../../../backend/services/rules/create-rule.ts'
 import { endRule } from '../../../../../backend/services/rules/end-rule.ts'
-import { readTdsPayable, recordTaxDeposit } from '../../../../../backend/services/tax/tax-deposits.ts'
+import { readTaxSections } from '../../../../../backend/services/tax/tax-deductions.ts'
+import { recordTaxDeposit } from '../../../../../backend/services/tax/tax-deposits.ts'
 import type { ModelRule } from '../model/model.ts'
 import type { Line } from '../model/shares.ts'
 import type { Parts } from './parts.ts'
@@ -150,18 +151,21 @@ export function createOffice({ deps, people, model, bank, count, touched }: Part
   }
 
   async function depositTax() {
-    const amount = await readTdsPayable(db)
-    if (amount <= 0) return
+    const financialYear = '2026-27'
+    const sections = await readTaxSections(db, financialYear)
+    const found = sections.find(({ tds, deposited }) => tds > deposited)
+    if (!found) return
+    const amount = found.tds - found.deposited
     const payload = {
-      section: '194-O',
-      financialYear: '2026-27',
+      section: found.section,
+      financialYear,
       amount,
       reference: `CH${deps.now().getTime()}`,
       depositedOn: deps.now().toISOString().slice(0, 10),
     }
     const deposited = await recordTaxDeposit(deps, root, payload, nowhere)
     if (!deposited.ok) {
-      // A part of it was withheld under the other section.
+      // Somebody has deposited it, or a payout has failed, at the same moment.
       expect(deposited.status, deposited.message).toBe(409)
       return
     }
