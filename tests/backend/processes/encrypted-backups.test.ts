@@ -5,23 +5,17 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
-import { type Database, rowsOf } from '../../../backend/db/database.ts'
-import { productImages } from '../../../backend/db/schema/products/images.ts'
-import { storeImage } from '../../../backend/services/images/image-files.ts'
-import { sealAuditLog } from '../../../backend/services/audit/audit-chain.ts'
-import { readLastRuns } from '../../../backend/services/operations/operation-runs.ts'
-import { writeAudit } from '../../../backend/services/audit/write-audit.ts'
+import { rowsOf } from '../../../backend/db/database.ts'
 import {
   type CommandDatabase,
   commandDatabases,
+  lastRunOf,
   useCommandDatabases,
 } from '../support/commands/command-databases.ts'
+import { fillSource } from '../support/commands/fill-source.ts'
 import { readBackupLines, sealBackup } from '../support/commands/seal-backup.ts'
 import { runInProcess } from '../support/in-process.ts'
-import { addMarket } from '../support/products.ts'
-import { png } from '../support/stage.ts'
 import { inLongRun } from '../../support/run-length.ts'
-import { uploadsIn } from '../../support/uploads-in.ts'
 
 describe.each(commandDatabases)('on %s', (kind) => {
   const newDatabase = useCommandDatabases(kind)
@@ -46,18 +40,7 @@ describe.each(commandDatabases)('on %s', (kind) => {
   beforeAll(async () => {
     source = await newDatabase('source')
     const { db, close } = await source.open()
-    const { productId, slotId } = await addMarket(db)
-    await addImage(db, productId)
-    await writeAudit(db, {
-      actor: null,
-      origin: null,
-      objectType: 'slot',
-      objectId: slotId,
-      territoryPath: null,
-      action: 'slot.cancelled',
-      at: new Date(0),
-    })
-    await sealAuditLog(db)
+    await fillSource(db, within('uploads'))
     await close()
     keyFile = within('backup-key')
     otherKeyFile = within('other-key')
@@ -73,21 +56,8 @@ describe.each(commandDatabases)('on %s', (kind) => {
     })
   })
 
-  /** A picture of a product, in its three widths. */
-  async function addImage(db: Database, productId: string) {
-    const about = { productId, position: 1, alt: 'Tea', width: 9, height: 9, createdAt: new Date(0) }
-    const [image] = await db.insert(productImages).values(about).returning({ id: productImages.id })
-    const widths = new Map(([480, 960, 1600] as const).map((width) => [width, png] as const))
-    await storeImage(uploadsIn(within('uploads')), image?.id ?? '', widths)
-  }
-
   /** What the status page will show of the last one. */
-  async function lastOf(kind: string) {
-    const { db, close } = await source.open()
-    const last = (await readLastRuns(db)).get(kind)
-    await close()
-    return last
-  }
+  const lastOf = (operation: string) => lastRunOf(source, operation)
 
   test('a backup is kept for the status with its size and encryption', async () => {
     await run(['backup', within('kept.age')], { BACKUP_KEY: publicKey })

@@ -1,4 +1,5 @@
 // Databases for an operator's commands: on PostgreSQL, or in a data folder, which takes many times as long to open.
+import { readLastRuns } from '../../../../backend/services/operations/operation-runs.ts'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -53,4 +54,12 @@ export function useCommandDatabases(kind: Kind): (name: string) => Promise<Comma
     const env = { DATA_DIR: dataDir, DATABASE_URL: url, NODE_ENV: 'development' }
     return { dataDir, env, open: () => openPostgres(url) }
   }
+}
+
+/** What the status page shows of the last operation of a kind; undefined before the first. */
+export async function lastRunOf({ open }: CommandDatabase, kind: string) {
+  const { db, close } = await open()
+  const last = (await readLastRuns(db)).get(kind)
+  await close()
+  return last
 }
