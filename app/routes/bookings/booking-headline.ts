@@ -177,6 +177,6 @@ const openRefunds: { includes: (refund: BookingRefund) => boolean; copy: (amount
   {
     includes: ({ status, payee }) => status !== 'awaiting_payee' && payee != null,
     copy: (amount) =>
-      `${amount} is to be sent back: super and national administrators find it under Bookings, Money.`,
+      `${amount} has to be sent back: super and national administrators find it under Bookings, Money.`,
   },
 ]

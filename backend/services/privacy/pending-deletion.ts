@@ -79,7 +79,7 @@ export async function requestDeletion(
   })
 }
 
-/** When a deletion that is planned now, or begins anew, is carried out. */
+/** When a deletion that is planned now, or begins again, is carried out. */
 export const deletionDueAfter = (at: Date): Date => new Date(at.getTime() + deletionDays * dayMs)
 
 interface PlannedDeletion {
@@ -110,7 +110,7 @@ export const tellOfDeletion = (
     at,
   })
 
-/** Tells the owner of an account that is active again that its deletion begins anew, by the same agreement. */
+/** Tells the owner of an account that is active again that its deletion begins again, by the same agreement. */
 export async function tellOfDeletionAgain(
   tx: Database,
   account: Pick<Account, 'id' | 'role'>,

@@ -13,7 +13,7 @@ import { isUuid, unknownAccount } from './get-user.ts'
 import { accountInScope, explainUnchanged, type SuspensionActor } from './suspension.ts'
 
 /**
- * Lets a suspended account sign in again. A deletion that was planned begins anew: the owner could not undo it meanwhile.
+ * Lets a suspended account sign in again. A deletion that was planned begins again: the owner could not undo it meanwhile.
  * Fails with 404 outside the actor's scope, with 409 if not suspended, and with 403 if somebody above
  * the actor's territory has suspended it.
  */

@@ -216,7 +216,7 @@ export const bookingStates: [string, Role, Partial<BookingDetails>, string[], st
     'super_admin',
     { ...cancelledAndPaid, refunds: [{ ...refund, status: 'completed' }] },
     ['₹2,400.50 was sent back.'],
-    ['Send ₹', 'is to be sent'],
+    ['Send ₹', 'has to be sent'],
   ],
   [
     'cancelled, refund by gateway',
@@ -236,7 +236,7 @@ export const bookingStates: [string, Role, Partial<BookingDetails>, string[], st
     'cancelled, refund by hand',
     'super_admin',
     { ...cancelledAndPaid, refunds: [refund] },
-    ['₹2,400.50 is to be sent back: super and national administrators find it under Bookings, Money.'],
+    ['₹2,400.50 has to be sent back: super and national administrators find it under Bookings, Money.'],
     ['Send ₹'],
   ],
   [
@@ -270,8 +270,8 @@ export const bookingStates: [string, Role, Partial<BookingDetails>, string[], st
         { ...refund, id: 'r-2', amount: 220_050 },
       ],
     },
-    ['₹2,200.50 is to be sent back'],
-    ['Send ₹', '₹2,400.50 is to be sent'],
+    ['₹2,200.50 has to be sent back'],
+    ['Send ₹', '₹2,400.50 has to be sent'],
   ],
   [
     'a no-show, refunded all the same',
