@@ -7,7 +7,8 @@ import { commissionSnapshots } from '../../../db/schema/money/commissions.ts'
 import { leadWins } from '../../../db/schema/money/lead-wins.ts'
 import { platformSettings } from '../../../db/schema/money/payouts.ts'
 import { type Actor, isAdminAccount, maySendMoney } from '../../users/account.ts'
-import { phoneNumberOf } from '../../users/contacts.ts'
+import { mailboxOf, phoneNumberOf } from '../../users/contacts.ts'
+import { storedMailbox } from '../../users/stored-mailbox.ts'
 
 const nothing = sql`false`
 
@@ -35,7 +36,7 @@ function gains({ id, email, phone }: Actor): SQL | undefined {
   const earns = or(eq(affiliateId, id), eq(dsaId, id), eq(ssaId, id), eq(nsaId, id))
   return or(
     sql`${leads.referralAffiliateId} is not distinct from ${id}`,
-    eq(leads.email, email.toLowerCase()),
+    sql`${storedMailbox(leads.email)} = ${mailboxOf(email)}`,
     number === null ? undefined : sql`${leads.phoneNumber} is not distinct from ${number}`,
     sql`exists (select from ${commissionSnapshots} where ${and(sql`${leadId} = ${leads.id}`, earns)})`,
   )

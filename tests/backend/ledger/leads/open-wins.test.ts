@@ -1,16 +1,20 @@
 // Wins that wait for somebody: counted in the open work, found in the list, and told to those who may confirm them.
 import { describe, expect, test } from 'vitest'
 import { eq, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { rowsOf } from '../../../../backend/db/database.ts'
 import { leads } from '../../../../backend/db/schema/leads.ts'
 import { describeLead } from '../../../../backend/services/leads/describe-lead.ts'
 import { countOpenWork } from '../../../../backend/services/dashboard/count-open-work.ts'
 import { listLeads } from '../../../../backend/services/leads/list-leads.ts'
 import { checkLedger } from '../../../../backend/services/ledger/check-ledger.ts'
 import type { Account } from '../../../../backend/services/users/account.ts'
+import { mailboxOf } from '../../../../backend/services/users/contacts.ts'
+import { storedMailbox } from '../../../../backend/services/users/stored-mailbox.ts'
 import type { LeadWinAction } from '../../../../contract/options/money/lead-wins.ts'
 import { accountOf } from '../../support/paid-bookings.ts'
 import { emailsTo } from '../../support/mail/told.ts'
-import { addMember, wayanad } from '../../support/products.ts'
+import { addMember, idukki, wayanad } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
 import { leadWinScene } from './lead-win-scene.ts'
 
@@ -38,6 +42,16 @@ describe('a lead won by the dsa', () => {
       expect([account.role, await waiting(account, 'confirm')]).toEqual([account.role, []])
     await confirm(id, 100_000)
     expect(await waiting(earners.root, 'confirm')).toEqual([])
+  })
+
+  test('is not counted for an administrator who asked for it with another address of the same mailbox', async () => {
+    const { addLead, win, confirm, earners, db } = await leadWinScene(stage)
+    const member = await addMember(db, 'dsa', { territoryPath: idukki })
+    const colleague = { ...(await accountOf(db, member.id)), email: 'meera.nair+work@gmail.com' }
+    const id = await addLead({ email: 'meeranair@googlemail.com' })
+    await win(id)
+    expect(await waiting(colleague, 'confirm')).toEqual([])
+    expect(await confirm(id, 100_000, colleague)).toMatchObject({ status: 403 })
   })
 
   test('is told to those who may confirm it, once, and to nobody else', async () => {
@@ -118,4 +132,26 @@ test('the money of a win that was taken back is recorded and returned also after
   const other = await addLead()
   expect(await settle(other, 'return', ofFirst)).toMatchObject({ status: 409 })
   expect(await checkLedger(db)).toEqual([])
+})
+
+test('a query finds the mailbox of an address as the code does', async () => {
+  const addresses = [
+    'Meera.Nair+work@Gmail.com',
+    'm.e.e.r.a@googlemail.com',
+    ' meera.nair@example.com ',
+    'meera+one+two@example.com',
+    '+@example.com',
+    'meera',
+    '',
+  ]
+  const values = sql.join(
+    addresses.map((address) => sql`(${address}::text)`),
+    sql`, `,
+  )
+  const found = await rowsOf(
+    stage.db,
+    sql`select ${storedMailbox(sql`address`)} as mailbox from (values ${values}) as given (address)`,
+    z.object({ mailbox: z.string() }),
+  )
+  expect(found.map(({ mailbox }) => mailbox)).toEqual(addresses.map(mailboxOf))
 })
