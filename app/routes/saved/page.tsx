@@ -19,24 +19,27 @@ export function SavedPage({ products }: { products: readonly Product[] }) {
           action={<ButtonLink to="/tours">Look for tours and stays</ButtonLink>}
         />
       ) : (
-        <ul className="grid gap-4 sm:grid-cols-2 sm:gap-5 xl:grid-cols-3">
-          {products.map((product) => (
-            <ProductCard
-              key={product.id}
-              product={product}
-              to={productPath(product.slug)}
-              action={
-                <SaveButton
-                  product={product}
-                  isSaved
-                  back={savedPath}
-                  hasLabel
-                  className="relative inline-flex min-h-11 items-center gap-2 rounded-control bg-brand-soft px-3.5 text-sm font-semibold text-brand-text hover:bg-line"
-                />
-              }
-            />
-          ))}
-        </ul>
+        <section>
+          <h2 className="sr-only">Tours and stays</h2>
+          <ul className="grid gap-4 sm:grid-cols-2 sm:gap-5 xl:grid-cols-3">
+            {products.map((product) => (
+              <ProductCard
+                key={product.id}
+                product={product}
+                to={productPath(product.slug)}
+                action={
+                  <SaveButton
+                    product={product}
+                    isSaved
+                    back={savedPath}
+                    hasLabel
+                    className="relative inline-flex min-h-11 items-center gap-2 rounded-control bg-brand-soft px-3.5 text-sm font-semibold text-brand-text hover:bg-line"
+                  />
+                }
+              />
+            ))}
+          </ul>
+        </section>
       )}
     </div>
   )

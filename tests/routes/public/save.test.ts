@@ -208,6 +208,8 @@ describe('the page of what is saved', () => {
       'GET /saved-products': json({ rows: [aCard()] } as never),
     })
     const html = render(saved.default, await visit(saved, { path: '/saved', cookie }))
+    const headings = [...html.matchAll(/<h([1-6])/g)].map(([, level]) => level)
+    expect(headings, 'no level is left out').toEqual(['1', '2', '3'])
 
     expect(html).toContain('href="/tours/houseboat-day"')
     expect(html).toContain('action="/tours/houseboat-day/save"')
