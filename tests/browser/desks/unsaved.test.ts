@@ -11,6 +11,15 @@ const visitor = useVisitors()
 /** A day some weeks from now, as a date field takes it. */
 const dayAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
+test('a form stays and is sent although the script that asks before it is left does not arrive', async () => {
+  const { page, open } = await visitor({ as: 'service_provider' })
+  await page.route('**/assets/watch-unsaved-*.js', (route) => route.abort())
+  await open('/my-services/new')
+  await fillProduct(page, 'Harbour walk, unguarded', true)
+  await press(page, 'Save and add pictures')
+  await page.waitForURL(/\/my-services\/[^/]+\/images$/)
+})
+
 test('a broken connection loses nothing of a new product, and the week and single days do not affect each other', async () => {
   const { page, open, complaints } = await visitor({ as: 'service_provider' })
   await open('/my-services/new')
@@ -18,7 +27,7 @@ test('a broken connection loses nothing of a new product, and the week and singl
   await field(page, 'Description').fill('The old harbour on foot.')
   await page.route('**/my-services/new.data*', (route) => route.abort())
   await press(page, 'Save and add pictures')
-  await page.getByRole('alert').filter({ hasText: 'The connection was lost.' }).first().waitFor()
+  await page.getByRole('alert').filter({ hasText: 'The service may have been saved.' }).first().waitFor()
   expect(await field(page, 'Description').inputValue()).toBe('The old harbour on foot.')
   expect(await field(page, 'District').inputValue()).toBe('Idukki')
   await page.getByRole('link', { name: 'Cancel' }).click()

@@ -72,7 +72,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 const mayBeSaved = 'The service may have been saved. Look under My Services before you send it again.'
 
 export const clientAction = (sending: Route.ClientActionArgs) =>
-  handleConnectionLoss(sending, (result) => ({ result, districts: [] }))
+  handleConnectionLoss(sending, (result) => ({ result, districts: [] }), mayBeSaved)
 
 export default function NewProduct({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
