@@ -9,6 +9,6 @@ export const tellConnectionLoss = <Answer>({
   readonly serverAction: () => Promise<Answer>
 }) =>
   answerUnsent(serverAction, () => {
-    showToast({ kind: 'error', text: 'The connection was lost, and nothing was sent. Please try again.' })
+    showToast({ kind: 'error', text: 'The connection was lost. Reload the page to see whether it was done.' })
     return null
   })

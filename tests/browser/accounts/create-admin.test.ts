@@ -88,6 +88,18 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     )
   })
 
+  test.runIf(javaScript)('an admin for a vacancy is told of once, and the form is empty then', async () => {
+    const { page, open, complaints } = await visitor({ as: 'super_admin' })
+    await open(`${path}?role=dsa&country=India&state=Kerala&district=Malappuram`)
+    await fillAccount(page, newEmail())
+    await field(page, 'Commission rate').fill('2.5')
+    await create(page).click()
+    await page.locator('form [role=status]').waitFor()
+    await expect.poll(() => values(page)).toEqual(['', '', '+91 ', '', 'super_admin', 'India', '', '', ''])
+    expect(await toast(page, 'Admin created successfully!').count()).toBe(1)
+    expect(complaints).toEqual([])
+  })
+
   test.each(inLongRun)(
     'a rejected admin shows the reason of the API and keeps everything typed except the password',
     async () => {

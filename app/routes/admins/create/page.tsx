@@ -3,7 +3,7 @@ import { defaultCountry } from '@affiliate-booking/contract/options/accounts/reg
 import type { AdminRole } from '@affiliate-booking/contract/options/accounts/roles'
 import type { SubmissionResult } from '@conform-to/react'
 import { type ReactNode, useEffect } from 'react'
-import { useNavigation } from 'react-router'
+import { useLocation, useNavigation } from 'react-router'
 import { adminMessages } from '../../../domain/accounts/admin-messages.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
@@ -36,7 +36,7 @@ interface CreateAdminPageProps {
 
 type Fields = Record<'name' | 'email' | 'phone' | 'password' | TerritoryField, string>
 
-const action = '/dashboard/create-admin'
+const path = '/dashboard/create-admin'
 const startingWith = {
   role: 'super_admin' satisfies AdminRole, // spec 9.6
   phone: countryCode,
@@ -65,6 +65,8 @@ export function CreateAdminPage({
   const created = lastResult?.initialValue === null
   // What was confirmed is not asked again because the host refused the form, or asked for the second factor.
   const confirmed = lastResult?.initialValue?.[confirmedTerritory]
+  // With the vacancy, so that a refused form is the same one.
+  const action = `${path}${useLocation().search}`
   const pending = useNavigation().formAction === action
   useErrorToast(lastResult)
   useSuccessToast(created ? lastResult : undefined, adminMessages.created)

@@ -80,17 +80,18 @@ export const clientAction = (sending: Route.ClientActionArgs) =>
   handleConnectionLoss(sending, (result) => ({ result, districts: [], capped: undefined, filled: undefined }))
 
 export default function CreateAdmin({ loaderData, actionData }: Route.ComponentProps) {
+  // After a success the form is empty, and no longer filled in for a vacancy.
+  const appointment = actionData?.result.initialValue === null ? undefined : loaderData.appointment
   return (
     <CreateAdminPage
-      // After a success the form is empty, and no longer filled in for a vacancy.
-      key={loaderData.appointment === undefined ? 'empty' : 'appointment'}
+      key={appointment === undefined ? 'empty' : 'appointment'}
       constraint={loaderData.constraint}
       passwordHint={loaderData.passwordHint}
       lastResult={actionData?.result}
       invites={loaderData.invites}
       capped={actionData?.capped}
       filled={actionData?.filled}
-      appointment={loaderData.appointment}
+      appointment={appointment}
       locations={{ ...loaderData.locations, ...(actionData && { districts: actionData.districts }) }}
     />
   )
