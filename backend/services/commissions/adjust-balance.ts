@@ -10,12 +10,12 @@ import { writeOff } from './record-adjustment.ts'
 
 /**
  * Gives up a part of what a payee owes, by a super_admin who is not that payee.
- * Fails with 409 above the debt. Gives the id of the adjustment.
+ * Fails with 409 above the debt, and when the debt is not the expected one. Gives the id of the adjustment.
  */
 export async function adjustBalance(
   { db, now }: { db: Database; now: () => Date },
   actor: Actor,
-  { beneficiaryId, amount, reason }: AdjustBalancePayload,
+  { beneficiaryId, amount, reason, expectedDebt }: AdjustBalancePayload,
   origin: RequestOrigin,
 ): Promise<Result<string>> {
   if (beneficiaryId === actor.id) return fail(403, 'Somebody else has to decide on your own money.')
@@ -27,7 +27,8 @@ export async function adjustBalance(
     if (!payee) return unknownAccount
     const kind = payee.role === 'service_provider' ? 'shares' : 'commissions'
     const at = now()
-    const written = await writeOff(tx, { beneficiaryId, kind, amount, reason, by: actor.id, at })
+    const adjustment = { beneficiaryId, kind, amount, reason, by: actor.id, at } as const
+    const written = await writeOff(tx, adjustment, expectedDebt)
     if (!written.ok) return written
     await writeAudit(tx, {
       actor,

@@ -55,15 +55,21 @@ export async function recordAdjustment(
   return row
 }
 
-/** Gives up what a payee owes, at most the whole debt. */
-export async function writeOff(tx: Database, adjustment: Adjustment): Promise<Result<Commission>> {
+/** Gives up what a payee owes, at most the whole debt; of a debt that has changed since it was shown, nothing. */
+export async function writeOff(
+  tx: Database,
+  adjustment: Adjustment,
+  expectedDebt?: number,
+): Promise<Result<Commission>> {
   const { beneficiaryId, kind, amount } = adjustment
   // One write-off at a time, so that two together stay within the debt.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, beneficiaryId)).for('no key update')
   const balances = (await readBalances(tx, [beneficiaryId])).get(beneficiaryId)
   const balance = (kind === 'shares' ? balances?.provider_available : balances?.partner_available) ?? 0
   const debt = Math.max(0, -balance)
-  if (amount < 1 || amount > debt)
-    return fail(409, debt === 0 ? 'There is no debt to write off.' : `The debt is ${formatPaise(debt)}.`)
+  if (debt === 0) return fail(409, 'There is no debt to write off.')
+  if (expectedDebt !== undefined && debt !== expectedDebt)
+    return fail(409, `The debt has changed: it is ${formatPaise(debt)} now.`)
+  if (amount < 1 || amount > debt) return fail(409, `The debt is ${formatPaise(debt)}.`)
   return ok(await recordAdjustment(tx, adjustment))
 }

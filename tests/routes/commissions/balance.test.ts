@@ -26,15 +26,25 @@ const host = (overrides: Partial<PayeeBalance> = {}, answers: Record<string, Res
   })
 
 const post = (amount: string, reason = 'The customer cancelled after the payout.') =>
-  visit(balance, { ...request, form: { amount, reason } })
+  visit(balance, { ...request, form: { amount, reason, expectedDebt: '12000' } })
 
 test('a debt is shown with the form that writes off at most all of it', async () => {
   host()
-  const text = textOf(render(balance, await visit(balance, request)))
+  const html = render(balance, await visit(balance, request))
+  const text = textOf(html)
 
+  expect(html).toContain('name="expectedDebt" value="12000"')
   expect(text).toContain('Balance of Asha Nair')
   expect(text).toContain('₹120 were paid out and are no longer earned.')
   expect(text).toContain('At most ₹120.')
+})
+
+test('a write-off whose answer is lost may have been done, and the page says so', async () => {
+  host({}, { 'POST /commissions/adjustments': new Response('<h1>Gateway time-out</h1>', { status: 504 }) })
+
+  expect((await post('40')).data).toMatchObject({
+    error: { '': ['The debt may have been written off. Reload the page before you send this again.'] },
+  })
 })
 
 test('a payee without a debt has nothing to write off', async () => {
@@ -55,6 +65,7 @@ test('a write-off goes to the host in paise, and leads to its row', async () => 
     beneficiaryId: 'a-1',
     amount: 11_950,
     reason: 'The customer cancelled after the payout.',
+    expectedDebt: 12_000,
   })
   expect(answer.location).toBe('/commissions/c-9')
   expect(toastOf(answer)).toContain('The debt is written off.')

@@ -77,6 +77,8 @@ function WriteOff({ debt, constraint, lastResult }: WriteOffProps) {
       note={`${formatPaise(debt)} were paid out and are no longer earned. The next payouts are lowered by it until it is paid back or written off.`}
     >
       <CheckedForm form={form} className="grid max-w-xl gap-4">
+        {/* Sent again after its answer was lost, the form is refused. */}
+        <input type="hidden" name="expectedDebt" value={debt} />
         <TextField
           label="Amount in rupees"
           field={fields.amount}

@@ -3,6 +3,7 @@ import { requiredText } from '@affiliate-booking/contract/call'
 import * as z from 'zod'
 import type { Route } from './+types/route'
 import { adjustBalance, getPayeeBalance } from '../../../.server/api/endpoints/money/commissions.ts'
+import { mayHaveSucceeded } from '../../../.server/api/response.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { authFailed, constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { failToShow } from '../../../.server/http/load-failure.ts'
@@ -22,6 +23,7 @@ export const shouldRevalidate = revalidateAfterRefusal
 const WriteOffForm = z.object({
   amount: requiredText('Amount', 20),
   reason: requiredText('Reason', 500),
+  expectedDebt: z.int('Reload the page and try again.').optional(),
 })
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
@@ -47,9 +49,14 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const amount = paiseOf(submission.value.amount)
   if (amount === undefined || amount < 1)
     return rejected(submission, { status: 400, message: 'Enter an amount in rupees, above 0.' }, '')
-  const { reason } = submission.value
-  const outcome = await adjustBalance(context, { beneficiaryId: id, amount, reason })
-  if (!outcome.ok) return rejected(submission, outcome, 'Nothing was written off.')
+  const { reason, expectedDebt } = submission.value
+  const outcome = await adjustBalance(context, { beneficiaryId: id, amount, reason, expectedDebt })
+  if (!outcome.ok)
+    return rejected(
+      submission,
+      outcome,
+      mayHaveSucceeded(outcome) ? mayBeWrittenOff : 'Nothing was written off.',
+    )
   return redirectWithToast(
     context,
     `/commissions/${encodeURIComponent(outcome.value.commission.id)}`,
@@ -57,8 +64,10 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   )
 }
 
+const mayBeWrittenOff = 'The debt may have been written off. Reload the page before you send this again.'
+
 export const clientAction = (sending: Route.ClientActionArgs) =>
-  handleConnectionLoss(sending, (result) => result)
+  handleConnectionLoss(sending, (result) => result, mayBeWrittenOff)
 
 export default function Balance({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

@@ -142,8 +142,12 @@ test('a hold is released or cancelled by somebody who earns nothing on the booki
 
 test('a super_admin writes off a debt with a reason, never more than it and never their own', async () => {
   const { affiliate, act, root, pass } = await settled()
-  const adjust = (beneficiaryId: string, amount: number) =>
-    stage.post('/commissions/adjustments', { beneficiaryId, amount, reason: 'Goodwill' }, root.cookie)
+  const adjust = (beneficiaryId: string, amount: number, expectedDebt?: number) =>
+    stage.post(
+      '/commissions/adjustments',
+      { beneficiaryId, amount, reason: 'Goodwill', ...(expectedDebt !== undefined && { expectedDebt }) },
+      root.cookie,
+    )
   expect((await adjust(affiliate.id, 100)).body.message).toBe('There is no debt to write off.')
   expect((await adjust(root.id, 100)).status).toBe(403)
   await pass(40 * 86_400_000)
@@ -169,9 +173,11 @@ test('a super_admin writes off a debt with a reason, never more than it and neve
   expect((await balanceOf(affiliate.id)).body.balance).toMatchObject({ available: -5000, debt: 5000 })
   expect((await balanceOf(root.id)).status).toBe(404)
   expect((await adjust(affiliate.id, 5001)).body.message).toBe('The debt is ₹50.')
-  const { body } = await adjust(affiliate.id, 4000)
+  const { body } = await adjust(affiliate.id, 4000, 5000)
   expect(body.commission).toMatchObject({ type: 'adjustment', amount: 4000, reason: 'Goodwill' })
   expect((await adjust(affiliate.id, 1001)).status).toBe(409)
+  const again = await adjust(affiliate.id, 1000, 5000)
+  expect([again.status, again.body.message]).toEqual([409, 'The debt has changed: it is ₹10 now.'])
   // The payee sees it with its reason.
   expect(await only(affiliate, '&type=adjustment')).toMatchObject({ amount: 4000, reason: 'Goodwill' })
   const { overall } = (await stage.get('/commissions/summary', affiliate.cookie)).body
