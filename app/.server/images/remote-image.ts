@@ -47,7 +47,8 @@ export function imageWithin(address: string): FetchedImage | undefined {
 
 function percentDecoded(text: string): string | undefined {
   try {
-    return decodeURIComponent(text)
+    // As browsers do, a percent sign that begins no escape stands for itself.
+    return decodeURIComponent(text.replaceAll(/%(?![\da-f]{2})/gi, '%25'))
   } catch {
     return undefined
   }

@@ -72,6 +72,10 @@ describe('the panel of the code', () => {
       'an SVG within the address, not in base64',
       `data:image/svg+xml,${encodeURIComponent(svgCode().toString())}`,
     ],
+    [
+      'an SVG within the address whose percent signs are none of escapes',
+      `data:image/svg+xml;utf8,${svgCode().toString().replace('<svg ', '<svg id="100%" ').replaceAll('#', '%23')}`,
+    ],
     ['a PNG within the address', dataAddress('image/png', pngCode())],
     ['a small PNG without white around it', dataAddress('image/png', pngCode(2))],
   ])('stays the same when the code is %s', async (_, address) => {
