@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { HoldSeatsPayload } from '@affiliate-booking/contract/calls/bookings/bookings'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
@@ -10,6 +11,7 @@ import { createKeyedConcurrencyLimit } from '../../concurrency-limit.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import { notifyOfHold } from '../messages/notices/booking-notices.ts'
 import { assignTerritory } from '../territories/assign-territory.ts'
+import { cancellationPolicySteps } from '../products/cancellation-policy.ts'
 import { checkPrice, isStayBooking } from '../prices/slot-prices.ts'
 import { writeSnapshot } from '../commissions/write-snapshot.ts'
 import { attribute } from '../referrals/attribute.ts'
@@ -45,7 +47,7 @@ const keyReused = {
 /**
  * Books seats in all requested slots or none, and holds them until `holdExpiresAt`. A repeated request returns the
  * existing booking. Fails with 404 for a slot that is not on sale, with 400 for too many seats or guests or wrong nights,
- * and with 409 when seats are taken or the price is not the expected one.
+ * and with 409 when seats are taken, or price or cancellation policy are not the expected ones.
  * @throws {OverloadedError} when too many requests wait
  */
 export async function holdSeats(
@@ -72,6 +74,7 @@ export async function holdSeats(
       const requested = current.value
       const price = checkPrice(requested, payload)
       if (!price.ok) return price
+      if (!isExpectedPolicy(requested.product, payload)) return policyChanged
       const slotIds = requested.slots.map(({ id }) => id)
       if (!(await reserveSeats(tx, slotIds, payload.seats, at))) return soldOut
       const id = randomUUID()
@@ -127,6 +130,18 @@ export async function holdSeats(
   await releaseHolds(db, await findExpiredHolds(db, at, requestedIds), at)
   return attempt()
 }
+
+const isExpectedPolicy = (
+  { cancellationPolicy }: { cancellationPolicy: string },
+  { expectedPolicy }: HoldSeatsPayload,
+): boolean =>
+  expectedPolicy === undefined ||
+  isDeepStrictEqual(expectedPolicy, cancellationPolicySteps(cancellationPolicy))
+
+const policyChanged = fail(
+  409,
+  'The cancellation terms have changed. Look at them again: nothing is booked yet.',
+)
 
 /** The booking of an earlier request with the same key; fails with 409 if that request was different. */
 async function findEarlier(

@@ -12,6 +12,7 @@ import {
   maximumNights,
   maximumSeats,
 } from '../../options/bookings.ts'
+import { PolicySteps } from '../../shapes/products/products.ts'
 import { RegistrationPayload } from '../accounts/auth.ts'
 import { UpiDetails } from '../../shapes/accounts/payout-accounts.ts'
 import { normalizeReference } from '../../options/money/refunds.ts'
@@ -54,6 +55,8 @@ export const HoldSeatsPayload = z.object({
   expectedPrice: Paise.optional(),
   /** What the customer saw for the whole booking (paise); 409 when it has changed. It counts more than `expectedPrice`. */
   expectedTotal: Paise.optional(),
+  /** What the customer saw of cancelling; 409 when it has changed. Without it, any policy is accepted. */
+  expectedPolicy: PolicySteps.optional(),
   /** Created by the client: posting again with the same key returns the same booking. */
   idempotencyKey: z.string().regex(/^[\w-]{8,64}$/, 'This form is no longer valid. Reload the page.'),
   /** The referral value, or empty. An unknown one is ignored. */

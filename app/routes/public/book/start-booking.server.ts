@@ -11,6 +11,7 @@ import {
   productPath,
   withReturnTo,
 } from '../../../domain/products/product-path.ts'
+import { parsePolicyText } from '../../../domain/bookings/cancellation.ts'
 import { parseBookingSelection } from '../../../domain/bookings/booking-selection.ts'
 import { expectedPriceOf } from '../../../domain/products/expected-price.ts'
 import type { PostedGuestDetails } from '../../../domain/bookings/posted-guest-details.ts'
@@ -48,6 +49,8 @@ export const BookForm = z.object({
     .transform((text) => text.split(',').map(Number))
     .optional(),
   childPrice: z.int(bookingMessages.reload).optional(),
+  /** What cancelling costs, as the page showed it. */
+  policy: z.string().transform(parsePolicyText).optional(),
   key: HoldSeatsPayload.shape.idempotencyKey,
   /** Of an affiliate, typed in; one that cannot be any counts as none. */
   code: z.string().optional().transform(parseReferral),
@@ -171,7 +174,7 @@ function selectionOf(form: BookForm) {
 
 /** What is asked of the host, without who recommended it; or what is wrong with the form. */
 export function readRequest(form: BookForm) {
-  const { key, date, departure, slot, children = 0, rooms, prices, childPrice } = form
+  const { key, date, departure, slot, children = 0, rooms, prices, childPrice, policy } = form
   const nights = HoldSeatsPayload.shape.nights.safeParse(
     departure === undefined ? 1 : daysBetween(date, departure),
   )
@@ -189,7 +192,7 @@ export function readRequest(form: BookForm) {
   const expected = prices && expectedPriceOf({ prices, childPrice }, { isStay, children, ...requested })
   if (prices !== undefined && expected === undefined) return { problem: bookingMessages.reload }
   const idempotencyKey = keyFor(key, ...Object.values(requested))
-  return { request: { ...requested, ...expected, idempotencyKey } }
+  return { request: { ...requested, ...expected, ...(policy && { expectedPolicy: policy }), idempotencyKey } }
 }
 
 const refused = (status: number, refusal: string) => data({ refusal }, { status })

@@ -1,10 +1,12 @@
 import { BookingContact } from '@affiliate-booking/contract/calls/bookings/bookings'
 import { redirect } from 'react-router'
 import type { Route } from './+types/route'
+import type { ProductPage } from '@affiliate-booking/contract/shapes/products/products'
 import { lacksCustomerRegistration } from '../../../.server/api/endpoints/accounts/auth.ts'
 import { lacksBookingWithoutAccount, lacksGuestDetails } from '../../../.server/api/endpoints/bookings.ts'
 import { findUser } from '../../../.server/auth/session.ts'
 import { constraintsOf } from '../../../.server/forms/submission.ts'
+import { policyText } from '../../../domain/bookings/cancellation.ts'
 import { withReturnTo } from '../../../domain/products/product-path.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import type { ChosenDays } from '../../../domain/products/chosen-days.ts'
@@ -33,7 +35,7 @@ export async function loader({ url, context, params: { slug } }: Route.LoaderArg
   if (product === undefined) throw redirect(back)
   return {
     action: `${url.pathname}${url.search}` as const,
-    posted: postedFields(url, availability?.chosen),
+    posted: postedFields(url, product, availability?.chosen),
     product,
     chosen: availability?.chosen,
     notes: availability?.notes ?? [],
@@ -46,9 +48,13 @@ export async function loader({ url, context, params: { slug } }: Route.LoaderArg
 }
 
 /** What the booking form of the product's page sent, to be sent with the details. */
-function postedFields(url: URL, chosen: ChosenDays | undefined): [string, string][] {
-  // What this page shows is what is posted, also after seats or a price have changed.
-  const fields = { ...Object.fromEntries(url.searchParams), ...(chosen && fieldsOf(chosen)) }
+function postedFields(url: URL, { policy }: ProductPage, chosen: ChosenDays | undefined): [string, string][] {
+  // What this page shows is what is posted, also after seats, a price or the terms have changed.
+  const fields = {
+    ...Object.fromEntries(url.searchParams),
+    ...(chosen && fieldsOf(chosen)),
+    policy: policyText(policy),
+  }
   const values = new Map<string, string | number | null | undefined>(Object.entries(fields))
   return BookForm.keyof().options.flatMap((name) => {
     const value = values.get(name) ?? undefined

@@ -27,7 +27,7 @@ import { Calendar } from '../../../ui/products/calendar.tsx'
 import productScript from './product-script.js?url&no-inline'
 import { CodeField } from './code-field.tsx'
 import { GuestDetailsFields } from './guest-details-fields.tsx'
-import { ShownPrices } from './shown-prices.tsx'
+import { ShownTerms } from './shown-terms.tsx'
 
 interface BookingPanelProps {
   product: ProductPage
@@ -153,7 +153,7 @@ function ChosenForm({ product, chosen, formKey, code, guestDetails }: ChosenForm
       className="grid gap-4 border-t border-line pt-5"
     >
       <input type="hidden" name="key" value={formKey} />
-      <ShownPrices chosen={chosen} />
+      <ShownTerms chosen={chosen} policy={product.policy} />
       <input type="hidden" name="date" value={date} />
       <Days chosen={chosen} durationMinutes={product.durationMinutes} />
       {slots.length === 1 ? (

@@ -32,6 +32,22 @@ describe('a customer who books', () => {
     expect(holds[0]?.headers.get('Cookie')).toBe(cookie)
   })
 
+  test.each([
+    [
+      '120:100,24:50',
+      [
+        { hoursBefore: 120, refundPercent: 100 },
+        { hoursBefore: 24, refundPercent: 50 },
+      ],
+    ],
+    ['flexible', undefined],
+  ])('sends the cancellation terms that the page showed: %s', async (policy, expectedPolicy) => {
+    const { holds } = await post({ profile: customer, answer: done, fields: { policy } })
+
+    expect(bodiesOf(holds)).toEqual([expect.objectContaining({ slotId: slotId(1) })])
+    expect((bodiesOf(holds)[0] as { expectedPolicy?: object }).expectedPolicy).toEqual(expectedPolicy)
+  })
+
   test('sends the same key for the same form, and another key for another selection', async () => {
     const keys = []
     const forms: Record<string, string>[] = [{}, {}, { guests: '3' }, { key: 'another-form-of-the-page' }]

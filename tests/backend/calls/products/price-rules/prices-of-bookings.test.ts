@@ -69,6 +69,17 @@ describe('a booking', () => {
     expect((await hold('2026-12-17', { nights: 2, expectedPrice: 150_000 })).status).toBe(201)
   })
 
+  test('on other cancellation terms than those that were shown is refused, and nothing is reserved', async () => {
+    const { hold, id, slotsOf } = await live({ cancellationPolicy: 'flexible' })
+    const expectedPolicy = [{ hoursBefore: 24, refundPercent: 100 }]
+    expect((await hold('2026-10-10', { expectedPolicy })).status).toBe(201)
+    const [before] = await slotsOf('2026-10-11')
+    await stage.db.execute(sql`update products set cancellation_policy = 'strict' where id = ${id}`)
+    const { status, body } = await hold('2026-10-11', { expectedPolicy })
+    expect([status, body.message]).toEqual([409, expect.stringContaining('cancellation terms have changed')])
+    expect(await slotsOf('2026-10-11')).toMatchObject([{ free: before?.free }])
+  })
+
   test('keeps the price of its hold, whatever becomes of the prices', async () => {
     const { add, change, hold, id, admin } = await live()
     const { id: rule } = seasonOf(await add(christmas))
