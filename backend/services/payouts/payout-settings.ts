@@ -1,7 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { hasValue } from '../../db/planned-values.ts'
 import { users } from '../../db/schema/accounts/users.ts'
+import { platformSettings } from '../../db/schema/money/payouts.ts'
 import { readNumber, readSwitch } from '../settings/platform-settings.ts'
+import type { Actor } from '../users/account.ts'
 
 /** Paise. Banks send no less, so what is due to an account that is being deleted is paid from here on. */
 export const smallestTransfer = 100
@@ -23,6 +26,16 @@ export async function getPayoutSettings(db: Database): Promise<PayoutSettings> {
 /** One person may create and approve only while the platform has one super_admin, whatever was set before. */
 export const isSingleOperator = async (db: Database): Promise<boolean> =>
   (await readSwitch(db, 'singleOperator')) && (await countSuperAdmins(db)) < 2
+
+/** Nobody else could decide on money: the actor is the platform’s only super_admin. */
+export const mayDecideAlone = async (db: Database, { role }: Actor): Promise<boolean> =>
+  role === 'super_admin' && (await isSingleOperator(db))
+
+/** `isSingleOperator` in a query. */
+export const singleOperatorHolds = (): SQL => sql`(
+  exists (select from ${platformSettings}
+    where ${hasValue(platformSettings.name, 'singleOperator')} and ${platformSettings.value} = 'true'::jsonb)
+  and (select count(*) from users where role = 'super_admin' and status = 'active') < 2)`
 
 export const countSuperAdmins = (db: Database): Promise<number> =>
   db.$count(users, and(eq(users.role, 'super_admin'), eq(users.status, 'active')))

@@ -8,7 +8,7 @@ import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { postNewEntries } from '../ledger/post-entries.ts'
 import { canAskCustomer } from '../bookings/can-ask-customer.ts'
-import { isSingleOperator } from '../refunds/check-sender.ts'
+import { mayDecideAlone } from '../payouts/payout-settings.ts'
 import type { Actor } from '../users/account.ts'
 import { checkConfirmer } from './apply-payment.ts'
 import { findUnapplied, receiptConflict, type UnappliedRecord } from './find-unapplied.ts'
@@ -69,7 +69,7 @@ export async function checkReturner(
   isByHand: boolean,
 ): Promise<Result<null>> {
   const isOwn = receipt.source === 'upi' && receipt.confirmedBy === actor.id
-  if (!isOwn || !isByHand || (await isSingleOperator(db, actor))) return ok(null)
+  if (!isOwn || !isByHand || (await mayDecideAlone(db, actor))) return ok(null)
   return fail(403, 'You recorded this money: somebody else has to send it back.')
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { receipts } from '../../db/schema/money/receipts.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { checkRefundConflict } from '../conflicts/check-refund-conflict.ts'
-import { getPayoutSettings } from '../payouts/payout-settings.ts'
+import { mayDecideAlone } from '../payouts/payout-settings.ts'
 import type { Actor } from '../users/account.ts'
 import type { Booking } from '../bookings/find-booking.ts'
 import type { Refund } from './create-refunds.ts'
@@ -31,12 +31,6 @@ export async function checkSender(
     ),
   )
   if (confirmed === 0) return ok(null)
-  if (await isSingleOperator(db, actor)) return ok(null)
+  if (await mayDecideAlone(db, actor)) return ok(null)
   return fail(403, 'You confirmed this payment: somebody else has to send the refund.')
-}
-
-/** Nobody else could decide. */
-export async function isSingleOperator(db: Database, actor: Actor): Promise<boolean> {
-  const { singleOperator } = await getPayoutSettings(db)
-  return singleOperator && actor.role === 'super_admin'
 }

@@ -1,11 +1,10 @@
 // Won leads that wait for a decision, as lists and counts find them: those on which `obstacleTo` lets the account decide.
 import type { LeadWinAction } from '@affiliate-booking/contract/options/money/lead-wins'
 import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
-import { hasValue } from '../../../db/planned-values.ts'
 import { leads } from '../../../db/schema/leads.ts'
 import { commissionSnapshots } from '../../../db/schema/money/commissions.ts'
 import { leadWins } from '../../../db/schema/money/lead-wins.ts'
-import { platformSettings } from '../../../db/schema/money/payouts.ts'
+import { singleOperatorHolds } from '../../payouts/payout-settings.ts'
 import { type Actor, isAdminAccount, maySendMoney } from '../../users/account.ts'
 import { mailboxOf, phoneNumberOf } from '../../users/contacts.ts'
 import { storedMailbox } from '../../users/stored-mailbox.ts'
@@ -20,14 +19,12 @@ const isWaiting: Record<LeadWinAction, () => SQL | undefined> = {
     and(isNotNull(leadWins.takenBackAt), isNotNull(leadWins.incomeAt), isNull(leadWins.returnedAt)),
 }
 
-/** See `isSingleOperator`. */
-const singleOperator = (): SQL => sql`(
-  exists (select from ${platformSettings}
-    where ${hasValue(platformSettings.name, 'singleOperator')} and ${platformSettings.value} = 'true'::jsonb)
-  and (select count(*) from users where role = 'super_admin' and status = 'active') < 2)`
-
 const isOfSomebodyElse = ({ id, role }: Actor): SQL | undefined =>
-  or(isNull(leadWins.wonBy), ne(leadWins.wonBy, id), role === 'super_admin' ? singleOperator() : undefined)
+  or(
+    isNull(leadWins.wonBy),
+    ne(leadWins.wonBy, id),
+    role === 'super_admin' ? singleOperatorHolds() : undefined,
+  )
 
 /** See `gainsFrom`. */
 function gains({ id, email, phone }: Actor): SQL | undefined {

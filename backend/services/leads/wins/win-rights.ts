@@ -3,7 +3,7 @@ import type { LeadWinAction } from '@affiliate-booking/contract/options/money/le
 import type { Database } from '../../../db/database.ts'
 import { type Failure, fail } from '../../../result.ts'
 import { gainsFrom } from '../../conflicts/gains-from.ts'
-import { isSingleOperator } from '../../payouts/payout-settings.ts'
+import { mayDecideAlone } from '../../payouts/payout-settings.ts'
 import { type Actor, isAdminAccount, maySendMoney } from '../../users/account.ts'
 import type { StoredLead } from '../find-lead.ts'
 import type { LeadWin } from './find-win.ts'
@@ -22,7 +22,7 @@ export async function obstacleTo(
 ): Promise<Failure | null> {
   if (!isAdminAccount(actor)) return fail(403, 'Only an administrator can do this.')
   if (!isPossible(win, action)) return fail(409, impossible[action])
-  if (action === 'confirm' && win.wonBy === actor.id && !(await decidesAlone(db, actor)))
+  if (action === 'confirm' && win.wonBy === actor.id && !(await mayDecideAlone(db, actor)))
     return fail(403, 'You closed this lead as won: somebody else has to confirm it.')
   if (action !== 'confirm' && !maySendMoney(actor))
     return fail(403, 'A national or super admin records the money.')
@@ -30,10 +30,6 @@ export async function obstacleTo(
     return fail(403, 'You earn on this lead: somebody else has to decide.')
   return null
 }
-
-/** As for payouts: nobody else is there, and the operator has said so. */
-const decidesAlone = async (db: Database, { role }: Actor): Promise<boolean> =>
-  role === 'super_admin' && (await isSingleOperator(db))
 
 export function isPossible(
   { confirmedAt, incomeAt, takenBackAt, returnedAt }: LeadWin,
