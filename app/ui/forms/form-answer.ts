@@ -1,15 +1,15 @@
-// For pages with several forms: each posts an `intent`, and the answer goes back to the form that was sent.
+// For pages with several forms: each posts an `intent`, and the answer names the form that it belongs to.
 import type { SubmissionResult } from '@conform-to/react'
 import { data } from 'react-router'
 import { handleConnectionLoss } from './connection-loss.ts'
 
-/** The posted form's intent, with its result, in the status of the result. */
+/** The form that was posted, by its intent, with its result, in the status of the result. */
 export function answerForm(
   { payload }: { payload: Record<string, unknown> },
   { data: result, init }: ReturnType<typeof data<SubmissionResult>>,
 ) {
   const { intent } = payload
-  return data({ intent: typeof intent === 'string' ? intent : undefined, result }, init ?? {})
+  return data({ form: typeof intent === 'string' ? intent : undefined, result }, init ?? {})
 }
 
 type FormAnswer = ReturnType<typeof answerForm>['data']

@@ -15,7 +15,7 @@ import { CancelBookingPage } from './page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { revalidateAfterRefusal } from '../../../ui/forms/revalidate-after-conflict.ts'
-import { answerPosted } from '../../../ui/forms/answer-posted.ts'
+import { answerForm } from '../../../ui/forms/form-answer.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Cancel a booking') }]
 
@@ -44,10 +44,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const visitor = await checkRole(context, rolesFor('/bookings'))
   const submission = await readForm(request, bookingForms.cancel)
-  if (!visitor.ok) return answerPosted(submission, authFailed(submission, visitor))
-  if (submission.status !== 'success') return answerPosted(submission, invalid(submission))
+  if (!visitor.ok) return answerForm(submission, authFailed(submission, visitor))
+  if (submission.status !== 'success') return answerForm(submission, invalid(submission))
   const outcome = await actOnBooking(context, id, toActionPayload(submission.value))
-  if (!outcome.ok) return answerPosted(submission, rejected(submission, outcome, actionNotConfirmed))
+  if (!outcome.ok) return answerForm(submission, rejected(submission, outcome, actionNotConfirmed))
   return redirectWithToast(context, `/bookings/${encodeURIComponent(id)}`, actionMessages.cancel)
 }
 

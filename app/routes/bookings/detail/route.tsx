@@ -1,5 +1,4 @@
 import { listBookings } from '@affiliate-booking/contract/calls/bookings/bookings'
-import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { actOnBooking, reviewBooking } from '../../../.server/api/endpoints/bookings.ts'
 import type { AppContext } from '../../../.server/api/client.ts'
@@ -27,12 +26,11 @@ import { loadList } from '../../../.server/lists/load-list.ts'
 import { findUrlAfterDecision } from '../../../.server/lists/next-row.ts'
 import { upiPaymentOption } from '../upi-payment-option.server.ts'
 import { labelEvents } from '../../../.server/lists/event-labels.ts'
-import { answerPosted } from '../../../ui/forms/answer-posted.ts'
+import { answerForm, handleConnectionLossOfForm } from '../../../ui/forms/form-answer.ts'
 import { bookingHeadline } from '../booking-headline.ts'
 import { BookingPage } from './page.tsx'
 import { actionMessages, actionNotConfirmed } from '../action-messages.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
-import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { revalidateAfterRefusal } from '../../../ui/forms/revalidate-after-conflict.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -92,8 +90,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ request, context, url, params: { id } }: Route.ActionArgs) {
   const visitor = await checkRole(context, rolesFor('/bookings'))
   const submission = await readForm(request, BookingForm)
-  if (!visitor.ok) return answerPosted(submission, authFailed(submission, visitor))
-  if (submission.status !== 'success') return answerPosted(submission, invalid(submission))
+  if (!visitor.ok) return answerForm(submission, authFailed(submission, visitor))
+  if (submission.status !== 'success') return answerForm(submission, invalid(submission))
   const waitsFor = decisions[submission.value.intent]
   const after =
     waitsFor &&
@@ -105,7 +103,7 @@ export async function action({ request, context, url, params: { id } }: Route.Ac
         loadList(context, listBookings, readWaitingBookings(list, sideOf(visitor.value.role), waitsFor)),
     }))
   const outcome = await perform(context, id, submission.value)
-  if (!outcome.ok) return answerPosted(submission, rejected(submission, outcome, actionNotConfirmed))
+  if (!outcome.ok) return answerForm(submission, rejected(submission, outcome, actionNotConfirmed))
   return redirectWithToast(
     context,
     after ?? `/bookings/${encodeURIComponent(id)}`,
@@ -119,11 +117,7 @@ function perform(context: AppContext, id: string, form: BookingForm) {
   return setRefundPayee(context, form.refundId, { version: form.version, upiId: form.upiId })
 }
 
-export const clientAction = (sending: Route.ClientActionArgs) =>
-  handleConnectionLoss(
-    sending,
-    (result, posted) => answerPosted({ payload: Object.fromEntries(posted) }, data(result)).data,
-  )
+export const clientAction = (sending: Route.ClientActionArgs) => handleConnectionLossOfForm(sending)
 
 export default function Booking({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

@@ -12,7 +12,7 @@ import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launchi
 import { actionMessages, actionNotConfirmed } from '../action-messages.ts'
 import { loadBooking } from '../load-bookings.server.ts'
 import { GuestsPage } from './page.tsx'
-import { answerPosted } from '../../../ui/forms/answer-posted.ts'
+import { answerForm } from '../../../ui/forms/form-answer.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Guest names and message') }]
 
@@ -30,11 +30,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const visitor = await checkRole(context, rolesFor('/bookings'))
   const submission = await readForm(request, GuestDetailsForm)
-  if (!visitor.ok) return answerPosted(submission, authFailed(submission, visitor))
-  if (submission.status !== 'success') return answerPosted(submission, invalid(submission))
+  if (!visitor.ok) return answerForm(submission, authFailed(submission, visitor))
+  if (submission.status !== 'success') return answerForm(submission, invalid(submission))
   const details = toGuestDetails(submission.value)
   const outcome = await describeGuests(context, id, details)
-  if (!outcome.ok) return answerPosted(submission, rejected(submission, outcome, actionNotConfirmed))
+  if (!outcome.ok) return answerForm(submission, rejected(submission, outcome, actionNotConfirmed))
   const path = `/bookings/${encodeURIComponent(id)}` as const
   const answer = await redirectWithToast(context, path, actionMessages['describe-guests'])
   answer.headers.append('Set-Cookie', await forgetGuestDetails(context, path))

@@ -9,6 +9,7 @@ import { refundTaskLabels } from '../../../domain/labels/refund-labels.ts'
 import type { ListPosition } from '../../../domain/navigation/list-position.ts'
 import { noValue } from '../../../domain/messages.ts'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
+import type { ActionResult } from '../../../ui/forms/action-form.tsx'
 import { ReasonForm } from '../../../ui/forms/reason-form.tsx'
 import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
@@ -26,16 +27,16 @@ import { TextLink } from '../../../ui/layout/text-link.tsx'
 interface RefundPageProps {
   refund: RefundDetails
   constraint: Constraints
-  answer: { intent: string | undefined; result: SubmissionResult } | undefined
+  answer: ActionResult | undefined
   position: ListPosition | undefined
 }
 
 export function RefundPage({ refund, constraint, answer, position }: RefundPageProps) {
   const { amount, customerName, status, actions, obstacle, failure, version, refundNumber } = refund
   const seen = { version: String(version) }
-  const resultOf = (intent: string) => (answer?.intent === intent ? answer.result : undefined)
+  const resultOf = (intent: string) => (answer?.form === intent ? answer.result : undefined)
   const error = answer?.result.error?.['']?.[0]
-  const isShownInForm = answer?.intent !== 'complete' && actions.some((action) => action === answer?.intent)
+  const isShownInForm = answer?.form !== 'complete' && actions.some((action) => action === answer?.form)
   return (
     <div className="grid gap-6">
       <header className="grid gap-2">

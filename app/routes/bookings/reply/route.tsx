@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import * as z from 'zod'
 import type { Route } from './+types/route'
 import { removeReviewReply, replyToReview } from '../../../.server/api/endpoints/bookings.ts'
@@ -7,11 +6,10 @@ import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'
-import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { revalidateAfterRefusal } from '../../../ui/forms/revalidate-after-conflict.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { actionMessages, actionNotConfirmed } from '../action-messages.ts'
-import { answerPosted } from '../../../ui/forms/answer-posted.ts'
+import { answerForm, handleConnectionLossOfForm } from '../../../ui/forms/form-answer.ts'
 import { ReplyForm } from '../booking-forms.ts'
 import { loadBooking } from '../load-bookings.server.ts'
 import { ReplyPage } from './page.tsx'
@@ -41,22 +39,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const visitor = await checkRole(context, rolesFor('/bookings'))
   const submission = await readForm(request, PostedForm)
-  if (!visitor.ok) return answerPosted(submission, authFailed(submission, visitor))
-  if (submission.status !== 'success') return answerPosted(submission, invalid(submission))
+  if (!visitor.ok) return answerForm(submission, authFailed(submission, visitor))
+  if (submission.status !== 'success') return answerForm(submission, invalid(submission))
   const form = submission.value
   const outcome =
     form.intent === 'reply-to-review'
       ? await replyToReview(context, id, form.text)
       : await removeReviewReply(context, id)
-  if (!outcome.ok) return answerPosted(submission, rejected(submission, outcome, actionNotConfirmed))
+  if (!outcome.ok) return answerForm(submission, rejected(submission, outcome, actionNotConfirmed))
   return redirectWithToast(context, `/bookings/${encodeURIComponent(id)}`, actionMessages[form.intent])
 }
 
-export const clientAction = (sending: Route.ClientActionArgs) =>
-  handleConnectionLoss(
-    sending,
-    (result, posted) => answerPosted({ payload: Object.fromEntries(posted) }, data(result)).data,
-  )
+export const clientAction = (sending: Route.ClientActionArgs) => handleConnectionLossOfForm(sending)
 
 export default function Reply({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

@@ -1,5 +1,4 @@
 // One commission: where it stands, why it is this amount, and what it is for.
-import type { SubmissionResult } from '@conform-to/react'
 import type { CommissionDetails } from '@affiliate-booking/contract/shapes/money/commissions'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { TimelineEvent } from '../../../domain/bookings/timeline-event.ts'
@@ -12,6 +11,7 @@ import type { ListPosition } from '../../../domain/navigation/list-position.ts'
 import { formatMoment, formatShortDay } from '../../../domain/format/dates.ts'
 import { ReasonForm } from '../../../ui/forms/reason-form.tsx'
 import { NextRowLink } from '../../../ui/lists/next-row.tsx'
+import type { ActionResult } from '../../../ui/forms/action-form.tsx'
 import { Timeline } from '../../../ui/lists/timeline.tsx'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
@@ -22,11 +22,6 @@ import { Facts } from './facts.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
 
-export interface DecisionResult {
-  intent: string | undefined
-  result: SubmissionResult
-}
-
 interface CommissionPageProps {
   commission: CommissionDetails
   /** Of administrators; empty for others. */
@@ -34,7 +29,7 @@ interface CommissionPageProps {
   isAdmin: boolean
   back: { path: string; label: string }
   position: ListPosition | undefined
-  decision?: DecisionResult | undefined
+  decision?: ActionResult | undefined
 }
 
 const decisionForms = {
@@ -84,7 +79,7 @@ export function CommissionPage({
         </p>
         <NextRowLink position={position} one="commission on hold" many="commissions on hold" />
       </header>
-      {refused !== undefined && !actions.some((action) => action === decision?.intent) && (
+      {refused !== undefined && !actions.some((action) => action === decision?.form) && (
         <Alert>{refused}</Alert>
       )}
       <div className="grid items-start gap-5 sm:gap-6 lg:grid-cols-12">
@@ -101,7 +96,7 @@ export function CommissionPage({
                   {...form}
                   intent={action}
                   hidden={{ version: String(version) }}
-                  lastResult={decision?.intent === action ? decision.result : undefined}
+                  lastResult={decision?.form === action ? decision.result : undefined}
                 />
               </Card>
             )

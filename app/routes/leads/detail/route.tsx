@@ -1,5 +1,4 @@
 import { isAdminRole } from '@affiliate-booking/contract/options/accounts/roles'
-import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { actOnLead, getLead, settleLeadWin } from '../../../.server/api/endpoints/leads.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
@@ -14,10 +13,9 @@ import { leadBoardPath } from '../../../domain/leads/lead-board.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { parseListPosition } from '../../../domain/navigation/list-position.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'
-import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { revalidateAfterRefusal } from '../../../ui/forms/revalidate-after-conflict.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
-import { answerPosted } from '../../../ui/forms/answer-posted.ts'
+import { answerForm, handleConnectionLossOfForm } from '../../../ui/forms/form-answer.ts'
 import {
   isWinForm,
   LeadForm,
@@ -100,13 +98,13 @@ export async function action({ request, context, url, params: { id } }: Route.Ac
   // The host decides who may do what.
   const visitor = await checkRole(context, rolesFor('/leads'))
   const submission = await readForm(request, LeadForm)
-  if (!visitor.ok) return answerPosted(submission, authFailed(submission, visitor))
-  if (submission.status !== 'success') return answerPosted(submission, invalid(submission))
+  if (!visitor.ok) return answerForm(submission, authFailed(submission, visitor))
+  if (submission.status !== 'success') return answerForm(submission, invalid(submission))
   const { value } = submission
   const outcome = isWinForm(value)
     ? await settleLeadWin(context, id, toWinPayload(value))
     : await actOnLead(context, id, toLeadPayload(value))
-  if (!outcome.ok) return answerPosted(submission, rejected(submission, outcome, notConfirmed))
+  if (!outcome.ok) return answerForm(submission, rejected(submission, outcome, notConfirmed))
   // A merge leads to the lead that was kept.
   const path = `/leads/${encodeURIComponent(outcome.value.lead.id)}${url.search}` as const
   return redirectWithToast(context, path, doneMessages[value.intent])
@@ -114,11 +112,7 @@ export async function action({ request, context, url, params: { id } }: Route.Ac
 
 const notConfirmed = 'We could not confirm the change. Check the lead and try again.'
 
-export const clientAction = (sending: Route.ClientActionArgs) =>
-  handleConnectionLoss(
-    sending,
-    (result, posted) => answerPosted({ payload: Object.fromEntries(posted) }, data(result)).data,
-  )
+export const clientAction = (sending: Route.ClientActionArgs) => handleConnectionLossOfForm(sending)
 
 export default function Lead({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

@@ -1,5 +1,4 @@
 import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
-import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { actOnLead, getLead } from '../../../.server/api/endpoints/leads.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
@@ -9,8 +8,7 @@ import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { describeDocuments, offeredDocuments } from '../../../.server/lists/lead-documents.ts'
 import { documentLinks } from '../../../domain/leads/contact-links.ts'
 import { pageTitle } from '../../../domain/messages.ts'
-import { answerPosted } from '../../../ui/forms/answer-posted.ts'
-import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
+import { answerForm, handleConnectionLossOfForm } from '../../../ui/forms/form-answer.ts'
 import { revalidateAfterRefusal } from '../../../ui/forms/revalidate-after-conflict.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { DocumentForm, toDocumentsPayload } from './form.ts'
@@ -60,22 +58,18 @@ export async function action({ request, context, url, params: { id } }: Route.Ac
   // The host decides who may do what.
   const visitor = await checkRole(context, adminRoles)
   const submission = await readForm(request, DocumentForm)
-  if (!visitor.ok) return answerPosted(submission, authFailed(submission, visitor))
-  if (submission.status !== 'success') return answerPosted(submission, invalid(submission))
+  if (!visitor.ok) return answerForm(submission, authFailed(submission, visitor))
+  if (submission.status !== 'success') return answerForm(submission, invalid(submission))
   const { value } = submission
   const outcome = await actOnLead(context, id, toDocumentsPayload(value))
-  if (!outcome.ok) return answerPosted(submission, rejected(submission, outcome, notConfirmed))
+  if (!outcome.ok) return answerForm(submission, rejected(submission, outcome, notConfirmed))
   const path = `/leads/${encodeURIComponent(outcome.value.lead.id)}/documents${url.search}` as const
   return redirectWithToast(context, path, doneMessages[value.intent])
 }
 
 const notConfirmed = 'We could not confirm the change. Check the documents and try again.'
 
-export const clientAction = (sending: Route.ClientActionArgs) =>
-  handleConnectionLoss(
-    sending,
-    (result, posted) => answerPosted({ payload: Object.fromEntries(posted) }, data(result)).data,
-  )
+export const clientAction = (sending: Route.ClientActionArgs) => handleConnectionLossOfForm(sending)
 
 export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

@@ -15,7 +15,7 @@ import { loadLinkedBooking } from '../../load-bookings.server.ts'
 import { refundQuoteCopy } from '../../refund-quote-copy.ts'
 import { TripFrame } from '../frame.tsx'
 import { tripHead } from '../trip-head.ts'
-import { answerPosted } from '../../../../ui/forms/answer-posted.ts'
+import { answerForm } from '../../../../ui/forms/form-answer.ts'
 
 export const handle = { hydrate: true }
 
@@ -43,9 +43,9 @@ export async function loader({ context, params: { link } }: Route.LoaderArgs) {
 
 export async function action({ request, context, params: { link } }: Route.ActionArgs) {
   const submission = await readForm(request, bookingForms.cancel)
-  if (submission.status !== 'success') return answerPosted(submission, invalid(submission))
+  if (submission.status !== 'success') return answerForm(submission, invalid(submission))
   const outcome = await actOnBooking(context, linkedBooking, toActionPayload(submission.value), link)
-  if (!outcome.ok) return answerPosted(submission, rejected(submission, outcome, actionNotConfirmed))
+  if (!outcome.ok) return answerForm(submission, rejected(submission, outcome, actionNotConfirmed))
   return redirectWithToast(context, tripPath(link), actionMessages.cancel)
 }
 

@@ -13,7 +13,7 @@ import { canCorrectContact } from '../../../../domain/bookings/holds.ts'
 import { tripMessages } from '../../../../domain/bookings/trip-messages.ts'
 import { tripPath } from '../../../../domain/bookings/trip-path.ts'
 import { productPath } from '../../../../domain/products/product-path.ts'
-import { answerPosted } from '../../../../ui/forms/answer-posted.ts'
+import { answerForm } from '../../../../ui/forms/form-answer.ts'
 import { handleConnectionLoss } from '../../../../ui/forms/connection-loss.ts'
 import { loadLinkedBooking, unknownLinkPage } from '../../load-bookings.server.ts'
 import { TripFrame } from '../frame.tsx'
@@ -40,7 +40,7 @@ export async function loader({ context, params: { link } }: Route.LoaderArgs) {
 
 export async function action({ request, context, params: { link } }: Route.ActionArgs) {
   const submission = await readForm(request, ContactForm)
-  if (submission.status !== 'success') return answerPosted(submission, invalid(submission))
+  if (submission.status !== 'success') return answerForm(submission, invalid(submission))
   const { name, email, phone, key } = submission.value
   const outcome = await correctBookingContact(context, {
     link,
@@ -58,7 +58,7 @@ export async function action({ request, context, params: { link } }: Route.Actio
     return answer
   }
   if (outcome.status === 404) throw unknownLinkPage()
-  return answerPosted(submission, rejected(submission, outcome, tripMessages.contactNotCorrected))
+  return answerForm(submission, rejected(submission, outcome, tripMessages.contactNotCorrected))
 }
 
 export const clientAction = (sending: Route.ClientActionArgs) =>

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { CorrectBookingContactPayload } from '@affiliate-booking/contract/calls/bookings/links'
 import { linkedBooking } from '@affiliate-booking/contract/options/bookings'
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
-import { data } from 'react-router'
 import * as z from 'zod'
 import type { Route } from './+types/route'
 import {
@@ -21,10 +20,9 @@ import { tripAccountPath, tripContactPath, tripPath } from '../../../../domain/b
 import { tripMessages } from '../../../../domain/bookings/trip-messages.ts'
 import { canCorrectContact } from '../../../../domain/bookings/holds.ts'
 import { productPath } from '../../../../domain/products/product-path.ts'
-import { handleConnectionLoss } from '../../../../ui/forms/connection-loss.ts'
 import { revalidateAfterRefusal } from '../../../../ui/forms/revalidate-after-conflict.ts'
 import { actionMessages, actionNotConfirmed } from '../../action-messages.ts'
-import { answerPosted } from '../../../../ui/forms/answer-posted.ts'
+import { answerForm, handleConnectionLossOfForm } from '../../../../ui/forms/form-answer.ts'
 import { bookingForms, RefundPayeeForm, toActionPayload } from '../../booking-forms.ts'
 import { bookingHeadline } from '../../booking-headline.ts'
 import { BookingPage } from '../../detail/page.tsx'
@@ -96,14 +94,14 @@ export async function loader({ context, url, params: { link } }: Route.LoaderArg
 
 export async function action({ request, context, params: { link } }: Route.ActionArgs) {
   const submission = await readForm(request, LinkForm)
-  if (submission.status !== 'success') return answerPosted(submission, invalid(submission))
+  if (submission.status !== 'success') return answerForm(submission, invalid(submission))
   const form = submission.value
   if (form.intent === 'renew-link') return renewLink(context, link, form.key)
   const outcome =
     form.intent === 'pay'
       ? await actOnBooking(context, linkedBooking, toActionPayload(form), link)
       : await setRefundPayee(context, form.refundId, { version: form.version, upiId: form.upiId }, link)
-  if (!outcome.ok) return answerPosted(submission, rejected(submission, outcome, actionNotConfirmed))
+  if (!outcome.ok) return answerForm(submission, rejected(submission, outcome, actionNotConfirmed))
   return redirectWithToast(context, tripPath(link), actionMessages[form.intent])
 }
 
@@ -126,11 +124,7 @@ async function renewLink(context: AppContext, link: string, key: string | undefi
   return redirectWithToast(context, tripPath(link), renewed.message ?? actionNotConfirmed, 'error')
 }
 
-export const clientAction = (sending: Route.ClientActionArgs) =>
-  handleConnectionLoss(
-    sending,
-    (result, posted) => answerPosted({ payload: Object.fromEntries(posted) }, data(result)).data,
-  )
+export const clientAction = (sending: Route.ClientActionArgs) => handleConnectionLossOfForm(sending)
 
 export default function Trip({ loaderData, actionData }: Route.ComponentProps) {
   const { signedIn, booking } = loaderData

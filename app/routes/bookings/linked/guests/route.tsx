@@ -13,7 +13,7 @@ import { GuestsPage } from '../../guests/page.tsx'
 import { loadLinkedBooking } from '../../load-bookings.server.ts'
 import { TripFrame } from '../frame.tsx'
 import { tripHead } from '../trip-head.ts'
-import { answerPosted } from '../../../../ui/forms/answer-posted.ts'
+import { answerForm } from '../../../../ui/forms/form-answer.ts'
 
 export const handle = { hydrate: true }
 
@@ -32,10 +32,10 @@ export async function loader({ request, context, params: { link } }: Route.Loade
 
 export async function action({ request, context, params: { link } }: Route.ActionArgs) {
   const submission = await readForm(request, GuestDetailsForm)
-  if (submission.status !== 'success') return answerPosted(submission, invalid(submission))
+  if (submission.status !== 'success') return answerForm(submission, invalid(submission))
   const details = toGuestDetails(submission.value)
   const outcome = await describeGuests(context, linkedBooking, details, link)
-  if (!outcome.ok) return answerPosted(submission, rejected(submission, outcome, actionNotConfirmed))
+  if (!outcome.ok) return answerForm(submission, rejected(submission, outcome, actionNotConfirmed))
   const path = tripPath(link)
   const answer = await redirectWithToast(context, path, actionMessages['describe-guests'])
   answer.headers.append('Set-Cookie', await forgetGuestDetails(context, path))

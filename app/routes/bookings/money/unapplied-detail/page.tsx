@@ -3,12 +3,12 @@ import type {
   UnappliedReceiptDetails,
 } from '@affiliate-booking/contract/shapes/money/unapplied-receipts'
 import { formatPaise } from '@affiliate-booking/shared/money'
-import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { formatMoment } from '../../../../domain/format/dates.ts'
 import { moneySourceLabels, receiptStateLabels } from '../../../../domain/labels/unapplied-labels.ts'
 import { ActionError } from '../../../../ui/forms/action-error.tsx'
 import { PlainField } from '../../../../ui/forms/fields/plain-field.tsx'
+import type { ActionResult } from '../../../../ui/forms/action-form.tsx'
 import { ReasonForm } from '../../../../ui/forms/reason-form.tsx'
 import { BackLink } from '../../../../ui/layout/back-link.tsx'
 import { Button } from '../../../../ui/primitives/button.tsx'
@@ -23,7 +23,7 @@ interface UnappliedDetailPageProps {
   receipt: UnappliedReceiptDetails
   /** What was searched for. */
   booking: string | undefined
-  answer: { intent: string | undefined; result: SubmissionResult } | undefined
+  answer: ActionResult | undefined
 }
 
 export function UnappliedDetailPage({ receipt, booking, answer }: UnappliedDetailPageProps) {
@@ -31,8 +31,8 @@ export function UnappliedDetailPage({ receipt, booking, answer }: UnappliedDetai
   const isOpen = state === 'open'
   const isByHand = receipt.returnsByHand ?? receipt.booking == null
   const seen = { version: String(version) }
-  const resultOf = (intent: string) => (answer?.intent === intent ? answer.result : undefined)
-  const isInForm = isOpen && (answer?.intent === 'refund' || answer?.intent === 'return')
+  const resultOf = (intent: string) => (answer?.form === intent ? answer.result : undefined)
+  const isInForm = isOpen && (answer?.form === 'refund' || answer?.form === 'return')
   return (
     <div className="grid gap-6">
       <header className="grid gap-2">
