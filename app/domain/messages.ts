@@ -53,7 +53,7 @@ export const bookingMessages = {
   notOffered: 'Booking is not open yet. We are launching soon.',
   guestsNotSaved: 'Your booking is held. The names and the message could not be saved: add them below.',
   /** For a form that was sent again with another name, email or phone. */
-  paid: 'You have already paid for this booking, or are just paying. Its name, email and phone stay.',
+  paid: 'You have already paid for this booking, or a payment is under way. Its name, email and phone cannot be changed.',
   unanswered: 'We could not hold your booking. Please press the button again. You will not be booked twice.',
 } as const
 

@@ -9,7 +9,7 @@ import { dropAnswersOnWrite } from './cache/recent-answers.ts'
 import { provisionalSeconds } from './capabilities.ts'
 import { notOffered } from './response.ts'
 import { unobserved } from './upstream-observer.ts'
-import { leadToSecondFactor } from '../auth/lead-to-second-factor.ts'
+import { redirectToSecondFactor } from '../auth/redirect-to-second-factor.ts'
 import { adminSessionContext, createAdminSession } from '../auth/admin-session.ts'
 import { env } from '../env.ts'
 import { preservePostedForm } from '../forms/preserved-form.ts'
@@ -21,7 +21,7 @@ export const apiMiddleware: MiddlewareFunction<Response> = async ({ request, con
   context.set(askedContext, { request, pattern })
   const isDocument = !isDataRequest(request)
   let isProvisional = false
-  const client = leadToSecondFactor(
+  const client = redirectToSecondFactor(
     dropAnswersOnWrite(
       createApiClient({
         host: env.API_HOST,

@@ -5,7 +5,7 @@ import type { MessageTemplate, TemplateText } from '@affiliate-booking/contract/
 export const fieldLabels: Readonly<Record<TemplateField, string>> = {
   subject: 'Subject',
   body: 'Text',
-  actionLabel: 'Words of the link',
+  actionLabel: 'Link text',
   inApp: 'Line in the app',
   whatsApp: 'WhatsApp text',
 }

@@ -65,7 +65,7 @@ async function insertException(
     if (closed?.count) return fail(409, 'This day is closed. Remove the exception first.')
     const [open] = await tx.select({ count: count() }).from(availabilityExceptions).where(isOnDay)
     if (product.kind === 'stay' && open?.count) return alreadyExists
-    if ((open?.count ?? 0) >= maximumTimesPerDay) return fail(400, 'Add at most ten times a day.')
+    if ((open?.count ?? 0) >= maximumTimesPerDay) return fail(400, 'A day can have at most ten start times.')
   }
   const row = { productId: product.id, date, isClosed, ...times.value }
   await tx.insert(availabilityExceptions).values(row)

@@ -14,7 +14,7 @@ function checkRules(product: Product, rules: readonly WeeklyRule[]): Result<null
   for (const weekday of new Set(rules.map(({ weekday }) => weekday))) {
     const day = rules.filter((rule) => rule.weekday === weekday)
     if (product.kind === 'stay' && day.length > 1) return fail(400, 'Enter only one row a day for a stay.')
-    if (day.length > maximumTimesPerDay) return fail(400, 'Add at most ten times a day.')
+    if (day.length > maximumTimesPerDay) return fail(400, 'A day can have at most ten start times.')
     if (new Set(day.map(({ startTime }) => startTime)).size < day.length) {
       return fail(400, 'Two times on one day cannot start at the same time.')
     }

@@ -62,7 +62,7 @@ export async function findDiscardObstacle(
   const isOfIt = eq(bankStatementLines.statementId, id)
   const decided = and(isOfIt, notInArray(bankStatementLines.outcome, ['open', 'ignored']))
   if ((await db.$count(bankStatementLines, decided)) > 0)
-    return fail(409, 'Lines of this statement are decided: it stays.')
+    return fail(409, 'Some lines are already decided, so this statement cannot be discarded.')
   const later = and(
     gte(bankStatements.createdAt, createdAt),
     ne(bankStatements.id, id),

@@ -159,7 +159,7 @@ export const SetLanguagePayload = z.object({
   unsubscribe: z
     .string()
     .trim()
-    .min(1, 'Enter the words of the link to unsubscribe.')
+    .min(1, 'Enter the text of the link to unsubscribe.')
     .max(languageLimits.unsubscribe, `The words can have at most ${languageLimits.unsubscribe} characters.`),
 })
 export type SetLanguagePayload = z.infer<typeof SetLanguagePayload>

@@ -13,7 +13,7 @@ export const setAvailabilityRules = defineCall({
   path: '/managed-products/{id}/rules',
   encoding: 'json',
   payload: z.object({
-    rules: z.array(WeeklyRule).max(70, 'Add at most ten times a day.'),
+    rules: z.array(WeeklyRule).max(70, 'A day can have at most ten start times.'),
     /** The expected version; 409 when the weekly times have changed. Without it, they are always replaced. */
     weekVersion: z.int().nonnegative().optional(),
   }),

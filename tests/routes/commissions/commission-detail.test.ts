@@ -253,7 +253,7 @@ describe('a decision on a held commission', () => {
 
     expect([answer.status, answer.sent]).toEqual([400, undefined])
     expect(answer.data).toMatchObject({
-      intent: 'release',
+      form: 'release',
       result: { error: { reason: ['Reason is required.'] } },
     })
   })

@@ -80,7 +80,7 @@ export function NewRule({ typed, preview, problem }: NewRuleProps) {
             id="from"
             name="from"
             type="date"
-            label="From (empty: now)"
+            label="From (leave empty to start now)"
             defaultValue={typed?.from}
           />
           <Button type="submit" variant="secondary" className="sm:justify-self-start">

@@ -23,7 +23,7 @@ export function Assignment({ lead, version, constraints, actionResult }: Assignm
       <div className="grid gap-4">
         {assignmentReason != null && <p className="text-muted">{assignmentReason}</p>}
         {actions.includes('assign') && assignees.length > 0 && (
-          <Disclosure summary="Give it to somebody else" isOpen={actionResult?.form === 'assign'}>
+          <Disclosure summary="Assign to somebody else" isOpen={actionResult?.form === 'assign'}>
             <ActionForm
               name="assign"
               hidden={{ version }}

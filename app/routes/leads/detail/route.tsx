@@ -88,7 +88,7 @@ const doneMessages: Readonly<Record<LeadFormName, string>> = {
   edit: 'The request was changed.',
   unplan: 'The next action was removed.',
   forget: 'The person’s details were deleted.',
-  merge: 'The leads are one now.',
+  merge: 'The leads were merged.',
   confirm: 'The win is confirmed.',
   income: 'The payment is recorded.',
   return: 'The repayment is recorded.',

@@ -53,7 +53,7 @@ export interface WeekAnswer {
   readonly focus?: { readonly row: number } | { readonly weekday: number } | undefined
 }
 
-/** As the contract has it: ten times a day. */
+/** As the contract has it: ten start times a day. */
 const maximumRows = 70
 const maximumOfDay = 10
 

@@ -124,7 +124,7 @@ function LanguageForm({ changed, others, lastResult }: LanguageFormProps) {
       />
       <TextPart
         name="unsubscribe"
-        label="Words of the link to unsubscribe"
+        label="Link text (to unsubscribe)"
         required
         maxLength={languageLimits.unsubscribe}
         defaultValue={changed?.unsubscribe}

@@ -34,7 +34,7 @@ const stateOf = ({ receivedAt, withdrawnAt }: StoredDocument): State =>
  * Doing it twice changes nothing. Fails with 404 for a document of another lead, and with 409 if the lead is closed or the document's
  * state does not permit it.
  */
-const settleBy =
+const changeState =
   ({ from, to, event }: Change) =>
   async (
     tx: Database,
@@ -83,9 +83,9 @@ const settleBy =
     return ok(leadId)
   }
 
-export const receiveDocument = settleBy(reception)
-export const missDocument = settleBy(mistake)
-export const withdrawDocument = settleBy(withdrawal)
+export const receiveDocument = changeState(reception)
+export const missDocument = changeState(mistake)
+export const withdrawDocument = changeState(withdrawal)
 
 /**
  * Moves the documents of a merged lead to the one that is kept. What is missing on both is withdrawn on the merged one first. Both leads

@@ -8,7 +8,7 @@ import type { Entry } from '../../ledger/post-entries.ts'
 import type { LeadWin } from './find-win.ts'
 
 /** Ends the wait for the money of a lead; what is on hold stays so. */
-export async function ripen(tx: Database, snapshotId: string, holdUntil: Date): Promise<void> {
+export async function setHoldUntil(tx: Database, snapshotId: string, holdUntil: Date): Promise<void> {
   // In one order, as everybody locks rows.
   const waiting = await tx
     .select({ id: commissions.id })

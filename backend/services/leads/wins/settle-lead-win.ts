@@ -11,7 +11,7 @@ import { postNewEntries } from '../../ledger/post-entries.ts'
 import { readStoredNumber } from '../../settings/platform-settings.ts'
 import type { Actor } from '../../users/account.ts'
 import { findLead, type StoredLead } from '../find-lead.ts'
-import { changeWin, entryOf, ripen } from './change-win.ts'
+import { changeWin, entryOf, setHoldUntil } from './change-win.ts'
 import { rowsOfWin } from './earn-of-win.ts'
 import { type LeadWin, lockWin } from './find-win.ts'
 import { obstacleTo } from './win-rights.ts'
@@ -117,7 +117,7 @@ async function recordIncome(
   if (payoutReceived === null || confirmedAt === null) throw new Error('The win is not confirmed')
   const changed = await changeWin(tx, win, { incomeBy: actor.id, incomeAt: at, incomeReference: reference })
   const ripe = new Date(Math.max(confirmedAt.getTime() + holdDays * day, at.getTime()))
-  await ripen(tx, snapshotId, ripe)
+  await setHoldUntil(tx, snapshotId, ripe)
   const { id: leadId } = lead
   await postNewEntries(tx, [
     entryOf(win, 'lead-income', at, [

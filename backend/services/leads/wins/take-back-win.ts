@@ -4,7 +4,7 @@ import { commissions } from '../../../db/schema/money/commissions.ts'
 import { accrualOf, insertCommissions, type NewCommission } from '../../commissions/accruals.ts'
 import { correctionOf, findSentRows } from '../../commissions/correct-rows.ts'
 import { postNewEntries } from '../../ledger/post-entries.ts'
-import { changeWin, entryOf, ripen } from './change-win.ts'
+import { changeWin, entryOf, setHoldUntil } from './change-win.ts'
 import { lockWin } from './find-win.ts'
 
 interface TakenBack {
@@ -23,7 +23,7 @@ export async function takeBackWin(tx: Database, { leadId, by, at }: TakenBack): 
   const { payoutReceived, snapshotId } = win
   if (payoutReceived === null) return
   // Nothing waits for this money any more: rows and corrections become available together.
-  await ripen(tx, snapshotId, at)
+  await setHoldUntil(tx, snapshotId, at)
   const rows = await readCorrections(tx, snapshotId, at)
   await insertCommissions(tx, rows)
   await postNewEntries(tx, [

@@ -32,7 +32,7 @@ export function checkText(kind: MessageKind, text: TemplateText): TemplateProble
 const emptyMessages: Partial<Record<TemplateField, string>> = {
   subject: 'Enter a subject.',
   body: 'Enter a text.',
-  actionLabel: 'Enter the words of the link.',
+  actionLabel: 'Enter the text of the link.',
 }
 
 const missingText = (field: TemplateField, text: string) => (text === '' ? emptyMessages[field] : undefined)

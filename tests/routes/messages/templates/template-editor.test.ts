@@ -43,7 +43,7 @@ describe('the editor', () => {
     const html = await show(
       template({ fields: ['subject', 'body'], preview: { ...preview, inApp: null, whatsApp: null } }),
     )
-    for (const label of ['Words of the link', 'Line in the app', 'WhatsApp'])
+    for (const label of ['Link text', 'Line in the app', 'WhatsApp'])
       expect(html).not.toContain(label)
   })
 

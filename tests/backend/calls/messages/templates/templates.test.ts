@@ -210,7 +210,7 @@ describe('a text is refused', () => {
     for (const [what, changed, at, field, message] of [
       ['without a subject', { subject: ' ' }, held, 'subject', 'Enter a subject.'],
       ['without a text', { body: '\n' }, held, 'body', 'Enter a text.'],
-      ['without words of its link', { actionLabel: '' }, held, 'actionLabel', 'Enter the words of the link.'],
+      ['without a text of its link', { actionLabel: '' }, held, 'actionLabel', 'Enter the text of the link.'],
       [
         'with a variable in the link',
         { actionLabel: '{{title}}' },

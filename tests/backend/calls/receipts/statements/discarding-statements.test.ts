@@ -80,7 +80,7 @@ test('a statement with a decided line is kept', async () => {
   expect(await show(nsa)).toMatchObject({ areLinesDiscardable: false })
   expect(await discardLines(nsa)).toMatchObject({
     status: 409,
-    body: { message: 'Lines of this statement are decided: it stays.' },
+    body: { message: 'Some lines are already decided, so this statement cannot be discarded.' },
   })
 })
 

@@ -1,5 +1,6 @@
 // Where the host demands a second factor, the visitor is led to where it is set up. Where it asks for it again before a
-// decision on money, the visitor's form goes to a page that asks for it. Both redirects are 307, with which a browser posts the same fields again, so nothing is stored meanwhile.
+// decision on money, the form goes to a page that asks for it. Both redirects are 307, with which a browser posts the same
+// fields again, so nothing is stored meanwhile.
 import { getSecondFactor, renewSecondFactor } from '@affiliate-booking/contract/calls/accounts/second-factor'
 import { redirect } from 'react-router'
 import { confirmAccessUrl } from '../../domain/navigation/confirm-access.ts'
@@ -9,7 +10,7 @@ import type { ApiClient } from '../api/client.ts'
 import type { Result } from '../api/response.ts'
 
 /** The client, of which a call that needs a second factor throws a redirect to where it is given or set up. */
-export function leadToSecondFactor(client: ApiClient, request: Request): ApiClient {
+export function redirectToSecondFactor(client: ApiClient, request: Request): ApiClient {
   const isAt = (path: string) => addressOf(request).split('?', 1)[0] === path
   const followed = async <Data>(result: Result<Data>): Promise<Result<Data>> => {
     if (result.ok) return result
