@@ -20,7 +20,7 @@ export default [
   ...siteTextNames.map((name) =>
     route(name, 'routes/public/site-text/route.tsx', { id: `site-text:${name}` }),
   ),
-  route('tours/:slug/details', 'routes/public/details/route.tsx'),
+  route('tours/:slug/details', 'routes/public/book-without-account/route.tsx'),
   route('trip', 'routes/bookings/linked/state/route.tsx'),
   route('trip/:link', 'routes/bookings/linked/detail/route.tsx'),
   route('trip/:link/change', 'routes/bookings/linked/change/route.tsx'),

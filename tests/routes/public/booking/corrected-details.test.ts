@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import * as contactPage from '../../../../app/routes/bookings/linked/contact/route.tsx'
 import * as trip from '../../../../app/routes/bookings/linked/detail/route.tsx'
-import * as details from '../../../../app/routes/public/details/route.tsx'
+import * as details from '../../../../app/routes/public/book-without-account/route.tsx'
 import { hostAnswers, json } from '../../support/host.ts'
 import { form } from '../../support/pages/post-booking.ts'
 import { aBooking, aProduct, aSlot, slotId, useToday } from '../../support/products.ts'

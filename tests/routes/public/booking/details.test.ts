@@ -1,6 +1,6 @@
 // Booking without an account: the form for the details, and where it leads.
 import { describe, expect, test } from 'vitest'
-import * as details from '../../../../app/routes/public/details/route.tsx'
+import * as details from '../../../../app/routes/public/book-without-account/route.tsx'
 import { bodiesOf } from '../../support/responses.ts'
 import { hostAnswers, hostOffers, json } from '../../support/host.ts'
 import { customer, form, post } from '../../support/pages/post-booking.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { toastOf } from '../../support/rows/booking-row.ts'
 import * as guests from '../../../../app/routes/bookings/guests/route.tsx'
-import * as details from '../../../../app/routes/public/details/route.tsx'
+import * as details from '../../../../app/routes/public/book-without-account/route.tsx'
 import { hostAnswers, json } from '../../support/host.ts'
 import { cookie as session, customer, form, post } from '../../support/pages/post-booking.ts'
 import { aBooking, useToday } from '../../support/products.ts'

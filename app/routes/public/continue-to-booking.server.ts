@@ -1,9 +1,9 @@
 import { redirect } from 'react-router'
-import { bookingMessages } from '../../../domain/messages.ts'
-import type { AppContext } from '../../../.server/api/client.ts'
-import { type GuestDetailsForm, tellGuestDetails } from '../../../.server/forms/guest-details.ts'
-import { keepGuestDetails } from '../../../.server/forms/kept-guest-details.ts'
-import { redirectWithToast } from '../../../.server/http/toast.ts'
+import { bookingMessages } from '../../domain/messages.ts'
+import type { AppContext } from '../../.server/api/client.ts'
+import { type GuestDetailsForm, tellGuestDetails } from '../../.server/forms/guest-details.ts'
+import { keepGuestDetails } from '../../.server/forms/kept-guest-details.ts'
+import { redirectWithToast } from '../../.server/http/toast.ts'
 
 interface Held {
   /** Of the booking's page. */

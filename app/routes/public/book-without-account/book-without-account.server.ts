@@ -24,15 +24,9 @@ import { invalid, parseForm, readBody, rejected } from '../../../.server/forms/s
 import { claimOf, referralOf } from '../../../.server/http/referral.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { countryCode } from '../../../ui/forms/country-code.ts'
-import { continueToBooking } from '../book/continue-to-booking.server.ts'
-import {
-  bookedBefore,
-  BookForm,
-  type BookingRequest,
-  keyFor,
-  readRequest,
-  refusalMessage,
-} from '../book/start-booking.server.ts'
+import { continueToBooking } from '../continue-to-booking.server.ts'
+import { bookedBefore, BookForm, keyFor, refusalMessage, toHoldRequest } from '../booking-form.server.ts'
+import type { BookingRequest } from '../book/start-booking.server.ts'
 
 export const DetailsForm = BookForm.extend(BookingContact.shape).extend(GuestDetailsForm.shape)
 
@@ -58,10 +52,10 @@ export async function bookWithoutAccount({ request, url, context, slug }: Bookin
     return rejected(submission, { status: 400, message: bookingMessages.chooseAgain }, '')
   }
   const { name, email, phone, guestNames, hostMessage, ...form } = submission.value
-  const read = readRequest(form)
-  if ('problem' in read) return rejected(submission, { status: 400, message: read.problem }, '')
+  const asHold = toHoldRequest(form)
+  if ('problem' in asHold) return rejected(submission, { status: 400, message: asHold.problem }, '')
   const contact = { name, email, phone }
-  const formKey = read.request.idempotencyKey
+  const formKey = asHold.request.idempotencyKey
   // With another contact it is another request: an address that was mistyped can be corrected.
   const idempotencyKey = keyFor(formKey, name, email, phone)
   const guests = { guestNames, hostMessage }
@@ -84,7 +78,7 @@ export async function bookWithoutAccount({ request, url, context, slug }: Bookin
     if (taken !== 'ended') return taken.ok ? continueTo(taken.value.link) : refused(taken)
   }
   const { ref, signedClick } = claimOf(referralOf(request, url), form.code)
-  const hold = { ...read.request, idempotencyKey, ref, contact }
+  const hold = { ...asHold.request, idempotencyKey, ref, contact }
   const outcome = await holdSeatsWithoutAccount(context, hold, signedClick)
   // The key is in the address: the product's page makes another one.
   if (!outcome.ok && outcome.isKeyUsed === true)

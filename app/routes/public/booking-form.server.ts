@@ -1,0 +1,84 @@
+// The form with which a page of a product is booked, with an account or without: its fields, and what is asked of the host.
+import { createHash } from 'node:crypto'
+import { HoldSeatsPayload } from '@affiliate-booking/contract/calls/bookings/bookings'
+import { daysBetween, isDay } from '@affiliate-booking/shared/days'
+import * as z from 'zod'
+import type { Failure } from '../../.server/api/response.ts'
+import { parseReferral } from '../../domain/accounts/referral.ts'
+import { parsePolicyText } from '../../domain/bookings/cancellation.ts'
+import { bookingMessages } from '../../domain/messages.ts'
+import { expectedPriceOf } from '../../domain/products/expected-price.ts'
+
+const day = z.string(bookingMessages.chooseDay).refine(isDay, bookingMessages.chooseDay)
+
+const guests = HoldSeatsPayload.shape.guests.unwrap().unwrap()
+
+export const BookForm = z.object({
+  slot: HoldSeatsPayload.shape.slotId,
+  /** The day of a tour, or of arrival. */
+  date: day,
+  /** Stays only, as the rooms. */
+  departure: day.optional(),
+  /** Of a day without a child price; otherwise adults and children. */
+  guests: guests.optional(),
+  adults: guests.optional(),
+  children: HoldSeatsPayload.shape.children,
+  rooms: HoldSeatsPayload.shape.seats.optional(),
+  /** Paise for a seat, or for a room, night by night, as the page showed it. */
+  prices: z
+    .string()
+    .regex(/^\d{1,10}(,\d{1,10})*$/, bookingMessages.reload)
+    .transform((text) => text.split(',').map(Number))
+    .optional(),
+  childPrice: z.int(bookingMessages.reload).optional(),
+  /** What cancelling costs, as the page showed it. */
+  policy: z.string().transform(parsePolicyText).optional(),
+  key: HoldSeatsPayload.shape.idempotencyKey,
+  /** Of an affiliate, typed in; one that cannot be any counts as none. */
+  code: z.string().optional().transform(parseReferral),
+})
+
+/** For a form that is sent again after its booking was changed. */
+export const bookedBefore = 'You have already booked with this form. Press again to make another booking.'
+
+export type BookForm = z.infer<typeof BookForm>
+
+/** Grown-ups and children are counted apart where they pay different prices. */
+export const guestsOf = ({ guests: all, adults, children = 0 }: BookForm) =>
+  adults === undefined ? all : adults + children
+
+/** What is asked of the host, without who recommended it; or what is wrong with the form. */
+export function toHoldRequest(form: BookForm) {
+  const { key, date, departure, slot, children = 0, rooms, prices, childPrice, policy } = form
+  const nights = HoldSeatsPayload.shape.nights.safeParse(
+    departure === undefined ? 1 : daysBetween(date, departure),
+  )
+  if (!nights.success) return { problem: nights.error.issues[0]?.message ?? bookingMessages.chooseDay }
+  const all = guestsOf(form)
+  if (all === undefined) return { problem: bookingMessages.guests }
+  const requested = {
+    slotId: slot,
+    seats: rooms ?? all,
+    ...(departure !== undefined && { guests: all }),
+    nights: nights.data,
+    ...(children > 0 && { children }),
+  }
+  const isStay = departure !== undefined
+  const expected = prices && expectedPriceOf({ prices, childPrice }, { isStay, children, ...requested })
+  if (prices !== undefined && expected === undefined) return { problem: bookingMessages.reload }
+  const idempotencyKey = keyFor(key, ...Object.values(requested))
+  return { request: { ...requested, ...expected, ...(policy && { expectedPolicy: policy }), idempotencyKey } }
+}
+
+/** The same form with the same selection is the same booking, however often it is sent; with another selection it is another. */
+export const keyFor = (...parts: (string | number)[]) =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+
+export function refusalMessage({ reason, status, message }: Failure): string {
+  // The host's messages are for users, except those of 404.
+  if (reason === 'rejected' && status < 500 && status !== 404 && message !== undefined) return message
+  if (reason === 'not-offered') return bookingMessages.notOffered
+  if (status === 409 || status === 404) return bookingMessages.gone
+  if (reason === 'rejected' && status < 500) return bookingMessages.refused
+  return bookingMessages.unanswered
+}
