@@ -8,7 +8,6 @@ import type { RequestOrigin } from '../audit/write-audit.ts'
 import { notifyOfLead } from '../messages/notices/lead-notices.ts'
 import { attribute } from '../referrals/attribute.ts'
 import { ensureTerritory } from '../territories/ensure-territory.ts'
-import { resolveTerritories } from '../territories/locations.ts'
 import { firstNameOf, normalizeEmail } from '../users/account.ts'
 import { findUserName } from '../users/find-user-name.ts'
 import { formatLeadId, type StoredLead } from './find-lead.ts'
@@ -16,7 +15,7 @@ import { recordLeadEvents } from './lead-events.ts'
 import { assignByRoute } from './routing/assign-by-route.ts'
 import { nameOfTerritory } from './routing/territory-names.ts'
 import { priorityOf } from './routing/priority.ts'
-import { resolvePlace } from './routing/resolve-place.ts'
+import { territoriesOfPlace } from './routing/resolve-place.ts'
 
 interface JoinedLead {
   lead: { leadId: string; status: string }
@@ -108,9 +107,8 @@ const describePayload = ({
 
 /** The path of the district; null for a place that is not known. */
 async function locate(tx: Database, place: string | null): Promise<string | null> {
-  const location = place === null ? undefined : resolvePlace(place)
-  const chain = location && resolveTerritories(location)
-  return chain?.ok === true ? ensureTerritory(tx, chain.value) : null
+  const territories = territoriesOfPlace(place)
+  return territories && ensureTerritory(tx, territories)
 }
 
 const hashOf = (parts: readonly unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')

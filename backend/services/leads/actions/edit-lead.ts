@@ -6,12 +6,11 @@ import { users } from '../../../db/schema/accounts/users.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import { queueTakenNotice } from '../../messages/notices/lead-change-notices.ts'
 import { ensureTerritory } from '../../territories/ensure-territory.ts'
-import { resolveTerritories } from '../../territories/locations.ts'
 import { scopeOf } from '../../territories/scope.ts'
 import { normalizeEmail } from '../../users/account.ts'
 import { recordLeadEvents } from '../lead-events.ts'
 import { priorityOf } from '../routing/priority.ts'
-import { resolvePlace } from '../routing/resolve-place.ts'
+import { territoriesOfPlace } from '../routing/resolve-place.ts'
 import { changeLead, type LeadRequest } from './change-lead.ts'
 
 /**
@@ -78,13 +77,12 @@ async function locate(
   { lead, actor }: LeadRequest,
   place: string,
 ): Promise<Result<string | null>> {
-  const location = resolvePlace(place)
-  const chain = location && resolveTerritories(location)
-  if (chain?.ok !== true) return ok(lead.territoryPath)
-  const path = chain.value.at(-1)?.path ?? ''
+  const territories = territoriesOfPlace(place)
+  if (territories === null) return ok(lead.territoryPath)
+  const path = territories.at(-1)?.path ?? ''
   if (!scopeOf(actor).includes(path))
     return fail(400, `${place} is outside your territory. Ask an administrator above you to change it.`)
-  return ok(await ensureTerritory(tx, chain.value))
+  return ok(await ensureTerritory(tx, territories))
 }
 
 /** Whether somebody has the lead whose territory includes a path. */

@@ -3,11 +3,11 @@ import { duplicateDays } from '@affiliate-booking/contract/options/leads'
 import { and, desc, gte, inArray, isNull, or } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { leads } from '../../../db/schema/leads.ts'
-import { resolveTerritories, type Territory } from '../../territories/locations.ts'
+import type { Territory } from '../../territories/locations.ts'
 import { scopeOf } from '../../territories/scope.ts'
 import type { Actor } from '../../users/account.ts'
 import { formatLeadId } from '../find-lead.ts'
-import { resolvePlace } from '../routing/resolve-place.ts'
+import { territoriesOfPlace } from '../routing/resolve-place.ts'
 import type { ReadRow, RowError } from './read-rows.ts'
 
 export interface JudgedRow extends ReadRow {
@@ -37,7 +37,7 @@ export async function judgeRows(
   read: { readonly valid: readonly ReadRow[]; readonly errors: readonly RowError[] },
   at: Date,
 ): Promise<JudgedRows> {
-  const placed = read.valid.map((row) => ({ row, territories: territoriesOf(row.place) }))
+  const placed = read.valid.map((row) => ({ row, territories: territoriesOfPlace(row.place) }))
   const isInside = ({ territories }: (typeof placed)[number]) => {
     const last = territories?.at(-1)
     return last === undefined || scopeOf(actor).includes(last.path)
@@ -65,12 +65,6 @@ export async function judgeRows(
 
 const keysOf = (email: string, phone: string | null): string[] =>
   phone === null ? [`email ${email}`] : [`email ${email}`, `phone ${phone}`]
-
-function territoriesOf(place: string | null): JudgedRow['territories'] {
-  const location = place === null ? undefined : resolvePlace(place)
-  const chain = location && resolveTerritories(location)
-  return chain?.ok === true ? chain.value : null
-}
 
 /** Leads of these people of the last days, by email and by phone; the newest of several. */
 async function findKnown(db: Database, actor: Actor, rows: readonly ReadRow[], at: Date) {

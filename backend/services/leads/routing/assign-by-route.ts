@@ -6,11 +6,10 @@ import { users } from '../../../db/schema/accounts/users.ts'
 import { leadEvents, leads } from '../../../db/schema/leads.ts'
 import { queueLeadNotice, tellOfLeads } from '../../messages/notices/lead-change-notices.ts'
 import { notifyOfImport } from '../../messages/notices/lead-notices.ts'
-import { resolveTerritories } from '../../territories/locations.ts'
 import type { StoredLead } from '../find-lead.ts'
 import { recordLeadEvents } from '../lead-events.ts'
 import { answerDeadline, readAnswerTimes } from '../sla/first-answer.ts'
-import { resolvePlace } from './resolve-place.ts'
+import { territoriesOfPlace } from './resolve-place.ts'
 import { chooseRoute } from './route-lead.ts'
 
 interface Assigned {
@@ -114,9 +113,7 @@ async function ownerOfTerritory(
   { referralAffiliateId, territoryPath, city }: StoredLead,
 ): Promise<'person' | 'affiliate'> {
   if (referralAffiliateId === null) return 'person'
-  const location = city === null ? undefined : resolvePlace(city)
-  const chain = location && resolveTerritories(location)
-  if (chain?.ok === true && chain.value.at(-1)?.path === territoryPath) return 'person'
+  if (territoriesOfPlace(city)?.at(-1)?.path === territoryPath) return 'person'
   const [affiliate] = await tx
     .select({ path: users.territoryPath })
     .from(users)

@@ -3,7 +3,7 @@ import { defaultCountry } from '@affiliate-booking/contract/options/accounts/reg
 import { allIndianStates } from '@affiliate-booking/contract/options/union-territories'
 import { wordsIn } from '../../../lists/prefix-query.ts'
 import { findNamedTown } from '../../towns/towns.ts'
-import type { Location } from '../../territories/locations.ts'
+import { type Location, resolveTerritories, type Territory } from '../../territories/locations.ts'
 
 const sameName = (one: string, other: string) =>
   wordsIn(one).join(' ').toLowerCase() === wordsIn(other).join(' ').toLowerCase()
@@ -36,4 +36,11 @@ export function resolvePlace(text: string): Location | undefined {
 function findState(place: string): Location | undefined {
   const state = allIndianStates.find(({ name }) => sameName(name, place))
   return state && { country: defaultCountry, state: state.name }
+}
+
+/** From the country down to the district of a place; null for none, and for one that is not known. */
+export function territoriesOfPlace(place: string | null): readonly [Territory, ...Territory[]] | null {
+  const location = place === null ? undefined : resolvePlace(place)
+  const territories = location && resolveTerritories(location)
+  return territories?.ok === true ? territories.value : null
 }
