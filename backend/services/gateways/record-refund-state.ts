@@ -54,7 +54,7 @@ async function send(
     status: isDone ? 'completed' : 'sent',
     failure: null,
     payee: null,
-    ...(isNew && { utr: gatewayRefundId, sentAt: at }),
+    ...(isNew && { utr: gatewayRefundId, sentAt: at, checkedAt: null }),
     ...(isDone && { completedAt: at }),
   })
   if (isNew) await postNewEntries(tx, [refundEntry('refund-sent', changed, 'gateway_clearing', at)])

@@ -41,11 +41,8 @@ const readRefunds = (
       ),
     )
     .where(and(hasStatus(status), isNull(refunds.payee)))
-    // One that was not accepted waits behind the others, and so does one that the gateway was asked about.
-    .orderBy(
-      status === 'due' ? asc(refunds.version) : sql`${refunds.checkedAt} nulls first`,
-      asc(refunds.createdAt),
-    )
+    // One that the gateway was asked for waits behind the others, whatever came of it.
+    .orderBy(sql`${refunds.checkedAt} nulls first`, asc(refunds.version), asc(refunds.createdAt))
     .limit(limit)
 
 const orderOf = ({ refund, paymentId }: GatewayRefund): RefundOrder => ({
@@ -54,7 +51,7 @@ const orderOf = ({ refund, paymentId }: GatewayRefund): RefundOrder => ({
   amount: refund.amount,
 })
 
-/** Returns how many were sent. Stops when the gateway does not answer. */
+/** Returns how many were sent. Stops when the gateway does not answer; the next run tries the others first. */
 export async function sendGatewayRefunds(deps: ReconcileDeps, at: Date): Promise<number> {
   const { db, gateway } = deps
   if (gateway === null) return 0
@@ -67,9 +64,19 @@ export async function sendGatewayRefunds(deps: ReconcileDeps, at: Date): Promise
   return sent
 }
 
-async function isDue(db: ReconcileDeps['db'], id: string): Promise<boolean> {
-  const [refund] = await db.select({ status: refunds.status }).from(refunds).where(eq(refunds.id, id))
-  return refund?.status === 'due'
+/** Before the gateway is asked, so that one without an answer does not come first again. */
+async function noteAsked(
+  db: ReconcileDeps['db'],
+  { refund }: GatewayRefund,
+  at: Date,
+  status: 'due' | 'sent',
+): Promise<boolean> {
+  const noted = await db
+    .update(refunds)
+    .set({ checkedAt: at })
+    .where(and(eq(refunds.id, refund.id), eq(refunds.status, status), isNull(refunds.payee)))
+    .returning({ id: refunds.id })
+  return noted.length > 0
 }
 
 /** Null without an answer. */
@@ -81,13 +88,16 @@ async function sendOne(
 ): Promise<boolean | null> {
   const { id, amount } = due.refund
   // A chargeback may have counted it as sent since the list was read.
-  if (!(await isDue(db, id))) return false
+  if (!(await noteAsked(db, due, at, 'due'))) return false
   const answer = await gateway.refund(orderOf(due))
   if (answer.ok) {
     await db.transaction((tx) => recordRefundState(tx, { refundId: id, amount }, answer.value, at))
     return true
   }
-  if (answer.reason === 'unavailable') return null
+  if (answer.reason === 'unavailable') {
+    log.warn({ gateway: gateway.name, refund: id }, 'a payment gateway did not answer for a refund')
+    return null
+  }
   const { reason, description = '' } = answer
   log.error(
     { gateway: gateway.name, refund: id, reason, description },
@@ -107,18 +117,22 @@ async function sendOne(
   return false
 }
 
-/** For notifications that were lost. Returns how many have changed. */
+/** For notifications that were lost. Returns how many have changed. Stops when the gateway does not answer. */
 export async function checkSentRefunds(
-  { db, gateway }: ReconcileDeps,
+  { db, gateway, log }: ReconcileDeps,
   at: Date,
   limit = askedPerRun,
 ): Promise<number> {
   if (gateway === null) return 0
   let changed = 0
   for (const sent of await readRefunds(db, 'sent', limit)) {
+    // A notification may have come since the list was read.
+    if (!(await noteAsked(db, sent, at, 'sent'))) continue
     const answer = await gateway.fetchRefund(orderOf(sent))
-    if (!answer.ok && answer.reason === 'unavailable') break
-    await db.update(refunds).set({ checkedAt: at }).where(eq(refunds.id, sent.refund.id))
+    if (!answer.ok && answer.reason === 'unavailable') {
+      log.warn({ gateway: gateway.name, refund: sent.refund.id }, 'a payment gateway did not answer for a refund')
+      break
+    }
     const state = answer.ok ? answer.value : null
     if (state === null || state.status === 'pending') continue
     const { id, amount } = sent.refund

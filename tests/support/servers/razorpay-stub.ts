@@ -30,6 +30,7 @@ export type RazorpayStub = Awaited<ReturnType<typeof startRazorpayStub>>
 export async function startRazorpayStub(now: () => Date = () => new Date()) {
   const requests: string[] = []
   let faults: Fault[] = []
+  let unanswered: string | null = null
   let url = ''
   const account = createRazorpayAccount({ now, url: () => url })
   const { links, refunds, seconds } = account
@@ -46,6 +47,8 @@ export async function startRazorpayStub(now: () => Date = () => new Date()) {
         .writeHead(status, { 'Content-Type': 'application/json' })
         .end(typeof body === 'string' ? body : JSON.stringify(body))
     if (fault === 'hangs') return
+    if (unanswered !== null && address.pathname.includes(unanswered))
+      return void send(502, '<html>Bad gateway</html>')
     if (fault === 'fails')
       return void send(500, { error: { code: 'SERVER_ERROR', description: 'We are facing some trouble' } })
     if (fault === 'talks rubbish') return void send(200, '<html>maintenance</html>')
@@ -122,9 +125,12 @@ export async function startRazorpayStub(now: () => Date = () => new Date()) {
       account.reset()
       requests.length = 0
       faults = []
+      unanswered = null
     },
     /** The next answers fail so, one each. */
     break: (...next: Fault[]) => void (faults = next),
+    /** Whatever is asked about one payment finds no answer. */
+    breakFor: (paymentId: string) => void (unanswered = paymentId),
     setBalance: account.setBalance,
     /** Pays a link, and gives what Razorpay sends then: the payment is captured, and the link is paid. */
     pay(id: string, { amount, secret }: { amount?: number; secret?: string } = {}) {

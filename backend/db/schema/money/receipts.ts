@@ -86,7 +86,7 @@ export const refunds = pgTable(
     sentBy: uuid('sent_by').references(() => users.id),
     sentAt: at('sent_at'),
     completedAt: at('completed_at'),
-    /** When the gateway was last asked what became of it. */
+    /** When the gateway was last asked for it; once it is sent, what became of it. */
     checkedAt: at('checked_at'),
     territoryPath: text('territory_path').notNull(),
     version: integer('version').notNull().default(0),

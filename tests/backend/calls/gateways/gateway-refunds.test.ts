@@ -10,13 +10,28 @@ import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()
 const at = createGatewayScene(stage)
-const hour = 60 * 60_000
+const minute = 60_000
+const hour = 60 * minute
 
 /** Pays at the gateway and cancels: ₹3,000 go back. */
 async function cancelled(more: object = {}) {
   await at.receive(at.stub.pay(await at.link()).paid)
   await at.scene.act(at.scene.customer, 'cancel', more)
 }
+/** Pays another booking of one seat and cancels it: ₹1,500 go back. */
+async function cancelledOther() {
+  stage.pass(minute)
+  const { customer, slotId } = at.scene
+  const held = await stage.post('/bookings', holdPayload(slotId, { seats: 1 }), customer.cookie)
+  const path = `/bookings/${held.body.booking.id}`
+  const headers = { cookie: customer.cookie, 'content-type': 'application/json' }
+  await stage.send(`${path}/gateway-payments`, { method: 'POST', headers }, at.app)
+  const link = [...at.stub.links.keys()].at(-1) ?? ''
+  await at.receive(at.stub.pay(link).paid)
+  const { version } = (await stage.get(path, customer.cookie)).body.booking
+  await stage.post(`${path}/actions`, { action: 'cancel', version }, customer.cookie)
+}
+
 const refund = async () => {
   const booking = await at.booking()
   expect(booking.refunds).toHaveLength(1)
@@ -191,21 +206,45 @@ describe('a refund of a payment by gateway', () => {
   test('of a payment that the gateway does not know waits, and those behind it are sent', async () => {
     await cancelled()
     const [first] = at.stub.links.values()
-    const { customer, slotId } = at.scene
-    const held = await stage.post('/bookings', holdPayload(slotId, { seats: 1 }), customer.cookie)
-    const path = `/bookings/${held.body.booking.id}`
-    const headers = { cookie: customer.cookie, 'content-type': 'application/json' }
-    await stage.send(`${path}/gateway-payments`, { method: 'POST', headers }, at.app)
-    const link = [...at.stub.links.keys()].at(-1) ?? ''
-    await at.receive(at.stub.pay(link).paid)
-    const { version } = (await stage.get(path, customer.cookie)).body.booking
-    await stage.post(`${path}/actions`, { action: 'cancel', version }, customer.cookie)
+    await cancelledOther()
     // As after the keys of another account were set.
     if (first) first.payments = []
 
     expect(await at.sendRefunds()).toBe(1)
     expect(await refund()).toMatchObject({ status: 'due', failure: null })
     expect([...at.stub.refunds.values()]).toMatchObject([{ amount: 150_000 }])
+  })
+
+  test('for whose payment the gateway finds no answer waits, and those behind it are sent by the next run', async () => {
+    await cancelled()
+    await cancelledOther()
+    const [first] = at.stub.links.values()
+    at.stub.breakFor(first?.payments?.[0]?.payment_id ?? '')
+
+    expect(await at.sendRefunds()).toBe(0)
+    stage.pass(minute)
+    expect(await at.sendRefunds()).toBe(1)
+    expect([...at.stub.refunds.values()]).toMatchObject([{ amount: 150_000 }])
+    expect(await refund()).toMatchObject({ status: 'due', failure: null })
+
+    at.stub.breakFor('pay_ofnobody')
+    stage.pass(minute)
+    expect(await at.sendRefunds()).toBe(1)
+    expect(at.stub.refunds.size).toBe(2)
+    expect(await refund()).toMatchObject({ status: 'sent' })
+  })
+
+  test('about which the gateway finds no answer keeps others from being asked about once only', async () => {
+    await cancelled()
+    await cancelledOther()
+    expect(await at.sendRefunds()).toBe(2)
+    for (const { id } of at.stub.refunds.values()) at.stub.endRefund(id, 'processed')
+    const [first] = at.stub.links.values()
+    at.stub.breakFor(first?.payments?.[0]?.payment_id ?? '')
+
+    expect(await at.checkRefunds(1)).toBe(0)
+    expect(await at.checkRefunds(1)).toBe(1)
+    expect(await refund()).toMatchObject({ status: 'sent' })
   })
 
   test('is completed by asking when the notification was lost', async () => {
