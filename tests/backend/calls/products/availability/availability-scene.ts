@@ -1,7 +1,5 @@
 // What the tests of days and times begin with: a service, its calendar, and bookings of it.
 import { sql } from 'drizzle-orm'
-import * as z from 'zod'
-import { type Database, rowsOf } from '../../../../../backend/db/database.ts'
 import { addMember, holdPayload, type Member } from '../../../support/products.ts'
 import type { Stage } from '../../../support/stage.ts'
 import { offering } from '../offering.ts'
@@ -61,18 +59,4 @@ export function availabilityScene(stage: Stage) {
     )
 
   return { register, offer, edit, path, calendar, count, snapshot, book, hold }
-}
-
-/** Until somebody waits for a lock; at once where one connection serves everybody. */
-export async function waitUntilBlocked(tx: Database) {
-  const row = z.object({ blocked: z.int(), version: z.string() })
-  for (;;) {
-    const [found] = await rowsOf(
-      tx,
-      sql`select count(*)::int as blocked, version() from pg_stat_activity where wait_event_type = 'Lock'`,
-      row,
-    )
-    if (found?.blocked || found?.version.includes('emscripten')) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
 }

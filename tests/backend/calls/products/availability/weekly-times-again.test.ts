@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { refreshSlots } from '../../../../../backend/services/availability/refresh-slots.ts'
 import { createStage } from '../../../support/stage.ts'
 import { daily } from '../offering.ts'
-import { availabilityScene, waitUntilBlocked } from './availability-scene.ts'
+import { waitUntilBlocked } from '../../../support/wait-until-blocked.ts'
+import { availabilityScene } from './availability-scene.ts'
 
 const stage = createStage()
 const { edit, calendar, count, snapshot, book } = availabilityScene(stage)
