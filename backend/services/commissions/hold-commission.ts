@@ -109,14 +109,20 @@ interface Group {
   paid: Commission[]
 }
 
-/** Locks a row and its corrections. Corrections and adjustments are not decided on by themselves. */
+/**
+ * Locks a row and its corrections. Corrections and adjustments are not decided on by themselves. The row is locked to insert
+ * a correction of it, so what was inserted while the first statement waited is found by the second one.
+ */
 async function lockGroup(tx: Database, { id, version }: HoldDecision): Promise<Result<Group>> {
-  const rows: Commission[] = await tx
-    .select()
-    .from(commissions)
-    .where(or(eq(commissions.id, id), eq(commissions.correctsId, id)))
-    .orderBy(asc(commissions.id))
-    .for('update')
+  const lockRows = (): Promise<Commission[]> =>
+    tx
+      .select()
+      .from(commissions)
+      .where(or(eq(commissions.id, id), eq(commissions.correctsId, id)))
+      .orderBy(asc(commissions.id))
+      .for('update')
+  await lockRows()
+  const rows = await lockRows()
   const row = rows.find((each) => each.id === id)
   if (!row) return unknown
   if (row.type === 'correction' || row.type === 'adjustment')

@@ -20,6 +20,7 @@ import { cheapPasswords } from '../../support/cheap-passwords.ts'
 import { testEncryption } from '../../support/test-encryption.ts'
 import { addEarners, addPaidBooking, addPrimary, type Earners } from '../support/paid-bookings.ts'
 import { adminOf, createStage, person } from '../support/stage.ts'
+import { waitUntilBlocked } from '../support/wait-until-blocked.ts'
 
 const stage = createStage()
 const day = 24 * 60 * 60 * 1000
@@ -36,10 +37,11 @@ async function scene(rates?: Parameters<typeof addEarners>[1]) {
     id: string,
     action: 'complete' | 'no-show' | 'cancel' | 'refund' | 'confirm-payment',
     more = {},
+    tx = db,
   ) => {
-    const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
+    const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id))
     const payload = { action, version: booking?.version ?? 0, reason: 'Because', ...more }
-    const deps = { db, now, encryption: testEncryption, payee: null, commissionHoldDays: 7 }
+    const deps = { db: tx, now, encryption: testEncryption, payee: null, commissionHoldDays: 7 }
     return actOnBooking(deps, earners[by], id, payload, nowhere)
   }
   /** Kind, amount and status of all rows, in the order of tiers, the share first. */
@@ -195,6 +197,31 @@ describe('a row on hold', () => {
     expect((await rows()).filter((row) => row.endsWith('on_hold'))).toEqual(
       ['sale 15000 on_hold', 'correction -10000 on_hold', 'correction -5000 on_hold'].toSorted(),
     )
+  })
+
+  test.each([
+    ['held', holdCommission, ['correction -5000 on_hold', 'sale 15000 on_hold']],
+    [
+      'cancelled',
+      cancelHeldCommission,
+      ['correction -10000 on_hold', 'correction -5000 on_hold', 'sale 15000 on_hold'],
+    ],
+  ])('is %s together with the correction of a refund that is written meanwhile', async (_, how, expected) => {
+    const { db, book, act, rows, rowOf } = await scene()
+    const id = await book()
+    stage.pass(5 * day)
+    await act('provider', id, 'complete')
+    const { id: sale } = await rowOf(0)
+    const decision = { id: sale, reason: 'Same phone', by: null, at: stage.now() }
+    if (how === cancelHeldCommission) await db.transaction((tx) => holdCommission(tx, decision))
+    const refunding = await db.transaction(async (tx) => {
+      expect((await act('root', id, 'refund', { amount: 100_000 }, tx)).ok).toBe(true)
+      const deciding = db.transaction((other) => how(other, decision))
+      await waitUntilBlocked(tx)
+      return { deciding }
+    })
+    expect((await refunding.deciding).ok).toBe(true)
+    expect((await rows()).filter((row) => row.endsWith('on_hold')).toSorted()).toEqual(expected)
   })
 })
 
