@@ -58,18 +58,19 @@ export async function createGatewayPayment(
     )
   }
   const stored = await storePayment({ db, gateway, now }, booking, created.value)
-  // Another request was faster, or the booking has another price now.
+  // The booking has another price now, or has ended.
   if (stored === null) {
     await gateway.cancelPayment(created.value.gatewayId)
     return notPayable
   }
+  // Another request was faster.
   if (stored.gatewayId !== created.value.gatewayId) await gateway.cancelPayment(created.value.gatewayId)
   return ok(describePayment(gateway, stored, true))
 }
 
 /**
- * The payment that was stored, or one that another request has stored in the meantime; null if the booking has been changed
- * to another price.
+ * The payment that was stored, or one that another request has stored in the meantime; null if the booking cannot be paid
+ * any more, or not at this price.
  */
 async function storePayment(
   { db, gateway, now }: Pick<Deps, 'db' | 'now'> & { gateway: Gateway },
@@ -79,11 +80,18 @@ async function storePayment(
   return db.transaction(async (tx) => {
     const at = now()
     const [present] = await tx
-      .select({ amount: bookings.totalAmount })
+      .select({
+        amount: bookings.totalAmount,
+        status: bookings.status,
+        paymentStatus: bookings.paymentStatus,
+        paymentSubmittedAt: bookings.paymentSubmittedAt,
+        holdExpiresAt: bookings.holdExpiresAt,
+        startsAt: bookings.startsAt,
+      })
       .from(bookings)
       .where(eq(bookings.id, bookingId))
       .for('no key update')
-    if (present?.amount !== amount) return null
+    if (present?.amount !== amount || !isPayable(present, at)) return null
     const other = await findLatestPayment(tx, bookingId)
     if (other && isOpen(other, at)) return other
     const [stored] = await tx

@@ -74,6 +74,25 @@ describe('a payment page', () => {
     expect((await at.create()).body.payment).toMatchObject({ amount: 400_000 })
   })
 
+  test('is closed and not handed out if the booking is cancelled while the gateway makes it', async () => {
+    const { gateway } = at
+    const slow = stage.appWith({
+      gateway: {
+        ...gateway,
+        async createPayment(order) {
+          const made = await gateway.createPayment(order)
+          await at.scene.act(at.scene.customer, 'cancel')
+          return made
+        },
+      },
+    })
+    const path = `/bookings/${at.scene.id}/gateway-payments`
+    const headers = { cookie: at.scene.customer.cookie }
+    expect((await stage.send(path, { method: 'POST', headers }, slow)).status).toBe(409)
+    expect(await stage.db.query.gatewayPayments.findMany()).toEqual([])
+    expect([...at.stub.links.values()]).toMatchObject([{ status: 'cancelled' }])
+  })
+
   test('is there for the customer of the booking alone', async () => {
     const stranger = await addMember(stage.db, 'user')
     expect((await at.create('')).status).toBe(401)
