@@ -16,7 +16,7 @@ interface FoundSignal {
 
 /**
  * Adds a signal that is found after the booking to its referral, and holds the affiliate's commission unless it is on hold
- * or was paid out.
+ * or was paid out. The caller has locked the booking: a settlement that goes on at the same time reads the signals.
  */
 export async function holdForSignal(
   tx: Database,

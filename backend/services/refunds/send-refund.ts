@@ -2,6 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { SendRefundPayload } from '@affiliate-booking/contract/calls/money/refunds'
 import type { Database } from '../../db/database.ts'
+import { bookings } from '../../db/schema/bookings.ts'
 import { refunds } from '../../db/schema/money/receipts.ts'
 import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
@@ -56,6 +57,8 @@ export async function sendRefund(
     if (!(await senderNamesPayee(tx, record, at)))
       return upiId === undefined ? ok(step) : fail(409, 'The customer enters the UPI id of this refund.')
     if (upiId === undefined) return fail(400, 'Enter the UPI id that the money was sent to.')
+    // Before the refund, as everywhere: a settlement of the booking either sees a signal or is seen by it.
+    await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for('no key update')
     return ok({
       ...step,
       from: payee === null ? 'awaiting_payee' : 'due',

@@ -32,6 +32,8 @@ export async function setRefundPayee(
       .from(refunds)
       .innerJoin(bookings, eq(bookings.id, refunds.bookingId))
       .where(and(eq(refunds.id, id), bookingsOf(customer)))
+      // Before the refund, as everywhere: a settlement of the booking either sees a signal or is seen by it.
+      .for('no key update', { of: bookings })
     if (!found) return refundNotFound
     const { refund: before } = found
     if (!acceptsPayee(before)) return fail(409, 'The refund was sent already: its UPI id cannot be changed.')

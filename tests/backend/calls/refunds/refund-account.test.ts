@@ -5,13 +5,18 @@ import { referrals } from '../../../../backend/db/schema/attribution.ts'
 import { commissions } from '../../../../backend/db/schema/money/commissions.ts'
 import { payoutAccounts } from '../../../../backend/db/schema/money/payouts.ts'
 import { receipts } from '../../../../backend/db/schema/money/receipts.ts'
+import { users } from '../../../../backend/db/schema/accounts/users.ts'
+import { bookings } from '../../../../backend/db/schema/bookings.ts'
+import { settleBookings } from '../../../../backend/services/commissions/settle-bookings.ts'
 import { createBookingScene } from '../../support/booking-scene.ts'
 import { affiliateForm, createStage } from '../../support/stage.ts'
+import { waitUntilBlocked } from '../../support/wait-until-blocked.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'
 
 const stage = createStage()
 const createScene = createBookingScene(stage)
 const upiId = 'anjali@okaxis'
+const day = 24 * 60 * 60 * 1000
 
 let scene: Awaited<ReturnType<typeof createScene>>
 
@@ -71,16 +76,41 @@ describe('a refund to the affiliate’s payout account', () => {
 
   test('holds it when the UPI id is entered with the cancellation', async () => {
     await scene.bring('confirmed')
-    await scene.pass(16 * 24 * 60 * 60 * 1000)
+    await scene.pass(16 * day)
     const cancelled = await scene.act(scene.customer, 'cancel', { refundUpiId: upiId })
     expect(cancelled.status).toBe(200)
+    expect(await saleRow()).toEqual({ status: 'on_hold', holdReason: 'refund-account' })
+  })
+
+  test.each([
+    ['the customer enters the UPI id', 'payee', {}],
+    ['somebody sends the refund', 'send', { utr: 'UTR-1' }],
+  ])('holds it when %s while the booking is being settled', async (_, step, more) => {
+    await scene.bring('confirmed')
+    await scene.act(scene.root, 'refund', { amount: 100_000, reason: 'The boat was late.' })
+    const { id, version } = await pendingRefund()
+    await scene.pass(19 * day)
+    if (step === 'send')
+      await stage.db.update(users).set({ status: 'suspended' }).where(eq(users.id, scene.customer.id))
+    const { cookie } = step === 'send' ? scene.root : scene.customer
+    const settling = await stage.db.transaction(async (tx) => {
+      await tx
+        .update(bookings)
+        .set({ status: 'completed', completedAt: stage.now() })
+        .where(eq(bookings.id, scene.id))
+      await settleBookings(tx, [scene.id], { at: stage.now(), holdDays: 7 })
+      const answer = stage.post(`/refunds/${id}/${step}`, { version, upiId, ...more }, cookie)
+      await waitUntilBlocked(tx)
+      return { answer }
+    })
+    expect((await settling.answer).status).toBe(200)
     expect(await saleRow()).toEqual({ status: 'on_hold', holdReason: 'refund-account' })
   })
 
   test('does not hold it where the money goes back by the gateway that took it', async () => {
     await scene.bring('confirmed')
     await stage.db.update(receipts).set({ source: 'gateway' })
-    await scene.pass(16 * 24 * 60 * 60 * 1000)
+    await scene.pass(16 * day)
     expect((await scene.act(scene.customer, 'cancel', { refundUpiId: upiId })).status).toBe(200)
     expect(await saleRow()).toMatchObject({ status: 'pending' })
     expect(await signals()).toEqual([])
