@@ -66,25 +66,77 @@ export const hasMarks = async (db: Database, month: string): Promise<boolean> =>
 
 /** Milliseconds for one run of the job; the next one continues. */
 const sliceTime = 20_000
+/** How many marked days of a subject one transaction counts, at first and at most. */
+const daysAtOnce = { first: 4, most: 31 }
+/** Milliseconds. After a transaction that took less, the next one counts twice as many days. */
+const fast = 1000
+/** Transactions of one run that fail. */
+const mostFailures = 10
+
+const arrayOf = (values: readonly string[]) => `{${values.join(',')}}`
+
+const isOneOf = (marks: readonly Mark[]): SQL =>
+  sql`(subject, day) in (select * from unnest(
+    ${arrayOf(marks.map(({ subject }) => subject))}::report_subject[], ${arrayOf(marks.map(({ day }) => day))}::date[]))`
+
+/** The first marks of the rest that one transaction counts: days of one subject in one month. */
+function takeSome(rest: readonly Mark[], size: number): Mark[] {
+  const [first] = rest
+  return rest
+    .slice(0, size)
+    .filter((mark) => mark.subject === first?.subject && monthOf(mark) === monthOf(first))
+}
 
 /**
- * Counts all marked days, the newest month first. Gives the number of months, and whether marks of other months are left.
+ * Counts all marked days, those of the newest month first, fewer at once where the database does not count as many in time. A day
+ * that cannot be counted keeps its mark and holds up no other; the run fails afterwards. Gives the number of days of subjects, and
+ * whether marks are left.
  */
 export async function refreshReports(db: Database): Promise<{ count: number; next: string | undefined }> {
-  const end = performance.now() + sliceTime
-  const months = await rowsOf(
+  let end = performance.now() + sliceTime
+  const marks = await rowsOf(
     db,
-    sql`select distinct to_char(day, 'YYYY-MM') as month from report_marks order by 1 desc`,
-    z.object({ month: z.string() }),
+    sql`select subject::text, day::text from report_marks group by subject, day
+      order by date_trunc('month', day) desc, subject, day`,
+    Mark,
   )
-  let count = 0
-  for (const { month } of months) {
-    if (performance.now() > end) return { count, next: month }
-    await db.transaction((tx) => refreshMonth(tx, month))
-    count += 1
+  const errors: unknown[] = []
+  let [failures, count, index] = [0, 0, 0]
+  let { first: size, most } = daysAtOnce
+  while (index < marks.length && performance.now() < end && failures < mostFailures) {
+    const some = takeSome(marks.slice(index), size)
+    const began = performance.now()
+    const error = await countMarked(db, some)
+    const time = performance.now() - began
+    if (error === null) {
+      count += some.length
+      index += some.length
+      if (time < fast && some.length === size) size = Math.min(most, size * 2)
+      continue
+    }
+    failures += 1
+    // What fails must not take the time of what can be counted.
+    end += time
+    most = size = Math.max(1, Math.floor(some.length / 2))
+    if (some.length > 1) continue
+    errors.push(error)
+    index += 1
   }
-  return { count, next: undefined }
+  if (errors.length > 0) throw errors[0]
+  return { count, next: marks[index]?.day }
 }
+
+/** Null, or why the days could not be counted. */
+const countMarked = (db: Database, [first, ...others]: readonly Mark[]): Promise<unknown> =>
+  first === undefined
+    ? Promise.resolve(null)
+    : db
+        .transaction(async (tx) => {
+          await lockYearOf(tx, monthOf(first))
+          await takeMarks(tx, isOneOf([first, ...others]))
+          return null
+        })
+        .catch((error: unknown) => error)
 
 /** So many marked days of a subject are counted for a reader; more are left to the job. */
 const mostDays = 4
@@ -113,10 +165,8 @@ export async function refreshPeriods(
   )
   for (const month of new Set(marks.map(monthOf))) {
     const own = marks.filter((mark) => monthOf(mark) === month)
-    const pairs = own.map(({ subject, day }) => sql`(${subject}::report_subject, ${day}::date)`)
     await db.transaction(async (tx) => {
-      if (await tryLockYearOf(tx, month))
-        await takeMarks(tx, sql`(subject, day) in (${sql.join(pairs, sql`, `)})`)
+      if (await tryLockYearOf(tx, month)) await takeMarks(tx, isOneOf(own))
     })
   }
   if (marks.length === 0) return now

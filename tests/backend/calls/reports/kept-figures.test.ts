@@ -156,4 +156,51 @@ describe('the figures that are kept', () => {
       await value(sql`select sum(count)::int from total_deltas where subject = 'lead' and scope = 'all'`),
     ).toBe(1)
   })
+
+  /** The database does not take some marks together, as if counting their days took longer than its limit. */
+  async function refusing(which: string, act: () => Promise<void>) {
+    await db.execute(
+      sql.raw(`create function refuse_marks() returns trigger language plpgsql as $$ begin
+        if (select ${which} from gone) then raise exception 'too slow' using errcode = '57014'; end if;
+        return null; end $$`),
+    )
+    await db.execute(sql`create trigger refuse_marks after delete on report_marks referencing old table as gone
+      for each statement execute function refuse_marks()`)
+    try {
+      await act()
+    } finally {
+      await db.execute(sql`drop function refuse_marks cascade`)
+    }
+  }
+
+  /** All days of two months, which are counted already. */
+  const markDays = () =>
+    db.execute(sql`insert into report_marks (subject, day)
+      select 'bookings', day::date from generate_series('2026-04-01'::date, '2026-05-31', '1 day') as day`)
+
+  test('are counted some days at a time where the database is too slow for a month', async () => {
+    await fill()
+    await markDays()
+    await refusing('count(distinct day) > 3', async () => {
+      await refreshReports(db)
+    })
+    expect(await countMarks()).toBe(0)
+    expect(await checkReports(db)).toEqual([])
+  })
+
+  test('wait for a day that cannot be counted, and those of other days do not', async () => {
+    await fill()
+    await markDays()
+    await refusing("bool_or(day = '2026-05-17' and subject = 'bookings')", async () => {
+      await expect(refreshReports(db)).rejects.toMatchObject({ cause: { code: '57014' } })
+    })
+    const left = await rowsOf(
+      db,
+      sql`select distinct subject, day::text from report_marks`,
+      z.object({ subject: z.string(), day: z.string() }),
+    )
+    expect(left).toEqual([{ subject: 'bookings', day: '2026-05-17' }])
+    await refreshReports(db)
+    expect(await checkReports(db)).toEqual([])
+  })
 })
