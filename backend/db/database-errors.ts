@@ -44,11 +44,11 @@ const codeOfMessage: ReadonlyMap<string, string> = new Map([
   ['Cannot use a pool after calling end on the pool', 'stopping'],
 ])
 
-/** The code of an error or of its cause; else its name. It never holds personal data. */
+/** The code of an error or of its first cause; else its name. It never holds personal data. */
 export function errorCode(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
-  const origin = error.cause instanceof Error && !codeOfMessage.has(error.message) ? error.cause : error
-  return 'code' in origin ? String(origin.code) : (codeOfMessage.get(origin.message) ?? origin.name)
+  if (error.cause instanceof Error && !codeOfMessage.has(error.message)) return errorCode(error.cause)
+  return 'code' in error ? String(error.code) : (codeOfMessage.get(error.message) ?? error.name)
 }
 
 /** Whether the request got no connection since all were in use. The database itself may be well. */

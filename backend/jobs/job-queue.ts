@@ -11,6 +11,7 @@ import type { Gateway } from '../services/gateways/gateway.ts'
 import type { Mailer } from '../services/messages/delivery/mailer.ts'
 import type { Encryption } from '../services/encryption/encryption.ts'
 import { noteJobFailure, noteJobSuccess, readLastSuccess } from '../services/operations/job-runs.ts'
+import { FailedRows } from '../services/operations/row-failures.ts'
 import { type Job, jobs as allJobs } from './jobs.ts'
 import { createConnection, raceCodes } from './queue-connection.ts'
 
@@ -49,8 +50,8 @@ interface Options {
   maintenanceSeconds?: number
 }
 
-/** `after`: where the slice before has ended. */
-const JobData = z.object({ after: z.string().optional() })
+/** `after`: where the slice before has ended; `hasFailed`: whether rows failed in one before. */
+const JobData = z.object({ after: z.string().optional(), hasFailed: z.boolean().optional() })
 type JobData = z.infer<typeof JobData>
 
 const schema = 'pgboss'
@@ -178,13 +179,17 @@ async function startQueue(
     await retryRaces(() => queue.updateQueue(name, settings()))
     await retryRaces(() => queue.schedule(name, cron, {}, { tz: 'Asia/Kolkata' }))
     await queue.work(name, { pollingIntervalSeconds: pollingSeconds }, async ([started]) => {
-      const { after } = JobData.parse(started?.data ?? {})
+      const { after, hasFailed = false } = JobData.parse(started?.data ?? {})
       const began = performance.now()
-      const result = await runLogged(name, () => run(jobDeps, now(), after), log)
-      await noteRun(name, result, performance.now() - began)
+      const { code, next } = await runLogged(name, () => run(jobDeps, now(), after), log)
+      if (code !== undefined) await quietly(noteJobFailure(db, name, now(), code))
+      // With the last slice: the job is late while one does not succeed.
+      else if (next === undefined && !hasFailed)
+        await quietly(noteJobSuccess(db, name, now(), performance.now() - began))
+      if (next !== undefined)
+        await queue.send(name, { after: next, hasFailed: hasFailed || code !== undefined } satisfies JobData)
       // The queue stores the error: its message could quote personal data, so only the code is passed on.
-      if (!result.ok) throw new Error(`failed (${result.code})`)
-      if (result.next !== undefined) await queue.send(name, { after: result.next } satisfies JobData)
+      else if (code !== undefined) throw new Error(`failed (${code})`)
     })
     if (await runsAtStart(db, job, now()))
       await queue.send(name, {}, hoursBetweenStarts ? { singletonHours: hoursBetweenStarts } : {})
@@ -195,15 +200,10 @@ async function startQueue(
         }),
       )
   }
-
-  /** For the operator. The next run notes what a database that is away does not take. */
-  async function noteRun(name: string, result: Awaited<ReturnType<typeof runLogged>>, ms: number) {
-    const noting = result.ok
-      ? noteJobSuccess(db, name, now(), ms)
-      : noteJobFailure(db, name, now(), result.code)
-    await noting.catch(() => undefined)
-  }
 }
+
+/** For the operator. The next run notes what a database that is away does not take. */
+const quietly = (noting: Promise<void>) => noting.catch(() => undefined)
 
 /** Whether a start of the host runs the job. */
 async function runsAtStart(
@@ -259,17 +259,27 @@ async function retryRaces<Value>(create: () => Promise<Value>): Promise<Value> {
   }
 }
 
+interface Ended {
+  /** Of the error; unset: there was none. */
+  readonly code?: string
+  /** Set if the job goes on. */
+  readonly next?: string | undefined
+}
+
 /** Runs a job and logs its result. */
-async function runLogged(job: string, run: () => ReturnType<Job['run']>, log: Logger) {
+async function runLogged(job: string, run: () => ReturnType<Job['run']>, log: Logger): Promise<Ended> {
   const began = performance.now()
+  function failed(error: unknown): { code: string } {
+    const code = errorCode(error)
+    log.error({ job, code, ...(error instanceof FailedRows && { rows: error.ids }) }, 'a job failed')
+    return { code }
+  }
   try {
     const result = await run()
-    const { count, next } = typeof result === 'number' ? { count: result, next: undefined } : result
+    const { count, next, error } = typeof result === 'number' ? { count: result, next: undefined, error: undefined } : result
     if (count > 0) log.debug({ job, count, ms: Math.round(performance.now() - began) }, 'job done')
-    return { ok: true, next } as const
+    return { next, ...(error && failed(error)) }
   } catch (error) {
-    const code = errorCode(error)
-    log.error({ job, code }, 'a job failed')
-    return { ok: false, code } as const
+    return failed(error)
   }
 }

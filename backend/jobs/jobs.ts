@@ -2,8 +2,6 @@
 // continues its work.
 import type { OpenDatabase } from '../db/connection.ts'
 import type { Deps } from '../deps.ts'
-import { asc, gt } from 'drizzle-orm'
-import { products } from '../db/schema/products/products.ts'
 import { sealAuditLog } from '../services/audit/audit-chain.ts'
 import { wrapPersonKeys } from '../services/audit/person-keys.ts'
 import { noteAuditHead } from '../services/audit/audit-heads.ts'
@@ -34,7 +32,8 @@ import { deleteExpiredSessions } from '../services/sessions/delete-expired-sessi
 import { deleteExpiredCounters } from '../services/rate-limits/rate-limits.ts'
 import { deleteOldCatalogueChanges } from '../services/products/catalogue/catalogue-changes.ts'
 import { runNextCheck } from '../services/operations/run-checks.ts'
-import { refreshSlots } from '../services/availability/refresh-slots.ts'
+import type { FailedRows } from '../services/operations/row-failures.ts'
+import { refreshAllSlots } from '../services/availability/refresh-all-slots.ts'
 import { refreshReports } from '../services/reports/refresh-reports.ts'
 import { sendWeeklyReports } from '../services/reports/weekly/send-weekly-reports.ts'
 import { aggregateTotals } from '../services/dashboard/aggregate-totals.ts'
@@ -71,7 +70,7 @@ export interface Job {
   readonly timeoutSeconds?: number
   /**
    * Returns how many items were processed. A job that takes longer than its timeout runs in slices: `next` starts another
-   * one, which gets it as `after`.
+   * one, which gets it as `after`. `error`: rows that failed and held up no others; the run has failed at its end.
    */
   readonly run: (deps: JobDeps, now: Date, after: string | undefined) => Promise<number | Slice>
   /** Starts the job within seconds, whatever its schedule. Must be cheap. */
@@ -81,6 +80,7 @@ export interface Job {
 interface Slice {
   readonly count: number
   readonly next: string | undefined
+  readonly error?: FailedRows | undefined
 }
 
 export const jobs: readonly Job[] = [
@@ -221,7 +221,7 @@ export const jobs: readonly Job[] = [
     name: 'refresh-slots',
     cron: '30 2 * * *',
     hoursBetweenStarts: 12,
-    run: refreshAllSlots,
+    run: ({ db }, now, after) => refreshAllSlots(db, now, after),
   },
 ]
 
@@ -245,31 +245,4 @@ async function sealAndNote({ db, encryption, auditHeads }: JobDeps): Promise<num
   const count = await sealAuditLog(db)
   if (count > 0 && auditHeads !== undefined) await noteAuditHead(db, auditHeads)
   return count
-}
-
-const batchSize = 50
-/** Milliseconds. */
-const sliceTime = 20_000
-
-/** Generates each product's slots up to the booking horizon. Counts the products. */
-async function refreshAllSlots(
-  { db }: Pick<Deps, 'db'>,
-  now: Date,
-  after: string | undefined,
-): Promise<Slice> {
-  const end = performance.now() + sliceTime
-  let count = 0
-  let last = after
-  do {
-    const some = await db
-      .select({ id: products.id })
-      .from(products)
-      .where(last === undefined ? undefined : gt(products.id, last))
-      .orderBy(asc(products.id))
-      .limit(batchSize)
-    for (const { id } of some) await refreshSlots(db, id, now)
-    count += some.length
-    last = some.length < batchSize ? undefined : some.at(-1)?.id
-  } while (last !== undefined && performance.now() < end)
-  return { count, next: last }
 }

@@ -30,11 +30,12 @@ export async function readJobs(
   now: Date,
 ): Promise<JobState[]> {
   const runs = new Map((await db.select().from(jobRuns)).map((run) => [run.name, run]))
-  const running = await readRunning(db)
+  const going = await readGoing(db)
   return jobs.map(({ name, cron, timeoutSeconds = usualTimeoutSeconds }) => {
     const run = runs.get(name)
     const lastDue = dueBefore(cron, new Date(now.getTime() - grace - timeoutSeconds * seconds))
     const succeededAt = run?.succeededAt ?? null
+    const { since = null, isSliced = false } = going.get(name) ?? {}
     return {
       name,
       succeededAt: succeededAt?.toISOString() ?? null,
@@ -42,10 +43,14 @@ export async function readJobs(
       failedAt: run?.failedAt?.toISOString() ?? null,
       failures: run?.failures ?? 0,
       lastError: run?.lastError ?? null,
-      runningSince: running.get(name)?.toISOString() ?? null,
+      runningSince: since?.toISOString() ?? null,
       dueAt: dueAfter(cron, now).toISOString(),
       isLate:
-        servedSince !== null && servedSince < lastDue && (succeededAt === null || succeededAt < lastDue),
+        servedSince !== null &&
+        servedSince < lastDue &&
+        (succeededAt === null || succeededAt < lastDue) &&
+        // All slices together may take longer.
+        !isSliced,
     }
   })
 }
@@ -63,15 +68,22 @@ const never = (cron: string) => {
   throw new Error(`No time matches ${cron}`)
 }
 
-/** By the queue's own table, which is there once a host has started its jobs. */
-async function readRunning(db: Database): Promise<ReadonlyMap<string, Date>> {
+const Going = z.object({ name: z.string(), since: z.coerce.date().nullable(), isSliced: z.boolean() })
+
+/**
+ * Since when jobs run, and which go on after a first slice. By the queue's own table, which is there once a host has started
+ * its jobs.
+ */
+async function readGoing(db: Database): Promise<ReadonlyMap<string, z.infer<typeof Going>>> {
   const table = sql`select to_regclass('pgboss.job') is not null as present`
   const [found] = await rowsOf(db, table, z.object({ present: z.boolean() }))
   if (!found?.present) return new Map()
   const rows = await rowsOf(
     db,
-    sql`select name, min(started_on) as since from pgboss.job where state = 'active' group by name`,
-    z.object({ name: z.string(), since: z.coerce.date() }),
+    sql`select name, min(started_on) filter (where state = 'active') as since,
+          bool_or(data ->> 'after' is not null) as "isSliced"
+        from pgboss.job where state in ('created', 'retry', 'active') group by name`,
+    Going,
   )
-  return new Map(rows.map(({ name, since }) => [name, since]))
+  return new Map(rows.map((row) => [row.name, row]))
 }

@@ -9,6 +9,8 @@ import { jobs, runEach } from '../../../backend/jobs/jobs.ts'
 import { verifyAuditLog } from '../../../backend/services/audit/audit-chain.ts'
 import { aggregateTotals } from '../../../backend/services/dashboard/aggregate-totals.ts'
 import { noteJobFailure, noteJobSuccess } from '../../../backend/services/operations/job-runs.ts'
+import { readJobs } from '../../../backend/services/operations/read-jobs.ts'
+import { FailedRows } from '../../../backend/services/operations/row-failures.ts'
 import { totalsOf } from '../support/payouts/totals.ts'
 import { reservedOf } from '../support/products.ts'
 import { jobQueueScene, patient } from './job-queue-scene.ts'
@@ -100,6 +102,75 @@ describe('the job queue', async () => {
       ],
     })
     await vi.waitFor(() => expect(slices).toEqual([undefined, 'b', 'c']), patient)
+  })
+
+  /** The runs of a job are over, as far as the queue knows. */
+  const ended = (name: string) =>
+    vi.waitFor(async () => {
+      const row = z.object({ open: z.int(), all: z.int() })
+      const [found] = await rowsOf(
+        db,
+        sql`select count(*)::int as all, count(*) filter (where state in ('created', 'active', 'retry'))::int as open
+            from pgboss.job where name = ${name}`,
+        row,
+      )
+      expect(found).toEqual({ open: 0, all: expect.any(Number) })
+      expect(found?.all).toBeGreaterThan(0)
+    }, patient)
+  const noted = async (name: string) =>
+    (await db.select().from(jobRuns).where(eq(jobRuns.name, name))).map(({ succeededAt, failures }) => ({
+      hasSucceeded: succeededAt !== null,
+      failures,
+    }))
+
+  test('counts a long job as done with its last slice: one that fails before is late', async () => {
+    const now = new Date()
+    const job = { name: 'stuck', cron: '* * * * *' }
+    const state = async () => {
+      const [found] = await readJobs(db, [job], new Date(0), new Date(now.getTime() + 3_600_000))
+      return found
+    }
+    const during: unknown[] = []
+    run(now, {
+      jobs: [
+        {
+          ...job,
+          cron: '0 0 1 1 *',
+          run: async (_deps, _now, after) => {
+            if (after === undefined) return { count: 1, next: 'b' }
+            during.push((await state())?.isLate)
+            throw new Error('a bug')
+          },
+        },
+      ],
+    })
+    await vi.waitFor(() => expect(during).toEqual([false, false, false]), patient)
+    await ended('stuck')
+    expect(await noted('stuck')).toEqual([{ hasSucceeded: false, failures: 3 }])
+    expect(await state()).toMatchObject({ isLate: true, lastError: 'Error' })
+    expect(logged.splice(0)).toHaveLength(3)
+  })
+
+  test('goes on after a slice with rows that failed, and counts the job as failed', async () => {
+    const slices: (string | undefined)[] = []
+    run(new Date(), {
+      jobs: [
+        {
+          name: 'bad-row',
+          cron: '0 0 1 1 *',
+          run: async (_deps, _now, after) => {
+            slices.push(after)
+            return after === undefined
+              ? { count: 2, next: 'b', error: new FailedRows(['a'], new Error('a bug')) }
+              : { count: 1, next: undefined }
+          },
+        },
+      ],
+    })
+    await vi.waitFor(() => expect(slices).toEqual([undefined, 'b']), patient)
+    await ended('bad-row')
+    expect(await noted('bad-row')).toEqual([{ hasSucceeded: false, failures: 1 }])
+    expect(logged.splice(0).join('')).toContain('"rows":["a"]')
   })
 
   test('keeps for the operator that a job succeeded, and how long it took', async () => {
