@@ -11,7 +11,8 @@ import { noteExpiryWaits } from '../gateways/expiry-waits.ts'
 import { notifyOfBookings } from '../messages/notices/booking-notices.ts'
 import { createRefund } from '../refunds/create-refunds.ts'
 import { fullRefundChanges, fullRefundColumns } from './actions/full-refund.ts'
-import { findExpiredHolds, releaseSeats, lockSlots, releaseHolds, slotIdsOf } from './seats.ts'
+import { createRowFailures } from '../operations/row-failures.ts'
+import { findExpiredHolds, lockSlots, releaseHold, releaseSeats, slotIdsOf } from './seats.ts'
 
 const batchSize = 500
 const day = 24 * 60 * 60 * 1000
@@ -19,16 +20,20 @@ const day = 24 * 60 * 60 * 1000
 /**
  * Cancels every booking that was not paid, or whose payment was not found, in time. One with an open payment page waits until
  * the gateway was asked. Returns how many.
+ * @throws {FailedRows} at the end, if some failed
  */
 export async function expireHolds(db: Database, now: Date): Promise<number> {
   await noteExpiryWaits(db, now)
+  const failures = createRowFailures()
   let expired = 0
   for (;;) {
-    const ids = await findExpiredHolds(db, now)
-    const released = await releaseHolds(db, ids, now)
-    expired += released
+    const before = expired
+    for (const id of await findExpiredHolds(db, now))
+      if (await failures.attempt(id, () => releaseHold(db, id, now))) expired += 1
     // Another instance may have released the rest.
-    if (released === 0) return expired
+    if (expired > before) continue
+    failures.throwIfAny()
+    return expired
   }
 }
 
@@ -103,6 +108,7 @@ const completeSome = (
 
 /**
  * Cancels bookings that were paid and not accepted before their start, with a full refund. Returns how many.
+ * @throws {FailedRows} at the end, if some failed
  */
 export async function cancelUnansweredBookings(db: Database, now: Date): Promise<number> {
   const unanswered = and(
@@ -113,63 +119,67 @@ export async function cancelUnansweredBookings(db: Database, now: Date): Promise
     // expireHolds cancels unpaid ones, also those in review.
     isNull(bookings.holdExpiresAt),
   )
+  const failures = createRowFailures()
   let cancelled = 0
   for (;;) {
     const ids = await db.select({ id: bookings.id }).from(bookings).where(unanswered).limit(batchSize)
     const before = cancelled
-    for (const { id } of ids) {
-      const isDone = await db.transaction(async (tx) => {
-        await lockSlots(tx, await slotIdsOf(tx, id))
-        const [before] = await tx
-          .select({ refundAmount: bookings.refundAmount })
-          .from(bookings)
-          .where(eq(bookings.id, id))
-          .for('no key update')
-        const reason = 'Nobody accepted it in time.'
-        const [changed] = await tx
-          .update(bookings)
-          .set({
-            status: 'cancelled',
-            cancelledAt: now,
-            cancelledBy: 'system',
-            cancellationReason: reason,
-            ...fullRefundColumns,
-            version: sql`${bookings.version} + 1`,
-          })
-          .where(and(eq(bookings.id, id), unanswered))
-          .returning()
-        if (!changed) return false
-        await releaseSeats(tx, [id])
-        // A change to a lower price has given a part back before.
-        const refunded = (changed.refundAmount ?? 0) - (before?.refundAmount ?? 0)
-        if (refunded > 0)
-          await createRefund(tx, {
-            booking: changed,
-            amount: refunded,
-            reason,
-            by: null,
-            at: now,
-          })
-        await writeAudit(tx, {
-          actor: null,
-          origin: null,
-          action: 'booking.cancelled',
-          objectType: 'booking',
-          objectId: id,
-          territoryPath: changed.territoryPath,
-          changes: {
-            status: { old: 'pending', new: 'cancelled' },
-            ...fullRefundChanges(changed.refundAmount, before?.refundAmount ?? null),
-          },
+    for (const { id } of ids) if (await failures.attempt(id, () => cancelOne(id))) cancelled += 1
+    if (cancelled > before) continue
+    failures.throwIfAny()
+    return cancelled
+  }
+
+  function cancelOne(id: string): Promise<boolean> {
+    return db.transaction(async (tx) => {
+      await lockSlots(tx, await slotIdsOf(tx, id))
+      const [before] = await tx
+        .select({ refundAmount: bookings.refundAmount })
+        .from(bookings)
+        .where(eq(bookings.id, id))
+        .for('no key update')
+      const reason = 'Nobody accepted it in time.'
+      const [changed] = await tx
+        .update(bookings)
+        .set({
+          status: 'cancelled',
+          cancelledAt: now,
+          cancelledBy: 'system',
+          cancellationReason: reason,
+          ...fullRefundColumns,
+          version: sql`${bookings.version} + 1`,
+        })
+        .where(and(eq(bookings.id, id), unanswered))
+        .returning()
+      if (!changed) return false
+      await releaseSeats(tx, [id])
+      // A change to a lower price has given a part back before.
+      const refunded = (changed.refundAmount ?? 0) - (before?.refundAmount ?? 0)
+      if (refunded > 0)
+        await createRefund(tx, {
+          booking: changed,
+          amount: refunded,
           reason,
+          by: null,
           at: now,
         })
-        const earlier = { ...changed, status: 'pending', paymentStatus: 'completed' } as const
-        await notifyOfBookings(tx, [{ before: earlier, after: changed }], now)
-        return true
+      await writeAudit(tx, {
+        actor: null,
+        origin: null,
+        action: 'booking.cancelled',
+        objectType: 'booking',
+        objectId: id,
+        territoryPath: changed.territoryPath,
+        changes: {
+          status: { old: 'pending', new: 'cancelled' },
+          ...fullRefundChanges(changed.refundAmount, before?.refundAmount ?? null),
+        },
+        reason,
+        at: now,
       })
-      if (isDone) cancelled += 1
-    }
-    if (cancelled === before) return cancelled
+      const earlier = { ...changed, status: 'pending', paymentStatus: 'completed' } as const
+      await notifyOfBookings(tx, [{ before: earlier, after: changed }], now)
+      return true
+    })
   }
 }

@@ -8,6 +8,7 @@ import { bookings, bookingSlots } from '../../db/schema/bookings.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { hasEndedHold, waitsForGateway } from '../gateways/expiry-waits.ts'
 import { notifyOfBookings } from '../messages/notices/booking-notices.ts'
+import { createRowFailures } from '../operations/row-failures.ts'
 
 const lockOrder = [asc(availabilitySlots.date), asc(availabilitySlots.startTime), asc(availabilitySlots.id)]
 
@@ -183,11 +184,14 @@ export async function releaseHold(db: Database, bookingId: string, now: Date): P
   })
 }
 
-/** Returns how many were released. */
-export async function releaseHolds(db: Database, bookingIds: readonly string[], now: Date): Promise<number> {
-  let released = 0
-  for (const id of bookingIds) if (await releaseHold(db, id, now)) released += 1
-  return released
+/**
+ * Releases holds that a request waits for.
+ * @throws {FailedRows} at the end, if some failed
+ */
+export async function releaseHolds(db: Database, bookingIds: readonly string[], now: Date): Promise<void> {
+  const failures = createRowFailures()
+  for (const id of bookingIds) await failures.attempt(id, () => releaseHold(db, id, now))
+  failures.throwIfAny()
 }
 
 export interface SeatDifference {

@@ -1,11 +1,12 @@
 // Assigns a lead that nobody has assigned, and starts the clock of its first answer.
-import { and, asc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import { closedLeadStatuses } from '@affiliate-booking/contract/options/leads'
 import type { Database } from '../../../db/database.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
 import { leadEvents, leads } from '../../../db/schema/leads.ts'
 import { queueLeadNotice, tellOfLeads } from '../../messages/notices/lead-change-notices.ts'
 import { notifyOfImport } from '../../messages/notices/lead-notices.ts'
+import { workEachLead } from '../each-lead.ts'
 import type { StoredLead } from '../find-lead.ts'
 import { recordLeadEvents } from '../lead-events.ts'
 import { answerDeadline, readAnswerTimes } from '../sla/first-answer.ts'
@@ -60,35 +61,21 @@ async function isFirstRoute(tx: Database, { id }: StoredLead): Promise<boolean> 
 /**
  * Assigns leads that nobody has assigned yet, such as those from before leads were worked. Counts them. Each account is told of all its
  * leads at once.
+ * @throws {FailedRows} at the end, if some failed
  */
 export async function routeLeads(db: Database, at: Date): Promise<number> {
-  const count = await routeAll(db, at)
-  await tellOfLeads(db, at)
-  return count
-}
-
-async function routeAll(db: Database, at: Date): Promise<number> {
-  for (let count = 0; ; count += 1) {
-    // One by one: each locks its territory, and two instances must not wait for each other.
-    // oxlint-disable-next-line no-await-in-loop -- as above
-    if (!(await db.transaction((tx) => routeNext(tx, at)))) return count
+  const where = and(isNull(leads.routedAt), notInArray(leads.status, [...closedLeadStatuses]))
+  try {
+    return await workEachLead(db, { where, by: leads.createdAt }, (tx, lead) => route(tx, lead, at))
+  } finally {
+    await tellOfLeads(db, at)
   }
 }
 
-async function routeNext(tx: Database, at: Date): Promise<boolean> {
-  const [lead] = await tx
-    .select()
-    .from(leads)
-    .where(and(isNull(leads.routedAt), notInArray(leads.status, [...closedLeadStatuses])))
-    .orderBy(asc(leads.createdAt), asc(leads.id))
-    .limit(1)
-    // Another instance takes the next one.
-    .for('update', { skipLocked: true })
-  if (!lead) return false
+async function route(tx: Database, lead: StoredLead, at: Date): Promise<void> {
   const importId = lead.importId !== null && (await isFirstRoute(tx, lead)) ? lead.importId : null
   const assigned = await assignByRoute(tx, lead, await ownerOfTerritory(tx, lead), at)
   await tellOfRoute(tx, assigned, importId, at)
-  return true
 }
 
 /**

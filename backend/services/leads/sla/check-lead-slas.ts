@@ -1,9 +1,10 @@
 // Leads that nobody has answered in time: the first time those who have it are told, the second time it moves up a level.
-import { asc, eq, lte, sql } from 'drizzle-orm'
+import { eq, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { leads } from '../../../db/schema/leads.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
 import { queueLeadNotice, queueTakenNotice, tellOfLeads } from '../../messages/notices/lead-change-notices.ts'
+import { workEachLead } from '../each-lead.ts'
 import type { StoredLead } from '../find-lead.ts'
 import { recordLeadEvents } from '../lead-events.ts'
 import { chooseRoute } from '../routing/route-lead.ts'
@@ -12,33 +13,16 @@ import { answerDeadline, readAnswerTimes } from './first-answer.ts'
 /**
  * Counts the leads that were late. Safe to run twice and on several instances: each check locks its lead. Each account is told of all
  * its leads at once.
+ * @throws {FailedRows} at the end, if some failed
  */
 export async function checkLeadSlas(db: Database, at: Date): Promise<number> {
-  const count = await checkAll(db, at)
-  await tellOfLeads(db, at)
-  return count
-}
-
-async function checkAll(db: Database, at: Date): Promise<number> {
-  for (let count = 0; ; count += 1) {
-    // One by one: each may lock a territory, and two instances must not wait for each other.
-    // oxlint-disable-next-line no-await-in-loop -- as above
-    if (!(await db.transaction((tx) => checkNext(tx, at)))) return count
+  try {
+    return await workEachLead(db, { where: lte(leads.slaNextAt, at), by: leads.slaNextAt }, (tx, lead) =>
+      lead.slaBreaches === 0 ? recordBreach(tx, lead, at) : moveUp(tx, lead, at),
+    )
+  } finally {
+    await tellOfLeads(db, at)
   }
-}
-
-async function checkNext(tx: Database, at: Date): Promise<boolean> {
-  const [lead] = await tx
-    .select()
-    .from(leads)
-    .where(lte(leads.slaNextAt, at))
-    .orderBy(asc(leads.slaNextAt), asc(leads.id))
-    .limit(1)
-    // Another instance, or somebody who answers at this moment, has the others.
-    .for('update', { skipLocked: true })
-  if (!lead) return false
-  await (lead.slaBreaches === 0 ? recordBreach(tx, lead, at) : moveUp(tx, lead, at))
-  return true
 }
 
 /** The full time again, from now on: a host that was off for a day must not move everything up at once. */

@@ -1,0 +1,129 @@
+// A row that cannot be worked on, by a bug or by what somebody changed in the database, is the job's next one each time.
+import { randomUUID } from 'node:crypto'
+import { inArray, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { availabilitySlots } from '../../../backend/db/schema/products/availability.ts'
+import { bookings } from '../../../backend/db/schema/bookings.ts'
+import { leads } from '../../../backend/db/schema/leads.ts'
+import { messages } from '../../../backend/db/schema/messages.ts'
+import { refreshAllSlots } from '../../../backend/services/availability/refresh-all-slots.ts'
+import { cancelUnansweredBookings, expireHolds } from '../../../backend/services/bookings/end-bookings.ts'
+import { routeLeads } from '../../../backend/services/leads/routing/assign-by-route.ts'
+import { checkLeadSlas } from '../../../backend/services/leads/sla/check-lead-slas.ts'
+import { sendWeeklyReports } from '../../../backend/services/reports/weekly/send-weekly-reports.ts'
+import { addEarners, addHeldBooking, addPaidBooking } from '../support/paid-bookings.ts'
+import { addMember, addProduct, addWeeklyRules, idukki } from '../support/products.ts'
+import { createStage } from '../support/stage.ts'
+import { leadScene } from './leads/lead-scene.ts'
+
+const stage = createStage()
+const { addLead } = leadScene(stage)
+const hour = 60 * 60 * 1000
+const inHours = (hours: number) => new Date(stage.now().getTime() + hours * hour)
+
+/** The database takes no change of some rows. */
+async function refusing(table: string, rows: string, act: () => Promise<void>) {
+  await stage.db.execute(sql`create function refuse_row() returns trigger language plpgsql as
+    $$ begin raise exception 'a bug' using errcode = 'XX000'; end $$`)
+  await stage.db.execute(
+    sql.raw(`create trigger refuse_row before insert or update on ${table}
+      for each row when (${rows}) execute function refuse_row()`),
+  )
+  try {
+    await act()
+  } finally {
+    await stage.db.execute(sql`drop function refuse_row cascade`)
+  }
+}
+
+const failed = (id: string) => ({ ids: [id], cause: { cause: { code: 'XX000' } } })
+
+test('a hold that cannot be released keeps no other from being released', async () => {
+  const earners = await addEarners(stage.db)
+  const held = { total: 300_000, startsAt: inHours(48), now: stage.now(), reference: null }
+  const bad = await addHeldBooking(stage.db, earners, { ...held, holdExpiresAt: inHours(-2) })
+  const good = await addHeldBooking(stage.db, earners, { ...held, holdExpiresAt: inHours(-1) })
+  await refusing('bookings', `new.id = '${bad}'`, async () => {
+    await expect(expireHolds(stage.db, stage.now())).rejects.toMatchObject(failed(bad))
+  })
+  const found = await stage.db.query.bookings.findMany({ columns: { id: true, status: true } })
+  expect(new Map(found.map(({ id, status }) => [id, status]))).toEqual(
+    new Map([
+      [bad, 'pending'],
+      [good, 'cancelled'],
+    ]),
+  )
+  expect(await expireHolds(stage.db, stage.now())).toBe(1)
+})
+
+test('an unanswered booking that cannot be cancelled keeps no other from being cancelled', async () => {
+  const earners = await addEarners(stage.db)
+  const paid = { total: 300_000, startsAt: inHours(1), now: stage.now() }
+  const bad = await addPaidBooking(stage.db, earners, paid)
+  const good = await addPaidBooking(stage.db, earners, paid)
+  await stage.db.update(bookings).set({ status: 'pending', confirmedAt: null })
+  stage.pass(2 * hour)
+  await refusing('bookings', `new.id = '${bad}'`, async () => {
+    await expect(cancelUnansweredBookings(stage.db, stage.now())).rejects.toMatchObject(failed(bad))
+  })
+  const cancelled = stage.db.select({ id: bookings.id }).from(bookings).where(sql`status = 'cancelled'`)
+  expect(await cancelled).toEqual([{ id: good }])
+})
+
+test.each([
+  ['assigned', routeLeads, { routedAt: null }],
+  ['counted as late', checkLeadSlas, { slaNextAt: new Date('2026-09-30T06:00:00Z') }],
+])('a lead that cannot be %s keeps no other from being it', async (_, job, columns) => {
+  const dsa = await addMember(stage.db, 'dsa', { territoryPath: idukki })
+  const assignedTo = job === checkLeadSlas ? dsa.id : null
+  const bad = await addLead({ ...columns, assignedTo, createdAt: inHours(-1) })
+  const good = await addLead({ ...columns, assignedTo })
+  await refusing('leads', `new.id = '${bad}'`, async () => {
+    await expect(job(stage.db, stage.now())).rejects.toMatchObject(failed(bad))
+  })
+  const found = await stage.db.select().from(leads).where(inArray(leads.id, [bad, good]))
+  const isDone = new Map(
+    found.map(({ id, routedAt, slaBreaches }) => [id, job === routeLeads ? routedAt !== null : slaBreaches > 0]),
+  )
+  expect([isDone.get(bad), isDone.get(good)]).toEqual([false, true])
+  expect(await stage.db.$count(messages), 'who has the other one is told').toBe(1)
+})
+
+test('a product whose times cannot be generated keeps no other from getting them, and is not forgotten', async () => {
+  const provider = await addMember(stage.db, 'service_provider', { territoryPath: idukki })
+  const ids = [randomUUID(), randomUUID()].toSorted()
+  for (const id of ids) {
+    // oxlint-disable-next-line no-await-in-loop -- in this order
+    await addProduct(stage.db, provider.id, { id })
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await addWeeklyRules(stage.db, id, [{ startTime: '09:00', endTime: '12:00', capacity: 4 }])
+  }
+  const [bad = ''] = ids
+  await refusing('availability_slots', `new.product_id = '${bad}'`, async () => {
+    const slice = await refreshAllSlots(stage.db, stage.now(), undefined)
+    expect(slice).toMatchObject({ count: 2, next: undefined, error: failed(bad) })
+  })
+  const slots = await stage.db.selectDistinct({ id: availabilitySlots.productId }).from(availabilitySlots)
+  expect(slots).toEqual([{ id: ids[1] }])
+})
+
+test('a weekly report that cannot be written keeps no other from being written, and comes with the next run', async () => {
+  const admins = [
+    await addMember(stage.db, 'ssa', { territoryPath: 'IN/KL' }),
+    await addMember(stage.db, 'nsa', { territoryPath: 'IN' }),
+  ]
+  for (const { cookie } of admins) {
+    // oxlint-disable-next-line no-await-in-loop -- in this order
+    await stage.post('/report-subscriptions', { section: 'bookings' }, cookie)
+  }
+  await stage.db.execute(sql`update report_subscriptions set last_monday = '2026-11-16'`)
+  const monday = new Date('2026-11-23T02:30:00Z')
+  const first = await stage.value(sql`select min(id::text) from report_subscriptions`)
+  const user = await stage.value(sql`select user_id from report_subscriptions where id = ${first}::uuid`)
+  await refusing('messages', `new.user_id = '${String(user)}'`, async () => {
+    const slice = await sendWeeklyReports(stage.db, monday, undefined)
+    expect(slice).toMatchObject({ count: 1, next: undefined, error: failed(String(first)) })
+  })
+  expect(await sendWeeklyReports(stage.db, monday, undefined)).toMatchObject({ count: 1, error: undefined })
+  expect(await stage.db.$count(messages, sql`kind = 'weekly-report'`)).toBe(2)
+})
