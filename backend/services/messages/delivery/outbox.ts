@@ -1,6 +1,7 @@
 // The states of queued messages: which is next, and what became of it. Safe with several instances at once.
-import { and, asc, eq, gt, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
+import { isAmong } from '../../../db/planned-values.ts'
 import { messages } from '../../../db/schema/messages.ts'
 import type { Message } from './compose.ts'
 
@@ -92,19 +93,41 @@ export async function returnToQueue(
   await db.update(messages).set({ attempts, nextAttemptAt, lastError: code }).where(isAttempt(message))
 }
 
+/** Messages of one statement, which has a time limit. */
+const batchSize = 1000
+/** Milliseconds: the emails that are due come after it. The next run goes on. */
+const expiryTime = 10_000
+
 /**
  * Gives up what is of no more use, and deletes its links, codes and other address. A dead letter keeps its address, to which it
  * may be sent again. Returns how many messages expired.
  */
 export async function expireMessages(db: Database, now: Date): Promise<number> {
-  const expired = await db
-    .update(messages)
-    .set({ state: 'expired', secrets: null, address: null })
-    .where(and(eq(messages.state, 'queued'), lte(messages.expiresAt, now)))
-    .returning({ id: messages.id })
-  await db
-    .update(messages)
-    .set({ secrets: null })
-    .where(and(isNotNull(messages.secrets), lte(messages.expiresAt, now)))
-  return expired.length
+  const end = performance.now() + expiryTime
+  const isOver = lte(messages.expiresAt, now)
+  const expired = await change(and(eq(messages.state, 'queued'), isOver), {
+    state: 'expired',
+    secrets: null,
+    address: null,
+  })
+  await change(and(isNotNull(messages.secrets), isOver), { secrets: null })
+  return expired
+
+  async function change(which: SQL | undefined, set: Partial<Message>): Promise<number> {
+    for (let count = 0; ;) {
+      const some = db
+        .select({ id: messages.id })
+        .from(messages)
+        .where(which)
+        .limit(batchSize)
+        .for('update', { skipLocked: true })
+      const changed = await db
+        .update(messages)
+        .set(set)
+        .where(isAmong(messages.id, some))
+        .returning({ id: messages.id })
+      count += changed.length
+      if (changed.length < batchSize || performance.now() > end) return count
+    }
+  }
 }

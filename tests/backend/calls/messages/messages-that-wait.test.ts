@@ -1,5 +1,5 @@
 // Emails that another process has left, that nobody can send yet, or that come too late.
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { messages } from '../../../../backend/db/schema/messages.ts'
 import { createEncryption } from '../../../../backend/services/encryption/encryption.ts'
@@ -54,6 +54,26 @@ describe('a message', () => {
       secrets: null,
     })
     expect(rows.find(({ kind }) => kind === 'identity-approved')).toMatchObject({ state: 'queued' })
+  })
+
+  test('expires with thousands of others, a thousand in each statement', async () => {
+    const { id: userId } = await person()
+    await notify(stage.db, approved(userId))
+    const [message] = await stage.db.select().from(messages)
+    if (!message) throw new Error('There is no message')
+    const { id: _id, ...columns } = message
+    const copies = Array.from({ length: 2100 }, (_, index) => ({ ...columns, dedupeKey: `copy ${index}` }))
+    await stage.db.insert(messages).values(copies)
+    await stage.db.update(messages).set({ expiresAt: stage.now() })
+    await stage.db.execute(sql`create function refuse_many() returns trigger language plpgsql as $$ begin
+      if (select count(*) from changed) > 1000 then raise exception 'too slow'; end if; return null; end $$`)
+    await stage.db.execute(sql`create trigger refuse_many after update on messages referencing new table as changed
+      for each statement execute function refuse_many()`)
+    try {
+      expect(await deliverMessages({ ...deps(), mailer: null }, stage.now())).toMatchObject({ count: 2101 })
+    } finally {
+      await stage.db.execute(sql`drop function refuse_many cascade`)
+    }
   })
 
   test('whose key is missing, or whose kind is of another release, waits and stops no other', async () => {
