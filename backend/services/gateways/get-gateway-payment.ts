@@ -1,5 +1,5 @@
 import type { GatewayPayment } from '@affiliate-booking/contract/shapes/money/gateways'
-import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import { gatewayPayments } from '../../db/schema/money/receipts.ts'
 import { ok, type Result } from '../../result.ts'
 import { findBooking } from '../bookings/find-booking.ts'
@@ -42,15 +42,18 @@ async function refreshPayment(
   gateway: Gateway,
   { id, gatewayId }: typeof gatewayPayments.$inferSelect,
 ): Promise<void> {
+  const at = now().getTime()
   const [claimed] = await db
     .update(gatewayPayments)
-    .set({ checkedAt: now() })
+    .set({ checkedAt: new Date(at) })
     .where(
       and(
         eq(gatewayPayments.id, id),
         or(
           isNull(gatewayPayments.checkedAt),
-          lt(gatewayPayments.checkedAt, new Date(now().getTime() - askAgainAfter)),
+          lt(gatewayPayments.checkedAt, new Date(at - askAgainAfter)),
+          // By a clock that was ahead.
+          gt(gatewayPayments.checkedAt, new Date(at + askAgainAfter)),
         ),
       ),
     )

@@ -1,6 +1,6 @@
 // For notifications that were lost: asks the gateway about payments that are open, and closes pages on which nothing is to
 // be paid any more.
-import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import { bookings } from '../../db/schema/bookings.ts'
 import { gatewayPayments } from '../../db/schema/money/receipts.ts'
 import type { GatewayDeps } from './create-gateway-payment.ts'
@@ -48,6 +48,8 @@ export async function reconcilePayments(
         or(
           isNull(gatewayPayments.checkedAt),
           lt(gatewayPayments.checkedAt, due),
+          // By a clock that was ahead.
+          gt(gatewayPayments.checkedAt, new Date(at.getTime() + askAfter)),
           and(hasEndedHold(at), lt(gatewayPayments.checkedAt, bookings.holdExpiresAt)),
         ),
       ),

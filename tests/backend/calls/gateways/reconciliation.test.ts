@@ -1,5 +1,6 @@
 // What a payment gateway knows and did not tell: payments whose notification was lost, pages to close, and transfers.
 import { describe, expect, test } from 'vitest'
+import { gatewayPayments } from '../../../../backend/db/schema/money/receipts.ts'
 import { expireHolds } from '../../../../backend/services/bookings/end-bookings.ts'
 import { reference } from '../../support/booking-scene.ts'
 import { createGatewayScene } from '../../support/gateway-scene.ts'
@@ -31,6 +32,14 @@ describe('the job that asks for open payments', () => {
     await at.reconcile()
     await at.reconcile()
     expect(at.stub.requests).toHaveLength(1)
+  })
+
+  test('asks although the clock was ahead when it asked last', async () => {
+    at.stub.pay(await at.link())
+    const tomorrow = new Date(stage.now().getTime() + 24 * 60 * minute)
+    await stage.db.update(gatewayPayments).set({ checkedAt: tomorrow })
+    await at.scene.pass(3 * minute)
+    expect(await at.reconcile()).toBe(1)
   })
 
   test('closes the page once nothing is left to pay: after the hold, a payment by UPI, or a cancellation', async () => {
