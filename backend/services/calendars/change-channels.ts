@@ -77,7 +77,8 @@ export async function readCalendarChannel(
     .from(calendarChannels)
     .where(and(eq(calendarChannels.id, channelId), eq(calendarChannels.productId, productId)))
   if (!channel) return unknownChannel
-  const age = channel.readAt === null ? Infinity : now.getTime() - channel.readAt.getTime()
+  // A time that lies ahead is of a clock that was set back.
+  const age = channel.readAt === null ? Infinity : Math.abs(now.getTime() - channel.readAt.getTime())
   if (age >= pause * 1000) await readChannel(deps, channel, now)
   return product
 }

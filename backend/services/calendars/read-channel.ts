@@ -1,7 +1,7 @@
 // Reads the calendar of a channel, and closes what is booked there.
 import { addDays, dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
 import { horizonDays } from '@affiliate-booking/contract/options/bookings'
-import { eq, isNull, lte, or } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, or } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { isAmong } from '../../db/planned-values.ts'
 import { calendarChannels, channelClosures } from '../../db/schema/products/calendars.ts'
@@ -21,14 +21,28 @@ export type Channel = typeof calendarChannels.$inferSelect
 
 type Read = { ok: true; periods: Period[] } | { ok: false; error: string }
 
+/** A read is due after almost a quarter of an hour, since the job starts at whole ones. Milliseconds. */
+const interval = 14 * 60 * 1000
+
+/** Unless a read that began later has succeeded meanwhile. One that lies further ahead is of a clock that was set back. */
+const isLatestRead = ({ id }: Channel, now: Date) =>
+  and(
+    eq(calendarChannels.id, id),
+    or(
+      isNull(calendarChannels.succeededAt),
+      lte(calendarChannels.succeededAt, now),
+      gt(calendarChannels.succeededAt, new Date(now.getTime() + interval)),
+    ),
+  )
+
 /**
  * A failure is written down beside the channel; what it has closed before stays closed. The provider is told of a channel
  * that fails for hours, and of each booking that the channel has sold too.
+ * @param now when the read begins
  */
 export async function readChannel(deps: ReadDeps, channel: Channel, now: Date): Promise<void> {
   const read = await readPeriods(deps, channel, now)
   const { id, productId } = channel
-  const isThis = eq(calendarChannels.id, id)
   if (!read.ok) return recordFailure(deps.db, channel, read.error, now)
   await deps.db.transaction(async (tx) => {
     // Before the slots, as everywhere; with it no other read of the product interferes.
@@ -36,9 +50,9 @@ export async function readChannel(deps: ReadDeps, channel: Channel, now: Date): 
     const [present] = await tx
       .update(calendarChannels)
       .set({ readAt: now, succeededAt: now, error: null })
-      .where(isThis)
+      .where(isLatestRead(channel, now))
       .returning({ id: calendarChannels.id })
-    // Removed meanwhile.
+    // Removed or read meanwhile.
     if (!present || !product) return
     if (await replaceClosures(tx, id, read.periods)) await refreshSlots(tx, productId, now)
     const closures = await readClosures(tx, [productId], now)
@@ -48,7 +62,12 @@ export async function readChannel(deps: ReadDeps, channel: Channel, now: Date): 
 
 async function recordFailure(db: Database, channel: Channel, error: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.update(calendarChannels).set({ readAt: now, error }).where(eq(calendarChannels.id, channel.id))
+    const noted = await tx
+      .update(calendarChannels)
+      .set({ readAt: now, error })
+      .where(isLatestRead(channel, now))
+      .returning({ id: calendarChannels.id })
+    if (noted.length === 0) return
     const since = unreadSince(channel, now)
     if (since === undefined) return
     const [product] = await tx.select().from(products).where(eq(products.id, channel.productId))
@@ -85,18 +104,17 @@ async function replaceClosures(
 
 /** At once. */
 const batchSize = 8
-/** A read is due after almost a quarter of an hour, since the job starts at whole ones. Milliseconds. */
-const interval = 14 * 60 * 1000
 /** Milliseconds. */
 const sliceTime = 30_000
 
 /** Reads the channels that are due, the earliest first; several instances share them. Counts them. */
 export async function readDueChannels(deps: ReadDeps, now: Date) {
-  const end = performance.now() + sliceTime
+  const began = performance.now()
+  const end = began + sliceTime
   let count = 0
-  for (;;) {
-    const due = await claimDue(deps.db, now)
-    await Promise.all(due.map((channel) => readOrLog(deps, channel, now)))
+  for (let at = now; ; at = new Date(now.getTime() + Math.round(performance.now() - began))) {
+    const due = await claimDue(deps.db, at)
+    await Promise.all(due.map((channel) => readOrLog(deps, channel, at)))
     count += due.length
     if (due.length < batchSize) return { count, next: undefined }
     if (performance.now() >= end) return { count, next: 'more' }
@@ -119,7 +137,14 @@ async function claimDue(db: Database, now: Date): Promise<Channel[]> {
   const due = db
     .select({ id })
     .from(calendarChannels)
-    .where(or(isNull(readAt), lte(readAt, new Date(now.getTime() - interval))))
+    .where(
+      or(
+        isNull(readAt),
+        lte(readAt, new Date(now.getTime() - interval)),
+        // By a clock that was ahead.
+        gt(readAt, new Date(now.getTime() + interval)),
+      ),
+    )
     .orderBy(readAt)
     .limit(batchSize)
     .for('update', { skipLocked: true })

@@ -102,6 +102,44 @@ describe('a channel', () => {
     expect((await readDue()).count, 'and by one instance alone').toBe(0)
   })
 
+  test('is read although the clock was ahead when it was read last, also by hand', async () => {
+    calendars.set(channel, booked(['20261010', '20261011']))
+    const { add, openNights, readDue, post } = await stay()
+    const { id } = (await add()).body.calendars.channels[0]
+    await stage.db.execute(sql`update calendar_channels set read_at = read_at + interval '1 day',
+      succeeded_at = succeeded_at + interval '1 day'`)
+    calendars.set(channel, booked(['20261012', '20261013']))
+    expect(await readDue()).toEqual({ count: 1, next: undefined })
+    expect(await openNights()).toEqual(['08', '09', '10', '11', '13', '14'])
+    await stage.db.execute(sql`update calendar_channels set read_at = read_at + interval '1 day'`)
+    calendars.set(channel, booked())
+    expect((await post(`channels/${id}/read`)).body.calendars.channels[0].closureCount).toBe(0)
+  })
+
+  test('that is read twice at once shows what the later one of the two has read', async () => {
+    calendars.set(channel, booked())
+    const { add, openNights, readDue, post } = await stay()
+    const { id } = (await add()).body.calendars.channels[0]
+    stage.pass(15 * minute)
+    let answer = (_text: string) => {}
+    const asked = new Promise<void>((resolve) => {
+      calendars.set(channel, () => {
+        resolve()
+        return new Promise((settle) => {
+          answer = settle
+        })
+      })
+    })
+    const earlier = readDue()
+    await asked
+    stage.pass(31_000)
+    calendars.set(channel, booked(['20261010', '20261011']))
+    await post(`channels/${id}/read`)
+    answer(booked())
+    await earlier
+    expect(await openNights()).toEqual(['08', '09', '11', '12', '13', '14'])
+  })
+
   test('that fails keeps closed what it had closed, and shows when it was read last and why not since', async () => {
     calendars.set(channel, booked(['20261010', '20261011']))
     const { add, openNights, readDue, read } = await stay()

@@ -4,10 +4,11 @@ import { readDueChannels } from '../../../../../backend/services/calendars/read-
 import { testEncryption } from '../../../../support/test-encryption.ts'
 import type { Stage } from '../../../support/stage.ts'
 
-/** Calendars of other channels by their addresses, or why they cannot be read. */
-export const calendars = new Map<string, string | CalendarError>()
+/** Calendars of other channels by their addresses, as they are or as they come, or why they cannot be read. */
+export const calendars = new Map<string, string | CalendarError | (() => Promise<string>)>()
 async function fetchCalendar(address: string): Promise<string> {
   const found = calendars.get(address) ?? new CalendarError('There is no such address.')
+  if (typeof found === 'function') return found()
   if (found instanceof Error) throw found
   return found
 }
