@@ -14,8 +14,6 @@ export class FailedRows extends Error {
   }
 }
 
-export type RowFailures = ReturnType<typeof createRowFailures>
-
 export function createRowFailures() {
   const failed = new Map<string, unknown>()
   const error = (): FailedRows | undefined => {

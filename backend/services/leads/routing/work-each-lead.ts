@@ -1,9 +1,9 @@
 import { and, asc, notInArray, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Database } from '../../db/database.ts'
-import { leads } from '../../db/schema/leads.ts'
-import { createRowFailures } from '../operations/row-failures.ts'
-import type { StoredLead } from './find-lead.ts'
+import type { Database } from '../../../db/database.ts'
+import { leads } from '../../../db/schema/leads.ts'
+import { createRowFailures } from '../../operations/row-failures.ts'
+import type { StoredLead } from '../find-lead.ts'
 
 interface Due {
   readonly where: SQL | undefined
