@@ -79,12 +79,10 @@ const isOneOf = (marks: readonly Mark[]): SQL =>
   sql`(subject, day) in (select * from unnest(
     ${arrayOf(marks.map(({ subject }) => subject))}::report_subject[], ${arrayOf(marks.map(({ day }) => day))}::date[]))`
 
-/** The first marks of the rest that one transaction counts: days of one subject in one month. */
-function takeSome(rest: readonly Mark[], size: number): Mark[] {
-  const [first] = rest
-  return rest
-    .slice(0, size)
-    .filter((mark) => mark.subject === first?.subject && monthOf(mark) === monthOf(first))
+/** What one transaction counts of these: days of one subject in one month. */
+function takeSome(marks: readonly Mark[]): Mark[] {
+  const [first] = marks
+  return marks.filter((mark) => mark.subject === first?.subject && monthOf(mark) === monthOf(first))
 }
 
 /**
@@ -104,7 +102,7 @@ export async function refreshReports(db: Database): Promise<{ count: number; nex
   let [failures, count, index] = [0, 0, 0]
   let { first: size, most } = daysAtOnce
   while (index < marks.length && performance.now() < end && failures < mostFailures) {
-    const some = takeSome(marks.slice(index), size)
+    const some = takeSome(marks.slice(index, index + size))
     const began = performance.now()
     const error = await countMarked(db, some)
     const time = performance.now() - began
