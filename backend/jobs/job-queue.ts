@@ -276,7 +276,8 @@ async function runLogged(job: string, run: () => ReturnType<Job['run']>, log: Lo
   }
   try {
     const result = await run()
-    const { count, next, error } = typeof result === 'number' ? { count: result, next: undefined, error: undefined } : result
+    const { count, next, error } =
+      typeof result === 'number' ? { count: result, next: undefined, error: undefined } : result
     if (count > 0) log.debug({ job, count, ms: Math.round(performance.now() - began) }, 'job done')
     return { next, ...(error && failed(error)) }
   } catch (error) {

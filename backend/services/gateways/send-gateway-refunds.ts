@@ -130,7 +130,10 @@ export async function checkSentRefunds(
     if (!(await noteAsked(db, sent, at, 'sent'))) continue
     const answer = await gateway.fetchRefund(orderOf(sent))
     if (!answer.ok && answer.reason === 'unavailable') {
-      log.warn({ gateway: gateway.name, refund: sent.refund.id }, 'a payment gateway did not answer for a refund')
+      log.warn(
+        { gateway: gateway.name, refund: sent.refund.id },
+        'a payment gateway did not answer for a refund',
+      )
       break
     }
     const state = answer.ok ? answer.value : null

@@ -66,7 +66,10 @@ test('an unanswered booking that cannot be cancelled keeps no other from being c
   await refusing('bookings', `new.id = '${bad}'`, async () => {
     await expect(cancelUnansweredBookings(stage.db, stage.now())).rejects.toMatchObject(failed(bad))
   })
-  const cancelled = stage.db.select({ id: bookings.id }).from(bookings).where(sql`status = 'cancelled'`)
+  const cancelled = stage.db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(sql`status = 'cancelled'`)
   expect(await cancelled).toEqual([{ id: good }])
 })
 
@@ -81,9 +84,15 @@ test.each([
   await refusing('leads', `new.id = '${bad}'`, async () => {
     await expect(job(stage.db, stage.now())).rejects.toMatchObject(failed(bad))
   })
-  const found = await stage.db.select().from(leads).where(inArray(leads.id, [bad, good]))
+  const found = await stage.db
+    .select()
+    .from(leads)
+    .where(inArray(leads.id, [bad, good]))
   const isDone = new Map(
-    found.map(({ id, routedAt, slaBreaches }) => [id, job === routeLeads ? routedAt !== null : slaBreaches > 0]),
+    found.map(({ id, routedAt, slaBreaches }) => [
+      id,
+      job === routeLeads ? routedAt !== null : slaBreaches > 0,
+    ]),
   )
   expect([isDone.get(bad), isDone.get(good)]).toEqual([false, true])
   expect(await stage.db.$count(messages), 'who has the other one is told').toBe(1)

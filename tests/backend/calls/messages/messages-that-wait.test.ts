@@ -67,7 +67,8 @@ describe('a message', () => {
     await stage.db.update(messages).set({ expiresAt: stage.now() })
     await stage.db.execute(sql`create function refuse_many() returns trigger language plpgsql as $$ begin
       if (select count(*) from changed) > 1000 then raise exception 'too slow'; end if; return null; end $$`)
-    await stage.db.execute(sql`create trigger refuse_many after update on messages referencing new table as changed
+    await stage.db
+      .execute(sql`create trigger refuse_many after update on messages referencing new table as changed
       for each statement execute function refuse_many()`)
     try {
       expect(await deliverMessages({ ...deps(), mailer: null }, stage.now())).toMatchObject({ count: 2101 })
