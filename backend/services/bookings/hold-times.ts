@@ -31,10 +31,12 @@ export async function readHoldTimes(db: Database): Promise<HoldTimes> {
   return { holdMinutes: timeOf('holdMinutes'), reviewHours: timeOf('reviewHours') }
 }
 
-/** For a customer who has not paid yet. */
-export const holdExpiry = (now: Date, { holdMinutes }: HoldTimes): Date =>
-  new Date(now.getTime() + holdMinutes * minute)
+/** For a customer who has not paid yet: money that comes after the start is sent back. */
+export const holdExpiry = (now: Date, startsAt: Date, { holdMinutes }: HoldTimes): Date =>
+  earlierOf(new Date(now.getTime() + holdMinutes * minute), startsAt)
 
 /** For a payment that is being checked: nobody can accept a booking after its start. */
 export const reviewExpiry = (now: Date, startsAt: Date, { reviewHours }: HoldTimes): Date =>
-  new Date(Math.min(now.getTime() + reviewHours * hour, startsAt.getTime()))
+  earlierOf(new Date(now.getTime() + reviewHours * hour), startsAt)
+
+export const earlierOf = (one: Date, other: Date): Date => (one < other ? one : other)

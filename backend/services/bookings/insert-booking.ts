@@ -26,6 +26,7 @@ export async function insertBooking(
   { id, booker, linkKey, payload, requested, price, attribution, at }: NewBooking,
 ) {
   const { product, slots } = requested
+  const trip = tripColumns(requested, payload, price)
   const [booking] = await tx
     .insert(bookings)
     .values({
@@ -37,9 +38,9 @@ export async function insertBooking(
       territoryPath: product.territoryPath,
       productTitle: product.title,
       policySnapshot: cancellationPolicySteps(product.cancellationPolicy),
-      ...tripColumns(requested, payload, price),
+      ...trip,
       totalAmount: price.total,
-      holdExpiresAt: holdExpiry(at, await readHoldTimes(tx)),
+      holdExpiresAt: holdExpiry(at, trip.startsAt, await readHoldTimes(tx)),
       idempotencyKey: payload.idempotencyKey,
       referralAffiliateId: attribution?.affiliateId ?? null,
       referralCode: attribution?.code ?? null,

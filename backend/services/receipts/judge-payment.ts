@@ -116,7 +116,7 @@ function judgeOtherSum(booking: Booking, money: Money, { at, holdTimes }: Facts,
           paymentReference: null,
           paymentSubmittedAt: null,
           paymentRejection: isLate ? `${problem} It is being sent back.` : problem,
-          ...(!isLate && { holdExpiresAt: holdExpiry(at, holdTimes) }),
+          ...(!isLate && { holdExpiresAt: holdExpiry(at, booking.startsAt, holdTimes) }),
         },
     entries: [
       { action: 'booking.payment-rejected', reason: problem },

@@ -101,7 +101,9 @@ export const effects: Record<
         paymentReference: null,
         paymentSubmittedAt: null,
         paymentRejection: payload.reason ?? null,
-        ...(booking.status === 'pending' && { holdExpiresAt: holdExpiry(now, holdTimes) }),
+        ...(booking.status === 'pending' && {
+          holdExpiresAt: holdExpiry(now, booking.startsAt, holdTimes),
+        }),
       },
       entries: [{ action: 'booking.payment-rejected', reason: payload.reason }],
     }),

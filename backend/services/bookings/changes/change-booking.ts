@@ -17,6 +17,7 @@ import { checkAction } from '../actions/transitions.ts'
 import { versionConflict } from '../actions/version-conflict.ts'
 import { type Booking, findBooking } from '../find-booking.ts'
 import { limitHolds, soldOut } from '../hold-seats.ts'
+import { earlierOf } from '../hold-times.ts'
 import { findExpiredHolds, lockSlots, releaseHolds } from '../seats.ts'
 import { type ChangePlan, planChange } from './plan-change.ts'
 import { swapSeats } from './swap-seats.ts'
@@ -116,7 +117,7 @@ async function apply(tx: Database, { booking, plan, actor, origin, at }: Change)
   if (!(await swapSeats(tx, booking.id, seats, at))) return soldOut
   const set = {
     ...trip,
-    ...(!isPaid && { totalAmount: price.total }),
+    ...(!isPaid && { totalAmount: price.total, holdExpiresAt: heldUntil(booking, trip.startsAt) }),
     ...(refund > 0 && { refundAmount: (booking.refundAmount ?? 0) + refund }),
     ...(needsConfirmation && { status: 'pending' as const, confirmedAt: null }),
   }
@@ -148,6 +149,10 @@ async function apply(tx: Database, { booking, plan, actor, origin, at }: Change)
   })
   return ok(changed)
 }
+
+/** Nothing is held for longer than before, nor beyond the start. */
+const heldUntil = ({ holdExpiresAt }: Booking, startsAt: Date): Date | null =>
+  holdExpiresAt && earlierOf(holdExpiresAt, startsAt)
 
 /** Such as `Before: 3 Oct 2026, 9:00 am, 2 guests. Now: 4 Oct 2026, 9:00 am, 3 guests.` */
 const describeChange = (before: Booking, after: Booking) =>

@@ -105,7 +105,7 @@ export function notifyOfChange(tx: Database, { before, after, at }: MovedBooking
       ...variables,
       answer: isToBeAccepted ? 'The provider accepts the new time next.' : null,
       toPay: isPaid ? null : after.totalAmount,
-      payUntil: isPaid ? null : heldUntil(after),
+      payUntil: isPaid ? null : heldUntil(after, at),
     },
   }
   if (!isPaid) return notify(tx, customer)
@@ -120,8 +120,8 @@ export function notifyOfChange(tx: Database, { before, after, at }: MovedBooking
   })
 }
 
-const heldUntil = ({ status, holdExpiresAt }: Booking): string | null =>
-  status === 'pending' && holdExpiresAt !== null ? holdExpiresAt.toISOString() : null
+const heldUntil = ({ status, holdExpiresAt }: Booking, at: Date): string | null =>
+  status === 'pending' && holdExpiresAt !== null && holdExpiresAt > at ? holdExpiresAt.toISOString() : null
 
 /** Tells customers and providers what their bookings have become. */
 export const notifyOfBookings = (tx: Database, changes: readonly BookingChange[], at: Date): Promise<void> =>
@@ -156,7 +156,7 @@ function noticesOf({ before, after, received }: BookingChange, at: Date): Notice
     isPaymentNotFound && {
       kind: 'payment-not-found',
       ...customer,
-      variables: { ...variables, reason: after.paymentRejection, payUntil: heldUntil(after) },
+      variables: { ...variables, reason: after.paymentRejection, payUntil: heldUntil(after, at) },
     },
     received?.use === 'unapplied' && otherSumNotice(after, received, { ...customer, occasion: received.id }),
     becomes === 'cancelled' && {
@@ -204,7 +204,7 @@ function otherSumNotice(
 ): Notice {
   const variables = { ...variablesOf(booking), arrived }
   return booking.paymentSubmittedAt === null
-    ? { kind: 'payment-other-sum', ...told, variables: { ...variables, payUntil: heldUntil(booking) } }
+    ? { kind: 'payment-other-sum', ...told, variables: { ...variables, payUntil: heldUntil(booking, told.at) } }
     : { kind: 'payment-other-sum-in-review', ...told, variables }
 }
 

@@ -103,6 +103,34 @@ describe('a booking', () => {
     expect(admin.id).not.toBe(again.id)
   })
 
+  test('is held for its payment until the start at the latest, also after one that was not found', async () => {
+    const startsAt = '2026-10-01T06:05:00.000Z'
+    const times = { date: '2026-10-01', startTime: '11:35', endTime: '14:00', cutoffAt: new Date(startsAt) }
+    const { act, admin, root, customer, read, pass } = await scene({ cutoffMinutes: 0 }, {}, times)
+    expect((await read(customer)).holdExpiresAt).toBe(startsAt)
+    await pass(minute)
+    await act(customer, 'pay', { reference })
+    await act(admin, 'reject-payment', { reason: 'No such payment arrived.' })
+    expect((await read(customer)).holdExpiresAt).toBe(startsAt)
+    await act(root, 'confirm-payment', { amount: 200_000, reference })
+    expect(await read(customer)).toMatchObject({ holdExpiresAt: startsAt, paymentStatus: 'pending' })
+    await pass(4 * minute)
+    expect(await expireHolds(stage.db, stage.now())).toBe(1)
+    expect((await read(customer)).status).toBe('cancelled')
+  })
+
+  test('is not said to be held when its payment is rejected after the start', async () => {
+    const startsAt = '2026-10-01T06:05:00.000Z'
+    const times = { date: '2026-10-01', startTime: '11:35', endTime: '14:00', cutoffAt: new Date(startsAt) }
+    const { act, admin, customer, read, pass } = await scene({ cutoffMinutes: 0 }, {}, times)
+    await act(customer, 'pay', { reference })
+    await pass(6 * minute)
+    await act(admin, 'reject-payment', { reason: 'No such payment arrived.' })
+    expect((await read(customer)).holdExpiresAt).toBe(startsAt)
+    const told = sql`select variables->>'payUntil' from messages where kind = 'payment-not-found'`
+    expect(await stage.value(told)).toBeNull()
+  })
+
   test('cannot reuse a payment reference', async () => {
     const first = await scene()
     await first.bring('in review')

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { cancelUnansweredBookings } from '../../../../../backend/services/bookings/end-bookings.ts'
-import { holdPayload } from '../../../support/products.ts'
+import { addSlot, holdPayload } from '../../../support/products.ts'
 import { createStage } from '../../../support/stage.ts'
 import { changeScene } from './change-scene.ts'
 
@@ -46,6 +46,18 @@ describe('an unpaid booking', () => {
     })
     expect(await seats()).toEqual([0, 3])
     await checkBooks()
+  })
+
+  test('is held until its new start at the latest', async () => {
+    const { change, productId } = await createChangeScene('held')
+    const startsAt = '2026-10-01T06:05:00.000Z'
+    const slotId = await addSlot(stage.db, productId, {
+      date: '2026-10-01',
+      startTime: '11:35',
+      cutoffAt: new Date(startsAt),
+    })
+    const { status, body } = await change({ slotId })
+    expect([status, body.booking.holdExpiresAt]).toEqual([200, startsAt])
   })
 
   test('keeps the key of its form, which is told of by a word of its own and books with another key', async () => {

@@ -227,7 +227,10 @@ export function createModel(provider: string, withoutPan: ReadonlySet<string>) {
       } else if (!booking.isPaid && !isInReview) {
         // Another sum than the customer has told of: there is some time to pay again.
         booking.reference = null
-        if (verdict === 'without a match') booking.holdUntil = new Date(at.getTime() + holdMinutes * minute)
+        if (verdict === 'without a match')
+          booking.holdUntil = new Date(
+            Math.min(at.getTime() + holdMinutes * minute, booking.startsAt.getTime()),
+          )
       }
       return verdict
     },

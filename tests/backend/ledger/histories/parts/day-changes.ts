@@ -80,6 +80,8 @@ export function createDayChanges({ deps, people, model, count, touched }: Parts)
       count(returned > 0 ? 'day changed at a lower price' : 'day changed at the same price')
     } else {
       expect([totalAmount, refundAmount]).toEqual([price, null])
+      // The hold ends with the new start at the latest.
+      if (booking.holdUntil !== null && booking.holdUntil > startsAt) booking.holdUntil = startsAt
       booking.price = price
       count('day of an unpaid booking changed')
     }
