@@ -48,7 +48,8 @@ const bookingChecks: Partial<Record<KindName, BookingCheck>> = {
     isUnanswered(booking, occasion) && isTomorrow(booking, occasion),
   'provider-booking-unanswered': isUnanswered,
   'booking-tomorrow': (booking, occasion) => booking.status === 'confirmed' && isTomorrow(booking, occasion),
-  'meeting-point-changed': ({ status }) => status === 'confirmed',
+  'meeting-point-changed': ({ status, paymentStatus }) =>
+    status === 'confirmed' || (status === 'pending' && paymentStatus === 'completed'),
 }
 
 type Check = (db: Database, id: string, occasion: Occasion) => Promise<boolean>

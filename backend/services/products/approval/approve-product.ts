@@ -80,9 +80,8 @@ async function approveEdit(
   const changes = { ...auditedChanges(draftOfProduct(product), draft), ...auditImageChanges(images) }
   await writeAudit(tx, productAuditEntry(approved, context, { action: 'product.approved', changes }))
   await notifyOfProduct(tx, approved, { kind: 'product-change-approved' }, context.now)
-  const isElsewhere =
-    approved.meetingPoint !== product.meetingPoint || approved.coordinates !== product.coordinates
-  if (isElsewhere) await tellGuests(tx, approved, context.now)
+  // Customers do not see the coordinates.
+  if (approved.meetingPoint !== product.meetingPoint) await tellGuests(tx, approved, context.now)
   return ok(approved)
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { remindOfUnanswered } from '../../../../backend/services/messages/remind-of-trips.ts'
 import { createBookingScene } from '../../support/booking-scene.ts'
+import { createDelivery } from '../../support/mail/delivery.ts'
 import { emailsTo, forgetAll } from '../../support/mail/told.ts'
 import { createStage } from '../../support/stage.ts'
 import { offering } from '../products/offering.ts'
@@ -10,6 +11,7 @@ import { offering } from '../products/offering.ts'
 const stage = createStage()
 const createScene = createBookingScene(stage)
 const { approve } = offering(stage)
+const delivery = createDelivery(stage)
 
 describe('a paid booking that nobody has accepted', () => {
   const remindOn = (days: string[]) =>
@@ -55,11 +57,16 @@ test.each(['paid', 'confirmed'] as const)(
       expect((await approve(root.cookie, productId)).status).toBe(200)
     }
     await change({ title: 'Tea gardens of Munnar, at dawn' })
+    await change({ coordinates: '10.0889, 77.0595' })
     expect(await emailsTo(stage.db, customer.id)).toEqual([])
     await change({ meetingPoint: '12 Lake Road' })
     expect(await emailsTo(stage.db, customer.id)).toEqual(['meeting-point-changed'])
     expect(
       await stage.value(sql`select variables::text from messages where kind = 'meeting-point-changed'`),
     ).not.toContain('Lake Road')
+    await delivery.deliver()
+    expect(delivery.arrived().map(({ subject }) => subject)).toContain(
+      'Another meeting point: Tea gardens of Munnar, Tue, 20 October 2026 at 9:00 am',
+    )
   },
 )
