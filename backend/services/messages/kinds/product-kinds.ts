@@ -41,6 +41,18 @@ export const productKinds = {
       'Change it and submit it again. We look at it as soon as we can.',
     ],
   }),
+  'product-change-returned': messageKind({
+    ...provider,
+    label: 'Edit returned',
+    required: ['reason'],
+    variables: { productId, title, reason: text('Add a picture of the boat.') },
+    subject: 'Please change something: your edit of {{title}}',
+    body: [
+      'We could not approve your edit of {{title}} yet. Until we do, it stays as it was before, and so do its bookings.',
+      'Reason: {{reason}}',
+      'Change it and submit it again. We look at it as soon as we can.',
+    ],
+  }),
   'channel-unread': messageKind({
     ...provider,
     label: 'Channel not read',
@@ -78,6 +90,15 @@ export const productKinds = {
     body: [
       'An administrator has taken {{title}} off sale. Nobody can book it now. The bookings that it has stay.',
       'Reason: {{reason}}',
+    ],
+  }),
+  'product-put-on-sale': messageKind({
+    ...provider,
+    label: 'Service back on sale',
+    variables: { productId, title },
+    subject: 'Back on sale: {{title}}',
+    body: [
+      'An administrator has put {{title}} back on sale. Customers can find and book it as long as its calendar has free days.',
     ],
   }),
 }

@@ -6,8 +6,11 @@ import { notify } from '../notify.ts'
 type Decided = Pick<typeof products.$inferSelect, 'id' | 'providerId' | 'title' | 'version' | 'status'>
 
 type Decision =
-  | { readonly kind: 'product-approved' | 'product-change-approved' }
-  | { readonly kind: 'product-returned' | 'product-taken-off-sale'; readonly reason: string }
+  | { readonly kind: 'product-approved' | 'product-change-approved' | 'product-put-on-sale' }
+  | {
+      readonly kind: 'product-returned' | 'product-change-returned' | 'product-taken-off-sale'
+      readonly reason: string
+    }
 
 /** @param product as it is after the decision */
 export function notifyOfProduct(
@@ -24,7 +27,8 @@ export function notifyOfProduct(
       ...notice,
       variables: { ...variables, reason: decision.reason },
     })
-  if (decision.kind === 'product-approved') return notify(tx, { kind: decision.kind, ...notice, variables })
+  if (decision.kind !== 'product-change-approved')
+    return notify(tx, { kind: decision.kind, ...notice, variables })
   const sale = status === 'off_sale' ? 'It is still off sale.' : 'Customers see it now.'
   return notify(tx, { kind: decision.kind, ...notice, variables: { ...variables, sale } })
 }

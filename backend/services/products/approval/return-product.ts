@@ -22,7 +22,8 @@ export function returnProduct(
       edit ? {} : { rejectionReason: reason, submittedAt: null },
     )
     await writeAudit(tx, productAuditEntry(returned, context, { action: 'product.returned', reason }))
-    await notifyOfProduct(tx, returned, { kind: 'product-returned', reason }, context.now)
+    const kind = edit ? 'product-change-returned' : 'product-returned'
+    await notifyOfProduct(tx, returned, { kind, reason }, context.now)
     return ok(returned)
   })
 }

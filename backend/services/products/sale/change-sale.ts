@@ -37,11 +37,13 @@ export function changeSale(
     const changes = { status: { old: product.status, new: changed.status } }
     const reason = changed.offSaleReason ?? undefined
     await writeAudit(tx, productAuditEntry(changed, context, { action, changes, reason }))
-    if (changed.status === 'off_sale' && context.actor.id !== changed.providerId)
+    if (context.actor.id !== changed.providerId)
       await notifyOfProduct(
         tx,
         changed,
-        { kind: 'product-taken-off-sale', reason: reason ?? '' },
+        changed.status === 'off_sale'
+          ? { kind: 'product-taken-off-sale', reason: reason ?? '' }
+          : { kind: 'product-put-on-sale' },
         context.now,
       )
     return ok(changed)

@@ -107,6 +107,19 @@ describe('a provider is told', () => {
     expect(await kinds()).toEqual(['product-approved', 'product-change-approved'])
   })
 
+  test('that an edit of a live service is returned, with the reason, and that the live version stays', async () => {
+    const { provider, admin, product } = await live()
+    await edit(provider, product, { title: 'Longer walk' })
+    const { version, changeId } = (await stage.get(`/managed-products/${product.id}`, admin)).body.product
+    const reason = 'Say how long it is.'
+    const answer = await decide(admin, product.id, 'return', { version, changeId, reason })
+    expect([answer.status, answer.body.message]).toEqual([200, undefined])
+    expect((await told('product-%')).at(-1)).toMatchObject({
+      kind: 'product-change-returned',
+      variables: { title: product.title, reason },
+    })
+  })
+
   test('that the edit of a service off sale is approved, and not that customers see it', async () => {
     const { provider, admin, product } = await live()
     const { body } = await stage.post(
@@ -127,7 +140,7 @@ describe('a provider is told', () => {
     expect(await kinds()).toEqual([])
   })
 
-  test('that an administrator has taken a service off sale, and nothing of doing so oneself', async () => {
+  test('that an administrator has taken a service off sale or put it back, and nothing of doing so oneself', async () => {
     const { productId, provider } = await addMarket(stage.db)
     const admin = await addMember(stage.db, 'dsa', { territoryPath: idukki })
     const reason = 'The licence has expired.'
@@ -142,9 +155,12 @@ describe('a provider is told', () => {
     const second = await change(provider.cookie, 'put-on-sale', first.body.product.version)
     expect(second.status, second.body.message).toBe(200)
     expect(await kinds()).toEqual([])
-    expect((await change(admin.cookie, 'take-off-sale', second.body.product.version)).status).toBe(200)
+    const third = await change(admin.cookie, 'take-off-sale', second.body.product.version)
+    expect(third.status).toBe(200)
     expect(await told('product-%')).toMatchObject([
       { kind: 'product-taken-off-sale', variables: { productId, reason } },
     ])
+    expect((await change(admin.cookie, 'put-on-sale', third.body.product.version)).status).toBe(200)
+    expect(await kinds()).toEqual(['product-taken-off-sale', 'product-put-on-sale'])
   })
 })
