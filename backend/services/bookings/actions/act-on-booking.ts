@@ -186,7 +186,7 @@ async function applyEffect(tx: Database, request: BookingRequest, effect: Effect
       at,
     })),
   )
-  await notifyOfBookings(tx, [{ before: booking, after: changed }], at)
+  await notifyOfBookings(tx, [{ before: booking, after: changed, by: actor }], at)
   return ok(changed)
 }
 

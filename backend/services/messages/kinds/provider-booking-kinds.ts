@@ -1,5 +1,5 @@
 import { bookingVariables, change, changedVariables, customer, trip } from './booking-kinds.ts'
-import { messageKind, money, optionalText } from './message-kind.ts'
+import { messageKind, money, optionalMoney, optionalText } from './message-kind.ts'
 
 const provider = {
   ...customer,
@@ -16,6 +16,17 @@ export const providerBookingKinds = {
     subject: 'New booking: {{title}}, {{startsAt}}',
     body: ['Booking {{bookingNumber}} is paid.', trip, '{{answer}}'],
   }),
+  'provider-booking-confirmed': messageKind({
+    ...provider,
+    label: 'A booking was accepted for you',
+    variables: bookingVariables,
+    subject: 'Accepted for you: {{title}}, {{startsAt}}',
+    body: [
+      'An administrator has accepted booking {{bookingNumber}} for you. It is paid and confirmed.',
+      trip,
+      'If you cannot take these guests, cancel the booking as soon as you can.',
+    ],
+  }),
   'provider-booking-unanswered': messageKind({
     ...provider,
     label: 'A paid booking waits for your answer',
@@ -31,9 +42,18 @@ export const providerBookingKinds = {
   'provider-booking-changed': messageKind({
     ...provider,
     label: 'A paid booking was changed',
-    variables: { ...changedVariables, answer: optionalText('Accept or decline it again before it starts.') },
+    variables: {
+      ...changedVariables,
+      refund: optionalMoney(100_000),
+      answer: optionalText('Accept or decline it again before it starts.'),
+    },
     subject: 'Changed: {{title}}, {{startsAt}}',
-    body: ['The customer has changed booking {{bookingNumber}}.', ...change, '{{answer}}'],
+    body: [
+      'The customer has changed booking {{bookingNumber}}.',
+      ...change,
+      '{{refund}} goes back to the customer. You get your share of what is left of the price.',
+      '{{answer}}',
+    ],
   }),
   'provider-booking-cancelled': messageKind({
     ...provider,
@@ -41,7 +61,7 @@ export const providerBookingKinds = {
     variables: {
       ...bookingVariables,
       reason: optionalText('We cannot travel.'),
-      // Null after the start.
+      // Null where nobody can.
       free: optionalText('Others can book that time again.'),
     },
     subject: 'Cancelled: {{title}}, {{startsAt}}',

@@ -2,9 +2,11 @@
 import { addDays, daysBetween, todayInIndia } from '@affiliate-booking/shared/days'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import type { Database } from '../../../db/database.ts'
+import { findBookableAgain } from '../../bookings/bookable-again.ts'
 import type { Booking } from '../../bookings/find-booking.ts'
 import { isStayBooking } from '../../prices/slot-prices.ts'
 import type { Receipt } from '../../receipts/record-receipt.ts'
+import type { BookingActor } from '../../users/account.ts'
 import { formatPublicId } from '../../users/describe-user.ts'
 import { type Notice, notify, type Recipient } from '../notify.ts'
 
@@ -15,6 +17,8 @@ interface BookingChange {
   readonly after: Booking
   /** Money that came in and caused the change. */
   readonly received?: Receipt
+  /** Who acted on the booking. */
+  readonly by?: BookingActor
 }
 
 interface MovedBooking {
@@ -87,7 +91,7 @@ export const notifyOfLink = (tx: Database, booking: Booking, occasion: string, a
     at,
   })
 
-/** Tells the customer of another time or party, and the provider if the booking is paid. */
+/** Tells the customer of another time or party, and the provider if the booking is paid, also what goes back. */
 export function notifyOfChange(tx: Database, { before, after, at }: MovedBooking): Promise<void> {
   const told = { about: after.id, occasion: after.version, at }
   const variables = {
@@ -115,6 +119,7 @@ export function notifyOfChange(tx: Database, { before, after, at }: MovedBooking
     to: { userId: after.providerId },
     variables: {
       ...variables,
+      refund: refundedBy({ before, after }) || null,
       answer: isToBeAccepted ? 'Accept or decline it again before it starts.' : null,
     },
   })
@@ -123,15 +128,33 @@ export function notifyOfChange(tx: Database, { before, after, at }: MovedBooking
 const heldUntil = ({ status, holdExpiresAt }: Booking, at: Date): string | null =>
   status === 'pending' && holdExpiresAt !== null && holdExpiresAt > at ? holdExpiresAt.toISOString() : null
 
-/** Tells customers and providers what their bookings have become. */
-export const notifyOfBookings = (tx: Database, changes: readonly BookingChange[], at: Date): Promise<void> =>
-  notify(tx, ...changes.flatMap((change) => noticesOf(change, at)))
+/** Paise. */
+const refundedBy = ({ before, after }: Pick<BookingChange, 'before' | 'after'>): number =>
+  (after.refundAmount ?? 0) - (before.refundAmount ?? 0)
 
-function noticesOf({ before, after, received }: BookingChange, at: Date): Notice[] {
+const losesGuests = ({ before, after }: BookingChange): boolean =>
+  before.status !== 'cancelled' &&
+  after.status === 'cancelled' &&
+  before.paymentStatus !== 'pending' &&
+  after.cancelledBy !== 'provider'
+
+/** Tells customers and providers what their bookings have become. Seats that are free are released before. */
+export async function notifyOfBookings(
+  tx: Database,
+  changes: readonly BookingChange[],
+  at: Date,
+): Promise<void> {
+  const lost = changes.filter(losesGuests).map(({ after }) => after.id)
+  const bookable = await findBookableAgain(tx, lost, at)
+  await notify(tx, ...changes.flatMap((change) => noticesOf(change, bookable, at)))
+}
+
+function noticesOf(change: BookingChange, bookable: ReadonlySet<string>, at: Date): Notice[] {
+  const { before, after, received, by } = change
   const becomes = before.status === after.status ? null : after.status
   const isPaidNow = before.paymentStatus === 'pending' && after.paymentStatus === 'completed'
   const wasPaid = before.paymentStatus !== 'pending'
-  const refunded = (after.refundAmount ?? 0) - (before.refundAmount ?? 0)
+  const refunded = refundedBy(change)
   const isPaymentNotFound =
     received === undefined &&
     before.paymentSubmittedAt !== null &&
@@ -144,6 +167,9 @@ function noticesOf({ before, after, received }: BookingChange, at: Date): Notice
   const provider = { ...told, to: { userId: after.providerId } }
   const notices: (Notice | false)[] = [
     becomes === 'confirmed' && { kind: 'booking-confirmed', ...customer, variables },
+    becomes === 'confirmed' &&
+      !isPaidNow &&
+      by?.id !== after.providerId && { kind: 'provider-booking-confirmed', ...provider, variables },
     isPaidNow && becomes === null && { kind: 'booking-paid', ...customer, variables },
     isPaidNow && {
       kind: 'provider-booking-paid',
@@ -167,17 +193,15 @@ function noticesOf({ before, after, received }: BookingChange, at: Date): Notice
       ...customer,
       variables: { ...variables, reason },
     },
-    becomes === 'cancelled' &&
-      wasPaid &&
-      after.cancelledBy !== 'provider' && {
-        kind: 'provider-booking-cancelled',
-        ...provider,
-        variables: {
-          ...variables,
-          reason,
-          free: after.startsAt > at ? 'Others can book that time again.' : null,
-        },
+    losesGuests(change) && {
+      kind: 'provider-booking-cancelled',
+      ...provider,
+      variables: {
+        ...variables,
+        reason,
+        free: bookable.has(after.id) ? 'Others can book that time again.' : null,
       },
+    },
     // After the settlement, the correction of the share is told.
     becomes === null &&
       wasPaid &&

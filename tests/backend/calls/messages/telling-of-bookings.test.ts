@@ -73,6 +73,16 @@ describe('a customer is told', () => {
     await forgetAll(stage.db)
     await act(provider, 'accept')
     expect(await emailsTo(stage.db, customer.id)).toEqual(['booking-confirmed'])
+    expect(await emailsTo(stage.db, provider.id)).toEqual([])
+  })
+
+  test('that a booking is accepted by an administrator, and its provider too', async () => {
+    const { customer, bring, act, admin, provider } = await createScene()
+    await bring('paid')
+    await forgetAll(stage.db)
+    await act(admin, 'accept')
+    expect(await emailsTo(stage.db, customer.id)).toEqual(['booking-confirmed'])
+    expect(await emailsTo(stage.db, provider.id)).toEqual(['provider-booking-confirmed'])
   })
 
   test('that a payment was not found, with the reason', async () => {

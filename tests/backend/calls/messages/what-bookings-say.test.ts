@@ -69,7 +69,17 @@ describe('a changed booking is told', () => {
     const { change } = await createChangeScene('confirmed')
     await read()
     await change()
-    expect((await read()).join()).not.toMatch(/Pay ₹|by \./)
+    expect((await read()).join()).not.toMatch(/Pay ₹|by \.|goes back/)
+  })
+
+  test('to its provider with what goes back to the customer, where it is paid and becomes cheaper', async () => {
+    const { change, provider } = await createChangeScene('confirmed', { price: 100_000 })
+    await forgetAll(stage.db)
+    expect((await change()).status).toBe(200)
+    expect(await emailsTo(stage.db, provider.id)).toEqual(['provider-booking-changed'])
+    expect((await read()).find((text) => text.includes('The customer has changed'))).toContain(
+      '₹1,000 goes back to the customer. You get your share of what is left of the price.',
+    )
   })
 })
 
@@ -109,6 +119,21 @@ describe('money that is not the price', () => {
 })
 
 describe('a service provider is told', () => {
+  test.each([
+    ['that is past its cut-off', sql`update availability_slots set cutoff_at = '2026-10-01T06:00:00Z'`],
+    ['that is closed', sql`update availability_slots set is_closed = true`],
+    ['whose seats were made fewer', sql`update availability_slots set capacity = 2, reduced_to = 0`],
+    ['of a service off sale', sql`update products set status = 'off_sale'`],
+  ])('nothing of others who can book a time again %s', async (_, change) => {
+    const { bring, customer, act, provider } = await createScene()
+    await bring('confirmed')
+    await forgetAll(stage.db)
+    await stage.db.execute(change)
+    await act(customer, 'cancel')
+    expect(await emailsTo(stage.db, provider.id)).toEqual(['provider-booking-cancelled'])
+    expect((await read()).join()).not.toContain('Others can book')
+  })
+
   test('that others can book a time again only before it begins', async () => {
     const { bring, customer, act } = await createScene()
     await bring('confirmed')
