@@ -25,7 +25,12 @@ export function parseReceiptNumber(text: string): number | null {
 /** Payments and refunds of a booking, the oldest first. The caller checks the scope. */
 export async function listBookingReceipts(db: Database, bookingId: string): Promise<BookingReceiptRow[]> {
   const payments = await db
-    .select({ number: receipts.receiptNumber, amount: receipts.amount, at: receipts.receivedAt })
+    .select({
+      number: receipts.receiptNumber,
+      amount: receipts.amount,
+      use: receipts.use,
+      at: receipts.receivedAt,
+    })
     .from(receipts)
     .where(eq(receipts.bookingId, bookingId))
   const sentBack = await db

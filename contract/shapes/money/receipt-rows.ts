@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { receiptKinds } from '../../options/money/receipts.ts'
+import { receiptKinds, receiptUses } from '../../options/money/receipts.ts'
 import { Paise } from '../entities.ts'
 
 /** A payment or a refund of a booking, for which there is a document. */
@@ -8,6 +8,8 @@ export const BookingReceiptRow = z.object({
   /** `RC-000123` of a payment, `RF-000123` of a refund. */
   number: z.string(),
   amount: Paise,
+  /** Of a payment: what its money is. */
+  use: z.enum(receiptUses).nullish(),
   /** When the payment was confirmed or the refund was made. */
   at: z.iso.datetime({ offset: true }),
 })

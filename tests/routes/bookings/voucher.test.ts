@@ -60,6 +60,21 @@ describe('the voucher', () => {
     expect(textOf(html)).toContain('7KQM-2X9D-4HTR')
   })
 
+  test.each([
+    ['that paid for the booking, where the host says which', ['unapplied', 'price'] as const, 'RC-000002'],
+    ['of the first payment, where the host does not say it', [undefined, undefined] as const, 'RC-000001'],
+  ])('leads to the receipt %s', async (_, uses, number) => {
+    const receipts = uses.map((use, index) => ({
+      kind: 'payment' as const,
+      number: `RC-00000${index + 1}`,
+      amount: 240_050,
+      at: '2031-07-01T10:05:00Z',
+      use,
+    }))
+    const details = { ...confirmed, voucherCode: '7KQM2X9D4HTR', receipts }
+    expect(render(voucher, await open(voucher, details))).toContain(`href="/bookings/b-1/receipts/${number}"`)
+  })
+
   test('is not available before confirmation, and the booking page says so', async () => {
     const page = await open(voucher, {})
 

@@ -29,7 +29,9 @@ export function VoucherPage({ path, booking, code }: VoucherPageProps) {
     totalAmount,
     voucherCode,
   } = booking
-  const receipt = booking.receipts?.find(({ kind }) => kind === 'payment')
+  const receipt = booking.receipts?.find(
+    ({ kind, use }) => kind === 'payment' && (use == null || use === 'price'),
+  )
   return (
     <div className="mx-auto grid max-w-2xl gap-6">
       <article className="voucher grid gap-6 rounded-card bg-surface p-5 shadow-card sm:p-8">

@@ -19,7 +19,13 @@ describe('the receipt of a payment', () => {
   test('names issuer, booking, amount, way and reference, and the booking links to it', async () => {
     await scene.pay()
     expect((await scene.read(scene.customer)).receipts).toEqual([
-      { kind: 'payment', number: 'RC-000001', amount: 300_000, at: '2026-10-01T06:00:00.000Z' },
+      {
+        kind: 'payment',
+        number: 'RC-000001',
+        amount: 300_000,
+        use: 'price',
+        at: '2026-10-01T06:00:00.000Z',
+      },
     ])
     const { status, body } = await open('rc1')
     expect(status).toBe(200)
