@@ -49,6 +49,12 @@ export type ServiceSummary = z.infer<typeof ServiceSummary>
 /** The check-out day; stays only. */
 const endDate = z.iso.date().nullish()
 
+/** Whether a payment reference was entered and not yet checked. */
+const isPaymentInReview = z.boolean().nullish()
+
+/** What went back of it so far. */
+const refundAmount = Paise.nullish()
+
 export const UpcomingBooking = Booking.pick({
   id: true,
   bookingId: true,
@@ -58,7 +64,12 @@ export const UpcomingBooking = Booking.pick({
   timeSlot: true,
   status: true,
   totalAmount: true,
-}).extend({ endDate })
+}).extend({
+  endDate,
+  paymentStatus: Booking.shape.paymentStatus.nullish(),
+  isPaymentInReview,
+  refundAmount,
+})
 export type UpcomingBooking = z.infer<typeof UpcomingBooking>
 
 export const OwnBooking = Booking.pick({
@@ -73,8 +84,8 @@ export const OwnBooking = Booking.pick({
   paymentStatus: true,
 }).extend({
   endDate,
-  /** Whether a payment reference was entered and not yet checked. */
-  isPaymentInReview: z.boolean().nullish(),
+  isPaymentInReview,
+  refundAmount,
 })
 export type OwnBooking = z.infer<typeof OwnBooking>
 

@@ -5,6 +5,7 @@ import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatCount } from '@affiliate-booking/shared/numbers'
 import { formatShortDay, formatTimeSlot } from '../../domain/format/dates.ts'
 import { stageLabel } from '../../domain/bookings/booking-stage.ts'
+import { presentAmount } from '../../domain/bookings/present-amount.ts'
 import { productPath } from '../../domain/products/product-path.ts'
 import { leadStatusLabels, leadTypeLabel, paymentLabel } from '../../domain/labels/status-labels.ts'
 import { ButtonLink } from '../../ui/primitives/button.tsx'
@@ -42,7 +43,7 @@ const bookingColumns = (isLinked: boolean): readonly Column<OwnBooking>[] => [
     title: 'Payment',
     render: (booking) => <StatusBadge status={paymentLabel(booking)} />,
   },
-  { title: 'Amount', isNumber: true, render: ({ totalAmount }) => formatPaise(totalAmount) },
+  { title: 'Amount', isNumber: true, render: (booking) => formatPaise(presentAmount(booking)) },
 ]
 
 const leadColumns: readonly Column<OwnLead>[] = [

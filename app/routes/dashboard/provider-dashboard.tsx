@@ -3,6 +3,8 @@ import type { DashboardOf, UpcomingBooking } from '@affiliate-booking/contract/s
 import { TentTree } from 'lucide-react'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatCount, formatQuantity } from '@affiliate-booking/shared/numbers'
+import { stageLabel } from '../../domain/bookings/booking-stage.ts'
+import { presentAmount } from '../../domain/bookings/present-amount.ts'
 import { bookingStatusLabels, productStatusLabels } from '../../domain/labels/status-labels.ts'
 import { ButtonLink } from '../../ui/primitives/button.tsx'
 import { Card, EmptyState } from '../../ui/primitives/card.tsx'
@@ -21,6 +23,16 @@ import { BookingTime } from '../../ui/products/booking-time.tsx'
 import { TotalCard } from './panels/total-card.tsx'
 import { ViewAll } from './panels/view-all.tsx'
 
+/** As in the list of bookings; a dashboard knows of no end of a hold, and some hosts tell nothing of payments. */
+const labelOf = ({ status, paymentStatus, isPaymentInReview }: UpcomingBooking) =>
+  paymentStatus == null
+    ? bookingStatusLabels[status]
+    : stageLabel(
+        { status, paymentStatus, isPaymentInReview: isPaymentInReview === true },
+        'provider',
+        new Date(0),
+      )
+
 const columnsOf = (isLinked: boolean): readonly Column<UpcomingBooking>[] => [
   {
     title: 'Booking ID',
@@ -33,8 +45,8 @@ const columnsOf = (isLinked: boolean): readonly Column<UpcomingBooking>[] => [
   { title: 'Service', isWide: true, render: ({ productTitle }) => productTitle },
   { title: 'Customer', render: ({ userName }) => userName },
   { title: 'Date', render: (booking) => <BookingTime trip={booking} /> },
-  { title: 'Status', render: ({ status }) => <StatusBadge status={bookingStatusLabels[status]} /> },
-  { title: 'Amount', isNumber: true, render: ({ totalAmount }) => formatPaise(totalAmount) },
+  { title: 'Status', render: (booking) => <StatusBadge status={labelOf(booking)} /> },
+  { title: 'Amount', isNumber: true, render: (booking) => formatPaise(presentAmount(booking)) },
 ]
 
 interface ProviderDashboardProps {

@@ -155,6 +155,9 @@ export async function readUpcoming(db: Database, provider: Actor, now: Date): Pr
       endTime: bookings.endTime,
       status: bookings.status,
       totalAmount: bookings.totalAmount,
+      refundAmount: bookings.refundAmount,
+      paymentStatus: bookings.paymentStatus,
+      paymentSubmittedAt: bookings.paymentSubmittedAt,
     })
     .from(bookings)
     .where(
@@ -166,8 +169,9 @@ export async function readUpcoming(db: Database, provider: Actor, now: Date): Pr
     )
     .orderBy(asc(bookings.date), asc(bookings.startTime), asc(bookings.id))
     .limit(maximumShownTrips)
-  return rows.map(({ bookingNumber, startTime, endTime, ...row }) => ({
+  return rows.map(({ bookingNumber, startTime, endTime, paymentSubmittedAt, ...row }) => ({
     ...row,
+    isPaymentInReview: isPaymentInReview({ ...row, paymentSubmittedAt }),
     bookingId: formatPublicId('BK', bookingNumber),
     timeSlot: timeSlotOf({ startTime, endTime }),
   }))
@@ -222,6 +226,7 @@ export async function readOwnBookings(db: Database, customer: Actor): Promise<Ow
       endTime: bookings.endTime,
       status: bookings.status,
       totalAmount: bookings.totalAmount,
+      refundAmount: bookings.refundAmount,
       paymentStatus: bookings.paymentStatus,
       paymentSubmittedAt: bookings.paymentSubmittedAt,
     })

@@ -76,6 +76,19 @@ describe('the booking page', () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b))
   })
 
+  test('shows the price since a change to a lower one beside what was paid', async () => {
+    const { text } = await open('service_provider', {
+      ...paid,
+      totalAmount: 500_000,
+      refundAmount: 200_000,
+      priceLines: [{ unit: 'guest', price: 100_000, count: 3 }],
+    })
+
+    expect(text).toContain('Total ₹5,000')
+    expect(text).toContain('₹3,000 since the change')
+    expect(text).toContain('Refund ₹2,000')
+  })
+
   test('shows why a payment was rejected', async () => {
     const { text } = await open('user', { paymentRejection: 'No such reference at the bank.' })
 

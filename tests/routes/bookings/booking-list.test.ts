@@ -69,6 +69,18 @@ describe('the list of bookings', () => {
     expect(text).not.toContain('Asha Nair')
   })
 
+  test.each<Role>(['user', 'service_provider'])(
+    'shows a %s what a change to a lower price has left, and what a cancelled booking was',
+    async (role) => {
+      const rows = [
+        aRow({ status: 'confirmed', paymentStatus: 'completed', refundAmount: 100_000 }),
+        aRow({ id: 'b-2', status: 'cancelled', paymentStatus: 'refunded', refundAmount: 240_050 }),
+      ]
+      const text = textOf((await list(role, '', page(rows))).html())
+      expect(text.match(/₹[\d,.]+/g)).toEqual(['₹1,400.50', '₹2,400.50'])
+    },
+  )
+
   test.each<[string, Partial<BookingRow>, string, string]>([
     ['that is not paid', {}, 'Pay now : Fort Kochi walk We hold your seats until 3:45 pm.', '/bookings/b-1'],
     [

@@ -69,6 +69,22 @@ describe('the dashboard of a provider', () => {
     }
   })
 
+  test('tells unpaid bookings from those to answer where the host says what is paid, and what is left of it', () => {
+    const [booking] = sampleDashboard('service_provider').bookings
+    const pending = { ...booking!, status: 'pending', totalAmount: 500_000 } as const
+    const bookings = [
+      { ...pending, id: '1', paymentStatus: 'pending', isPaymentInReview: false } as const,
+      { ...pending, id: '2', paymentStatus: 'pending', isPaymentInReview: true } as const,
+      { ...pending, id: '3', paymentStatus: 'completed', refundAmount: 200_000 } as const,
+    ]
+    const text = textOf(showDashboard('service_provider', { bookings }))
+    expect(text.match(/(Not paid yet|Payment to check|Needs your reply) ₹[\d,]+/g)).toEqual([
+      'Not paid yet ₹5,000',
+      'Payment to check ₹5,000',
+      'Needs your reply ₹3,000',
+    ])
+  })
+
   test('shows the check-out day of a stay', () => {
     const bookings = sampleDashboard('service_provider', '2026-07-31').bookings.map((each) =>
       UpcomingBooking.parse({ ...each, endDate: '2026-08-29' }),

@@ -8,10 +8,10 @@ import { TextLink } from '../../../ui/layout/text-link.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { Reference } from '../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
-import { PriceBreakdown } from '../../../ui/products/price-breakdown.tsx'
 import { mailtoUrl } from '../../../domain/format/mailto.ts'
 import { Fact, GuestFacts, PartyFact, PhoneLink, WhenFacts, WhereFacts } from '../booking-facts.tsx'
 import { cancellationTerms } from '../cancellation-copy.ts'
+import { PriceFact } from '../price-fact.tsx'
 import { ReferralFacts } from './referral-facts.tsx'
 
 interface DetailsProps {
@@ -25,18 +25,14 @@ interface DetailsProps {
 /** When, where, with whom, and what it costs. */
 export function Details({ path, booking, side, whatsApp }: DetailsProps) {
   const { totalAmount, refundAmount, refunds, paymentReference, cancellationReason } = booking
-  const { referralCode, referral, recommendedBy, priceLines, kind, seats } = booking
+  const { referralCode, referral, recommendedBy } = booking
   return (
     <Card id="details" title="Booking">
       <dl className="grid grid-cols-2 gap-4">
         <WhenFacts booking={booking} />
         <PartyFact booking={booking} />
         <Fact title="Total">{formatPaise(totalAmount)}</Fact>
-        {priceLines != null && (
-          <Fact title="Price" isWide>
-            <PriceBreakdown lines={priceLines} rooms={kind === 'stay' ? seats : 1} />
-          </Fact>
-        )}
+        <PriceFact booking={booking} />
         <Fact title="Payment">
           <StatusBadge status={paymentLabel(booking)} />
         </Fact>

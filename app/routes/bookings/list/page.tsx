@@ -22,6 +22,7 @@ import { Reference } from '../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { BookingTime } from '../../../ui/products/booking-time.tsx'
 import { stageLabel } from '../../../domain/bookings/booking-stage.ts'
+import { presentAmount } from '../../../domain/bookings/present-amount.ts'
 import { confirmPayments } from './form.ts'
 import { emptyViewCopy, viewLabels } from '../booking-views.ts'
 import { SuspendedProvider } from './suspended-provider.tsx'
@@ -162,7 +163,7 @@ function columnsOf(
       title: 'Amount',
       isNumber: true,
       sorts: { descending: 'amount-desc' },
-      render: ({ totalAmount }) => formatPaise(totalAmount),
+      render: (booking) => formatPaise(presentAmount(booking)),
     },
   ]
 }

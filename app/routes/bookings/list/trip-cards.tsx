@@ -10,6 +10,7 @@ import { Reference } from '../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { ProductImage } from '../../../ui/products/product-image.tsx'
 import { stageLabel } from '../../../domain/bookings/booking-stage.ts'
+import { presentAmount } from '../../../domain/bookings/present-amount.ts'
 import { SuspendedProvider } from './suspended-provider.tsx'
 import { nextStepOf } from './next-step.ts'
 
@@ -29,7 +30,7 @@ export function TripCards({ trips, now }: TripCardsProps) {
 }
 
 function TripCard({ trip, now }: { trip: BookingRow; now: Date }) {
-  const { id, bookingId, productTitle, serviceProviderName, category, image, totalAmount } = trip
+  const { id, bookingId, productTitle, serviceProviderName, category, image } = trip
   const { label, to, note, isMain } = nextStepOf(trip, now)
   return (
     <li className="grid overflow-hidden rounded-card border border-line sm:grid-cols-[13rem_1fr]">
@@ -55,7 +56,7 @@ function TripCard({ trip, now }: { trip: BookingRow; now: Date }) {
           <p className="flex flex-wrap gap-x-4 font-medium">
             <When trip={trip} />
             <span className="whitespace-nowrap">{formatParty(trip)}</span>
-            <span className="whitespace-nowrap tabular-nums">{formatPaise(totalAmount)}</span>
+            <span className="whitespace-nowrap tabular-nums">{formatPaise(presentAmount(trip))}</span>
           </p>
           {trip.priceLines && (
             <p className="text-sm text-muted tabular-nums">

@@ -219,6 +219,9 @@ describe('the dashboard call', () => {
       timeSlot: { startTime: '06:00', endTime: '09:00' },
       status: 'pending',
       totalAmount: 240_000,
+      refundAmount: null,
+      paymentStatus: 'pending',
+      isPaymentInReview: true,
     })
     expect((await dashboardOf('other provider')).stats).toEqual({
       activeServices: 1,

@@ -2,6 +2,7 @@
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { Form } from 'react-router'
+import { presentAmount } from '../../../../domain/bookings/present-amount.ts'
 import { PageHeader } from '../../../../ui/layout/page-header.tsx'
 import { Button, ButtonLink } from '../../../../ui/primitives/button.tsx'
 import { Callout } from '../../../../ui/primitives/callout.tsx'
@@ -17,10 +18,18 @@ interface CheckInPageProps {
   whatsApp: string | undefined
 }
 
-const paymentLabels = { pending: 'Not paid', completed: 'Paid', refunded: 'Refunded' } as const
+const payments = {
+  pending: { label: 'Not paid', of: presentAmount },
+  completed: { label: 'Paid', of: presentAmount },
+  refunded: {
+    label: 'Refunded',
+    of: ({ refundAmount, totalAmount }: BookingDetails) => refundAmount ?? totalAmount,
+  },
+} as const
 
 export function CheckInPage({ here, booking, today, whatsApp }: CheckInPageProps) {
-  const { userName, bookingId, productTitle, customerPhone, paymentStatus, totalAmount, actions } = booking
+  const { userName, bookingId, productTitle, customerPhone, paymentStatus, actions } = booking
+  const payment = payments[paymentStatus]
   const { title, advice, tone } = checkInState(booking, today)
   return (
     <>
@@ -31,7 +40,7 @@ export function CheckInPage({ here, booking, today, whatsApp }: CheckInPageProps
       </Callout>
       <dl className="grid grid-cols-2 gap-4 rounded-card bg-surface p-5 shadow-card sm:p-8">
         <PartyFact booking={booking} />
-        <Fact title={paymentLabels[paymentStatus]}>{formatPaise(totalAmount)}</Fact>
+        <Fact title={payment.label}>{formatPaise(payment.of(booking))}</Fact>
         <WhenFacts booking={booking} />
         <Fact title="Booking">
           <Reference>{bookingId}</Reference>
