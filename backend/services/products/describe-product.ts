@@ -67,6 +67,7 @@ export async function describeProduct(
     createdAt: product.createdAt.toISOString(),
     version: product.version,
     draft: edit ? ProductDraft.parse(edit.draft) : live,
+    durationMinutes: product.durationMinutes,
     description: product.description,
     images,
     rules,

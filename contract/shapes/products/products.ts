@@ -201,6 +201,8 @@ export const ManagedProduct = ManagedProductRow.extend({
    * The values of the open edit, else the live ones. Only the provider gets those of a returned edit.
    */
   draft: ProductDraft,
+  /** Of the live version, which the calendar follows. */
+  durationMinutes: count.nullish(),
   description: z.string(),
   images: z.array(ManagedImage),
   rules: z.array(WeeklyRule),

@@ -26,6 +26,7 @@ import { exceptionIntents } from './day-exceptions.tsx'
 import { ExceptionForm, OpenDaysForm, toClosedDays, toExceptionPayload } from './exception-form.ts'
 import { managedProductPath } from '../managed-product-path.ts'
 import { checkRules, readRules, typedRules, type WeekAnswer } from './weekly-rules.ts'
+import { usualTimesOf } from './usual-times.ts'
 import { weekIntent } from './week-form.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
@@ -93,8 +94,7 @@ async function changeWeek(context: AppContext, id: string, form: FormData) {
   }
   const found = await getManagedProduct(context, id)
   if (!found.ok) return notSaved(found)
-  const { kind, draft } = found.value.product
-  const checked = checkRules(rows, { kind, minutes: draft.durationMinutes ?? undefined })
+  const checked = checkRules(rows, usualTimesOf(found.value.product))
   if (!checked.ok)
     return data<Answer>({ week: { rows, weekVersion, problems: checked.problems } }, { status: 400 })
   const outcome = await setAvailabilityRules(context, id, { rules: checked.rules, weekVersion })

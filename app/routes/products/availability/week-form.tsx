@@ -12,6 +12,7 @@ import { Card } from '../../../ui/primitives/card.tsx'
 import { controlStyle } from '../../../ui/primitives/control-style.ts'
 import { isChanged, LeaveGuard } from '../../../ui/forms/leave-guard.tsx'
 import { useSuccessCount } from '../../../ui/forms/use-success-count.ts'
+import { usualTimesOf } from './usual-times.ts'
 import type { RuleField, TypedRule, WeekAnswer } from './weekly-rules.ts'
 
 const another = 'Another time'
@@ -45,11 +46,8 @@ interface WeekFormProps {
   answer: WeekAnswer | undefined
 }
 
-export function WeekForm({
-  product: { kind, weekVersion, draft },
-  saved,
-  answer: lastAnswer,
-}: WeekFormProps) {
+export function WeekForm({ product, saved, answer: lastAnswer }: WeekFormProps) {
+  const { kind, weekVersion } = product
   const posted = useNavigation().formData
   const isPosted = posted?.get('intent') === weekIntent
   const isSaving = isPosted && posted.has('save')
@@ -72,7 +70,7 @@ export function WeekForm({
         <input type="hidden" name="weekVersion" value={answer?.weekVersion ?? weekVersion ?? ''} />
         {/* A new row is filled from these. */}
         <input type="hidden" name="kind" value={kind} />
-        <input type="hidden" name="minutes" value={draft.durationMinutes ?? ''} />
+        <input type="hidden" name="minutes" value={usualTimesOf(product).minutes ?? ''} />
         {/* The Enter key presses this button. */}
         <button type="submit" name="save" value="1" className="sr-only" tabIndex={-1} aria-hidden="true" />
         <ol className="grid divide-y divide-line">

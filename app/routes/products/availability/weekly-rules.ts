@@ -3,6 +3,7 @@
 import { WeeklyRule } from '@affiliate-booking/contract/shapes/products/products'
 import { isTourTime } from '@affiliate-booking/contract/options/products/tour-times'
 import type { ProductKind } from '@affiliate-booking/contract/options/products/products'
+import type { UsualTimes } from './usual-times.ts'
 
 /** A row as it was typed. */
 export interface TypedRule {
@@ -20,13 +21,6 @@ export interface RuleProblem {
   readonly row: number
   readonly field: RuleField
   readonly message: string
-}
-
-/** What fills a new row. */
-export interface UsualTimes {
-  readonly kind: ProductKind
-  /** How long the tour takes. */
-  readonly minutes?: number | undefined
 }
 
 /** What the form asked for: the rows, and which button was pressed. */

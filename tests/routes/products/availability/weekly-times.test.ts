@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { json } from '../../support/host.ts'
+import * as calendar from '../../../../app/routes/products/availability/route.tsx'
+import { hostAnswers, json } from '../../support/host.ts'
 import { bodiesOf } from '../../support/responses.ts'
+import { render, toastOf } from '../../support/rows/booking-row.ts'
 import { aProduct, productAnswer } from '../../support/rows/managed-product.ts'
-import { path, hostOf, row, week, post, monday, tuesday } from './calendar-page.ts'
+import { visit } from '../../support/visit.ts'
+import { cookie, params, path, hostOf, row, week, post, monday, tuesday } from './calendar-page.ts'
 
 describe('the form of weekly times', () => {
   test('sends all times', async () => {
@@ -104,6 +107,19 @@ describe('the form of weekly times', () => {
     const { sent } = await post(week([night]), { 'GET /managed-products/p1': productAnswer({ draft }) })
 
     expect(bodiesOf(sent)).toEqual([{ rules: [{ ...night, capacity: 8 }] }])
+  })
+
+  test('follows the live duration while an edit of it waits, for the check and for a new row', async () => {
+    const night = row(1, '22:00', '06:00', '9')
+    const draft = { ...aProduct().draft, durationMinutes: 60 }
+    const answer = () => ({ 'GET /managed-products/p1': productAnswer({ draft, durationMinutes: 480 }) })
+    const saved = await post(week([night]), answer())
+    expect(bodiesOf(saved.sent)).toEqual([{ rules: [{ ...night, capacity: 9 }] }])
+    expect(toastOf(saved)).toContain('The week was saved.')
+    hostAnswers({ ...hostOf(), ...answer(), 'GET /managed-products/p1/slots': json({ slots: [] }) })
+    expect(render(calendar, await visit(calendar, { path, params, cookie }))).toContain(
+      'name="minutes" value="480"',
+    )
   })
 
   test('allows each time once', async () => {
