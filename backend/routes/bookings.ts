@@ -158,7 +158,7 @@ export function serveBookings(router: CallRouter, deps: Deps, rateLimits: RateLi
   router.authenticated(slotCalls.cancelSlot, async (request, provider) => {
     const { parameter, payload } = request
     const result = await cancelSlot(deps, provider, parameter('id'), payload.reason, requestOrigin(request))
-    return result.ok ? { ok: true, body: { cancelled: result.value } } : result
+    return result.ok ? { ok: true, body: result.value } : result
   })
 }
 

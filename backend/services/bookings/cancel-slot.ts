@@ -15,6 +15,12 @@ import { createRefunds } from '../refunds/create-refunds.ts'
 import { fullRefundChanges, fullRefundColumns } from './actions/full-refund.ts'
 import { releaseSeats, lockSlots } from './seats.ts'
 
+/** How many bookings, and how many of these were paid. */
+interface CancelledSlot {
+  cancelled: number
+  paid: number
+}
+
 const unknownSlot = fail(404, 'This time does not exist.')
 
 /**
@@ -27,7 +33,7 @@ export async function cancelSlot(
   slotId: string,
   reason: string,
   origin: RequestOrigin,
-): Promise<Result<number>> {
+): Promise<Result<CancelledSlot>> {
   if (!z.guid().safeParse(slotId).success) return unknownSlot
   const [found] = await db
     .select({ slot: availabilitySlots, territoryPath: products.territoryPath })
@@ -90,7 +96,10 @@ export async function cancelSlot(
           at,
         })),
       )
-      return ok(cancelledBookings.length)
+      return ok({
+        cancelled: cancelledBookings.length,
+        paid: cancelledBookings.filter(({ isPaid }) => isPaid).length,
+      })
     })
     if (!cancelled) continue
     // After the transaction: the product is locked before its slots everywhere.
@@ -160,6 +169,7 @@ async function cancelBookingsOn(tx: Database, slotId: string, provider: Actor, r
   return cancelled.map((booking) => ({
     ...booking,
     statusBefore: before.get(booking.id)?.status,
+    isPaid: before.get(booking.id)?.paymentStatus === 'completed',
     refundedBefore: before.get(booking.id)?.refundAmount ?? null,
     refunded: (booking.refundAmount ?? 0) - (before.get(booking.id)?.refundAmount ?? 0),
   }))

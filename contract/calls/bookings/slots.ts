@@ -24,7 +24,11 @@ export const cancelSlot = defineCall({
   path: '/slots/{id}/cancel',
   encoding: 'json',
   payload: z.object({ reason: requiredText('Reason', 500) }),
-  response: z.object({ cancelled: z.int().nonnegative() }),
+  response: z.object({
+    cancelled: z.int().nonnegative(),
+    /** Of these. */
+    paid: z.int().nonnegative().nullish(),
+  }),
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'service provider',
   summary: 'Close a slot and cancel all its bookings with a full refund',

@@ -239,6 +239,10 @@ describe('cancelling a slot', () => {
     expect(page.sent).toEqual([{ reason: 'Storm' }])
     expect([page.status, page.location]).toEqual([302, '/bookings/day?date=2031-07-31'])
     expect(toastOf(page)).toContain('The time is cancelled. 2 bookings cancelled.')
+    const allPaid = await post({ reason: 'Storm' }, json({ cancelled: 2, paid: 2 }))
+    expect(toastOf(allPaid)).toContain('The time is cancelled. 2 bookings cancelled.')
+    const withHold = await post({ reason: 'Storm' }, json({ cancelled: 3, paid: 2 }))
+    expect(toastOf(withHold)).toContain('3 bookings cancelled, 1 of them not paid.')
   })
 
   test('shows the API’s message when it is rejected', async () => {

@@ -49,8 +49,11 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (submission.status !== 'success') return invalid(submission)
   const outcome = await cancelSlot(context, slot, submission.value.reason)
   if (!outcome.ok) return rejected(submission, outcome, actionNotConfirmed)
-  const cancelled = formatQuantity(outcome.value.cancelled, 'booking', 'bookings')
-  return redirectWithToast(context, guestListUrl(date), `The time is cancelled. ${cancelled} cancelled.`)
+  const { cancelled, paid } = outcome.value
+  const bookings = formatQuantity(cancelled, 'booking', 'bookings')
+  // The page before it counts paid ones.
+  const unpaid = paid == null || paid >= cancelled ? '' : `, ${cancelled - paid} of them not paid`
+  return redirectWithToast(context, guestListUrl(date), `The time is cancelled. ${bookings} cancelled${unpaid}.`)
 }
 
 export const clientAction = (sending: Route.ClientActionArgs) =>

@@ -57,7 +57,7 @@ describe('cancelling a slot', () => {
     await stage.post(`/bookings/${left.booking.id}/actions`, leaving, gone.cookie)
 
     const answer = await cancel(slotId, provider)
-    expect([answer.status, answer.body]).toEqual([200, { cancelled: 2 }])
+    expect([answer.status, answer.body]).toEqual([200, { cancelled: 2, paid: 1 }])
     expect(await read(customer)).toMatchObject({
       status: 'cancelled',
       paymentStatus: 'refunded',
@@ -106,7 +106,7 @@ describe('cancelling a slot', () => {
     }
     const reserved = () => Promise.all(nights.map((id) => reservedOf(stage.db, id)))
     expect(await reserved()).toEqual([1, 2, 2, 1])
-    expect((await cancel(nights[2] ?? '', provider)).body).toEqual({ cancelled: 2 })
+    expect((await cancel(nights[2] ?? '', provider)).body).toEqual({ cancelled: 2, paid: 0 })
     expect(await reserved()).toEqual([0, 0, 0, 1])
   })
 
