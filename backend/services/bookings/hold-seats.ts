@@ -15,6 +15,7 @@ import { cancellationPolicySteps } from '../products/cancellation-policy.ts'
 import { checkPrice, isStayBooking } from '../prices/slot-prices.ts'
 import { writeSnapshot } from '../commissions/write-snapshot.ts'
 import { attribute } from '../referrals/attribute.ts'
+import { creditTypedCode } from '../referrals/credit-typed-code.ts'
 import { actorOf, type Booker, buyerOf, isBookedBy, lockBooker, sharesKeysWith } from './bookers.ts'
 import { createLinkKey } from './without-account/booking-link.ts'
 import type { Booking } from './find-booking.ts'
@@ -46,11 +47,29 @@ const keyReused = {
 
 /**
  * Books seats in all requested slots or none, and holds them until `holdExpiresAt`. A repeated request returns the
- * existing booking. Fails with 404 for a slot that is not on sale, with 400 for too many seats or guests or wrong nights,
- * and with 409 when seats are taken, or price or cancellation policy are not the expected ones.
+ * existing booking, and credits it to a code that was typed since. Fails with 404 for a slot that is not on sale, with 400
+ * for too many seats or guests or wrong nights, and with 409 when seats are taken, or price or cancellation policy are
+ * not the expected ones.
  * @throws {OverloadedError} when too many requests wait
  */
 export async function holdSeats(
+  deps: HoldDeps,
+  booker: Booker,
+  payload: HoldSeatsPayload,
+  origin: RequestOrigin,
+): Promise<Result<HeldBooking>> {
+  const held = await findOrHold(deps, booker, payload, origin)
+  if (held.ok && !held.value.isNew)
+    await creditTypedCode(deps, {
+      booking: held.value.booking,
+      claim: payload,
+      buyer: buyerOf(booker),
+      address: origin.ip,
+    })
+  return held
+}
+
+async function findOrHold(
   { db, now, encryption, referralSigner: signer }: HoldDeps,
   booker: Booker,
   payload: HoldSeatsPayload,

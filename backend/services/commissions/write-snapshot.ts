@@ -123,16 +123,28 @@ export async function readRateAtBooking(
   return rate
 }
 
+const affiliateColumns = async (tx: Database, bookingId: string, affiliateId: string) => {
+  const { ruleId, type, value } = await readRateAtBooking(tx, bookingId, affiliateId)
+  return { affiliateId, commissionRuleId: ruleId, affiliateType: type, affiliateValue: value }
+}
+
+/** Names the affiliate of a booking that is not paid yet, in place of another one or of nobody. */
+export async function replaceAffiliate(tx: Database, bookingId: string, affiliateId: string): Promise<void> {
+  await tx
+    .update(commissionSnapshots)
+    .set(await affiliateColumns(tx, bookingId, affiliateId))
+    .where(eq(commissionSnapshots.bookingId, bookingId))
+}
+
 /** Names the affiliate of a booking that nobody was credited for. Gives the snapshot as it is then. */
 export async function creditSnapshot(
   tx: Database,
   bookingId: string,
   affiliateId: string,
 ): Promise<Snapshot> {
-  const { ruleId, type, value } = await readRateAtBooking(tx, bookingId, affiliateId)
   const [snapshot] = await tx
     .update(commissionSnapshots)
-    .set({ affiliateId, commissionRuleId: ruleId, affiliateType: type, affiliateValue: value })
+    .set(await affiliateColumns(tx, bookingId, affiliateId))
     .where(and(eq(commissionSnapshots.bookingId, bookingId), isNull(commissionSnapshots.affiliateId)))
     .returning()
   if (!snapshot) throw new Error('The booking is credited already')

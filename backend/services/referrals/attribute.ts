@@ -110,6 +110,16 @@ export async function attribute(tx: Database, subject: Subject): Promise<Attribu
   }
 }
 
+/** The link of the typed code that wins; null if none was typed, or none that counts. */
+export async function findTypedLink(
+  db: Database,
+  { signer, claim, buyer, at }: Pick<Subject, 'signer' | 'claim' | 'buyer' | 'at'>,
+): Promise<ReferralLink | null> {
+  const code = typedCodeOf(claim, await readClick(db, signer, claim.referralClick, at))
+  const link = code === '' ? null : await findReferralLink(db, code)
+  return link?.affiliateId === buyer.accountId ? null : link
+}
+
 async function readClick(
   tx: Database,
   signer: ReferralSigner | null,

@@ -110,12 +110,11 @@ describe('a provider is told', () => {
   test('that an edit of a live service is returned, with the reason, and that the live version stays', async () => {
     const { provider, admin, product } = await live()
     await edit(provider, product, { title: 'Longer walk' })
-    const { version, changeId } = (await stage.get(`/managed-products/${product.id}`, admin)).body.product
+    const { version, change } = (await stage.get(`/managed-products/${product.id}`, admin)).body.product
     const reason = 'Say how long it is.'
-    const answer = await decide(admin, product.id, 'return', { version, changeId, reason })
+    const answer = await decide(admin, product.id, 'return', { version, changeId: change.id, reason })
     expect([answer.status, answer.body.message]).toEqual([200, undefined])
-    expect((await told('product-%')).at(-1)).toMatchObject({
-      kind: 'product-change-returned',
+    expect((await told('product-%')).find(({ kind }) => kind === 'product-change-returned')).toMatchObject({
       variables: { title: product.title, reason },
     })
   })
@@ -160,6 +159,7 @@ describe('a provider is told', () => {
     expect(await told('product-%')).toMatchObject([
       { kind: 'product-taken-off-sale', variables: { productId, reason } },
     ])
+    stage.pass(1000)
     expect((await change(admin.cookie, 'put-on-sale', third.body.product.version)).status).toBe(200)
     expect(await kinds()).toEqual(['product-taken-off-sale', 'product-put-on-sale'])
   })
