@@ -60,6 +60,11 @@ describe('the voucher', () => {
     expect(textOf(html)).toContain('7KQM-2X9D-4HTR')
   })
 
+  test('shows what a change to a lower price has left, as the check-in does', async () => {
+    const details = { ...confirmed, voucherCode: '7KQM2X9D4HTR', refundAmount: 100_000 }
+    expect(textOf(render(voucher, await open(voucher, details)))).toContain('Paid ₹1,400.50')
+  })
+
   test.each([
     ['that paid for the booking, where the host says which', ['unapplied', 'price'] as const, 'RC-000002'],
     ['of the first payment, where the host does not say it', [undefined, undefined] as const, 'RC-000001'],
