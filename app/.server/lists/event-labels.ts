@@ -1,4 +1,5 @@
 // Labels for the actions of the audit log, added on the server so that the table stays out of the scripts.
+import { holdReasonLabel } from '@affiliate-booking/contract/options/referrals/signal-labels'
 import type { TimelineEntry } from '@affiliate-booking/contract/shapes/timeline'
 import type { TimelineEvent } from '../../domain/bookings/timeline-event.ts'
 
@@ -129,6 +130,7 @@ export const labelEvents = (entries: readonly TimelineEntry[]): TimelineEvent[] 
     id,
     label: `${eventLabel(action)}${rateLabel(commissionRate)}`,
     actor,
-    reason,
+    // A job holds for a signal, by its name.
+    reason: action === 'commission.held' && reason != null ? holdReasonLabel(reason) : reason,
     at,
   }))

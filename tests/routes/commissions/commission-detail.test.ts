@@ -10,6 +10,7 @@ import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { visit } from '../support/visit.ts'
 
 const cookie = 'accessToken=abc'
+const heldAt = '2031-07-02T10:00:00Z'
 
 const aCalculation = (overrides: Partial<Calculation> = {}): Calculation => ({
   price: 240_000,
@@ -147,6 +148,7 @@ describe('a commission', () => {
       status: 'on_hold',
       holdReason: 'same-phone, quick-hold',
       actions: ['release', 'cancel'],
+      timeline: [{ id: '1', action: 'commission.held', actor: null, reason: 'refund-account', at: heldAt }],
       referral: {
         by: 'code',
         code: 'ASHA-7',
@@ -158,6 +160,7 @@ describe('a commission', () => {
     expect(text).toContain(
       'On hold Affiliate and customer have the same phone number, Booked less than 10 seconds after the click',
     )
+    expect(text).toContain('The refund goes to the affiliate’s payout account')
     expect(text).toContain('Click on RAVI-1: a typed code wins')
     expect(html).toContain('href="/bookings/b-1"')
     expect(text).toContain('Release this commission')

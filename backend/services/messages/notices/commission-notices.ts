@@ -1,4 +1,5 @@
 // What payees are told of what they earn.
+import { holdReasonLabel } from '@affiliate-booking/contract/options/referrals/signal-labels'
 import { inArray } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
@@ -72,7 +73,7 @@ export async function notifyOfNewRows(tx: Database, rows: readonly NewRow[]): Pr
           {
             kind: 'commission-held',
             ...notice,
-            variables: { amount, page, bookingNumber, leadNumber, reason: holdReason ?? '' },
+            variables: { amount, page, bookingNumber, leadNumber, reason: holdReasonLabel(holdReason ?? '') },
           },
         ]
       if (row.kind === 'shares') return []
@@ -129,7 +130,11 @@ export async function notifyOfHoldChange(
   await notify(
     tx,
     row.status === 'on_hold'
-      ? { kind: 'commission-held', ...notice, variables: { ...variables, reason: row.holdReason ?? '' } }
+      ? {
+          kind: 'commission-held',
+          ...notice,
+          variables: { ...variables, reason: holdReasonLabel(row.holdReason ?? '') },
+        }
       : { kind: 'commission-hold-ended', ...notice, variables },
   )
 }
