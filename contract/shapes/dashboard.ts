@@ -186,6 +186,8 @@ export const OpenWork = z.object({
   leadReturns: count.nullish(),
   /** Claims of missing bookings to decide. */
   claims: count.nullish(),
+  /** Commissions on hold on which the account may decide. */
+  heldCommissions: count.nullish(),
   /** Drafts that the account may approve. */
   payouts: count.nullish(),
 })

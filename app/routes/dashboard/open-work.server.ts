@@ -110,6 +110,12 @@ const kinds: readonly Kind[] = [
     path: '/commissions/claims',
   },
   {
+    of: 'heldCommissions',
+    one: 'commission on hold to decide',
+    many: 'commissions on hold to decide',
+    path: '/commissions?view=held',
+  },
+  {
     of: 'payouts',
     one: 'payout to approve',
     many: 'payouts to approve',

@@ -12,6 +12,7 @@ import { identitySubmissions, payouts } from '../../db/schema/money/payouts.ts'
 import { receipts, refunds } from '../../db/schema/money/receipts.ts'
 import { productChanges, products } from '../../db/schema/products/products.ts'
 import { leads } from '../../db/schema/leads.ts'
+import { countHeldCommissions } from '../commissions/views/held-commissions.ts'
 import { matchingLeads } from '../leads/list-leads.ts'
 import { mayApprove } from '../payouts/approve-payouts.ts'
 import { isSingleOperator } from '../payouts/payout-settings.ts'
@@ -27,6 +28,7 @@ const areaOf = {
   refunds: 'bookings',
   unappliedReceipts: 'bookings',
   claims: 'commissions',
+  heldCommissions: 'commissions',
   lateLeads: null,
   dueLeads: null,
   dueOwnLeads: null,
@@ -64,6 +66,7 @@ export async function countOpenWork(
     products: isWanted('products') && waitingProducts(db, admin),
     identities: isWanted('identities') && submittedIdentities(db, admin),
     claims: isWanted('claims') && openClaims(db, admin),
+    heldCommissions: isWanted('heldCommissions') && countHeldCommissions(db, admin),
     lateLeads: isWanted('lateLeads') && leadsOf({ waits: 'late' }),
     dueLeads: isDistrict && isWanted('dueLeads') && leadsOf({ waits: 'today' }),
     newLeads: isDistrict && isWanted('newLeads') && leadsOf({ status: 'new' }),
@@ -92,6 +95,7 @@ export async function countOpenWork(
     refunds: found.refunds ?? null,
     unappliedReceipts: found.unappliedReceipts ?? null,
     claims: found.claims ?? null,
+    heldCommissions: found.heldCommissions ?? null,
     lateLeads: found.lateLeads ?? null,
     dueLeads: found.dueLeads ?? null,
     dueOwnLeads: found.dueOwnLeads ?? null,

@@ -16,6 +16,8 @@ export const CommissionFilter = z.object({
   q: searchText,
   status: z.enum(commissionStatuses).optional(),
   type: z.enum(commissionTypes).optional(),
+  /** `decision`: on hold, to release or to cancel. A correction goes with the row that it corrects. */
+  waits: z.literal('decision').optional(),
   /** Days on which they were earned, both included. */
   from: Day.optional(),
   to: Day.optional(),

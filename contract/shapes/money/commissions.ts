@@ -23,7 +23,7 @@ export const CommissionRow = z.object({
   id: z.string(),
   type: z.enum(commissionTypes),
   status: z.enum(commissionStatuses),
-  /** An administrator set it to zero. */
+  /** An administrator set it to zero; also of its corrections that were on hold with it. */
   isCancelled: z.boolean(),
   /** Signed. */
   amount: Paise,

@@ -26,6 +26,7 @@ const lists = {
   products: '/managed-products?state=waiting',
   identities: '/identities?status=submitted',
   claims: '/claims?status=open',
+  heldCommissions: '/commissions?waits=decision',
   refunds: '/refunds?status=due',
   unappliedReceipts: '/unapplied-receipts?state=open',
   lateLeads: '/leads?waits=late',
@@ -49,6 +50,8 @@ test('the open work of an administrator has as many entries as the lists where i
       products: 2,
       identities: 1,
       claims: 1,
+      // Of the affiliate and the provider.
+      heldCommissions: 2,
       lateLeads: 1,
       ...leadCounts,
       unassignedLeads: null,
@@ -76,7 +79,7 @@ test('the tabs of an area ask for their own counts alone, which are those of all
   const all = await openWork('super_admin')
   for (const [area, kinds] of [
     ['bookings', ['payments', 'refunds', 'unappliedReceipts']],
-    ['commissions', ['claims', 'payouts']],
+    ['commissions', ['claims', 'heldCommissions', 'payouts']],
   ] as const) {
     const { body } = await stage.get(`/open-work?area=${area}`, cookieOf('super_admin'))
     expect(

@@ -194,18 +194,18 @@ test('a decision goes to the host with the version that was seen', async () => {
   expect(toastOf(decided)).toContain('The claim on BK-000123 is approved.')
 })
 
-test('the tabs count the claims and the payouts that wait, for administrators', async () => {
+test('the tabs count the commissions on hold, the claims and the payouts that wait, for administrators', async () => {
   const received = hostAnswers({
     'GET /auth/profile': aProfile({ role: 'dsa' }),
     'GET /commissions': page([]),
     'GET /claims': page([]),
     'GET /payouts': page([]),
-    'GET /open-work': json({ claims: 3, payouts: 12 }),
+    'GET /open-work': json({ claims: 3, heldCommissions: 2, payouts: 12 }),
   })
   const { data } = await visit(tabs, { path: '/commissions', cookie })
   expect(data).toMatchObject({
     tabs: [
-      { path: '/commissions' },
+      { path: '/commissions', count: 2 },
       { path: '/commissions/payouts', count: 12 },
       { path: '/commissions/claims', count: 3 },
     ],

@@ -102,7 +102,14 @@ describe('the list of commissions', () => {
     ['affiliate', '?view=held', {}, {}],
     ['super_admin', '?view=own', {}, {}],
     ['dsa', '?view=own', { whose: 'own' }, { whose: 'own' }],
-    ['ssa', '?view=held', { status: 'on_hold', sort: 'oldest' }, { status: 'on_hold' }],
+    [
+      'ssa',
+      '?view=held',
+      { status: 'on_hold', waits: 'decision', sort: 'oldest' },
+      { status: 'on_hold', waits: 'decision' },
+    ],
+    ['dsa', '?view=held&status=paid', { status: 'paid', sort: 'oldest' }, { status: 'paid' }],
+    ['dsa', '?waits=decision', {}, {}],
     [
       'nsa',
       '?q=fort&type=share&after=abc&sort=release',
@@ -156,7 +163,7 @@ describe('the list of commissions', () => {
     const { headers } = await visit(csv, { path: '/commissions.csv?view=held&q=fort&after=x', cookie })
 
     expect(headers.get('Content-Disposition')).toContain('commissions-')
-    expect(received.at(-1)?.search).toBe('?status=on_hold&q=fort&sort=oldest')
+    expect(received.at(-1)?.search).toBe('?status=on_hold&waits=decision&q=fort&sort=oldest')
   })
 })
 

@@ -67,6 +67,16 @@ test('won leads, leads without an administrator and own leads due today lead to 
     expect(html).toContain(`href="/leads?${query}"`)
 })
 
+test('a commission on hold leads to those that wait for a decision', async () => {
+  hostAnswers({
+    'GET /auth/profile': aProfile({ role: 'super_admin' }),
+    'GET /open-work': json({ heldCommissions: 1 } as never),
+  })
+  const html = render(dashboard, await visit(dashboard, { path: '/dashboard', cookie: 'accessToken=abc' }))
+  expect(textOf(html)).toContain('1 commission on hold to decide')
+  expect(html).toContain('href="/commissions?view=held"')
+})
+
 test('other administrators have no such desk', async () => {
   const { text, search } = await show('ssa', [aLead()])
   expect(search).toBeUndefined()

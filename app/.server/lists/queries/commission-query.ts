@@ -9,13 +9,14 @@ import {
 } from '../../../domain/accounts/commission-views.ts'
 import { readListQuery } from '../list-query.ts'
 
-const CommissionScreenQuery = CommissionQuery.omit({ whose: true }).extend({
+const CommissionScreenQuery = CommissionQuery.omit({ whose: true, waits: true }).extend({
   view: z.enum(commissionViews).optional(),
 })
 
 const queryOfView: Record<CommissionView, CommissionQuery> = {
   all: {},
-  held: { status: 'on_hold', sort: 'oldest' },
+  // The status is for a host that does not know what waits.
+  held: { status: 'on_hold', waits: 'decision', sort: 'oldest' },
   own: { whose: 'own' },
 }
 
@@ -25,13 +26,16 @@ export function readCommissionList(url: URL, role: Role) {
   const { view: asked, ...chosen } = query
   const views = commissionViewsOf(role)
   const view = asked !== undefined && views.includes(asked) ? asked : 'all'
-  const call: CommissionQuery = { ...queryOfView[view], ...chosen }
+  // Nothing of another status waits.
+  const anyRow = (chosen.status ?? 'on_hold') === 'on_hold' ? {} : { waits: undefined }
+  const call: CommissionQuery = { ...queryOfView[view], ...anyRow, ...chosen }
   const { after: _after, before: _before, sort, ...filter } = call
   return { query, view, call, filter, exported: { ...filter, sort } }
 }
 
-/** The commissions of a list that are on hold. */
+/** The commissions of a list that wait for a decision. */
 export const readHeldCommissions = (list: URL, role: Role): CommissionQuery => ({
   ...readCommissionList(list, role).call,
   status: 'on_hold',
+  waits: 'decision',
 })

@@ -16,7 +16,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     role === 'affiliate' ? undefined : countOpenWork(context, 'commissions'),
   ])
   return {
-    tabs: withCounts(tabs, { [claimsPath]: work?.claims, '/commissions/payouts': work?.payouts }),
+    tabs: withCounts(tabs, {
+      '/commissions': work?.heldCommissions,
+      [claimsPath]: work?.claims,
+      '/commissions/payouts': work?.payouts,
+    }),
   }
 }
 

@@ -1,6 +1,6 @@
 // Commissions in lists: the columns to read and their form on the wire.
 import type { CommissionRow } from '@affiliate-booking/contract/shapes/money/commissions'
-import { eq, getTableColumns } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
 import { commissions } from '../../../db/schema/money/commissions.ts'
@@ -30,7 +30,15 @@ const rowColumns = {
   createdAt: commissions.createdAt,
 }
 
+/** Money on hold that goes with a row that was cancelled. What was paid of that row before comes back separately. */
+const isOfCancelled = sql<boolean>`case when ${commissions.status} = 'on_hold' and ${commissions.correctsId} is not null
+  then exists (
+    select from commissions as corrected
+    where corrected.id = ${commissions.correctsId} and corrected.cancelled_at is not null
+  ) else false end`
+
 const joined = {
+  isOfCancelled,
   beneficiaryName: users.name,
   booking: { number: bookings.bookingNumber, productTitle: bookings.productTitle },
   leadNumber: leads.leadNumber,
@@ -70,13 +78,13 @@ type RowRecord = Omit<CommissionRecord, 'commission'> & {
 export const formatPayoutId = (number: number): string => formatPublicId('PO', number)
 
 export function describeCommissionRow(record: RowRecord): CommissionRow {
-  const { commission, beneficiaryName, booking, leadNumber, payout } = record
+  const { commission, isOfCancelled, beneficiaryName, booking, leadNumber, payout } = record
   const { id, type, status, amount, base, holdReason, reason, tier, bookingId, leadId } = commission
   return {
     id,
     type,
     status,
-    isCancelled: commission.cancelledAt !== null,
+    isCancelled: commission.cancelledAt !== null || isOfCancelled,
     amount,
     base,
     createdAt: commission.createdAt.toISOString(),

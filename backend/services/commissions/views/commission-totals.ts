@@ -37,9 +37,9 @@ interface Period {
  */
 export const isTotalled = (
   { role }: Actor,
-  { q, from, to, whose, territory, affiliate }: CommissionFilter,
+  { q, from, to, whose, territory, affiliate, waits }: CommissionFilter,
 ): boolean => {
-  if (territory !== undefined || affiliate !== undefined) return false
+  if (territory !== undefined || affiliate !== undefined || waits !== undefined) return false
   if (q !== undefined && q !== '') return false
   if (from === undefined && to === undefined) return true
   return role === 'nsa' || role === 'ssa' || (role === 'super_admin' && whose !== 'own')

@@ -20,6 +20,7 @@ import { scopeOf } from '../../territories/scope.ts'
 import type { Actor } from '../../users/account.ts'
 import { describeCommissionRow, selectCommissionRows } from './commission-rows.ts'
 import { earnedIn } from './commission-totals.ts'
+import { waitsForDecision } from './held-commissions.ts'
 import {
   bookingMatches,
   isOfBookings,
@@ -62,6 +63,7 @@ export const matchesFields = (filter: CommissionFilter): SQL | undefined =>
   and(
     filter.status && eq(commissions.status, filter.status),
     filter.type && eq(commissions.type, filter.type),
+    filter.waits && waitsForDecision(),
     earnedIn(filter),
     filter.territory === undefined ? undefined : inTerritory(filter.territory, commissions),
     earnedBy(filter.affiliate),

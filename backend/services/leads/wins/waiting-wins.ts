@@ -1,13 +1,11 @@
 // Won leads that wait for a decision, as lists and counts find them: those on which `obstacleTo` lets the account decide.
 import type { LeadWinAction } from '@affiliate-booking/contract/options/money/lead-wins'
-import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { leads } from '../../../db/schema/leads.ts'
-import { commissionSnapshots } from '../../../db/schema/money/commissions.ts'
 import { leadWins } from '../../../db/schema/money/lead-wins.ts'
+import { gainsFromLead } from '../../conflicts/gains-in-queries.ts'
 import { singleOperatorHolds } from '../../payouts/payout-settings.ts'
 import { type Actor, isAdminAccount, maySendMoney } from '../../users/account.ts'
-import { mailboxOf, phoneNumberOf } from '../../users/contacts.ts'
-import { storedMailbox } from '../../users/stored-mailbox.ts'
 
 const nothing = sql`false`
 
@@ -26,19 +24,6 @@ const isOfSomebodyElse = ({ id, role }: Actor): SQL | undefined =>
     role === 'super_admin' ? singleOperatorHolds() : undefined,
   )
 
-/** See `gainsFrom`. */
-function gains({ id, email, phone }: Actor): SQL | undefined {
-  const number = phoneNumberOf(phone)
-  const { affiliateId, dsaId, ssaId, nsaId, leadId } = commissionSnapshots
-  const earns = or(eq(affiliateId, id), eq(dsaId, id), eq(ssaId, id), eq(nsaId, id))
-  return or(
-    sql`${leads.referralAffiliateId} is not distinct from ${id}`,
-    sql`${storedMailbox(leads.email)} = ${mailboxOf(email)}`,
-    number === null ? undefined : sql`${leads.phoneNumber} is not distinct from ${number}`,
-    sql`exists (select from ${commissionSnapshots} where ${and(sql`${leadId} = ${leads.id}`, earns)})`,
-  )
-}
-
 /** Leads with a win on which the account may decide this. */
 export function hasWaitingWin(actor: Actor, action: LeadWinAction): SQL {
   if (!isAdminAccount(actor) || (action !== 'confirm' && !maySendMoney(actor))) return nothing
@@ -46,5 +31,5 @@ export function hasWaitingWin(actor: Actor, action: LeadWinAction): SQL {
     isWaiting[action](),
     action === 'confirm' ? isOfSomebodyElse(actor) : undefined,
   )})`
-  return and(inArray(leads.id, waiting), sql`not (${gains(actor)})`) ?? nothing
+  return and(inArray(leads.id, waiting), sql`not (${gainsFromLead(actor)})`) ?? nothing
 }

@@ -1,0 +1,41 @@
+// Commissions on hold that wait for a decision, as lists and counts find them.
+import { and, eq, isNull, ne, notExists, notInArray, type SQL, sql } from 'drizzle-orm'
+import { hasValue } from '../../../db/planned-values.ts'
+import type { Database } from '../../../db/database.ts'
+import { bookings } from '../../../db/schema/bookings.ts'
+import { leads } from '../../../db/schema/leads.ts'
+import { commissions } from '../../../db/schema/money/commissions.ts'
+import { gainsFromBooking, gainsFromLead } from '../../conflicts/gains-in-queries.ts'
+import { scopeOf } from '../../territories/scope.ts'
+import type { Actor } from '../../users/account.ts'
+
+/** Rows that are released or cancelled by themselves. One that was cancelled stays on hold for good. */
+export const waitsForDecision = (): SQL | undefined =>
+  and(
+    hasValue(commissions.status, 'on_hold'),
+    isNull(commissions.cancelledAt),
+    notInArray(commissions.type, ['correction', 'adjustment']).inlineParams(),
+  )
+
+/** Those of the administrator's territory on which `decideCommission` lets the administrator decide. */
+export function countHeldCommissions(db: Database, admin: Actor): SQL<number> {
+  const one = { one: sql`1` }
+  const ownBooking = db
+    .select(one)
+    .from(bookings)
+    .where(and(eq(bookings.id, commissions.bookingId), gainsFromBooking(admin)))
+  const ownLead = db
+    .select(one)
+    .from(leads)
+    .where(and(eq(leads.id, commissions.leadId), gainsFromLead(admin)))
+  return db.$count(
+    commissions,
+    and(
+      waitsForDecision(),
+      scopeOf(admin).territoryCommissions(),
+      ne(commissions.beneficiaryId, admin.id),
+      notExists(ownBooking),
+      notExists(ownLead),
+    ),
+  )
+}
