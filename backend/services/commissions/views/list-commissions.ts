@@ -197,12 +197,13 @@ const columns: readonly CsvColumn<CommissionRow>[] = [
   { title: 'Status', of: ({ status, isCancelled }) => (isCancelled ? 'cancelled' : status) },
   { title: 'Base (INR)', of: ({ base }) => formatPlainRupees(base) },
   { title: 'Amount (INR)', of: ({ amount }) => formatPlainRupees(amount) },
-  momentColumn('Available from', ({ holdUntil }) => holdUntil),
+  momentColumn('Available from', ({ holdUntil, waitsForIncome }) => (waitsForIncome ? null : holdUntil)),
   momentColumn('Paid at', ({ paidAt }) => paidAt),
   { title: 'Payout', of: ({ payout }) => payout?.payoutId ?? null },
   {
     title: 'Reason',
-    of: ({ holdReason, reason }) => (holdReason == null ? (reason ?? null) : holdReasonLabel(holdReason)),
+    // A row that was cancelled while on hold keeps the reason of its hold.
+    of: ({ holdReason, reason }) => reason ?? (holdReason == null ? null : holdReasonLabel(holdReason)),
   },
 ]
 
