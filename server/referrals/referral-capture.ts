@@ -2,7 +2,7 @@
 import type { Click } from '@affiliate-booking/contract/calls/referrals/clicks'
 import type { ReferralSigner } from '@affiliate-booking/shared/referral-signer'
 import { LRUCache } from 'lru-cache'
-import { randomUUID } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { referralKey } from '../../app/domain/accounts/referral.ts'
 import type { NamedReferral } from './named-referral.ts'
 
@@ -31,6 +31,7 @@ interface Options {
 }
 
 const daySeconds = 24 * 60 * 60
+const hourMs = 60 * 60 * 1000
 const maximumPathLength = 200
 
 /** Milliseconds; the hash of a visitor changes at the end of one of these, at midnight in India. */
@@ -61,7 +62,8 @@ export function createReferralCapture(options: Options): CaptureReferral {
     // One that cannot be used counts for nobody, not for an earlier one.
     if (code === undefined) return cookieLine('', 0, isSecure)
     const at = now()
-    const clickId = randomUUID()
+    const visitor = hashVisitor(clientAddress, userAgent, at)
+    const clickId = clickIdOf(code, visitor, at)
     const { device, isBot } = parseUserAgent(userAgent)
     record(() => {
       const referrerHost = hostOf(referrer, origin)
@@ -74,13 +76,23 @@ export function createReferralCapture(options: Options): CaptureReferral {
         ...(referrerHost !== undefined && { referrerHost }),
         device,
         isBot,
-        ...hashVisitor(clientAddress, userAgent, at),
+        ...visitor,
       }
     })
     // A bot never earns anything for anybody.
     if (isBot) return undefined
     return cookieLine(signer.signClick({ code, clickId, at }), days * daySeconds, isSecure)
   }
+}
+
+/**
+ * The same for all clicks that the host stores as one: of a visitor on a link within an hour. So the cookie of the last
+ * one names the click that is stored. A UUID of version 8.
+ */
+function clickIdOf(code: string, { visitorHash }: VisitorHashes, at: Date): string {
+  const hour = Math.floor(at.getTime() / hourMs)
+  const hex = hash('sha256', `${visitorHash} ${hour} ${code.toUpperCase()}`)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
 /** A signed click needs no encoding. */

@@ -152,6 +152,39 @@ describe('a visit by an affiliate’s link', () => {
     expect(nextDay?.visitorHash).toBe(signer.hashVisitor({ address: '203.0.113.9', userAgent: pixel, at }))
   })
 
+  test('is the same click again within the hour, in any letter case, with the time of the last visit', () => {
+    let present = at
+    const clicks: Click[] = []
+    const capture = createReferralCapture({
+      signer,
+      days: 30,
+      record: (describeClick) => void clicks.push(describeClick()),
+      parseUserAgent,
+      now: () => present,
+    })
+    const come = (code: string, clientAddress = '203.0.113.9') => {
+      const referral = { code, trigger: 'link' as const }
+      const origin = 'https://book.example'
+      const line = capture({
+        path: '/',
+        referral,
+        origin,
+        clientAddress,
+        userAgent: pixel,
+        referrer: undefined,
+      })
+      return signer.verifyClick(parseSetCookie(line ?? '').value ?? '', present)
+    }
+    const first = come('ASHA-7')
+    present = new Date(at.getTime() + 59 * 60 * 1000)
+    expect(come('asha-7')).toEqual({ code: 'asha-7', clickId: first?.clickId, at: present })
+    const others = [come('RAVI-1'), come('ASHA-7', '203.0.113.10')]
+    present = new Date(at.getTime() + 60 * 60 * 1000)
+    others.push(come('ASHA-7'))
+    expect(new Set([first, ...others].map((click) => click?.clickId)).size).toBe(4)
+    expect(clicks.map((click) => Click.safeParse(click).success)).not.toContain(false)
+  })
+
   test('with anything in it becomes a click that the contract takes', () => {
     const { clicks, visit } = prepare()
     const nothing = { clientAddress: undefined, userAgent: undefined, referrer: undefined }
@@ -219,8 +252,15 @@ describe('the server around the app', () => {
     expect([clicks.length, cookies.length]).toEqual([1, 1])
   })
 
+  test('notes it on the page of a tour that is off sale: its link is printed', async () => {
+    const { clicks, cookies } = await ask('/tours/fort?ref=ASHA&via=qr', () => page({}, 404))
+    expect(clicks).toMatchObject([{ landingPath: '/tours/fort', trigger: 'qr' }])
+    expect(cookies).toHaveLength(1)
+  })
+
   test.each([
     ['a page that is not there', '/nothing?ref=ASHA', page({}, 404), {}],
+    ['a page below that of a tour which is not there', '/tours/fort/book?ref=ASHA', page({}, 404), {}],
     ['an error', '/?ref=ASHA', page({}, 503), {}],
     ['what is no page', '/card.png?ref=ASHA', page({ 'content-type': 'image/png' }), {}],
     ['a post', '/lead-form?ref=ASHA', page(), { method: 'POST' }],
