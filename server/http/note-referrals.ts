@@ -4,6 +4,9 @@ import { readReferral } from '../referrals/named-referral.ts'
 import type { CaptureReferral } from '../referrals/referral-capture.ts'
 import type { ServerEnv } from './context.ts'
 
+/** The page of a product. A printed link stays in the world while its product is off sale. */
+const productPage = /^\/tours\/[^/]+$/
+
 export function noteReferrals(captureReferral: CaptureReferral | undefined) {
   return createMiddleware<ServerEnv>(async (c, next) => {
     await next()
@@ -11,7 +14,8 @@ export function noteReferrals(captureReferral: CaptureReferral | undefined) {
     const { pathname, searchParams } = new URL(c.req.url)
     const { status, headers } = c.res
     const isPage = headers.get('Content-Type')?.startsWith('text/html') === true
-    if (status >= 400 || !(isPage || status >= 300)) return
+    if (status >= 400 && !(status === 404 && productPage.test(pathname))) return
+    if (!isPage && (status < 300 || status >= 400)) return
     const referral = readReferral(searchParams)
     if (referral === undefined) return
     const { origin, clientAddress } = c.var.forwarded

@@ -42,7 +42,10 @@ export function LinkPage({ origin, period, link, days, text, title, lastResult }
         </Callout>
       )}
       {product?.isOnSale === false && (
-        <Callout tone="neutral">This tour or stay is off sale, so the link leads nowhere for now.</Callout>
+        <Callout tone="neutral">
+          This tour or stay is off sale, so the link leads nowhere for now.
+          {disabledAt == null && ' Its clicks still count.'}
+        </Callout>
       )}
       <Card id="share" title="Share it">
         <ShareTools link={link} origin={origin} text={text} />
