@@ -15,6 +15,7 @@ import {
   readUpcoming,
 } from './dashboard-lists.ts'
 import { readOwnFigures } from './own-figures.ts'
+import { countReferredBookings } from './referred-bookings.ts'
 import { lastSevenMonths, type Months, percentChange } from './months.ts'
 import {
   bookingStatsOf,
@@ -85,14 +86,18 @@ async function affiliateDashboard(
   totals: Totals,
   months: Months,
 ): Promise<DashboardOf<'affiliate'>> {
+  const [bookings, leads] = await Promise.all([
+    countReferredBookings(db, actor, totals, months),
+    readRecentLeads(db, actor),
+  ])
   return {
     role: 'affiliate',
-    stats: { totalBookings: totals.count('booking'), totalLeads: totals.count('lead') },
-    changes: { bookings: changeOf(totals, months, 'booking'), leads: changeOf(totals, months, 'lead') },
+    stats: { totalBookings: bookings.total, totalLeads: totals.count('lead') },
+    changes: { bookings: bookings.change, leads: changeOf(totals, months, 'lead') },
     revenueStats: revenueOf(totals, months, 'earning'),
     monthlyRevenue: monthlyRevenueOf(totals, months, 'earning'),
     leadStats: leadStatsOf(totals),
-    leads: await readRecentLeads(db, actor),
+    leads,
   }
 }
 

@@ -5,15 +5,18 @@ import {
   overviewDays,
 } from '@affiliate-booking/contract/calls/dashboard'
 import { addDays, dayInIndia } from '@affiliate-booking/shared/days'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { commissions } from '../../../../backend/db/schema/money/commissions.ts'
+import { expireHolds } from '../../../../backend/services/bookings/end-bookings.ts'
+import { addMarket, addMember, holdPayload } from '../../support/products.ts'
 import { recordWork } from '../../support/recorded-work.ts'
 import { createStage } from '../../support/stage.ts'
 import { cookieOf, ids } from '../../support/two-territories/cast.ts'
 import { fillTwoTerritories } from '../../support/two-territories/fill.ts'
 
 const stage = createStage()
+const day = 24 * 60 * 60 * 1000
 
 test('an affiliate’s overview says what the calls of its parts say', async () => {
   await fillTwoTerritories({ db: stage.db, now: stage.now, uploads: stage.uploads, passwordHash: '-' })
@@ -53,8 +56,44 @@ test('an affiliate’s overview says what the calls of its parts say', async () 
   })
 })
 
+test('an affiliate’s dashboard and links count the same bookings, without holds that were never paid', async () => {
+  await fillTwoTerritories({ db: stage.db, now: stage.now, uploads: stage.uploads, passwordHash: '-' })
+  const cookie = cookieOf('affiliate')
+  const code = (await stage.get('/referral-links', cookie)).body.site.code
+  const dashboard = async () => (await stage.get('/dashboard', cookie)).body
+  const ofLinks = async () => (await stage.get('/referral-links?period=90', cookie)).body.totals.bookings
+  const before = { total: (await dashboard()).stats.totalBookings, linked: await ofLinks() }
+  const { slotId } = await addMarket(stage.db, {}, { capacity: 40, date: '2026-12-20' })
+  const hold = async () => {
+    const customer = await addMember(stage.db, 'user', { now: stage.now() })
+    const held = await stage.post('/bookings', holdPayload(slotId, { ref: code }), customer.cookie)
+    expect(held.status).toBe(201)
+    return held.body.booking.id as string
+  }
+  /** One that is paid, and one that is not paid in time. */
+  const holdTwo = async () => {
+    const paid = await hold()
+    await hold()
+    await stage.db.execute(sql`update bookings set status = 'confirmed', payment_status = 'completed',
+      hold_expires_at = null, paid_at = created_at, confirmed_at = created_at where id = ${paid}`)
+    stage.pass(day)
+    expect(await expireHolds(stage.db, stage.now())).toBe(1)
+  }
+  await holdTwo()
+  stage.pass(34 * day)
+  await holdTwo()
+  const present = sql`${stage.now().toISOString()}::timestamptz`
+  await stage.db.execute(sql`update sessions set last_seen_at = ${present}, created_at = ${present}`)
+
+  expect(await ofLinks()).toBe(before.linked + 2)
+  const { stats, changes } = await dashboard()
+  expect(stats.totalBookings).toBe(before.total + 2)
+  // One this month, and one more than before in the last.
+  expect([before.total, changes.bookings]).toEqual([3, -75])
+})
+
 test('an affiliate’s overview and the session are read by six statements', async () => {
   await fillTwoTerritories({ db: stage.db, now: stage.now, uploads: stage.uploads, passwordHash: '-' })
-  const { sql } = await recordWork(() => stage.get('/affiliates/overview', cookieOf('affiliate')))
-  expect(sql.length, sql.join('\n')).toBeLessThanOrEqual(6)
+  const { sql: statements } = await recordWork(() => stage.get('/affiliates/overview', cookieOf('affiliate')))
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(6)
 })
