@@ -123,7 +123,9 @@ const describeRows = (db: Database, payeeId: string, slice: SQL) =>
         m.booking_id, b.booking_number, b.product_title, m.lead_id, l.lead_number,
         o.id as payout_id, o.payout_number, o.tds, o.net, o.utr, ${exactTime(sql`o.completed_at`)} as completed_at,
         r.refund_number,
-        coalesce(r.reason, decision.reason, c.reason,
+        coalesce(r.reason, decision.reason,
+          -- A row that is cancelled later keeps its earlier movements.
+          case when e.kind in ('correction', 'adjustment') then c.reason end,
           case when e.kind in ('payout-failed', 'payout-returned') then o.reason end,
           case when e.kind = 'hold' then c.hold_reason end, held.hold_reason) as reason
       from (${slice}) as m

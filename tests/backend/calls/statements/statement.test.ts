@@ -4,9 +4,11 @@ import { commissions } from '../../../../backend/db/schema/money/commissions.ts'
 import { users } from '../../../../backend/db/schema/accounts/users.ts'
 import { accrualOf } from '../../../../backend/services/commissions/accruals.ts'
 import {
+  cancelHeldCommission,
   holdCommission,
   releaseHeldCommission,
 } from '../../../../backend/services/commissions/hold-commission.ts'
+import { releaseCommissions } from '../../../../backend/services/commissions/release-commissions.ts'
 import { postEntries } from '../../../../backend/services/ledger/post-entries.ts'
 import { monthOf } from '../../../../shared/periods.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'
@@ -20,6 +22,8 @@ import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()
 const day = 24 * 60 * 60 * 1000
+
+type Movement = Record<'kind' | 'reason', string | null>
 
 let affiliate: Member
 
@@ -116,6 +120,27 @@ describe('a statement', () => {
       onHold: 0,
       total: 255_000,
     })
+  })
+
+  test('of a month before gives no reason of a cancellation that came after it', async () => {
+    const scene = await createBookingScene(stage)()
+    await scene.bring('completed')
+    await scene.pass(30 * day)
+    await releaseCommissions(stage.db, stage.now())
+    const [share] = await stage.db
+      .select()
+      .from(commissions)
+      .where(eq(commissions.beneficiaryId, scene.provider.id))
+    const decision = { id: share?.id ?? '', by: null, at: stage.now() }
+    await stage.db.transaction((tx) => holdCommission(tx, { ...decision, reason: 'Two accounts' }))
+    await stage.db.transaction((tx) => cancelHeldCommission(tx, { ...decision, reason: 'The same person' }))
+    const { rows } = (await open('?period=2026-27', scene.provider)).movements
+    expect(rows.map(({ kind, reason }: Movement) => [kind, reason])).toEqual([
+      ['accrual', null],
+      ['release', null],
+      ['hold', 'Two accounts'],
+      ['correction', 'The same person'],
+    ])
   })
 
   test('shows the correction of a refund with its number and reason', async () => {
