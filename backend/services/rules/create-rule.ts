@@ -1,13 +1,13 @@
 import type { Rule, RuleDraft } from '@affiliate-booking/contract/calls/money/rules'
 import { dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
-import { and, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { commissionRules, feeRules } from '../../db/schema/money/rules.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import type { Actor } from '../users/account.ts'
 import { resolveScope } from './resolve-scope.ts'
-import { describeRule, ruleTables, selectRules } from './rule-rows.ts'
+import { describeRule, ruleTables, selectRules, selectRulesAt } from './rule-rows.ts'
 
 interface NewRule {
   id: string
@@ -55,13 +55,8 @@ async function findRuleAt(
   { scope, key }: { scope: RuleDraft['scope']; key: string },
   at: Date,
 ) {
-  const { id, scope: ofScope, scopeKey, validFrom, validTo, createdAt } = ruleTables[kind]
-  const [found] = await selectRules(tx, kind)
-    .where(
-      and(eq(ofScope, scope), eq(scopeKey, key), lte(validFrom, at), or(isNull(validTo), gt(validTo, at))),
-    )
-    .orderBy(desc(validFrom), desc(createdAt), id)
-    .limit(1)
+  const { scope: ofScope, scopeKey } = ruleTables[kind]
+  const [found] = await selectRulesAt(tx, kind, at, and(eq(ofScope, scope), eq(scopeKey, key))).limit(1)
   return found
 }
 

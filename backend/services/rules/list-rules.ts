@@ -1,9 +1,10 @@
 import type { Rule, RuleQuery } from '@affiliate-booking/contract/calls/money/rules'
 import type { Page } from '@affiliate-booking/contract/lists'
-import { and, gt, isNull, lte, or } from 'drizzle-orm'
+import type { RuleKind } from '@affiliate-booking/contract/options/money/money'
+import { and, gt, inArray, isNull, lte, or } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { readPage } from '../../lists/page.ts'
-import { describeRule, ruleTables, selectRules } from './rule-rows.ts'
+import { describeRule, type RuleRecord, ruleTables, selectRules, selectRulesAt } from './rule-rows.ts'
 
 /** Newest first: those that are or will be in force, or those that have ended. */
 export async function listRules(
@@ -21,5 +22,18 @@ export async function listRules(
       .orderBy(...slice.orderBy)
       .limit(slice.limit),
   )
-  return { ...cursors, rows: rows.map((row) => describeRule(kind, row)) }
+  const successorOf = await readSuccessors(db, kind, rows, now)
+  return { ...cursors, rows: rows.map((row) => ({ ...describeRule(kind, row), ...successorOf(row) })) }
+}
+
+/** What decides once a rule of the list ends; nothing for a rule that does not decide now. */
+async function readSuccessors(db: Database, kind: RuleKind, rows: readonly RuleRecord[], now: Date) {
+  const keys = [...new Set(rows.map(({ scopeKey }) => scopeKey))]
+  const inForce =
+    keys.length === 0 ? [] : await selectRulesAt(db, kind, now, inArray(ruleTables[kind].scopeKey, keys))
+  return ({ id, scope, scopeKey }: RuleRecord): Pick<Rule, 'successor'> => {
+    const [first, next] = inForce.filter((rule) => rule.scope === scope && rule.scopeKey === scopeKey)
+    if (first?.id !== id) return {}
+    return { successor: next ? { type: next.type, value: next.value } : null }
+  }
 }

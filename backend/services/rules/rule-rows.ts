@@ -1,11 +1,10 @@
 // Rules in lists: both kinds with the names of what they are for.
 import type { Rule } from '@affiliate-booking/contract/calls/money/rules'
 import type { RuleKind } from '@affiliate-booking/contract/options/money/money'
-import { sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { commissionRules, feeRules } from '../../db/schema/money/rules.ts'
 import { users } from '../../db/schema/accounts/users.ts'
-import { eq } from 'drizzle-orm'
 
 export const ruleTables = { fee: feeRules, commission: commissionRules } as const
 
@@ -26,6 +25,7 @@ export const selectRules = (db: Database, kind: RuleKind) => {
     .select({
       id: table.id,
       scope: table.scope,
+      scopeKey: table.scopeKey,
       scopeName: scopeNameOf(table),
       type: kind === 'fee' ? sql<Rule['type']>`'percentage'` : sql<Rule['type']>`${commissionRules.type}`,
       value:
@@ -42,9 +42,20 @@ export const selectRules = (db: Database, kind: RuleKind) => {
     .$dynamic()
 }
 
-type Record = Awaited<ReturnType<typeof selectRules>>[number]
+/** Those in force at a time. Of the rules for the same, the first one decides. */
+export function selectRulesAt(db: Database, kind: RuleKind, at: Date, where: SQL | undefined) {
+  const { id, validFrom, validTo, createdAt } = ruleTables[kind]
+  return selectRules(db, kind)
+    .where(and(where, lte(validFrom, at), or(isNull(validTo), gt(validTo, at))))
+    .orderBy(desc(validFrom), desc(createdAt), id)
+}
 
-export const describeRule = (kind: RuleKind, { key: _key, validFrom, validTo, ...rule }: Record): Rule => ({
+export type RuleRecord = Awaited<ReturnType<typeof selectRules>>[number]
+
+export const describeRule = (
+  kind: RuleKind,
+  { key: _key, scopeKey: _scopeKey, validFrom, validTo, ...rule }: RuleRecord,
+): Rule => ({
   ...rule,
   kind,
   validFrom: validFrom.toISOString(),

@@ -51,6 +51,8 @@ export const Rule = z.object({
   validFrom: instant,
   validTo: instant.nullish(),
   createdBy: z.string().nullish(),
+  /** In lists, of a rule in force: what decides for the same once it ends; null: no other rule. Missing: not known. */
+  successor: z.object({ type: z.enum(rateTypes), value: count }).nullish(),
 })
 export type Rule = z.infer<typeof Rule>
 

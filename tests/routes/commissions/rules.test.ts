@@ -42,6 +42,21 @@ test('rules are listed with their rate, and can be ended with a reason', async (
 
   expect(textOf(html)).toContain('Kerala Territory 7.25% 1 Jul 2031')
   expect(html).toMatch(/<input type="hidden" name="id" value="r-1"/)
+  // A host that does not tell what comes after it.
+  expect(textOf(html)).toMatch(/Reason Bookings that are held already keep their rates\./)
+})
+
+test.each([
+  [{ successor: { type: 'percentage', value: 700 } }, 'An older rule then decides again: 7%.'],
+  [{ successor: { type: 'flat', value: 30_000 } }, 'An older rule then decides again: ₹300.'],
+  [{ successor: null }, 'Then the next rule that fits decides, or the default.'],
+  [{ scope: 'default', successor: null }, 'Then affiliates get 5% of each booking.'],
+  [{ kind: 'fee', scope: 'default', successor: null }, 'Then the platform keeps 15% of each booking.'],
+])('before the rule %j is ended, the page says what decides then', async (more, words) => {
+  host({ 'GET /rules': json({ rows: [{ ...rule, ...more }], next: null, previous: null }) })
+  const text = textOf(render(rules, await visit(rules, { path: '/commissions/rules', cookie })))
+
+  expect(text).toContain(`${words} Bookings that are held already keep their rates.`)
 })
 
 test('a typed rule is previewed with what it would have paid and what it caps, before it can be created', async () => {

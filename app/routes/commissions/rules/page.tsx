@@ -21,6 +21,8 @@ interface RulesPageProps {
   query: ListQuery
   kind: RuleKind
   list: ListResult<Rule>
+  /** What ending a rule means, by its id. */
+  hints: Readonly<Record<string, string>>
   typed?: TypedRule
   preview?: RulePreview
   problem?: string
@@ -45,7 +47,7 @@ const emptyStates = {
 const rateOf = ({ type, value }: Pick<Rule, 'type' | 'value'>) =>
   type === 'percentage' ? formatBps(value) : formatPaise(value)
 
-const columns: readonly Column<Rule>[] = [
+const columnsOf = (hints: RulesPageProps['hints']): readonly Column<Rule>[] => [
   {
     title: 'For',
     render: ({ scope, scopeName }) => (
@@ -61,11 +63,11 @@ const columns: readonly Column<Rule>[] = [
   {
     title: 'End',
     isWide: true,
-    render: (rule) => <EndRule rule={rule} />,
+    render: (rule) => <EndRule rule={rule} hint={hints[rule.id] ?? ''} />,
   },
 ]
 
-function EndRule({ rule: { id, validTo, scopeName } }: { rule: Rule }) {
+function EndRule({ rule: { id, validTo, scopeName }, hint }: { rule: Rule; hint: string }) {
   if (validTo != null) return `Ended on ${formatShortDay(validTo)}`
   return (
     <details>
@@ -76,7 +78,7 @@ function EndRule({ rule: { id, validTo, scopeName } }: { rule: Rule }) {
         intent="end"
         label="End it now"
         pendingLabel="Ending..."
-        hint="Bookings that are held already keep their rates."
+        hint={hint}
         hidden={{ id }}
         lastResult={undefined}
       />
@@ -85,7 +87,7 @@ function EndRule({ rule: { id, validTo, scopeName } }: { rule: Rule }) {
 }
 
 export function RulesPage(props: RulesPageProps) {
-  const { query, kind, list, typed, preview, problem, lastStep, lastResult } = props
+  const { query, kind, list, hints, typed, preview, problem, lastStep, lastResult } = props
   return (
     <div className="grid gap-6">
       <PageHeader
@@ -109,7 +111,7 @@ export function RulesPage(props: RulesPageProps) {
           {(rows) => (
             <DataTable
               caption={kind === 'fee' ? 'Fee rules' : 'Commission rules'}
-              columns={columns}
+              columns={columnsOf(hints)}
               rows={rows}
               empty={emptyStates[kind]}
             />

@@ -21,6 +21,7 @@ import { pageTitle } from '../../../domain/messages.ts'
 import { listUrl } from '../../../domain/navigation/list-url.ts'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
+import { endHints } from './end-hints.server.ts'
 import { CreateRuleForm, EndRuleForm, toDraft, TypedRule } from './form.ts'
 import { RulesPage } from './page.tsx'
 
@@ -40,7 +41,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   ])
   if ('reason' in list) return { launchingSoon: 'Rules' }
   const lastStep = await readLastStep(request, user, 'rules')
-  return data({ query, kind, list, lastStep, ...preview }, { status: list.ok ? 200 : list.status })
+  const hints = endHints(list.ok ? list.rows : [])
+  return data({ query, kind, list, hints, lastStep, ...preview }, { status: list.ok ? 200 : list.status })
 }
 
 interface Preview {

@@ -1,4 +1,5 @@
 // Fee and commission rules: what they decide, what they would have paid, and what they would cap.
+import type { Rule } from '@affiliate-booking/contract/calls/money/rules'
 import { expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { commissionSnapshots } from '../../../../backend/db/schema/money/commissions.ts'
@@ -38,6 +39,36 @@ test('a rule decides bookings that are held after it, not those before, until it
   const ids = async (query: string) =>
     (await stage.get(`/rules?kind=fee${query}`, root.cookie)).body.rows.map((row: { id: string }) => row.id)
   expect([await ids(''), await ids('&state=ended')]).toEqual([[], [body.rule.id]])
+})
+
+test('the list says of the rule that decides which older one decides again when it ends', async () => {
+  const root = await addMember(stage.db, 'super_admin')
+  const create = async (draft: object) => {
+    stage.pass(1000)
+    expect((await stage.post('/rules', { ...rule, ...draft }, root.cookie)).status).toBe(201)
+  }
+  const successors = async () =>
+    (await stage.get('/rules', root.cookie)).body.rows.map((row: Rule) => [row.value, row.successor])
+  await create({ value: 700 })
+  await create({ value: 30_000, type: 'flat' })
+  await create({ value: 400 })
+  await create({ value: 900, scope: 'category', name: 'heritage' })
+  await create({ value: 100, from: '2026-12-01' })
+  expect(await successors()).toEqual([
+    [100, undefined],
+    [900, null],
+    [400, { type: 'flat', value: 30_000 }],
+    [30_000, undefined],
+    [700, undefined],
+  ])
+  const { rows } = (await stage.get('/rules', root.cookie)).body
+  for (const { id } of rows.slice(2, 4))
+    expect((await stage.post(`/rules/${id}/end`, { reason: 'Over' }, root.cookie)).status).toBe(200)
+  expect(await successors()).toEqual([
+    [100, undefined],
+    [900, null],
+    [700, null],
+  ])
 })
 
 test('of two rules from the same day, the one that was created later decides', async () => {

@@ -1,0 +1,26 @@
+// What somebody reads before they end a rule: what decides from then on.
+import type { Rule } from '@affiliate-booking/contract/calls/money/rules'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import { formatBps } from '../../../domain/format/numbers.ts'
+
+const defaults = {
+  commission: 'affiliates get 5% of each booking',
+  fee: 'the platform keeps 15% of each booking',
+}
+
+function nextOf({ kind, scope, successor }: Rule): string {
+  if (successor === undefined) return ''
+  if (successor !== null) {
+    const { type, value } = successor
+    return `An older rule then decides again: ${type === 'percentage' ? formatBps(value) : formatPaise(value)}. `
+  }
+  return scope === 'default'
+    ? `Then ${defaults[kind]}. `
+    : 'Then the next rule that fits decides, or the default. '
+}
+
+/** By the id of the rule. */
+export const endHints = (rules: readonly Rule[]): Record<string, string> =>
+  Object.fromEntries(
+    rules.map((rule) => [rule.id, `${nextOf(rule)}Bookings that are held already keep their rates.`]),
+  )
