@@ -14,6 +14,7 @@ import { generateReferralCode } from '../affiliates/referral-codes.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { isOnSale, isProvider } from '../products/on-sale.ts'
 import type { Actor } from '../users/account.ts'
+import { enableReferralLink } from './enable-referral-link.ts'
 import { findLink } from './link-rows.ts'
 
 interface Dependencies {
@@ -28,7 +29,7 @@ interface CreatedLink {
 }
 
 /**
- * Creates a link for a product, a campaign or both. The existing one is returned if it is the same. Fails with 400 for
+ * Creates a link for a product, a campaign or both. The existing one is returned if it is the same, and enabled. Fails with 400 for
  * neither, with 404 for a product that is not on sale, and with 409 when the affiliate has too many links.
  */
 export async function createReferralLink(
@@ -47,7 +48,7 @@ export async function createReferralLink(
       // Two requests at once create one link.
       await tx.select({ id: users.id }).from(users).where(eq(users.id, affiliate.id)).for('no key update')
       const [existing] = await tx
-        .select({ id: referralLinks.id })
+        .select({ id: referralLinks.id, disabledAt: referralLinks.disabledAt })
         .from(referralLinks)
         .where(
           and(
@@ -59,7 +60,9 @@ export async function createReferralLink(
       const id = existing?.id ?? (await insertLink(tx, affiliate, { productId, campaign, at: now(), origin }))
       if (id === undefined)
         return fail(409, `You have ${maximumLinks} links, which is the most. Use one of them.`)
-      const found = await findLink(tx, affiliate.id, id)
+      const found = await (existing?.disabledAt == null
+        ? findLink(tx, affiliate.id, id)
+        : enableReferralLink({ db: tx, now }, affiliate, id, origin))
       return found.ok ? ok({ link: found.value, isNew: existing === undefined }) : found
     })
   try {

@@ -168,6 +168,17 @@ describe('referral links', () => {
     expect((await list(cookie)).totals).toMatchObject({ clicks: 1, leads: 0 })
   })
 
+  test('are enabled again when the affiliate makes the same one again', async () => {
+    const cookie = await stage.signedInAs('affiliate')
+    const { link }: { link: Link } = (await create({ campaign: 'Onam' }, cookie)).body
+    await stage.post(`/referral-links/${link.id}/disable`, undefined, cookie)
+    const again = await create({ campaign: 'Onam' }, cookie)
+    expect([again.status, again.body.link.id, again.body.link.disabledAt]).toEqual([200, link.id, null])
+    expect(await clickOn(link.code, 'one')).toBe(1)
+    const action = sql`select action from audit_log order by id desc limit 1`
+    expect(await stage.value(action)).toBe('account.link-enabled')
+  })
+
   test('for everything is enabled again by generating the QR code', async () => {
     const cookie = await stage.signedInAs('affiliate')
     const { site } = await list(cookie)
