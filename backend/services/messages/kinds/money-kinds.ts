@@ -145,6 +145,18 @@ export const moneyKinds = {
     ],
     action: { label: 'See your payouts', path: '{{page}}' },
   }),
+  'payout-withheld': messageKind({
+    ...payee,
+    label: 'Payout withheld as tax',
+    required: ['amount'],
+    variables: { amount, payoutNumber: payoutId, page },
+    subject: 'Your payout of {{amount}} was withheld as tax',
+    body: [
+      'Your payout {{payoutNumber}} of {{amount}} is complete, and all of it was withheld as tax (TDS). Nothing is sent to your payout account.',
+      'Your statement shows the tax.',
+    ],
+    action: { label: 'See your payouts', path: '{{page}}' },
+  }),
   'payout-failed': messageKind({
     ...payee,
     label: 'Payout failed',

@@ -15,12 +15,20 @@ const factsOf = ({ id, beneficiaryId, kind, net, payoutNumber }: Payout) => ({
   },
 })
 
+/** Of those that are on their way, and of those of which the tax takes everything. */
 export const notifyOfSentPayouts = (tx: Database, sent: readonly Payout[], at: Date): Promise<void> =>
   notify(
     tx,
     ...sent.map((payout) => {
       const { notice, variables } = factsOf(payout)
-      return { kind: 'payout-sent' as const, ...notice, variables, at }
+      return payout.net > 0
+        ? { kind: 'payout-sent' as const, ...notice, variables, at }
+        : {
+            kind: 'payout-withheld' as const,
+            ...notice,
+            variables: { ...variables, amount: payout.gross },
+            at,
+          }
     }),
   )
 

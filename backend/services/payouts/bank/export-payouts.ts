@@ -222,11 +222,7 @@ async function markSent(tx: Database, by: By, unchanged: readonly Payout[], file
     tx,
     unchanged.map((payout) => sentEntry(payout, by.at)),
   )
-  await notifyOfSentPayouts(
-    tx,
-    unchanged.filter(({ net }) => net > 0),
-    by.at,
-  )
+  await notifyOfSentPayouts(tx, unchanged, by.at)
   await auditPayouts(
     tx,
     by,

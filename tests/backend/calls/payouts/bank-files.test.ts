@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { identitySubmissions, payoutAccounts } from '../../../../backend/db/schema/money/payouts.ts'
 import { users } from '../../../../backend/db/schema/accounts/users.ts'
 import { qualify, upiIdOf } from '../../support/payees.ts'
+import { emailsTo, forgetAll } from '../../support/mail/told.ts'
 import { addMember } from '../../support/products.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'
 import { payoutScene, rupees } from './payout-scene.ts'
@@ -116,7 +117,7 @@ describe('a bank file', () => {
     expect(await balanceOf(people.affiliate.id)).toBe(rupees(900))
   })
 
-  test('has no line for a payout whose whole amount is withheld, which is completed', async () => {
+  test('has no line for a payout whose whole amount is withheld, which is completed and told to the payee', async () => {
     await stage.db.update(identitySubmissions).set({ isPanValid: false })
     await stage.db
       .execute(sql`insert into payouts (kind, beneficiary_id, status, gross, tax_base, tax_bps, section,
@@ -126,7 +127,9 @@ describe('a bank file', () => {
     await earn(rupees(900))
     await create()
     await approve()
+    await forgetAll(stage.db)
     expect((await exportFile()).body).toMatchObject({ fileId: null, sent: 0, completed: 1 })
+    expect(await emailsTo(stage.db, people.affiliate.id)).toEqual(['payout-withheld'])
     const [row] = await rowsOf()
     expect(row).toMatchObject({ status: 'paid' })
     expect((await stage.get('/payout-overview', people.creator.cookie)).body.overview.tdsPayable).toBe(
