@@ -1,5 +1,5 @@
 // Commissions on hold that wait for a decision, as lists and counts find them.
-import { and, eq, isNull, ne, notExists, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import { hasValue } from '../../../db/planned-values.ts'
 import type { Database } from '../../../db/database.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
@@ -19,23 +19,17 @@ export const waitsForDecision = (): SQL | undefined =>
 
 /** Those of the administrator's territory on which `decideCommission` lets the administrator decide. */
 export function countHeldCommissions(db: Database, admin: Actor): SQL<number> {
-  const one = { one: sql`1` }
-  const ownBooking = db
-    .select(one)
-    .from(bookings)
-    .where(and(eq(bookings.id, commissions.bookingId), gainsFromBooking(admin)))
-  const ownLead = db
-    .select(one)
-    .from(leads)
-    .where(and(eq(leads.id, commissions.leadId), gainsFromLead(admin)))
+  const { bookingId, leadId, beneficiaryId } = commissions
+  // One look for each commission, whatever the planner expects of the condition.
+  const isOfOwnBooking = sql`(select ${gainsFromBooking(admin)} from ${bookings} where ${bookings.id} = ${bookingId})`
+  const isOfOwnLead = sql`(select ${gainsFromLead(admin)} from ${leads} where ${leads.id} = ${leadId})`
   return db.$count(
     commissions,
     and(
       waitsForDecision(),
       scopeOf(admin).territoryCommissions(),
-      ne(commissions.beneficiaryId, admin.id),
-      notExists(ownBooking),
-      notExists(ownLead),
+      ne(beneficiaryId, admin.id),
+      sql`not coalesce(${isOfOwnBooking}, ${isOfOwnLead}, false)`,
     ),
   )
 }
