@@ -1,6 +1,6 @@
 // Images of the host: parsed from `data:` URLs and checked before they are decoded.
 import { detectReadableType } from '@affiliate-booking/shared/images'
-import { openImage, readImageSize } from './sharp.ts'
+import { openImage, readImageHeader } from './sharp.ts'
 
 export interface FetchedImage {
   /** The declared media type. */
@@ -77,7 +77,7 @@ const dataUrl = (type: string, bytes: Uint8Array): string =>
   `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
 
 async function isSensiblySized(bytes: Uint8Array): Promise<boolean> {
-  const { width, height } = (await readImageSize(bytes)) ?? { width: 0, height: 0 }
+  const { width, height } = (await readImageHeader(bytes)) ?? { width: 0, height: 0 }
   return Math.min(width, height) > 0 && Math.max(width, height) <= maximumSide
 }
 

@@ -22,14 +22,27 @@ export async function openImage(bytes: Uint8Array, { allFrames = false } = {}): 
   return sharp(bytes, { animated: allFrames, limitInputPixels: maximumPixels })
 }
 
-/** Width and height from the header, of one frame; undefined when it cannot be read. */
-export async function readImageSize(
-  bytes: Uint8Array,
-): Promise<{ width: number; height: number } | undefined> {
+export interface ImageHeader {
+  /** Pixels, of one frame. */
+  readonly width: number
+  readonly height: number
+  readonly frames: number
+  readonly hasPalette: boolean
+}
+
+/** Undefined when it cannot be read. */
+export async function readImageHeader(bytes: Uint8Array): Promise<ImageHeader | undefined> {
   const sharp = await loadSharp()
   // No limit: the caller decides.
   const header = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined)
-  return header && { width: header.width, height: header.height }
+  return (
+    header && {
+      width: header.width,
+      height: header.height,
+      frames: header.pages ?? 1,
+      hasPalette: header.isPalette,
+    }
+  )
 }

@@ -23,7 +23,7 @@ import { type UploadPermit, type UploadLimit, uploadLimit } from './concurrency-
 import { HeldFile } from './held-file.ts'
 import { imageQueue } from './image-queue.ts'
 import { removeMetadata } from '../images/metadata.ts'
-import { readImageSize } from '../images/sharp.ts'
+import { readImageHeader } from '../images/sharp.ts'
 
 const maximumTextBytes = 64 * 1024
 const drainMs = 20_000
@@ -253,9 +253,9 @@ async function asImage(name: string, part: MultipartPart): Promise<File> {
   const storedType = storedTypeOf(type)
   // Too many bytes: rejected for that alone, without decoding.
   if (bytes.length > maximumImageBytes) return new HeldFile(bytes, name, storedType)
-  const size = await readImageSize(bytes)
-  if (size && size.width * size.height > maximumPixels) return new HeldFile(bytes, name, oversizedType)
-  const stripped = size && (await removeMetadata(bytes, type))
+  const header = await readImageHeader(bytes)
+  if (header && header.width * header.height > maximumPixels) return new HeldFile(bytes, name, oversizedType)
+  const stripped = header && (await removeMetadata(bytes, type))
   if (stripped === undefined) return new HeldFile(bytes, name, noType)
   return new HeldFile(stripped, `${name}.${imageExtensions[storedType]}`, storedType)
 }

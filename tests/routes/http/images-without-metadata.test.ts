@@ -1,9 +1,9 @@
 import { renderAsync } from '@resvg/resvg-js'
 import { crc32 } from 'node:zlib'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { type ImageType } from '@affiliate-booking/shared/images'
-import { maximumPixels } from '@affiliate-booking/shared/upload-limits'
+import { maximumImageBytes, maximumPixels } from '@affiliate-booking/shared/upload-limits'
 import { removeMetadata } from '../../../app/.server/images/metadata.ts'
 import * as affiliateRegister from '../../../app/routes/auth/affiliate-register/route.tsx'
 import { registration } from '../support/registration-form.ts'
@@ -185,6 +185,45 @@ test('an animated WebP image with a frame beyond its end is rejected', async () 
   const frame = riffChunk('ANMF', Buffer.concat([frameHead, Buffer.from('VP8 \xff\xff\0\0', 'latin1')]))
 
   expect(await removeMetadata(riff(frame), 'image/webp')).toBeUndefined()
+})
+
+test('an animated WebP image of more than 40 megapixels in all keeps its first frame', async () => {
+  const frames = ['red', 'green', 'blue'].map((background) =>
+    sharp({ create: { width: 4000, height: 4000, channels: 3, background } })
+      .png({ compressionLevel: 1 })
+      .toBuffer(),
+  )
+  const sticker = await sharp(await Promise.all(frames), { join: { animated: true } })
+    .webp({ effort: 0 })
+    .toBuffer()
+  const { format, width, height, pages } = await sharp(await strip(sticker, 'image/webp')).metadata()
+
+  expect({ format, width, height, pages }).toEqual({ format: 'webp', width: 4000, height: 4000 })
+})
+
+test.each([
+  ['JPEG', 'image/jpeg', (photo: Sharp) => photo.jpeg({ quality: 80 })],
+  ['WebP', 'image/webp', (photo: Sharp) => photo.webp({ quality: 80, effort: 0 })],
+] as const)('a large %s image stays about as large as it was', async (_, type, encode) => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 100 } as const
+  const photo = sharp({ create: { width: 1800, height: 1800, channels: 3, background: 'gray', noise } })
+  const sent = await encode(photo.blur(0.8)).toBuffer()
+  expect(sent.length).toBeGreaterThan(900_000)
+
+  expect((await strip(sent, type)).length).toBeLessThan(sent.length * 1.3)
+})
+
+test('an image without metadata is never above 5 MB, if need be with fewer pixels', async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const photo = sharp({ create: { width: 1500, height: 1400, channels: 3, background: 'gray', noise } })
+  const sent = await photo.png({ compressionLevel: 1 }).toBuffer()
+  expect(sent.length).toBeGreaterThan(maximumImageBytes)
+  const stripped = await strip(sent, 'image/png')
+
+  expect(stripped.length).toBeLessThanOrEqual(maximumImageBytes)
+  const { width = 0, height = 0 } = await sharp(stripped).metadata()
+  expect(width).toBeGreaterThan(1000)
+  expect(width / height).toBeCloseTo(1500 / 1400, 1)
 })
 
 test.each([

@@ -1,8 +1,11 @@
 // Pictures of types that hosts need not read.
+import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { maximumImageBytes } from '@affiliate-booking/shared/upload-limits'
 import { imageProblem } from '../../../../app/domain/uploads.ts'
 import { errorsOf, hostRegisters, submit } from '../../support/pages/affiliate-registration.ts'
+import { byRunLength } from '../../../support/run-length.ts'
 import { image } from '../../support/registration-form.ts'
 
 describe('an image of another type', () => {
@@ -78,6 +81,48 @@ describe('an image of another type', () => {
     else expect(found).toMatch(problem)
   })
 })
+
+describe('an image that would grow beyond 5 MB when it is encoded again', () => {
+  test.each([
+    ['a JPEG of a phone', 'jpeg', () => grain(3000, 2000, 100).jpeg({ quality: 85 }).toBuffer()],
+    ['a PNG of few colours', 'png', fewColours],
+    ...byRunLength<[string, 'webp', () => Promise<Buffer>][]>({
+      short: [],
+      long: [['a WebP', 'webp', () => grain(4000, 2400, 60).webp({ quality: 80, effort: 0 }).toBuffer()]],
+    }),
+  ] as const)('is accepted by the size that was sent, and sent on within the limit: %s', async (_, format, make) => {
+    const received = hostRegisters()
+    const bytes = await make()
+    expect(bytes.length).toBeGreaterThan(3 * 1024 * 1024)
+    const page = await submit({ aadhar: image([...bytes], `image/${format}`, 'IMG_0001', 0) })
+
+    expect(page.location).toBe('/login')
+    const sent = Buffer.from(received[0]?.parts.find(({ name }) => name === 'aadhar')?.content ?? '', 'hex')
+    expect(sent.length).toBeLessThanOrEqual(maximumImageBytes)
+    const { width, height } = await sharp(bytes).metadata()
+    expect(await sharp(sent).metadata()).toMatchObject({ format, width, height })
+  })
+})
+
+const grain = (width: number, height: number, sigma: number) =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: 'gray',
+      noise: { type: 'gaussian', mean: 128, sigma },
+    },
+  })
+
+/** Of 64 colours, so that each pixel needs one byte at most while it has a palette. */
+function fewColours(): Promise<Buffer> {
+  const [width, height] = [3100, 2000]
+  const pixels = randomBytes(width * height * 3).map((value) => (value & 3) * 85)
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .png({ palette: true, effort: 1 })
+    .toBuffer()
+}
 
 async function movingGif(): Promise<Buffer> {
   const frames = ['red', 'blue'].map((background) =>
