@@ -4,35 +4,49 @@ import { availableParallelism } from 'node:os'
 
 export interface ImageQueue {
   /**
-   * Runs the work when its turn comes.
+   * Runs the work when its turn comes; undefined: too many older uploads wait.
    * @param position of the upload: the lowest goes first
    */
-  run<Result>(position: number, work: () => Promise<Result>): Promise<Result>
+  run<Result>(position: number, work: () => Promise<Result>): Promise<Result | undefined>
 }
 
 interface Waiting {
   readonly position: number
-  readonly start: () => void
+  /** Ends the waiting. */
+  readonly decide: (isTurn: boolean) => void
 }
 
-export function createImageQueue(maximumAtOnce: number): ImageQueue {
+export function createImageQueue(maximumAtOnce: number, maximumWaiting = Infinity): ImageQueue {
   const waiting: Waiting[] = []
   let running = 0
 
-  function startNext(): void {
-    const next = waiting.toSorted((one, other) => one.position - other.position)[0]
-    if (next === undefined || running >= maximumAtOnce) return
+  const oldestFirst = () => waiting.toSorted((one, other) => one.position - other.position)
+
+  function take(next: Waiting): Waiting {
     waiting.splice(waiting.indexOf(next), 1)
+    return next
+  }
+
+  function startNext(): void {
+    const next = oldestFirst()[0]
+    if (next === undefined || running >= maximumAtOnce) return
     running += 1
-    next.start()
+    take(next).decide(true)
+  }
+
+  function rejectNewest(): void {
+    const newest = oldestFirst().at(-1)
+    if (newest !== undefined && waiting.length > maximumWaiting) take(newest).decide(false)
   }
 
   return {
     async run(position, work) {
-      await new Promise<void>((start) => {
-        waiting.push({ position, start })
+      const isTurn = await new Promise<boolean>((decide) => {
+        waiting.push({ position, decide })
         startNext()
+        rejectNewest()
       })
+      if (!isTurn) return undefined
       try {
         return await work()
       } finally {
@@ -43,5 +57,8 @@ export function createImageQueue(maximumAtOnce: number): ImageQueue {
   }
 }
 
+/** Each is of another upload. Browsers and people give up after about the time that these take. */
+const maximumWaiting = 60
+
 /** More at once would be no faster: an image keeps one processor busy, and libuv has four threads. */
-export const imageQueue = createImageQueue(Math.min(availableParallelism(), 4))
+export const imageQueue = createImageQueue(Math.min(availableParallelism(), 4), maximumWaiting)

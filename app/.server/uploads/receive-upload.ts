@@ -21,7 +21,7 @@ import {
 import { cleanFileName } from '@affiliate-booking/shared/file-names'
 import { type UploadPermit, type UploadLimit, uploadLimit } from './concurrency-limit.ts'
 import { HeldFile } from './held-file.ts'
-import { imageQueue } from './image-queue.ts'
+import { type ImageQueue, imageQueue } from './image-queue.ts'
 import { removeMetadata } from '../images/metadata.ts'
 import { readImageHeader } from '../images/sharp.ts'
 
@@ -56,17 +56,20 @@ export interface UploadFields {
   readonly files?: readonly string[]
   /** Other names that a field may have. */
   readonly otherNames?: ReadonlyMap<string, string>
+  /** Leaves images out without decoding them: of a visitor who may not send any. */
+  readonly withoutImages?: boolean
 }
 
 /**
  * Reads the multipart form of a request and calls `use` with it, within the upload limit. When the limit is reached,
- * `use` gets an empty form and a problem with status 503.
+ * `use` gets an empty form and a problem with status 503; when too many images wait, the form without its images.
  */
 export async function receiveUpload<Result>(
   request: Request,
   fields: UploadFields,
   use: (upload: Upload) => Promise<Result>,
   limit: UploadLimit = uploadLimit,
+  queue: ImageQueue = imageQueue,
 ): Promise<Result> {
   const permit = limit.acquire(declaredBytes(request))
   if (permit === undefined || request.body === null) {
@@ -78,7 +81,8 @@ export async function receiveUpload<Result>(
     })
   }
   try {
-    const upload = await readUpload(request.body, request.headers.get('Content-Type') ?? '', fields, permit)
+    const contentType = request.headers.get('Content-Type') ?? ''
+    const upload = await readUpload(request.body, contentType, fields, { permit, queue })
     permit.pause()
     return await use(upload)
   } finally {
@@ -137,13 +141,15 @@ async function readUpload(
   body: ReadableStream<Uint8Array>,
   contentType: string,
   fields: UploadFields,
-  permit: UploadPermit,
+  turn: Turn,
 ): Promise<Upload> {
+  const { permit } = turn
   const form = new FormData()
   const fileNames = new Map<File, string>()
   const read = { form, fileNames }
   const tooLarge = tooLargeFor(fields)
   let files = 0
+  let isOverloaded = false
   try {
     const boundary = /^multipart\//i.test(contentType) ? getMultipartBoundary(contentType) : null
     if (boundary === null) return { ...read, ...unreadable }
@@ -161,11 +167,12 @@ async function readUpload(
           (!part.isFile && part.size > maximumTextBytes)
         )
           return { ...read, ...tooLarge }
-        await addPart(read, part, fields, permit)
+        const taken = isOverloaded ? { ...fields, withoutImages: true } : fields
+        if (!(await addPart(read, part, taken, turn))) isOverloaded = true
       }
     }
     parser.finish()
-    return read
+    return isOverloaded ? { ...read, ...overloaded } : read
   } catch (error) {
     if (permit.signal.aborted) return { ...read, ...overloaded }
     // The browser's fault: a cut stream, an invalid header, or bytes that are not text.
@@ -205,31 +212,43 @@ const limits = [
 const isLimit = (error: unknown) =>
   error instanceof MultipartParseError && limits.some((limit) => error instanceof limit)
 
-/** Of several parts with the same name, the first counts, except in the field for several images. */
+interface Turn {
+  readonly permit: UploadPermit
+  readonly queue: ImageQueue
+}
+
+/**
+ * Of several parts with the same name, the first counts, except in the field for several images.
+ * @returns false when too many images wait
+ */
 async function addPart(
   { form, fileNames }: { form: FormData; fileNames: Map<File, string> },
   part: MultipartPart,
-  { texts, images, several, files, otherNames }: UploadFields,
-  permit: UploadPermit,
-): Promise<void> {
-  if (part.name === undefined) return
+  { texts, images, several, files, otherNames, withoutImages }: UploadFields,
+  { permit, queue }: Turn,
+): Promise<boolean> {
+  if (part.name === undefined) return true
   const name = otherNames?.get(part.name) ?? part.name
-  if (form.has(name) && name !== several?.name) return
+  if (form.has(name) && name !== several?.name) return true
   if (!part.isFile) {
     if (texts.includes(name)) form.set(name, part.text)
-    return
+    return true
   }
   // Browsers send an empty file when none was chosen.
-  if (part.size === 0) return
+  if (part.size === 0) return true
   const ownName = cleanFileName(part.filename ?? '')
   if (images?.includes(name) || name === several?.name) {
+    if (withoutImages) return true
     // The sender is not slow while its image waits.
     permit.pause()
-    form.append(name, await imageQueue.run(permit.position, () => asImage(name, part)))
+    const image = await queue.run(permit.position, () => asImage(name, part))
     permit.received(0)
+    if (image === undefined) return false
+    form.append(name, image)
     const stored = form.getAll(name).at(-1)
     if (stored instanceof File) fileNames.set(stored, ownName)
   } else if (files?.includes(name)) form.set(name, new HeldFile(takeBytes(part), ownName, noType))
+  return true
 }
 
 /** The content of a part in one piece. The part no longer holds it. */

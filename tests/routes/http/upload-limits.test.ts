@@ -1,7 +1,9 @@
 // The limit for concurrent uploads. Slow uploads make way for new ones.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createUploadLimit } from '../../../app/.server/uploads/concurrency-limit.ts'
+import { createImageQueue } from '../../../app/.server/uploads/image-queue.ts'
 import { receiveUpload } from '../../../app/.server/uploads/receive-upload.ts'
+import { smallJpeg } from '../../support/small-images.ts'
 import { registration } from '../support/registration-form.ts'
 
 const second = 1000
@@ -96,6 +98,36 @@ describe('an uploaded form', () => {
     expect(upload.problem).toMatchObject({ status: 503, retryAfterSeconds: 30 })
     expect(request.bodyUsed).toBe(true)
     expect(limit.acquiredBytes()).toBe(10 * MiB)
+  })
+
+  test('whose image is one too many in the queue keeps what was typed, before it and after it', async () => {
+    const queue = createImageQueue(1, 0)
+    let end = () => {}
+    const busy = queue.run(0, () => new Promise<void>((resolve) => (end = resolve)))
+    const body = new FormData()
+    body.set('name', 'Asha')
+    body.set('selfie', new File([smallJpeg], 'me.jpg', { type: 'image/jpeg' }))
+    body.set('signature', 'Asha Nair')
+    const both = { ...fields, texts: ['name', 'signature'] }
+    const upload = await receiveUpload(posted(body), both, async (read) => read, createUploadLimit(), queue)
+    end()
+    await busy
+
+    expect([...upload.form]).toEqual([
+      ['name', 'Asha'],
+      ['signature', 'Asha Nair'],
+    ])
+    expect(upload.problem).toMatchObject({ status: 503, retryAfterSeconds: 30 })
+  })
+
+  test('of a visitor who may not send images is read without them, and nothing is decoded', async () => {
+    const run = vi.fn<() => never>()
+    const read = { ...fields, withoutImages: true }
+    const upload = await receiveUpload(posted(), read, async (one) => one, createUploadLimit(), { run })
+
+    expect([...upload.form]).toEqual([['name', ' Asha Nair ']])
+    expect(upload.problem).toBeUndefined()
+    expect(run).not.toHaveBeenCalled()
   })
 
   test.each([

@@ -52,6 +52,17 @@ describe('the queue of images', () => {
     expect(await Promise.all(results)).toEqual(['one', 'two', 'three', 'four'])
   })
 
+  test('turns away the newest upload when too many wait', async () => {
+    const queue = createImageQueue(1, 2)
+    const started: string[] = []
+    const works = ['one', 'two', 'three', 'four'].map((name) => work(name, started))
+    const results = [4, 3, 1, 2].map((position, index) => queue.run(position, works[index]?.run ?? settled))
+    for (const each of works) each.end()
+
+    expect(await Promise.all(results)).toEqual(['one', undefined, 'three', 'four'])
+    expect(started).toEqual(['one', 'three', 'four'])
+  })
+
   test('goes on after work that failed', async () => {
     const queue = createImageQueue(1)
     const started: string[] = []

@@ -42,7 +42,7 @@ const fields = {
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const visitor = await checkRole(context, ['service_provider'])
-  return receiveUpload(request, fields, async (upload) => {
+  return receiveUpload(request, { ...fields, withoutImages: !visitor.ok }, async (upload) => {
     if (visitor.ok) return changeImages(context, params.id, upload)
     return incomplete(upload.form, { message: profileMessages.failedForForm, ...visitor })
   })

@@ -36,7 +36,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visitor = await checkRole(context, payeeRoles)
-  return receiveUpload(request, { texts, images: ['panPicture'] }, async (upload) => {
+  const fields = { texts, images: ['panPicture'], withoutImages: !visitor.ok }
+  return receiveUpload(request, fields, async (upload) => {
     if (visitor.ok) return submit(context, upload)
     return incomplete(upload.form, { message: profileMessages.failedForForm, ...visitor })
   })

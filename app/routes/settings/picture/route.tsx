@@ -35,7 +35,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visitor = await checkUser(context)
-  return receiveUpload(request, { texts: ['part', 'step'], images: ['picture'] }, async (upload) => {
+  const fields = { texts: ['part', 'step'], images: ['picture'], withoutImages: !visitor.ok }
+  return receiveUpload(request, fields, async (upload) => {
     if (visitor.ok) return save(context, upload)
     return incomplete(upload.form, { message: profileMessages.failedForForm, ...visitor })
   })

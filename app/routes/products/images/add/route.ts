@@ -23,7 +23,7 @@ const fields = { texts: ['alt'], images: ['image'] }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const visitor = await checkRole(context, ['service_provider'])
-  return receiveUpload(request, fields, async ({ form, problem }) => {
+  return receiveUpload(request, { ...fields, withoutImages: !visitor.ok }, async ({ form, problem }) => {
     if (!visitor.ok) return refused(visitor.status, visitor.message ?? profileMessages.failedForForm)
     if (problem !== undefined) {
       apiOf(context).retryAfter.extend(problem.retryAfterSeconds ?? 0)
