@@ -1,5 +1,6 @@
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { isBlank } from '../../../app/.server/images/render-card.ts'
 import * as picture from '../../../app/routes/images/link-picture/route.ts'
 import * as link from '../../../app/routes/commissions/link/route.tsx'
 import * as csv from '../../../app/routes/exports/links.csv.ts'
@@ -178,5 +179,54 @@ describe('the files of a link', () => {
 
   test('are not there under another name', async () => {
     expect((await load('all.zip')).status).toBe(404)
+  })
+})
+
+describe('a picture of a link to a product', () => {
+  const image = { id: 'photo-1', alt: 'Tea', width: 96, height: 64 }
+  const path = '/commissions/links/link-2/post.png'
+
+  async function download(photo: () => Response | Promise<Response>): Promise<Buffer> {
+    hostAnswers({
+      ...asAffiliate,
+      'GET /referral-links/link-2': json({ link: productLink, days }),
+      'GET /products/tea-gardens': json({ product: aProduct({ slug: 'tea-gardens', images: [image] }) }),
+      'GET /images/photo-1/960': photo,
+    })
+    const { data } = await visit(picture, { path, params: { id: 'link-2', file: 'post.png' }, cookie })
+    return data instanceof Response ? Buffer.from(await data.arrayBuffer()) : Buffer.alloc(0)
+  }
+
+  const red = () =>
+    sharp({ create: { width: 96, height: 64, channels: 3, background: 'red' } })
+      .webp()
+      .toBuffer()
+
+  /** Whether a part of it is red as the photo. */
+  async function hasPhoto(png: Buffer): Promise<boolean> {
+    const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    const pixels = info.width * info.height
+    let count = 0
+    for (let at = 0; at < data.length; at += 3)
+      if ((data[at] ?? 0) > 240 && (data[at + 1] ?? 255) < 20 && (data[at + 2] ?? 255) < 20) count += 1
+    return count > pixels / 10
+  }
+
+  test('has the photo once the host gives it, although it failed the first time', async () => {
+    const without = await download(() => json({}, 503))
+    expect(await hasPhoto(without)).toBe(false)
+    const photo = new Response(new Uint8Array(await red()), { headers: { 'Content-Type': 'image/webp' } })
+    expect(await hasPhoto(await download(() => photo))).toBe(true)
+  })
+
+  test('holds up no other drawing while the host is silent', async () => {
+    let answer = (_: Response): void => undefined
+    const asked = vi.fn<() => Promise<Response>>(() => new Promise((resolve) => (answer = resolve)))
+    const downloading = download(asked)
+    await expect.poll(() => asked.mock.calls.length).toBe(1)
+    const drawing = `data:image/png;base64,${(await sharp(await red()).png().toBuffer()).toString('base64')}`
+    expect(await isBlank(drawing)).toBe(false)
+    answer(json({}, 503))
+    expect((await downloading).length).toBeGreaterThan(0)
   })
 })

@@ -70,8 +70,11 @@ async function makePicture(
   }
   const image = product?.images[0]
   const qr = `data:image/svg+xml;base64,${Buffer.from(qrSvg).toString('base64')}`
-  return cachedCard({ kind, texts, qr, image: image?.id }, async () => {
-    const photo = image === undefined ? undefined : await loadPhoto(context, kind, image.id)
+  // Before its turn, so that no other card waits for the host; without it the picture has a drawing, this time only.
+  const loaded = image && (await getProductImage(context, image.id, 960, { anonymous: true }))
+  const bytes = loaded?.ok === true ? loaded.value.bytes : undefined
+  return cachedCard({ kind, texts, qr, image: bytes && image?.id }, async () => {
+    const photo = bytes && (await cropPhoto(kind, bytes))
     return renderCard(
       (printable) =>
         LinkPicture({
@@ -89,15 +92,9 @@ async function makePicture(
   })
 }
 
-/** Undefined if it cannot be loaded: the picture has a drawing then. */
-async function loadPhoto(
-  context: AppContext,
-  kind: LinkPictureKind,
-  id: string,
-): Promise<string | undefined> {
-  const outcome = await getProductImage(context, id, 960, { anonymous: true })
-  if (!outcome.ok) return undefined
-  const image = await openImage(outcome.value.bytes)
+/** Undefined if it cannot be decoded. */
+async function cropPhoto(kind: LinkPictureKind, bytes: Uint8Array): Promise<string | undefined> {
+  const image = await openImage(bytes)
   const { width, height } = photoSizes[kind]
   const jpeg = await image
     .resize(width, height, { fit: 'cover' })
