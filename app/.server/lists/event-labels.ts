@@ -109,6 +109,7 @@ const labels: Readonly<Record<string, string>> = {
   'payout.returned-to-draft': 'A draft again',
   'payout.sent': 'Sent to the bank',
   'payout.completed': 'Paid',
+  'payout.utr-corrected': 'UTR corrected',
   'payout.failed': 'The transfer failed',
   'payout.returned': 'Returned by the bank',
   'payout.cancelled': 'Cancelled',

@@ -1,4 +1,5 @@
 // Payouts and refunds that lines of bank statements name, by their number or their UTR.
+import { transferReferencePattern } from '@affiliate-booking/contract/options/money/refunds'
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
@@ -80,7 +81,7 @@ export async function findNamedTransfers(
   )
 }
 
-/** Whether another line paid it already, or another transfer. */
+/** Whether another line paid it already, or another transfer. A recorded UTR that is no reference proves no other one. */
 export const isPaidTwice = (
   { reference }: Pick<Line, 'reference'>,
   { utr, status, isLinked }: NamedTransfer,
@@ -88,5 +89,6 @@ export const isPaidTwice = (
   isLinked ||
   (status !== 'sent' &&
     utr !== null &&
+    transferReferencePattern.test(utr) &&
     isTransferNumber(reference) &&
     utr.toUpperCase() !== reference.toUpperCase())

@@ -61,7 +61,7 @@ describe.skipIf(!hasPostgres())('a process that is killed', () => {
     const rows = await database.db.select().from(payouts)
     return [
       'reference,status,utr',
-      ...rows.map(({ payoutNumber: number }) => `PO-${number},paid,U${number}`),
+      ...rows.map(({ payoutNumber: number }) => `PO-${number},paid,UTR${number}`),
     ].join('\n')
   }
 

@@ -10,6 +10,7 @@ import type { LeadType } from '@affiliate-booking/contract/options/statuses'
 import type { LeadColumns } from '@affiliate-booking/contract/shapes/lead-imports'
 import { Paise } from '@affiliate-booking/contract/shapes/entities'
 import { type CsvRecord, parseCsvRecords } from '../../../lists/parse-csv.ts'
+import { unescapeFormula } from '../../../lists/unescape-formula.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import { normalizeEmail } from '../../users/account.ts'
 
@@ -141,7 +142,7 @@ export function readLeadRows({ rows }: LeadTable, columns: LeadColumns) {
 function readRow(row: number, cells: readonly string[], columns: LeadColumns): Result<ReadRow> {
   const cell = (field: LeadImportField) => {
     const index = columns[field]
-    return index == null ? '' : (cells[index] ?? '')
+    return index == null ? '' : unescapeFormula(cells[index] ?? '')
   }
   const typed = { type: cell('type'), amount: cell('amount') }
   const type = typed.type === '' ? null : typeOf(typed.type)

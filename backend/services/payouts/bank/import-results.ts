@@ -1,6 +1,6 @@
 import type { ResultLine } from '@affiliate-booking/contract/shapes/money/payouts'
 import { type PayoutResult, payoutResults } from '@affiliate-booking/contract/options/money/payouts'
-import { normalizeReference } from '@affiliate-booking/contract/options/money/refunds'
+import { normalizeReference, transferReferencePattern } from '@affiliate-booking/contract/options/money/refunds'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
@@ -17,7 +17,7 @@ import { maySendMoneyOnly } from '../create-payouts.ts'
 import type { Payout } from '../find-payout.ts'
 import { parseResults, type ValidLine } from './parse-results.ts'
 import type { By } from '../payout-audit.ts'
-import { recordResults, type Recorded, resultRules } from './record-result.ts'
+import { correctUtrs, recordResults, type Recorded, resultRules } from './record-result.ts'
 
 const shownProblems = 100
 
@@ -30,7 +30,7 @@ interface Imported {
 
 /**
  * Records the results of a bank's file for payouts in scope, a few hundred lines in a transaction. Importing a file again
- * changes nothing. Lines that cannot be recorded are listed with the reason.
+ * changes nothing, but for a UTR that was recorded as no reference. Lines that cannot be recorded are listed with the reason.
  */
 export async function importPayoutResults(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -79,16 +79,24 @@ async function importChunk(tx: Database, by: By, lines: readonly ValidLine[]): P
     .for('update', { of: payouts })
   const byNumber = new Map(rows.map(({ payout }) => [payout.payoutNumber, payout]))
   const recorded: Record<PayoutResult, Recorded[]> = { completed: [], failed: [], returned: [] }
+  const corrected: Recorded[] = []
   const outcomes = lines.map(({ payoutNumber, line, reference, ...said }): ResultLine => {
     const payout = byNumber.get(payoutNumber)
     const problem = payout === undefined ? 'There is no such payout.' : problemOf(payout, said)
     if (payout === undefined || problem !== null) return { line, reference, outcome: 'problem', problem }
-    if (isRecorded(payout, said.result)) return { line, reference, outcome: 'unchanged' }
-    recorded[said.result].push({ payout, ...said })
+    const utr = said.utr ?? payout.utr
     // A later line of the chunk sees what this one has changed.
-    byNumber.set(payoutNumber, { ...payout, status: said.result, utr: said.utr ?? payout.utr })
+    if (isRecorded(payout, said.result)) {
+      if (said.result !== 'completed' || !isLost(payout.utr)) return { line, reference, outcome: 'unchanged' }
+      corrected.push({ payout, ...said })
+      byNumber.set(payoutNumber, { ...payout, utr })
+      return { line, reference, outcome: 'recorded' }
+    }
+    recorded[said.result].push({ payout, ...said })
+    byNumber.set(payoutNumber, { ...payout, status: said.result, utr })
     return { line, reference, outcome: 'recorded' }
   })
+  await correctUtrs(tx, by, corrected)
   for (const result of payoutResults) {
     // In this order, for a payout that was completed and returned in the same file.
     // oxlint-disable-next-line no-await-in-loop
@@ -101,13 +109,17 @@ async function importChunk(tx: Database, by: By, lines: readonly ValidLine[]): P
 const isRecorded = ({ status }: Payout, result: PayoutResult) =>
   status === result || (status === 'returned' && result === 'completed')
 
+/** A UTR that an earlier version took from a spreadsheet without its digits, such as `4.263E+11`. */
+const isLost = (utr: string | null) => utr !== null && !transferReferencePattern.test(utr)
+
 type Said = Pick<ValidLine, 'result' | 'utr' | 'amount'>
 
 function problemOf(payout: Payout, { result, utr, amount }: Said): string | null {
   if (amount !== null && amount !== payout.net)
     return `The amount is ${formatPaise(amount)}, and the payout’s ${formatPaise(payout.net)}.`
   if (isRecorded(payout, result)) {
-    return result === 'completed' && normalizeReference(payout.utr ?? '') !== utr
+    const isOther = result === 'completed' && normalizeReference(payout.utr ?? '') !== utr
+    return isOther && !isLost(payout.utr)
       ? `It is completed with another UTR, ${payout.utr ?? 'none'}.`
       : null
   }

@@ -1,7 +1,8 @@
 // Reads the bank's file with the results of transfers.
 import { maximumResultLines, type PayoutResult } from '@affiliate-booking/contract/options/money/payouts'
-import { normalizeReference } from '@affiliate-booking/contract/options/money/refunds'
+import { normalizeReference, transferReferencePattern } from '@affiliate-booking/contract/options/money/refunds'
 import { parseCsvRecords } from '../../../lists/parse-csv.ts'
+import { unescapeFormula } from '../../../lists/unescape-formula.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import { parsePayoutNumber } from '../find-payout.ts'
 
@@ -46,7 +47,7 @@ const resultNames: Readonly<Record<string, PayoutResult>> = {
   reversed: 'returned',
 }
 
-const maximumTextLength = { utr: 35, reason: 500 }
+const maximumReasonLength = 500
 
 /** Fails with 400 for a text that is no CSV with the columns reference and status. */
 export function parseResults(text: string): Result<{ valid: ValidLine[]; invalid: InvalidLine[] }> {
@@ -78,8 +79,15 @@ export function parseResults(text: string): Result<{ valid: ValidLine[]; invalid
   return ok({ valid, invalid })
 }
 
-/** Spreadsheets keep the apostrophe that our own files put before a formula. */
-const unescapeFormula = (cell: string) => cell.replace(/^'(?=[=+\-@])/, '')
+/** Spreadsheets write a long number as `4.263E+11`: its digits are lost. */
+const isShortened = (utr: string): boolean => /^\d(?:[.,]\d+)?e[+-]?\d{1,3}$/i.test(utr)
+
+/** Why the reference of a completed transfer is none. */
+function utrProblem(utr: string): string | null {
+  if (utr === '') return 'The UTR is missing.'
+  if (isShortened(utr)) return 'The UTR is shortened. Format the column as text.'
+  return transferReferencePattern.test(utr) ? null : 'The UTR cannot be read.'
+}
 
 function readLine(line: number, cell: (column: keyof typeof columnNames) => string): ValidLine | InvalidLine {
   const reference = cell('reference').slice(0, 50)
@@ -88,18 +96,20 @@ function readLine(line: number, cell: (column: keyof typeof columnNames) => stri
   if (payoutNumber === null) return problem('The reference is no payout number.')
   const result = resultNames[cell('status').toLowerCase()]
   if (result === undefined) return problem('The status is not known.')
-  const utr = cell('utr') === '' ? null : normalizeReference(cell('utr').slice(0, maximumTextLength.utr))
-  if (result === 'completed' && utr === null) return problem('The UTR is missing.')
+  // Some banks mark a number as text by an apostrophe.
+  const utr = normalizeReference(cell('utr').replace(/^'/, ''))
+  const unread = utrProblem(utr)
+  if (result === 'completed' && unread !== null) return problem(unread)
   const amount = parseAmount(cell('amount'))
   if (amount === undefined) return problem('The amount cannot be read.')
-  const given = cell('reason').slice(0, maximumTextLength.reason)
+  const given = cell('reason').slice(0, maximumReasonLength)
   const reason = given === '' ? 'The bank gave no reason.' : given
   return {
     line,
     reference,
     payoutNumber,
     result,
-    utr,
+    utr: unread === null ? utr : null,
     amount,
     reason: result === 'completed' ? null : reason,
   }

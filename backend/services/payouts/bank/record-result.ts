@@ -115,6 +115,24 @@ export async function recordResults(
   if (result !== 'completed') await notifyOfFailedPayouts(tx, recorded, by.at)
 }
 
+/** Replaces the UTR of completed payouts. */
+export async function correctUtrs(tx: Database, by: By, corrected: readonly Recorded[]): Promise<void> {
+  if (corrected.length === 0) return
+  const lines = JSON.stringify(corrected.map(({ payout, utr }) => ({ id: payout.id, utr })))
+  await tx.execute(sql`update ${payouts} as p set utr = r.utr, version = p.version + 1
+    from jsonb_to_recordset(${lines}::text::jsonb) as r (id uuid, utr text) where p.id = r.id`)
+  await auditPayouts(
+    tx,
+    by,
+    corrected.map(({ payout, utr }) => ({
+      id: payout.id,
+      territoryPath: payout.territoryPath,
+      action: 'payout.utr-corrected' as const,
+      changes: { utr: { old: payout.utr, new: utr } },
+    })),
+  )
+}
+
 /** By hand, for one payout. Fails like `lockPayout`, and with 400 without a UTR or a reason. */
 export async function recordPayoutResult(
   { db, now }: Pick<Deps, 'db' | 'now'>,

@@ -12,6 +12,10 @@ describe('the result of a payout', () => {
     await send()
     const { id, version } = await payout()
     expect((await record(id, { version, result: 'completed' })).status).toBe(400)
+    expect(await record(id, { version, result: 'completed', utr: '4.263E+11' })).toMatchObject({
+      status: 400,
+      body: { message: 'Enter the bank’s reference: letters, digits, - and /.' },
+    })
     expect((await record(id, { version, result: 'completed', utr: 'UTR1' }, people.nsa)).status).toBe(200)
     expect((await record(id, { version, result: 'completed', utr: 'UTR1' })).status).toBe(409)
     expect(await payout()).toMatchObject({ status: 'completed', utr: 'UTR1', actions: ['return'] })
@@ -107,6 +111,48 @@ describe('an import of results', () => {
     expect((await importFile('Reference;Status;UTR\n\nPO-2;paid;UTR7')).body.problems).toMatchObject([
       { line: 3, problem: 'It is completed with another UTR, UTR2.' },
     ])
+  })
+
+  test('takes no UTR without its digits: the payout stays sent', async () => {
+    await earn(rupees(600))
+    await send()
+    const wrong = ['4.263E+11', '4,263E+11', '4E11', '426300000123.0', 'n/a', 'HDFC N123']
+    for (const utr of wrong) {
+      const { body } = await importFile(`Reference;Status;UTR;Amount\nPO-1;Success;${utr};600`)
+      const problem = /E\+?\d/.test(utr)
+        ? 'The UTR is shortened. Format the column as text.'
+        : 'The UTR cannot be read.'
+      expect(body).toMatchObject({ recorded: 0, problems: [{ line: 2, problem }] })
+    }
+    expect(await payout()).toMatchObject({ status: 'sent', utr: null })
+    const right = "Reference;Status;UTR;Amount\nPO-1;Success;'426300000123;600"
+    expect((await importFile(right)).body).toMatchObject({ recorded: 1, problems: [] })
+    expect(await payout()).toMatchObject({ status: 'completed', utr: '426300000123' })
+  })
+
+  test('records a failure whatever stands for its UTR', async () => {
+    await earn(rupees(600))
+    await send()
+    const { body } = await importFile('Reference;Status;UTR;Reason\nPO-1;failed;-;Closed')
+    expect(body).toMatchObject({ recorded: 1, problems: [] })
+    expect(await payout()).toMatchObject({ status: 'failed', utr: null })
+  })
+
+  test('corrects a UTR that an earlier version took without its digits, and no other one', async () => {
+    await earn(rupees(600))
+    await send()
+    const { id, version } = await payout()
+    await record(id, { version, result: 'completed', utr: 'UTR1' })
+    await stage.db.update(payouts).set({ utr: '4.263E+11' })
+    const file = (utr: string) => `Reference;Status;UTR\nPO-1;paid;${utr}`
+    expect((await importFile(file('426300000123'))).body).toMatchObject({ recorded: 1, problems: [] })
+    const corrected = await payout()
+    expect(corrected).toMatchObject({ status: 'completed', utr: '426300000123', version: version + 2 })
+    expect(corrected.timeline.map(({ action }: { action: string }) => action)).toContain(
+      'payout.utr-corrected',
+    )
+    expect((await importFile(file('426300000123'))).body).toMatchObject({ recorded: 0, unchanged: 1 })
+    expect((await importFile(file('426300000124'))).body).toMatchObject({ recorded: 0, problemCount: 1 })
   })
 
   test.each([

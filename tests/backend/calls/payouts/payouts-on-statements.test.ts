@@ -53,6 +53,14 @@ test('a payout that was completed with another UTR is not linked with a second t
   ])
 })
 
+test('a payout whose UTR lost its digits in a spreadsheet does not look paid twice', async () => {
+  const { id, version } = await sent()
+  await record(id, { version, result: 'completed', utr: 'UTR1' })
+  await stage.db.execute(`update payouts set utr = '5.261E+11'`)
+  const statement = await load(people.creator, debit('NEFT PO-000001 ANJALI', 'SBIN526100112345'))
+  expect(await lines(people.creator, statement)).toMatchObject([{ outcome: 'linked', payoutId: id }])
+})
+
 test('the line of a payout of one’s own stays open until somebody else imports', async () => {
   const { id } = await sent()
   await stage.db.execute(`update payouts set beneficiary_id = '${people.creator.id}'`)
