@@ -13,8 +13,8 @@ import { recordLeadEvents } from '../lead-events.ts'
 import { priorityOf } from '../routing/priority.ts'
 import { isWaiting, lockImport, type WaitingImport } from './find-import.ts'
 import { type JudgedRow, judgeRows } from './judge-rows.ts'
-import { readLeadRows, readLeadTable } from './read-rows.ts'
-import { type ImportDeps, textOfImport } from './upload-leads.ts'
+import { readLeadRows } from './read-rows.ts'
+import { type ImportDeps, tableOfImport } from './upload-leads.ts'
 
 const day = 24 * 60 * 60 * 1000
 /** Rows of one statement. */
@@ -44,7 +44,7 @@ export async function confirmLeadImport(
       await tx.delete(leadImports).where(eq(leadImports.id, id))
       return ok(same.id)
     }
-    const table = readLeadTable(textOfImport(deps, stored))
+    const table = tableOfImport(deps, stored)
     if (!table.ok) return table
     const judged = await judgeRows(tx, actor, readLeadRows(table.value, stored.columns), at)
     const rows = judged.rows.filter(({ duplicateOf }) => duplicates === 'import' || duplicateOf === null)

@@ -4,8 +4,8 @@ import type { Actor } from '../../users/account.ts'
 import { nameOfTerritory } from '../routing/territory-names.ts'
 import { expiryOf, findImport, isWaiting, type WaitingImport } from './find-import.ts'
 import { judgeRows } from './judge-rows.ts'
-import { readLeadRows, readLeadTable } from './read-rows.ts'
-import { type ImportDeps, textOfImport } from './upload-leads.ts'
+import { readLeadRows } from './read-rows.ts'
+import { type ImportDeps, tableOfImport } from './upload-leads.ts'
 
 const shownRows = 5
 const shownProblems = 100
@@ -40,7 +40,7 @@ async function previewOf(
   actor: Actor,
   stored: WaitingImport,
 ): Promise<Result<LeadImportPreview>> {
-  const table = readLeadTable(textOfImport(deps, stored))
+  const table = tableOfImport(deps, stored)
   if (!table.ok) return table
   const { titles } = table.value
   const { columns, territoryPath } = stored

@@ -9,11 +9,18 @@ import { leadImports } from '../../../db/schema/lead-imports.ts'
 import type { Deps } from '../../../deps.ts'
 import { readCsvFile } from '../../../lists/read-csv-file.ts'
 import { fail, ok, type Result } from '../../../result.ts'
+import { decryptOrNull } from '../../encryption/decrypt-or-null.ts'
 import type { Actor } from '../../users/account.ts'
 import { isWaiting, lockImport, waitingTime, type WaitingImport } from './find-import.ts'
-import { checkLeadColumns, hashOfFile, readLeadTable, suggestLeadColumns } from './read-rows.ts'
+import {
+  checkLeadColumns,
+  hashOfFile,
+  type LeadTable,
+  readLeadTable,
+  suggestLeadColumns,
+} from './read-rows.ts'
 
-export type ImportDeps = Pick<Deps, 'db' | 'now' | 'encryption'>
+export type ImportDeps = Pick<Deps, 'db' | 'now' | 'encryption' | 'log'>
 
 const importedAlready = fail(409, 'This file is imported.')
 
@@ -38,8 +45,13 @@ export async function uploadLeads(deps: ImportDeps, actor: Actor, file: File): P
   return ok(id)
 }
 
-export const textOfImport = ({ encryption }: ImportDeps, { id, content }: WaitingImport): string =>
-  encryption.decrypt(leadImports.content, id, content)
+/** The table of a stored file. Fails with 404 when the file cannot be decrypted. */
+export function tableOfImport(deps: ImportDeps, { id, content }: WaitingImport): Result<LeadTable> {
+  const text = decryptOrNull(deps, leadImports.content, id, content)
+  return text === null
+    ? fail(404, 'This file cannot be read: its key is missing. Upload the file again.')
+    : readLeadTable(text)
+}
 
 /** Fails with 404 as `findImport` does, with 409 once it is imported, and with 400 for columns that the file lacks. */
 export async function chooseLeadColumns(
@@ -52,7 +64,7 @@ export async function chooseLeadColumns(
     const locked = await lockImport(tx, actor, id, deps.now())
     if (!locked.ok) return locked
     if (!isWaiting(locked.value)) return importedAlready
-    const table = readLeadTable(textOfImport(deps, locked.value))
+    const table = tableOfImport(deps, locked.value)
     if (!table.ok) return table
     const checked = checkLeadColumns(columns, table.value.titles)
     if (!checked.ok) return checked

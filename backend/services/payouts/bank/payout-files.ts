@@ -9,6 +9,7 @@ import type { Deps } from '../../../deps.ts'
 import { readPage, type Sorting } from '../../../lists/page.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import { type RequestOrigin, writeAudit } from '../../audit/write-audit.ts'
+import { decryptOrNull } from '../../encryption/decrypt-or-null.ts'
 import { type Actor, maySendMoney } from '../../users/account.ts'
 import { maySendMoneyOnly } from '../create-payouts.ts'
 
@@ -51,9 +52,9 @@ export async function listPayoutFiles(
   })
 }
 
-/** The bytes of a bank file, the same each time. Each download is audited. Fails with 404. */
+/** The bytes of a bank file, the same each time. Each download is audited. Fails with 404, also if it cannot be decrypted. */
 export async function getPayoutFile(
-  { db, now, encryption }: Pick<Deps, 'db' | 'now' | 'encryption'>,
+  { db, now, encryption, log }: Pick<Deps, 'db' | 'now' | 'encryption' | 'log'>,
   actor: Actor,
   id: string,
   origin: RequestOrigin,
@@ -66,7 +67,9 @@ export async function getPayoutFile(
     .from(payoutFiles)
     .where(and(eq(payoutFiles.id, id), visibleTo(actor)))
   if (!file) return notFound
-  const content = encryption.decrypt(payoutFiles.content, file.createdBy, file.content)
+  const content = decryptOrNull({ encryption, log }, payoutFiles.content, file.createdBy, file.content)
+  if (content === null)
+    return fail(404, 'This bank file cannot be read: its key is missing. Add the old key to DATA_KEY.')
   await writeAudit(db, {
     actor,
     origin,

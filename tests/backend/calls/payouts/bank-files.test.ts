@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { identitySubmissions, payoutAccounts } from '../../../../backend/db/schema/money/payouts.ts'
 import { users } from '../../../../backend/db/schema/accounts/users.ts'
+import { createEncryption } from '../../../../backend/services/encryption/encryption.ts'
 import { qualify, upiIdOf } from '../../support/payees.ts'
 import { emailsTo, forgetAll } from '../../support/mail/told.ts'
 import { addMember } from '../../support/products.ts'
@@ -44,6 +45,20 @@ describe('a bank file', () => {
     expect((await exportFile()).status).toBe(409)
     const stored = await stage.value(sql`select content from payout_files`)
     expect(String(stored)).not.toContain('payee-')
+  })
+
+  test('says so if its key is lost', async () => {
+    await earn(rupees(700))
+    const { fileId } = await send()
+    const encryption = createEncryption(['another key of 32 characters, random'])
+    const headers = { cookie: people.approver.cookie }
+    const path = `/payout-files/${fileId}/file.csv`
+    expect(await stage.send(path, { headers }, stage.appWith({ encryption }))).toMatchObject({
+      status: 404,
+      body: { message: expect.stringContaining('This bank file cannot be read') },
+    })
+    expect(stage.logged.splice(0)).toEqual([expect.stringContaining('payout_files.content')])
+    expect(await stage.value(sql`select count(*)::int from audit_log where action like '%downloaded'`)).toBe(0)
   })
 
   test('leaves out a payout whose account cannot be read, and pays the others', async () => {

@@ -61,7 +61,7 @@ export function FilesPage({ query, list, lastStep, lastResult, report }: FilesPa
       <BackLink to="/commissions/payouts">Payouts</BackLink>
       <PageHeader
         title="Bank files"
-        introduction="A file is the same at each download. Its payouts count as sent since it was made."
+        introduction="A file is the same at each download. Its payouts count as sent since it was made. Upload it to your bank as it is: a spreadsheet that saves it cuts the digits of long account numbers."
       />
       {lastStep !== undefined && <Callout tone="good">{lastStep}</Callout>}
       <Card

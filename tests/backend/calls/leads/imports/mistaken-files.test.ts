@@ -1,6 +1,7 @@
 // Files of leads with mistakes: what is wrong is named by the row of the spreadsheet, and can be put right.
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { createEncryption } from '../../../../../backend/services/encryption/encryption.ts'
 import { createStage } from '../../../support/stage.ts'
 import { leadScene } from '../lead-scene.ts'
 
@@ -29,6 +30,33 @@ test('a phone number that the spreadsheet has shortened is an error', async () =
   expect(preview.errors).toEqual([
     { row: 2, message: expect.stringContaining('The phone number is shortened. Format the column as text.') },
   ])
+})
+
+test('the apostrophe that our own CSV puts before a phone number with + is not part of it', async () => {
+  const { dsa } = await addPeople()
+  const { id } = await upload("Name,Email,Phone\nAsha,asha@example.com,'+91 94473 55001\n", dsa.cookie)
+  await confirm(id, 0, dsa.cookie)
+  expect(await stage.value(sql`select phone from leads`)).toBe('+91 94473 55001')
+})
+
+test('a file whose key is lost is asked for again', async () => {
+  const { dsa } = await addPeople()
+  const { id } = await upload('Name,Email\nAsha,asha@example.com\n', dsa.cookie)
+  const stranger = stage.appWith({ encryption: createEncryption(['another key of 32 characters, random']) })
+  const gone = {
+    status: 404,
+    body: { message: 'This file cannot be read: its key is missing. Upload the file again.' },
+  }
+  const headers = { cookie: dsa.cookie }
+  expect(await stage.send(`/lead-imports/${id}`, { headers }, stranger)).toMatchObject(gone)
+  const confirming = { version: 0, duplicates: 'import', consent: true }
+  const init = {
+    method: 'POST',
+    body: JSON.stringify(confirming),
+    headers: { ...headers, 'Content-Type': 'application/json' },
+  }
+  expect(await stage.send(`/lead-imports/${id}/confirm`, init, stranger)).toMatchObject(gone)
+  expect(stage.logged.splice(0)).toEqual([expect.stringContaining('lead_imports.content')])
 })
 
 test('a file that was imported with the wrong columns is imported again with the right ones, and once with the same', async () => {

@@ -1,5 +1,6 @@
 // Paydays of a history, from drafts to the bank's results, and what must be true of everything that is sent.
 import { inArray, sql } from 'drizzle-orm'
+import { pino } from 'pino'
 import { expect } from 'vitest'
 import * as z from 'zod'
 import { rowsOf } from '../../../../../backend/db/database.ts'
@@ -18,6 +19,8 @@ import type { TaxCheck } from './tax-check.ts'
 import { minimumPayout } from '../people.ts'
 import { nowhere, pick, valueOf } from '../pick.ts'
 import { paydayStages, type SmallStep, type StepOf } from '../steps.ts'
+
+const log = pino({ level: 'silent' })
 
 const SentItem = z.object({
   id: z.string(),
@@ -73,8 +76,10 @@ export function createPaydays({ deps, people, model, bank, count }: Parts, taxes
       const { fileId, returnedToDraft, sent } = exported.value
       if (returnedToDraft > 0) count('payout back to draft')
       if (sent > 0) count('payout sent')
-      if (fileId)
-        bank.take(await new Response(valueOf(await getPayoutFile(deps, creator, fileId, nowhere))).text())
+      if (fileId) {
+        const file = valueOf(await getPayoutFile({ ...deps, log }, creator, fileId, nowhere))
+        bank.take(await new Response(file).text())
+      }
     } else expect(exported.status, exported.message).toBe(409)
     if (goesTo('import')) await importResults(approver, bank.work(luck))
   }
