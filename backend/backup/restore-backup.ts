@@ -3,6 +3,7 @@ import { eq, getTableName, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { hostApplicationName } from '../db/postgres/application-names.ts'
 import { type Database, rowsOf } from '../db/database.ts'
+import { errorCode } from '../db/database-errors.ts'
 import { migrationLock } from '../db/postgres/migrate-postgres.ts'
 import { knownMigrations, runMigrations } from '../db/migrations.ts'
 import { messages } from '../db/schema/messages.ts'
@@ -39,8 +40,8 @@ export async function checkRestorable(path: string, key?: BackupKey): Promise<He
 }
 
 /**
- * Restores the database and the uploaded files, all or nothing: the tables change in one transaction, and files are only
- * added until it commits.
+ * Restores the database and the uploaded files, all or nothing: the tables change in one transaction, files are only added
+ * until it commits, and those that the store has already are written after it.
  * @throws {StartFailure} like checkRestorable, for a database with data unless `replace` is set, while a host is connected,
  *   and when the database rejects the backup
  */
@@ -55,33 +56,39 @@ export async function restoreBackup(
       'The database has data already. Restore into an empty one, or replace everything with --replace.',
     )
   }
-  const files: RestoredFiles = { written: new Set(), added: [] }
-  try {
-    const { before, after, rows, missing } = await db.transaction(async (tx) => {
+  const files: RestoredFiles = { found: new Set(), added: [] }
+  const { before, after, rows, missing } = await db
+    .transaction(async (tx) => {
       // An instance that starts waits for this lock.
       await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(migrationLock))})`)
       if (await isHostConnected(tx))
         throw new StartFailure('A host is connected to this database. Stop every instance, then restore.')
       const before = await listStoredFiles(tx)
       const rows = await rebuild(tx, header, readEntries(path, key), (file, bytes) =>
-        restoreFile(uploads, file, bytes, files),
+        addFile(uploads, file, bytes, files),
       )
       const after = await listStoredFiles(tx)
       const missing = await findMissing(
         uploads,
-        after.filter((file) => !files.written.has(file)),
+        after.filter((file) => !files.found.has(file)),
       )
       return { before, after, rows, missing }
     })
-    const named = new Set(after)
-    // A backup may hold files that were deleted while it was made.
-    await uploads.discard([...before, ...files.added].filter((file) => !named.has(file)))
-    const restored = after.filter((file) => files.written.has(file)).length
-    return { createdAt: header.createdAt, rows, files: restored, missing }
-  } catch (error) {
-    await uploads.discard(files.added)
-    throw redactRestoreError(error, path)
-  }
+    .catch(async (error: unknown) => {
+      await uploads.discard(files.added)
+      throw redactRestoreError(error, path)
+    })
+  const named = new Set(after)
+  const added = new Set(files.added)
+  await replaceFiles(
+    uploads,
+    readEntries(path, key),
+    new Set(after.filter((file) => files.found.has(file) && !added.has(file))),
+  )
+  // A backup may hold files that were deleted while it was made.
+  await uploads.discard([...before, ...added].filter((file) => !named.has(file)))
+  const restored = after.filter((file) => files.found.has(file)).length
+  return { createdAt: header.createdAt, rows, files: restored, missing }
 }
 
 /** The embedded database has one process, by the lock of its folder. */
@@ -107,8 +114,9 @@ async function hasData(db: Database): Promise<boolean> {
 }
 
 interface RestoredFiles {
-  written: Set<string>
-  /** Those that the store did not have. */
+  /** Those of the backup. */
+  found: Set<string>
+  /** Those that the store did not have, which are written. */
   added: string[]
 }
 
@@ -229,16 +237,40 @@ async function resetSequences(tx: Database, table: string): Promise<void> {
   }
 }
 
-async function restoreFile(
+/** Writes a file that the store lacks. One that it has stays as it is until the commit. */
+async function addFile(
   uploads: Target['uploads'],
   file: string,
   bytes: Buffer,
-  { written, added }: RestoredFiles,
+  { found, added }: RestoredFiles,
 ): Promise<void> {
-  const isNew = (await uploads.stat(file)) === null
-  await uploads.write(file, bytes)
-  written.add(file)
-  if (isNew) added.push(file)
+  if (!found.has(file) && (await uploads.stat(file)) === null) {
+    added.push(file)
+    await uploads.write(file, bytes)
+  }
+  found.add(file)
+}
+
+/**
+ * Writes the files that the store had before, as they are in the backup: they may be encrypted by another key since.
+ * @throws {StartFailure} when one cannot be written
+ */
+async function replaceFiles(
+  uploads: Target['uploads'],
+  entries: AsyncIterable<Entry>,
+  present: ReadonlySet<string>,
+): Promise<void> {
+  if (present.size === 0) return
+  try {
+    for await (const entry of entries)
+      if ('file' in entry && present.has(entry.file)) await uploads.write(entry.file, entry.bytes)
+  } catch (error) {
+    if (error instanceof StartFailure) throw error
+    const reason = error instanceof FileStoreUnavailable ? error.reason : errorCode(error)
+    throw new StartFailure(
+      `The database is restored. Files that were there before could not all be written (${reason}). Restore once more with --replace.`,
+    )
+  }
 }
 
 async function findMissing(uploads: Target['uploads'], names: readonly string[]): Promise<string[]> {

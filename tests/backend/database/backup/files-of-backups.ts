@@ -1,6 +1,6 @@
 // Uploaded files in backups: those that are missing, and those that come and go while a backup is made.
 import { EventEmitter, once } from 'node:events'
-import { rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 import { restoreBackup } from '../../../../backend/backup/restore-backup.ts'
 import { writeBackup } from '../../../../backend/backup/write-backup.ts'
 import type { Database } from '../../../../backend/db/database.ts'
+import { FileStoreUnavailable } from '../../../../backend/files/unavailable-store.ts'
 import { readBackupLines, sealBackup } from '../../support/commands/seal-backup.ts'
 import type { BackupScene } from './backup-scene.ts'
 import { contents, filesIn, live } from './host-contents.ts'
@@ -91,6 +92,35 @@ export function testFilesOfBackups(scene: BackupScene): void {
     expect(await restoreBackup(target, file(), { replace: false })).toMatchObject({ files: 9, missing: [] })
     expect(await contents(target.db)).toEqual(before)
     expect((await filesIn(target.folder)).filter((name) => name.startsWith('avatars'))).toEqual([])
+  })
+
+  test('files that were encrypted by another key since are as before after a restore that fails, and as saved after one that does not', async () => {
+    const host = hostOn(await emptied(sourceName), 'uploads')
+    await live(host)
+    await save(host)
+    const name = (await filesIn(host.folder)).find((each) => each.startsWith('identity')) ?? ''
+    const path = join(host.folder, name)
+    const saved = await readFile(path)
+    await writeFile(path, 'encrypted by a later key')
+
+    const failing = Object.create(host.db, {
+      transaction: {
+        value: (work: (tx: Database) => Promise<unknown>) =>
+          host.db.transaction(async (tx) => {
+            await work(tx)
+            throw new Error('The connection is gone')
+          }),
+      },
+    })
+    const failed = restoreBackup({ db: failing, uploads: host.uploads }, file(), { replace: true })
+    await expect(failed).rejects.toThrow('Nothing was changed.')
+    expect(await readFile(path, 'utf8')).toBe('encrypted by a later key')
+
+    const unwritable = { ...host.uploads, write: () => Promise.reject(new FileStoreUnavailable('S3', 'timeout')) }
+    const half = restoreBackup({ db: host.db, uploads: unwritable }, file(), { replace: true })
+    await expect(half).rejects.toThrow('The database is restored. Files')
+    expect(await restoreBackup(host, file(), { replace: true })).toMatchObject({ files: 10, missing: [] })
+    expect(await readFile(path)).toEqual(saved)
   })
 
   test.skipIf(isMissing)(
