@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FileStorage } from './file-store.ts'
-
-/** Files that are under way at once. */
-const concurrency = 8
+import { forEachFile } from './for-each-file.ts'
 
 /** Milliseconds. A younger file may belong to a request whose row is not written yet. */
 const unnamedAfter = 60 * 60 * 1000
@@ -17,7 +15,7 @@ export async function copyFiles(
   to: FileStorage,
 ): Promise<{ copied: number; present: number; missing: string[] }> {
   const done = { copied: 0, present: 0, missing: [] as string[] }
-  await forEachOf(names, async (name) => {
+  await forEachFile(names, async (name) => {
     const [original, copy] = await Promise.all([from.read(name), to.read(name)])
     if (original === null && copy === null) done.missing.push(name)
     else if (original === null || (copy && hashOf(copy) === hashOf(original))) done.present += 1
@@ -44,7 +42,7 @@ export async function findFileProblems(
   // After the list: what has a row by now is named.
   const names = await listNames()
   const found = { readable: 0, missing: [] as string[] }
-  await forEachOf(names, async (name) => {
+  await forEachFile(names, async (name) => {
     if (await store.read(name)) found.readable += 1
     else found.missing.push(name)
   })
@@ -53,13 +51,3 @@ export async function findFileProblems(
 }
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-
-async function forEachOf(names: readonly string[], run: (name: string) => Promise<void>): Promise<void> {
-  const waiting = names.values()
-  await Promise.all(
-    Array.from({ length: concurrency }, async () => {
-      // One iterator: each name is taken once.
-      for (const name of waiting) await run(name)
-    }),
-  )
-}

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { S3mini, S3ServiceError } from 's3mini'
 import type { ByteRange, FileStat, FileStorage } from './file-store.ts'
+import { forEachFile } from './for-each-file.ts'
 import { FileStoreUnavailable } from './unavailable-store.ts'
 
 export interface S3Address {
@@ -99,9 +100,7 @@ export function createS3Store(
         return { size, sha256: headers.get(checksumHeader) }
       }),
 
-    async remove(names) {
-      await Promise.all(names.map((name) => attempt(() => removeObject(client, name))))
-    },
+    remove: (names) => forEachFile(names, (name) => attempt(() => removeObject(client, name))),
 
     async *list() {
       let token: string | undefined

@@ -68,19 +68,20 @@ const readDue = (db: Database, now: Date, after?: DueAccount): Promise<DueAccoun
     .limit(batchSize)
 
 /**
- * Deletes one account, all of it or nothing. Files are removed before the commit: a crash between leaves rows without
- * files, which the next run deletes.
+ * Deletes one account, all of it or nothing. Personal files are removed before the commit: a crash between leaves rows
+ * without files, which the next run deletes. Pictures of tours and stays follow it, as there can be too many for a
+ * transaction: a crash between leaves files without rows, which `check-files --remove` removes.
  * @returns false if it was undone or carried out meanwhile, or if the account is suspended or something is open
  */
-export function deleteAccount(deps: DeletionDeps, id: string, at: Date): Promise<boolean> {
-  return deps.db.transaction(async (tx) => {
+export async function deleteAccount(deps: DeletionDeps, id: string, at: Date): Promise<boolean> {
+  const productImages = await deps.db.transaction(async (tx) => {
     const [account] = await tx
       .select()
       .from(users)
       .where(and(eq(users.id, id), lte(users.deletionDueAt, at), isNotSuspended, isNull(users.deletedAt)))
       .for('update')
-    if (!account || (await findObstacles(tx, account)).length > 0) return false
-    if (!(await settleLastMoney(tx, account, at))) return false
+    if (!account || (await findObstacles(tx, account)).length > 0) return null
+    if (!(await settleLastMoney(tx, account, at))) return null
     const files = await filesOfPerson(tx, id)
     await erasePerson({ ...deps, db: tx }, account, at)
     await notify(tx, {
@@ -91,7 +92,10 @@ export function deleteAccount(deps: DeletionDeps, id: string, at: Date): Promise
       at,
     })
     await removePerson(tx, account, at)
-    await deps.uploads.remove(files)
-    return true
+    await deps.uploads.remove(files.personal)
+    return files.productImages
   })
+  if (productImages === null) return false
+  await deps.uploads.discard(productImages)
+  return true
 }

@@ -35,8 +35,14 @@ export const namelessPerson = () => ({
   deletionDueAt: null,
 })
 
+interface FilesOfPerson {
+  personal: string[]
+  /** Of tours and stays: up to thousands, which everybody could see. */
+  productImages: string[]
+}
+
 /** The names of the person's files. */
-export async function filesOfPerson(tx: Database, id: string): Promise<string[]> {
+export async function filesOfPerson(tx: Database, id: string): Promise<FilesOfPerson> {
   const [account] = await tx
     .select({ avatarId: schema.users.avatarId })
     .from(schema.users)
@@ -45,11 +51,13 @@ export async function filesOfPerson(tx: Database, id: string): Promise<string[]>
     .select({ id: schema.productImages.id })
     .from(schema.productImages)
     .where(inArray(schema.productImages.productId, ownProducts(id)))
-  return [
-    ...(await identityPicturesOf(tx, id)),
-    ...(account?.avatarId ? [avatarFile(account.avatarId)] : []),
-    ...images.flatMap((image) => imageFiles(image.id)),
-  ]
+  return {
+    personal: [
+      ...(await identityPicturesOf(tx, id)),
+      ...(account?.avatarId ? [avatarFile(account.avatarId)] : []),
+    ],
+    productImages: images.flatMap((image) => imageFiles(image.id)),
+  }
 }
 
 const ownProducts = (id: string) => sql`(select id from products where provider_id = ${id})`

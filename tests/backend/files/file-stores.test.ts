@@ -104,6 +104,31 @@ test.each([
   },
 )
 
+test('an S3 store is asked to remove many files a few at once', async () => {
+  let [active, most] = [0, 0]
+  const gone: string[] = []
+  const slow = createServer((request, response) => {
+    active += 1
+    most = Math.max(most, active)
+    setTimeout(() => {
+      active -= 1
+      gone.push(request.url ?? '')
+      response.writeHead(204).end()
+    }, 20)
+  })
+  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
+  try {
+    const { port } = slow.address() as AddressInfo
+    const names = Array.from({ length: 60 }, (_, index) => `products/${index}.webp`)
+    await createS3Store({ ...s3.address, origin: `http://127.0.0.1:${port}` }).remove(names)
+    expect(gone.toSorted()).toEqual(names.map((name) => `/${s3.address.bucket}/${name}`).toSorted())
+    expect(most).toBe(8)
+  } finally {
+    slow.closeAllConnections()
+    slow.close()
+  }
+})
+
 test('an S3 store lists more files than one page holds', async () => {
   const asked: (string | null)[] = []
   const pages = createServer((request, response) => {

@@ -1,6 +1,10 @@
 // Deleting the account of a service provider, whose meeting point may be their home.
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { imageWidths } from '@affiliate-booking/contract/options/products/products'
+import { createFileStore } from '../../../../../backend/files/open-file-store.ts'
+import { FileStoreUnavailable } from '../../../../../backend/files/unavailable-store.ts'
+import { deleteAccount } from '../../../../../backend/services/privacy/delete-account.ts'
 import { sealAuditLog } from '../../../../../backend/services/audit/audit-chain.ts'
 import { createStage, password } from '../../../support/stage.ts'
 import { offering } from '../../products/offering.ts'
@@ -8,7 +12,7 @@ import { deletionsOf } from './deletions.ts'
 
 const stage = createStage()
 const { register, offer, approve, edit } = offering(stage)
-const { idOf, runJob, placesOf, expectWhole } = deletionsOf(stage)
+const { deps, idOf, runJob, placesOf, expectWhole } = deletionsOf(stage)
 const day = 24 * 60 * 60 * 1000
 
 const email = 'biju@home.example'
@@ -83,4 +87,51 @@ test('a service of a deleted provider does not wait for approval any more', asyn
   stage.pass(15 * day)
   expect(await runJob()).toBe(1)
   expect(await stage.value(sql`select count(*)::int from products where submitted_at is not null`)).toBe(0)
+})
+
+/** A provider whose tour has 600 pictures, and who has a picture of their own, at the end of their two weeks. */
+async function leavingWithPictures() {
+  const provider = await register(email)
+  const { id } = await offer(provider)
+  await stage.db.execute(sql`insert into product_images (id, product_id, position, alt, width, height, created_at)
+    select gen_random_uuid(), ${id}, n, 'Tea', 100, 100, now() from generate_series(1, 600) as n`)
+  const owner = await idOf(email)
+  await stage.db.execute(sql`update users set avatar_id = gen_random_uuid() where id = ${owner}`)
+  expect((await stage.post('/account/deletion', { currentPassword: password }, provider)).status).toBe(200)
+  stage.pass(15 * day)
+}
+
+test('pictures of a deleted provider’s tours are removed after the commit, personal ones before it', async () => {
+  await leavingWithPictures()
+  const events: string[] = []
+  const { db } = stage
+  const watched = Object.assign(Object.create(db), {
+    transaction: async (...work: Parameters<typeof db.transaction>) => {
+      const value = await db.transaction(...work)
+      events.push('committed')
+      return value
+    },
+  })
+  const uploads = {
+    ...stage.fileStore,
+    remove: async (names: readonly string[]) => void events.push(`remove ${names.length}`),
+    discard: async (names: readonly string[]) => void events.push(`discard ${names.length}`),
+  }
+  expect(await deleteAccount({ ...deps(), db: watched, uploads }, await idOf(email), stage.now())).toBe(true)
+  expect(events).toEqual(['remove 1', 'committed', `discard ${600 * imageWidths.length}`])
+})
+
+test('an account is not deleted while its personal pictures cannot be removed, and is although others cannot', async () => {
+  await leavingWithPictures()
+  const failing = { remove: () => Promise.reject(new FileStoreUnavailable('the store', 'timeout')) }
+  const stores = { ...stage.fileStore, ...failing }
+  const id = await idOf(email)
+  await expect(deleteAccount({ ...deps(), uploads: stores }, id, stage.now())).rejects.toThrow('timeout')
+  expect(await idOf(email)).toBe(id)
+  await stage.db.execute(sql`update users set avatar_id = null where id = ${id}`)
+  const warned: unknown[] = []
+  const uploads = createFileStore(stores, { warn: (line: unknown) => warned.push(line) })
+  expect(await deleteAccount({ ...deps(), uploads }, id, stage.now())).toBe(true)
+  expect(warned).toHaveLength(1)
+  await expectWhole()
 })
