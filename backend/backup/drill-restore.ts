@@ -16,7 +16,7 @@ import { makeDataFolder } from '../db/open-database.ts'
 import { openEmbedded } from '../db/open-embedded.ts'
 import { openPostgres } from '../db/postgres/open-postgres.ts'
 import { isInChain } from '../services/audit/audit-heads.ts'
-import type { Encryption } from '../services/encryption/encryption.ts'
+import { type Encryption, fileHeadLength } from '../services/encryption/encryption.ts'
 import { findMissingKeys } from '../services/encryption/missing-keys.ts'
 import { checks } from '../services/operations/checks.ts'
 import type { BackupKey } from './encrypt-backup.ts'
@@ -58,7 +58,7 @@ export async function drillRestore(path: string, options: DrillOptions): Promise
     if (restored.missing.length > 0) problems.push(`The backup lacks ${describeMissing(restored.missing)}.`)
     for (const name of checkNames)
       problems.push(...(await timed(`check ${name}`, () => checks[name](target.db))))
-    const missing = await timed('check keys', () => findMissingKeys(target.db, encryption))
+    const missing = await timed('check keys', () => findMissingKeys(target.db, encryption, target.uploads))
     if (missing.length > 0) problems.push(`Stored values need the data keys ${missing.join(', ')}.`)
     const { createdAt, rows, files } = restored
     return { createdAt, rows, files, problems }
@@ -91,19 +91,22 @@ async function checkContents(db: Database, header: Header, rows: number): Promis
   return problems
 }
 
-/** Takes files and keeps none: the seal has proved their bytes, and a second copy could fill the disk. */
+/** Takes files and keeps their starts only: the seal has proved their bytes, and a second copy could fill the disk. */
 function countedFiles() {
-  const sizes = new Map<string, number>()
+  const files = new Map<string, { size: number; start: Buffer }>()
   return {
     async stat(name: string) {
-      const size = sizes.get(name)
+      const size = files.get(name)?.size
       return size === undefined ? null : { size, sha256: null }
     },
-    async write(name: string, { length }: Uint8Array) {
-      sizes.set(name, length)
+    async read(name: string) {
+      return files.get(name)?.start ?? null
+    },
+    async write(name: string, bytes: Uint8Array) {
+      files.set(name, { size: bytes.length, start: Buffer.from(bytes.subarray(0, fileHeadLength)) })
     },
     async discard(names: readonly string[]) {
-      for (const name of names) sizes.delete(name)
+      for (const name of names) files.delete(name)
     },
   }
 }

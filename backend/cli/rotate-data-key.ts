@@ -20,7 +20,7 @@ export async function rotateDataKey(args: string[], { env, stdout, stderr }: Com
   const { db, uploads, close } = await openDatabase(settings, { skipMigrations: true })
   try {
     const present = await loadDataKeys(settings)
-    const missing = await findMissingKeys(db, createEncryption(present))
+    const missing = await findMissingKeys(db, createEncryption(present), uploads)
     if (missing.length > 0) {
       throw new StartFailure(
         `Stored values need the keys ${missing.join(', ')}. Nothing was changed. Add them to DATA_KEY after the current one.`,

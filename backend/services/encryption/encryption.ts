@@ -39,6 +39,13 @@ const keyOf = (secret: string): Key => ({
 /** Whether a stored text was encrypted by this module. No PAN or other value of ours begins like this. */
 export const isEncrypted = (stored: string): boolean => /^v1\.[0-9a-f]{8}\.[\w-]+$/.test(stored)
 
+/** Bytes at the start of a file that tell its key. */
+export const fileHeadLength = bytesMark.length + idLength
+
+/** The key of a file, of which its start is enough; null for a file that is not encrypted. */
+export const keyIdOfFile = (start: Uint8Array): string | null =>
+  areEncrypted(start) ? fileKeyId(start) : null
+
 export const areEncrypted = (stored: Uint8Array): boolean =>
   bytesMark.equals(stored.subarray(0, bytesMark.length))
 
@@ -97,11 +104,11 @@ export function createEncryption(secrets: readonly [string, ...string[]]) {
     /** @throws {DecryptionError} like `decrypt` */
     decryptFile(name: string, owner: string, stored: Uint8Array): Uint8Array<ArrayBuffer> {
       if (!areEncrypted(stored)) throw new DecryptionError('A stored file is not encrypted')
-      const start = bytesMark.length + idLength
-      return new Uint8Array(open(fileKeyId(stored), stored.subarray(start), placeOfFile(name, owner)))
+      const sealed = stored.subarray(fileHeadLength)
+      return new Uint8Array(open(fileKeyId(stored), sealed, placeOfFile(name, owner)))
     },
 
-    isCurrentFile: (stored: Uint8Array): boolean => areEncrypted(stored) && fileKeyId(stored) === current.id,
+    isCurrentFile: (stored: Uint8Array): boolean => keyIdOfFile(stored) === current.id,
 
     /** Finds equal values. To be stored; compare with all `fingerprints`, since a rotation may be under way. */
     fingerprint: (of: FingerprintOf, value: string): string => fingerprintBy(current, of, value),
@@ -112,7 +119,7 @@ export function createEncryption(secrets: readonly [string, ...string[]]) {
 }
 
 const fileKeyId = (stored: Uint8Array) =>
-  Buffer.from(stored.subarray(bytesMark.length, bytesMark.length + idLength)).toString('latin1')
+  Buffer.from(stored.subarray(bytesMark.length, fileHeadLength)).toString('latin1')
 
 export const tableOf = (column: AnyPgColumn): string => getTableName(column.table)
 

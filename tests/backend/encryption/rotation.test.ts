@@ -103,6 +103,20 @@ describe('a rotation of the key', () => {
     },
   )
 
+  test('that ends before it comes to the files still needs the old key', async () => {
+    const dying = {
+      ...rotating,
+      encryptFile: () => {
+        throw new Error('killed')
+      },
+    }
+    await expect(rotate(dying)).rejects.toThrow('killed')
+    expect(await findMissingKeys(stage.db, onlyNew)).toEqual([])
+    expect(await findMissingKeys(stage.db, onlyNew, stage.fileStore)).toEqual([testEncryption.keyId])
+    await rotate(rotating)
+    expect(await findMissingKeys(stage.db, onlyNew, stage.fileStore)).toEqual([])
+  })
+
   test('changes nothing when it is run again', async () => {
     await rotate(rotating)
     const stored = await stage.db.select().from(payoutAccounts)
