@@ -19,6 +19,16 @@ test('good images are accepted while other images are read', async () => {
   expect(messages).toEqual([])
 })
 
+test('a picture that would be too tall for WebP is made narrower', async () => {
+  const strip = sharp({ create: { width: 1080, height: 20_000, channels: 3, background: 'teal' } })
+  const result = await prepareImage(new File([new Uint8Array(await strip.png().toBuffer())], 'menu'))
+  expect(result).toMatchObject({ ok: true, value: { width: 1080, height: 20_000 } })
+  const files = result.ok ? [...result.value.files.values()] : []
+  const sizes = await Promise.all(files.map((file) => sharp(file).metadata()))
+  for (const { width, height } of sizes) expect(width / height).toBeCloseTo(1080 / 20_000, 2)
+  expect(Math.max(...sizes.map(({ height }) => height))).toBe(16_383)
+})
+
 // The loaders belong to the process: set for each image, they fail the images that are read at that moment.
 test('sharp is set up once, not for each image', async () => {
   const file = new File([new Uint8Array(await photo.clone().webp().toBuffer())], 'photo')

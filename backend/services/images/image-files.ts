@@ -11,6 +11,9 @@ export type ImageWidth = (typeof imageWidths)[number]
 
 const quality = 78
 
+/** Pixels. The format has no room for more. */
+const largestWebpSide = 16_383
+
 export interface PreparedImage {
   /** Pixels of the uploaded image, with its orientation applied. */
   width: number
@@ -21,7 +24,7 @@ export interface PreparedImage {
 const unreadable = fail(400, 'This picture cannot be read. Choose another one.')
 
 /**
- * Scales an image to all widths, never above its own. Applies the orientation and drops other metadata. Fails with 400 if
+ * Scales an image to all widths, never above its own, and narrower if it would be too tall. Applies the orientation and drops other metadata. Fails with 400 if
  * the file is not JPEG, PNG or WebP, cannot be read, or has too many pixels.
  * @throws {OverloadedError} when too many images wait
  */
@@ -40,7 +43,7 @@ async function scale(image: Sharp): Promise<PreparedImage['files']> {
     imageWidths.map(async (width) => {
       const bytes = await image
         .clone()
-        .resize({ width, withoutEnlargement: true })
+        .resize({ width, height: largestWebpSide, fit: 'inside', withoutEnlargement: true })
         .webp({ quality })
         .toBuffer()
       return [width, bytes] as const
