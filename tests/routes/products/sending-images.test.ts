@@ -1,5 +1,6 @@
 // One picture of several, as the script of the page sends it.
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { imageQueue } from '../../../app/.server/uploads/image-queue.ts'
 import * as add from '../../../app/routes/products/images/add/route.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { productAnswer } from '../support/rows/managed-product.ts'
@@ -59,6 +60,15 @@ describe('a picture that a script sends', () => {
   ])('that %s is refused with the reason', async (_, given, status, message) => {
     const refused = await send(given)
     expect([refused.status, refused.answer]).toEqual([status, { isAdded: false, message }])
+  })
+
+  test('is not decoded while nobody can tell whose it is', async () => {
+    const decoding = vi.spyOn(imageQueue, 'run')
+    await send({ profile: json({}, 500) })
+    expect(decoding).not.toHaveBeenCalled()
+    await send()
+    expect(decoding).toHaveBeenCalledOnce()
+    decoding.mockRestore()
   })
 
   test('leads somebody who is signed out to the sign-in page', async () => {
