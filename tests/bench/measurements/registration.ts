@@ -25,11 +25,11 @@ async function register(ours: Server, count: number, mebibytes: number): Promise
   return answered
 }
 
-/** The pictures must have come through whole, if encoded again, or their memory was never needed. */
+/** The pictures must have come through whole, if encoded again to a little less, or their memory was never needed. */
 async function checkReceived(host: Server, sentBytes: number): Promise<void> {
   const answer = await fetch(`${host.origin}/received`)
   const { bytes } = (await answer.json()) as { bytes: number }
-  if (bytes < sentBytes * 0.99) {
+  if (bytes < sentBytes * 0.9) {
     throw new BrokenMeasurement(`The host received ${bytes} bytes of ${sentBytes} that it should have`)
   }
 }
