@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { eq, getTableName, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
@@ -10,6 +11,7 @@ import { messages } from '../db/schema/messages.ts'
 import { postings } from '../db/schema/money/ledger.ts'
 import { territories } from '../db/schema/accounts/territories.ts'
 import type { FileStore } from '../files/file-store.ts'
+import { avatarFile } from '../files/stored-names.ts'
 import { FileStoreUnavailable } from '../files/unavailable-store.ts'
 import type { BackupKey } from './encrypt-backup.ts'
 import type { Header, Row } from './format.ts'
@@ -67,6 +69,9 @@ export async function restoreBackup(
       const rows = await rebuild(tx, header, readEntries(path, key), (file, bytes) =>
         addFile(uploads, file, bytes, files),
       )
+      // A store that takes no file must show before the commit.
+      if (files.found.size > files.added.length)
+        await addFile(uploads, avatarFile(randomUUID()), Buffer.alloc(0), files)
       const after = await listStoredFiles(tx)
       const missing = await findMissing(
         uploads,
@@ -80,13 +85,13 @@ export async function restoreBackup(
     })
   const named = new Set(after)
   const added = new Set(files.added)
+  // A backup may hold files that were deleted while it was made.
+  await uploads.discard([...before, ...added].filter((file) => !named.has(file)))
   await replaceFiles(
     uploads,
     readEntries(path, key),
     new Set(after.filter((file) => files.found.has(file) && !added.has(file))),
   )
-  // A backup may hold files that were deleted while it was made.
-  await uploads.discard([...before, ...added].filter((file) => !named.has(file)))
   const restored = after.filter((file) => files.found.has(file)).length
   return { createdAt: header.createdAt, rows, files: restored, missing }
 }

@@ -44,8 +44,8 @@ export function storeIn(folder: string): FileStorage {
 
     stat: (name) =>
       nullIfMissing(async () => {
-        const { size } = await stat(pathOf(name))
-        return { size, sha256: null }
+        const found = await stat(pathOf(name))
+        return found.isFile() ? { size: found.size, sha256: null } : null
       }),
 
     async remove(names) {

@@ -98,7 +98,7 @@ export function testFilesOfBackups(scene: BackupScene): void {
     const host = hostOn(await emptied(sourceName), 'uploads')
     await live(host)
     await save(host)
-    const name = (await filesIn(host.folder)).find((each) => each.startsWith('identity')) ?? ''
+    const name = (await filesIn(host.folder)).find((each) => each.endsWith('.png')) ?? ''
     const path = join(host.folder, name)
     const saved = await readFile(path)
     await writeFile(path, 'encrypted by a later key')
@@ -116,11 +116,21 @@ export function testFilesOfBackups(scene: BackupScene): void {
     await expect(failed).rejects.toThrow('Nothing was changed.')
     expect(await readFile(path, 'utf8')).toBe('encrypted by a later key')
 
-    const unwritable = { ...host.uploads, write: () => Promise.reject(new FileStoreUnavailable('S3', 'timeout')) }
-    const half = restoreBackup({ db: host.db, uploads: unwritable }, file(), { replace: true })
+    const before = await filesIn(host.folder)
+    const timeout = new FileStoreUnavailable('S3', 'timeout')
+    const unwritable = { ...host.uploads, write: () => Promise.reject(timeout) }
+    const refused = restoreBackup({ db: host.db, uploads: unwritable }, file(), { replace: true })
+    await expect(refused).rejects.toThrow('nothing was changed')
+    const breaking = {
+      ...host.uploads,
+      write: (each: string, bytes: Uint8Array) =>
+        each === name ? Promise.reject(timeout) : host.uploads.write(each, bytes),
+    }
+    const half = restoreBackup({ db: host.db, uploads: breaking }, file(), { replace: true })
     await expect(half).rejects.toThrow('The database is restored. Files')
     expect(await restoreBackup(host, file(), { replace: true })).toMatchObject({ files: 10, missing: [] })
     expect(await readFile(path)).toEqual(saved)
+    expect(await filesIn(host.folder)).toEqual(before)
   })
 
   test.skipIf(isMissing)(

@@ -123,7 +123,11 @@ test('pictures of a deleted provider’s tours are removed after the commit, per
 
 test('an account is not deleted while its personal pictures cannot be removed, and is although others cannot', async () => {
   await leavingWithPictures()
-  const failing = { remove: () => Promise.reject(new FileStoreUnavailable('the store', 'timeout')) }
+  const failing = {
+    async remove(names: readonly string[]) {
+      if (names.length > 0) throw new FileStoreUnavailable('the store', 'timeout')
+    },
+  }
   const stores = { ...stage.fileStore, ...failing }
   const id = await idOf(email)
   await expect(deleteAccount({ ...deps(), uploads: stores }, id, stage.now())).rejects.toThrow('timeout')
