@@ -220,11 +220,15 @@ describe('a picture of a link to a product', () => {
   })
 
   test('holds up no other drawing while the host is silent', async () => {
-    let answer = (_: Response): void => undefined
+    let answer: (photo: Response) => void = () => undefined
     const asked = vi.fn<() => Promise<Response>>(() => new Promise((resolve) => (answer = resolve)))
     const downloading = download(asked)
     await expect.poll(() => asked.mock.calls.length).toBe(1)
-    const drawing = `data:image/png;base64,${(await sharp(await red()).png().toBuffer()).toString('base64')}`
+    const drawing = `data:image/png;base64,${(
+      await sharp(await red())
+        .png()
+        .toBuffer()
+    ).toString('base64')}`
     expect(await isBlank(drawing)).toBe(false)
     answer(json({}, 503))
     expect((await downloading).length).toBeGreaterThan(0)

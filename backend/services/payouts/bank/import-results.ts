@@ -1,6 +1,9 @@
 import type { ResultLine } from '@affiliate-booking/contract/shapes/money/payouts'
 import { type PayoutResult, payoutResults } from '@affiliate-booking/contract/options/money/payouts'
-import { normalizeReference, transferReferencePattern } from '@affiliate-booking/contract/options/money/refunds'
+import {
+  normalizeReference,
+  transferReferencePattern,
+} from '@affiliate-booking/contract/options/money/refunds'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

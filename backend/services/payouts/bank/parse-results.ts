@@ -1,6 +1,9 @@
 // Reads the bank's file with the results of transfers.
 import { maximumResultLines, type PayoutResult } from '@affiliate-booking/contract/options/money/payouts'
-import { normalizeReference, transferReferencePattern } from '@affiliate-booking/contract/options/money/refunds'
+import {
+  normalizeReference,
+  transferReferencePattern,
+} from '@affiliate-booking/contract/options/money/refunds'
 import { parseCsvRecords } from '../../../lists/parse-csv.ts'
 import { unescapeFormula } from '../../../lists/unescape-formula.ts'
 import { fail, ok, type Result } from '../../../result.ts'

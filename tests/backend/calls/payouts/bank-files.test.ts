@@ -58,7 +58,9 @@ describe('a bank file', () => {
       body: { message: expect.stringContaining('This bank file cannot be read') },
     })
     expect(stage.logged.splice(0)).toEqual([expect.stringContaining('payout_files.content')])
-    expect(await stage.value(sql`select count(*)::int from audit_log where action like '%downloaded'`)).toBe(0)
+    expect(await stage.value(sql`select count(*)::int from audit_log where action like '%downloaded'`)).toBe(
+      0,
+    )
   })
 
   test('leaves out a payout whose account cannot be read, and pays the others', async () => {

@@ -93,7 +93,8 @@ test('a service of a deleted provider does not wait for approval any more', asyn
 async function leavingWithPictures() {
   const provider = await register(email)
   const { id } = await offer(provider)
-  await stage.db.execute(sql`insert into product_images (id, product_id, position, alt, width, height, created_at)
+  await stage.db
+    .execute(sql`insert into product_images (id, product_id, position, alt, width, height, created_at)
     select gen_random_uuid(), ${id}, n, 'Tea', 100, 100, now() from generate_series(1, 600) as n`)
   const owner = await idOf(email)
   await stage.db.execute(sql`update users set avatar_id = gen_random_uuid() where id = ${owner}`)
