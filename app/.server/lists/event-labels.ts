@@ -36,6 +36,7 @@ const labels: Readonly<Record<string, string>> = {
   'account.declined': 'Request for an admin account declined',
   'account.commission-rate-changed': 'Commission rate changed',
   'account.made-primary': 'Made the primary administrator',
+  'account.primary-ended': 'No longer the primary administrator',
   'account.suspended': 'Suspended',
   'account.reactivated': 'Reactivated',
   'account.details-changed': 'Profile changed',

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Account } from '../users/account.ts'
 import { appointmentWords } from './appointment-words.ts'
-import { ensurePrimaryAdmin } from './primary-admins.ts'
+import { appointPrimaryAdmin } from './primary-admins.ts'
 import { resolveAdminTerritory } from './resolve-admin-territory.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { notify } from '../messages/notify.ts'
@@ -53,7 +53,6 @@ export async function approveAdmin(
       .returning()
     if (account) {
       const { role, territoryPath } = account
-      await ensurePrimaryAdmin(tx, account, now())
       await writeAudit(tx, {
         actor: approver,
         origin,
@@ -64,6 +63,7 @@ export async function approveAdmin(
         changes: { role: { old: null, new: role }, territoryPath: { old: null, new: territoryPath } },
         at: now(),
       })
+      await appointPrimaryAdmin(tx, account, { actor: approver, origin, at: now() })
       await notify(tx, {
         kind: 'administrator-approved',
         to: { userId: account.id },

@@ -2,7 +2,7 @@ import type { CreateAdminPayload } from '@affiliate-booking/contract/calls/accou
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Account } from '../users/account.ts'
-import { ensurePrimaryAdmin } from './primary-admins.ts'
+import { appointPrimaryAdmin } from './primary-admins.ts'
 import { resolveAdminTerritory } from './resolve-admin-territory.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { ok, type Result } from '../../result.ts'
@@ -60,7 +60,7 @@ interface NewAdmin {
   readonly at: Date
 }
 
-/** Inserts an active administrator, who is the primary one of a territory that has none. */
+/** Inserts an active administrator, who becomes the primary one of a territory without an active one. */
 export async function insertAdmin(
   tx: Database,
   { territory, person, createdBy, byInvitation, origin, at }: NewAdmin,
@@ -79,7 +79,6 @@ export async function insertAdmin(
     .returning()
   if (!account) throw new Error('An inserted account was not returned')
   const { role, territoryPath } = account
-  await ensurePrimaryAdmin(tx, account, at)
   await writeAudit(tx, {
     actor: byInvitation ? account : createdBy,
     origin,
@@ -90,5 +89,6 @@ export async function insertAdmin(
     changes: { role: { old: null, new: role }, territoryPath: { old: null, new: territoryPath } },
     at,
   })
+  await appointPrimaryAdmin(tx, account, { actor: createdBy, origin, at })
   return account
 }

@@ -7,6 +7,7 @@ import { ok, type Result } from '../../result.ts'
 import { readCappedProducts } from '../rules/capped-products.ts'
 import { isUuid, unknownAccount } from '../users/get-user.ts'
 import { findEarningAdmin } from './find-earning-admin.ts'
+import { findPrimaryAdmin, isOpenToNext } from './primary-admins.ts'
 import { resolveAdminTerritory } from './resolve-admin-territory.ts'
 
 const isInside = (territoryPath: string) => sql`${territoryPath}::text = any(scopes_of(p.territory_path))`
@@ -26,7 +27,7 @@ export async function checkAdminRate(
   if (!territory.ok) return territory
   const { path, commissionRate } = territory.value
   if (path === null) return ok(cappingNothing)
-  if ((await db.$count(primaryAdmins, eq(primaryAdmins.territoryPath, path))) > 0) return ok(cappingNothing)
+  if (!isOpenToNext(await findPrimaryAdmin(db, path))) return ok(cappingNothing)
   return ok({ ...(await readCappedWith(db, path, commissionRate, now)), isPrimary: true })
 }
 

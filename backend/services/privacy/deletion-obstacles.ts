@@ -137,7 +137,7 @@ const checks: readonly Check[] = [
       : {
           kind: 'primary-admin',
           what: 'You are the primary administrator of your territory.',
-          advice: 'Ask a super administrator to choose another one.',
+          advice: 'Ask a super administrator to choose another one, or nobody.',
         },
 ]
 

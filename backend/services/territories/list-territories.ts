@@ -66,6 +66,10 @@ function readNodes(db: Database, which: SQL, limit?: number): Promise<Territory[
               where chosen.territory_path = territories.path and chosen.admin_id = admins.id))
           order by admins.created_at, admins.id), '[]')
         from users admins where ${isAdminOf(sql`territories.path`)}) as admins,
+      (select json_build_object('id', chosen.id, 'name', chosen.name, 'role', chosen.role,
+            'isSuspended', chosen.status = 'suspended')
+        from primary_admins primary_admin join users chosen on chosen.id = primary_admin.admin_id
+        where primary_admin.territory_path = territories.path) as primary,
       (select coalesce(json_agg(above.name order by length(above.path)), '[]') from territories above
         where starts_with(territories.path, above.path || '/')) as parents,
       (select count(*)::int ${children}) as children,

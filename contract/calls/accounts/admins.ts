@@ -181,7 +181,7 @@ export const checkAdminRate = defineCall({
   encoding: 'json',
   payload: AdminTerritory,
   response: CappedProducts.extend({
-    /** Whether a new administrator would get the override: the territory has no primary one yet. */
+    /** Whether a new administrator would get the override: the territory has no primary one, or a suspended one. */
     isPrimary: z.boolean(),
   }),
   errorStatuses: [400, 401, 403],
@@ -240,7 +240,8 @@ export const changeAdminRate = defineCall({
 
 export const SetPrimaryAdminPayload = z.object({
   territoryPath: requiredText('Territory', 200),
-  adminId: z.guid('Choose an administrator.'),
+  /** Null: nobody gets the override. */
+  adminId: z.guid('Choose an administrator.').nullable(),
   reason: requiredText('Reason', 500),
 })
 export type SetPrimaryAdminPayload = z.infer<typeof SetPrimaryAdminPayload>
@@ -257,5 +258,5 @@ export const setPrimaryAdmin = defineCall({
   access: 'super_admin',
   decidesOnMoney: () => true,
   summary:
-    'Choose which administrator of a territory gets its override, from the next booking on; bookings that are held keep theirs',
+    'Choose which administrator of a territory gets its override, or nobody, from the next booking on; bookings that are held keep theirs',
 })

@@ -21,6 +21,13 @@ export const Territory = z.object({
       isPrimary: z.boolean().nullish(),
     }),
   ),
+  /**
+   * Who gets the override, also while suspended; null: nobody. Where the host does not say, `setPrimaryAdmin` cannot choose
+   * nobody.
+   */
+  primary: z
+    .object({ id: z.string(), name: z.string(), role: z.enum(adminRoles), isSuspended: z.boolean() })
+    .nullish(),
   /** The number of direct children, and of vacant ones. */
   children: count,
   vacantChildren: count,

@@ -60,6 +60,40 @@ test('a territory with one administrator has nobody else to choose', async () =>
   expect(text).not.toContain('Capped by the fee')
 })
 
+test('nobody can be chosen where the host says who is primary', async () => {
+  const primary = { ...first, isSuspended: false }
+  const received = host({ ...idukki, admins: [{ ...first, isPrimary: true }], primary })
+  const html = render(admins, await visit(admins, { path, cookie }))
+  expect(textOf(html)).toContain('Meera Menon gets the override of bookings in Idukki.')
+  expect(html).toContain('<option value="nobody">')
+  const done = await visit(admins, { path, cookie, form: { ...change, adminId: 'nobody' } })
+  expect(JSON.parse(received.find(({ method }) => method === 'POST')?.body ?? '')).toEqual({
+    ...change,
+    adminId: null,
+  })
+  expect(done.location).toBe('/admins?under=IN%2FKL%2Fidukki')
+
+  host({ ...idukki, admins: [{ ...second, isPrimary: false }], primary: null })
+  const vacant = render(admins, await visit(admins, { path, cookie }))
+  expect(textOf(vacant)).toContain('Nobody gets the override of bookings in Idukki.')
+  expect(vacant).not.toContain('<option value="nobody">')
+  expect((await visit(admins, { path, cookie, form: { ...change, adminId: 'other' } })).status).toBe(400)
+})
+
+test('a suspended primary administrator is shown beside “Vacant”, and the territory opens from the list', async () => {
+  const suspended = { ...idukki, admins: [], primary: { ...first, isSuspended: true } }
+  host(suspended)
+  const text = textOf(render(admins, await visit(admins, { path, cookie })))
+  expect(text).toContain('Vacant')
+  expect(text).toContain('Meera Menon District admin, primary, suspended')
+  expect(text).toContain('Meera Menon is suspended and stays the primary administrator')
+
+  const kerala = { ...idukki, path: 'IN/KL', kind: 'state', name: 'Kerala', admins: [], children: 14 }
+  host(kerala, { 'GET /territories': json({ territory: kerala, below: [suspended] } as never) })
+  const html = render(admins, await visit(admins, { path: '/admins?under=IN/KL', cookie }))
+  expect(html).toContain('href="/admins?under=IN%2FKL%2Fidukki"')
+})
+
 test('a change goes to the host, and a refusal shows its message', async () => {
   const received = host(idukki)
   const done = await visit(admins, { path, cookie, form: change })

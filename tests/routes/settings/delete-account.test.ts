@@ -94,6 +94,7 @@ describe('the page of a deletion', () => {
       '/dashboard/create-admin',
       'Create an administrator',
     ],
+    ['the office of a primary administrator', { kind: 'primary-admin' }, 'dsa', '/contact', 'Contact us'],
   ])('leads to the page where %s is settled', async (_, task, role, to, label) => {
     hostAnswers({ ...answers([{ ...obstacle, ...task }]), ...asRole(role) })
     expect(await pageOf()).toMatch(
@@ -104,7 +105,7 @@ describe('the page of a deletion', () => {
   test.each([
     ['a kind that only a newer host knows', { kind: 'something-new' }],
     ['no kind, by an earlier host', {}],
-    ['a kind without a page', { kind: 'primary-admin' }],
+    ['a kind without a page', { kind: 'too-little' }],
   ])('shows an obstacle of %s by its words alone', async (_, kind) => {
     hostAnswers(answers([{ ...obstacle, ...kind }]))
     const html = await pageOf()

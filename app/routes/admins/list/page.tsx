@@ -98,8 +98,8 @@ const columnsOf = (
 ): readonly Column<Territory>[] => [
   {
     title: 'Territory',
-    render: ({ path: place, name, children, admins }) =>
-      children === 0 && admins.length === 0 ? (
+    render: ({ path: place, name, children, admins, primary }) =>
+      children === 0 && admins.length === 0 && primary == null ? (
         <span className="font-semibold whitespace-pre-line">{name}</span>
       ) : (
         <Link
@@ -202,24 +202,37 @@ function Territories({
   )
 }
 
-function AdminsOf({ node: { admins } }: { node: Territory }) {
-  if (admins.length === 0) return <StatusBadge status={vacant} />
+function AdminsOf({ node: { admins, primary } }: { node: Territory }) {
+  const suspended = primary?.isSuspended === true ? primary : undefined
+  const isShared = admins.length > 1
   return (
-    <ul className="flex flex-wrap gap-x-4">
-      {admins.map(({ id, name, role, isPrimary }) => (
-        <li key={id}>
-          <Link
-            to={`/users/${encodeURIComponent(id)}`}
-            className="inline-flex min-h-6 items-center font-medium text-brand-text hover:underline"
-          >
-            {name}
-          </Link>{' '}
-          <span className="text-sm text-muted">
-            {roleLabels[role]}
-            {isPrimary === true && admins.length > 1 && ', primary'}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      {admins.length === 0 && <StatusBadge status={vacant} />}
+      {(admins.length > 0 || suspended) && (
+        <ul className="flex flex-wrap gap-x-4">
+          {admins.map((admin) => (
+            <Admin key={admin.id} {...admin} note={admin.isPrimary === true && isShared ? ', primary' : ''} />
+          ))}
+          {suspended && <Admin {...suspended} note=", primary, suspended" />}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Admin({ id, name, role, note }: Omit<Territory['admins'][number], 'isPrimary'> & { note: string }) {
+  return (
+    <li>
+      <Link
+        to={`/users/${encodeURIComponent(id)}`}
+        className="inline-flex min-h-6 items-center font-medium text-brand-text hover:underline"
+      >
+        {name}
+      </Link>{' '}
+      <span className="text-sm text-muted">
+        {roleLabels[role]}
+        {note}
+      </span>
+    </li>
   )
 }

@@ -1,4 +1,3 @@
-import { SetPrimaryAdminPayload } from '@affiliate-booking/contract/calls/accounts/admins'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
 import {
@@ -20,6 +19,7 @@ import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { noValue, pageTitle } from '../../../domain/messages.ts'
 import { appointUrl } from '../appointment.server.ts'
+import { PrimaryAdminForm } from './form.ts'
 import { AdminsPage } from './page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 
@@ -54,7 +54,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const hasMore = pending.ok && pending.value.hasMore === true
   // After a decision, the person to decide on next.
   const next = url.searchParams.get('next') ?? undefined
-  const constraint = noPrimary ? undefined : constraintsOf(SetPrimaryAdminPayload)
+  const constraint = noPrimary ? undefined : constraintsOf(PrimaryAdminForm)
   const search =
     below.some(({ parents }) => parents != null) || q !== undefined
       ? { q, hasMore: hasMoreFound === true }
@@ -82,7 +82,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visitor = await checkRole(context, ['super_admin'])
-  const submission = await readForm(request, SetPrimaryAdminPayload)
+  const submission = await readForm(request, PrimaryAdminForm)
   if (!visitor.ok) return authFailed(submission, visitor)
   if (submission.status !== 'success') return invalid(submission)
   const outcome = await setPrimaryAdmin(context, submission.value)

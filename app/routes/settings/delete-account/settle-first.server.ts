@@ -34,7 +34,7 @@ const placeOf: Readonly<Record<DeletionObstacleKind, ((found: Found) => Place) |
   'payout-account': () => ({ label: 'Enter your payout account', path: payoutAccountPath }),
   'too-little': null,
   'only-super-admin': () => ({ label: 'Create an administrator', path: '/dashboard/create-admin' }),
-  'primary-admin': null,
+  'primary-admin': () => ({ label: 'Contact us', path: '/contact' }),
 }
 
 /** Without a link where the host names no kind, or one that this app does not know. */

@@ -66,7 +66,7 @@ export const decisionKinds = {
     subject: 'The primary administrator of {{territory}} is suspended',
     body: [
       'The primary administrator of {{territory}} is suspended. Commissions on new bookings there are held for that account.',
-      'Choose another primary administrator if the suspension lasts.',
+      'Choose another primary administrator, or nobody, if the suspension lasts.',
     ],
     action: { label: 'Open the admins', path: '/admins' },
   }),
@@ -78,12 +78,14 @@ export const decisionKinds = {
       territory: text('Idukki, Kerala, India'),
       gained: optionalText('Idukki, Kerala, India'),
       lost: optionalText('Idukki, Kerala, India'),
+      vacated: optionalText('Idukki, Kerala, India'),
     },
     subject: 'The primary administrator of {{territory}} has changed',
     body: [
       'The primary administrator of {{territory}} has changed.',
       'You are the primary administrator of {{gained}} now. You earn your commission on new bookings there.',
       'You are not the primary administrator of {{lost}} any more. Somebody else earns the commission on new bookings there. What you earn on earlier bookings stays yours.',
+      'You are not the primary administrator of {{vacated}} any more. Nobody earns the commission on new bookings there for now. What you earn on earlier bookings stays yours.',
     ],
   }),
 }

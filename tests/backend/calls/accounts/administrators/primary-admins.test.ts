@@ -5,8 +5,9 @@ import { auditLog } from '../../../../../backend/db/schema/audit.ts'
 import { users } from '../../../../../backend/db/schema/accounts/users.ts'
 import { messages } from '../../../../../backend/db/schema/messages.ts'
 import { commissionSnapshots } from '../../../../../backend/db/schema/money/commissions.ts'
+import { findObstacles } from '../../../../../backend/services/privacy/deletion-obstacles.ts'
 import { addMarket, addMember, holdPayload, idukki } from '../../../support/products.ts'
-import { adminOf, createStage } from '../../../support/stage.ts'
+import { adminOf, createStage, person } from '../../../support/stage.ts'
 
 const stage = createStage()
 
@@ -20,7 +21,7 @@ async function twoAdmins() {
     return found?.id ?? ''
   }
   const root = await stage.signedInAs('super_admin')
-  const choose = (adminId: string, territoryPath = idukki) =>
+  const choose = (adminId: string | null, territoryPath = idukki) =>
     stage.post('/territories/primary', { territoryPath, adminId, reason: 'The other one left' }, root)
   return { root, choose, first: await idOf('first@example.com'), second: await idOf('second@example.com') }
 }
@@ -62,6 +63,71 @@ test('a chosen primary administrator gets the override from the next booking on'
       changes: { primaryAdmin: { old: first, new: second } },
     },
   ])
+})
+
+test('nobody can be chosen: no override accrues from the next booking on, and the former one is told and may leave', async () => {
+  const { root, first, choose } = await twoAdmins()
+  const { slotId } = await addMarket(stage.db)
+  const customer = await addMember(stage.db, 'user')
+  const { status, body } = await choose(null)
+
+  expect(status).toBe(200)
+  expect(body.territory).toMatchObject({
+    primary: null,
+    admins: [{ isPrimary: false }, { isPrimary: false }],
+  })
+  const held = await stage.post('/bookings', holdPayload(slotId), customer.cookie)
+  const [snapshot] = await stage.db
+    .select()
+    .from(commissionSnapshots)
+    .where(eq(commissionSnapshots.bookingId, held.body.booking.id))
+  expect(snapshot).toMatchObject({ dsaId: null, dsaBps: null })
+  const entries = await stage.db.select().from(auditLog).where(eq(auditLog.action, 'account.primary-ended'))
+  expect(entries).toMatchObject([{ objectId: first, changes: { primaryAdmin: { old: first, new: null } } }])
+  const told = await stage.db.select().from(messages).where(eq(messages.kind, 'primary-admin-changed'))
+  const territory = 'Idukki, Kerala, India'
+  expect(told.map(({ userId, variables }) => ({ userId, variables }))).toEqual([
+    { userId: first, variables: { territory, gained: null, lost: null, vacated: territory } },
+  ])
+  expect(await findObstacles(stage.db, { id: first, role: 'dsa' })).toEqual([])
+  expect((await choose(null)).body.message).toBe('This territory has no primary administrator already.')
+
+  const next = adminOf('India', 'Kerala', 'Idukki')
+  expect((await stage.post('/admins/rate-check', next, root)).body.isPrimary).toBe(true)
+})
+
+test('a suspended primary administrator stays in the list, keeps the override on hold, and is replaced by the next one appointed', async () => {
+  await stage.signedInAsAdmin(adminOf('India', 'Kerala', 'Idukki'), 'first@example.com')
+  const root = await stage.signedInAs('super_admin')
+  const [first] = await stage.db.select().from(users).where(eq(users.email, 'first@example.com'))
+  const id = first?.id ?? ''
+  const { slotId } = await addMarket(stage.db)
+  const customer = await addMember(stage.db, 'user')
+  await stage.post(`/users/${id}/suspend`, { reason: 'Fraud' }, root)
+  const read = async () => (await stage.get('/territories?under=IN%2FKL%2Fidukki', root)).body.territory
+  expect(await read()).toMatchObject({ admins: [], primary: { id, role: 'dsa', isSuspended: true } })
+  const held = await stage.post('/bookings', holdPayload(slotId), customer.cookie)
+  const [snapshot] = await stage.db
+    .select()
+    .from(commissionSnapshots)
+    .where(eq(commissionSnapshots.bookingId, held.body.booking.id))
+  expect(snapshot?.dsaId).toBe(id)
+
+  const next = adminOf('India', 'Kerala', 'Idukki')
+  expect((await stage.post('/admins/rate-check', next, root)).body.isPrimary).toBe(true)
+  const created = await stage.post(
+    '/admins/create-admin',
+    { ...person({ email: 'second@example.com' }), ...next },
+    root,
+  )
+  expect(await read()).toMatchObject({
+    admins: [{ id: created.body.admin.id, isPrimary: true }],
+    primary: { id: created.body.admin.id, isSuspended: false },
+  })
+  const entries = await stage.db.select().from(auditLog).where(eq(auditLog.action, 'account.made-primary'))
+  expect(entries).toMatchObject([{ changes: { primaryAdmin: { old: id, new: created.body.admin.id } } }])
+  const told = await stage.db.select().from(messages).where(eq(messages.kind, 'primary-admin-changed'))
+  expect(told.map(({ userId }) => userId).toSorted()).toEqual([id, created.body.admin.id].toSorted())
 })
 
 test('only an active administrator of exactly the territory can be chosen, and not the present one', async () => {
@@ -107,8 +173,8 @@ test('the new and the former primary administrator are told, without the reason'
   const territory = 'Idukki, Kerala, India'
   expect(told.map(({ userId, variables }) => ({ userId, variables }))).toEqual(
     expect.arrayContaining([
-      { userId: second, variables: { territory, gained: territory, lost: null } },
-      { userId: first, variables: { territory, gained: null, lost: territory } },
+      { userId: second, variables: { territory, gained: territory, lost: null, vacated: null } },
+      { userId: first, variables: { territory, gained: null, lost: territory, vacated: null } },
     ]),
   )
   expect(JSON.stringify(told)).not.toContain('The other one left')
