@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { affiliateProfiles } from '../../db/schema/accounts/affiliates.ts'
 import { decryptOrNull } from '../encryption/decrypt-or-null.ts'
@@ -10,6 +12,23 @@ export function encryptPan(encryption: Encryption, affiliateId: string, pan: str
     panNumber: encryption.encrypt(affiliateProfiles.panNumber, affiliateId, normalized),
     panFingerprint: encryption.fingerprint('pan', normalized),
   }
+}
+
+/** Of an affiliate whose identity was approved with it; null: without a PAN. Other accounts have no profile. */
+export async function replacePan(
+  tx: Database,
+  encryption: Encryption,
+  affiliateId: string,
+  pan: string | null,
+): Promise<void> {
+  const none = {
+    panNumber: encryption.encrypt(affiliateProfiles.panNumber, affiliateId, ''),
+    panFingerprint: null,
+  }
+  await tx
+    .update(affiliateProfiles)
+    .set(pan === null ? none : encryptPan(encryption, affiliateId, pan))
+    .where(eq(affiliateProfiles.userId, affiliateId))
 }
 
 /** Null when it cannot be decrypted. */

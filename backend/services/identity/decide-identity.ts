@@ -4,13 +4,14 @@ import type { Deps } from '../../deps.ts'
 import { identitySubmissions } from '../../db/schema/money/payouts.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { fail, type Result } from '../../result.ts'
+import { replacePan } from '../affiliates/profile-pan.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { notify } from '../messages/notify.ts'
 import { scopeOf } from '../territories/scope.ts'
 import type { Actor } from '../users/account.ts'
 import { isUuid } from '../users/get-user.ts'
 import { getIdentitySubmission } from './get-identity-submission.ts'
-import { type Decision, decisions, unknownIdentity } from './submission.ts'
+import { type Decision, decisions, decryptSubmittedPan, unknownIdentity } from './submission.ts'
 
 type Dependencies = Pick<Deps, 'db' | 'encryption' | 'now' | 'log'>
 
@@ -20,7 +21,8 @@ interface Expected {
 }
 
 /**
- * Approves an identity and records if its PAN is valid; without a PAN it is not.
+ * Approves an identity and records if its PAN is valid; without a PAN it is not. An affiliate's profile has the approved
+ * PAN from then on.
  * Fails with 400 if that is not said, with 404 outside the scope, and with 409 for the own identity and for one that was
  * decided or submitted again meanwhile.
  */
@@ -64,7 +66,7 @@ async function decide(
   origin: RequestOrigin | null,
 ): Promise<Result<IdentitySubmission>> {
   if (!isUuid(id)) return unknownIdentity
-  const { db, now } = deps
+  const { db, now, encryption } = deps
   const { from, to, action } = decisions[decision]
   const decided = await db.transaction(async (tx): Promise<Result<null>> => {
     const [locked] = await tx
@@ -92,6 +94,10 @@ async function decide(
         version: version + 1,
       })
       .where(eq(identitySubmissions.id, id))
+    const pan = decryptSubmittedPan(deps, submission)
+    // One that cannot be decrypted stays where it is.
+    if (decision === 'approve' && (pan !== null || !hasPan))
+      await replacePan(tx, encryption, submission.userId, pan)
     await writeAudit(tx, {
       actor,
       origin,
