@@ -59,6 +59,7 @@ const publicFields = new Set([
   'status',
   'kind',
   'isPanValid',
+  'pictures',
   'link',
   'emptiedEntries',
   'givenUp',

@@ -78,5 +78,5 @@ export async function storeDocuments(
 /** Of documents that no row names. */
 export const removeDocuments = (
   uploads: FileStore,
-  documents: Pick<StoredDocument, 'storageKey'>[],
+  documents: readonly Pick<StoredDocument, 'storageKey'>[],
 ): Promise<void> => uploads.discard(documents.map(({ storageKey }) => storageKey))

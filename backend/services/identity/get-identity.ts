@@ -2,6 +2,7 @@ import type { Identity } from '@affiliate-booking/contract/calls/accounts/identi
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../users/account.ts'
 import { findEarlierIdentity } from './earlier-identity.ts'
+import { replaceableOf } from './replace-documents.ts'
 import { canSubmit, findLatest } from './submission.ts'
 
 /** The actor's own identity, and what a new submission begins with. */
@@ -20,5 +21,9 @@ export async function getIdentity(
   } as const
   if (!canSubmit(latest)) return { ...state, canSubmit: false, start: null }
   const { picture, ...start } = await findEarlierIdentity(deps, actor, latest)
-  return { ...state, canSubmit: true, start: { ...start, hasPicture: picture !== null } }
+  return {
+    ...state,
+    canSubmit: true,
+    start: { ...start, hasPicture: picture !== null, replaceable: [...replaceableOf(actor)] },
+  }
 }

@@ -8,13 +8,22 @@ import { identitySubmissions } from '../../db/schema/money/payouts.ts'
 import { writeRowsOfFiles } from '../../files/write-rows-of-files.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
-import { readDocument, removeDocuments, storeDocuments } from '../documents/identity-documents.ts'
+import {
+  readDocument,
+  removeDocuments,
+  storeDocuments,
+  type StoredDocument,
+} from '../documents/identity-documents.ts'
 import type { Actor } from '../users/account.ts'
 import { maskPan } from '../users/describe-user.ts'
 import { findEarlierIdentity } from './earlier-identity.ts'
+import { readReplacements, replaceDocuments } from './replace-documents.ts'
 import { canSubmit, findLatest, type Submission } from './submission.ts'
 
 type Dependencies = Pick<Deps, 'db' | 'encryption' | 'uploads' | 'now' | 'log'>
+
+/** Whose files are to be removed. */
+type Replaced = readonly Pick<StoredDocument, 'storageKey'>[]
 
 interface Picture {
   key: string
@@ -23,7 +32,8 @@ interface Picture {
 
 /**
  * Submits the actor's identity, which an administrator then decides. With a PAN it needs a picture, which may be that of
- * an earlier submission or of the registration if the PAN is the same.
+ * an earlier submission or of the registration if the PAN is the same. Other pictures replace those of an affiliate's
+ * registration.
  * Fails with 400 for values that contradict each other or a picture that is not acceptable, and with 409 while a
  * submission waits or after it was declined.
  */
@@ -41,18 +51,25 @@ export async function submitIdentity(
   const picture = await readPicture(deps, actor, latest, payload)
   if (!picture.ok) return picture
   const { reused, uploaded } = picture.value
+  const replacements = await readReplacements(actor, payload)
+  if (!replacements.ok) return replacements
 
-  const stored = uploaded ? await storeDocuments(deps, actor.id, [uploaded]) : []
-  const [file] = stored
+  const images = [...(uploaded ? [uploaded] : []), ...replacements.value]
+  const stored = await storeDocuments(deps, actor.id, images)
+  const file = stored.find(({ kind }) => kind === 'panCard')
   const insert = () =>
     insertSubmission(deps, actor, latest, payload, {
       picture: file ? { key: file.storageKey, type: file.contentType } : reused,
+      documents: stored.filter(({ kind }) => kind !== 'panCard'),
       origin,
     }).catch((error: unknown) => {
       if (violatesUnique(error, 'identity_submissions_latest_unique')) return cannotSubmit
       throw error
     })
-  return writeRowsOfFiles(insert, () => removeDocuments(uploads, stored))
+  const submitted = await writeRowsOfFiles(insert, () => removeDocuments(uploads, stored))
+  if (!submitted.ok) return submitted
+  await removeDocuments(uploads, submitted.value)
+  return ok(null)
 }
 
 const cannotSubmit = fail(409, 'Your identity cannot be submitted now. Look at its status again.')
@@ -78,8 +95,12 @@ function insertSubmission(
   actor: Actor,
   latest: Submission | undefined,
   { legalName, payeeType, pan, address, gstin = '' }: SubmitIdentityPayload,
-  { picture, origin }: { picture: Picture | null; origin: RequestOrigin | null },
-): Promise<Result<null>> {
+  {
+    picture,
+    documents,
+    origin,
+  }: { picture: Picture | null; documents: readonly StoredDocument[]; origin: RequestOrigin | null },
+): Promise<Result<Replaced>> {
   const { id } = actor
   return db.transaction(async (tx) => {
     if (latest && !(await endLatest(tx, latest))) return cannotSubmit
@@ -99,6 +120,8 @@ function insertSubmission(
       gstin: gstin === '' ? null : gstin,
       submittedAt: now(),
     })
+    // After the submission, of which two at once cannot be inserted.
+    const replaced = await replaceDocuments(tx, id, documents, now())
     await writeAudit(tx, {
       actor,
       origin,
@@ -106,9 +129,12 @@ function insertSubmission(
       objectType: 'account',
       objectId: id,
       territoryPath: actor.territoryPath,
+      ...(documents.length > 0 && {
+        changes: { pictures: { old: null, new: documents.map(({ kind }) => kind) } },
+      }),
       at: now(),
     })
-    return ok(null)
+    return ok(replaced)
   })
 }
 

@@ -5,19 +5,26 @@ import { Paise } from '../../shapes/entities.ts'
 import { identityFields } from '../../shapes/accounts/identity.ts'
 import { pageOf, pageQuery, searchText } from '../../lists.ts'
 import { identityStates, payeeTypes } from '../../options/accounts/identity.ts'
+import { replaceableDocuments } from '../../options/accounts/registration.ts'
 import { identityStatuses, payoutAccountKinds } from '../../options/money/money.ts'
 import { roles } from '../../options/accounts/roles.ts'
 import { knownWords } from '../../tolerant.ts'
 
 const instant = z.iso.datetime({ offset: true })
 
-/** A picture is needed with a PAN, unless an earlier submission or the registration has one. */
+const picture = (label: string) =>
+  z
+    .instanceof(File, { error: `${label} is required.` })
+    .refine((file) => file.size > 0 && file.type.startsWith('image/'), `${label} must be an image.`)
+    .optional()
+
+/** A PAN picture is needed with a PAN, unless an earlier submission or the registration has one. */
 export const SubmitIdentityPayload = z.object({
   ...identityFields,
-  panPicture: z
-    .instanceof(File, { error: 'PAN picture is required.' })
-    .refine((file) => file.size > 0 && file.type.startsWith('image/'), 'PAN picture must be an image.')
-    .optional(),
+  panPicture: picture('PAN picture'),
+  // Of an affiliate alone, instead of those of the registration.
+  aadhar: picture('Aadhaar card'),
+  selfie: picture('Selfie'),
 })
 export type SubmitIdentityPayload = z.infer<typeof SubmitIdentityPayload>
 
@@ -42,6 +49,8 @@ export const Identity = z.object({
       gstin: z.string(),
       /** A picture is there and need not be sent again. */
       hasPicture: z.boolean(),
+      /** Pictures of the registration that may be replaced; none for an account without them. */
+      replaceable: knownWords(replaceableDocuments).nullish(),
     })
     .nullish(),
 })

@@ -18,5 +18,8 @@ export const defaultBusinessType = 'individual' satisfies (typeof businessTypes)
 /** The identity documents that an affiliate uploads. */
 export const documentKinds = ['aadhar', 'panCard', 'selfie'] as const
 
+/** Those that can be sent again with the identity; the PAN picture is a part of it. */
+export const replaceableDocuments = ['aadhar', 'selfie'] as const satisfies (typeof documentKinds)[number][]
+
 /** Shown when the agreement is not accepted; nothing is sent (spec 8.1). */
 export const agreementRequired = 'You must accept the agreement to proceed.'

@@ -129,6 +129,25 @@ describe('the identity form', () => {
     expect(sent[0]?.body).toContain('name="panPicture"; filename="panPicture.png"')
   })
 
+  test('takes an Aadhaar card and a selfie where the host says that they can be replaced', async () => {
+    expect(await show(own())).not.toContain('name="aadhar"')
+    const replaceable = ['aadhar', 'selfie', 'something-new']
+    const html = await show(own({ start: { ...start, replaceable } }))
+    expect(html).toMatch(/<input [^>]*type="file"[^>]*name="aadhar"/)
+    expect(html).toMatch(/<input [^>]*type="file"[^>]*name="selfie"/)
+
+    const { sent, location } = await post(filledIn({ aadhar: new Blob([smallPng], { type: 'image/png' }) }))
+    expect(location).toBe(path)
+    expect(sent[0]?.body).toContain('name="aadhar"; filename="aadhar.png"')
+    expect(sent[0]?.body).not.toContain('name="selfie"')
+
+    const refused = await post(filledIn({ selfie: new Blob(['text'], { type: 'image/png' }) }))
+    expect([refused.status, refused.sent]).toEqual([400, []])
+    expect(refused.data).toMatchObject({
+      error: { selfie: ['Selfie must be a JPEG, PNG, WebP, GIF or AVIF picture.'] },
+    })
+  })
+
   test.each([
     ['a PAN of the wrong form', { pan: 'ABC' }, { pan: ['Enter a PAN such as ABCPN1234F, or “none”.'] }],
     [

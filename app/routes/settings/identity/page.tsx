@@ -1,7 +1,7 @@
 // The payee's own identity: its state, and the form while one can be submitted.
 import type { Identity } from '@affiliate-booking/contract/calls/accounts/identity'
 import type { SubmissionResult } from '@conform-to/react'
-import { IdCard } from 'lucide-react'
+import { IdCard, UserRound } from 'lucide-react'
 import { Link, useNavigation } from 'react-router'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { identityLabels, identityPath } from '../../../domain/payees/payee-steps.ts'
@@ -104,14 +104,19 @@ function State({ identity }: { identity: Identity }) {
   )
 }
 
-type Fields = Record<'legalName' | 'payeeType' | 'pan' | 'address' | 'gstin' | 'panPicture', string>
+type Fields = Record<
+  'legalName' | 'payeeType' | 'pan' | 'address' | 'gstin' | 'panPicture' | 'aadhar' | 'selfie',
+  string
+>
+
+const replaceHint = `We have this picture. Choose another one only if it is wrong or cannot be read. ${imageHint}`
 
 interface IdentityFormProps extends Pick<IdentityPageProps, 'constraint' | 'lastResult'> {
   start: NonNullable<Identity['start']>
 }
 
 function IdentityForm({ start, constraint, lastResult }: IdentityFormProps) {
-  const { hasPicture, ...defaultValue } = start
+  const { hasPicture, replaceable, ...defaultValue } = start
   const { form, fields, alertRef } = useCheckedForm<Fields>({ lastResult, constraint, defaultValue })
   const pending = useNavigation().formAction === identityPath
   useErrorToast(lastResult)
@@ -146,6 +151,12 @@ function IdentityForm({ start, constraint, lastResult }: IdentityFormProps) {
           icon={IdCard}
           hint={`${hasPicture ? 'We have a picture of this PAN. Choose another one only if your PAN has changed or cannot be read. ' : 'Not needed without a PAN. '}${imageHint}`}
         />
+        {replaceable?.includes('aadhar') === true && (
+          <FileField label="Aadhaar card (optional)" field={fields.aadhar} icon={IdCard} hint={replaceHint} />
+        )}
+        {replaceable?.includes('selfie') === true && (
+          <FileField label="Selfie (optional)" field={fields.selfie} icon={UserRound} hint={replaceHint} />
+        )}
         <TextAreaField
           label="Address"
           field={fields.address}
@@ -161,7 +172,7 @@ function IdentityForm({ start, constraint, lastResult }: IdentityFormProps) {
           hint="Only if you are registered for GST. 15 characters."
         />
         <p className="text-sm text-muted">
-          We store your PAN, address and picture encrypted. Only administrators of your territory see them.
+          We store your PAN, address and pictures encrypted. Only administrators of your territory see them.
         </p>
         <Button type="submit" disabled={pending} className="sm:justify-self-start sm:px-8">
           {pending ? 'Sending...' : 'Submit'}

@@ -15,9 +15,10 @@ import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launchi
 import { identityForm } from './form.ts'
 import { IdentityPage } from './page.tsx'
 
-const schema = identityForm(imageFile('PAN picture').optional())
+const schema = identityForm((label) => imageFile(label).optional())
 
 const texts = ['legalName', 'payeeType', 'pan', 'address', 'gstin']
+const images = ['panPicture', 'aadhar', 'selfie']
 
 export const handle = { accepts: 'files' }
 
@@ -36,8 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visitor = await checkRole(context, payeeRoles)
-  const fields = { texts, images: ['panPicture'], withoutImages: !visitor.ok }
-  return receiveUpload(request, fields, async (upload) => {
+  return receiveUpload(request, { texts, images, withoutImages: !visitor.ok }, async (upload) => {
     if (visitor.ok) return submit(context, upload)
     return incomplete(upload.form, { message: profileMessages.failedForForm, ...visitor })
   })
