@@ -81,6 +81,7 @@ export default [
     route('products/:id', 'routes/products/approval/route.tsx'),
     route('users', 'routes/users/list/route.tsx'),
     route('users/:id', 'routes/users/detail/route.tsx'),
+    route('users/:id/territory', 'routes/users/territory/route.tsx'),
     route('users/identities', 'routes/users/identities/route.tsx'),
     route('users/identities/:id', 'routes/users/identity/route.tsx'),
     layout('routes/settings/tabs/route.tsx', [

@@ -114,6 +114,7 @@ export const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/admins/:id': ['super_admin'],
   '/admins/:id/decline': ['super_admin'],
   '/admins/:id/rate': ['super_admin'],
+  '/users/:id/territory': ['super_admin'],
   '/templates': ['super_admin'],
   '/templates/:kind': ['super_admin'],
   '/templates/:kind/versions/:version': ['super_admin'],

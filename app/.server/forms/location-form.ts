@@ -13,6 +13,10 @@ import {
 export const checkProductLocation = (location: FormLocation, context: z.RefinementCtx): void =>
   addErrors(productLocationErrors(location), context)
 
+/** The same for a location of a person. */
+export const checkLocation = (location: FormLocation, context: z.RefinementCtx): void =>
+  addErrors(locationErrors(location), context)
+
 function addErrors(errors: Record<string, string[]> | null, context: z.RefinementCtx): void {
   for (const [field, [message]] of Object.entries(errors ?? {})) {
     context.addIssue({ code: 'custom', path: [field], message })
@@ -23,7 +27,7 @@ type Territory = { role: 'super_admin' } | ({ role: 'nsa' | 'ssa' | 'dsa' } & Fo
 
 /** The same for the territory of an admin; a super admin has none. */
 export function checkTerritory(territory: Territory, context: z.RefinementCtx): void {
-  if (territory.role !== 'super_admin') addErrors(locationErrors(territory), context)
+  if (territory.role !== 'super_admin') checkLocation(territory, context)
 }
 
 /** The response with the districts of the posted state, for forms without JavaScript. */

@@ -37,6 +37,7 @@ const labels: Readonly<Record<string, string>> = {
   'account.commission-rate-changed': 'Commission rate changed',
   'account.made-primary': 'Made the primary administrator',
   'account.primary-ended': 'No longer the primary administrator',
+  'account.territory-changed': 'Moved to another territory',
   'account.suspended': 'Suspended',
   'account.reactivated': 'Reactivated',
   'account.details-changed': 'Profile changed',

@@ -1,6 +1,10 @@
 // An account as its page shows it. Missing values are a dash.
 import type { User } from '@affiliate-booking/contract/shapes/entities'
-import { accountStatuses } from '@affiliate-booking/contract/options/accounts/accounts'
+import {
+  accountStatuses,
+  type TerritoryKind,
+  territoryKindOf,
+} from '@affiliate-booking/contract/options/accounts/accounts'
 import { isPayeeRole, isRole } from '@affiliate-booking/contract/options/accounts/roles'
 import * as z from 'zod'
 import { hasCommissionRate, isAwaitingRole } from '../../domain/accounts/accounts.ts'
@@ -31,6 +35,12 @@ export interface Account {
   readonly isAffiliate: boolean
   /** An administrator of a territory. */
   readonly hasCommissionRate: boolean
+  /** Undefined: none, or the host does not say. */
+  readonly territoryPath: string | undefined
+  /** Of a role whose territory can be changed. */
+  readonly territoryKind: TerritoryKind | undefined
+  /** Whether a super_admin can move it to another territory now. */
+  readonly isMovable: boolean
   /** Whether the account is paid out. */
   readonly isPayee: boolean
   readonly email: string | null | undefined
@@ -56,26 +66,34 @@ const documentLabels = {
 const AdminFields = z.object({
   status: z.enum(accountStatuses).optional().catch(undefined),
   commissionRate: z.number().nullish().catch(undefined),
+  territoryPath: z.string().nullish().catch(undefined),
   deletionDueAt: z.string().nullish().catch(undefined),
   deletedAt: z.string().nullish().catch(undefined),
   suspension: z.object({ at: z.string(), reason: z.string().nullish() }).nullish().catch(undefined),
 })
 
 export function toAccount(id: string, user: User): Account {
-  const { status, commissionRate, suspension, deletionDueAt, deletedAt } = AdminFields.parse(user)
+  const { status, commissionRate, territoryPath, suspension, deletionDueAt, deletedAt } =
+    AdminFields.parse(user)
   const { address, affiliateInfo, role } = user
   const isDeleted = deletedAt != null
   const isSuspended = status === 'suspended' && !isDeleted
+  const isPending = status === 'pending_approval'
+  const territoryKind = isRole(role) ? territoryKindOf[role] : undefined
   return {
     id,
     name: orDash(user.name),
     role: isRole(role) ? roleLabels[role] : 'No role yet',
     status: isDeleted ? accountStatusLabels.deleted : status && accountStatusLabels[status],
-    isPending: status === 'pending_approval',
+    isPending,
     isAwaitingRole: isAwaitingRole(user),
     isProvider: role === 'service_provider',
     isAffiliate: role === 'affiliate',
     hasCommissionRate: isRole(role) && hasCommissionRate(role),
+    territoryPath: territoryPath ?? undefined,
+    territoryKind,
+    isMovable:
+      territoryKind !== undefined && !isPending && !isSuspended && !isDeleted && deletionDueAt == null,
     isPayee: isRole(role) && isPayeeRole(role),
     email: user.email,
     isSuspended,

@@ -2,6 +2,7 @@ import * as calls from '@affiliate-booking/contract/calls/accounts/users'
 import type { Deps } from '../../deps.ts'
 import { type CallRouter, requestOrigin } from '../../http/call-router.ts'
 import { getIdentityDocument } from '../../services/documents/get-identity-document.ts'
+import { changeTerritory } from '../../services/users/change-territory.ts'
 import { describeUserToAdmin } from '../../services/users/describe-user.ts'
 import { getUserHistory } from '../../services/users/get-user-history.ts'
 import { getUser } from '../../services/users/get-user.ts'
@@ -44,6 +45,13 @@ export function serveUsers(router: CallRouter, deps: Deps): void {
 
   router.authenticated(calls.reactivateUser, async (request, actor) => {
     const result = await reactivateUser(deps, actor, request.parameter('id'), requestOrigin(request))
+    if (!result.ok) return result
+    return { ok: true, body: { user: await describeUserToAdmin(deps, result.value) } }
+  })
+
+  router.authenticated(calls.changeTerritory, async (request, actor) => {
+    const { payload, parameter } = request
+    const result = await changeTerritory(deps, actor, parameter('id'), payload, requestOrigin(request))
     if (!result.ok) return result
     return { ok: true, body: { user: await describeUserToAdmin(deps, result.value) } }
   })

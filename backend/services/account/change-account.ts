@@ -1,5 +1,5 @@
 // Name, phone, language and address of an account, changed by its owner. The territory stays: it decides who is
-// responsible, and administrators assign it.
+// responsible, and a super_admin changes it.
 import type { AccountDetails, ChangeAccountPayload } from '@affiliate-booking/contract/calls/accounts/account'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'

@@ -125,3 +125,30 @@ export const reactivateUser = defineCall({
   access: 'administrator',
   summary: 'Let a suspended account in scope sign in again',
 })
+
+export const ChangeTerritoryPayload = z.object({
+  country: requiredText('Country', 100),
+  /** For all but a national administrator. */
+  state: requiredText('State', 100).optional(),
+  /** For a district administrator and an affiliate. */
+  district: requiredText('District', 100).optional(),
+  /** The path of the present territory, as the actor saw it; null: none. */
+  expectedTerritory: z.string().max(200).nullable(),
+  reason: requiredText('Reason', 500),
+})
+export type ChangeTerritoryPayload = z.infer<typeof ChangeTerritoryPayload>
+
+export const changeTerritory = defineCall({
+  id: 'changeTerritory',
+  support: 'optional',
+  method: 'POST',
+  path: '/users/{id}/territory',
+  encoding: 'json',
+  payload: ChangeTerritoryPayload,
+  response: UserResponse,
+  errorStatuses: [400, 401, 403, 404, 409],
+  access: 'super_admin',
+  decidesOnMoney: () => true,
+  summary:
+    'Move a national, state or district administrator or an affiliate to another territory of the same level: an administrator gives up the override of the former one and gets that of the new one if it is free, and open leads outside are assigned again',
+})

@@ -13,6 +13,7 @@ import { Timeline } from '../../../ui/lists/timeline.tsx'
 import { ActionError } from '../../../ui/forms/action-error.tsx'
 import type { Account } from '../account.ts'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
+import { TerritoryCard } from './territory-card.tsx'
 import { FactList } from '../../../ui/texts/fact-list.tsx'
 
 interface UserPageProps {
@@ -31,6 +32,8 @@ interface UserPageProps {
   isPaymaster: boolean
   /** Whether the visitor may change the rate of the account. */
   changesRate: boolean
+  /** Its name; undefined where the visitor cannot change it. */
+  territory: string | undefined
   /** The list that the page was opened from. */
   list: string | undefined
   lastResult: SubmissionResult | undefined
@@ -46,6 +49,7 @@ export function UserPage(props: UserPageProps) {
     hasStatements,
     isPaymaster,
     changesRate,
+    territory,
     list,
     lastResult,
   } = props
@@ -99,6 +103,7 @@ export function UserPage(props: UserPageProps) {
         )}
       </div>
       {isPaymaster && account.isPayee && <Money account={account} changesRate={changesRate} />}
+      {territory !== undefined && <TerritoryCard account={account} territory={territory} />}
       {!isOwn && account.isPending && (
         <Waiting account={account} givesRoles={givesRoles} declines={declines} />
       )}

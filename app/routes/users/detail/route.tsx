@@ -1,11 +1,13 @@
 import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import type { Route } from './+types/route'
+import type { AppContext } from '../../../.server/api/client.ts'
 import { lacksDeclining, lacksRateChanges } from '../../../.server/api/endpoints/accounts/admins.ts'
 import { lacksRules } from '../../../.server/api/endpoints/money/rules.ts'
 import { lacksStatements } from '../../../.server/api/endpoints/money/statements.ts'
 import {
   getUser,
   getUserHistory,
+  lacksTerritoryChanges,
   reactivateUser,
   suspendUser,
 } from '../../../.server/api/endpoints/accounts/users.ts'
@@ -18,7 +20,8 @@ import { pageTitle } from '../../../domain/messages.ts'
 import { parseListPosition } from '../../../domain/navigation/list-position.ts'
 import { isPayer } from '../../../domain/accounts/payout-roles.ts'
 import { AccessForm } from './form.ts'
-import { toAccount } from '../account.ts'
+import { type Account, toAccount } from '../account.ts'
+import { readTerritory } from '../territory.server.ts'
 import { UserPage } from './page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
@@ -58,7 +61,15 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
       account.hasCommissionRate &&
       !account.isDeleted &&
       !(await lacksRateChanges(context)),
+    territory: isSuperAdmin && !isOwn ? await loadTerritory(context, account) : undefined,
   }
+}
+
+/** The name; undefined where nobody can change it. */
+async function loadTerritory(context: AppContext, account: Account): Promise<string | undefined> {
+  const { territoryKind, isDeleted, isPending } = account
+  if (territoryKind === undefined || isDeleted || isPending) return undefined
+  return (await lacksTerritoryChanges(context)) ? undefined : (await readTerritory(context, account)).name
 }
 
 export async function action({ request, context, url, params: { id } }: Route.ActionArgs) {

@@ -1,10 +1,12 @@
 // Takes open leads from accounts that cannot work them: those that were suspended, and with them those that were deleted.
+// Those that have moved to another territory lose the leads outside it.
 import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import { closedLeadStatuses } from '@affiliate-booking/contract/options/leads'
-import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
 import { leads } from '../../../db/schema/leads.ts'
+import { inTerritory } from '../../territories/in-territory.ts'
 import { recordLeadEvents } from '../lead-events.ts'
 
 const batchSize = 100
@@ -38,25 +40,68 @@ async function releaseSome(tx: Database, at: Date): Promise<number> {
     // Another instance, or somebody who works at this moment, has the others.
     .for('update', { of: leads, skipLocked: true })
   if (stranded.length === 0) return 0
-  const ids = stranded.map(({ id }) => id)
+  await release(
+    tx,
+    stranded.map(({ id, assignedTo, deletedAt }) => ({
+      id,
+      assignedTo,
+      reason: `The account that had the lead was ${deletedAt === null ? 'suspended' : 'deleted'}.`,
+    })),
+    at,
+  )
+  return stranded.length
+}
+
+interface Stranded {
+  readonly id: string
+  readonly assignedTo: string | null
+  readonly reason: string
+}
+
+async function release(tx: Database, stranded: readonly Stranded[], at: Date): Promise<void> {
   await tx
     .update(leads)
     .set({ assignedTo: null, routedAt: null, version: sql`${leads.version} + 1` })
-    .where(inArray(leads.id, ids))
+    .where(
+      inArray(
+        leads.id,
+        stranded.map(({ id }) => id),
+      ),
+    )
   await recordLeadEvents(
     tx,
     ...stranded.map(
-      ({ id, assignedTo, deletedAt }) =>
-        ({
-          leadId: id,
-          actorId: null,
-          type: 'assigned',
-          from: assignedTo,
-          to: null,
-          reason: `The account that had the lead was ${deletedAt === null ? 'suspended' : 'deleted'}.`,
-          at,
-        }) as const,
+      ({ id, assignedTo, reason }) =>
+        ({ leadId: id, actorId: null, type: 'assigned', from: assignedTo, to: null, reason, at }) as const,
     ),
   )
-  return stranded.length
+}
+
+/** In the transaction that moves the account to the territory. */
+export async function releaseLeadsOutside(
+  tx: Database,
+  accountId: string,
+  territoryPath: string,
+  at: Date,
+): Promise<void> {
+  const outside = await tx
+    .select({ id: leads.id, assignedTo: leads.assignedTo })
+    .from(leads)
+    .where(
+      and(
+        eq(leads.assignedTo, accountId),
+        notInArray(leads.status, [...closedLeadStatuses]),
+        isNotNull(leads.territoryPath),
+        sql`${inTerritory(territoryPath, leads)} is not true`,
+      ),
+    )
+    .orderBy(asc(leads.id))
+    .for('update')
+  if (outside.length === 0) return
+  const reason = 'The account that had the lead moved to another territory.'
+  await release(
+    tx,
+    outside.map((lead) => ({ ...lead, reason })),
+    at,
+  )
 }

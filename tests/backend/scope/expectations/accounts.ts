@@ -109,5 +109,20 @@ export const ofAccounts: Probes = {
       expected: guarded(403, [admins, 404], [['super_admin', 'nsa', 'ssa'], 'ok'], [['dsa'], 409]),
     },
   ],
+  changeTerritory: [
+    {
+      request: {
+        parameters: { id: ids.account('dsa') },
+        payload: {
+          country: 'India',
+          state: 'Kerala',
+          district: 'Kollam',
+          expectedTerritory: 'IN/KL/idukki',
+          reason: 'The wrong district',
+        },
+      },
+      expected: guarded(403, [['super_admin'], 'ok']),
+    },
+  ],
   reactivateUser: [{ request: { parameters: { id: ids.account('suspended') } }, expected: administered() }],
 }

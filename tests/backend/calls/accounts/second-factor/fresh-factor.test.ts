@@ -83,6 +83,17 @@ const appointments: readonly Decision[] = [
     call: 'setPrimaryAdmin',
     payload: { territoryPath: idukki, adminId: ids.account('dsa'), reason: 'A better fit' },
   },
+  {
+    call: 'changeTerritory',
+    payload: {
+      country: 'India',
+      state: 'Kerala',
+      district: 'Kollam',
+      expectedTerritory: idukki,
+      reason: 'The wrong district',
+    },
+    id: ids.account('dsa'),
+  },
   { call: 'inviteAdmin', payload: { email: 'new@example.com', role: 'super_admin' } },
   { call: 'resendAdminInvitation', payload: {}, id: ids.lead },
 ]

@@ -1,0 +1,167 @@
+// Moves an administrator or an affiliate to another territory. The first post shows what follows from it, the second does it.
+import type { TerritoryKind } from '@affiliate-booking/contract/options/accounts/accounts'
+import type { SubmissionResult } from '@conform-to/react'
+import { type RefObject, useEffect } from 'react'
+import { useNavigation } from 'react-router'
+import { LocationFields, type LocationOptions } from '../../../ui/forms/fields/location-fields.tsx'
+import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
+import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
+import { BackLink } from '../../../ui/layout/back-link.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { FormAlert } from '../../../ui/primitives/alert.tsx'
+import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
+import { Callout } from '../../../ui/primitives/callout.tsx'
+import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
+
+/** Posted by the checkbox, with the name of the territory. */
+export const confirmedTerritory = 'confirmedTerritory'
+
+export interface MovedAccount {
+  readonly id: string
+  readonly name: string
+  readonly role: string
+  readonly isAffiliate: boolean
+  /** The kind of its territory. */
+  readonly kind: TerritoryKind
+  /** The present territory; empty: none. */
+  readonly path: string
+  readonly territory: string
+  /** Whether the account gets the override there. */
+  readonly isPrimary: boolean
+}
+
+/** What is to be confirmed. */
+export interface Confirmation {
+  readonly territory: string
+  /** Whether the account gets the override there; undefined: the host does not say. */
+  readonly getsOverride: boolean | undefined
+}
+
+interface TerritoryPageProps {
+  account: MovedAccount
+  /** The country and state that the form begins with. */
+  start: { readonly country: string; readonly state: string }
+  constraint: Constraints
+  lastResult: SubmissionResult | undefined
+  confirmation: Confirmation | undefined
+  locations: LocationOptions
+}
+
+type Fields = Record<'country' | 'state' | 'district' | 'reason', string>
+
+export function TerritoryPage(props: TerritoryPageProps) {
+  const { account, start, constraint, lastResult, confirmation, locations } = props
+  const { id, name, role, kind, path, territory } = account
+  const { form, fields, alertRef } = useCheckedForm<Fields>({
+    lastResult,
+    constraint,
+    defaultValue: { ...start, district: '', reason: '' },
+  })
+  const pending = useNavigation().formMethod === 'POST'
+  useErrorToast(lastResult)
+  const back = `/users/${encodeURIComponent(id)}`
+  return (
+    <div className="mx-auto grid w-full max-w-3xl gap-8">
+      <div className="grid gap-3">
+        <BackLink to={back}>{name}</BackLink>
+        <PageHeader title={`Territory of ${name}`} introduction={`${role}, now in ${territory}.`} />
+      </div>
+      <CheckedForm
+        form={form}
+        autoComplete="off"
+        className="grid gap-6 rounded-card bg-surface p-5 shadow-card sm:p-8"
+      >
+        <input type="hidden" name="kind" value={kind} />
+        <input type="hidden" name="expectedTerritory" value={path} />
+        <fieldset>
+          <legend className="pb-4 text-lg font-bold tracking-tight">New territory</legend>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <LocationFields
+              country={fields.country}
+              state={kind === 'country' ? undefined : fields.state}
+              district={kind === 'district' ? fields.district : undefined}
+              options={locations}
+              required
+            />
+          </div>
+        </fieldset>
+        <TextAreaField
+          label="Reason"
+          field={fields.reason}
+          hint="It is kept in the history of the account."
+          rows={2}
+        />
+        {confirmation !== undefined && (
+          <Confirm
+            key={confirmation.territory}
+            account={account}
+            confirmation={confirmation}
+            ref={alertRef}
+          />
+        )}
+        <div className="grid gap-4">
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" disabled={pending} className="sm:px-8">
+              {confirmation === undefined ? 'Continue' : 'Move the account'}
+            </Button>
+            <ButtonLink to={back} variant="quiet">
+              Cancel
+            </ButtonLink>
+          </div>
+          <FormAlert form={form} ref={alertRef} />
+        </div>
+      </CheckedForm>
+    </div>
+  )
+}
+
+interface ConfirmProps {
+  account: MovedAccount
+  confirmation: Confirmation
+  ref: RefObject<HTMLParagraphElement | null>
+}
+
+function Confirm({ account, confirmation: { territory }, confirmation, ref }: ConfirmProps) {
+  useEffect(() => ref.current?.focus(), [ref])
+  return (
+    <div className="grid gap-2">
+      <Callout tone="warning" ref={ref}>
+        {consequences(account, confirmation).join(' ')}
+      </Callout>
+      <label className="flex min-h-12 items-start gap-3 py-2.5 font-medium">
+        <input
+          type="checkbox"
+          name={confirmedTerritory}
+          value={territory}
+          required
+          className="mt-0.5 size-5 shrink-0 cursor-pointer accent-brand"
+        />
+        Move {account.name} from {account.territory} to {territory}
+      </label>
+    </div>
+  )
+}
+
+function consequences(
+  { name, isAffiliate, isPrimary, territory: before }: MovedAccount,
+  { territory, getsOverride }: Confirmation,
+): string[] {
+  if (isAffiliate) {
+    return [
+      `The administrators of ${territory} look after ${name} then, and those of ${before} do not see the account any more.`,
+      'Bookings, leads and commissions so far stay where they are.',
+    ]
+  }
+  return [
+    `${name} then sees and decides only what belongs to ${territory}.`,
+    'Open leads outside it go to other administrators.',
+    ...(isPrimary ? [`Nobody gets the override of ${before} until you choose or appoint somebody.`] : []),
+    ...(getsOverride === undefined
+      ? []
+      : [
+          getsOverride
+            ? `${name} becomes the primary administrator of ${territory}.`
+            : `${territory} already has a primary administrator: ${name} gets no commission there as long as that stays so.`,
+        ]),
+  ]
+}
