@@ -1,4 +1,4 @@
-// The way of an admin account: requested, declined with a reason, requested again, approved, and paid another rate.
+// The way of an admin account: requested, declined with a reason, requested again, approved, paid another rate, and moved to another territory.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { demoPassword } from '../support/accounts.ts'
@@ -11,7 +11,7 @@ const visitor = useVisitors()
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
 
 describe.each(withoutJavaScriptFirst)('$name', ({ javaScript }) => {
-  test('a request is declined, made again and approved, and the new administrator gets another rate', async () => {
+  test('a request is declined, made again and approved, and the new administrator gets another rate and another territory', async () => {
     const email = newEmail()
     const name = javaScript ? 'Suresh Pillai' : 'Sunitha Pillai'
     const applicant = await visitor({ javaScript, screen: 'phone' })
@@ -65,6 +65,17 @@ describe.each(withoutJavaScriptFirst)('$name', ({ javaScript }) => {
     await page.getByRole('button', { name: 'Change the rate to 3.5%' }).click()
     await heading(page, name)
     await page.getByText('Commission rate changed from 2% to 3.5%').waitFor()
+
+    await page.getByRole('link', { name: `Move ${name} to another territory` }).click()
+    await heading(page, `Territory of ${name}`)
+    const country = javaScript ? 'Bangladesh' : 'Nepal'
+    await field(page, 'Country').selectOption(country)
+    await field(page, 'Reason').fill('The wrong country was chosen.')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByLabel(new RegExp(`^Move ${name} from .* to ${country}$`)).check()
+    await page.getByRole('button', { name: 'Move the account' }).click()
+    await heading(page, name)
+    await page.getByText('Moved to another territory').waitFor()
     expect(desk.complaints).toEqual([])
   })
 })

@@ -148,6 +148,19 @@ export const pages: Case[] = [
     },
   },
   {
+    name: 'another territory for an administrator',
+    as: 'super_admin',
+    path: '/admins?under=IN/KL',
+    onlyInLongRun: true,
+    prepare: async (page) => {
+      await page.getByRole('link', { name: 'Thomas Kurian' }).click()
+      await page.getByRole('link', { name: 'Move Thomas Kurian to another territory' }).click()
+      await page.getByRole('button', { name: 'Continue' }).waitFor()
+      await page.goto(page.url())
+      await alive(page)
+    },
+  },
+  {
     name: '“Unauthorized”',
     onlyInLongRun: true,
     path: '/unauthorized',

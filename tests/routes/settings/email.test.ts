@@ -181,6 +181,7 @@ describe('the link of the message', () => {
     const posted = await visit(verify, { path: link, form: {}, withPage: true })
     const html = render(verify.default, { data: posted.loaded }, posted, link)
     expect(html).toMatch(/role="alert".*Sign in first\..*href="\/login"/)
+    expect(html).toMatch(/href="\/admin\/login"[^>]*>Sign in as an administrator</)
   })
 
   test('tells at its opening that it works no more', async () => {

@@ -80,7 +80,15 @@ export default function VerifyEmail({ loaderData: { token, isDead }, actionData 
           <Button type="submit">Confirm my email</Button>
         </Form>
       )}
-      {actionData?.needsSession === true && <ButtonLink to="/login">Sign in</ButtonLink>}
+      {actionData?.needsSession === true && (
+        // The host does not say whose link it is.
+        <div className="grid gap-3">
+          <ButtonLink to="/login">Sign in</ButtonLink>
+          <ButtonLink to="/admin/login" variant="secondary">
+            Sign in as an administrator
+          </ButtonLink>
+        </div>
+      )}
       <FormPageLink question="Do you have a code?" label="Enter it in your settings" path={emailPath} />
     </FormPage>
   )
