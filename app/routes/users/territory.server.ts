@@ -3,7 +3,7 @@ import type { AppContext } from '../../.server/api/client.ts'
 import { listTerritories } from '../../.server/api/endpoints/accounts/admins.ts'
 import type { Account } from './account.ts'
 
-export interface AccountTerritory {
+interface AccountTerritory {
   /** `Idukki, Kerala, India`. */
   readonly name: string
   /** Whether the account gets its override. */

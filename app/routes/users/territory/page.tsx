@@ -16,7 +16,7 @@ import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 /** Posted by the checkbox, with the name of the territory. */
 export const confirmedTerritory = 'confirmedTerritory'
 
-export interface MovedAccount {
+interface MovedAccount {
   readonly id: string
   readonly name: string
   readonly role: string
