@@ -18,7 +18,7 @@ import type { Constraints } from '../../../ui/forms/checked-form.tsx'
 import { type Capped, CappedProducts } from '../capped-products.tsx'
 import { invitationsPath } from '../invitations-path.ts'
 import { Applicants, type ApplicantsProps } from './applicants.tsx'
-import { PrimaryAdmin } from './primary-admin.tsx'
+import { PrimaryAdmin, type PrimaryChoice } from './primary-admin.tsx'
 
 interface AdminsPageProps extends ApplicantsProps {
   /** Undefined on the top level, above the countries. */
@@ -30,8 +30,9 @@ interface AdminsPageProps extends ApplicantsProps {
   vacancies: Readonly<Partial<Record<string, string>>>
   /** What the fee caps in the territory; undefined if the host does not say. */
   capped: Capped | undefined
-  /** Undefined if the host has no primary administrators. */
-  constraint: Constraints | undefined
+  /** Undefined if there is nobody else to choose, or if the host has no primary administrators. */
+  primary: PrimaryChoice | undefined
+  constraint: Constraints
   lastResult: SubmissionResult | undefined
   /** Whether the host has invitations. */
   invites: boolean
@@ -43,8 +44,19 @@ const path = '/admins'
 const territoryUrl = (under: string) => (under === '' ? path : `${path}?under=${encodeURIComponent(under)}`)
 
 export function AdminsPage(props: AdminsPageProps) {
-  const { territory, below, search, vacancies, applicants, next, hasMore, capped, constraint, lastResult } =
-    props
+  const {
+    territory,
+    below,
+    search,
+    vacancies,
+    applicants,
+    next,
+    hasMore,
+    capped,
+    primary,
+    constraint,
+    lastResult,
+  } = props
   const { invites, declines } = props
   return (
     <div className="desk grid gap-8">
@@ -65,13 +77,8 @@ export function AdminsPage(props: AdminsPageProps) {
       <Applicants applicants={applicants} next={next} hasMore={hasMore} declines={declines} />
       <Territories territory={territory} below={below} search={search} vacancies={vacancies} />
       {capped && <CappedProducts capped={capped} />}
-      {territory && constraint && (
-        <PrimaryAdmin
-          key={territory.path}
-          territory={territory}
-          constraint={constraint}
-          lastResult={lastResult}
-        />
+      {primary && (
+        <PrimaryAdmin key={primary.path} choice={primary} constraint={constraint} lastResult={lastResult} />
       )}
     </div>
   )

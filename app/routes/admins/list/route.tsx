@@ -19,7 +19,7 @@ import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { noValue, pageTitle } from '../../../domain/messages.ts'
 import { appointUrl } from '../appointment.server.ts'
-import { PrimaryAdminForm } from './form.ts'
+import { describePrimary, PrimaryAdminForm } from './form.ts'
 import { AdminsPage } from './page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 
@@ -54,7 +54,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const hasMore = pending.ok && pending.value.hasMore === true
   // After a decision, the person to decide on next.
   const next = url.searchParams.get('next') ?? undefined
-  const constraint = noPrimary ? undefined : constraintsOf(PrimaryAdminForm)
   const search =
     below.some(({ parents }) => parents != null) || q !== undefined
       ? { q, hasMore: hasMoreFound === true }
@@ -74,7 +73,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     next,
     hasMore,
     capped,
-    constraint,
+    primary: noPrimary || territory == null ? undefined : describePrimary(territory),
+    constraint: constraintsOf(PrimaryAdminForm),
     invites: !(await lacksInvitations(context)),
     declines: !(await lacksDeclining(context)),
   })

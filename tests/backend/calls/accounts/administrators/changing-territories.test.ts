@@ -1,6 +1,6 @@
 // A super_admin corrects the territory of an administrator or an affiliate: what they see, earn and work follows.
 import { eq, sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { auditLog } from '../../../../../backend/db/schema/audit.ts'
 import { leadEvents } from '../../../../../backend/db/schema/leads.ts'
 import { messages } from '../../../../../backend/db/schema/messages.ts'
@@ -146,36 +146,42 @@ describe('an affiliate who is moved', () => {
 })
 
 describe('a territory stays', () => {
-  const refused = async (answer: ReturnType<typeof change>, status: number, message: string) => {
-    const { status: given, body } = await answer
-    expect([given, body.message]).toEqual([status, message])
-    expect(await accountOf()).toMatchObject({ territoryPath: idukki })
-    expect(await primaryOf(idukki)).toBe(id)
+  afterEach(async () => {
+    expect([(await accountOf()).territoryPath, await primaryOf(idukki)]).toEqual([idukki, id])
+  })
+  const refusal = async (answer: ReturnType<typeof change>) => {
+    const { status, body } = await answer
+    return [status, body.message]
   }
 
   test('where it is the same, or was changed meanwhile', async () => {
-    await refused(change({ district: 'Idukki' }), 409, 'The territory is Idukki, Kerala, India already.')
-    await refused(
-      change({ expectedTerritory: 'IN/KL/kollam' }),
+    expect(await refusal(change({ district: 'Idukki' }))).toEqual([
+      409,
+      'The territory is Idukki, Kerala, India already.',
+    ])
+    expect(await refusal(change({ expectedTerritory: 'IN/KL/kollam' }))).toEqual([
       409,
       'The territory was changed in the meantime: it is Idukki, Kerala, India. Look at it again.',
-    )
+    ])
   })
 
   test('without a district, a known one, or a reason', async () => {
-    await refused(change({ district: undefined }), 400, 'District is required.')
-    await refused(change({ district: 'Chennai' }), 400, 'Choose a district from the list.')
-    await refused(change({ reason: ' ' }), 400, 'Reason is required.')
+    expect(await refusal(change({ district: undefined }))).toEqual([400, 'District is required.'])
+    expect(await refusal(change({ district: 'Chennai' }))).toEqual([400, 'Choose a district from the list.'])
+    expect(await refusal(change({ reason: ' ' }))).toEqual([400, 'Reason is required.'])
   })
 
   test('of an account that is suspended or is to be deleted', async () => {
     await stage.db.update(users).set({ status: 'suspended' }).where(eq(users.id, id))
-    await refused(change(), 409, 'This account is not active. Reactivate it first.')
+    expect(await refusal(change())).toEqual([409, 'This account is not active. Reactivate it first.'])
     await stage.db.update(users).set({ status: 'active', deletionDueAt: stage.now() }).where(eq(users.id, id))
-    await refused(change(), 409, 'The owner has asked to delete this account, so its territory stays.')
+    expect(await refusal(change())).toEqual([
+      409,
+      'The owner has asked to delete this account, so its territory stays.',
+    ])
   })
 
-  test.each(['service_provider', 'user', 'super_admin'] as const)('of the role %s', async (role) => {
+  test.each(['service_provider', 'user', 'super_admin'] as const)('of an account with the role %s', async (role) => {
     const { id: other } = await addMember(stage.db, role)
     const answer = await change({ expectedTerritory: null }, other)
     expect([answer.status, answer.body.message]).toEqual([
@@ -189,8 +195,10 @@ describe('a territory stays', () => {
     expect((await change({}, id, ssa)).status).toBe(403)
     expect((await change({}, '8f14e45f-ceea-467f-a0e6-8b2d5c1f0001')).status).toBe(404)
   })
+})
 
-  test('as one of two super administrators at once chose it', async () => {
+describe('a territory that is changed twice at once', () => {
+  test('is the one that one of two super administrators chose', async () => {
     const answers = await Promise.all([change(), change({ district: 'Kollam' })])
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
     const { territoryPath } = await accountOf()
@@ -199,7 +207,7 @@ describe('a territory stays', () => {
     expect(seats).toHaveLength(1)
   })
 
-  test('consistent while the primary administrator is chosen at the same time', async () => {
+  test('leaves its seat to the primary administrator who is chosen at the same time', async () => {
     await stage.signedInAsAdmin(adminOf('India', 'Kerala', 'Idukki'), 'second@example.com')
     const second = await idOf('second@example.com')
     const chosen = stage.post(
