@@ -14,7 +14,6 @@ import { FilterForm } from '../../../ui/lists/filter-form.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
-import type { Constraints } from '../../../ui/forms/checked-form.tsx'
 import { type Capped, CappedProducts } from '../capped-products.tsx'
 import { invitationsPath } from '../invitations-path.ts'
 import { Applicants, type ApplicantsProps } from './applicants.tsx'
@@ -32,7 +31,6 @@ interface AdminsPageProps extends ApplicantsProps {
   capped: Capped | undefined
   /** Undefined if there is nobody else to choose, or if the host has no primary administrators. */
   primary: PrimaryChoice | undefined
-  constraint: Constraints
   lastResult: SubmissionResult | undefined
   /** Whether the host has invitations. */
   invites: boolean
@@ -44,19 +42,8 @@ const path = '/admins'
 const territoryUrl = (under: string) => (under === '' ? path : `${path}?under=${encodeURIComponent(under)}`)
 
 export function AdminsPage(props: AdminsPageProps) {
-  const {
-    territory,
-    below,
-    search,
-    vacancies,
-    applicants,
-    next,
-    hasMore,
-    capped,
-    primary,
-    constraint,
-    lastResult,
-  } = props
+  const { territory, below, search, vacancies, applicants, next, hasMore, capped, primary, lastResult } =
+    props
   const { invites, declines } = props
   return (
     <div className="desk grid gap-8">
@@ -77,9 +64,7 @@ export function AdminsPage(props: AdminsPageProps) {
       <Applicants applicants={applicants} next={next} hasMore={hasMore} declines={declines} />
       <Territories territory={territory} below={below} search={search} vacancies={vacancies} />
       {capped && <CappedProducts capped={capped} />}
-      {primary && (
-        <PrimaryAdmin key={primary.path} choice={primary} constraint={constraint} lastResult={lastResult} />
-      )}
+      {primary && <PrimaryAdmin key={primary.path} choice={primary} lastResult={lastResult} />}
     </div>
   )
 }

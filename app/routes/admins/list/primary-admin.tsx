@@ -15,15 +15,15 @@ export interface PrimaryChoice {
   /** Who gets the override now. */
   readonly note: string
   readonly options: readonly Option[]
+  readonly constraint: Constraints
 }
 
 interface PrimaryAdminProps {
   choice: PrimaryChoice
-  constraint: Constraints
   lastResult: SubmissionResult | undefined
 }
 
-export function PrimaryAdmin({ choice: { path, note, options }, constraint, lastResult }: PrimaryAdminProps) {
+export function PrimaryAdmin({ choice: { path, note, options, constraint }, lastResult }: PrimaryAdminProps) {
   const { form, fields, alertRef } = useCheckedForm<{ adminId: string; reason: string }>({
     lastResult,
     constraint,

@@ -9,7 +9,7 @@ import {
   setPrimaryAdmin,
 } from '../../../.server/api/endpoints/accounts/admins.ts'
 import { lacksInvitations } from '../../../.server/api/endpoints/accounts/invitations.ts'
-import { authFailed, constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
+import { authFailed, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { listUrl } from '../../../domain/navigation/list-url.ts'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
@@ -19,7 +19,7 @@ import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { noValue, pageTitle } from '../../../domain/messages.ts'
 import { appointUrl } from '../appointment.server.ts'
-import { describePrimary, PrimaryAdminForm } from './form.ts'
+import { describePrimary, PrimaryAdminForm } from './primary-admin.server.ts'
 import { AdminsPage } from './page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 
@@ -74,7 +74,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     hasMore,
     capped,
     primary: noPrimary || territory == null ? undefined : describePrimary(territory),
-    constraint: constraintsOf(PrimaryAdminForm),
     invites: !(await lacksInvitations(context)),
     declines: !(await lacksDeclining(context)),
   })

@@ -30,12 +30,14 @@ describe('the territory tree', () => {
     stage.pass(1000)
     await stage.signedInAsAdmin(adminOf('India', 'Kerala', 'Idukki'), 'second@example.com')
     const { body } = await below(null, cookie)
+    const admin = { id: await idOf('state@example.com'), name: 'Meera Krishnan', role: 'ssa' }
     expect(body.territory).toEqual({
       path: 'IN/KL',
       kind: 'state',
       name: 'Kerala',
       parents: ['India'],
-      admins: [{ id: await idOf('state@example.com'), name: 'Meera Krishnan', role: 'ssa', isPrimary: true }],
+      admins: [{ ...admin, isPrimary: true }],
+      primary: { ...admin, isSuspended: false },
       children: 14,
       vacantChildren: 13,
     })

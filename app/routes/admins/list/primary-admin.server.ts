@@ -2,6 +2,7 @@
 import { SetPrimaryAdminPayload } from '@affiliate-booking/contract/calls/accounts/admins'
 import type { Territory } from '@affiliate-booking/contract/shapes/accounts/territories'
 import * as z from 'zod'
+import { constraintsOf } from '../../../.server/forms/submission.ts'
 import type { PrimaryChoice } from './primary-admin.tsx'
 
 /** The choice of the list for no administrator. */
@@ -25,7 +26,12 @@ export function describePrimary(territory: Territory): PrimaryChoice | undefined
   ]
   return options.length === 0
     ? undefined
-    : { path, options, note: `${presentOf(territory)} A change applies from the next booking on.` }
+    : {
+        path,
+        options,
+        note: `${presentOf(territory)} A change applies from the next booking on.`,
+        constraint: constraintsOf(PrimaryAdminForm),
+      }
 }
 
 /** Who gets the override now. A host that does not say who is primary marks one of the active administrators. */
