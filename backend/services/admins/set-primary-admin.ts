@@ -1,6 +1,6 @@
 import type { SetPrimaryAdminPayload } from '@affiliate-booking/contract/calls/accounts/admins'
 import type { Territory } from '@affiliate-booking/contract/shapes/accounts/territories'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { fail, ok, type Result } from '../../result.ts'
@@ -13,7 +13,7 @@ import { changePrimaryAdmin, findPrimaryAdmin, lockTerritory } from './primary-a
  * Chooses who gets the override of a territory from the next booking on, or nobody: snapshots of held bookings name their
  * own people.
  * Fails with 404 for an unknown territory, and with 409 for somebody who is not an active administrator of exactly this
- * territory, or who is the primary one already.
+ * territory, who is deleting their account, or who is the primary one already.
  */
 export async function setPrimaryAdmin(
   { db, now }: { db: Database; now: () => Date },
@@ -49,6 +49,7 @@ async function findChosen(tx: Database, territoryPath: string, id: string): Prom
         eq(users.id, id),
         eq(users.territoryPath, territoryPath),
         eq(users.status, 'active'),
+        isNull(users.deletionDueAt),
         inArray(users.role, ['nsa', 'ssa', 'dsa']),
       ),
     )

@@ -27,7 +27,7 @@ export const normalizeReferralCode = (text: string): string | null =>
 
 export type ReferralLink = NonNullable<Awaited<ReturnType<typeof findReferralLink>>>
 
-/** The enabled link of an active affiliate; null if the code is malformed, unknown or disabled. */
+/** The enabled link of an active affiliate who stays; null if the code is malformed, unknown or disabled. */
 export async function findReferralLink(db: Database, code: string) {
   const normalized = normalizeReferralCode(code)
   if (normalized === null) return null
@@ -44,7 +44,12 @@ export async function findReferralLink(db: Database, code: string) {
     .from(referralLinks)
     .innerJoin(users, eq(users.id, referralLinks.affiliateId))
     .where(
-      and(eq(referralLinks.code, normalized), isNull(referralLinks.disabledAt), eq(users.status, 'active')),
+      and(
+        eq(referralLinks.code, normalized),
+        isNull(referralLinks.disabledAt),
+        eq(users.status, 'active'),
+        isNull(users.deletionDueAt),
+      ),
     )
   return link ?? null
 }

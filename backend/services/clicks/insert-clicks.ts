@@ -19,7 +19,7 @@ export interface NewClick {
 }
 
 /**
- * Stores clicks on enabled links of active affiliates and counts them by day, without bots. A known click, and another one
+ * Stores clicks on enabled links of active affiliates who stay, and counts them by day, without bots. A known click, and another one
  * of the same visitor on the same link within an hour, is ignored.
  * @returns how many were stored
  */
@@ -40,6 +40,7 @@ export async function insertClicks(db: Database, newClicks: readonly NewClick[])
         from given
         join referral_links on referral_links.code = upper(given.code) and referral_links.disabled_at is null
         join users on users.id = referral_links.affiliate_id and users.status = 'active'
+          and users.deletion_due_at is null
         order by referral_links.id, "createdAt", given.id
         on conflict do nothing
         returning link_id, visitor_hash, is_bot, created_at

@@ -1,7 +1,7 @@
 // The administrators who can be given a lead.
 import { type AdminRole, adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import type { LeadAssignee } from '@affiliate-booking/contract/shapes/leads'
-import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { hasValue } from '../../db/planned-values.ts'
 import { users } from '../../db/schema/accounts/users.ts'
@@ -15,13 +15,14 @@ const mostAssignees = 100
 
 export const withTerritory = adminRoles.filter((role) => role !== 'super_admin')
 
-/** Active administrators of the actor's territory and below it, the actor and those of the same territory among them. */
+/** Active administrators who stay, of the actor's territory and below it, the actor and those of the same territory among them. */
 const inReachOf = (actor: Actor): SQL => {
   const { territoryPath } = actor
   const equals = territoryPath === null ? undefined : eq(users.territoryPath, territoryPath)
   return (
     and(
       hasValue(users.status, 'active'),
+      isNull(users.deletionDueAt),
       // As the partial index of the administrators has it.
       inArray(users.role, [...withTerritory]).inlineParams(),
       or(scopeOf(actor).visibleAccounts(), equals),

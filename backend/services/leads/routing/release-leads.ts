@@ -1,8 +1,9 @@
-// Takes open leads from accounts that cannot work them: those that were suspended, and with them those that were deleted.
-// Those that have moved to another territory lose the leads outside it.
+// Takes open leads from accounts that cannot work them: those that are suspended, being deleted or deleted. Who asks for the
+// deletion is signed out, and has them no more after signing in again. Those that have moved to another territory lose the
+// leads outside it.
 import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import { closedLeadStatuses } from '@affiliate-booking/contract/options/leads'
-import { and, asc, eq, inArray, isNotNull, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
 import { leads } from '../../../db/schema/leads.ts'
@@ -25,12 +26,17 @@ export async function releaseLeads(db: Database, at: Date): Promise<number> {
 
 async function releaseSome(tx: Database, at: Date): Promise<number> {
   const stranded = await tx
-    .select({ id: leads.id, assignedTo: leads.assignedTo, deletedAt: users.deletedAt })
+    .select({
+      id: leads.id,
+      assignedTo: leads.assignedTo,
+      status: users.status,
+      deletedAt: users.deletedAt,
+    })
     .from(leads)
     .innerJoin(users, eq(users.id, leads.assignedTo))
     .where(
       and(
-        eq(users.status, 'suspended'),
+        or(eq(users.status, 'suspended'), isNotNull(users.deletionDueAt)),
         inArray(users.role, [...adminRoles]),
         notInArray(leads.status, [...closedLeadStatuses]),
       ),
@@ -42,14 +48,19 @@ async function releaseSome(tx: Database, at: Date): Promise<number> {
   if (stranded.length === 0) return 0
   await release(
     tx,
-    stranded.map(({ id, assignedTo, deletedAt }) => ({
+    stranded.map(({ id, assignedTo, ...account }) => ({
       id,
       assignedTo,
-      reason: `The account that had the lead was ${deletedAt === null ? 'suspended' : 'deleted'}.`,
+      reason: `The account that had the lead ${stateOf(account)}.`,
     })),
     at,
   )
   return stranded.length
+}
+
+function stateOf({ status, deletedAt }: Pick<typeof users.$inferSelect, 'status' | 'deletedAt'>): string {
+  if (deletedAt !== null) return 'was deleted'
+  return status === 'suspended' ? 'was suspended' : 'is being deleted'
 }
 
 interface Stranded {

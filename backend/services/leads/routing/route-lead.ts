@@ -1,6 +1,6 @@
 // Decides with whom a lead is. The district's administrator with the fewest open leads comes first, then the state's, then
 // the country's; where there is none, the lead waits in the unassigned queue.
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
 import { countOpenLeadsOf } from '../open-leads.ts'
@@ -29,7 +29,7 @@ interface RouteRequest {
 
 /**
  * Chooses with whom a lead is, and says why. Locks the territory until the transaction ends, so that leads that come at once
- * are shared out evenly. Accounts that are suspended or wait for approval get none.
+ * are shared out evenly. Accounts that are suspended, wait for approval or are being deleted get none.
  */
 export async function chooseRoute(
   tx: Database,
@@ -72,7 +72,14 @@ async function findLeastBusy(
       candidates: sql`count(*) over ()`.mapWith(Number),
     })
     .from(users)
-    .where(and(eq(users.role, role), eq(users.status, 'active'), eq(users.territoryPath, path)))
+    .where(
+      and(
+        eq(users.role, role),
+        eq(users.status, 'active'),
+        isNull(users.deletionDueAt),
+        eq(users.territoryPath, path),
+      ),
+    )
     .orderBy(asc(open), asc(users.createdAt), asc(users.id))
     .limit(1)
   return found

@@ -24,12 +24,13 @@ import {
   productAuditEntry,
   updateProduct,
 } from '../update-product.ts'
+import { findLeavingProvider } from './leaving-provider.ts'
 import { type ExpectedVersion, lockSubmission, decideChange } from './lock-submission.ts'
 
 /**
  * Approves a submitted product or edit. Fails with 404 outside the administrator's territory, with 403 for an edit that
- * moves the product out of it, and with 409 when nothing is waiting, or not the expected version, or when a product would
- * be live without a picture of its own.
+ * moves the product out of it, and with 409 when nothing is waiting, or not the expected version, when a product would be live
+ * without a picture of its own, and when its provider is deleting their account.
  */
 export function approveProduct(
   context: UploadActionContext,
@@ -44,6 +45,8 @@ export function approveProduct(
       const { product, edit } = submission.value
       if (edit) return approveEdit(tx, context, product, edit, discard)
       if (!(await hasImage(tx, product.id))) return fail(409, lacksImage)
+      const leaving = await findLeavingProvider(tx, product)
+      if (leaving) return leaving
       const approved = await updateProduct(tx, product, {
         status: 'approved',
         submittedAt: null,

@@ -1,4 +1,5 @@
 import type { OffSale } from '@affiliate-booking/contract/shapes/products/products'
+import type { Database } from '../../../db/database.ts'
 import type { products } from '../../../db/schema/products/products.ts'
 import { ok, type Result } from '../../../result.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
@@ -25,13 +26,17 @@ export function changeSale(
   id: string,
   version: number,
   action: 'product.put-on-sale' | 'product.taken-off-sale',
-  decide: (product: Product, offSale: OffSale | null) => Result<SaleColumns>,
+  decide: (
+    product: Product,
+    offSale: OffSale | null,
+    tx: Database,
+  ) => Result<SaleColumns> | Promise<Result<SaleColumns>>,
 ): Promise<Result<Product>> {
   return context.db.transaction(async (tx) => {
     const locked = await lockProductVersion(tx, context, id, version)
     if (!locked.ok) return locked
     const product = locked.value
-    const columns = decide(product, describeOffSale(product))
+    const columns = await decide(product, describeOffSale(product), tx)
     if (!columns.ok) return columns
     const changed = await updateProduct(tx, product, { ...columns.value, updatedAt: context.now })
     const changes = { status: { old: product.status, new: changed.status } }

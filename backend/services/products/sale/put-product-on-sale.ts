@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '../../../result.ts'
+import { findLeavingProvider } from '../approval/leaving-provider.ts'
 import type { Product } from '../draft.ts'
 import type { ActionContext } from '../update-product.ts'
 import { changeSale } from './change-sale.ts'
@@ -11,15 +12,17 @@ const takenOffBy = {
 
 /**
  * Puts a product back on sale. Fails with 404 outside the actor's scope, and with 409 for an outdated version, for a
- * product that is not off sale, and for one that the other side took off.
+ * product that is not off sale, for one that the other side took off, and while its provider is deleting their account.
  */
 export const putProductOnSale = (
   context: ActionContext,
   id: string,
   { version }: { version: number },
 ): Promise<Result<Product>> =>
-  changeSale(context, id, version, 'product.put-on-sale', (_, offSale) => {
+  changeSale(context, id, version, 'product.put-on-sale', async (product, offSale, tx) => {
     if (!offSale) return fail(409, 'This tour or stay is already on sale.')
     if (offSale.by !== saleSideOf(context.actor)) return fail(409, takenOffBy[offSale.by])
+    const leaving = await findLeavingProvider(tx, product)
+    if (leaving) return leaving
     return ok({ status: 'approved', offSaleAt: null, offSaleBy: null, offSaleReason: null })
   })

@@ -169,6 +169,29 @@ describe('the open leads of an account', () => {
     )
   })
 
+  test('that is being deleted go to somebody else, and new ones do not come to it', async () => {
+    const leaving = await addMember(stage.db, 'dsa', { territoryPath: idukki })
+    const other = await addMember(stage.db, 'dsa', { territoryPath: idukki })
+    const id = await addLead({ assignedTo: leaving.id, status: 'contacted' })
+    await addLead({ assignedTo: other.id })
+    const deletionDueAt = new Date(stage.now().getTime() + 14 * 24 * 60 * 60 * 1000)
+    await stage.db.update(users).set({ deletionDueAt }).where(eq(users.id, leaving.id))
+    await joins(stage.now(), 'Idukki', 'new@example.com')
+    await runJob()
+    expect((await state(id)).assignedTo).toBe(other.id)
+    expect((await stage.db.select().from(leads)).map(({ assignedTo }) => assignedTo)).toEqual(
+      Array.from({ length: 3 }, () => other.id),
+    )
+    const { lead } = (await stage.get(`/leads/${id}`, other.cookie)).body
+    expect(lead.timeline[0].reason).toBe('The account that had the lead is being deleted.')
+    const root = await addMember(stage.db, 'super_admin')
+    const assign = { action: 'assign', version: lead.version, assignTo: leaving.id }
+    expect(await stage.post(`/leads/${id}/actions`, assign, root.cookie)).toMatchObject({
+      status: 400,
+      body: { message: 'Choose an administrator of the lead’s territory.' },
+    })
+  })
+
   test('that is deleted wait in the unassigned queue if there is nobody else', async () => {
     const dsa = await addMember(stage.db, 'dsa', { territoryPath: idukki })
     const root = await addMember(stage.db, 'super_admin')
