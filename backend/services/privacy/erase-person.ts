@@ -11,7 +11,7 @@ import { forgetLeads } from '../leads/actions/forget-leads.ts'
 import type { Account } from '../users/account.ts'
 import { deletedName, newDeletedEmail } from './deleted-email.ts'
 import { identityPicturesOf } from './identity-pictures.ts'
-import { isOwnLead } from './personal-tables.ts'
+import { isOwnOrMergedLead } from './personal-tables.ts'
 
 /** The account without its person: nobody can sign in to it, and its email is free for a new account. */
 export const namelessPerson = () => ({
@@ -150,7 +150,7 @@ export async function erasePerson(
     .where(eq(products.providerId, id))
   await eraseCustomer(tx, account)
   // What the person sent with the lead form.
-  await forgetLeads(tx, isOwnLead(account), {
+  await forgetLeads(tx, isOwnOrMergedLead(account), {
     by: null,
     reason: 'The person has deleted their account.',
     at,

@@ -57,9 +57,18 @@ const {
   users,
 } = schema
 
-/** By a confirmed email: anybody can type the address at registration. */
-export const isOwnLead = ({ email, emailVerifiedAt }: Account): SQL =>
-  emailVerifiedAt === null ? sql`false` : eq(leads.email, email.toLowerCase())
+/**
+ * What a customer asked for, by the confirmed email: anybody can type the address at registration. Affiliates and staff may
+ * have typed theirs for somebody else.
+ */
+export const isOwnLead = ({ role, email, emailVerifiedAt }: Account): SQL =>
+  role !== 'user' || emailVerifiedAt === null ? sql`false` : eq(leads.email, email.toLowerCase())
+
+/** Also those that were merged with them: of the same person, with another email or none but the phone. */
+export const isOwnOrMergedLead = (person: Account): SQL => {
+  const roots = sql`(select coalesce(duplicate_of, id) from leads where ${isOwnLead(person)})`
+  return sql`(${leads.id} in ${roots} or ${leads.duplicateOf} in ${roots})`
+}
 
 const ownLeads = (person: Account) => sql`(select id from leads where ${isOwnLead(person)})`
 

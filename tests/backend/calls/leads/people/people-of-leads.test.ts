@@ -67,6 +67,55 @@ describe('a person who deletes their account', () => {
   })
 })
 
+describe('leads that were merged', () => {
+  const deps = () => ({ db: stage.db, encryption: testEncryption, uploads: stage.fileStore })
+  const merge = { status: 'closed_lost', lostReason: 'duplicate' } as const
+  /** Typed with a mistake; the phone is the same. */
+  const mistyped = { ...personal, email: 'suresh@exmaple.com' }
+
+  async function leaver(role: 'user' | 'affiliate' = 'user') {
+    const at = stage.now()
+    const account = (await addPeople())[role]
+    await stage.db
+      .update(users)
+      .set({ email: personal.email, emailVerifiedAt: at, deletionDueAt: at })
+      .where(eq(users.id, account.id))
+    return account
+  }
+
+  test('into one of a person who deletes their account name them no more', async () => {
+    const { id: who } = await leaver()
+    const kept = await addLead({ ...personal, status: 'contacted' })
+    const merged = await addLead({ ...mistyped, ...merge, duplicateOf: kept })
+    expect(await deleteAccount(deps(), who, stage.now())).toBe(true)
+    expect((await expectForgotten(kept)).status).toBe('closed_lost')
+    await expectForgotten(merged)
+  })
+
+  test('with one of theirs into another one name them no more, and that one is closed', async () => {
+    const { id: who } = await leaver()
+    const kept = await addLead({ ...mistyped, status: 'contacted' })
+    const own = await addLead({ ...personal, ...merge, duplicateOf: kept })
+    const sibling = await addLead({ ...mistyped, ...merge, duplicateOf: kept })
+    const other = await addLead({ ...mistyped })
+    expect(await deleteAccount(deps(), who, stage.now())).toBe(true)
+    expect(await expectForgotten(kept)).toMatchObject({
+      status: 'closed_lost',
+      lostReason: 'not_interested',
+    })
+    await expectForgotten(own)
+    await expectForgotten(sibling)
+    expect(await read(other)).toMatchObject({ name: personal.name, status: 'new' })
+  })
+
+  test('and others stay open where an affiliate leaves who typed the own email for somebody else', async () => {
+    const { id: who } = await leaver('affiliate')
+    const lead = await addLead({ ...personal, referralAffiliateId: who })
+    expect(await deleteAccount(deps(), who, stage.now())).toBe(true)
+    expect(await read(lead)).toMatchObject({ name: personal.name, status: 'new' })
+  })
+})
+
 describe('a person without an account', () => {
   test('is deleted from a lead and those that were merged into it by a national or super admin', async () => {
     const { nsa, dsa } = await addPeople()
