@@ -8,6 +8,7 @@ import { removeFactors } from '../second-factor/remove-factor.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import { type Account, normalizeEmail } from '../users/account.ts'
 import { leaveAddress } from './leave-address.ts'
+import { moveLeads } from './move-leads.ts'
 
 const unknownAccount = fail(404, 'There is no account with this email.')
 const sameEmail = fail(400, 'This is the email of the account already.')
@@ -37,6 +38,7 @@ export const replaceEmail = (
       if (!account) throw new Error('A locked account was not updated')
       await endSessions(tx, accountId)
       await leaveAddress(tx, before, encryption, at)
+      await moveLeads(tx, before, email)
       await removeFactors(tx, account, at)
       await writeAudit(tx, {
         actor: null,

@@ -1,8 +1,7 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { accountProofs } from '../../db/schema/accounts/account-proofs.ts'
 import { users } from '../../db/schema/accounts/users.ts'
-import { leads } from '../../db/schema/leads.ts'
 import type { Deps } from '../../deps.ts'
 import { fail, type Failure, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
@@ -12,6 +11,7 @@ import { endSessions, endSessionsBut } from '../sessions/end-sessions.ts'
 import { findSession } from '../sessions/find-session.ts'
 import { type Account, type Actor, isAdminAccount, normalizeEmail } from '../users/account.ts'
 import { leaveAddress } from './leave-address.ts'
+import { moveLeads } from './move-leads.ts'
 
 type VerifyDeps = Pick<Deps, 'db' | 'now' | 'passwords' | 'encryption'>
 
@@ -105,15 +105,6 @@ const confirm = (
       return ok({ isChanged, isAdministrator: isAdminAccount(account) })
     }),
   )
-
-/** The requests of a person are found by the confirmed email: they go with it. */
-async function moveLeads(tx: Database, { email, emailVerifiedAt }: Account, to: string): Promise<void> {
-  if (emailVerifiedAt === null) return
-  await tx
-    .update(leads)
-    .set({ email: to, version: sql`${leads.version} + 1` })
-    .where(eq(leads.email, normalizeEmail(email)))
-}
 
 async function endAccess(tx: Database, userId: string, sessionToken: string | undefined): Promise<void> {
   if (sessionToken === undefined) await endSessions(tx, userId)

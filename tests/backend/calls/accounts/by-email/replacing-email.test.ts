@@ -42,6 +42,18 @@ describe('the operator replaces an email', () => {
     ).toEqual(['account.second-factor-off', 'account.email-changed'])
   })
 
+  test.each([
+    ['and the leads of the person go with it', true, newEmail],
+    ['and leaves the leads of an address that was never confirmed', false, oldEmail],
+  ])('%s', async (_, isConfirmed, expected) => {
+    await stage.signedInAs('user')
+    if (isConfirmed) await stage.db.execute(sql`update users set email_verified_at = now()`)
+    await stage.db.execute(sql`insert into leads (name, email, status, consent_at, created_at)
+      values ('Anjali Nair', ${oldEmail}, 'new', now(), now())`)
+    expect(await replace()).toMatchObject({ ok: true })
+    expect(await stage.value(sql`select email from leads`)).toBe(expected)
+  })
+
   test('but not by the same one, one of another account, or for nobody', async () => {
     expect(await replace()).toMatchObject({ ok: false, status: 404 })
     await stage.signedInAs('user')
