@@ -10,6 +10,7 @@ import {
   completeEndedBookings,
   expireHolds,
 } from '../services/bookings/end-bookings.ts'
+import { deleteOldInvitations } from '../services/invitations/delete-old-invitations.ts'
 import { deleteDueAccounts } from '../services/privacy/delete-account.ts'
 import { readDueChannels } from '../services/calendars/read-channel.ts'
 import { deleteSignalHashes } from '../services/clicks/delete-signal-hashes.ts'
@@ -169,6 +170,7 @@ export const jobs: readonly Job[] = [
         () => deleteExpiredProofs(db, now),
         () => deleteExpiredChallenges(db, now),
         () => deleteExpiredSessions(db, now),
+        () => deleteOldInvitations(db, now),
       ),
   },
   {

@@ -5,6 +5,7 @@ import { adminInvitations } from '../../../../../backend/db/schema/accounts/admi
 import { primaryAdmins } from '../../../../../backend/db/schema/accounts/primary-admins.ts'
 import { users } from '../../../../../backend/db/schema/accounts/users.ts'
 import { messages, notifications } from '../../../../../backend/db/schema/messages.ts'
+import { deleteOldInvitations } from '../../../../../backend/services/invitations/delete-old-invitations.ts'
 import { composeMessage } from '../../../../../backend/services/messages/delivery/compose.ts'
 import { testEncryption } from '../../../../support/test-encryption.ts'
 import { messagesOf, newestMessageOf } from '../../../support/mail/messages-of.ts'
@@ -43,6 +44,27 @@ const dead = {
   status: 404,
   body: { message: 'This invitation does not work any more. Ask for a new one.' },
 }
+
+test('invitations that ended more than 90 days ago are deleted, and with them the email', async () => {
+  const cookie = await stage.signedInAs('super_admin')
+  for (const name of ['accepted', 'withdrawn', 'expired']) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { body } = await invite(cookie, { email: `${name}@new.example`, ...district })
+    // oxlint-disable-next-line no-await-in-loop
+    if (name === 'accepted') await accept(await newest())
+    // oxlint-disable-next-line no-await-in-loop
+    if (name === 'withdrawn') await withdraw(body.invitation.id, cookie)
+    stage.pass(1)
+  }
+  const left = () => stage.db.select().from(adminInvitations)
+  stage.pass(90 * day - 1000)
+  expect(await deleteOldInvitations(stage.db, stage.now())).toBe(0)
+  stage.pass(1000)
+  expect(await deleteOldInvitations(stage.db, stage.now())).toBe(2)
+  expect((await left()).map((each) => each.email)).toEqual(['expired@new.example'])
+  stage.pass(7 * day)
+  expect(await deleteOldInvitations(stage.db, stage.now())).toBe(1)
+})
 
 describe('an invitation', () => {
   test('leads to an account with its role and territory, whose owner chose the password', async () => {
