@@ -35,6 +35,7 @@ import { deleteOldCatalogueChanges } from '../services/products/catalogue/catalo
 import { runNextCheck } from '../services/operations/run-checks.ts'
 import type { FailedRows } from '../services/operations/row-failures.ts'
 import { refreshAllSlots } from '../services/availability/refresh-all-slots.ts'
+import { deleteKeptIdentities } from '../services/tax/kept-identities.ts'
 import { refreshReports } from '../services/reports/refresh-reports.ts'
 import { sendWeeklyReports } from '../services/reports/weekly/send-weekly-reports.ts'
 import { aggregateTotals } from '../services/dashboard/aggregate-totals.ts'
@@ -208,7 +209,11 @@ export const jobs: readonly Job[] = [
     name: 'delete-accounts',
     cron: '*/10 * * * *',
     timeoutSeconds: 300,
-    run: (deps, now) => deleteDueAccounts(deps, now),
+    run: (deps, now) =>
+      runEach(
+        () => deleteDueAccounts(deps, now),
+        () => deleteKeptIdentities(deps.db, now),
+      ),
   },
   // At a million bookings they take minutes, each in a slice of its own.
   {

@@ -1,6 +1,6 @@
 // Which rows and files of a person are deleted, and what is anonymised and kept.
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/database.ts'
 import * as schema from '../../db/schema.ts'
@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { avatarFile } from '../../files/stored-names.ts'
 import { imageFiles } from '../images/image-files.ts'
 import { forgetLeads } from '../leads/actions/forget-leads.ts'
+import { keepIdentitiesForReturn } from '../tax/kept-identities.ts'
 import type { Account } from '../users/account.ts'
 import { deletedName, newDeletedEmail } from './deleted-email.ts'
 import { identityPicturesOf } from './identity-pictures.ts'
@@ -99,7 +100,7 @@ const deletedRows = ({ id, email }: Account): readonly (readonly [PgTable, SQL |
     [notifications, eq(notifications.userId, id)],
     [notificationPreferences, eq(notificationPreferences.userId, id)],
     [identityDocuments, eq(identityDocuments.userId, id)],
-    [identitySubmissions, eq(identitySubmissions.userId, id)],
+    [identitySubmissions, and(eq(identitySubmissions.userId, id), isNull(identitySubmissions.keptUntil))],
     [productImages, inArray(productImages.productId, ownProducts(id))],
     [productChanges, inArray(productChanges.productId, ownProducts(id))],
     [calendarFeeds, inArray(calendarFeeds.productId, ownProducts(id))],
@@ -119,6 +120,7 @@ export async function erasePerson(
   at: Date,
 ): Promise<void> {
   const { id } = account
+  await keepIdentitiesForReturn({ db: tx, encryption }, id, at)
   await deleteRowsOf(tx, account)
   const { affiliateProfiles, payoutAccounts, referralLinks, missingBookingClaims, products } = schema
   const nobody = { panNumber: encryption.encrypt(affiliateProfiles.panNumber, id, '') }

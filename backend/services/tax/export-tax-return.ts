@@ -2,7 +2,7 @@
 import type { TaxDeductionFilter } from '@affiliate-booking/contract/calls/money/tax'
 import { dayInIndia } from '@affiliate-booking/shared/days'
 import { financialYearOf } from '@affiliate-booking/shared/periods'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { identitySubmissions, payouts } from '../../db/schema/money/payouts.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Deps } from '../../deps.ts'
@@ -13,17 +13,14 @@ import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { decryptSubmittedPan } from '../identity/submission.ts'
 import { formatPayoutNumber } from '../payouts/find-payout.ts'
 import type { Actor } from '../users/account.ts'
+import { identityAtPayout } from './kept-identities.ts'
 import { paidAgainIn } from './paid-again.ts'
+import { quarterOf } from './return-quarters.ts'
 import { isOfDeductee } from './tax-deductions.ts'
 
 type ReturnDeps = Pick<Deps, 'db' | 'now' | 'encryption' | 'log'>
 
 const inOrder: Sorting = { name: 'sent', by: payouts.createdAt, id: payouts.id, isDescending: false }
-
-/** A payee is only paid by an approved identity, so that the last one before the payout is it. */
-const identityAtPayout = sql`(select submitted.id from ${identitySubmissions} as submitted
-  where submitted.user_id = ${payouts.beneficiaryId} and submitted.submitted_at <= ${payouts.sentAt}
-  order by submitted.submitted_at desc limit 1)`
 
 const readRows =
   ({ db }: ReturnDeps, financialYear: string) =>
@@ -52,13 +49,6 @@ const noPan = 'PANNOTAVBL'
 const panOf = (deps: ReturnDeps, { identity }: Row): string =>
   (identity === null ? null : (decryptSubmittedPan(deps, identity) ?? identity.panMasked)) ?? noPan
 
-/** `Q1` is April to June. */
-function quarterOf(sentAt: Date | null): string | null {
-  if (sentAt === null) return null
-  const month = Number(dayInIndia(sentAt).slice(5, 7))
-  return `Q${((Math.floor((month - 1) / 3) + 3) % 4) + 1}`
-}
-
 /** Streams the file. The export is audited before the first byte is read. */
 export async function exportTaxReturn(
   deps: ReturnDeps,
@@ -78,7 +68,7 @@ export async function exportTaxReturn(
   return renderCsv<Row>(
     [
       { title: 'Financial year', of: ({ payout }) => payout.financialYear },
-      { title: 'Quarter', of: ({ payout }) => quarterOf(payout.sentAt) },
+      { title: 'Quarter', of: ({ payout }) => payout.sentAt && quarterOf(payout.sentAt) },
       { title: 'Payout', of: ({ payout }) => formatPayoutNumber(payout.payoutNumber) },
       {
         title: 'Deducted on',

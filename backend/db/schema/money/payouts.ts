@@ -84,6 +84,8 @@ export const identitySubmissions = pgTable(
     decidedAt: at('decided_at'),
     decidedBy: uuid('decided_by').references(() => users.id),
     isLatest: boolean('is_latest').notNull().default(true),
+    /** Of a deleted account: name and PAN stay for the TDS return until then. Nothing else is left of it. */
+    keptUntil: at('kept_until'),
     version: integer('version').notNull().default(0),
   },
   (table) => [
@@ -95,6 +97,9 @@ export const identitySubmissions = pgTable(
       .on(table.submittedAt, table.id)
       .where(sql`status = 'submitted'`),
     index('identity_submissions_pan_index').on(table.panFingerprint),
+    index('identity_submissions_kept_index')
+      .on(table.keptUntil)
+      .where(sql`kept_until is not null`),
   ],
 )
 

@@ -1,0 +1,2 @@
+ALTER TABLE "identity_submissions" ADD COLUMN "kept_until" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "identity_submissions_kept_index" ON "identity_submissions" USING btree ("kept_until") WHERE kept_until is not null;

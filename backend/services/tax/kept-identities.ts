@@ -1,0 +1,67 @@
+// What stays of the identity of a deleted payee: the law makes the operator name who was paid with TDS, and the return of a
+// quarter is due after it.
+import { and, eq, lte, type SQL, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { type Database, rowsOf } from '../../db/database.ts'
+import { identitySubmissions, payouts } from '../../db/schema/money/payouts.ts'
+import type { Encryption } from '../encryption/encryption.ts'
+import { neededForReturnUntil } from './return-quarters.ts'
+
+/** A payee is only paid by an approved identity, so that the last one before the payout is it. */
+export const identityAtPayout: SQL = sql`(select submitted.id from ${identitySubmissions} as submitted
+  where submitted.user_id = ${payouts.beneficiaryId} and submitted.submitted_at <= ${payouts.sentAt}
+  order by submitted.submitted_at desc limit 1)`
+
+const Named = z.object({ id: z.string(), sentAt: z.coerce.date() })
+
+/** The identities by which a payee was paid in years with TDS, with the last payout by each. */
+const readNamed = (tx: Database, payeeId: string) =>
+  rowsOf(
+    tx,
+    sql`select identity as id, max(sent_at) as "sentAt" from (
+        select ${identityAtPayout} as identity, ${payouts.sentAt} as sent_at from ${payouts}
+        where ${payouts.beneficiaryId} = ${payeeId} and ${payouts.status} in ('sent', 'completed', 'returned')
+          and exists (select from ${payouts} as taxed where taxed.beneficiary_id = ${payouts.beneficiaryId}
+            and taxed.kind = ${payouts.kind} and taxed.financial_year = ${payouts.financialYear} and taxed.tds > 0
+            and taxed.status in ('sent', 'completed', 'returned'))
+      ) as paid where identity is not null group by identity`,
+    Named,
+  )
+
+/**
+ * Marks the identities that a TDS return still needs, and takes everything else than name and PAN from them. Nothing but the
+ * export of the return reads them from then on. The caller deletes the others and the pictures.
+ */
+export async function keepIdentitiesForReturn(
+  { db: tx, encryption }: { db: Database; encryption: Encryption },
+  payeeId: string,
+  at: Date,
+): Promise<void> {
+  for (const { id, sentAt } of await readNamed(tx, payeeId)) {
+    const keptUntil = neededForReturnUntil(sentAt)
+    if (keptUntil <= at) continue
+    // oxlint-disable-next-line no-await-in-loop -- one or two
+    await tx
+      .update(identitySubmissions)
+      .set({
+        keptUntil,
+        isLatest: false,
+        address: encryption.encrypt(identitySubmissions.address, payeeId, ''),
+        gstin: null,
+        panFingerprint: null,
+        panPictureKey: null,
+        panPictureType: null,
+        reason: null,
+      })
+      .where(and(eq(identitySubmissions.id, id), eq(identitySubmissions.userId, payeeId)))
+  }
+}
+
+/** Deletes what no return needs any more. Counts it. */
+export async function deleteKeptIdentities(db: Database, now: Date): Promise<number> {
+  const deleted = await db
+    .delete(identitySubmissions)
+    .where(lte(identitySubmissions.keptUntil, now))
+    .returning({ id: identitySubmissions.id })
+  return deleted.length
+}
