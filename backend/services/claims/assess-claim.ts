@@ -24,6 +24,12 @@ export async function assessClaim(
   { affiliateId, createdAt }: Pick<StoredClaim, 'affiliateId' | 'createdAt'>,
   booking: Booking | null,
 ): Promise<Assessed | { obstacle: string }> {
+  const [affiliate] = await db
+    .select({ deletedAt: users.deletedAt })
+    .from(users)
+    .where(eq(users.id, affiliateId))
+  if (!affiliate || affiliate.deletedAt !== null)
+    return { obstacle: 'The affiliate has deleted their account.' }
   if (booking === null) return { obstacle: 'There is no booking with this number.' }
   const [credited] = await db
     .select({ affiliateId: referrals.affiliateId })

@@ -1,6 +1,7 @@
 // Credits a booking to the affiliate whose claim was approved, as if the referral had been known from the start.
 import { and, asc, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { users } from '../../db/schema/accounts/users.ts'
 import { referralLinks, referrals } from '../../db/schema/attribution.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { commissions } from '../../db/schema/money/commissions.ts'
@@ -32,6 +33,8 @@ interface Credit {
 export async function creditClaim(tx: Database, credit: Credit): Promise<Result<null>> {
   const { claim, at } = credit
   const { affiliateId } = claim
+  // Not deleted until this is done.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, affiliateId)).for('key share')
   const booking = await lockBooking(tx, claim.bookingId)
   const assessed = await assessClaim(tx, claim, booking)
   if ('obstacle' in assessed) return fail(409, `${assessed.obstacle} The claim can only be declined.`)

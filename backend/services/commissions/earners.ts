@@ -1,5 +1,5 @@
-// What the rows of a settled booking and of a won lead have in common: what each earns, and why a row is held.
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+// What the rows of a settled booking and of a won lead have in common: who earns, what each earns, and why a row is held.
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
@@ -14,13 +14,36 @@ export const earnedBy = ({ tier, rate }: Beneficiary, { deserved }: Pick<Shares,
   amount: deserved[tier]?.amount ?? 0,
 })
 
-/** Those of the accounts that are suspended: their rows are held. */
-export async function findSuspended(tx: Database, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set()
+export interface AbsentPayees {
+  /** Their rows are held. */
+  readonly suspended: ReadonlySet<string>
+  /** They have no rows: nobody could ever be paid. Their part stays with the platform. */
+  readonly deleted: ReadonlySet<string>
+}
+
+/** Those of the accounts that cannot be paid. None of them is deleted until the transaction ends. */
+export async function findAbsentPayees(tx: Database, ids: readonly string[]): Promise<AbsentPayees> {
+  if (ids.length === 0) return { suspended: new Set(), deleted: new Set() }
   const found = await tx
+    .select({ id: users.id, status: users.status, deletedAt: users.deletedAt })
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+    .for('key share')
+  const deleted = found.filter(({ deletedAt }) => deletedAt !== null)
+  const suspended = found.filter(({ status }) => status === 'suspended')
+  return {
+    suspended: new Set(suspended.map(({ id }) => id)),
+    deleted: new Set(deleted.map(({ id }) => id)),
+  }
+}
+
+/** Those of the accounts that are deleted, for the checks of what was settled. */
+export async function findDeleted(db: Database, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const found = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(inArray(users.id, [...ids]), eq(users.status, 'suspended')))
+    .where(and(inArray(users.id, [...new Set(ids)]), isNotNull(users.deletedAt)))
   return new Set(found.map(({ id }) => id))
 }
 

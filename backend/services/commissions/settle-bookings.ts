@@ -8,7 +8,7 @@ import { commissionSnapshots } from '../../db/schema/money/commissions.ts'
 import { type Entry, postNewEntries } from '../ledger/post-entries.ts'
 import { readStoredNumber } from '../settings/platform-settings.ts'
 import { accrualOf, insertCommissions, type NewCommission, owed } from './accruals.ts'
-import { earnedBy, findSuspended, readSignals } from './earners.ts'
+import { type AbsentPayees, earnedBy, findAbsentPayees, readSignals } from './earners.ts'
 import { beneficiariesOf, type Snapshot, termsOf } from './terms.ts'
 import { sharesOf } from './shares.ts'
 
@@ -77,7 +77,7 @@ interface Facts {
   snapshots: ReadonlyMap<string, Snapshot>
   /** Why the affiliate's row is held, by booking. */
   signals: ReadonlyMap<string, string>
-  suspended: ReadonlySet<string>
+  absent: AbsentPayees
 }
 
 async function readFacts(tx: Database, settled: readonly Booking[]): Promise<Facts> {
@@ -96,7 +96,7 @@ async function readFacts(tx: Database, settled: readonly Booking[]): Promise<Fac
       snapshots.flatMap((snapshot) => (snapshot.bookingId === null ? [] : [[snapshot.bookingId, snapshot]])),
     ),
     signals: new Map(held.map(({ id, signals }) => [id, signals.join(', ')])),
-    suspended: await findSuspended(tx, [...payees]),
+    absent: await findAbsentPayees(tx, [...payees]),
   }
 }
 
@@ -122,7 +122,7 @@ function settle(booking: Booking, facts: Facts, holdDays: number) {
       territoryPath,
       createdAt: at,
     }) as const
-  const suspensionOf = (id: string) => (facts.suspended.has(id) ? suspension : null)
+  const suspensionOf = (id: string) => (facts.absent.suspended.has(id) ? suspension : null)
   const share: NewCommission = {
     ...row(providerId, suspensionOf(providerId)),
     eventKey: `settle:${bookingId}:share`,
@@ -131,7 +131,8 @@ function settle(booking: Booking, facts: Facts, holdDays: number) {
     bps: 10_000 - (snapshot?.feeBps ?? termsOf(null, totalAmount).feeBps),
     amount: shares.provider,
   }
-  const commissions = beneficiariesOf(snapshot).map((beneficiary): NewCommission => ({
+  const beneficiaries = beneficiariesOf(snapshot).filter(({ id }) => !facts.absent.deleted.has(id))
+  const commissions = beneficiaries.map((beneficiary): NewCommission => ({
     ...row(
       beneficiary.id,
       suspensionOf(beneficiary.id) ??

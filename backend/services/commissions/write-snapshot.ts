@@ -69,17 +69,25 @@ export async function writeSnapshots(tx: Database, held: readonly Held[]): Promi
 const wholeBps = 10_000
 
 /**
+ * The affiliate's rule that was in force when a lead came, or no row: without one the affiliate earns nothing.
+ * @param lead the table of leads or its alias
+ */
+export function affiliateRuleOfLead(lead: 'l' | 'leads'): SQL {
+  const of = (column: string) => sql.raw(`${lead}.${column}`)
+  return commissionRuleFor({
+    affiliateId: of('referral_affiliate_id'),
+    territoryPath: of('territory_path'),
+    leadType: sql`${of('type')}::text`,
+    at: of('created_at'),
+  })
+}
+
+/**
  * Writes the rates of a lead that was won: those of the administrators now, and the affiliate's by the rule that was in force
  * when the lead came. Without a rule the affiliate earns nothing. Returns the snapshot's id.
  */
 export async function writeLeadSnapshot(tx: Database, leadId: string, at: Date): Promise<string> {
   const affiliate = sql`l.referral_affiliate_id`
-  const rule = commissionRuleFor({
-    affiliateId: affiliate,
-    territoryPath: sql`l.territory_path`,
-    leadType: sql`l.type::text`,
-    at: sql`l.created_at`,
-  })
   const [snapshot] = await rowsOf(
     tx,
     sql`insert into ${commissionSnapshots} (lead_id, fee_bps, affiliate_id, commission_rule_id, affiliate_type,
@@ -89,7 +97,7 @@ export async function writeLeadSnapshot(tx: Database, leadId: string, at: Date):
           case when ${affiliate} is not null then coalesce(rule.value, 0) end,
           dsa.id, dsa.bps, ssa.id, ssa.bps, nsa.id, nsa.bps, ${at.toISOString()}::timestamptz
         from ${leads} l
-        left join lateral ${rule} as rule on true
+        left join lateral ${affiliateRuleOfLead('l')} as rule on true
         left join lateral ${primaryOf(sql`l.territory_path`)} as dsa on l.territory_path like '%/%/%'
         left join lateral ${primaryOf(sql`l.state_path`)} as ssa on l.territory_path like '%/%'
         left join lateral ${primaryOf(sql`l.country_path`)} as nsa on true

@@ -5,6 +5,7 @@ import { commissions, commissionSnapshots } from '../../db/schema/money/commissi
 import { leadWins } from '../../db/schema/money/lead-wins.ts'
 import type { Commission } from '../commissions/accruals.ts'
 import { sharesOf } from '../commissions/shares.ts'
+import { findDeleted } from '../commissions/earners.ts'
 import { beneficiariesOf, type Snapshot, termsOf } from '../commissions/terms.ts'
 import { earnerProblems } from './check-shares.ts'
 import { Problem } from './problem.ts'
@@ -61,11 +62,16 @@ async function checkEarners(db: Database, wins: readonly Win[]): Promise<string[
     db.select().from(commissions).where(inArray(commissions.snapshotId, ids)),
     db.select().from(commissionSnapshots).where(inArray(commissionSnapshots.id, ids)),
   ])
+  const deleted = await findDeleted(
+    db,
+    snapshots.flatMap((snapshot) => beneficiariesOf(snapshot).map(({ id }) => id)),
+  )
   return wins.flatMap((win) =>
     problemsOf(
       win,
       rows.filter(({ snapshotId }) => snapshotId === win.snapshotId),
       snapshots.find(({ id }) => id === win.snapshotId) ?? null,
+      deleted,
     ).map((problem) => `Win ${win.id}: ${problem}`),
   )
 }
@@ -74,12 +80,21 @@ function problemsOf(
   { payoutReceived, takenBackAt }: Win,
   rows: readonly Commission[],
   snapshot: Snapshot | null,
+  deleted: ReadonlySet<string>,
 ): string[] {
   const base = payoutReceived ?? 0
   const { deserved } = sharesOf(termsOf(snapshot, base), base)
   const earners = beneficiariesOf(snapshot)
   const problems = earners.flatMap(({ id, tier }) =>
-    earnerProblems({ id, tier, deserved: takenBackAt === null ? (deserved[tier]?.amount ?? 0) : 0 }, rows),
+    earnerProblems(
+      {
+        id,
+        tier,
+        deserved: takenBackAt === null ? (deserved[tier]?.amount ?? 0) : 0,
+        isDeleted: deleted.has(id),
+      },
+      rows,
+    ),
   )
   const strangers = rows.filter((row) => !earners.some(({ id }) => id === row.beneficiaryId))
   if (strangers.length > 0) problems.push(`${strangers.length} rows of people who are not in the snapshot`)

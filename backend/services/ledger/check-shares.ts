@@ -6,6 +6,7 @@ import { commissions, commissionSnapshots } from '../../db/schema/money/commissi
 import { postings } from '../../db/schema/money/ledger.ts'
 import type { Commission } from '../commissions/accruals.ts'
 import { sharesOf } from '../commissions/shares.ts'
+import { findDeleted } from '../commissions/earners.ts'
 import { beneficiariesOf, type Snapshot, termsOf } from '../commissions/terms.ts'
 
 const batchSize = 500
@@ -59,12 +60,17 @@ async function checkSettled(db: Database, settled: readonly Settled[]): Promise<
       .where(inArray(postings.bookingId, ids))
       .groupBy(postings.bookingId),
   ])
+  const deleted = await findDeleted(
+    db,
+    snapshots.flatMap((snapshot) => beneficiariesOf(snapshot).map(({ id }) => id)),
+  )
   return settled.flatMap((booking) =>
     problemsOf(
       booking,
       rows.filter(({ bookingId, type }) => bookingId === booking.id && type !== 'adjustment'),
       snapshots.find(({ bookingId }) => bookingId === booking.id) ?? null,
       revenues.find(({ id }) => id === booking.id) ?? { fee: 0, spent: 0 },
+      deleted,
     ).map((problem) => `Booking ${booking.id}: ${problem}`),
   )
 }
@@ -73,6 +79,8 @@ export interface Earner {
   id: string
   tier: number | null
   deserved: number
+  /** Whoever was deleted before has no row. */
+  isDeleted?: boolean
 }
 
 function problemsOf(
@@ -80,6 +88,7 @@ function problemsOf(
   rows: readonly Commission[],
   snapshot: Snapshot | null,
   { fee, spent }: { fee: number; spent: number },
+  deleted: ReadonlySet<string>,
 ): string[] {
   const paid = price - (refunded ?? 0)
   const shares = sharesOf(termsOf(snapshot, price), paid)
@@ -89,6 +98,7 @@ function problemsOf(
       id,
       tier,
       deserved: shares.deserved[tier]?.amount ?? 0,
+      isDeleted: deleted.has(id),
     })),
   ]
   const problems = earners.flatMap((earner) => earnerProblems(earner, rows))
@@ -105,10 +115,14 @@ function problemsOf(
 }
 
 /** Whether somebody has one row, and all of theirs sum to what is deserved; a cancelled one to nothing. */
-export function earnerProblems({ id, tier, deserved }: Earner, rows: readonly Commission[]): string[] {
+export function earnerProblems(
+  { id, tier, deserved, isDeleted = false }: Earner,
+  rows: readonly Commission[],
+): string[] {
   const own = rows.filter((row) => row.beneficiaryId === id && row.tier === tier)
   const earned = own.filter(({ type }) => type !== 'correction')
   const [row] = earned
+  if (!row && isDeleted) return []
   if (!row || earned.length > 1) return [`${id} has ${earned.length} rows, not one`]
   const sum = own.reduce((sum, { amount }) => sum + amount, 0)
   const expected = row.cancelledAt === null ? deserved : 0

@@ -1,5 +1,5 @@
-// The money of somebody who deletes their account. It is paid before, whatever the sum; who does not want to say who they
-// are gives it up.
+// The money of somebody who deletes their account. It is paid before, whatever the sum; what cannot be paid, and what would
+// be earned later, is given up.
 import type { DeletionObstacle, LastMoney } from '@affiliate-booking/contract/calls/accounts/own-data'
 import { type PayoutKind, payoutKinds } from '@affiliate-booking/contract/options/money/money'
 import { formatPaise } from '@affiliate-booking/shared/money'
@@ -13,6 +13,7 @@ import { payeeState, type PayeeState } from '../identity/payee-state.ts'
 import { readBalances } from '../ledger/read-balances.ts'
 import { getPayoutSettings, smallestTransfer } from '../payouts/payout-settings.ts'
 import type { Account } from '../users/account.ts'
+import { findUnsettledEarnings } from './unsettled-earnings.ts'
 
 /** Paise. */
 interface Balance {
@@ -39,12 +40,12 @@ async function readOwnBalances(db: Database, id: string): Promise<Balance[]> {
 const total = ({ available, pending, held }: Balance) => available + pending + held
 const add = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
 
-/** What is due to the account, null for nothing, and what stands in the way of paying it. */
+/** What is due to the account, null for nothing, what stands in the way of paying it, and what would be earned later. */
 export async function readLastMoney(
   db: Database,
   id: string,
   at: Date,
-): Promise<{ money: LastMoney | null; obstacles: DeletionObstacle[] }> {
+): Promise<{ money: LastMoney | null; obstacles: DeletionObstacle[]; later: DeletionObstacle[] }> {
   const balances = await readOwnBalances(db, id)
   const debt = add(balances.map((balance) => Math.min(0, total(balance))))
   const credits = balances.filter((balance) => total(balance) > 0)
@@ -59,12 +60,14 @@ export async function readLastMoney(
       advice: 'Ask your administrator to settle it.',
     })
   }
-  if (due === 0 && sent === 0) return { money: null, obstacles }
+  const later = await findUnsettledEarnings(db, id)
+  if (due === 0 && sent === 0) return { money: null, obstacles, later }
   const state = (await payeeState(db, [id], at)).get(id)
   const missing = due === 0 || !state ? [] : missingSteps(due, state)
   const { minimum } = await getPayoutSettings(db)
   return {
     obstacles: [...obstacles, ...missing],
+    later,
     money: {
       due,
       waiting: Math.min(due, Math.max(0, waiting)),
@@ -120,13 +123,17 @@ function missingSteps(due: number, { identity, account }: PayeeState): DeletionO
   return steps
 }
 
-/** Whether the person has agreed, with the deletion that is planned now, to get nothing. */
-const givesUp = ({ deletionDueAt, givesUpMoneyWith }: Account) =>
+/** Paise that are due and cannot be paid: the sum that is given up. */
+export const unpayableOf = (money: LastMoney | null | undefined): number =>
+  money == null || money.account != null ? 0 : money.due
+
+/** Whether the person has agreed, with the deletion that is planned now, to get nothing of what cannot be paid before. */
+export const givesUp = ({ deletionDueAt, givesUpMoneyWith }: Account) =>
   givesUpMoneyWith !== null && givesUpMoneyWith.getTime() === deletionDueAt?.getTime()
 
 /**
  * Closes the books of an account whose row is locked: books what its owner gives up. Nothing else is booked.
- * @returns false if money is still to come, to be paid, or owed; the deletion waits
+ * @returns false if money is still to come, to be paid, or owed, also of what is not settled yet; the deletion waits
  */
 export async function settleLastMoney(tx: Database, account: Account, at: Date): Promise<boolean> {
   const { id } = account
@@ -136,14 +143,22 @@ export async function settleLastMoney(tx: Database, account: Account, at: Date):
   const balances = await readOwnBalances(tx, id)
   if (balances.some(({ pending, held, available }) => pending !== 0 || held !== 0 || available < 0))
     return false
+  if (!givesUp(account) && (await findUnsettledEarnings(tx, id)).length > 0) return false
   const due = balances.filter(({ available }) => available > 0)
   if (due.length === 0) return true
-  if (!givesUp(account) || !(await lockAvailable(tx, id, due))) return false
+  if (!givesUp(account) || (await canBePaid(tx, id, due, at)) || !(await lockAvailable(tx, id, due)))
+    return false
   for (const balance of due) {
     // oxlint-disable-next-line no-await-in-loop
     await bookGivenUp(tx, account, balance, at)
   }
   return true
+}
+
+/** Then the money stays its owner's, whatever they have agreed to, and the next payout takes it. */
+async function canBePaid(tx: Database, id: string, due: readonly Balance[], at: Date): Promise<boolean> {
+  const state = (await payeeState(tx, [id], at)).get(id)
+  return state !== undefined && missingSteps(add(due.map(({ available }) => available)), state).length === 0
 }
 
 /**

@@ -4,9 +4,9 @@ import type {
   LastMoney,
   RequestDeletionPayload,
 } from '@affiliate-booking/contract/calls/accounts/own-data'
-import { deletionDays } from '@affiliate-booking/contract/options/accounts/account'
+import { type DeletionDelay, deletionDays } from '@affiliate-booking/contract/options/accounts/account'
 import { formatPaise } from '@affiliate-booking/shared/money'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, lte } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Deps } from '../../deps.ts'
@@ -18,19 +18,24 @@ import { notify } from '../messages/notify.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import type { Account, Actor } from '../users/account.ts'
 import { findObstacles } from './deletion-obstacles.ts'
-import { readLastMoney } from './last-money.ts'
+import { givesUp, readLastMoney, unpayableOf } from './last-money.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
 /** What has to be settled before the own account can be deleted, and what is paid before. */
 export async function getDeletion({ db, now }: Pick<Deps, 'db' | 'now'>, actor: Actor): Promise<Deletion> {
-  const { money, obstacles } = await readLastMoney(db, actor.id, now())
-  return { days: deletionDays, obstacles: [...(await findObstacles(db, actor)), ...obstacles], money }
+  const { money, obstacles, later } = await readLastMoney(db, actor.id, now())
+  return {
+    days: deletionDays,
+    obstacles: [...(await findObstacles(db, actor)), ...obstacles, ...later],
+    money,
+  }
 }
 
 /**
- * Plans the deletion and ends all sessions: the next sign-in undoes it. Money that is due is paid until then, or given up
- * with the deletion. Fails with 400 for a wrong password, and with 409 while something is open or if another sum is due.
+ * Plans the deletion and ends all sessions: the next sign-in undoes it. Money that is due is paid until then; what cannot be
+ * paid, and what would be earned later, is given up with the deletion. Fails with 400 for a wrong password, and with 409 while
+ * something is open or if another sum is given up.
  */
 export async function requestDeletion(
   { db, now, passwords }: Pick<Deps, 'db' | 'now' | 'passwords'>,
@@ -74,7 +79,7 @@ export async function requestDeletion(
       changes: giveUp === undefined ? undefined : { givenUp: { old: null, new: giveUp } },
       at,
     })
-    await tellOfDeletion(tx, actor, at, { dueAt, money, givesUp: giveUp !== undefined })
+    await tellOfDeletion(tx, actor, at, { dueAt, isGivenUp: giveUp !== undefined })
     return ok(null)
   })
 }
@@ -84,19 +89,21 @@ export const deletionDueAfter = (at: Date): Date => new Date(at.getTime() + dele
 
 interface PlannedDeletion {
   readonly dueAt: Date
-  readonly money: LastMoney | null | undefined
-  /** The money that is due is given up, instead of paid. */
-  readonly givesUp: boolean
+  /** What cannot be paid and what would be earned later. */
+  readonly isGivenUp: boolean
 }
 
 /** Tells the owner when the account is deleted, what becomes of the money, and how to undo it. */
-export const tellOfDeletion = (
+export async function tellOfDeletion(
   tx: Database,
   account: Pick<Account, 'id' | 'role'>,
   at: Date,
-  { dueAt, money, givesUp }: PlannedDeletion,
-): Promise<void> =>
-  notify(tx, {
+  { dueAt, isGivenUp }: PlannedDeletion,
+): Promise<void> {
+  const { money, later } = await readLastMoney(tx, account.id, at)
+  const givenUp = isGivenUp ? unpayableOf(money) : 0
+  const paid = money === null || givenUp > 0 ? 0 : money.due + money.sent
+  await notify(tx, {
     kind: 'account-deletion-requested',
     to: { userId: account.id },
     about: account.id,
@@ -104,21 +111,32 @@ export const tellOfDeletion = (
     variables: {
       dueAt: dueAt.toISOString(),
       page: signInPath(account),
-      paid: !givesUp && money != null ? formatPaise(money.due + money.sent) : null,
-      givenUp: givesUp ? formatPaise(dueOf(money)) : null,
+      paid: paid > 0 ? formatPaise(paid) : null,
+      givenUp: givenUp > 0 ? formatPaise(givenUp) : null,
+      unsettled: isGivenUp && later.length > 0 ? later.map(({ what }) => what).join(' ') : null,
     },
     at,
   })
+}
 
-/** Tells the owner of an account that is active again that its deletion begins again, by the same agreement. */
-export async function tellOfDeletionAgain(
-  tx: Database,
-  account: Pick<Account, 'id' | 'role'>,
-  at: Date,
-  { dueAt, givesUp }: Omit<PlannedDeletion, 'money'>,
-): Promise<void> {
-  const { money } = await readLastMoney(tx, account.id, at)
-  await tellOfDeletion(tx, account, at, { dueAt, money, givesUp })
+/** What a deletion whose day is over still waits for; empty: the job has not come to it. Null for any other account. */
+export async function findDeletionDelays(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  id: string,
+): Promise<DeletionDelay[] | null> {
+  const at = now()
+  const [late] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), lte(users.deletionDueAt, at)))
+  if (!late) return null
+  const { money, obstacles, later } = await readLastMoney(db, id, at)
+  const isGivenUp = givesUp(late)
+  const found = [...(await findObstacles(db, late)), ...obstacles, ...later]
+    .filter(({ canGiveUp }) => !isGivenUp || canGiveUp !== true)
+    .flatMap(({ kind }) => kind ?? [])
+  const isPaid = money !== null && (unpayableOf(money) === 0 || money.waiting > 0 || money.sent > 0)
+  return isPaid ? [...found, 'last-money'] : found
 }
 
 /** Why the deletion cannot be planned; null: it can. The sum that is given up is the one that the person has read. */
@@ -128,12 +146,16 @@ function refusalOf(
 ): string | null {
   const obstacle = obstacles.find(({ canGiveUp }) => giveUp === undefined || canGiveUp !== true)
   if (obstacle) return `${obstacle.what} ${obstacle.advice}`
-  return giveUp === undefined || giveUp === dueOf(money) ? null : changedSum(dueOf(money))
+  return giveUp === undefined || giveUp === unpayableOf(money) ? null : changedSum(money)
 }
 
-const dueOf = (money: LastMoney | null | undefined) => money?.due ?? 0
-
-const changedSum = (due: number) =>
-  due === 0
-    ? 'Nothing is due to you any more. Check it, and confirm again.'
-    : `${formatPaise(due)} is due to you now. Check it, and confirm again.`
+function changedSum(money: LastMoney | null | undefined): string {
+  const sum = unpayableOf(money)
+  const state =
+    sum > 0
+      ? `${formatPaise(sum)} is due to you now.`
+      : money != null && money.due > 0
+        ? 'We can pay you what is due to you now.'
+        : 'Nothing is due to you any more.'
+  return `${state} Check it, and confirm again.`
+}

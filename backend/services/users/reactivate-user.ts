@@ -6,7 +6,7 @@ import { adminRoleOf, roleNames } from '../admins/appointment-words.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { noticeOfChange, signInPath } from '../messages/notices/account-notices.ts'
 import { notify } from '../messages/notify.ts'
-import { deletionDueAfter, tellOfDeletionAgain } from '../privacy/pending-deletion.ts'
+import { deletionDueAfter, tellOfDeletion } from '../privacy/pending-deletion.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { type Account, isAdminAccount } from './account.ts'
 import { isUuid, unknownAccount } from './get-user.ts'
@@ -60,7 +60,7 @@ export async function reactivateUser(
       variables: { ...notice.variables, page: signInPath(account) },
     })
     if (account.deletionDueAt !== null)
-      await tellOfDeletionAgain(tx, account, at, { dueAt, givesUp: account.givesUpMoneyWith !== null })
+      await tellOfDeletion(tx, account, at, { dueAt, isGivenUp: account.givesUpMoneyWith !== null })
     return ok(account)
   })
 }

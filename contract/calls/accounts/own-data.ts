@@ -29,7 +29,7 @@ export const DeletionObstacle = z.object({
   advice: z.string(),
   /** The booking or the service that it is about, where it is one. */
   id: z.string().nullish(),
-  /** Money that is due stands in the way, and giving it up is enough. */
+  /** Money that is due or is earned later stands in the way, and giving it up is enough. */
   canGiveUp: z.boolean().nullish(),
 })
 export type DeletionObstacle = z.infer<typeof DeletionObstacle>
@@ -60,8 +60,11 @@ export type Deletion = z.infer<typeof Deletion>
 
 export const RequestDeletionPayload = z.object({
   currentPassword: requiredSecret('Current password'),
-  /** What is due, in paise: the person gives it up, and whatever else they earn until the account is deleted. */
-  giveUp: Paise.positive().optional(),
+  /**
+   * What is due and cannot be paid, in paise; 0: nothing. The person gives it up, and whatever they earn later that is not
+   * paid before the account is deleted.
+   */
+  giveUp: Paise.nonnegative().optional(),
 })
 export type RequestDeletionPayload = z.infer<typeof RequestDeletionPayload>
 
@@ -90,5 +93,5 @@ export const requestDeletion = defineCall({
   access: 'signed in',
   endsSessions: true,
   summary:
-    'Plan the deletion of the own account, or fail with 409. It needs the password and ends all sessions; signing in undoes it. Money that is due is paid before, or given up if the payload says so',
+    'Plan the deletion of the own account, or fail with 409. It needs the password and ends all sessions; signing in undoes it. Money that is due is paid before. What cannot be paid, and what is earned later, is given up if the payload says so',
 })

@@ -24,7 +24,14 @@ export const deletionObstacleKinds = [
   'identity',
   'payout-account',
   'too-little',
+  // What the account may still earn, which nobody earns once it is deleted: it can be given up.
+  'unsettled-bookings',
+  'undecided-leads',
+  'open-claims',
   'only-super-admin',
   'primary-admin',
 ] as const
 export type DeletionObstacleKind = (typeof deletionObstacleKinds)[number]
+
+/** What a deletion whose day is over still waits for. The last: money that is due is paid first. */
+export type DeletionDelay = DeletionObstacleKind | 'last-money'

@@ -95,6 +95,8 @@ describe('the page of a deletion', () => {
       'Create an administrator',
     ],
     ['the office of a primary administrator', { kind: 'primary-admin' }, 'dsa', '/contact', 'Contact us'],
+    ['leads that may be won', { kind: 'undecided-leads' }, 'affiliate', '/leads', 'Open your leads'],
+    ['an open claim', { kind: 'open-claims' }, 'affiliate', '/commissions/claims', 'Open your claims'],
   ])('leads to the page where %s is settled', async (_, task, role, to, label) => {
     hostAnswers({ ...answers([{ ...obstacle, ...task }]), ...asRole(role) })
     expect(await pageOf()).toMatch(
@@ -145,6 +147,53 @@ describe('the page of a deletion', () => {
     expect(html).toContain('Give up ₹120 and delete my account')
     hostAnswers({ ...answers([obstacle, noIdentity], unpayable), ...asRole('affiliate') })
     expect(await pageOf()).not.toContain('name="giveUp"')
+  })
+
+  const unsettled = {
+    kind: 'unsettled-bookings',
+    what: '3 bookings that you earn on are not over yet.',
+    advice: 'Wait until they are over, or give up what you would earn on them.',
+    canGiveUp: true,
+  }
+
+  test('offers to give up what would be earned later, and pays what is due all the same', async () => {
+    const received = hostAnswers({
+      ...answers([unsettled], lastMoney),
+      ...asRole('affiliate'),
+      'POST /account/deletion': json({}),
+    })
+    const html = await pageOf()
+    expect(html).toContain(`${unsettled.what} ${unsettled.advice}`)
+    expect(html).toContain('We pay the ₹120 that is due to you')
+    expect(html).toMatch(/name="giveUp"[^>]*value="0"/)
+    expect(html).toContain('I give up what I would still earn.')
+    expect(html).toContain('Give it up and delete my account')
+    await visit(deleteAccount, { path, cookie, form: { currentPassword, giveUp: '0' } })
+    expect(received.find((call) => call.method === 'POST')?.body).toBe(
+      JSON.stringify({ currentPassword, giveUp: 0 }),
+    )
+  })
+
+  test('names both where money cannot be paid and more would be earned later', async () => {
+    hostAnswers({ ...answers([noIdentity, unsettled], unpayable), ...asRole('affiliate') })
+    expect(await pageOf()).toContain(
+      'I give up the ₹120 that is due to me, and whatever else I earn until my account is deleted or would earn later.',
+    )
+  })
+
+  const ofLinks = 'Your links and codes stop working at once'
+  const ofLeads = 'Your open leads go to other administrators at once.'
+  const ofTax = 'For that we keep your legal name and PAN until one year after your last return is due.'
+  const ofGuests = 'A booking that you made without your account keeps'
+  test.each<[Role, string[]]>([
+    ['affiliate', [ofLinks, ofTax]],
+    ['service_provider', [ofTax]],
+    ['dsa', [ofLeads, ofTax]],
+    ['user', [ofGuests]],
+  ])('tells somebody of the role %s what stops at once and what is kept', async (role, told) => {
+    hostAnswers({ ...answers(), ...asRole(role) })
+    const html = await pageOf()
+    expect([ofLinks, ofLeads, ofTax, ofGuests].filter((line) => html.includes(line))).toEqual(told)
   })
 
   test('sends the sum that is given up, and shows the host’s new sum without a tick', async () => {

@@ -1,5 +1,4 @@
 // Deletes the own account, or tells what has to be settled first.
-import { formatPaise } from '@affiliate-booking/shared/money'
 import type { SubmissionResult } from '@conform-to/react'
 import { useNavigation } from 'react-router'
 import { CheckboxField } from '../../../ui/forms/fields/checkbox-field.tsx'
@@ -21,8 +20,15 @@ export interface Task {
   readonly advice: string
   /** Where it is done, if there is such a page. */
   readonly place: { readonly label: string; readonly path: string } | undefined
-  /** Money is due, and giving it up is enough. */
-  readonly canGiveUp: boolean
+}
+
+/** What somebody agrees to get nothing of, in words. */
+export interface GivingUp {
+  /** Paise that are due and cannot be paid. */
+  readonly sum: number
+  readonly title: string
+  readonly agreement: string
+  readonly submitLabel: string
 }
 
 interface DeleteAccountPageProps {
@@ -32,17 +38,19 @@ interface DeleteAccountPageProps {
   tasks: readonly Task[]
   /** What is paid before, sentence by sentence. */
   money: readonly string[]
-  /** Paise. */
-  due: number
+  /** Instead of settling it. */
+  givingUp: GivingUp | undefined
+  /** What the person loses at once, and what is kept of them: what only their role has. */
+  loss: readonly string[]
+  kept: readonly string[]
   /** For the browser's password manager. */
   email: string | undefined
   constraint: Constraints
   lastResult: SubmissionResult | undefined
 }
 
-export function DeleteAccountPage({ days, tasks, money, due, ...form }: DeleteAccountPageProps) {
-  // Giving the money up is then the other way.
-  const canGiveUp = tasks.length > 0 && tasks.every((task) => task.canGiveUp)
+export function DeleteAccountPage(props: DeleteAccountPageProps) {
+  const { days, tasks, money, givingUp, loss, kept, ...form } = props
   return (
     <div className="grid gap-6">
       <BackLink to={ownDataPath}>Your data</BackLink>
@@ -50,6 +58,9 @@ export function DeleteAccountPage({ days, tasks, money, due, ...form }: DeleteAc
       <Card id="what" title="What happens">
         <ul className="grid gap-3">
           <li>You are signed out everywhere, at once.</li>
+          {loss.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
           {money.length > 0 && <li>{money.join(' ')}</li>}
           <li>For {days} days nothing else happens. If you change your mind, sign in: that undoes it.</li>
           <li>
@@ -60,11 +71,14 @@ export function DeleteAccountPage({ days, tasks, money, due, ...form }: DeleteAc
             The law makes us keep bookings, payments and taxes. They stay without your name, email and phone
             number.
           </li>
+          {kept.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
         </ul>
       </Card>
-      {tasks.length > 0 && <Tasks tasks={tasks} canGiveUp={canGiveUp} />}
+      {tasks.length > 0 && <Tasks tasks={tasks} canGiveUp={givingUp !== undefined} />}
       {tasks.length === 0 && <DeletionForm {...form} />}
-      {canGiveUp && <DeletionForm {...form} giveUp={due} />}
+      {givingUp && <DeletionForm {...form} givingUp={givingUp} />}
     </div>
   )
 }
@@ -84,23 +98,21 @@ const Tasks = ({ tasks, canGiveUp }: { tasks: readonly Task[]; canGiveUp: boolea
 )
 
 interface DeletionFormProps extends Pick<DeleteAccountPageProps, 'email' | 'constraint' | 'lastResult'> {
-  /** Paise that are due and cannot be paid. */
-  giveUp?: number
+  givingUp?: GivingUp
 }
 
-function DeletionForm({ email, constraint, lastResult, giveUp }: DeletionFormProps) {
+function DeletionForm({ email, constraint, lastResult, givingUp }: DeletionFormProps) {
   const { form, fields, alertRef } = useCheckedForm<{ currentPassword: string; giveUp: string }>({
     lastResult,
-    constraint: giveUp === undefined ? constraint : { ...constraint, giveUp: { required: true } },
+    constraint: givingUp === undefined ? constraint : { ...constraint, giveUp: { required: true } },
   })
   const pending = useNavigation().formAction === deletionPath
-  const submitLabel =
-    giveUp === undefined ? 'Delete my account' : `Give up ${formatPaise(giveUp)} and delete my account`
+  const submitLabel = givingUp?.submitLabel ?? 'Delete my account'
   useErrorToast(lastResult)
   return (
     <Card
       id="confirm"
-      title={giveUp === undefined ? 'Confirm with your password' : 'Or give the money up'}
+      title={givingUp?.title ?? 'Confirm with your password'}
       note="Download your data before, if you want to keep it."
     >
       <CheckedForm form={form} action={deletionPath} className="grid gap-5">
@@ -111,16 +123,15 @@ function DeletionForm({ email, constraint, lastResult, giveUp }: DeletionFormPro
           type="password"
           autoComplete="current-password"
         />
-        {giveUp !== undefined && (
+        {givingUp && (
           // Another sum is agreed to anew.
           <CheckboxField
-            key={giveUp}
+            key={givingUp.sum}
             field={fields.giveUp}
-            value={String(giveUp)}
-            required="Tick this box to give the money up."
+            value={String(givingUp.sum)}
+            required="Tick this box to give it up."
           >
-            I give up the {formatPaise(giveUp)} that is due to me, and whatever else I earn until my account
-            is deleted. If I sign in before, the money stays mine.
+            {givingUp.agreement}
           </CheckboxField>
         )}
         <Button type="submit" variant="danger" disabled={pending} className="sm:justify-self-start sm:px-8">

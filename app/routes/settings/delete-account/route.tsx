@@ -12,7 +12,13 @@ import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { revalidateAfterConflict } from '../../../ui/forms/revalidate-after-conflict.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { DeleteAccountPage } from './page.tsx'
-import { describeLastMoney, describeObstacles } from './settle-first.server.ts'
+import {
+  describeGivingUp,
+  describeKept,
+  describeLastMoney,
+  describeLoss,
+  describeObstacles,
+} from './settle-first.server.ts'
 
 export const shouldRevalidate = revalidateAfterConflict
 
@@ -31,7 +37,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     days,
     tasks: describeObstacles(obstacles, role),
     money: describeLastMoney(money, days),
-    due: money?.due ?? 0,
+    givingUp: describeGivingUp(obstacles, money),
+    loss: describeLoss(role),
+    kept: describeKept(role),
     email: email ?? undefined,
     constraint: constraintsOf(RequestDeletionPayload),
   }

@@ -5,7 +5,7 @@ import { referrals } from '../../../db/schema/attribution.ts'
 import { leads } from '../../../db/schema/leads.ts'
 import { commissionSnapshots } from '../../../db/schema/money/commissions.ts'
 import type { NewCommission } from '../../commissions/accruals.ts'
-import { earnedBy, findSuspended, readSignals } from '../../commissions/earners.ts'
+import { earnedBy, findAbsentPayees, readSignals } from '../../commissions/earners.ts'
 import { sharesOf } from '../../commissions/shares.ts'
 import { beneficiariesOf, termsOf } from '../../commissions/terms.ts'
 import { waitingForIncome } from '../../commissions/waiting-for-income.ts'
@@ -14,7 +14,7 @@ import type { LeadWin } from './find-win.ts'
 
 const suspension = 'The account was suspended when the lead was confirmed.'
 
-/** One row for each beneficiary; together at most what the platform gets. They wait until its money has come. */
+/** One row for each beneficiary who still has an account; together at most what the platform gets. They wait until its money has come. */
 export async function rowsOfWin(
   tx: Database,
   lead: StoredLead,
@@ -24,33 +24,35 @@ export async function rowsOfWin(
   if (payoutReceived === null) throw new Error('The win is not confirmed')
   const [snapshot] = await tx.select().from(commissionSnapshots).where(eq(commissionSnapshots.id, snapshotId))
   if (!snapshot) throw new Error('A win has no snapshot')
-  const beneficiaries = beneficiariesOf(snapshot)
+  const named = beneficiariesOf(snapshot)
   const shares = sharesOf(termsOf(snapshot, payoutReceived), payoutReceived)
-  const suspended = await findSuspended(
+  const { suspended, deleted } = await findAbsentPayees(
     tx,
-    beneficiaries.map((each) => each.id),
+    named.map((each) => each.id),
   )
   const signals = await signalsOf(tx, lead)
-  return beneficiaries.map((beneficiary) => {
-    const { id: beneficiaryId, tier } = beneficiary
-    const holdReason = suspended.has(beneficiaryId) ? suspension : tier === 0 ? signals : null
-    return {
-      eventKey: `lead:${id}:${tier}`,
-      leadId: lead.id,
-      beneficiaryId,
-      kind: 'commissions',
-      tier,
-      snapshotId,
-      base: payoutReceived,
-      ...earnedBy(beneficiary, shares),
-      type: tier === 0 ? 'lead' : 'override',
-      status: holdReason === null ? 'pending' : 'on_hold',
-      holdReason,
-      holdUntil: waitingForIncome,
-      territoryPath: lead.territoryPath,
-      createdAt: at,
-    }
-  })
+  return named
+    .filter((each) => !deleted.has(each.id))
+    .map((beneficiary) => {
+      const { id: beneficiaryId, tier } = beneficiary
+      const holdReason = suspended.has(beneficiaryId) ? suspension : tier === 0 ? signals : null
+      return {
+        eventKey: `lead:${id}:${tier}`,
+        leadId: lead.id,
+        beneficiaryId,
+        kind: 'commissions',
+        tier,
+        snapshotId,
+        base: payoutReceived,
+        ...earnedBy(beneficiary, shares),
+        type: tier === 0 ? 'lead' : 'override',
+        status: holdReason === null ? 'pending' : 'on_hold',
+        holdReason,
+        holdUntil: waitingForIncome,
+        territoryPath: lead.territoryPath,
+        createdAt: at,
+      }
+    })
 }
 
 /** Why the affiliate's row is held: of the lead, or of one that was merged into it. Null without a signal. */

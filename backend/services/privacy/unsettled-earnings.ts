@@ -1,0 +1,122 @@
+// What somebody who deletes their account may still earn: of bookings that are not over, leads that are not decided, and
+// claims. It is in no balance yet, and nobody earns it once the account is deleted.
+import type { DeletionObstacle } from '@affiliate-booking/contract/calls/accounts/own-data'
+import type { DeletionObstacleKind } from '@affiliate-booking/contract/options/accounts/account'
+import { closedLeadStatuses } from '@affiliate-booking/contract/options/leads'
+import { and, eq, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { bookings } from '../../db/schema/bookings.ts'
+import { leads } from '../../db/schema/leads.ts'
+import { commissionSnapshots, missingBookingClaims } from '../../db/schema/money/commissions.ts'
+import { leadWins } from '../../db/schema/money/lead-wins.ts'
+import { affiliateRuleOfLead } from '../commissions/write-snapshot.ts'
+
+/** Of snapshots by which the account earns something. */
+function earnsBy(id: string): SQL | undefined {
+  const { affiliateId, affiliateValue, dsaId, dsaBps, ssaId, ssaBps, nsaId, nsaBps } = commissionSnapshots
+  return or(
+    and(eq(affiliateId, id), sql`${affiliateValue} > 0`),
+    and(eq(dsaId, id), sql`${dsaBps} > 0`),
+    and(eq(ssaId, id), sql`${ssaBps} > 0`),
+    and(eq(nsaId, id), sql`${nsaBps} > 0`),
+  )
+}
+
+/** Paid, and not over: those that are completed or cancelled are settled. */
+const countBookings = (db: Database, id: string): Promise<number> =>
+  db.$count(
+    bookings,
+    and(
+      inArray(bookings.status, ['pending', 'confirmed']),
+      eq(bookings.paymentStatus, 'completed'),
+      isNull(bookings.settledAt),
+      inArray(
+        bookings.id,
+        db.select({ id: commissionSnapshots.bookingId }).from(commissionSnapshots).where(earnsBy(id)),
+      ),
+    ),
+  )
+
+/** That the affiliate brought and has a rate for, or that are won and not confirmed yet. */
+const countLeads = (db: Database, id: string): Promise<number> => {
+  const paysAffiliate = sql`exists (select from ${affiliateRuleOfLead('leads')} as rule where rule.value > 0)`
+  const waiting = db
+    .select({ id: leadWins.leadId })
+    .from(leadWins)
+    .innerJoin(commissionSnapshots, eq(commissionSnapshots.id, leadWins.snapshotId))
+    .where(and(isNull(leadWins.confirmedAt), isNull(leadWins.takenBackAt), earnsBy(id)))
+  return db.$count(
+    leads,
+    or(
+      and(
+        eq(leads.referralAffiliateId, id),
+        notInArray(leads.status, [...closedLeadStatuses]),
+        paysAffiliate,
+      ),
+      inArray(leads.id, waiting),
+    ),
+  )
+}
+
+const countClaims = (db: Database, id: string): Promise<number> =>
+  db.$count(
+    missingBookingClaims,
+    and(eq(missingBookingClaims.affiliateId, id), eq(missingBookingClaims.status, 'open')),
+  )
+
+interface Source {
+  readonly kind: DeletionObstacleKind
+  readonly count: (db: Database, id: string) => Promise<number>
+  readonly one: { readonly what: string; readonly advice: string }
+  readonly several: (count: number) => { readonly what: string; readonly advice: string }
+}
+
+const sources: readonly Source[] = [
+  {
+    kind: 'unsettled-bookings',
+    count: countBookings,
+    one: {
+      what: 'A booking that you earn on is not over yet.',
+      advice: 'Wait until it is over, or give up what you would earn on it.',
+    },
+    several: (count) => ({
+      what: `${count} bookings that you earn on are not over yet.`,
+      advice: 'Wait until they are over, or give up what you would earn on them.',
+    }),
+  },
+  {
+    kind: 'undecided-leads',
+    count: countLeads,
+    one: {
+      what: 'A lead that you may earn on is not decided yet.',
+      advice: 'Wait until it is decided, or give up what you would earn on it.',
+    },
+    several: (count) => ({
+      what: `${count} leads that you may earn on are not decided yet.`,
+      advice: 'Wait until they are decided, or give up what you would earn on them.',
+    }),
+  },
+  {
+    kind: 'open-claims',
+    count: countClaims,
+    one: {
+      what: 'We have not decided on your claim of a missing booking yet.',
+      advice: 'Wait until it is decided, or give up what you would earn by it.',
+    },
+    several: (count) => ({
+      what: `We have not decided on ${count} of your claims of missing bookings yet.`,
+      advice: 'Wait until they are decided, or give up what you would earn by them.',
+    }),
+  },
+]
+
+/** Each stands in the way of a deletion, unless the person gives up what they would earn. */
+export async function findUnsettledEarnings(db: Database, id: string): Promise<DeletionObstacle[]> {
+  const found: DeletionObstacle[] = []
+  for (const { kind, count, one, several } of sources) {
+    // oxlint-disable-next-line no-await-in-loop -- a few counts, in one order
+    const number = await count(db, id)
+    if (number > 0) found.push({ kind, ...(number === 1 ? one : several(number)), canGiveUp: true })
+  }
+  return found
+}

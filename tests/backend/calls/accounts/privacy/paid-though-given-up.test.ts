@@ -1,0 +1,36 @@
+// Somebody who gives up what they would earn later still gets what is due to them, if it can be paid.
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { deleteDueAccounts } from '../../../../../backend/services/privacy/delete-account.ts'
+import { findDeletionDelays } from '../../../../../backend/services/privacy/pending-deletion.ts'
+import { cheapPasswords } from '../../../../support/cheap-passwords.ts'
+import { testEncryption } from '../../../../support/test-encryption.ts'
+import type { Member } from '../../../support/products.ts'
+import { password } from '../../../support/stage.ts'
+import { payoutScene, rupees } from '../../payouts/payout-scene.ts'
+
+const { stage, people, earn, send, record, passDays, balanceOf } = payoutScene()
+
+const deps = () => ({ db: stage.db, encryption: testEncryption, uploads: stage.fileStore })
+const runJob = () => deleteDueAccounts(deps(), stage.now())
+
+async function ask(who: Member, more: object) {
+  await stage.db.execute(sql`update users set password_hash = ${await cheapPasswords.hash(password)}`)
+  return stage.post('/account/deletion', { currentPassword: password, ...more }, who.cookie)
+}
+
+test('money that can be paid is paid and not given up though the owner gives up what they would earn later', async () => {
+  await earn(rupees(120))
+  expect((await ask(people.affiliate, { giveUp: rupees(120) })).body.message).toBe(
+    'We can pay you what is due to you now. Check it, and confirm again.',
+  )
+  expect((await ask(people.affiliate, { giveUp: 0 })).status).toBe(200)
+  await passDays(15)
+  expect(await runJob()).toBe(0)
+  expect(await balanceOf(people.affiliate.id)).toBe(rupees(120))
+  expect(await findDeletionDelays(stage, people.affiliate.id)).toEqual(['last-money'])
+  expect((await send()).sent).toBe(1)
+  await record('PO-1', { version: 2, result: 'completed', utr: 'UTR1' })
+  expect(await runJob()).toBe(1)
+  expect(await stage.value(sql`select count(*)::int from postings where account = 'adjustments'`)).toBe(0)
+})
