@@ -1,5 +1,6 @@
 // An account as its page shows it. Missing values are a dash.
 import type { User } from '@affiliate-booking/contract/shapes/entities'
+import type { DeletionDelay } from '@affiliate-booking/contract/options/accounts/account'
 import {
   accountStatuses,
   type TerritoryKind,
@@ -48,6 +49,8 @@ export interface Account {
   readonly suspension: { readonly reason: string; readonly since: string } | undefined
   /** The day of a planned deletion. */
   readonly deletionDay: string | undefined
+  /** Why the account is not deleted though that day is over; undefined: it is not over. */
+  readonly deletionDelay: string | undefined
   readonly groups: readonly { readonly title: string; readonly facts: readonly Fact[] }[]
   /** Which identity documents there may be. */
   readonly documents: readonly { readonly kind: DocumentKind; readonly label: string }[]
@@ -62,18 +65,48 @@ const documentLabels = {
   selfie: 'Selfie',
 } as const satisfies Record<DocumentKind, string>
 
+const delayWords: Readonly<Record<string, string>> = {
+  'open-bookings': 'their open bookings',
+  'refund-account': 'their UPI id for a refund',
+  refund: 'a refund on its way to them',
+  'unapplied-payment': 'a payment that nobody has decided on',
+  'payment-in-review': 'a payment that is being checked',
+  'live-services': 'their live services',
+  'guest-bookings': 'bookings of their guests',
+  debt: 'money that they owe',
+  identity: 'their identity, to pay what is due to them',
+  'payout-account': 'their payout account, to pay what is due to them',
+  'too-little': 'a sum too small to be sent',
+  'unsettled-bookings': 'bookings that they earn on',
+  'undecided-leads': 'leads that they may earn on',
+  'open-claims': 'their claims of missing bookings',
+  'only-super-admin': 'another super administrator',
+  'primary-admin': 'another primary administrator of their territory',
+  'last-money': 'the payout of what is due to them',
+} as const satisfies Record<DeletionDelay, string>
+
+function wordDelay(waitsFor: readonly string[]): string {
+  if (waitsFor.length === 0) return 'It is deleted within the hour.'
+  const words = waitsFor.flatMap((delay) => delayWords[delay] ?? [])
+  // A newer host may name others.
+  return words.length === 0
+    ? 'The deletion waits until everything that is open is settled.'
+    : `The deletion waits for: ${words.join('; ')}.`
+}
+
 /** Fields beyond the documented ones, for administrators. */
 const AdminFields = z.object({
   status: z.enum(accountStatuses).optional().catch(undefined),
   commissionRate: z.number().nullish().catch(undefined),
   territoryPath: z.string().nullish().catch(undefined),
   deletionDueAt: z.string().nullish().catch(undefined),
+  deletionWaitsFor: z.array(z.string()).nullish().catch(undefined),
   deletedAt: z.string().nullish().catch(undefined),
   suspension: z.object({ at: z.string(), reason: z.string().nullish() }).nullish().catch(undefined),
 })
 
 export function toAccount(id: string, user: User): Account {
-  const { status, commissionRate, territoryPath, suspension, deletionDueAt, deletedAt } =
+  const { status, commissionRate, territoryPath, suspension, deletionDueAt, deletionWaitsFor, deletedAt } =
     AdminFields.parse(user)
   const { address, affiliateInfo, role } = user
   const isDeleted = deletedAt != null
@@ -103,6 +136,7 @@ export function toAccount(id: string, user: User): Account {
         ? { reason: orDash(suspension.reason), since: formatShortDay(suspension.at) }
         : undefined,
     deletionDay: deletionDueAt == null ? undefined : formatShortDay(deletionDueAt),
+    deletionDelay: deletionWaitsFor == null ? undefined : wordDelay(deletionWaitsFor),
     groups: [
       {
         title: 'Contact',
@@ -138,7 +172,9 @@ export function toAccount(id: string, user: User): Account {
           ]),
     ],
     documents:
-      role === 'affiliate' ? documentKinds.map((kind) => ({ kind, label: documentLabels[kind] })) : [],
+      role === 'affiliate' && !isDeleted
+        ? documentKinds.map((kind) => ({ kind, label: documentLabels[kind] }))
+        : [],
   }
 }
 

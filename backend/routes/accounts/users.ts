@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { type CallRouter, requestOrigin } from '../../http/call-router.ts'
 import { getIdentityDocument } from '../../services/documents/get-identity-document.ts'
 import { changeTerritory } from '../../services/users/change-territory.ts'
+import { findDeletionDelays } from '../../services/privacy/pending-deletion.ts'
 import { describeUserToAdmin } from '../../services/users/describe-user.ts'
 import { getUserHistory } from '../../services/users/get-user-history.ts'
 import { getUser } from '../../services/users/get-user.ts'
@@ -28,7 +29,9 @@ export function serveUsers(router: CallRouter, deps: Deps): void {
 
   router.authenticated(calls.getUser, async ({ parameter }, actor) => {
     const result = await getUser(deps, actor, parameter('id'))
-    return result.ok ? { ok: true, body: { user: result.value } } : result
+    if (!result.ok) return result
+    const deletionWaitsFor = await findDeletionDelays(deps, result.value.id)
+    return { ok: true, body: { user: { ...result.value, ...(deletionWaitsFor && { deletionWaitsFor }) } } }
   })
 
   router.authenticated(calls.getIdentityDocument, async ({ parameter }, actor) => {

@@ -94,6 +94,33 @@ describe('the page of an account', () => {
     expect(render(user.default, await show(answers(null)))).not.toContain('delet')
   })
 
+  test.each([
+    [['open-bookings', 'last-money'], 'their open bookings; the payout of what is due to them.'],
+    [['something-new'], 'The deletion waits until everything that is open is settled.'],
+    [[], 'It is deleted within the hour.'],
+  ])('tells what a deletion waits for whose day is over: %s', async (deletionWaitsFor, told) => {
+    const late = affiliate({ deletionDueAt: '2026-11-04T04:30:00Z', deletionWaitsFor })
+    const html = render(user.default, await show({ 'GET /users/u1': json(late) }))
+    expect(html).toContain('The day for it was 4 Nov 2026.')
+    expect(html).toContain(told)
+    expect(html).not.toContain('It is deleted on')
+  })
+
+  test('offers neither documents nor a commission rate of somebody who is deleted', async () => {
+    const page = async (deletedAt: string | null) => {
+      const answers = {
+        'GET /auth/profile': aProfile({ role: 'super_admin', id: 'me' }),
+        'GET /rules': json({ rows: [], next: null, previous: null } as never),
+        'GET /users/u1': json(affiliate({ deletedAt })),
+      }
+      return render(user.default, await show(answers))
+    }
+    expect(await page(null)).toMatch(/Identity documents[^]*Set a commission rate/)
+    const html = await page('2026-11-04T04:30:00Z')
+    expect(html).toContain('Balance')
+    expect(html).not.toMatch(/Identity documents|Set a commission rate/)
+  })
+
   test('recognises one’s own account', async () => {
     const { data } = await show({ 'GET /users/me': json(affiliate({ id: 'me' })) }, 'me')
 

@@ -127,14 +127,14 @@ export function UserPage(props: UserPageProps) {
 }
 
 function Money({
-  account: { id, name, email, isAffiliate },
+  account: { id, name, email, isAffiliate, isDeleted },
   changesRate,
 }: Pick<UserPageProps, 'account' | 'changesRate'>) {
   const rule = new URLSearchParams({ kind: 'commission', scope: 'affiliate', name: email ?? '' })
   return (
     <Card id="money" title="Money">
       <div className="flex flex-wrap gap-3">
-        {isAffiliate && (
+        {isAffiliate && !isDeleted && (
           <ButtonLink
             to={`/commissions/rules?${rule.toString()}#new-rule`}
             variant="secondary"
@@ -212,7 +212,7 @@ function Waiting({
 }
 
 function AccessCard({ account, lastResult }: Pick<UserPageProps, 'account' | 'lastResult'>) {
-  const { isSuspended, suspension, deletionDay } = account
+  const { isSuspended, suspension, deletionDay, deletionDelay } = account
   const answered = lastResult?.initialValue?.['intent']
   if (!isSuspended) {
     return (
@@ -220,8 +220,11 @@ function AccessCard({ account, lastResult }: Pick<UserPageProps, 'account' | 'la
         <div className="grid gap-4">
           {deletionDay !== undefined && (
             <p>
-              The owner asked to delete this account. It is deleted on {deletionDay}, unless the owner signs
-              in before. If somebody else may have asked, suspend the account: the deletion waits.
+              The owner asked to delete this account.{' '}
+              {deletionDelay === undefined
+                ? `It is deleted on ${deletionDay}, unless the owner signs in before.`
+                : `The day for it was ${deletionDay}. ${deletionDelay} The owner can still sign in to stop it.`}{' '}
+              If somebody else may have asked, suspend the account: the deletion waits.
             </p>
           )}
           {answered === 'reactivate' && <ActionError result={lastResult} />}
