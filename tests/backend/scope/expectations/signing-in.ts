@@ -65,6 +65,11 @@ export const ofSigningIn: Probes = {
   requestDeletion: [
     {
       request: { payload: { currentPassword: password } },
+      expected: guarded(409, [['nsa', 'dsa', ...outside, 'other customer'], 'ok']),
+    },
+    // That affiliate has an open claim.
+    {
+      request: { payload: { currentPassword: password, giveUp: 0 } },
       expected: guarded(409, [['nsa', 'dsa', ...outside, 'other affiliate', 'other customer'], 'ok']),
     },
   ],
