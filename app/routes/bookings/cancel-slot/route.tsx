@@ -53,7 +53,11 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const bookings = formatQuantity(cancelled, 'booking', 'bookings')
   // The page before it counts paid ones.
   const unpaid = paid == null || paid >= cancelled ? '' : `, ${cancelled - paid} of them not paid`
-  return redirectWithToast(context, guestListUrl(date), `The time is cancelled. ${bookings} cancelled${unpaid}.`)
+  return redirectWithToast(
+    context,
+    guestListUrl(date),
+    `The time is cancelled. ${bookings} cancelled${unpaid}.`,
+  )
 }
 
 export const clientAction = (sending: Route.ClientActionArgs) =>

@@ -228,7 +228,11 @@ function otherSumNotice(
 ): Notice {
   const variables = { ...variablesOf(booking), arrived }
   return booking.paymentSubmittedAt === null
-    ? { kind: 'payment-other-sum', ...told, variables: { ...variables, payUntil: heldUntil(booking, told.at) } }
+    ? {
+        kind: 'payment-other-sum',
+        ...told,
+        variables: { ...variables, payUntil: heldUntil(booking, told.at) },
+      }
     : { kind: 'payment-other-sum-in-review', ...told, variables }
 }
 

@@ -77,7 +77,11 @@ describe('a voucher that the provider scans', () => {
   test.each<[string, Partial<BookingDetails>, string]>([
     ['was changed to a lower price', {}, 'Paid ₹1,400.50'],
     ['was refunded in part', { status: 'completed', paymentStatus: 'refunded' }, 'Refunded ₹1,000'],
-    ['is not paid', { status: 'pending', paymentStatus: 'pending', refundAmount: null }, 'Not paid ₹2,400.50'],
+    [
+      'is not paid',
+      { status: 'pending', paymentStatus: 'pending', refundAmount: null },
+      'Not paid ₹2,400.50',
+    ],
   ])('shows the money of a booking that %s', async (_, details, shown) => {
     expect(textOf(render(checkIn, await scan({ refundAmount: 100_000, ...details })))).toContain(shown)
   })
