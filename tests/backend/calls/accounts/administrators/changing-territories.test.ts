@@ -181,14 +181,17 @@ describe('a territory stays', () => {
     ])
   })
 
-  test.each(['service_provider', 'user', 'super_admin'] as const)('of an account with the role %s', async (role) => {
-    const { id: other } = await addMember(stage.db, role)
-    const answer = await change({ expectedTerritory: null }, other)
-    expect([answer.status, answer.body.message]).toEqual([
-      409,
-      'Only national, state and district administrators and affiliates can be moved to another territory.',
-    ])
-  })
+  test.each(['service_provider', 'user', 'super_admin'] as const)(
+    'of an account with the role %s',
+    async (role) => {
+      const { id: other } = await addMember(stage.db, role)
+      const answer = await change({ expectedTerritory: null }, other)
+      expect([answer.status, answer.body.message]).toEqual([
+        409,
+        'Only national, state and district administrators and affiliates can be moved to another territory.',
+      ])
+    },
+  )
 
   test('for everybody but a super administrator, and there is none of an unknown account', async () => {
     const ssa = await stage.signedInAsAdmin(adminOf('India', 'Kerala'), 'ssa@example.com')
