@@ -221,7 +221,7 @@ test('an image without metadata is never above 5 MB, if need be with fewer pixel
   const stripped = await strip(sent, 'image/png')
 
   expect(stripped.length).toBeLessThanOrEqual(maximumImageBytes)
-  const { width = 0, height = 0 } = await sharp(stripped).metadata()
+  const { width, height } = await sharp(stripped).metadata()
   expect(width).toBeGreaterThan(1000)
   expect(width / height).toBeCloseTo(1500 / 1400, 1)
 })

@@ -45,7 +45,7 @@ describe('a lead won by the dsa', () => {
   })
 
   test('is not counted for an administrator who asked for it with another address of the same mailbox', async () => {
-    const { addLead, win, confirm, earners, db } = await leadWinScene(stage)
+    const { addLead, win, confirm, db } = await leadWinScene(stage)
     const member = await addMember(db, 'dsa', { territoryPath: idukki })
     const colleague = { ...(await accountOf(db, member.id)), email: 'meera.nair+work@gmail.com' }
     const id = await addLead({ email: 'meeranair@googlemail.com' })
