@@ -5,7 +5,11 @@ import { Paise } from '../../shapes/entities.ts'
 import { chosenIds, pageQuery, searchText } from '../../lists.ts'
 import { payoutKinds, payoutStatuses } from '../../options/money/money.ts'
 import { maximumPayoutsAtOnce, payoutResults } from '../../options/money/payouts.ts'
-import { normalizeReference, transferReferencePattern } from '../../options/money/refunds.ts'
+import {
+  noTransferReference,
+  normalizeReference,
+  transferReferencePattern,
+} from '../../options/money/refunds.ts'
 import {
   PayableList,
   PayoutDetails,
@@ -261,10 +265,7 @@ export const RecordPayoutResultPayload = z.object({
     .string()
     .trim()
     .max(35, 'The UTR can have at most 35 characters.')
-    .refine(
-      (utr) => utr === '' || transferReferencePattern.test(utr),
-      'Enter the bank’s reference: letters, digits, - and /.',
-    )
+    .refine((utr) => utr === '' || transferReferencePattern.test(utr), noTransferReference)
     .overwrite(normalizeReference)
     .optional(),
   /** Required for `failed` and `returned`. */

@@ -2,16 +2,18 @@
 import * as z from 'zod'
 import { defineCall, requiredText } from '../../call.ts'
 import { pageQuery, searchText } from '../../lists.ts'
-import { normalizeReference, transferReferencePattern } from '../../options/money/refunds.ts'
+import {
+  noTransferReference,
+  normalizeReference,
+  transferReferencePattern,
+} from '../../options/money/refunds.ts'
 import { UpiDetails } from '../../shapes/accounts/payout-accounts.ts'
 import { Paise } from '../../shapes/entities.ts'
 import { UnappliedReceiptDetails, UnappliedReceiptList } from '../../shapes/money/unapplied-receipts.ts'
 
 const version = z.int().nonnegative()
 const bankReference = (label: string) =>
-  requiredText(label, 35)
-    .regex(transferReferencePattern, 'Enter the bank’s reference: letters, digits, - and /.')
-    .overwrite(normalizeReference)
+  requiredText(label, 35).regex(transferReferencePattern, noTransferReference).overwrite(normalizeReference)
 
 export const UnappliedReceiptQuery = z.object({
   /** The reference, or the number of the receipt or the booking. */

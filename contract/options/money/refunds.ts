@@ -5,6 +5,7 @@ export const refundActions = ['set-payee', 'send', 'complete', 'fail'] as const
 export type RefundAction = (typeof refundActions)[number]
 
 export const transferReferencePattern = /^[\w/-]{4,35}$/
+export const noTransferReference = 'Enter the bank’s reference: letters, digits, - and /.'
 
 /**
  * One spelling for a bank's reference: capital letters, and a number of UPI or IMPS without the zeros that some banks write

@@ -1,14 +1,14 @@
 // What can be done with a payout.
 import { requiredText } from '@affiliate-booking/contract/call'
-import { transferReferencePattern } from '@affiliate-booking/contract/options/money/refunds'
+import {
+  noTransferReference,
+  transferReferencePattern,
+} from '@affiliate-booking/contract/options/money/refunds'
 import * as z from 'zod'
 
 const version = z.coerce.number().int().nonnegative()
 const reason = requiredText('Reason', 500)
-const utr = requiredText('UTR', 35).regex(
-  transferReferencePattern,
-  'Enter the bank’s reference: letters, digits, - and /.',
-)
+const utr = requiredText('UTR', 35).regex(transferReferencePattern, noTransferReference)
 
 export const PayoutForm = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('approve'), version }),
