@@ -79,7 +79,6 @@ async function decideOnEach(
   const done: string[] = []
   const refused: RefusedRow[] = []
   for (const row of rows) {
-    // oxlint-disable-next-line no-await-in-loop -- one transaction after the other
     const result = await decide(row)
     if (result.ok) done.push(result.value)
     else refused.push({ id: row.id, name: undefined, reason: result.message ?? notConfirmed })

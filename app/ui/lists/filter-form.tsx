@@ -122,7 +122,6 @@ export function FilterForm({ path, query, search, controls = none, sorts = none 
 
 function LabelledControl({ label, children }: { label: string; children: ReactNode }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the control is its child
     <label className="grid min-w-32 grow gap-1.5 text-sm font-medium sm:grow-0">
       <span>{label}</span>
       {children}

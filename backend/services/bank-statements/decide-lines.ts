@@ -37,7 +37,7 @@ export async function confirmStatementLines(
   const total: Confirmed = { confirmed: 0, problems: [] }
   for (const lineId of new Set(lineIds)) {
     let reference = ''
-    // oxlint-disable-next-line no-await-in-loop -- each may fail by itself
+    // Each may fail by itself.
     const result = await inTransaction(deps.db, async (tx) => {
       const line = await lockOpenLine(tx, actor, lineId)
       if (!line.ok) return line

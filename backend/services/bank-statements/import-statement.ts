@@ -109,7 +109,7 @@ async function insertLines(
         outcome: 'open' as const,
         createdAt: by.at,
       }))
-    // oxlint-disable-next-line no-await-in-loop -- a statement has a limit of parameters
+    // A statement has a limit of parameters.
     const inserted = await tx
       .insert(bankStatementLines)
       .values(values)

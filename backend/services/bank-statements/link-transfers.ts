@@ -48,9 +48,7 @@ export async function linkTransfers(deps: LinkDeps, by: By): Promise<void> {
     .orderBy(bankStatementLines.date, bankStatementLines.createdAt, bankStatementLines.lineNumber)
   for (const line of lines) {
     // One after the other: each is a transaction of its own, and the second line of a payout sees the first.
-    // oxlint-disable-next-line no-await-in-loop
     const transfer = (await findNamedTransfers(db, [line])).get(line.id)
-    // oxlint-disable-next-line no-await-in-loop
     if (transfer && (await isCarriedOut(deps, by, line, transfer))) await link(db, line, transfer)
   }
 }

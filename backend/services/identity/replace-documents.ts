@@ -23,7 +23,6 @@ export async function readReplacements(
     const file = payload[kind]
     if (file === undefined) continue
     if (!replaceableOf(account).includes(kind)) return notOfThisAccount
-    // oxlint-disable-next-line no-await-in-loop -- as many pictures in memory as at a registration
     const image = await readDocument(kind, file)
     if (!image.ok) return image
     images.push(image.value)

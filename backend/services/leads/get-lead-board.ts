@@ -52,7 +52,7 @@ export async function getLeadBoard(
     }
   }
   const columns: Awaited<ReturnType<typeof read>>[] = []
-  // oxlint-disable-next-line no-await-in-loop -- a board is one request of many: it does not take all connections
+  // A board is one request of many: it does not take all connections.
   for (const status of leadStatuses) columns.push(await read(status))
   const shown = columns.flatMap((column) => column.leads.map(({ lead }) => lead))
   return {

@@ -11,7 +11,7 @@ const batchSize = 100
  */
 export async function remindOfActions(db: Database, at: Date): Promise<number> {
   for (let count = 0; ;) {
-    // oxlint-disable-next-line no-await-in-loop -- small transactions, so that nobody who works a lead waits for long
+    // Small transactions, so that nobody who works a lead waits for long.
     const reminded = await db.transaction((tx) => remindOfSome(tx, at))
     count += reminded
     if (reminded < batchSize) return count

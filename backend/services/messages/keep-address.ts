@@ -27,7 +27,6 @@ export async function keepAddress(
       ),
     )
   for (const { id } of waiting)
-    // oxlint-disable-next-line no-await-in-loop -- a handful of rows, each encrypted for itself
     await tx
       .update(messages)
       .set({ address: encryption.encrypt(messages.address, id, email) })

@@ -112,7 +112,6 @@ function recipientOf(to: Recipient, customers: Accounts, people: Accounts): Reso
 async function findPeople(tx: Database, notices: readonly Notice[]): Promise<Accounts> {
   const ids = notices.flatMap(({ to }) => ('personOf' in to ? [to.personOf] : []))
   const found = new Map<string, string | null>()
-  // oxlint-disable-next-line no-await-in-loop -- one lead at a time is told of
   for (const id of new Set(ids)) found.set(id, (await findPersonOfLead(tx, id))?.id ?? null)
   return found
 }

@@ -19,7 +19,6 @@ export async function runChunks(chunk: (size: number) => Promise<{ isLast: boole
   for (;;) {
     const start = performance.now()
     // One after the other.
-    // oxlint-disable-next-line no-await-in-loop
     if ((await chunk(size)).isLast) return false
     const now = performance.now()
     if (now - began >= budgetMs) return true

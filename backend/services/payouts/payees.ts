@@ -26,9 +26,7 @@ export async function readPayees(
   for (let start = 0; start < ids.length; start += batchSize) {
     const batch = [...new Set(ids.slice(start, start + batchSize))]
     // One connection, and one query after the other.
-    // oxlint-disable-next-line no-await-in-loop
     const states = await payeeState(db, batch, at)
-    // oxlint-disable-next-line no-await-in-loop
     const accounts = await db
       .select({ id: users.id, status: users.status, deletionDueAt: users.deletionDueAt })
       .from(users)

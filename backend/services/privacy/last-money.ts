@@ -149,7 +149,6 @@ export async function settleLastMoney(tx: Database, account: Account, at: Date):
   if (!givesUp(account) || (await canBePaid(tx, id, due, at)) || !(await lockAvailable(tx, id, due)))
     return false
   for (const balance of due) {
-    // oxlint-disable-next-line no-await-in-loop
     await bookGivenUp(tx, account, balance, at)
   }
   return true

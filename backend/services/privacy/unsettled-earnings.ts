@@ -114,7 +114,6 @@ const sources: readonly Source[] = [
 export async function findUnsettledEarnings(db: Database, id: string): Promise<DeletionObstacle[]> {
   const found: DeletionObstacle[] = []
   for (const { kind, count, one, several } of sources) {
-    // oxlint-disable-next-line no-await-in-loop -- a few counts, in one order
     const number = await count(db, id)
     if (number > 0) found.push({ kind, ...(number === 1 ? one : several(number)), canGiveUp: true })
   }

@@ -96,7 +96,6 @@ async function readBatches(
   async function* batches(): AsyncGenerator<readonly ReportGroup[]> {
     for (let start = 0; start < groups.rows.length; start += rowsAtOnce) {
       // A file may have tens of thousands of rows.
-      // oxlint-disable-next-line no-await-in-loop
       yield await nameGroups(db, question, query, groups.rows.slice(start, start + rowsAtOnce))
     }
     if (rest !== null) yield [{ id: '', name: restLabels[query.group], values: rest }]

@@ -185,7 +185,6 @@ export async function* readAllMovements(
   for (;;) {
     const beyond: SQL = last ? sql`and (at, entry_id) > (${last.at}::timestamptz, ${last.id}::bigint)` : sql``
     // One batch after the other.
-    // oxlint-disable-next-line no-await-in-loop
     const rows: MovementRow[] = await describeRows(
       db,
       range.payeeId,

@@ -40,7 +40,6 @@ export async function keepIdentitiesForReturn(
   for (const { id, sentAt } of await readNamed(tx, payeeId)) {
     const keptUntil = neededForReturnUntil(sentAt)
     if (keptUntil <= at) continue
-    // oxlint-disable-next-line no-await-in-loop -- one or two
     await tx
       .update(identitySubmissions)
       .set({

@@ -51,7 +51,6 @@ export async function changeTerritory(
     const { territoryPath: present } = found.value.account
     // In one order, before the account: whoever chooses a primary administrator locks the territory first, too.
     for (const each of [...new Set([path, present ?? path])].toSorted()) {
-      // oxlint-disable-next-line no-await-in-loop -- as above
       await lockTerritory(tx, each)
     }
     const locked = await findMovable(tx, accountId, 'lock')

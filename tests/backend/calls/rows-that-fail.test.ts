@@ -102,9 +102,7 @@ test('a product whose times cannot be generated keeps no other from getting them
   const provider = await addMember(stage.db, 'service_provider', { territoryPath: idukki })
   const ids = [randomUUID(), randomUUID()].toSorted()
   for (const id of ids) {
-    // oxlint-disable-next-line no-await-in-loop -- in this order
     await addProduct(stage.db, provider.id, { id })
-    // oxlint-disable-next-line no-await-in-loop -- as above
     await addWeeklyRules(stage.db, id, [{ startTime: '09:00', endTime: '12:00', capacity: 4 }])
   }
   const [bad = ''] = ids
@@ -122,7 +120,6 @@ test('a weekly report that cannot be written keeps no other from being written, 
     await addMember(stage.db, 'nsa', { territoryPath: 'IN' }),
   ]
   for (const { cookie } of admins) {
-    // oxlint-disable-next-line no-await-in-loop -- in this order
     await stage.post('/report-subscriptions', { section: 'bookings' }, cookie)
   }
   await stage.db.execute(sql`update report_subscriptions set last_monday = '2026-11-16'`)

@@ -67,9 +67,7 @@ test.each(withJavaScriptFirst)(
       ['Move to proposal', 'Qualified → Proposal'],
     ] as const) {
       // Each step opens the next one.
-      // oxlint-disable-next-line no-await-in-loop
       await press(partner.page, button)
-      // oxlint-disable-next-line no-await-in-loop
       await says(told)
     }
     await partner.page.getByText('Close as won').first().click()

@@ -27,7 +27,6 @@ async function register(page: Page) {
     Password: demoPassword,
     Phone: '+91 94470 12345',
   }
-  // oxlint-disable-next-line no-await-in-loop
   for (const [label, value] of Object.entries(entries)) await field(page, label).fill(value)
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await page.getByText('Registration successful!').first().waitFor()

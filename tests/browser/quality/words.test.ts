@@ -194,11 +194,8 @@ test('the pages of a service keep every word whole', async () => {
 async function brokenWords(page: Page): Promise<Record<number, string[]>> {
   const found: Record<number, string[]> = {}
   for (const width of widths) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, in one page
     await page.setViewportSize({ width, height: 800 })
-    // oxlint-disable-next-line no-await-in-loop
     const broken = await page.evaluate(findBrokenWords)
-    // oxlint-disable-next-line no-await-in-loop
     const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
     if (isTooWide) broken.push('The page scrolls sideways.')
     if (broken.length > 0) found[width] = broken

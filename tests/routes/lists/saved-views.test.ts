@@ -89,7 +89,6 @@ describe('a view', () => {
     let answer = await post({})
     for (let count = 0; count < 20 && answer.kept.length > 0; count += 1) {
       cookies = answer.kept
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       answer = await post({ name: `View ${count}`, search: `q=${'long'.repeat(20)}${count}` }, cookies)
     }
 

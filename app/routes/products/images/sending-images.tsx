@@ -45,7 +45,6 @@ export function SendingImages({ batch, address, onEnd }: SendingImagesProps) {
       const progress = (percent: number) => show(index, { name: 'sending', percent })
       progress(0)
       // The order of sending is the order of the pictures.
-      // oxlint-disable-next-line no-await-in-loop
       const answer = await sendImage(address, form, progress)
       isComplete &&= answer.isAdded
       show(index, answer.isAdded ? { name: 'added' } : { name: 'refused', why: answer.message ?? '' })

@@ -30,7 +30,6 @@ function additionsOf({ before, after }: Seats): { seats: number; slotIds: string
 
 export async function areAdditionsFree(db: Database, seats: Seats, now: Date): Promise<boolean> {
   for (const { slotIds, seats: more } of additionsOf(seats)) {
-    // oxlint-disable-next-line no-await-in-loop
     if (!(await areSeatsFree(db, slotIds, more, now))) return false
   }
   return true
@@ -44,7 +43,6 @@ export async function swapSeats(tx: Database, bookingId: string, seats: Seats, n
   if (!(await areAdditionsFree(tx, seats, now))) return false
   const { before, after } = seats
   for (const { slotIds, seats: more } of additionsOf(seats)) {
-    // oxlint-disable-next-line no-await-in-loop
     const isReserved = await reserveSeats(tx, slotIds, more, now)
     if (!isReserved) throw new Error('Seats of locked slots were taken')
   }
@@ -52,7 +50,6 @@ export async function swapSeats(tx: Database, bookingId: string, seats: Seats, n
   await releaseSeats(tx, [bookingId], { slotIds: left })
   const fewer = [...after].filter(([id, count]) => count < (before.get(id) ?? 0))
   for (const [id, kept] of fewer) {
-    // oxlint-disable-next-line no-await-in-loop
     await releaseSeats(tx, [bookingId], { slotIds: [id], kept })
   }
   await tx.delete(bookingSlots).where(eq(bookingSlots.bookingId, bookingId))

@@ -46,7 +46,6 @@ export async function forgetLeads(
     .set({ reason: null })
     .where(and(inArray(leadEvents.leadId, ids), like(leadEvents.to, '%other'), isNotNull(leadEvents.reason)))
   for (const { id } of found) {
-    // oxlint-disable-next-line no-await-in-loop -- each has an address of its own, or all were duplicates of each other
     await tx
       .update(leads)
       .set({

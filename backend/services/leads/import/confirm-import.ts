@@ -100,7 +100,6 @@ async function insertLeads(
   const paths = new Map<string, string>()
   for (const { territories } of rows) {
     const path = territories?.at(-1)?.path
-    // oxlint-disable-next-line no-await-in-loop -- a handful of districts, each needs the one above it
     if (territories && path !== undefined && !paths.has(path))
       paths.set(path, await ensureTerritory(tx, territories))
   }
@@ -123,12 +122,11 @@ async function insertLeads(
         consentAt: at,
         createdAt: at,
       }))
-    // oxlint-disable-next-line no-await-in-loop -- a statement has a limit of parameters
+    // A statement has a limit of parameters.
     const inserted = await tx.insert(leads).values(values).returning({ id: leads.id })
     const created = inserted.map(
       ({ id }) => ({ leadId: id, actorId: actor.id, type: 'created', to: 'new', at }) as const,
     )
-    // oxlint-disable-next-line no-await-in-loop -- as above
     await recordLeadEvents(tx, ...created)
   }
 }

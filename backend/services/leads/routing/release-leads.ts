@@ -17,7 +17,7 @@ const batchSize = 100
  */
 export async function releaseLeads(db: Database, at: Date): Promise<number> {
   for (let count = 0; ;) {
-    // oxlint-disable-next-line no-await-in-loop -- small transactions, so that nobody who works a lead waits for long
+    // Small transactions, so that nobody who works a lead waits for long.
     const released = await db.transaction((tx) => releaseSome(tx, at))
     count += released
     if (released < batchSize) return count

@@ -44,7 +44,7 @@ export async function chooseRoute(
   for (const [index, { role, name }] of [...tiers.entries()].toReversed()) {
     if (index >= lowest || index >= parts.length) continue
     const path = parts.slice(0, index + 1).join('/')
-    // oxlint-disable-next-line no-await-in-loop -- the next tier is asked only if this one has nobody
+    // The next tier is asked only if this one has nobody.
     const chosen = await findLeastBusy(tx, role, path)
     if (chosen) return { assignedTo: chosen.id, reason: explain(name, chosen, vacant, territoryOf, above) }
     vacant.push(name)

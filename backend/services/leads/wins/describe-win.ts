@@ -23,7 +23,6 @@ export async function describeWins(db: Database, actor: Actor, lead: StoredLead)
   const open = earlier.filter((win) => leadWinActions.some((action) => isPossible(win, action)))
   const win = await describeWin(db, actor, lead, last)
   const earlierWins: DescribedWin[] = []
-  // oxlint-disable-next-line no-await-in-loop -- hardly any lead is won twice
   for (const each of open) earlierWins.push(await describeWin(db, actor, lead, each))
   return { win, earlierWins }
 }

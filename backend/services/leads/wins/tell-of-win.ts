@@ -26,9 +26,7 @@ export async function tellOfWin(tx: Database, lead: StoredLead, win: LeadWin, at
       ),
     )
   for (const candidate of candidates) {
-    // oxlint-disable-next-line no-await-in-loop -- few administrators have a lead in their territory
     if ((await obstacleTo(tx, candidate, { lead, win, action: 'confirm' })) !== null) continue
-    // oxlint-disable-next-line no-await-in-loop -- as above
     await notify(tx, {
       kind: 'lead-won',
       to: { userId: candidate.id },

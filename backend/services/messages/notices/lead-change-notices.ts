@@ -91,7 +91,6 @@ export async function tellOfLeads(db: Database, at: Date): Promise<void> {
       groups.set(key, [...(groups.get(key) ?? []), each])
     }
     for (const group of groups.values()) {
-      // oxlint-disable-next-line no-await-in-loop -- a message for each account and kind
       await tellOfGroup(tx, group, at)
     }
   })

@@ -55,7 +55,6 @@ export async function importPayoutResults(
   for (let start = 0; start < valid.length; start += chunkSize) {
     const chunk = valid.slice(start, start + chunkSize)
     // One after the other: a file may name a payout twice.
-    // oxlint-disable-next-line no-await-in-loop
     const lines = await db.transaction((tx) => importChunk(tx, by, chunk))
     for (const line of lines) {
       if (line.outcome === 'problem') problems.push(line)
@@ -102,7 +101,6 @@ async function importChunk(tx: Database, by: By, lines: readonly ValidLine[]): P
   await correctUtrs(tx, by, corrected)
   for (const result of payoutResults) {
     // In this order, for a payout that was completed and returned in the same file.
-    // oxlint-disable-next-line no-await-in-loop
     await recordResults(tx, by, result, recorded[result])
   }
   return outcomes

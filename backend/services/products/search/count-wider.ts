@@ -22,7 +22,7 @@ export async function countWider(db: Database, query: ProductQuery, now: Date) {
       ...Object.values(otherConditions(db, wider, now)),
       ...Object.values(countedConditions(filterColumns(wider, now), wider)),
     ]
-    // oxlint-disable-next-line no-await-in-loop -- a search is one request of many: it does not take all connections
+    // A search is one request of many: it does not take all connections.
     found.push({ name, count: await countMatching(db, conditions) })
   }
   return found.filter((one) => one.count > 0)

@@ -82,7 +82,6 @@ describe('the list of leads', () => {
       const seen: string[] = []
       let after = ''
       for (let page = 0; page < 3; page += 1) {
-        // oxlint-disable-next-line no-await-in-loop -- page after page
         const { body } = await stage.get(`/leads?sort=${sort}${after}`, dsa.cookie)
         expect(body.total, sort).toBe(60)
         seen.push(...body.rows.map(({ id }: { id: string }) => id))

@@ -19,7 +19,6 @@ async function run(step: () => Promise<Answer>, name: string): Promise<number> {
   let answer: Answer
   do {
     // Each call goes on where the last one ended.
-    // oxlint-disable-next-line no-await-in-loop
     answer = await step()
     done += Number(answer.body[name] ?? 0)
   } while (answer.status === 200 && answer.body.hasMore === true)
@@ -31,12 +30,9 @@ test(
   { timeout: 1_800_000 },
   async () => {
     for (let start = 0; start < payeeCount; start += chunk) {
-      // oxlint-disable-next-line no-await-in-loop
       const payees = (await addPayees(chunk)).map(({ id }) => id)
-      // oxlint-disable-next-line no-await-in-loop
       await qualify(stage.db, payees)
       for (let row = 0; row < rowsEach; row += 1) {
-        // oxlint-disable-next-line no-await-in-loop
         await addRows(
           stage.db,
           payees.map((beneficiaryId) => ({ beneficiaryId, amount: 200_00 })),

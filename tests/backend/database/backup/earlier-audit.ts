@@ -36,7 +36,6 @@ async function sealAsThen(db: Database): Promise<void> {
     const covered = JSON.stringify([index + 1, id, ...fields])
     const hash = createHash('sha256').update(before).update(covered).digest('hex')
     // One after another, as each covers the one before.
-    // oxlint-disable-next-line no-await-in-loop
     await db.execute(
       sql`update audit_log set seal_number = ${index + 1}, prev_hash = ${before}, hash = ${hash} where id = ${id}`,
     )

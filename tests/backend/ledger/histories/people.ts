@@ -29,7 +29,6 @@ export async function addPeople(db: Database) {
   for (const [index, { id }] of [anjali, ravi].entries()) {
     const phone = `+91 94473 5500${index}`
     // Not the customer's, which would be a signal.
-    // oxlint-disable-next-line no-await-in-loop
     await db.update(users).set({ phone }).where(eq(users.id, id))
   }
   await db.update(products).set({ isInstant: true }).where(eq(products.id, earners.productId))

@@ -74,7 +74,6 @@ export function createWorld(db: Database, people: People, count: (event: string)
       haveJobsRun = false
     }
     for (const booking of touched) {
-      // oxlint-disable-next-line no-await-in-loop
       await checkSplit(db, booking)
     }
     touched.clear()

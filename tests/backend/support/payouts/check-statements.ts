@@ -26,7 +26,6 @@ export async function checkStatements(db: Database, now: Date, payees?: readonly
     z.object({ id: z.string(), since: z.string() }),
   )
   for (const { id, since } of parties) {
-    // oxlint-disable-next-line no-await-in-loop
     await checkPayee(db, id, new Date(since), now)
   }
   return parties.length
@@ -46,7 +45,6 @@ async function checkPayee(db: Database, payeeId: string, since: Date, now: Date)
   let before = nothing
   const movedIn = new Map<string, StatementBalance>()
   for (const month of months.toReversed()) {
-    // oxlint-disable-next-line no-await-in-loop
     const { opening, closing, moved, range } = await read(month)
     expect(opening, `${month.name} begins where the month before ends`).toEqual(before)
     let last = opening.total
@@ -58,7 +56,6 @@ async function checkPayee(db: Database, payeeId: string, since: Date, now: Date)
     before = closing
   }
   for (const year of years) {
-    // oxlint-disable-next-line no-await-in-loop
     const { moved } = await read(year)
     const sum = monthsOf(year).reduce(
       (total, { name }) => addBalances(total, movedIn.get(name) ?? nothing),

@@ -77,7 +77,6 @@ export async function startProductWithClock() {
       await db.execute(sql`update sessions set created_at = ${at}, last_seen_at = ${at},
         expires_at = ${at} + interval '1 day'`)
       // In their order, as they follow one another.
-      // oxlint-disable-next-line no-await-in-loop
       for (const { run } of jobs)
         await run(
           {

@@ -148,7 +148,6 @@ async function depositTax(clock: DemoDependencies, actor: Account): Promise<void
     .groupBy(ofSection, ofYear)
   for (const { section, financialYear, amount } of withheld) {
     // One after the other, as they are entered.
-    // oxlint-disable-next-line no-await-in-loop
     const earlier = await clock.db
       .select({ amount: sum(taxDeposits.amount).mapWith(Number) })
       .from(taxDeposits)
@@ -157,7 +156,6 @@ async function depositTax(clock: DemoDependencies, actor: Account): Promise<void
     if (due <= 0) continue
     const reference = `0510308${depositedOn.replaceAll('-', '')}${section.slice(-1)}${financialYear.slice(-2)}`
     const deposit = { section, financialYear, amount: due, reference, depositedOn }
-    // oxlint-disable-next-line no-await-in-loop
     expectOk(await recordTaxDeposit(clock, actor, deposit, noOrigin))
   }
 }

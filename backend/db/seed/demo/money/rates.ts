@@ -41,7 +41,6 @@ export function rateSteps(deps: DemoDependencies, actor: Account): Step[] {
         for (const kind of payoutKinds) {
           const rates = { ...exampleRates[kind], kind, validFrom }
           // One after the other, as they are confirmed.
-          // oxlint-disable-next-line no-await-in-loop
           expectOk(await confirmTaxRule({ db: tx, now: () => confirmedAt }, actor, rates, noOrigin))
         }
       },

@@ -48,11 +48,8 @@ const dead = {
 test('invitations that ended more than 90 days ago are deleted, and with them the email', async () => {
   const cookie = await stage.signedInAs('super_admin')
   for (const name of ['accepted', 'withdrawn', 'expired']) {
-    // oxlint-disable-next-line no-await-in-loop
     const { body } = await invite(cookie, { email: `${name}@new.example`, ...district })
-    // oxlint-disable-next-line no-await-in-loop
     if (name === 'accepted') await accept(await newest())
-    // oxlint-disable-next-line no-await-in-loop
     if (name === 'withdrawn') await withdraw(body.invitation.id, cookie)
     stage.pass(1)
   }

@@ -120,7 +120,6 @@ describe('what stands in the way', () => {
     )
     await due([free?.id ?? ''], 1)
     for (const { id } of waiting)
-      // oxlint-disable-next-line no-await-in-loop
       await stage.db
         .execute(sql`insert into payouts (kind, beneficiary_id, status, gross, tax_base, tax_bps, section,
           financial_year, year_base, year_tds, tds, net, created_by, created_at)

@@ -252,7 +252,6 @@ describe('at the same moment', () => {
   test('a payout and a deletion that gives up the money never both take it', async () => {
     const payees = await addPayees(8)
     for (const payee of payees) {
-      // oxlint-disable-next-line no-await-in-loop
       await earn(rupees(700), {}, payee)
     }
     await qualify(

@@ -119,9 +119,7 @@ describe('a lead that is not decided', () => {
     expect(await runJob()).toBe(1)
     await win(open)
     for (const id of [open, won]) {
-      // oxlint-disable-next-line no-await-in-loop
       expect((await confirm(id, 1_000_000)).ok).toBe(true)
-      // oxlint-disable-next-line no-await-in-loop
       expect(await rows(id)).toEqual([
         '1 override 10000 pending',
         '2 override 5000 pending',

@@ -18,13 +18,9 @@ describe('the income of a lead', () => {
   async function earned(amounts: readonly number[]) {
     const wins = await leadWinScene(stage)
     for (const amount of amounts) {
-      // oxlint-disable-next-line no-await-in-loop
       const id = await wins.addLead()
-      // oxlint-disable-next-line no-await-in-loop
       await wins.win(id)
-      // oxlint-disable-next-line no-await-in-loop
       await wins.confirm(id, amount)
-      // oxlint-disable-next-line no-await-in-loop
       expect((await wins.settle(id, 'income')).ok).toBe(true)
     }
     await stage.db.update(leadWins).set({ incomeReference: 'sbin526100112345' })

@@ -97,7 +97,6 @@ export function createBookings(
     for (const { earners, booked, known } of planned.filter(({ known: { isPaid } }) => !isPaid)) {
       const { holdUntil, reference } = known
       if (holdUntil === null) continue
-      // oxlint-disable-next-line no-await-in-loop
       const id = await addHeldBooking(db, earners, { ...booked, holdExpiresAt: holdUntil, reference })
       model.book({ ...known, id }, deps.now())
     }

@@ -50,7 +50,6 @@ export function createLeads({ deps, people, model, bank, count, moment }: Parts)
 
   async function win(lead: ModelLead) {
     // Step by step.
-    // oxlint-disable-next-line no-await-in-loop
     for (const status of wayToWin) valueOf(await move(lead.id, status))
     const { id = '' } = (await findWin(db, lead.id)) ?? {}
     openWin(lead, id, model.primaries)

@@ -75,7 +75,6 @@ export function createOffice({ deps, people, model, bank, count, touched }: Part
       if (kind === 'fee' && scope === 'affiliate') continue
       const terms = kind === 'fee' ? ({ type: 'percentage', value: feeBps } as const) : { type, value }
       // One after the other, as somebody would enter them.
-      // oxlint-disable-next-line no-await-in-loop
       const created = await createRule(deps, root, { kind, scope, name, ...terms }, nowhere)
       if (!created.ok) {
         // Nothing to create: the latest rule of this scope has the same rate.
@@ -141,7 +140,6 @@ export function createOffice({ deps, people, model, bank, count, touched }: Part
       const tried = [amount, amount].map((each) =>
         adjustBalance(deps, root, { beneficiaryId: id, amount: each, reason }, nowhere),
       )
-      // oxlint-disable-next-line no-await-in-loop
       const written = (await Promise.all(tried)).filter(({ ok }) => ok).length
       expect(written, 'write-offs within the debt').toBe(Math.min(2, Math.floor(debt / amount)))
       model.writtenOff.set(id, (model.writtenOff.get(id) ?? 0) + written * amount)

@@ -49,7 +49,6 @@ export function createOnlinePayments(
     for (const booking of model.bookings) {
       if (booking.bookedAt !== deps.now() || booking.reference !== null || booking.price % 4 === 0) continue
       if (!isPayable(booking)) continue
-      // oxlint-disable-next-line no-await-in-loop
       valueOf(await createGatewayPayment(gatewayDeps, people.customer, booking.id))
       booking.online = { isOpen: true, waitsSince: null, plan: planOf(booking), isPrice: false }
     }
@@ -82,7 +81,6 @@ export function createOnlinePayments(
       const told = { status: page.status, captured: [page.payment] }
       const known = { gateway: gateway.name, gatewayId: page.id }
       const times = { at: deps.now(), holdDays: deps.commissionHoldDays }
-      // oxlint-disable-next-line no-await-in-loop
       await db.transaction((tx) => recordPaymentState(tx, known, told, times))
       learn(booking)
     }
@@ -117,9 +115,7 @@ export function createOnlinePayments(
       return isOver && (triedAt < holdUntil.getTime() || triedAt < now.getTime() - askAgainAfter)
     })
     for (let run = 0; run < (state.isAnswering ? runsOfJob : 1); run += 1) {
-      // oxlint-disable-next-line no-await-in-loop
       await reconcilePayments(gatewayDeps, now)
-      // oxlint-disable-next-line no-await-in-loop
       await sendGatewayRefunds(gatewayDeps, now)
     }
     await checkSentRefunds(gatewayDeps, now)

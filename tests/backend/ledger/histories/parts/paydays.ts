@@ -63,7 +63,6 @@ export function createPaydays({ deps, people, model, bank, count }: Parts, taxes
     if (!goesTo('approve')) return
     for (const by of [approver, creator]) {
       // The second one approves what the first has created on another day.
-      // oxlint-disable-next-line no-await-in-loop
       const { approved, cancelled } = valueOf(await approvePayouts(deps, by, {}, nowhere))
       if (approved > 0) count('payout approved')
       if (cancelled > 0) count('payout cancelled by the approval')
@@ -98,9 +97,7 @@ export function createPaydays({ deps, people, model, bank, count }: Parts, taxes
   async function payEverybody() {
     // An approved payout whose rows have changed goes back to its draft, and what came since waits for the one after it.
     for (let paydays = 0; paydays < 3; paydays += 1) {
-      // oxlint-disable-next-line no-await-in-loop
       if (paydays === 0 || (await findUnpaid()).length > 0)
-        // oxlint-disable-next-line no-await-in-loop
         await payday({ kind: 'payday', until: 'export', luck: 0 })
     }
     expect(await findUnpaid(), 'payees who are not paid').toEqual([])

@@ -108,7 +108,6 @@ export function createTaxCheck({ deps, model, count, moment }: Parts) {
         payee,
         kind,
         gross: rows.reduce((sum, { amount }) => sum + amount, 0),
-        // oxlint-disable-next-line no-await-in-loop
         base: kind === 'shares' ? await baseOfShares(rows) : baseOfCommissions(rows),
         at: now,
       }
