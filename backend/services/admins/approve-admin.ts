@@ -8,9 +8,10 @@ import { appointPrimaryAdmin } from './primary-admins.ts'
 import { resolveAdminTerritory } from './resolve-admin-territory.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { notify } from '../messages/notify.ts'
-import { isUuid, unknownAccount } from '../users/get-user.ts'
+import { unknownAccount } from '../users/get-user.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { explainNotWaiting, isWaitingAdmin } from './waiting-admins.ts'
+import { isUuid } from '../../uuid.ts'
 
 const unconfirmedEmail = fail(
   409,

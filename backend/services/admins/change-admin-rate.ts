@@ -6,8 +6,9 @@ import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { notify } from '../messages/notify.ts'
 import type { Account, Actor } from '../users/account.ts'
-import { isUuid, unknownAccount } from '../users/get-user.ts'
+import { unknownAccount } from '../users/get-user.ts'
 import { findEarningAdmin } from './find-earning-admin.ts'
+import { isUuid } from '../../uuid.ts'
 
 const ownRate = fail(409, 'You cannot change your own commission rate.')
 

@@ -8,8 +8,9 @@ import { findObstacles } from '../privacy/deletion-obstacles.ts'
 import { deleteRowsOf } from '../privacy/erase-person.ts'
 import { removePerson, toFormerAddress } from '../privacy/remove-person.ts'
 import type { Actor } from '../users/account.ts'
-import { isUuid, unknownAccount } from '../users/get-user.ts'
+import { unknownAccount } from '../users/get-user.ts'
 import { explainNotWaiting, isWaitingAdmin } from './waiting-admins.ts'
+import { isUuid } from '../../uuid.ts'
 
 const inUse = fail(409, 'This account is in use, so the request cannot be declined.')
 

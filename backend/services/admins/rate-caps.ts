@@ -5,10 +5,11 @@ import type { Database } from '../../db/database.ts'
 import { primaryAdmins } from '../../db/schema/accounts/primary-admins.ts'
 import { ok, type Result } from '../../result.ts'
 import { readCappedProducts } from '../rules/capped-products.ts'
-import { isUuid, unknownAccount } from '../users/get-user.ts'
+import { unknownAccount } from '../users/get-user.ts'
 import { findEarningAdmin } from './find-earning-admin.ts'
 import { findPrimaryAdmin, isOpenToNext } from './primary-admins.ts'
 import { resolveAdminTerritory } from './resolve-admin-territory.ts'
+import { isUuid } from '../../uuid.ts'
 
 const isInside = (territoryPath: string) => sql`${territoryPath}::text = any(scopes_of(p.territory_path))`
 

@@ -7,6 +7,7 @@ import type { BookingActor } from '../users/account.ts'
 import { decryptOrNull } from '../encryption/decrypt-or-null.ts'
 import { isEncrypted } from '../encryption/encryption.ts'
 import { decryptForPerson, encryptForPerson, type PersonKeyPair } from './person-cipher.ts'
+import { isUuid } from '../../uuid.ts'
 
 const PersonalValue = z.object({
   field: z.enum(['ip', 'reason', 'changes']),
@@ -29,8 +30,6 @@ interface Entry {
 
 /** Shown in place of a reason whose person was deleted. */
 export const deletedValue = 'Deleted with the account.'
-
-const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 
 /** Its reason would be gone with the account that it deletes, so it belongs to the administrator who wrote it. */
 const declinedAction = 'account.declined'

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { availabilityExceptions } from '../../db/schema/products/availability.ts'
-import { isUuid } from '../users/get-user.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import type { Product } from '../products/draft.ts'
 import { shortTime } from './read-slots.ts'
 import type { ActionContext } from '../products/update-product.ts'
 import { changeCalendar } from './change-calendar.ts'
+import { isUuid } from '../../uuid.ts'
 
 const unknownException = fail(404, 'This exception does not exist.')
 

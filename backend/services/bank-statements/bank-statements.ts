@@ -13,7 +13,6 @@ import { users } from '../../db/schema/accounts/users.ts'
 import type { Deps } from '../../deps.ts'
 import { readPage, type Sorting } from '../../lists/page.ts'
 import { ok, type Result } from '../../result.ts'
-import { formatBookingId } from '../bookings/booking-rows.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
 import { suggestColumns } from './columns.ts'
@@ -24,6 +23,7 @@ import { isBookingOfReference, judgeLine, type LineFacts } from './judge-line.ts
 import { findLeadIncome } from './link-booked.ts'
 import { findNamedTransfers } from './named-transfers.ts'
 import { readTable } from './read-file.ts'
+import { formatBookingNumber } from '../../public-numbers.ts'
 
 type StatementDeps = Pick<Deps, 'db' | 'now'>
 
@@ -187,7 +187,7 @@ function describeLine(line: Line, facts: LineFacts, at: Date): StatementLine {
       isOpen && booking !== null
         ? {
             id: booking.id,
-            bookingNumber: formatBookingId(booking.bookingNumber),
+            bookingNumber: formatBookingNumber(booking.bookingNumber),
             customerName: booking.customerName,
           }
         : null,

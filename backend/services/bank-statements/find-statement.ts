@@ -1,11 +1,11 @@
 // Bank statements in the actor's scope.
 import { and, eq } from 'drizzle-orm'
-import * as z from 'zod'
 import type { Database } from '../../db/database.ts'
 import { bankStatementLines, bankStatements } from '../../db/schema/money/receipts.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
+import { isUuid } from '../../uuid.ts'
 
 export type Statement = typeof bankStatements.$inferSelect
 export type Line = typeof bankStatementLines.$inferSelect
@@ -16,7 +16,7 @@ export const mayImportOnly = fail(403, 'Only super and national administrators i
 /** Fails with 403 for the role, and with 404 outside the scope. */
 export async function findStatement(db: Database, actor: Actor, id: string): Promise<Result<Statement>> {
   if (!maySendMoney(actor)) return mayImportOnly
-  if (!z.guid().safeParse(id).success) return statementNotFound
+  if (!isUuid(id)) return statementNotFound
   const [found] = await db
     .select()
     .from(bankStatements)
@@ -57,7 +57,7 @@ export async function lockOpenLine(
   others: readonly Line['outcome'][] = [],
 ): Promise<Result<Line>> {
   if (!maySendMoney(actor)) return mayImportOnly
-  if (!z.guid().safeParse(id).success) return statementNotFound
+  if (!isUuid(id)) return statementNotFound
   const [found] = await tx
     .select({ line: bankStatementLines })
     .from(bankStatementLines)

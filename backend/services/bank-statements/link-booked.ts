@@ -6,7 +6,7 @@ import { leads } from '../../db/schema/leads.ts'
 import { leadWins } from '../../db/schema/money/lead-wins.ts'
 import { taxDeposits } from '../../db/schema/money/payouts.ts'
 import { bankStatementLines, receipts } from '../../db/schema/money/receipts.ts'
-import { formatLeadId } from '../leads/find-lead.ts'
+import { formatLeadNumber } from '../../public-numbers.ts'
 
 /**
  * @param target of the columns `reference` in capitals, `amount` and `id`
@@ -81,6 +81,6 @@ export async function findLeadIncome(
     z.object({ reference: z.string(), number: z.int(), amount: z.coerce.number() }),
   )
   return new Map(
-    rows.map(({ reference, number, amount }) => [reference, { leadId: formatLeadId(number), amount }]),
+    rows.map(({ reference, number, amount }) => [reference, { leadId: formatLeadNumber(number), amount }]),
   )
 }

@@ -6,11 +6,11 @@ import { bankStatementLines, refunds } from '../../db/schema/money/receipts.ts'
 import type { Deps } from '../../deps.ts'
 import type { By } from '../payouts/payout-audit.ts'
 import { recordPayoutResult } from '../payouts/bank/record-result.ts'
-import { parsePayoutNumber } from '../payouts/find-payout.ts'
 import { completeRefund } from '../refunds/send-refund.ts'
 import { isBankReference } from './find-reference.ts'
 import type { Line } from './find-statement.ts'
 import { findNamedTransfers, isPaidTwice, type NamedTransfer } from './named-transfers.ts'
+import { parsePayoutNumber } from '../../public-numbers.ts'
 
 type LinkDeps = Pick<Deps, 'db' | 'now'>
 

@@ -5,10 +5,9 @@ import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
 import { payouts } from '../../db/schema/money/payouts.ts'
 import { bankStatementLines, refunds } from '../../db/schema/money/receipts.ts'
-import { formatPayoutNumber } from '../payouts/find-payout.ts'
-import { formatRefundNumber } from '../refunds/find-refund.ts'
 import { isTransferNumber } from './find-reference.ts'
 import type { Line } from './find-statement.ts'
+import { formatPayoutNumber, formatRefundNumber } from '../../public-numbers.ts'
 
 const Row = z.object({
   line: z.string(),

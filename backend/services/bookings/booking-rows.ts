@@ -8,11 +8,11 @@ import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { products } from '../../db/schema/products/products.ts'
 import { users } from '../../db/schema/accounts/users.ts'
-import { formatPublicId } from '../users/describe-user.ts'
 import { maximumTripDays } from '../availability/end-date.ts'
 import { shortTime } from '../availability/read-slots.ts'
 import { readPriceLines } from '../prices/slot-prices.ts'
 import { isPaymentInReview } from './actions/transitions.ts'
+import { formatBookingNumber } from '../../public-numbers.ts'
 
 export const customers = alias(users, 'customers')
 
@@ -68,12 +68,10 @@ export const hasPaymentInReview = (): SQL | undefined =>
 export const endsFrom = (day: string): SQL | undefined =>
   and(gte(bookings.date, addDays(day, -maximumTripDays)), gte(bookings.endsAt, instantInIndia(day, '00:00')))
 
-export const formatBookingId = (number: number): string => formatPublicId('BK', number)
-
 export function describeBookingRow({ booking, product, provider }: BookingRecord): BookingRow {
   return {
     id: booking.id,
-    bookingId: formatBookingId(booking.bookingNumber),
+    bookingId: formatBookingNumber(booking.bookingNumber),
     userId: booking.userId ?? '',
     userName: booking.customerName,
     productId: booking.productId,

@@ -1,5 +1,4 @@
 import { and, asc, eq, exists, inArray, sql } from 'drizzle-orm'
-import * as z from 'zod'
 import { instantInIndia } from '@affiliate-booking/shared/days'
 import type { Database } from '../../db/database.ts'
 import { availabilitySlots } from '../../db/schema/products/availability.ts'
@@ -14,6 +13,7 @@ import { refreshLowestPrice } from '../prices/refresh-lowest-price.ts'
 import { createRefunds } from '../refunds/create-refunds.ts'
 import { fullRefundChanges, fullRefundColumns } from './actions/full-refund.ts'
 import { releaseSeats, lockSlots } from './seats.ts'
+import { isUuid } from '../../uuid.ts'
 
 /** How many bookings, and how many of these were paid. */
 interface CancelledSlot {
@@ -34,7 +34,7 @@ export async function cancelSlot(
   reason: string,
   origin: RequestOrigin,
 ): Promise<Result<CancelledSlot>> {
-  if (!z.guid().safeParse(slotId).success) return unknownSlot
+  if (!isUuid(slotId)) return unknownSlot
   const [found] = await db
     .select({ slot: availabilitySlots, territoryPath: products.territoryPath })
     .from(availabilitySlots)

@@ -1,26 +1,18 @@
 // Finds a booking in the actor's scope by its id or number.
 import { linkedBooking } from '@affiliate-booking/contract/options/bookings'
 import { and, eq, type SQL } from 'drizzle-orm'
-import * as z from 'zod'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import type { BookingActor } from '../users/account.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import { bookingsOf } from '../territories/scope.ts'
+import { parseBookingNumber } from '../../public-numbers.ts'
+import { isUuid } from '../../uuid.ts'
 
 /** Without the search column. */
 export type Booking = Omit<typeof bookings.$inferSelect, 'search'>
 
 export const unknownBooking = fail(404, 'This booking does not exist.')
-
-/** `BK-000123`, `bk123`. */
-const bookingNumber = /^BK-?0*(\d{1,9})$/i
-
-/** Null if the text is no booking number. */
-export function parseBookingNumber(text: string): number | null {
-  const [, digits] = bookingNumber.exec(text.trim()) ?? []
-  return digits === undefined ? null : Number(digits)
-}
 
 /** Also without its letters, as people type it: `123`. Null if the text is no booking number. */
 export const parseTypedNumber = (text: string): number | null =>
@@ -28,7 +20,7 @@ export const parseTypedNumber = (text: string): number | null =>
 
 /** Null if the name is neither an id nor a booking number. */
 function hasIdOrNumber(name: string): SQL | null {
-  if (z.guid().safeParse(name).success) return eq(bookings.id, name)
+  if (isUuid(name)) return eq(bookings.id, name)
   const number = parseBookingNumber(name)
   return number === null ? null : eq(bookings.bookingNumber, number)
 }

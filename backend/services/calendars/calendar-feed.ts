@@ -13,12 +13,12 @@ import { products } from '../../db/schema/products/products.ts'
 import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { writeAudit } from '../audit/write-audit.ts'
-import { formatBookingId } from '../bookings/booking-rows.ts'
 import type { Product } from '../products/draft.ts'
 import { lockProduct } from '../products/find-product.ts'
 import { type ActionContext, productAuditEntry } from '../products/update-product.ts'
 import { hashToken } from '../sessions/create-session.ts'
 import { ownEventId } from './own-event.ts'
+import { formatBookingNumber } from '../../public-numbers.ts'
 
 const unknownFeed = fail(404, 'There is no calendar at this address.')
 
@@ -178,7 +178,7 @@ function eventOf(
 ): ICAL.Component {
   const { id, bookingNumber, status, seats, guests, version, createdAt } = booking
   const component = new ICAL.Component('vevent')
-  const number = formatBookingId(bookingNumber)
+  const number = formatBookingNumber(bookingNumber)
   const party =
     kind === 'tour' ? formatQuantity(seats, 'guest', 'guests') : formatQuantity(seats, 'room', 'rooms')
   const sleeping = kind === 'stay' && guests !== null ? `, ${formatQuantity(guests, 'guest', 'guests')}` : ''

@@ -12,9 +12,9 @@ import { changeCalendar } from '../availability/change-calendar.ts'
 import type { Product } from '../products/draft.ts'
 import { findProduct, lockProduct } from '../products/find-product.ts'
 import { type ActionContext, productAuditEntry } from '../products/update-product.ts'
-import { isUuid } from '../users/get-user.ts'
 import { parseCalendarAddress } from './fetch-calendar.ts'
 import { readChannel, type ReadDeps } from './read-channel.ts'
+import { isUuid } from '../../uuid.ts'
 
 const unknownChannel = fail(404, 'This channel does not exist.')
 

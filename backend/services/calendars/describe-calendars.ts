@@ -3,11 +3,11 @@ import type { ProductCalendars } from '@affiliate-booking/contract/shapes/produc
 import { asc, eq } from 'drizzle-orm'
 import { calendarChannels, calendarFeeds } from '../../db/schema/products/calendars.ts'
 import type { Deps } from '../../deps.ts'
-import { formatBookingId } from '../bookings/booking-rows.ts'
 import { decryptOrNull } from '../encryption/decrypt-or-null.ts'
 import type { Product } from '../products/draft.ts'
 import { readClosures } from './closures.ts'
 import { findConflicts } from './find-conflicts.ts'
+import { formatBookingNumber } from '../../public-numbers.ts'
 
 const shownClosures = 20
 const shownConflicts = 50
@@ -51,7 +51,7 @@ export async function describeCalendars(
     }),
     conflicts: conflicts.slice(0, shownConflicts).map((conflict) => ({
       id: conflict.bookingId,
-      bookingId: formatBookingId(conflict.bookingNumber),
+      bookingId: formatBookingNumber(conflict.bookingNumber),
       customerName: conflict.customerName,
       date: conflict.date,
       channelName: conflict.channelName,

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { missingBookingClaims } from '../../db/schema/money/commissions.ts'
 import { fail } from '../../result.ts'
-import { formatBookingId } from '../bookings/booking-rows.ts'
+import { formatBookingNumber } from '../../public-numbers.ts'
 
 export const unknownClaim = fail(404, 'This claim does not exist.')
 
@@ -31,7 +31,7 @@ export function describeClaim({
   const { id, bookingNumber, affiliateId, message, status, reason, createdAt, decidedAt } = claim
   return {
     id,
-    bookingId: formatBookingId(bookingNumber),
+    bookingId: formatBookingNumber(bookingNumber),
     affiliate: { id: affiliateId, name: affiliateName },
     message,
     status,

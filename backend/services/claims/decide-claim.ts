@@ -9,9 +9,9 @@ import { gainsFrom } from '../conflicts/gains-from.ts'
 import { notifyOfClaim } from '../messages/notices/claim-notices.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { type Actor, isAdminAccount } from '../users/account.ts'
-import { isUuid } from '../users/get-user.ts'
 import { unknownClaim } from './claim-rows.ts'
 import { creditClaim } from './credit-claim.ts'
+import { isUuid } from '../../uuid.ts'
 
 /**
  * Approves or declines a claim in scope, by an administrator who gains nothing by it, and tells the affiliate. Fails with 404 outside the scope, 403

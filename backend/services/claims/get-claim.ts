@@ -17,9 +17,10 @@ import { describeReferral } from '../referrals/describe-referral.ts'
 import { scopeOf } from '../territories/scope.ts'
 import type { Actor } from '../users/account.ts'
 import { findUserName } from '../users/find-user-name.ts'
-import { canOpenAccount, isUuid } from '../users/get-user.ts'
+import { canOpenAccount } from '../users/get-user.ts'
 import { assessClaim, findClaimSignals, type StoredClaim } from './assess-claim.ts'
 import { describeClaim, selectClaims, unknownClaim } from './claim-rows.ts'
+import { isUuid } from '../../uuid.ts'
 
 /** Fails with 404 outside the actor's scope, as if the claim did not exist. */
 export async function getClaim(

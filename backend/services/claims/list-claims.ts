@@ -6,10 +6,10 @@ import { users } from '../../db/schema/accounts/users.ts'
 import { missingBookingClaims } from '../../db/schema/money/commissions.ts'
 import { countRows } from '../../lists/count-rows.ts'
 import { readPage, type Slice, type Sorting } from '../../lists/page.ts'
-import { parseBookingNumber } from '../bookings/find-booking.ts'
 import { scopeOf } from '../territories/scope.ts'
 import type { Actor } from '../users/account.ts'
 import { describeClaim, selectClaims } from './claim-rows.ts'
+import { parseBookingNumber } from '../../public-numbers.ts'
 
 const sortingOf = (sort: (typeof claimSorts)[number]): Sorting => ({
   name: sort,

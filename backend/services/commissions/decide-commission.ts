@@ -10,9 +10,9 @@ import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { gainsFrom } from '../conflicts/gains-from.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { type Actor, isAdminAccount } from '../users/account.ts'
-import { isUuid } from '../users/get-user.ts'
 import { unknownCommission } from './views/get-commission.ts'
 import { cancelHeldCommission, holdCommission, releaseHeldCommission } from './hold-commission.ts'
+import { isUuid } from '../../uuid.ts'
 
 const { id: leadId, email, phone, referralAffiliateId } = getTableColumns(leads)
 const leadColumns = { id: leadId, email, phone, referralAffiliateId }

@@ -5,7 +5,8 @@ import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { ok, type Result } from '../../result.ts'
 import { readBalances } from '../ledger/read-balances.ts'
-import { isUuid, unknownAccount } from '../users/get-user.ts'
+import { unknownAccount } from '../users/get-user.ts'
+import { isUuid } from '../../uuid.ts'
 
 /** Fails with 404 for an account that is not paid out. */
 export async function getPayeeBalance(db: Database, id: string): Promise<Result<PayeeBalance>> {

@@ -16,12 +16,12 @@ import { leads } from '../../db/schema/leads.ts'
 import { products } from '../../db/schema/products/products.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Actor } from '../users/account.ts'
-import { formatPublicId } from '../users/describe-user.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { endsFrom, hasPaymentInReview } from '../bookings/booking-rows.ts'
 import { isPaymentInReview } from '../bookings/actions/transitions.ts'
 import { averageRating } from '../products/product-cards.ts'
 import { isOnSale, isProvider } from '../products/on-sale.ts'
+import { formatBookingNumber, formatLeadNumber } from '../../public-numbers.ts'
 
 const hour = 60 * 60 * 1000
 
@@ -48,7 +48,7 @@ type LeadRow = Pick<typeof leads.$inferSelect, keyof typeof leadColumns>
 
 const describeLead = ({ id, leadNumber, type, status, createdAt }: LeadRow): RecentLead => ({
   id,
-  leadId: formatPublicId('LEAD', leadNumber),
+  leadId: formatLeadNumber(leadNumber),
   type,
   status,
   createdAt: createdAt.toISOString(),
@@ -172,7 +172,7 @@ export async function readUpcoming(db: Database, provider: Actor, now: Date): Pr
   return rows.map(({ bookingNumber, startTime, endTime, paymentSubmittedAt, ...row }) => ({
     ...row,
     isPaymentInReview: isPaymentInReview({ ...row, paymentSubmittedAt }),
-    bookingId: formatPublicId('BK', bookingNumber),
+    bookingId: formatBookingNumber(bookingNumber),
     timeSlot: timeSlotOf({ startTime, endTime }),
   }))
 }
@@ -238,7 +238,7 @@ export async function readOwnBookings(db: Database, customer: Actor): Promise<Ow
   return rows.map(({ bookingNumber, startTime, endTime, paymentSubmittedAt, ...row }) => ({
     ...row,
     isPaymentInReview: isPaymentInReview({ ...row, paymentSubmittedAt }),
-    bookingId: formatPublicId('BK', bookingNumber),
+    bookingId: formatBookingNumber(bookingNumber),
     timeSlot: timeSlotOf({ startTime, endTime }),
   }))
 }

@@ -5,10 +5,10 @@ import type { Deps } from '../../deps.ts'
 import { identityDocuments } from '../../db/schema/accounts/documents.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Actor } from '../users/account.ts'
-import { isUuid } from '../users/get-user.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import { readFileOrNull } from '../encryption/decrypt-or-null.ts'
 import { scopeOf } from '../territories/scope.ts'
+import { isUuid } from '../../uuid.ts'
 
 type Dependencies = Pick<Deps, 'db' | 'uploads' | 'encryption' | 'log'>
 

@@ -5,7 +5,6 @@ import { bookings } from '../../db/schema/bookings.ts'
 import { gatewayPayments } from '../../db/schema/money/receipts.ts'
 import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
-import { formatBookingId } from '../bookings/booking-rows.ts'
 import { type Booking, findBooking } from '../bookings/find-booking.ts'
 import { readUpiPayee } from '../settings/platform-settings.ts'
 import type { Actor } from '../users/account.ts'
@@ -17,6 +16,7 @@ import {
   type StoredPayment,
 } from './gateway-payments.ts'
 import type { CreatedPayment, Gateway } from './gateway.ts'
+import { formatBookingNumber } from '../../public-numbers.ts'
 
 export type GatewayDeps = Pick<Deps, 'db' | 'gateway' | 'now' | 'log' | 'commissionHoldDays'>
 
@@ -41,7 +41,7 @@ export async function createGatewayPayment(
   if (!isPayable(booking, now()) || holdExpiresAt === null) return notPayable
   const latest = await findLatestPayment(db, booking.id)
   if (latest && isOpen(latest, now())) return ok(describePayment(gateway, latest, true))
-  const bookingNumber = formatBookingId(booking.bookingNumber)
+  const bookingNumber = formatBookingNumber(booking.bookingNumber)
   const created = await gateway.createPayment({
     reference: randomUUID(),
     bookingId: booking.id,

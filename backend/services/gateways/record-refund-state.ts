@@ -7,9 +7,9 @@ import { type AuditEntry, writeAudit } from '../audit/write-audit.ts'
 import { postNewEntries } from '../ledger/post-entries.ts'
 import { notifyOfRefunds } from '../messages/notices/refund-notices.ts'
 import type { Refund } from '../refunds/create-refunds.ts'
-import { formatRefundNumber } from '../refunds/find-refund.ts'
 import { refundEntry } from '../refunds/refund-entry.ts'
 import type { RefundState } from './gateway.ts'
+import { formatRefundNumber } from '../../public-numbers.ts'
 
 export type RefundOutcome =
   | 'sent'

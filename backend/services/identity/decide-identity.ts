@@ -9,9 +9,9 @@ import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { notify } from '../messages/notify.ts'
 import { scopeOf } from '../territories/scope.ts'
 import type { Actor } from '../users/account.ts'
-import { isUuid } from '../users/get-user.ts'
 import { getIdentitySubmission } from './get-identity-submission.ts'
 import { type Decision, decisions, decryptSubmittedPan, unknownIdentity } from './submission.ts'
+import { isUuid } from '../../uuid.ts'
 
 type Dependencies = Pick<Deps, 'db' | 'encryption' | 'now' | 'log'>
 

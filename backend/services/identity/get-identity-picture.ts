@@ -7,8 +7,8 @@ import { ok, type Result } from '../../result.ts'
 import { readFileOrNull } from '../encryption/decrypt-or-null.ts'
 import { scopeOf } from '../territories/scope.ts'
 import type { Actor } from '../users/account.ts'
-import { isUuid } from '../users/get-user.ts'
 import { unknownIdentity } from './submission.ts'
+import { isUuid } from '../../uuid.ts'
 
 /** The PAN picture, for its owner and for administrators in scope. Fails with 404 for others and where there is none. */
 export async function getIdentityPicture(

@@ -9,7 +9,6 @@ import { users } from '../../db/schema/accounts/users.ts'
 import { ok, type Result } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'
 import type { Actor } from '../users/account.ts'
-import { isUuid } from '../users/get-user.ts'
 import {
   type Decision,
   decisions,
@@ -19,6 +18,7 @@ import {
   type Submission,
   unknownIdentity,
 } from './submission.ts'
+import { isUuid } from '../../uuid.ts'
 
 type Dependencies = Pick<Deps, 'db' | 'encryption' | 'log'>
 

@@ -3,7 +3,6 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { productImages } from '../../db/schema/products/images.ts'
 import { writeAudit } from '../audit/write-audit.ts'
-import { isUuid } from '../users/get-user.ts'
 import { ok, fail, type Result } from '../../result.ts'
 import { isApproved, type Product } from '../products/draft.ts'
 import { lockProduct } from '../products/find-product.ts'
@@ -14,6 +13,7 @@ import {
   updateProduct,
 } from '../products/update-product.ts'
 import { stageImageChanges } from '../products/approval/stage-change.ts'
+import { isUuid } from '../../uuid.ts'
 
 /** Writes the audit entry. On an approved product, the image change is staged for approval; a returned one is submitted again. */
 export async function recordImageChange(

@@ -5,12 +5,12 @@ import type { FileStore } from '../../files/file-store.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { productImages } from '../../db/schema/products/images.ts'
 import { products } from '../../db/schema/products/products.ts'
-import { isUuid } from '../users/get-user.ts'
 import { ok, type Result } from '../../result.ts'
 import { findSession } from '../sessions/find-session.ts'
 import { findProduct } from '../products/find-product.ts'
 import { readImageFile } from './image-files.ts'
 import { unknownImage } from './change-image.ts'
+import { isUuid } from '../../uuid.ts'
 
 interface Dependencies {
   db: Database

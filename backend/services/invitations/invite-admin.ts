@@ -18,7 +18,7 @@ import type { Encryption } from '../encryption/encryption.ts'
 import { notify } from '../messages/notify.ts'
 import { hashToken } from '../sessions/create-session.ts'
 import type { Actor } from '../users/account.ts'
-import { isUuid } from '../users/get-user.ts'
+import { isUuid } from '../../uuid.ts'
 
 type InviteDeps = Pick<Deps, 'db' | 'now' | 'encryption'>
 

@@ -7,9 +7,9 @@ import { hasValue } from '../../db/planned-values.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { type Actor, isAdminAccount } from '../users/account.ts'
-import { isUuid } from '../users/get-user.ts'
 import type { StoredLead } from './find-lead.ts'
 import { countOpenLeadsOf } from './open-leads.ts'
+import { isUuid } from '../../uuid.ts'
 
 const mostAssignees = 100
 

@@ -17,10 +17,11 @@ import { readDocuments } from './documents/lead-documents.ts'
 import { writeDocumentsText } from './documents/documents-text.ts'
 import { isDeletedEmail } from '../privacy/deleted-email.ts'
 import { findDuplicates } from './duplicates.ts'
-import { formatLeadId, type StoredLead } from './find-lead.ts'
+import { type StoredLead } from './find-lead.ts'
 import { describeLeadRow, selectLeads } from './lead-rows.ts'
 import { readLeadTimeline } from './timeline.ts'
 import { describeWins } from './wins/describe-win.ts'
+import { formatLeadNumber } from '../../public-numbers.ts'
 
 const { search: _search, ...leadColumns } = getTableColumns(leads)
 
@@ -98,5 +99,5 @@ async function nameLead(db: Database, id: string | null) {
     .select({ id: leads.id, leadNumber: leads.leadNumber })
     .from(leads)
     .where(eq(leads.id, id))
-  return lead ? { id: lead.id, leadId: formatLeadId(lead.leadNumber) } : null
+  return lead ? { id: lead.id, leadId: formatLeadNumber(lead.leadNumber) } : null
 }

@@ -6,7 +6,8 @@ import type { Database } from '../../db/database.ts'
 import { leads } from '../../db/schema/leads.ts'
 import { scopeOf } from '../territories/scope.ts'
 import type { Actor } from '../users/account.ts'
-import { formatLeadId, leadStateLabel, type StoredLead } from './find-lead.ts'
+import { leadStateLabel, type StoredLead } from './find-lead.ts'
+import { formatLeadNumber } from '../../public-numbers.ts'
 
 const day = 24 * 60 * 60 * 1000
 const shownDuplicates = 20
@@ -34,7 +35,7 @@ export async function findDuplicates(db: Database, actor: Actor, lead: StoredLea
     .limit(shownDuplicates)
   return found.map((other) => ({
     id: other.id,
-    leadId: formatLeadId(other.leadNumber),
+    leadId: formatLeadNumber(other.leadNumber),
     userName: other.name,
     status: other.status,
     createdAt: other.createdAt.toISOString(),
@@ -49,7 +50,7 @@ export async function findDuplicates(db: Database, actor: Actor, lead: StoredLea
 export function mergeObstacle(one: StoredLead, other: StoredLead): string | null {
   const closed = [one, other].find(({ status }) => isClosedLead(status))
   if (closed === undefined) return null
-  return `${formatLeadId(closed.leadNumber)} is ${leadStateLabel(closed.status)}. Only open leads can be merged.`
+  return `${formatLeadNumber(closed.leadNumber)} is ${leadStateLabel(closed.status)}. Only open leads can be merged.`
 }
 
 /** Whether email or phone agree, within the days. */

@@ -6,21 +6,13 @@ import { leads } from '../../db/schema/leads.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'
 import type { Actor } from '../users/account.ts'
-import { formatPublicId } from '../users/describe-user.ts'
-import { isUuid } from '../users/get-user.ts'
+import { isUuid } from '../../uuid.ts'
+import { parseLeadNumber } from '../../public-numbers.ts'
 
 /** Without the search column. */
 export type StoredLead = Omit<typeof leads.$inferSelect, 'search'>
 
 export const unknownLead = fail(404, 'This lead does not exist.')
-
-export const formatLeadId = (leadNumber: number): string => formatPublicId('LEAD', leadNumber)
-
-/** Null if the text is no lead number, such as `LEAD-000123` or `lead123`. */
-export function parseLeadNumber(text: string): number | null {
-  const [, digits] = /^LEAD-?0*(\d{1,9})$/i.exec(text.trim()) ?? []
-  return digits === undefined ? null : Number(digits)
-}
 
 function isNamed(name: string): SQL | null {
   if (isUuid(name)) return eq(leads.id, name)

@@ -10,12 +10,13 @@ import { attribute } from '../referrals/attribute.ts'
 import { ensureTerritory } from '../territories/ensure-territory.ts'
 import { firstNameOf, normalizeEmail } from '../users/account.ts'
 import { findUserName } from '../users/find-user-name.ts'
-import { formatLeadId, type StoredLead } from './find-lead.ts'
+import { type StoredLead } from './find-lead.ts'
 import { recordLeadEvents } from './lead-events.ts'
 import { assignByRoute } from './routing/assign-by-route.ts'
 import { nameOfTerritory } from './routing/territory-names.ts'
 import { priorityOf } from './routing/priority.ts'
 import { territoriesOfPlace } from './routing/resolve-place.ts'
+import { formatLeadNumber } from '../../public-numbers.ts'
 
 interface JoinedLead {
   lead: { leadId: string; status: string }
@@ -134,7 +135,7 @@ async function answerTo(tx: Database, lead: StoredLead): Promise<JoinedLead> {
   const affiliate = await findUserName(tx, referralAffiliateId)
   const territory = assignedTo === null ? null : await nameOfTerritory(tx, territoryPath)
   return {
-    lead: { leadId: formatLeadId(leadNumber), status },
+    lead: { leadId: formatLeadNumber(leadNumber), status },
     recommendedBy: affiliate === null ? null : firstNameOf(affiliate),
     answer: slaDueAt && { territory, until: slaDueAt.toISOString() },
   }

@@ -6,8 +6,9 @@ import { territories } from '../../db/schema/accounts/territories.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { leads } from '../../db/schema/leads.ts'
 import { type Actor, isAdminAccount } from '../users/account.ts'
-import { formatLeadId, type StoredLead } from './find-lead.ts'
+import { type StoredLead } from './find-lead.ts'
 import { maskContact } from './mask-contact.ts'
+import { formatLeadNumber } from '../../public-numbers.ts'
 
 const rowColumns = {
   id: leads.id,
@@ -61,7 +62,7 @@ export function describeLeadRow(actor: Actor, { lead, assignedToName, territory 
   const { id, leadNumber, type, status, priority, assignedTo, source, createdAt } = lead
   const row = {
     id,
-    leadId: formatLeadId(leadNumber),
+    leadId: formatLeadNumber(leadNumber),
     userId: '',
     userName: name,
     email,

@@ -15,12 +15,12 @@ import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts
 import { prefixQuery } from '../../lists/prefix-query.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { type Actor, isAdminAccount } from '../users/account.ts'
-import { isUuid } from '../users/get-user.ts'
 import { isCounted } from './counted-leads.ts'
 import { listAssigneesOfPage } from './assignees.ts'
-import { parseLeadNumber } from './find-lead.ts'
 import { describeLeadRow, selectLeadRows } from './lead-rows.ts'
 import { hasWaitingWin } from './wins/waiting-wins.ts'
+import { isUuid } from '../../uuid.ts'
+import { parseLeadNumber } from '../../public-numbers.ts'
 
 interface ListDeps {
   db: Database

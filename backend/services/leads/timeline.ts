@@ -4,7 +4,8 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { leadEvents, leads } from '../../db/schema/leads.ts'
-import { formatLeadId, type StoredLead } from './find-lead.ts'
+import { type StoredLead } from './find-lead.ts'
+import { formatLeadNumber } from '../../public-numbers.ts'
 
 const previous = alias(users, 'previous')
 const next = alias(users, 'next')
@@ -42,6 +43,6 @@ export async function readLeadTimeline(db: Database, lead: Pick<StoredLead, 'id'
     to,
     reason: event.reason,
     at: event.createdAt.toISOString(),
-    ofLead: event.leadId === lead.id ? null : formatLeadId(leadNumber),
+    ofLead: event.leadId === lead.id ? null : formatLeadNumber(leadNumber),
   }))
 }

@@ -1,6 +1,5 @@
 import type { ReferralLink } from '@affiliate-booking/contract/calls/referrals/links'
 import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
-import * as z from 'zod'
 import type { Database } from '../../db/database.ts'
 import { referralLinks } from '../../db/schema/attribution.ts'
 import { products } from '../../db/schema/products/products.ts'
@@ -8,6 +7,7 @@ import { users } from '../../db/schema/accounts/users.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { isSiteLinkOf } from '../affiliates/referral-codes.ts'
 import { isOnSale, isProvider } from '../products/on-sale.ts'
+import { isUuid } from '../../uuid.ts'
 
 export const unknownLink = fail(404, 'This link does not exist.')
 
@@ -70,7 +70,7 @@ export async function readSiteLink(db: Database, affiliateId: string): Promise<R
 
 /** Fails with 404 for another affiliate's link. */
 export async function findLink(db: Database, affiliateId: string, id: string): Promise<Result<ReferralLink>> {
-  if (!z.guid().safeParse(id).success) return unknownLink
+  if (!isUuid(id)) return unknownLink
   const [row] = await selectLinks(db, {}).where(
     and(eq(referralLinks.id, id), eq(referralLinks.affiliateId, affiliateId)),
   )

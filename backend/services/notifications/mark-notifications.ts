@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { notifications } from '../../db/schema/messages.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import type { Actor } from '../users/account.ts'
-import { isUuid } from '../users/get-user.ts'
+import { isUuid } from '../../uuid.ts'
 
 const unknownNotification = fail(404, 'This notification does not exist.')
 

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { messages, notificationPreferences } from '../../db/schema/messages.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { findKind } from '../messages/kinds/kinds.ts'
-import { isUuid } from '../users/get-user.ts'
+import { isUuid } from '../../uuid.ts'
 
 const unknownMessage = fail(404, 'This link does not work any more. Sign in and change your settings.')
 

@@ -9,8 +9,8 @@ import { hasSecondFactor } from '../second-factor/has-second-factor.ts'
 import { accountChanged, lockAccount } from '../second-factor/lock-account.ts'
 import { endSessionsBut } from '../sessions/end-sessions.ts'
 import type { Actor } from '../users/account.ts'
-import { isUuid } from '../users/get-user.ts'
 import { recordChange } from './record-change.ts'
+import { isUuid } from '../../uuid.ts'
 
 const unknownPasskey = fail(404, 'This passkey is removed already.')
 

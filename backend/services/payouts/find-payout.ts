@@ -1,29 +1,20 @@
 import { and, eq, type SQL } from 'drizzle-orm'
-import * as z from 'zod'
 import type { Database } from '../../db/database.ts'
 import { payouts } from '../../db/schema/money/payouts.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { type Failure, fail, ok, type Result } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'
 import type { Actor } from '../users/account.ts'
+import { parsePayoutNumber } from '../../public-numbers.ts'
+import { isUuid } from '../../uuid.ts'
 
 export type Payout = typeof payouts.$inferSelect
 
 export const payoutNotFound = fail(404, 'The payout was not found.')
 
-/** 12 → `PO-000012`. */
-export const formatPayoutNumber = (payoutNumber: number): string =>
-  `PO-${String(payoutNumber).padStart(6, '0')}`
-
-/** Also as banks and people write it: `po 12`, `PO-000012`. */
-export function parsePayoutNumber(text: string): number | null {
-  const [, digits] = /^PO[\s-]?0*(\d{1,9})$/i.exec(text.trim()) ?? []
-  return digits === undefined ? null : Number(digits)
-}
-
 /** The condition for an id or a number; null for a text that is neither. */
 function isNamed(name: string): SQL | null {
-  if (z.guid().safeParse(name).success) return eq(payouts.id, name)
+  if (isUuid(name)) return eq(payouts.id, name)
   const number = parsePayoutNumber(name)
   return number === null ? null : eq(payouts.payoutNumber, number)
 }

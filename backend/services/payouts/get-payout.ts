@@ -11,11 +11,11 @@ import { payoutFiles, payouts } from '../../db/schema/money/payouts.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { readPage, type Sorting } from '../../lists/page.ts'
 import { ok, type Result } from '../../result.ts'
-import { formatBookingId } from '../bookings/booking-rows.ts'
 import { type Actor, isAdminAccount, maySendMoney } from '../users/account.ts'
 import { findPayout, type Payout } from './find-payout.ts'
 import { describePayoutRow, selectPayouts } from './list-payouts.ts'
 import { getPayoutSettings } from './payout-settings.ts'
+import { formatBookingNumber } from '../../public-numbers.ts'
 
 /** A payout in scope, by its id or number. Fails with 404. */
 export async function getPayout(db: Database, actor: Actor, name: string): Promise<Result<PayoutDetails>> {
@@ -128,7 +128,7 @@ const describeItem = ({
 }): PayoutItem => ({
   id: row.id,
   type: row.type,
-  bookingNumber: booking ? formatBookingId(booking.bookingNumber) : null,
+  bookingNumber: booking ? formatBookingNumber(booking.bookingNumber) : null,
   productTitle: booking?.productTitle ?? null,
   isLead: row.leadId !== null,
   base: row.base,

@@ -14,8 +14,8 @@ import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts
 import { scopeOf } from '../territories/scope.ts'
 import type { Actor } from '../users/account.ts'
 import { mayApprove } from './approve-payouts.ts'
-import { formatPayoutNumber, parsePayoutNumber } from './find-payout.ts'
 import { isSingleOperator } from './payout-settings.ts'
+import { formatPayoutNumber, parsePayoutNumber } from '../../public-numbers.ts'
 
 const sortings = {
   newest: { name: 'newest', by: payouts.createdAt, id: payouts.id, isDescending: true },

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { priceRules } from '../../db/schema/products/price-rules.ts'
 import { fail, ok, type Result } from '../../result.ts'
-import { isUuid } from '../users/get-user.ts'
+import { isUuid } from '../../uuid.ts'
 
 type PriceRuleRow = typeof priceRules.$inferSelect
 

@@ -2,10 +2,10 @@ import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { products } from '../../db/schema/products/products.ts'
 import type { Actor } from '../users/account.ts'
-import { isUuid } from '../users/get-user.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'
 import type { Product } from './draft.ts'
+import { isUuid } from '../../uuid.ts'
 
 export const unknownProduct = fail(404, 'This tour or stay does not exist.')
 

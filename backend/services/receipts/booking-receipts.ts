@@ -10,17 +10,13 @@ import { fail, ok, type Result } from '../../result.ts'
 import { describeBookingRow, selectBookings } from '../bookings/booking-rows.ts'
 import { type Booking, findBooking } from '../bookings/find-booking.ts'
 import { describeRefund } from '../refunds/describe-refund.ts'
-import { formatRefundNumber, parseRefundNumber } from '../refunds/find-refund.ts'
 import { type BookingActor, isAdminAccount } from '../users/account.ts'
-import { formatPublicId } from '../users/describe-user.ts'
-
-export const formatReceiptNumber = (number: number): string => formatPublicId('RC', number)
-
-/** `RC-000012`, `rc12`; null if the text is no number of a receipt. */
-export function parseReceiptNumber(text: string): number | null {
-  const [, digits] = /^RC-?0*(\d{1,9})$/i.exec(text.trim()) ?? []
-  return digits === undefined ? null : Number(digits)
-}
+import {
+  formatReceiptNumber,
+  formatRefundNumber,
+  parseReceiptNumber,
+  parseRefundNumber,
+} from '../../public-numbers.ts'
 
 /** Payments and refunds of a booking, the oldest first. The caller checks the scope. */
 export async function listBookingReceipts(db: Database, bookingId: string): Promise<BookingReceiptRow[]> {

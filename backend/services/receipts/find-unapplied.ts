@@ -1,6 +1,5 @@
 // Money without a match in the actor's scope.
 import { and, eq, getTableColumns, isNotNull } from 'drizzle-orm'
-import * as z from 'zod'
 import { hasValue } from '../../db/planned-values.ts'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
@@ -9,8 +8,8 @@ import { fail, ok, type Result } from '../../result.ts'
 import type { Booking } from '../bookings/find-booking.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
-import { formatPublicId } from '../users/describe-user.ts'
 import type { Receipt } from './record-receipt.ts'
+import { isUuid } from '../../uuid.ts'
 
 export interface UnappliedRecord {
   readonly receipt: Receipt
@@ -24,8 +23,6 @@ export const mayDecideOnMoneyOnly = fail(
 )
 export const receiptConflict = fail(409, 'Somebody has already decided on this money. Check it again.')
 
-export const formatReceiptNumber = (number: number): string => formatPublicId('RC', number)
-
 const { search: _search, ...bookingColumns } = getTableColumns(bookings)
 
 export const unappliedColumns = { receipt: receipts, booking: bookingColumns }
@@ -37,7 +34,7 @@ export async function findUnapplied(
   id: string,
 ): Promise<Result<UnappliedRecord>> {
   if (!maySendMoney(actor)) return mayDecideOnMoneyOnly
-  if (!z.guid().safeParse(id).success) return receiptNotFound
+  if (!isUuid(id)) return receiptNotFound
   const [found] = await db
     .select(unappliedColumns)
     .from(receipts)

@@ -7,7 +7,6 @@ import { receipts } from '../../db/schema/money/receipts.ts'
 import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
-import { formatBookingId } from '../bookings/booking-rows.ts'
 import type { Booking } from '../bookings/find-booking.ts'
 import { postNewEntries } from '../ledger/post-entries.ts'
 import type { Actor } from '../users/account.ts'
@@ -16,6 +15,7 @@ import { findUnapplied, receiptConflict } from './find-unapplied.ts'
 import { type AppliedPayment, type By, followJudgement, lockBooking } from './follow-judgement.ts'
 import { type Judgement, judgePayment, sentBack } from './judge-payment.ts'
 import type { Receipt } from './record-receipt.ts'
+import { formatBookingNumber } from '../../public-numbers.ts'
 
 type MatchDeps = Pick<Deps, 'db' | 'now' | 'commissionHoldDays'>
 
@@ -115,7 +115,7 @@ export async function applyReceipt(
     objectType: 'receipt',
     objectId: receipt.id,
     territoryPath: booking.territoryPath,
-    changes: { booking: { old: null, new: formatBookingId(booking.bookingNumber) } },
+    changes: { booking: { old: null, new: formatBookingNumber(booking.bookingNumber) } },
     at,
   })
   return ok(await followJudgement(tx, { booking, receipt, judgement, by, at, holdDays }))

@@ -15,15 +15,13 @@ import type { Deps } from '../../deps.ts'
 import { countRows } from '../../lists/count-rows.ts'
 import { readPage, type Slice, type Sorting } from '../../lists/page.ts'
 import { ok, type Result } from '../../result.ts'
-import { formatBookingId } from '../bookings/booking-rows.ts'
-import { type Booking, findBooking, parseBookingNumber } from '../bookings/find-booking.ts'
+import { type Booking, findBooking } from '../bookings/find-booking.ts'
 import { decryptOrNull } from '../encryption/decrypt-or-null.ts'
 import { maskUpiId } from '../refunds/describe-refund.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
 import {
   findUnapplied,
-  formatReceiptNumber,
   isInState,
   mayDecideOnMoneyOnly,
   type UnappliedRecord,
@@ -33,6 +31,12 @@ import { hasReference } from './record-receipt.ts'
 import { defaultHoldTimes } from '../bookings/hold-times.ts'
 import { judgeMatch } from './match-receipt.ts'
 import { checkReturner, returnsByHand } from './return-receipt.ts'
+import {
+  formatBookingNumber,
+  formatReceiptNumber,
+  parseBookingNumber,
+  parseReceiptNumber,
+} from '../../public-numbers.ts'
 
 type ReceiptDeps = Pick<Deps, 'db' | 'encryption' | 'log' | 'now'>
 
@@ -40,7 +44,7 @@ const sorting: Sorting = { name: 'oldest', by: receipts.createdAt, id: receipts.
 
 const describeBooking = (booking: Booking) => ({
   id: booking.id,
-  bookingNumber: formatBookingId(booking.bookingNumber),
+  bookingNumber: formatBookingNumber(booking.bookingNumber),
   productTitle: booking.productTitle,
   customerName: booking.customerName,
 })
@@ -64,8 +68,8 @@ const describe = ({ receipt, booking }: UnappliedRecord): UnappliedReceipt => ({
 
 function matchesSearch(text: string | undefined): SQL | undefined {
   if (!text) return undefined
-  const [, digits] = /^RC-?0*(\d{1,9})$/i.exec(text) ?? []
-  if (digits !== undefined) return eq(receipts.receiptNumber, Number(digits))
+  const receiptNumber = parseReceiptNumber(text)
+  if (receiptNumber !== null) return eq(receipts.receiptNumber, receiptNumber)
   const number = parseBookingNumber(text)
   return or(
     hasReference(normalizeReference(text)),

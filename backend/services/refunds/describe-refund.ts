@@ -1,11 +1,11 @@
 // Refunds on the wire. UPI ids are masked.
 import type { RefundRow } from '@affiliate-booking/contract/shapes/money/refunds'
 import { refunds } from '../../db/schema/money/receipts.ts'
-import { formatBookingId } from '../bookings/booking-rows.ts'
 import { DecryptionError, type Encryption } from '../encryption/encryption.ts'
 import { maskAccount } from '../payout-accounts/account-details.ts'
 import type { Refund } from './create-refunds.ts'
-import { formatRefundNumber, type RefundRecord } from './find-refund.ts'
+import { type RefundRecord } from './find-refund.ts'
+import { formatBookingNumber, formatRefundNumber } from '../../public-numbers.ts'
 
 export const encryptPayee = (encryption: Encryption, bookingId: string, upiId: string): string =>
   encryption.encrypt(refunds.payee, bookingId, upiId)
@@ -47,7 +47,7 @@ export function describeRefund(encryption: Encryption, refund: Refund) {
 export const describeRefundRow = (encryption: Encryption, { refund, booking }: RefundRecord): RefundRow => ({
   ...describeRefund(encryption, refund),
   bookingId: booking.id,
-  bookingNumber: formatBookingId(booking.bookingNumber),
+  bookingNumber: formatBookingNumber(booking.bookingNumber),
   productTitle: booking.productTitle,
   customerName: booking.customerName,
 })

@@ -1,6 +1,5 @@
 // Refunds in the actor's scope, with their bookings.
 import { and, eq, getTableColumns } from 'drizzle-orm'
-import * as z from 'zod'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { refunds } from '../../db/schema/money/receipts.ts'
@@ -8,8 +7,8 @@ import { type Failure, fail, ok, type Result } from '../../result.ts'
 import type { Booking } from '../bookings/find-booking.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
-import { formatPublicId } from '../users/describe-user.ts'
 import type { Refund } from './create-refunds.ts'
+import { isUuid } from '../../uuid.ts'
 
 export interface RefundRecord {
   readonly refund: Refund
@@ -19,14 +18,6 @@ export interface RefundRecord {
 export const refundNotFound = fail(404, 'The refund was not found.')
 export const maySendRefundsOnly = fail(403, 'Only super and national administrators send refunds.')
 
-export const formatRefundNumber = (number: number): string => formatPublicId('RF', number)
-
-/** `RF-000012`, `rf12`; null if the text is no number of a refund. */
-export function parseRefundNumber(text: string): number | null {
-  const [, digits] = /^RF-?0*(\d{1,9})$/i.exec(text.trim()) ?? []
-  return digits === undefined ? null : Number(digits)
-}
-
 const { search: _search, ...bookingColumns } = getTableColumns(bookings)
 
 export const refundColumns = { refund: refunds, booking: bookingColumns }
@@ -34,7 +25,7 @@ export const refundColumns = { refund: refunds, booking: bookingColumns }
 /** Fails with 403 for the role, and with 404 outside the scope. */
 export async function findRefund(db: Database, actor: Actor, id: string): Promise<Result<RefundRecord>> {
   if (!maySendMoney(actor)) return maySendRefundsOnly
-  if (!z.guid().safeParse(id).success) return refundNotFound
+  if (!isUuid(id)) return refundNotFound
   const [found] = await db
     .select(refundColumns)
     .from(refunds)

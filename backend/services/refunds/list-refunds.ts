@@ -12,13 +12,13 @@ import { momentColumn, renderCsv } from '../../lists/csv.ts'
 import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'
 import { formatPlainRupees } from '../../lists/plain-rupees.ts'
 import { ok, type Result } from '../../result.ts'
-import { parseBookingNumber } from '../bookings/find-booking.ts'
 import { matchesWords } from '../bookings/lists/search-bookings.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
 import { describeRefundRow } from './describe-refund.ts'
-import { maySendRefundsOnly, parseRefundNumber, refundColumns } from './find-refund.ts'
+import { maySendRefundsOnly, refundColumns } from './find-refund.ts'
 import { hasStatus } from './has-status.ts'
+import { parseBookingNumber, parseRefundNumber } from '../../public-numbers.ts'
 
 type RefundDeps = Pick<Deps, 'db' | 'encryption'>
 

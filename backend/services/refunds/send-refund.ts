@@ -14,9 +14,10 @@ import type { Actor } from '../users/account.ts'
 import { checkSender } from './check-sender.ts'
 import type { Refund } from './create-refunds.ts'
 import { encryptPayee } from './describe-refund.ts'
-import { findRefund, formatRefundNumber, refundConflict, type RefundRecord } from './find-refund.ts'
+import { findRefund, refundConflict, type RefundRecord } from './find-refund.ts'
 import { senderNamesPayee } from './get-refund.ts'
 import { refundEntry } from './refund-entry.ts'
+import { formatRefundNumber } from '../../public-numbers.ts'
 
 type RefundDeps = Pick<Deps, 'db' | 'now'>
 

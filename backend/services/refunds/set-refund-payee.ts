@@ -1,7 +1,6 @@
 import type { SetRefundPayeePayload } from '@affiliate-booking/contract/calls/money/refunds'
 import type { BookingRefund } from '@affiliate-booking/contract/shapes/money/refunds'
 import { and, eq, sql } from 'drizzle-orm'
-import * as z from 'zod'
 import { bookings } from '../../db/schema/bookings.ts'
 import { refunds } from '../../db/schema/money/receipts.ts'
 import type { Deps } from '../../deps.ts'
@@ -11,8 +10,10 @@ import { holdForRefundAccount } from '../referrals/hold-for-refund-account.ts'
 import { bookingsOf } from '../territories/scope.ts'
 import type { BookingActor } from '../users/account.ts'
 import { decryptPayee, describeRefund, encryptPayee, maskUpiId } from './describe-refund.ts'
-import { formatRefundNumber, refundConflict, refundNotFound } from './find-refund.ts'
+import { refundConflict, refundNotFound } from './find-refund.ts'
 import { acceptsPayee } from './get-refund.ts'
+import { formatRefundNumber } from '../../public-numbers.ts'
+import { isUuid } from '../../uuid.ts'
 
 /**
  * The customer says where a refund is sent, or corrects it while it is not sent. Fails with 404 for a booking of somebody
@@ -25,7 +26,7 @@ export async function setRefundPayee(
   { version, upiId }: SetRefundPayeePayload,
   origin: RequestOrigin,
 ): Promise<Result<BookingRefund>> {
-  if (!z.guid().safeParse(id).success) return refundNotFound
+  if (!isUuid(id)) return refundNotFound
   return db.transaction(async (tx) => {
     const [found] = await tx
       .select({ refund: refunds })

@@ -5,8 +5,8 @@ import type { Database } from '../../db/database.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import type { Actor } from '../users/account.ts'
-import { isUuid } from '../users/get-user.ts'
 import { describeRule, ruleTables, selectRules } from './rule-rows.ts'
+import { isUuid } from '../../uuid.ts'
 
 const unknownRule = fail(404, 'This rule does not exist.')
 

@@ -7,8 +7,8 @@ import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { wrongCurrentPassword } from '../auth/change-password.ts'
 import { endEmailChange } from '../proofs/proofs.ts'
 import type { Actor } from '../users/account.ts'
-import { isUuid } from '../users/get-user.ts'
 import { hashToken } from './create-session.ts'
+import { isUuid } from '../../uuid.ts'
 
 const unknownSession = fail(404, 'This device is signed out already.')
 

@@ -4,10 +4,12 @@ import { type MovementKind, movementKinds } from '@affiliate-booking/contract/op
 import { type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
-import { formatBookingId } from '../bookings/booking-rows.ts'
-import { formatPayoutNumber } from '../payouts/find-payout.ts'
-import { formatRefundNumber } from '../refunds/find-refund.ts'
-import { formatPublicId } from '../users/describe-user.ts'
+import {
+  formatBookingNumber,
+  formatLeadNumber,
+  formatPayoutNumber,
+  formatRefundNumber,
+} from '../../public-numbers.ts'
 
 /** A payee's movements from an instant until before another one. */
 export interface Range {
@@ -92,13 +94,13 @@ const movement = (row: MovementRow, balance: number): StatementMovement => ({
     row.booking_id !== null && row.booking_number !== null
       ? {
           id: row.booking_id,
-          bookingId: formatBookingId(row.booking_number),
+          bookingId: formatBookingNumber(row.booking_number),
           productTitle: row.product_title ?? '',
         }
       : null,
   lead:
     row.lead_id !== null && row.lead_number !== null
-      ? { id: row.lead_id, leadId: formatPublicId('LEAD', row.lead_number) }
+      ? { id: row.lead_id, leadId: formatLeadNumber(row.lead_number) }
       : null,
   payout:
     row.payout_id !== null && row.payout_number !== null

@@ -11,12 +11,12 @@ import { readAll, type Slice, type Sorting } from '../../lists/page.ts'
 import { formatPlainRupees } from '../../lists/plain-rupees.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { decryptSubmittedPan } from '../identity/submission.ts'
-import { formatPayoutNumber } from '../payouts/find-payout.ts'
 import type { Actor } from '../users/account.ts'
 import { identityAtPayout } from './kept-identities.ts'
 import { paidAgainIn } from './paid-again.ts'
 import { quarterOf } from './return-quarters.ts'
 import { isOfDeductee } from './tax-deductions.ts'
+import { formatPayoutNumber } from '../../public-numbers.ts'
 
 type ReturnDeps = Pick<Deps, 'db' | 'now' | 'encryption' | 'log'>
 

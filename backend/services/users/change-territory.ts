@@ -21,7 +21,8 @@ import { ensureTerritory } from '../territories/ensure-territory.ts'
 import { type Location, resolveTerritories } from '../territories/locations.ts'
 import { territoryWords } from '../territories/territory-words.ts'
 import { type Account, type Actor, earnsOverrides } from './account.ts'
-import { isUuid, unknownAccount } from './get-user.ts'
+import { unknownAccount } from './get-user.ts'
+import { isUuid } from '../../uuid.ts'
 
 /**
  * Moves an administrator or an affiliate to another territory of the same level. An administrator gives up the override of

@@ -5,6 +5,7 @@ import { affiliateProfiles } from '../../db/schema/accounts/affiliates.ts'
 import { decryptPan } from '../affiliates/profile-pan.ts'
 import { readEarnings } from '../ledger/read-earnings.ts'
 import type { Account } from './account.ts'
+import { formatPartnerNumber } from '../../public-numbers.ts'
 
 type Dependencies = Pick<Deps, 'db' | 'encryption' | 'log'>
 
@@ -12,9 +13,6 @@ type Dependencies = Pick<Deps, 'db' | 'encryption' | 'log'>
 export const avatarPath = (id: string): string => `/api/account/avatar/${id}`
 
 /** `AFF-000123`. */
-export const formatPublicId = (prefix: string, number: number) =>
-  `${prefix}-${String(number).padStart(6, '0')}`
-
 export type DescribedUser = User & { id: string }
 
 /** An account on the wire, without the password hash and the PAN. */
@@ -76,7 +74,7 @@ async function describeAffiliate(deps: Dependencies, userId: string): Promise<Us
   const { earned, available } = await readEarnings(db, userId)
   return {
     affiliateInfo: { preferredLanguage, promotionMethod, panNumber, referralCode, businessType },
-    partnerId: formatPublicId('AFF', profile.partnerNumber),
+    partnerId: formatPartnerNumber(profile.partnerNumber),
     // Rupees, as the specification has them.
     totalEarnings: earned / 100,
     availableBalance: available / 100,

@@ -6,9 +6,10 @@ import type { Deps } from '../../deps.ts'
 import { withPersonalValues } from '../audit/personal-values.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Actor } from './account.ts'
-import { isUuid, unknownAccount } from './get-user.ts'
+import { unknownAccount } from './get-user.ts'
 import { ok, type Result } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'
+import { isUuid } from '../../uuid.ts'
 
 /** Percent. */
 const RateChange = z.object({ commissionRate: z.object({ old: z.number(), new: z.number() }) })

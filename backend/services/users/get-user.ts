@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm'
-import * as z from 'zod'
 import type { Database } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { users } from '../../db/schema/accounts/users.ts'
@@ -7,11 +6,9 @@ import { fail, ok, type Result } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'
 import type { Actor } from './account.ts'
 import { type DescribedUser, describeUser, describeUserToAdmin } from './describe-user.ts'
+import { isUuid } from '../../uuid.ts'
 
 export const unknownAccount = fail(404, 'This account does not exist.')
-
-/** PostgreSQL throws on an id that is not a UUID. */
-export const isUuid = (id: string): boolean => z.guid().safeParse(id).success
 
 /** Whether `getUser` gives the account to the actor. */
 export const canOpenAccount = async (db: Database, actor: Actor, id: string): Promise<boolean> =>

@@ -9,8 +9,9 @@ import { notify } from '../messages/notify.ts'
 import { deletionDueAfter, tellOfDeletion } from '../privacy/pending-deletion.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { type Account, isAdminAccount } from './account.ts'
-import { isUuid, unknownAccount } from './get-user.ts'
+import { unknownAccount } from './get-user.ts'
 import { accountInScope, explainUnchanged, type SuspensionActor } from './suspension.ts'
+import { isUuid } from '../../uuid.ts'
 
 /**
  * Lets a suspended account sign in again. A deletion that was planned begins again: the owner could not undo it meanwhile.

@@ -9,8 +9,9 @@ import { notify } from '../messages/notify.ts'
 import { endProofs } from '../proofs/proofs.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import type { Account } from './account.ts'
-import { isUuid, unknownAccount } from './get-user.ts'
+import { unknownAccount } from './get-user.ts'
 import { accountInScope, explainUnchanged, type SuspensionActor } from './suspension.ts'
+import { isUuid } from '../../uuid.ts'
 
 /**
  * Suspends an active account and ends its sessions and links.

@@ -5,7 +5,7 @@ import { type Database, rowsOf } from '../../../db/database.ts'
 import { bookingStateWords, bookings, bookingWords } from '../../../db/schema/bookings.ts'
 import { expectRows } from '../../../lists/expect-rows.ts'
 import { wordsIn } from '../../../lists/prefix-query.ts'
-import { parseBookingNumber } from '../find-booking.ts'
+import { parseBookingNumber } from '../../../public-numbers.ts'
 
 /** So many words are looked for at once that begin alike; beyond, the index collects them itself, which takes ten times as long. */
 const mostWords = 50

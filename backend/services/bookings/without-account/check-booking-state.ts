@@ -7,9 +7,9 @@ import { fail, ok, type Result } from '../../../result.ts'
 import { normalizeEmail } from '../../users/account.ts'
 import { phoneNumberOf } from '../../users/contacts.ts'
 import { isPaymentInReview } from '../actions/transitions.ts'
-import { formatBookingId } from '../booking-rows.ts'
 import { parseTypedNumber } from '../find-booking.ts'
 import { hasNumber } from './has-contact.ts'
+import { formatBookingNumber } from '../../../public-numbers.ts'
 
 /** The same for an unknown number, another contact and a booking of an account. */
 const unknownPair = fail(404, 'There is no booking with this number and this email or phone.')
@@ -36,7 +36,7 @@ export async function checkBookingState(
   if (!booking) return unknownPair
   const { bookingNumber, status, paymentStatus, holdExpiresAt, isNoShow } = booking
   return ok({
-    bookingId: formatBookingId(bookingNumber),
+    bookingId: formatBookingNumber(bookingNumber),
     status,
     paymentStatus,
     holdExpiresAt: status === 'pending' ? (holdExpiresAt?.toISOString() ?? null) : null,

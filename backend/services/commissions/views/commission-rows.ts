@@ -7,9 +7,8 @@ import { commissions } from '../../../db/schema/money/commissions.ts'
 import { leads } from '../../../db/schema/leads.ts'
 import { payouts } from '../../../db/schema/money/payouts.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
-import { formatBookingId } from '../../bookings/booking-rows.ts'
-import { formatPublicId } from '../../users/describe-user.ts'
 import { waitingForIncome } from '../waiting-for-income.ts'
+import { formatBookingNumber, formatLeadNumber, formatPayoutNumber } from '../../../public-numbers.ts'
 
 const rowColumns = {
   id: commissions.id,
@@ -75,8 +74,6 @@ type RowRecord = Omit<CommissionRecord, 'commission'> & {
   readonly commission: Pick<CommissionRecord['commission'], keyof typeof rowColumns>
 }
 
-export const formatPayoutId = (number: number): string => formatPublicId('PO', number)
-
 export function describeCommissionRow(record: RowRecord): CommissionRow {
   const { commission, isOfCancelled, beneficiaryName, booking, leadNumber, payout } = record
   const { id, type, status, amount, base, holdReason, reason, tier, bookingId, leadId } = commission
@@ -95,17 +92,19 @@ export function describeCommissionRow(record: RowRecord): CommissionRow {
     reason,
     booking:
       bookingId !== null && booking !== null
-        ? { id: bookingId, bookingId: formatBookingId(booking.number), productTitle: booking.productTitle }
+        ? {
+            id: bookingId,
+            bookingId: formatBookingNumber(booking.number),
+            productTitle: booking.productTitle,
+          }
         : null,
     lead:
-      leadId !== null && leadNumber !== null
-        ? { id: leadId, leadId: formatPublicId('LEAD', leadNumber) }
-        : null,
+      leadId !== null && leadNumber !== null ? { id: leadId, leadId: formatLeadNumber(leadNumber) } : null,
     beneficiary: { id: commission.beneficiaryId, name: beneficiaryName },
     tier,
     payout:
       commission.payoutId !== null && payout !== null
-        ? { id: commission.payoutId, payoutId: formatPayoutId(payout.number), status: payout.status }
+        ? { id: commission.payoutId, payoutId: formatPayoutNumber(payout.number), status: payout.status }
         : null,
   }
 }

@@ -20,10 +20,10 @@ import { isCreditedFor } from '../../referrals/credited-referral.ts'
 import { scopeOf } from '../../territories/scope.ts'
 import { type Actor, isAdminAccount } from '../../users/account.ts'
 import { findUserName } from '../../users/find-user-name.ts'
-import { isUuid } from '../../users/get-user.ts'
 import { describeCommissionRow, type CommissionRecord, selectCommissions } from './commission-rows.ts'
 import { explainCommission } from './explain-commission.ts'
 import type { Snapshot } from '../terms.ts'
+import { isUuid } from '../../../uuid.ts'
 
 export const unknownCommission = fail(404, 'This commission does not exist.')
 

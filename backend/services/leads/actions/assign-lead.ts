@@ -3,11 +3,11 @@ import type { Database } from '../../../db/database.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import { queueTakenNotice } from '../../messages/notices/lead-change-notices.ts'
 import { notifyOfLead } from '../../messages/notices/lead-notices.ts'
-import { isUuid } from '../../users/get-user.ts'
 import { findAssignee } from '../assignees.ts'
 import { recordLeadEvents } from '../lead-events.ts'
 import { answerDeadline, readAnswerTimes } from '../sla/first-answer.ts'
 import { changeLead, type LeadRequest } from './change-lead.ts'
+import { isUuid } from '../../../uuid.ts'
 
 /**
  * Gives a lead to another administrator. The promise to the person stays, but the new one has the full time before the lead moves

@@ -11,9 +11,10 @@ import { writeAudit } from '../../audit/write-audit.ts'
 import { notify } from '../../messages/notify.ts'
 import { maySendMoney } from '../../users/account.ts'
 import { deletedName, isDeletedEmail, newDeletedEmail } from '../../privacy/deleted-email.ts'
-import { formatLeadId, type StoredLead } from '../find-lead.ts'
+import { type StoredLead } from '../find-lead.ts'
 import { recordLeadEvents } from '../lead-events.ts'
 import { type LeadRequest, leadConflict } from './change-lead.ts'
+import { formatLeadNumber } from '../../../public-numbers.ts'
 
 interface Forgetting {
   /** Null for a job. */
@@ -99,7 +100,7 @@ async function closeOpen(
           kind: 'lead-forgotten' as const,
           to: { userId: assignedTo },
           about: id,
-          variables: { leadId: id, leadNumber: formatLeadId(leadNumber), reason },
+          variables: { leadId: id, leadNumber: formatLeadNumber(leadNumber), reason },
           at,
         },
   )

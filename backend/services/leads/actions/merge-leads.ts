@@ -5,13 +5,14 @@ import { leads } from '../../../db/schema/leads.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import { notifyOfMerge } from '../../messages/notices/lead-notices.ts'
 import { scopeOf } from '../../territories/scope.ts'
-import { isUuid } from '../../users/get-user.ts'
 import { moveDocuments } from '../documents/settle-document.ts'
 import { isDuplicate, mergeObstacle } from '../duplicates.ts'
-import { formatLeadId, type StoredLead, unknownLead } from '../find-lead.ts'
+import { type StoredLead, unknownLead } from '../find-lead.ts'
 import { type NewLeadEvent, recordLeadEvents } from '../lead-events.ts'
 import { changeLead, leadConflict, type LeadRequest } from './change-lead.ts'
 import { combineLeads } from './combine-leads.ts'
+import { isUuid } from '../../../uuid.ts'
+import { formatLeadNumber } from '../../../public-numbers.ts'
 
 /**
  * Merges two open leads of one person: the one that came first stays with its referral, and goes on where the further one was. Both
@@ -41,7 +42,7 @@ export async function mergeLeads(
     return fail(409, obstacle ?? 'The other lead was merged already.')
   if (!isDuplicate(lead, other)) return fail(409, 'These leads share neither email nor phone.')
   const [kept, merged] = isEarlier(lead, other) ? [lead, other] : [other, lead]
-  const numbers = { kept: formatLeadId(kept.leadNumber), merged: formatLeadId(merged.leadNumber) }
+  const numbers = { kept: formatLeadNumber(kept.leadNumber), merged: formatLeadNumber(merged.leadNumber) }
   const closed = await changeLead(
     tx,
     { ...request, lead: merged },
@@ -88,7 +89,7 @@ function eventsOf(
   const reason = `As it was for ${merged}.`
   const { status, assignedTo } = before
   return [
-    { ...event, type: 'merged', from: merged, to: formatLeadId(before.leadNumber) },
+    { ...event, type: 'merged', from: merged, to: formatLeadNumber(before.leadNumber) },
     ...(after.status === status
       ? []
       : [{ ...event, type: 'status_changed', from: status, to: after.status, reason } as const]),

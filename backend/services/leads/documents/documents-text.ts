@@ -5,8 +5,9 @@ import { kinds } from '../../messages/kinds/kinds.ts'
 import { findPersonOfLead } from '../../messages/person-of-lead.ts'
 import { renderMessage } from '../../messages/render/render-message.ts'
 import { findTexts } from '../../messages/templates/find-texts.ts'
-import { formatLeadId, type StoredLead } from '../find-lead.ts'
+import { type StoredLead } from '../find-lead.ts'
 import { listInWords, readMissing } from './lead-documents.ts'
+import { formatLeadNumber } from '../../../public-numbers.ts'
 
 /** What a partner can write by WhatsApp or SMS of the documents that are missing, in the person's language; null if none is. */
 export async function writeDocumentsText(db: Database, lead: StoredLead): Promise<string | null> {
@@ -15,6 +16,6 @@ export async function writeDocumentsText(db: Database, lead: StoredLead): Promis
   const name = 'lead-documents-asked'
   const [reader, textFor] = await Promise.all([findPersonOfLead(db, lead.id), findTexts(db, [name])])
   const { language, text } = textFor(name, reader?.language ?? fallbackLanguage)
-  const values = { leadNumber: formatLeadId(lead.leadNumber), documents: listInWords(missing) }
+  const values = { leadNumber: formatLeadNumber(lead.leadNumber), documents: listInWords(missing) }
   return renderMessage(kinds[name], values, { language, text }).whatsApp || null
 }

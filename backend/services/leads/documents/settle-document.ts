@@ -6,11 +6,11 @@ import type { Database } from '../../../db/database.ts'
 import { leadDocuments } from '../../../db/schema/lead-documents.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
-import { isUuid } from '../../users/get-user.ts'
 import type { LeadRequest } from '../actions/change-lead.ts'
 import { recordLeadEvents } from '../lead-events.ts'
 import { isSame, readMissing, type StoredDocument } from './lead-documents.ts'
 import { lockOpenLead } from './lock-open-lead.ts'
+import { isUuid } from '../../../uuid.ts'
 
 type State = 'missing' | 'received' | 'withdrawn'
 

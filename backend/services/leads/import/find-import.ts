@@ -4,7 +4,7 @@ import type { Database } from '../../../db/database.ts'
 import { leadImports } from '../../../db/schema/lead-imports.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import type { Actor } from '../../users/account.ts'
-import { isUuid } from '../../users/get-user.ts'
+import { isUuid } from '../../../uuid.ts'
 
 export type StoredImport = typeof leadImports.$inferSelect
 export type WaitingImport = StoredImport & { readonly content: string }

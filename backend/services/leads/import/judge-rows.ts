@@ -6,9 +6,9 @@ import { leads } from '../../../db/schema/leads.ts'
 import type { Territory } from '../../territories/locations.ts'
 import { scopeOf } from '../../territories/scope.ts'
 import type { Actor } from '../../users/account.ts'
-import { formatLeadId } from '../find-lead.ts'
 import { territoriesOfPlace } from '../routing/resolve-place.ts'
 import type { ReadRow, RowError } from './read-rows.ts'
+import { formatLeadNumber } from '../../../public-numbers.ts'
 
 export interface JudgedRow extends ReadRow {
   /** Widest first; null: the territory of the one who imports. */
@@ -96,6 +96,6 @@ async function findKnown(db: Database, actor: Actor, rows: readonly ReadRow[], a
     .orderBy(desc(leads.createdAt))
   for (const { id, leadNumber, email, phoneNumber } of found)
     for (const key of keysOf(email, phoneNumber))
-      if (!known.has(key)) known.set(key, { id, leadId: formatLeadId(leadNumber) })
+      if (!known.has(key)) known.set(key, { id, leadId: formatLeadNumber(leadNumber) })
   return known
 }

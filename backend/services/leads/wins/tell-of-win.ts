@@ -4,9 +4,10 @@ import type { Database } from '../../../db/database.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
 import { notify } from '../../messages/notify.ts'
 import { isResponsibleFor, withTerritory } from '../assignees.ts'
-import { formatLeadId, type StoredLead } from '../find-lead.ts'
+import { type StoredLead } from '../find-lead.ts'
 import type { LeadWin } from './find-win.ts'
 import { obstacleTo } from './win-rights.ts'
+import { formatLeadNumber } from '../../../public-numbers.ts'
 
 /** Tells those who may confirm a win that it waits for them. The one who won it is told nothing, even as the single operator. */
 export async function tellOfWin(tx: Database, lead: StoredLead, win: LeadWin, at: Date): Promise<void> {
@@ -32,7 +33,7 @@ export async function tellOfWin(tx: Database, lead: StoredLead, win: LeadWin, at
       to: { userId: candidate.id },
       about: lead.id,
       occasion: win.id,
-      variables: { leadId: lead.id, leadNumber: formatLeadId(lead.leadNumber) },
+      variables: { leadId: lead.id, leadNumber: formatLeadNumber(lead.leadNumber) },
       at,
     })
   }

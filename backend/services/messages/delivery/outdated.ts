@@ -8,10 +8,10 @@ import { bookings } from '../../../db/schema/bookings.ts'
 import { leads } from '../../../db/schema/leads.ts'
 import { refunds } from '../../../db/schema/money/receipts.ts'
 import type { Booking } from '../../bookings/find-booking.ts'
-import { isUuid } from '../../users/get-user.ts'
 import type { KindName } from '../kinds/kinds.ts'
 import { objectIdOf } from '../notify.ts'
 import type { Message } from './compose.ts'
+import { isUuid } from '../../../uuid.ts'
 
 const Told = z.object({ startsAt: z.string().optional(), amount: z.number().optional() })
 

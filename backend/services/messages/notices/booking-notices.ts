@@ -7,10 +7,8 @@ import type { Booking } from '../../bookings/find-booking.ts'
 import { isStayBooking } from '../../prices/slot-prices.ts'
 import type { Receipt } from '../../receipts/record-receipt.ts'
 import type { BookingActor } from '../../users/account.ts'
-import { formatPublicId } from '../../users/describe-user.ts'
 import { type Notice, notify, type Recipient } from '../notify.ts'
-
-export const formatBookingNumber = (bookingNumber: number): string => formatPublicId('BK', bookingNumber)
+import { formatBookingNumber } from '../../../public-numbers.ts'
 
 interface BookingChange {
   readonly before: Pick<Booking, 'status' | 'paymentStatus' | 'paymentSubmittedAt' | 'refundAmount'>

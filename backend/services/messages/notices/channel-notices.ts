@@ -6,7 +6,7 @@ import type { calendarChannels } from '../../../db/schema/products/calendars.ts'
 import type { products } from '../../../db/schema/products/products.ts'
 import type { Conflict } from '../../calendars/find-conflicts.ts'
 import { keyFor, type Notice, notify } from '../notify.ts'
-import { formatBookingNumber } from './booking-notices.ts'
+import { formatBookingNumber } from '../../../public-numbers.ts'
 
 type Offered = Pick<typeof products.$inferSelect, 'id' | 'providerId' | 'title'>
 type Channel = Pick<typeof calendarChannels.$inferSelect, 'id' | 'name'>

@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/database.ts'
 import type { missingBookingClaims } from '../../../db/schema/money/commissions.ts'
 import { notify } from '../notify.ts'
-import { formatBookingNumber } from './booking-notices.ts'
+import { formatBookingNumber } from '../../../public-numbers.ts'
 
 interface Decision {
   readonly status: 'approved' | 'declined'

@@ -5,9 +5,8 @@ import type { Database } from '../../../db/database.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
 import { leads } from '../../../db/schema/leads.ts'
 import type { commissions } from '../../../db/schema/money/commissions.ts'
-import { formatPublicId } from '../../users/describe-user.ts'
 import { type Notice, notify } from '../notify.ts'
-import { formatBookingNumber } from './booking-notices.ts'
+import { formatBookingNumber, formatLeadNumber } from '../../../public-numbers.ts'
 
 type Row = typeof commissions.$inferSelect
 type NewRow = typeof commissions.$inferInsert
@@ -34,7 +33,7 @@ async function readLeadNumbers(tx: Database, rows: readonly Pick<NewRow, 'leadId
     ids.length === 0
       ? []
       : await tx.select({ id: leads.id, number: leads.leadNumber }).from(leads).where(inArray(leads.id, ids))
-  const numbers = new Map(found.map(({ id, number }) => [id, formatPublicId('LEAD', number)]))
+  const numbers = new Map(found.map(({ id, number }) => [id, formatLeadNumber(number)]))
   return ({ leadId }: Pick<NewRow, 'leadId'>) => numbers.get(leadId ?? '') ?? null
 }
 

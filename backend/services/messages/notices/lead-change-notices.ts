@@ -5,9 +5,9 @@ import type { Database } from '../../../db/database.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
 import { leadNotices } from '../../../db/schema/lead-notices.ts'
 import { leads } from '../../../db/schema/leads.ts'
-import { formatPublicId } from '../../users/describe-user.ts'
 import { type Notice, notify } from '../notify.ts'
 import { findSuperAdmins, notifyOfLead } from './lead-notices.ts'
+import { formatLeadNumber } from '../../../public-numbers.ts'
 
 type Row = typeof leadNotices.$inferSelect
 type Kind = Row['kind']
@@ -130,6 +130,6 @@ const takenNotice = ({ id, userId, reason }: Row, lead: Lead, at: Date): Notice 
   to: { userId },
   about: lead.id,
   occasion: id,
-  variables: { leadNumber: formatPublicId('LEAD', lead.leadNumber), reason: reason ?? '' },
+  variables: { leadNumber: formatLeadNumber(lead.leadNumber), reason: reason ?? '' },
   at,
 })

@@ -4,8 +4,8 @@ import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
 import type { leads } from '../../../db/schema/leads.ts'
-import { formatPublicId } from '../../users/describe-user.ts'
 import { type Notice, notify } from '../notify.ts'
+import { formatLeadNumber } from '../../../public-numbers.ts'
 
 type ToldOf = Pick<
   typeof leads.$inferSelect,
@@ -39,7 +39,7 @@ export async function notifyOfNextAction(
         to: { userId: assignedTo },
         about: id,
         occasion: nextActionAt.getTime(),
-        variables: { leadId: id, leadNumber: formatPublicId('LEAD', leadNumber) },
+        variables: { leadId: id, leadNumber: formatLeadNumber(leadNumber) },
         at,
       },
     ]
@@ -60,7 +60,7 @@ export async function notifyOfDocuments(
     about: id,
     // Each time others are asked for.
     occasion: documents.firstId,
-    variables: { leadNumber: formatPublicId('LEAD', leadNumber), documents: documents.inWords, askedBy },
+    variables: { leadNumber: formatLeadNumber(leadNumber), documents: documents.inWords, askedBy },
     at,
   })
 }
@@ -83,7 +83,7 @@ export async function notifyOfLead(tx: Database, lead: ToldOf, occasion: Occasio
   const { id, leadNumber, type, assignedTo, slaDueAt, firstRespondedAt } = lead
   if (assignedTo === null && occasion.kind === 'lead-assigned') return
   const answerBy = slaDueAt !== null && firstRespondedAt === null ? slaDueAt.toISOString() : null
-  const named = { leadId: id, leadNumber: formatPublicId('LEAD', leadNumber), wants: type && wants[type] }
+  const named = { leadId: id, leadNumber: formatLeadNumber(leadNumber), wants: type && wants[type] }
   const variables = { ...named, answerBy }
   const recipients = assignedTo === null ? await findSuperAdmins(tx) : [assignedTo]
   await notify(
@@ -134,8 +134,8 @@ export async function notifyOfMerge(
         about: lead.id,
         occasion: merged.leadNumber,
         variables: {
-          leadNumber: formatPublicId('LEAD', lead.leadNumber),
-          mergedNumber: formatPublicId('LEAD', merged.leadNumber),
+          leadNumber: formatLeadNumber(lead.leadNumber),
+          mergedNumber: formatLeadNumber(merged.leadNumber),
           outcome: isTheirs ? 'It is with you.' : 'It is with another administrator now.',
           // It may be outside the territory of those who have lost it.
           page: isTheirs ? `/leads/${lead.id}` : '/leads',

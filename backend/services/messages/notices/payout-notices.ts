@@ -1,8 +1,8 @@
 // What payees are told of their payouts.
 import type { Database } from '../../../db/database.ts'
 import type { payouts } from '../../../db/schema/money/payouts.ts'
-import { formatPublicId } from '../../users/describe-user.ts'
 import { notify } from '../notify.ts'
+import { formatPayoutNumber } from '../../../public-numbers.ts'
 
 type Payout = typeof payouts.$inferSelect
 
@@ -10,7 +10,7 @@ const factsOf = ({ id, beneficiaryId, kind, net, payoutNumber }: Payout) => ({
   notice: { to: { userId: beneficiaryId }, about: id },
   variables: {
     amount: net,
-    payoutNumber: formatPublicId('PO', payoutNumber),
+    payoutNumber: formatPayoutNumber(payoutNumber),
     page: kind === 'shares' ? '/my-services/payouts' : '/commissions/payouts',
   },
 })

@@ -4,7 +4,7 @@ import type { Database } from '../../../db/database.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
 import type { refunds } from '../../../db/schema/money/receipts.ts'
 import { type Notice, notify } from '../notify.ts'
-import { formatBookingNumber } from './booking-notices.ts'
+import { formatBookingNumber } from '../../../public-numbers.ts'
 
 type Refund = typeof refunds.$inferSelect
 

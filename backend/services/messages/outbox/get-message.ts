@@ -7,7 +7,6 @@ import type { Deps } from '../../../deps.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import { type RequestOrigin, writeAudit } from '../../audit/write-audit.ts'
 import type { Actor } from '../../users/account.ts'
-import { isUuid } from '../../users/get-user.ts'
 import { composeMessage, type Message, openSecrets, testTextOf } from '../delivery/compose.ts'
 import { findKind } from '../kinds/kinds.ts'
 import { withAccounts } from '../render/account-values.ts'
@@ -15,6 +14,7 @@ import { renderMessage, type Values } from '../render/render-message.ts'
 import { textOf } from '../templates/find-texts.ts'
 import { describeMessageRow, findMessage } from './list-messages.ts'
 import { shownValues } from './shown-values.ts'
+import { isUuid } from '../../../uuid.ts'
 
 type OutboxDeps = Pick<Deps, 'db' | 'encryption' | 'log' | 'mailer' | 'now'>
 

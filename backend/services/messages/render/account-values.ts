@@ -2,9 +2,9 @@
 import { inArray } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
-import { isUuid } from '../../users/get-user.ts'
 import type { MessageKind } from '../kinds/message-kind.ts'
 import type { Values } from './render-message.ts'
+import { isUuid } from '../../../uuid.ts'
 
 /** The values with accounts as `Thomas Kurian, +91 94460 11111, thomas@example.com`. */
 export async function withAccounts(db: Database, kind: MessageKind, values: Values): Promise<Values> {

@@ -1,7 +1,7 @@
 // Values of messages as their reader writes them.
 import { formatPaise } from '@affiliate-booking/shared/money'
-import { isUuid } from '../../users/get-user.ts'
 import type { Variable } from '../kinds/message-kind.ts'
+import { isUuid } from '../../../uuid.ts'
 
 /** A language that Node does not know gets the formats of English. */
 const localeOf = (language: string) => [`${language}-IN`, 'en-IN']

@@ -19,10 +19,11 @@ import { assessPayouts, isTaxConfirmed, type PayoutFigures, writeFigures } from 
 import { renderBankFile } from './bank-file.ts'
 import { cancelUnqualified } from '../cancel-payout.ts'
 import { maySendMoneyOnly, taxNotConfirmed } from '../create-payouts.ts'
-import { formatPayoutNumber, type Payout } from '../find-payout.ts'
+import { type Payout } from '../find-payout.ts'
 import { idArray, reselectItems } from '../items.ts'
 import { auditPayouts, type By } from '../payout-audit.ts'
 import { markItemsPaid, sentEntry } from '../payout-postings.ts'
+import { formatPayoutNumber } from '../../../public-numbers.ts'
 
 /** Lines of one file: banks take a few thousand, and one transaction has eight seconds. */
 const maximumLines = 1000

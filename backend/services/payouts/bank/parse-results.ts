@@ -7,7 +7,7 @@ import {
 import { parseCsvRecords } from '../../../lists/parse-csv.ts'
 import { unescapeFormula } from '../../../lists/unescape-formula.ts'
 import { fail, ok, type Result } from '../../../result.ts'
-import { parsePayoutNumber } from '../find-payout.ts'
+import { parsePayoutNumber } from '../../../public-numbers.ts'
 
 export interface ReadLine {
   /** In the file, from 1; the titles are line 1. */

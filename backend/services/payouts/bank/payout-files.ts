@@ -1,7 +1,6 @@
 import type { Page } from '@affiliate-booking/contract/lists'
 import type { PayoutFile } from '@affiliate-booking/contract/shapes/money/payouts'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import * as z from 'zod'
 import type { Database } from '../../../db/database.ts'
 import { payoutFiles, payouts } from '../../../db/schema/money/payouts.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
@@ -12,6 +11,7 @@ import { type RequestOrigin, writeAudit } from '../../audit/write-audit.ts'
 import { decryptOrNull } from '../../encryption/decrypt-or-null.ts'
 import { type Actor, maySendMoney } from '../../users/account.ts'
 import { maySendMoneyOnly } from '../create-payouts.ts'
+import { isUuid } from '../../../uuid.ts'
 
 /** A file may hold payouts of the whole platform. */
 const visibleTo = (actor: Actor): SQL | undefined =>
@@ -61,7 +61,7 @@ export async function getPayoutFile(
 ): Promise<Result<ReadableStream<Uint8Array>>> {
   if (!maySendMoney(actor)) return maySendMoneyOnly
   const notFound = fail(404, 'The file was not found.')
-  if (!z.guid().safeParse(id).success) return notFound
+  if (!isUuid(id)) return notFound
   const [file] = await db
     .select()
     .from(payoutFiles)

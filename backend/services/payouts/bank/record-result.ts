@@ -11,10 +11,11 @@ import { type Entry, postEntries } from '../../ledger/post-entries.ts'
 import { notifyOfFailedPayouts } from '../../messages/notices/payout-notices.ts'
 import { type Actor, maySendMoney } from '../../users/account.ts'
 import { maySendMoneyOnly } from '../create-payouts.ts'
-import { formatPayoutNumber, lockPayout, type Payout } from '../find-payout.ts'
+import { lockPayout, type Payout } from '../find-payout.ts'
 import { freeItems } from '../items.ts'
 import { auditPayouts, type By } from '../payout-audit.ts'
 import { completedEntry, failedEntry, markItemsPaid, returnedEntry } from '../payout-postings.ts'
+import { formatPayoutNumber } from '../../../public-numbers.ts'
 
 /** A locked payout with what the bank says of it. */
 export interface Recorded {

@@ -12,9 +12,9 @@ import { products } from '../../../db/schema/products/products.ts'
 import { reportSubscriptions } from '../../../db/schema/report-subscriptions.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import type { Actor } from '../../users/account.ts'
-import { isUuid } from '../../users/get-user.ts'
 import { getReport } from '../get-report.ts'
 import { lastMondayBy, weekBefore } from './mondays.ts'
+import { isUuid } from '../../../uuid.ts'
 
 /** The kind of the weekly email. */
 export const weeklyKind = 'weekly-report'

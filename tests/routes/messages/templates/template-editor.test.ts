@@ -43,8 +43,7 @@ describe('the editor', () => {
     const html = await show(
       template({ fields: ['subject', 'body'], preview: { ...preview, inApp: null, whatsApp: null } }),
     )
-    for (const label of ['Link text', 'Line in the app', 'WhatsApp'])
-      expect(html).not.toContain(label)
+    for (const label of ['Link text', 'Line in the app', 'WhatsApp']) expect(html).not.toContain(label)
   })
 
   test('marks the variables that a changed text does not have, which a release may have added', async () => {

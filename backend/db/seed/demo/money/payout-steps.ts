@@ -6,7 +6,6 @@ import { approvePayouts } from '../../../../services/payouts/approve-payouts.ts'
 import { exportPayouts } from '../../../../services/payouts/bank/export-payouts.ts'
 import { importPayoutResults } from '../../../../services/payouts/bank/import-results.ts'
 import { createPayouts } from '../../../../services/payouts/create-payouts.ts'
-import { formatPayoutNumber } from '../../../../services/payouts/find-payout.ts'
 import { recordTaxDeposit } from '../../../../services/tax/tax-deposits.ts'
 import type { Account } from '../../../../services/users/account.ts'
 import { dayInIndia } from '@affiliate-booking/shared/days'
@@ -17,6 +16,7 @@ import type { DemoDependencies } from '../context.ts'
 import type { Backlog } from './backlog.ts'
 import { expectOk, noOrigin, type Step } from './play.ts'
 import { changeAccount } from './payees.ts'
+import { formatPayoutNumber } from '../../../../public-numbers.ts'
 
 interface Context {
   deps: DemoDependencies

@@ -12,13 +12,13 @@ import { getPayoutFile } from '../../../../../backend/services/payouts/bank/payo
 import { readBalances } from '../../../../../backend/services/ledger/read-balances.ts'
 import { cancelPayout } from '../../../../../backend/services/payouts/cancel-payout.ts'
 import { createPayouts } from '../../../../../backend/services/payouts/create-payouts.ts'
-import { formatPayoutNumber } from '../../../../../backend/services/payouts/find-payout.ts'
 import type { Account } from '../../../../../backend/services/users/account.ts'
 import type { Parts } from './parts.ts'
 import type { TaxCheck } from './tax-check.ts'
 import { minimumPayout } from '../people.ts'
 import { nowhere, pick, valueOf } from '../pick.ts'
 import { paydayStages, type SmallStep, type StepOf } from '../steps.ts'
+import { formatPayoutNumber } from '../../../../../backend/public-numbers.ts'
 
 const log = pino({ level: 'silent' })
 

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import * as z from 'zod'
 import { rowsOf } from '../../../../../backend/db/database.ts'
-import { formatPayoutNumber } from '../../../../../backend/services/payouts/find-payout.ts'
 import type { Parts } from './parts.ts'
+import { formatPayoutNumber } from '../../../../../backend/public-numbers.ts'
 
 const Sent = z.object({
   number: z.int(),
