@@ -1,7 +1,7 @@
 import { formatQuantity } from './numbers.ts'
 
 /** Minutes: 90 → `1½ hours`, 1500 → `1 day 1 hour`, 2880 → `2 days`. */
-export function formatDuration(minutes: number): string {
+export function formatMinutes(minutes: number): string {
   const days = Math.floor(minutes / 1440)
   const hours = Math.floor((minutes % 1440) / 60)
   const rest = minutes % 60

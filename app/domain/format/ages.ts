@@ -9,7 +9,7 @@ export const secondsBetween = (from: string, to: string): number =>
   Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000))
 
 /** `45` → `45 seconds`, `3900` → `65 minutes`, `200000` → `2 days`. */
-export function formatDuration(seconds: number): string {
+export function formatAge(seconds: number): string {
   if (seconds < 2 * minute) return counted(seconds, 'second')
   if (seconds < 2 * hour) return counted(Math.floor(seconds / minute), 'minute')
   if (seconds < 2 * day) return counted(Math.floor(seconds / hour), 'hour')

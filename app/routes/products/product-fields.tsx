@@ -12,7 +12,7 @@ import {
 import type { ProductKind } from '@affiliate-booking/contract/options/products/products'
 import type { FieldMetadata } from '@conform-to/react'
 import type { ReactNode } from 'react'
-import { formatDuration } from '@affiliate-booking/shared/durations'
+import { formatMinutes } from '@affiliate-booking/shared/durations'
 import type { PolicyChoice } from '../../domain/products/cancellation-policies.ts'
 import { LocationFields, type LocationOptions } from '../../ui/forms/fields/location-fields.tsx'
 import { SelectField } from '../../ui/forms/fields/select-field.tsx'
@@ -146,7 +146,7 @@ function leadTimes(current: string | undefined) {
     .toSorted((a, b) => a - b)
     .map((minutes) => ({
       value: String(minutes),
-      label: formatLeadTime(minutes, formatDuration),
+      label: formatLeadTime(minutes, formatMinutes),
     }))
 }
 

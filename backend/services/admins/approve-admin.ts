@@ -8,7 +8,7 @@ import { appointPrimaryAdmin } from './primary-admins.ts'
 import { resolveAdminTerritory } from './resolve-admin-territory.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { notify } from '../messages/notify.ts'
-import { unknownAccount } from '../users/get-user.ts'
+import { accountNotFound } from '../users/get-user.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { explainNotWaiting, isWaitingAdmin } from './waiting-admins.ts'
 import { isUuid } from '../../uuid.ts'
@@ -31,7 +31,7 @@ export async function approveAdmin(
   { confirmsEmail, ...payload }: ApproveAdminPayload,
   origin: RequestOrigin | null = null,
 ): Promise<Result<Account>> {
-  if (!isUuid(accountId)) return unknownAccount
+  if (!isUuid(accountId)) return accountNotFound
   const territory = resolveAdminTerritory(payload)
   if (!territory.ok) return territory
   return db.transaction(async (tx) => {

@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { notify } from '../messages/notify.ts'
 import type { Account, Actor } from '../users/account.ts'
-import { unknownAccount } from '../users/get-user.ts'
+import { accountNotFound } from '../users/get-user.ts'
 import { findEarningAdmin } from './find-earning-admin.ts'
 import { isUuid } from '../../uuid.ts'
 
@@ -25,7 +25,7 @@ export async function changeAdminRate(
   { commissionRate, expectedRate, reason }: ChangeAdminRatePayload,
   origin: RequestOrigin,
 ): Promise<Result<Account>> {
-  if (!isUuid(accountId)) return unknownAccount
+  if (!isUuid(accountId)) return accountNotFound
   if (accountId === actor.id) return ownRate
   const at = now()
   return db.transaction(async (tx) => {

@@ -8,7 +8,7 @@ import { findObstacles } from '../privacy/deletion-obstacles.ts'
 import { deleteRowsOf } from '../privacy/erase-person.ts'
 import { removePerson, toFormerAddress } from '../privacy/remove-person.ts'
 import type { Actor } from '../users/account.ts'
-import { unknownAccount } from '../users/get-user.ts'
+import { accountNotFound } from '../users/get-user.ts'
 import { explainNotWaiting, isWaitingAdmin } from './waiting-admins.ts'
 import { isUuid } from '../../uuid.ts'
 
@@ -27,7 +27,7 @@ export async function declineAdmin(
   reason: string,
   origin: RequestOrigin,
 ): Promise<Result<null>> {
-  if (!isUuid(accountId)) return unknownAccount
+  if (!isUuid(accountId)) return accountNotFound
   return db.transaction(async (tx) => {
     const [applicant] = await tx
       .select()

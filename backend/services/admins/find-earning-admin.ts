@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type Account, earnsOverrides } from '../users/account.ts'
-import { unknownAccount } from '../users/get-user.ts'
+import { accountNotFound } from '../users/get-user.ts'
 
 const noRate = fail(409, 'Only national, state and district administrators have a commission rate.')
 
@@ -18,6 +18,6 @@ export async function findEarningAdmin(
     .from(users)
     .where(and(eq(users.id, accountId), isNull(users.deletedAt)))
   const [account] = lock === 'none' ? await query : await query.for(lock)
-  if (!account) return unknownAccount
+  if (!account) return accountNotFound
   return earnsOverrides(account) ? ok(account) : noRate
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { primaryAdmins } from '../../db/schema/accounts/primary-admins.ts'
 import { ok, type Result } from '../../result.ts'
 import { readCappedProducts } from '../rules/capped-products.ts'
-import { unknownAccount } from '../users/get-user.ts'
+import { accountNotFound } from '../users/get-user.ts'
 import { findEarningAdmin } from './find-earning-admin.ts'
 import { findPrimaryAdmin, isOpenToNext } from './primary-admins.ts'
 import { resolveAdminTerritory } from './resolve-admin-territory.ts'
@@ -42,7 +42,7 @@ export async function checkRateChange(
   commissionRate: number,
   now: Date,
 ): Promise<Result<Awaited<ReturnType<typeof readCappedProducts>> & { isPrimary: boolean }>> {
-  if (!isUuid(accountId)) return unknownAccount
+  if (!isUuid(accountId)) return accountNotFound
   const admin = await findEarningAdmin(db, accountId)
   if (!admin.ok) return admin
   const [primary] = await db

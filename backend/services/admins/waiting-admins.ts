@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { fail, type Failure } from '../../result.ts'
-import { unknownAccount } from '../users/get-user.ts'
+import { accountNotFound } from '../users/get-user.ts'
 
 export const isWaitingAdmin = and(eq(users.status, 'pending_approval'), isNull(users.role))
 
@@ -13,7 +13,7 @@ export async function explainNotWaiting(db: Database, accountId: string): Promis
     .select({ status: users.status, role: users.role, deletedAt: users.deletedAt })
     .from(users)
     .where(eq(users.id, accountId))
-  if (!present) return unknownAccount
+  if (!present) return accountNotFound
   const { status, role, deletedAt } = present
   if (deletedAt !== null)
     return fail(409, role === null ? 'This request was declined.' : 'This account is deleted.')

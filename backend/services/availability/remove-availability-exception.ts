@@ -7,7 +7,7 @@ import type { ActionContext } from '../products/update-product.ts'
 import { changeCalendar } from './change-calendar.ts'
 import { isUuid } from '../../uuid.ts'
 
-const unknownException = fail(404, 'This exception does not exist.')
+const exceptionNotFound = fail(404, 'This exception does not exist.')
 
 /** Removes an exception, so that its day follows the weekly times again. Fails with 404. */
 export const removeAvailabilityException = (
@@ -16,12 +16,12 @@ export const removeAvailabilityException = (
   exceptionId: string,
 ): Promise<Result<Product>> =>
   changeCalendar(context, id, async (tx) => {
-    if (!isUuid(exceptionId)) return unknownException
+    if (!isUuid(exceptionId)) return exceptionNotFound
     const [removed] = await tx
       .delete(availabilityExceptions)
       .where(and(eq(availabilityExceptions.id, exceptionId), eq(availabilityExceptions.productId, id)))
       .returning()
-    if (!removed) return unknownException
+    if (!removed) return exceptionNotFound
     const { date, isClosed, startTime, endTime, capacity } = removed
     const label = isClosed
       ? 'closed'

@@ -19,7 +19,7 @@ import { suggestColumns } from './columns.ts'
 import { findDiscardObstacle } from './discard-statement.ts'
 import { findStatement, type Line, mayImportOnly, type Statement } from './find-statement.ts'
 import { isBankReference } from './find-reference.ts'
-import { isBookingOfReference, judgeLine, type LineFacts } from './judge-line.ts'
+import { isBookingOfReference, matchLine, type LineFacts } from './match-line.ts'
 import { findLeadIncome } from './link-booked.ts'
 import { findNamedTransfers } from './named-transfers.ts'
 import { readTable } from './read-file.ts'
@@ -172,7 +172,7 @@ function describeLine(line: Line, facts: LineFacts, at: Date): StatementLine {
   // It was booked after the import.
   const isBooked = isCredit && line.outcome === 'open' && booked === amount
   const isOpen = line.outcome === 'open' && !isBooked
-  const { isExact, note } = isOpen ? judgeLine(line, facts, at) : { isExact: false, note: null }
+  const { isExact, note } = isOpen ? matchLine(line, facts, at) : { isExact: false, note: null }
   return {
     id,
     date,

@@ -13,7 +13,7 @@ import { keepUnapplied } from '../receipts/record-unapplied.ts'
 import type { Actor } from '../users/account.ts'
 import { isBankReference } from './find-reference.ts'
 import { findStatement, type Line, lockOpenLine } from './find-statement.ts'
-import { findExactBooking } from './judge-line.ts'
+import { findExactBooking } from './match-line.ts'
 import { findNamedTransfers } from './named-transfers.ts'
 
 type DecisionDeps = Pick<Deps, 'db' | 'now' | 'commissionHoldDays'>

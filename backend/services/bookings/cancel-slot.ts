@@ -21,7 +21,7 @@ interface CancelledSlot {
   paid: number
 }
 
-const unknownSlot = fail(404, 'This time does not exist.')
+const slotNotFound = fail(404, 'This time does not exist.')
 
 /**
  * Cancels a slot in one transaction: closes it permanently and cancels all its bookings with a full refund. Fails with
@@ -34,13 +34,13 @@ export async function cancelSlot(
   reason: string,
   origin: RequestOrigin,
 ): Promise<Result<CancelledSlot>> {
-  if (!isUuid(slotId)) return unknownSlot
+  if (!isUuid(slotId)) return slotNotFound
   const [found] = await db
     .select({ slot: availabilitySlots, territoryPath: products.territoryPath })
     .from(availabilitySlots)
     .innerJoin(products, eq(products.id, availabilitySlots.productId))
     .where(and(eq(availabilitySlots.id, slotId), scopeOf(provider).products()))
-  if (!found) return unknownSlot
+  if (!found) return slotNotFound
   const { slot, territoryPath } = found
   const at = now()
   if (instantInIndia(slot.date, slot.startTime) <= at) return fail(409, 'This time has already started.')

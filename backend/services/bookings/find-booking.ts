@@ -12,7 +12,7 @@ import { isUuid } from '../../uuid.ts'
 /** Without the search column. */
 export type Booking = Omit<typeof bookings.$inferSelect, 'search'>
 
-export const unknownBooking = fail(404, 'This booking does not exist.')
+export const bookingNotFound = fail(404, 'This booking does not exist.')
 
 /** Also without its letters, as people type it: `123`. Null if the text is no booking number. */
 export const parseTypedNumber = (text: string): number | null =>
@@ -31,10 +31,10 @@ const isNamed = (actor: BookingActor, name: string): SQL | null =>
 /** Fails with 404 outside the actor's scope, as if the booking did not exist. */
 export async function findBooking(db: Database, actor: BookingActor, name: string): Promise<Result<Booking>> {
   const named = isNamed(actor, name)
-  if (!named) return unknownBooking
+  if (!named) return bookingNotFound
   const [booking] = await db
     .select()
     .from(bookings)
     .where(and(named, bookingsOf(actor)))
-  return booking ? ok(booking) : unknownBooking
+  return booking ? ok(booking) : bookingNotFound
 }

@@ -10,7 +10,7 @@ import type { Actor } from '../users/account.ts'
 
 export const createVoucherCode = (): string => encodeVoucherCode(randomBytes(12))
 
-const unknownVoucher = fail(404, 'No voucher has this code. Check it, and type it again.')
+const voucherNotFound = fail(404, 'No voucher has this code. Check it, and type it again.')
 
 /**
  * The id of the booking. Fails with 404 for a code of no voucher and outside the actor's scope, but with 403 for another
@@ -18,14 +18,14 @@ const unknownVoucher = fail(404, 'No voucher has this code. Check it, and type i
  */
 export async function findVoucher(db: Database, actor: Actor, text: string): Promise<Result<string>> {
   const code = parseVoucherCode(text)
-  if (code === undefined) return unknownVoucher
+  if (code === undefined) return voucherNotFound
   const [found] = await db
     .select({ id: bookings.id, isInScope: sql<boolean>`(${scopeOf(actor).bookings()}) is true` })
     .from(bookings)
     .where(eq(bookings.voucherCode, code))
-  if (!found) return unknownVoucher
+  if (!found) return voucherNotFound
   if (found.isInScope) return ok(found.id)
   return actor.role === 'service_provider'
     ? fail(403, 'This voucher is for another provider.')
-    : unknownVoucher
+    : voucherNotFound
 }

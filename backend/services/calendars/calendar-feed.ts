@@ -20,7 +20,7 @@ import { hashToken } from '../sessions/create-session.ts'
 import { ownEventId } from './own-event.ts'
 import { formatBookingNumber } from '../../public-numbers.ts'
 
-const unknownFeed = fail(404, 'There is no calendar at this address.')
+const feedNotFound = fail(404, 'There is no calendar at this address.')
 
 /** Trips stay in the calendar for this many days. */
 const pastDays = 30
@@ -74,7 +74,7 @@ export async function getCalendarFeed(
     .from(calendarFeeds)
     .innerJoin(products, eq(products.id, calendarFeeds.productId))
     .where(eq(calendarFeeds.tokenHash, hashToken(token)))
-  if (!found) return unknownFeed
+  if (!found) return feedNotFound
   const rows = await readFeedBookings(db, found.id, now())
   const { hostname } = new URL(publicOrigin)
   const calendar = new ICAL.Component('vcalendar')

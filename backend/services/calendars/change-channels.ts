@@ -16,7 +16,7 @@ import { parseCalendarAddress } from './fetch-calendar.ts'
 import { readChannel, type ReadDeps } from './read-channel.ts'
 import { isUuid } from '../../uuid.ts'
 
-const unknownChannel = fail(404, 'This channel does not exist.')
+const channelNotFound = fail(404, 'This channel does not exist.')
 
 /** Seconds until a calendar can be read again by hand. */
 const pause = 30
@@ -71,12 +71,12 @@ export async function readCalendarChannel(
 ): Promise<Result<Product>> {
   const product = await findProduct(db, actor, productId)
   if (!product.ok) return product
-  if (!isUuid(channelId)) return unknownChannel
+  if (!isUuid(channelId)) return channelNotFound
   const [channel] = await db
     .select()
     .from(calendarChannels)
     .where(and(eq(calendarChannels.id, channelId), eq(calendarChannels.productId, productId)))
-  if (!channel) return unknownChannel
+  if (!channel) return channelNotFound
   // A time that lies ahead is of a clock that was set back.
   const age = channel.readAt === null ? Infinity : Math.abs(now.getTime() - channel.readAt.getTime())
   if (age >= pause * 1000) await readChannel(deps, channel, now)
@@ -90,11 +90,11 @@ export const removeCalendarChannel = (
   channelId: string,
 ): Promise<Result<Product>> =>
   changeCalendar(context, productId, async (tx) => {
-    if (!isUuid(channelId)) return unknownChannel
+    if (!isUuid(channelId)) return channelNotFound
     const [removed] = await tx
       .delete(calendarChannels)
       .where(and(eq(calendarChannels.id, channelId), eq(calendarChannels.productId, productId)))
       .returning()
-    if (!removed) return unknownChannel
+    if (!removed) return channelNotFound
     return ok({ action: 'product.channel-removed', changes: { channel: { old: removed.name, new: null } } })
   })

@@ -7,7 +7,7 @@ import { missingBookingClaims } from '../../db/schema/money/commissions.ts'
 import { fail } from '../../result.ts'
 import { formatBookingNumber } from '../../public-numbers.ts'
 
-export const unknownClaim = fail(404, 'This claim does not exist.')
+export const claimNotFound = fail(404, 'This claim does not exist.')
 
 export const selectClaims = <More extends Parameters<Database['select']>[0] & object>(
   db: Database,

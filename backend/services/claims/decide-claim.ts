@@ -9,7 +9,7 @@ import { gainsFrom } from '../conflicts/gains-from.ts'
 import { notifyOfClaim } from '../messages/notices/claim-notices.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { type Actor, isAdminAccount } from '../users/account.ts'
-import { unknownClaim } from './claim-rows.ts'
+import { claimNotFound } from './claim-rows.ts'
 import { creditClaim } from './credit-claim.ts'
 import { isUuid } from '../../uuid.ts'
 
@@ -24,7 +24,7 @@ export async function decideClaim(
   { action, version, reason }: DecideClaimPayload,
   origin: RequestOrigin,
 ): Promise<Result<string>> {
-  if (!isUuid(id)) return unknownClaim
+  if (!isUuid(id)) return claimNotFound
   return db.transaction(async (tx) => {
     const [found] = await tx
       .select({ claim: missingBookingClaims, booking: bookings })
@@ -32,7 +32,7 @@ export async function decideClaim(
       .leftJoin(bookings, eq(bookings.id, missingBookingClaims.bookingId))
       .where(and(eq(missingBookingClaims.id, id), scopeOf(actor).claims()))
       .for('update', { of: missingBookingClaims })
-    if (!found) return unknownClaim
+    if (!found) return claimNotFound
     const { booking } = found
     if (!isAdminAccount(actor)) return fail(403, 'Only an administrator can do this.')
     const gains = await gainsFrom(tx, actor, {

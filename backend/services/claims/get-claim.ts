@@ -19,7 +19,7 @@ import type { Actor } from '../users/account.ts'
 import { findUserName } from '../users/find-user-name.ts'
 import { canOpenAccount } from '../users/get-user.ts'
 import { assessClaim, findClaimSignals, type StoredClaim } from './assess-claim.ts'
-import { describeClaim, selectClaims, unknownClaim } from './claim-rows.ts'
+import { describeClaim, selectClaims, claimNotFound } from './claim-rows.ts'
 import { isUuid } from '../../uuid.ts'
 
 /** Fails with 404 outside the actor's scope, as if the claim did not exist. */
@@ -28,12 +28,12 @@ export async function getClaim(
   actor: Actor,
   id: string,
 ): Promise<Result<ClaimDetails>> {
-  if (!isUuid(id)) return unknownClaim
+  if (!isUuid(id)) return claimNotFound
   const [found] = await selectClaims(db, { booking: bookings, productSlug: products.slug })
     .leftJoin(bookings, eq(bookings.id, missingBookingClaims.bookingId))
     .leftJoin(products, eq(products.id, bookings.productId))
     .where(and(eq(missingBookingClaims.id, id), scopeOf(actor).claims()))
-  if (!found) return unknownClaim
+  if (!found) return claimNotFound
   const { claim, booking } = found
   const isOpen = claim.status === 'open'
   const days = referralSigner?.days ?? usualDays

@@ -5,7 +5,7 @@ import { users } from '../../db/schema/accounts/users.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import type { Actor } from '../users/account.ts'
-import { unknownAccount } from '../users/get-user.ts'
+import { accountNotFound } from '../users/get-user.ts'
 import { writeOff } from './record-adjustment.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function adjustBalance(
       .select({ role: users.role, territoryPath: users.territoryPath })
       .from(users)
       .where(and(eq(users.id, beneficiaryId), isNotNull(users.role)))
-    if (!payee) return unknownAccount
+    if (!payee) return accountNotFound
     const kind = payee.role === 'service_provider' ? 'shares' : 'commissions'
     const at = now()
     const adjustment = { beneficiaryId, kind, amount, reason, by: actor.id, at } as const

@@ -10,7 +10,7 @@ import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { gainsFrom } from '../conflicts/gains-from.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { type Actor, isAdminAccount } from '../users/account.ts'
-import { unknownCommission } from './views/get-commission.ts'
+import { commissionNotFound } from './views/get-commission.ts'
 import { cancelHeldCommission, holdCommission, releaseHeldCommission } from './hold-commission.ts'
 import { isUuid } from '../../uuid.ts'
 
@@ -34,7 +34,7 @@ export async function decideCommission(
   { action, version, reason }: DecideCommissionPayload,
   origin: RequestOrigin,
 ): Promise<Result<string>> {
-  if (!isUuid(id)) return unknownCommission
+  if (!isUuid(id)) return commissionNotFound
   return db.transaction(async (tx) => {
     const [found] = await tx
       .select({ commission: commissions, booking: bookings, lead: leadColumns })
@@ -42,7 +42,7 @@ export async function decideCommission(
       .leftJoin(bookings, eq(bookings.id, commissions.bookingId))
       .leftJoin(leads, eq(leads.id, commissions.leadId))
       .where(and(eq(commissions.id, id), scopeOf(actor).commissions()))
-    if (!found) return unknownCommission
+    if (!found) return commissionNotFound
     const { commission, booking, lead } = found
     if (!isAdminAccount(actor)) return fail(403, 'Only an administrator can do this.')
     const gains = await gainsFrom(tx, actor, {

@@ -5,19 +5,19 @@ import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { ok, type Result } from '../../result.ts'
 import { readBalances } from '../ledger/read-balances.ts'
-import { unknownAccount } from '../users/get-user.ts'
+import { accountNotFound } from '../users/get-user.ts'
 import { isUuid } from '../../uuid.ts'
 
 /** Fails with 404 for an account that is not paid out. */
 export async function getPayeeBalance(db: Database, id: string): Promise<Result<PayeeBalance>> {
-  if (!isUuid(id)) return unknownAccount
+  if (!isUuid(id)) return accountNotFound
   const [payee] = await db
     .select({ id: users.id, name: users.name, role: users.role })
     .from(users)
     .where(eq(users.id, id))
   const role = payeeRoles.find((each) => each === payee?.role)
   const balances = (await readBalances(db, [id])).get(id)
-  if (!payee || role === undefined || !balances) return unknownAccount
+  if (!payee || role === undefined || !balances) return accountNotFound
   const kind = role === 'service_provider' ? 'provider' : 'partner'
   const available = balances[`${kind}_available`]
   return ok({

@@ -27,7 +27,7 @@ const statusLabels = {
   on_hold: 'on hold',
   paid: 'paid out',
 } as const
-const conflict = ({ status }: Commission) =>
+const commissionConflict = ({ status }: Commission) =>
   fail(409, `The commission has changed: it is ${statusLabels[status]}. Check it again.`)
 
 /** Holds a row that is not sent yet, and takes it out of a draft or approved payout. */
@@ -35,7 +35,7 @@ export async function holdCommission(tx: Database, decision: HoldDecision): Prom
   const locked = await lockGroup(tx, decision)
   if (!locked.ok) return locked
   const { row, unpaid } = locked.value
-  if (row.status !== 'pending' && row.status !== 'available') return conflict(row)
+  if (row.status !== 'pending' && row.status !== 'available') return commissionConflict(row)
   if (!unpaid.includes(row))
     return fail(409, 'This commission is in a payout that was sent: it can no longer be held.')
   return change(tx, row, unpaid, 'hold', decision.at, () => ({
@@ -53,7 +53,7 @@ export async function releaseHeldCommission(
   const locked = await lockGroup(tx, decision)
   if (!locked.ok) return locked
   const { row, unpaid } = locked.value
-  if (row.status !== 'on_hold' || row.cancelledAt !== null) return conflict(row)
+  if (row.status !== 'on_hold' || row.cancelledAt !== null) return commissionConflict(row)
   return change(tx, row, unpaid, 'hold-end', decision.at, ({ holdUntil }) => ({
     status: holdUntil > decision.at ? 'pending' : 'available',
     holdReason: null,
@@ -68,7 +68,7 @@ export async function cancelHeldCommission(
   const locked = await lockGroup(tx, decision)
   if (!locked.ok) return locked
   const { row, unpaid, paid } = locked.value
-  if (row.status !== 'on_hold' || row.cancelledAt !== null) return conflict(row)
+  if (row.status !== 'on_hold' || row.cancelledAt !== null) return commissionConflict(row)
   const { reason, by, at } = decision
   const cancelled = { cancelledAt: at, reason }
   const [changed] = await tx
@@ -127,7 +127,7 @@ async function lockGroup(tx: Database, { id, version }: HoldDecision): Promise<R
   if (!row) return unknown
   if (row.type === 'correction' || row.type === 'adjustment')
     return fail(400, 'Only a commission or a share can be held, not a correction or an adjustment.')
-  if (version !== undefined && row.version !== version) return conflict(row)
+  if (version !== undefined && row.version !== version) return commissionConflict(row)
   const sent = await findSentRows(tx, rows)
   return ok({
     row,

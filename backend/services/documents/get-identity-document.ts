@@ -20,7 +20,7 @@ export async function getIdentityDocument(
   kind: string,
 ): Promise<Result<File>> {
   const known = documentKinds.find((each) => each === kind)
-  if (!known || !isUuid(userId)) return unknownDocument
+  if (!known || !isUuid(userId)) return documentNotFound
   const [document] = await deps.db
     .select({
       owner: users.id,
@@ -30,11 +30,11 @@ export async function getIdentityDocument(
     .from(identityDocuments)
     .innerJoin(users, eq(users.id, identityDocuments.userId))
     .where(and(eq(users.id, userId), eq(identityDocuments.kind, known), scopeOf(actor).visibleAccounts()))
-  if (!document) return unknownDocument
+  if (!document) return documentNotFound
   const { owner, storageKey, type } = document
   const bytes = await readFileOrNull(deps, storageKey, owner)
-  if (bytes === null) return unknownDocument
+  if (bytes === null) return documentNotFound
   return ok(new File([bytes], `${known}${extname(storageKey)}`, { type }))
 }
 
-const unknownDocument = fail(404, 'This document does not exist.')
+const documentNotFound = fail(404, 'This document does not exist.')

@@ -10,7 +10,7 @@ import { type Account, normalizeEmail } from '../users/account.ts'
 import { leaveAddress } from './leave-address.ts'
 import { moveLeads } from './move-leads.ts'
 
-const unknownAccount = fail(404, 'There is no account with this email.')
+const accountNotFound = fail(404, 'There is no account with this email.')
 const sameEmail = fail(400, 'This is the email of the account already.')
 
 /**
@@ -28,7 +28,7 @@ export const replaceEmail = (
       const at = now()
       const email = normalizeEmail(address)
       const [before] = await tx.select().from(users).where(eq(users.id, accountId)).for('update')
-      if (!before) return unknownAccount
+      if (!before) return accountNotFound
       if (normalizeEmail(before.email) === email) return sameEmail
       const [account] = await tx
         .update(users)

@@ -23,7 +23,7 @@ interface Verification {
 
 type Verified = Result<{ isChanged: boolean; isAdministrator: boolean }>
 
-const unknownLink = fail(404, 'This link does not work any more. Ask for a new one in your settings.')
+const proofNotFound = fail(404, 'This link does not work any more. Ask for a new one in your settings.')
 const signInFirst = fail(
   401,
   'Sign in to your account with its present email first. Then open this link again, or enter the code of the message in your settings.',
@@ -42,10 +42,10 @@ export async function verifyEmail(
 ): Promise<Verified> {
   const { db, now } = deps
   const found = await findProof(db, 'email', hasToken(token), now())
-  if (found === null) return unknownLink
+  if (found === null) return proofNotFound
   const isChange = found.proof.email !== normalizeEmail(found.account.email)
   if (isChange && !(await isSessionOf(deps, found.account, verification.sessionToken))) return signInFirst
-  return confirm(deps, hasToken(token), unknownLink, verification)
+  return confirm(deps, hasToken(token), proofNotFound, verification)
 }
 
 const isSessionOf = async ({ db, now }: VerifyDeps, { id }: Account, token: string | undefined) =>

@@ -7,7 +7,7 @@ import type { GatewayNotification, SignedMessage } from './gateway.ts'
 import { recordPaymentState } from './record-payment-state.ts'
 import { recordRefundState } from './record-refund-state.ts'
 
-const unknownGateway = fail(404, 'Not found.')
+const gatewayNotFound = fail(404, 'Not found.')
 const notAccepted = fail(400, 'The notification was not accepted.')
 
 /**
@@ -19,7 +19,7 @@ export async function receiveNotification(
   name: string,
   message: SignedMessage,
 ): Promise<Result<null>> {
-  if (gateway === null || gateway.name !== name) return unknownGateway
+  if (gateway === null || gateway.name !== name) return gatewayNotFound
   const notification = gateway.readNotification(message)
   if (notification === null) {
     log.info({ gateway: name }, 'a notification without a valid signature')

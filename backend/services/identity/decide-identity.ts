@@ -10,7 +10,7 @@ import { notify } from '../messages/notify.ts'
 import { scopeOf } from '../territories/scope.ts'
 import type { Actor } from '../users/account.ts'
 import { getIdentitySubmission } from './get-identity-submission.ts'
-import { type Decision, decisions, decryptSubmittedPan, unknownIdentity } from './submission.ts'
+import { type Decision, decisions, decryptSubmittedPan, identityNotFound } from './submission.ts'
 import { isUuid } from '../../uuid.ts'
 
 type Dependencies = Pick<Deps, 'db' | 'encryption' | 'now' | 'log'>
@@ -65,7 +65,7 @@ async function decide(
   { decision, version, reason, isPanValid }: Decided,
   origin: RequestOrigin | null,
 ): Promise<Result<IdentitySubmission>> {
-  if (!isUuid(id)) return unknownIdentity
+  if (!isUuid(id)) return identityNotFound
   const { db, now, encryption } = deps
   const { from, to, action } = decisions[decision]
   const decided = await db.transaction(async (tx): Promise<Result<null>> => {
@@ -75,7 +75,7 @@ async function decide(
       .innerJoin(users, eq(users.id, identitySubmissions.userId))
       .where(and(eq(identitySubmissions.id, id), scopeOf(actor).accounts()))
       .for('update', { of: identitySubmissions })
-    if (!locked) return unknownIdentity
+    if (!locked) return identityNotFound
     const { submission, territoryPath } = locked
     if (submission.userId === actor.id) return ownIdentity
     if (!submission.isLatest || submission.version !== version || !from.includes(submission.status))

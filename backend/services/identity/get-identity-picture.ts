@@ -7,7 +7,7 @@ import { ok, type Result } from '../../result.ts'
 import { readFileOrNull } from '../encryption/decrypt-or-null.ts'
 import { scopeOf } from '../territories/scope.ts'
 import type { Actor } from '../users/account.ts'
-import { unknownIdentity } from './submission.ts'
+import { identityNotFound } from './submission.ts'
 import { isUuid } from '../../uuid.ts'
 
 /** The PAN picture, for its owner and for administrators in scope. Fails with 404 for others and where there is none. */
@@ -16,7 +16,7 @@ export async function getIdentityPicture(
   actor: Actor,
   id: string,
 ): Promise<Result<File>> {
-  if (!isUuid(id)) return unknownIdentity
+  if (!isUuid(id)) return identityNotFound
   const [found] = await deps.db
     .select({
       owner: users.id,
@@ -32,8 +32,8 @@ export async function getIdentityPicture(
         scopeOf(actor).visibleAccounts(),
       ),
     )
-  if (!found || found.key === null || found.type === null) return unknownIdentity
+  if (!found || found.key === null || found.type === null) return identityNotFound
   const bytes = await readFileOrNull(deps, found.key, found.owner)
-  if (bytes === null) return unknownIdentity
+  if (bytes === null) return identityNotFound
   return ok(new File([bytes], `pan${extname(found.key)}`, { type: found.type }))
 }

@@ -16,7 +16,7 @@ import {
   decryptSubmittedPan,
   payeeTypeOf,
   type Submission,
-  unknownIdentity,
+  identityNotFound,
 } from './submission.ts'
 import { isUuid } from '../../uuid.ts'
 
@@ -28,7 +28,7 @@ export async function getIdentitySubmission(
   actor: Actor,
   id: string,
 ): Promise<Result<IdentitySubmission>> {
-  if (!isUuid(id)) return unknownIdentity
+  if (!isUuid(id)) return identityNotFound
   const [found] = await deps.db
     .select({
       submission: identitySubmissions,
@@ -42,7 +42,7 @@ export async function getIdentitySubmission(
     .where(
       and(eq(identitySubmissions.id, id), eq(identitySubmissions.isLatest, true), scopeOf(actor).accounts()),
     )
-  if (!found) return unknownIdentity
+  if (!found) return identityNotFound
   const { submission, ...account } = found
   const { userId, legalName, status, gstin, isPanValid, reason, version } = submission
   const pan = decryptSubmittedPan(deps, submission)

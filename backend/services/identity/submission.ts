@@ -10,7 +10,7 @@ import { decryptOrNull } from '../encryption/decrypt-or-null.ts'
 
 export type Submission = typeof identitySubmissions.$inferSelect
 
-export const unknownIdentity = fail(404, 'This identity does not exist.')
+export const identityNotFound = fail(404, 'This identity does not exist.')
 
 /** A change of an approved one is a new submission, and payouts wait again. */
 const submittable: ReadonlySet<IdentityState> = new Set([

@@ -39,7 +39,7 @@ export const changedAtOnce = (product: Product, now: Date) => ({
   ...submittedAgain(product, now),
 })
 
-export const unknownImage = fail(404, 'This picture does not exist.')
+export const imageNotFound = fail(404, 'This picture does not exist.')
 
 const tooMany = fail(409, 'There are already ten pictures. Remove one first.')
 
@@ -56,10 +56,10 @@ export async function checkRoom(tx: Database, productId: string): Promise<Result
 export async function lockImage(tx: Database, { actor }: ActionContext, productId: string, imageId: string) {
   const locked = await lockProduct(tx, actor, productId)
   if (!locked.ok) return locked
-  if (!isUuid(imageId)) return unknownImage
+  if (!isUuid(imageId)) return imageNotFound
   const [image] = await tx
     .select()
     .from(productImages)
     .where(and(eq(productImages.id, imageId), eq(productImages.productId, productId)))
-  return image ? ok({ product: locked.value, image }) : unknownImage
+  return image ? ok({ product: locked.value, image }) : imageNotFound
 }

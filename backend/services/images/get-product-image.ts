@@ -9,7 +9,7 @@ import { ok, type Result } from '../../result.ts'
 import { findSession } from '../sessions/find-session.ts'
 import { findProduct } from '../products/find-product.ts'
 import { readImageFile } from './image-files.ts'
-import { unknownImage } from './change-image.ts'
+import { imageNotFound } from './change-image.ts'
 import { isUuid } from '../../uuid.ts'
 
 interface Dependencies {
@@ -35,7 +35,7 @@ export async function getProductImage(
   token: string | undefined,
 ): Promise<Result<FoundImage>> {
   const known = imageWidths.find((each) => String(each) === width)
-  if (known === undefined || !isUuid(id)) return unknownImage
+  if (known === undefined || !isUuid(id)) return imageNotFound
   const [image] = await db
     .select({
       productId: productImages.productId,
@@ -45,12 +45,12 @@ export async function getProductImage(
     .from(productImages)
     .innerJoin(products, eq(products.id, productImages.productId))
     .where(eq(productImages.id, id))
-  if (!image) return unknownImage
+  if (!image) return imageNotFound
   const { isApproved, isOffSale, productId } = image
   const isPublic = isApproved && !isOffSale
-  if (!isPublic && !(await maySee({ db, now }, { productId, isApproved }, token))) return unknownImage
+  if (!isPublic && !(await maySee({ db, now }, { productId, isApproved }, token))) return imageNotFound
   const bytes = await readImageFile(uploads, id.toLowerCase(), known)
-  if (bytes === null) return unknownImage
+  if (bytes === null) return imageNotFound
   const file = new File([new Uint8Array(bytes)], `${id}-${known}.webp`, { type: 'image/webp' })
   return ok({ file, isPublic })
 }

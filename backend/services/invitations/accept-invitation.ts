@@ -18,7 +18,7 @@ import { isInviter, isOpen } from './invite-admin.ts'
 
 type Invitation = typeof adminInvitations.$inferSelect
 
-const unknownLink = fail(404, 'This invitation does not work any more. Ask for a new one.')
+const invitationNotFound = fail(404, 'This invitation does not work any more. Ask for a new one.')
 
 /** Open, not expired, and of somebody who may still invite. */
 async function findUsable(db: Database, token: string, now: Date): Promise<Invitation | null> {
@@ -40,7 +40,7 @@ async function findUsable(db: Database, token: string, now: Date): Promise<Invit
 /** What a link offers. Fails with 404 for one that does not count. */
 export async function findInvitation({ db, now }: Pick<Deps, 'db' | 'now'>, token: string) {
   const invitation = await findUsable(db, token, now())
-  if (invitation === null) return unknownLink
+  if (invitation === null) return invitationNotFound
   const { email, country, state, district, expiresAt } = invitation
   const role = adminRoleOf(invitation)
   return ok({ email, role, country, state, district, expiresAt: expiresAt.toISOString() })
@@ -58,7 +58,7 @@ export async function acceptInvitation(
   origin: RequestOrigin,
 ): Promise<Result<Account>> {
   const invitation = await findUsable(db, token, now())
-  if (invitation === null) return unknownLink
+  if (invitation === null) return invitationNotFound
   const checked = await checkNewPassword(passwords, password)
   if (!checked.ok) return checked
   const territory = resolveAdminTerritory(territoryOf(invitation))
@@ -80,7 +80,7 @@ export async function acceptInvitation(
           ),
         )
         .returning({ id: adminInvitations.id })
-      if (!accepted) return unknownLink
+      if (!accepted) return invitationNotFound
       const account = await insertAdmin(tx, {
         territory: territory.value,
         person: { name, phone, email: free.value, passwordHash, emailVerifiedAt: at },

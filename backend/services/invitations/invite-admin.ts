@@ -27,7 +27,7 @@ type Invitation = typeof adminInvitations.$inferSelect
 const period = 7 * 24 * 60 * 60 * 1000
 const listed = 200
 
-const unknownInvitation = fail(404, 'This invitation is not open any more.')
+const invitationNotFound = fail(404, 'This invitation is not open any more.')
 const invitedAlready = fail(
   409,
   'This person is invited already. Send that invitation again, or withdraw it.',
@@ -88,7 +88,7 @@ export async function resendAdminInvitation(
   id: string,
   origin: RequestOrigin,
 ): Promise<Result<AdminInvitation>> {
-  if (!isUuid(id)) return unknownInvitation
+  if (!isUuid(id)) return invitationNotFound
   const at = now()
   const { token, ...link } = newLink(at)
   return db.transaction(async (tx) => {
@@ -98,7 +98,7 @@ export async function resendAdminInvitation(
       .from(adminInvitations)
       .where(open)
       .for('update')
-    if (!found) return unknownInvitation
+    if (!found) return invitationNotFound
     const free = await checkEmailIsFree(tx, found.email)
     if (!free.ok) return free
     const [invitation] = await tx
@@ -120,7 +120,7 @@ export async function withdrawAdminInvitation(
   id: string,
   origin: RequestOrigin,
 ): Promise<Result<null>> {
-  if (!isUuid(id)) return unknownInvitation
+  if (!isUuid(id)) return invitationNotFound
   const at = now()
   return db.transaction(async (tx) => {
     const [invitation] = await tx
@@ -128,7 +128,7 @@ export async function withdrawAdminInvitation(
       .set({ withdrawnAt: at })
       .where(and(isOpen, eq(adminInvitations.id, id)))
       .returning()
-    if (!invitation) return unknownInvitation
+    if (!invitation) return invitationNotFound
     await audit(tx, actor, 'invitation.withdrawn', invitation, origin, at)
     return ok(null)
   })

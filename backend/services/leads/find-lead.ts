@@ -12,7 +12,7 @@ import { parseLeadNumber } from '../../public-numbers.ts'
 /** Without the search column. */
 export type StoredLead = Omit<typeof leads.$inferSelect, 'search'>
 
-export const unknownLead = fail(404, 'This lead does not exist.')
+export const leadNotFound = fail(404, 'This lead does not exist.')
 
 function isNamed(name: string): SQL | null {
   if (isUuid(name)) return eq(leads.id, name)
@@ -23,12 +23,12 @@ function isNamed(name: string): SQL | null {
 /** Fails with 404 outside the actor's scope, as if the lead did not exist. */
 export async function findLead(db: Database, actor: Actor, name: string): Promise<Result<StoredLead>> {
   const named = isNamed(name)
-  if (!named) return unknownLead
+  if (!named) return leadNotFound
   const [lead] = await db
     .select()
     .from(leads)
     .where(and(named, scopeOf(actor).leads()))
-  return lead ? ok(lead) : unknownLead
+  return lead ? ok(lead) : leadNotFound
 }
 
 const stateLabels: Readonly<Record<LeadStatus, string>> = {

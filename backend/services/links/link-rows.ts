@@ -9,7 +9,7 @@ import { isSiteLinkOf } from '../affiliates/referral-codes.ts'
 import { isOnSale, isProvider } from '../products/on-sale.ts'
 import { isUuid } from '../../uuid.ts'
 
-export const unknownLink = fail(404, 'This link does not exist.')
+export const linkNotFound = fail(404, 'This link does not exist.')
 
 /** With the product and its provider. */
 export const selectLinks = <More extends Parameters<Database['select']>[0] & object>(
@@ -70,9 +70,9 @@ export async function readSiteLink(db: Database, affiliateId: string): Promise<R
 
 /** Fails with 404 for another affiliate's link. */
 export async function findLink(db: Database, affiliateId: string, id: string): Promise<Result<ReferralLink>> {
-  if (!isUuid(id)) return unknownLink
+  if (!isUuid(id)) return linkNotFound
   const [row] = await selectLinks(db, {}).where(
     and(eq(referralLinks.id, id), eq(referralLinks.affiliateId, affiliateId)),
   )
-  return row ? ok(describeLink(row)) : unknownLink
+  return row ? ok(describeLink(row)) : linkNotFound
 }

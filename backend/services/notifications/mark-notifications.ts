@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../result.ts'
 import type { Actor } from '../users/account.ts'
 import { isUuid } from '../../uuid.ts'
 
-const unknownNotification = fail(404, 'This notification does not exist.')
+const notificationNotFound = fail(404, 'This notification does not exist.')
 
 /** Keeps the time of the first reading. Fails with 404 for one of another account. */
 export async function markNotification(
@@ -14,7 +14,7 @@ export async function markNotification(
   id: string,
   { isRead, at }: { isRead: boolean; at: Date },
 ): Promise<Result<null>> {
-  if (!isUuid(id)) return unknownNotification
+  if (!isUuid(id)) return notificationNotFound
   const marked = await db
     .update(notifications)
     .set({
@@ -22,7 +22,7 @@ export async function markNotification(
     })
     .where(and(eq(notifications.id, id), eq(notifications.userId, actor.id)))
     .returning({ id: notifications.id })
-  return marked.length === 0 ? unknownNotification : ok(null)
+  return marked.length === 0 ? notificationNotFound : ok(null)
 }
 
 export async function readAllNotifications(db: Database, actor: Actor, at: Date): Promise<void> {

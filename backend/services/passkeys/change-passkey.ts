@@ -12,7 +12,7 @@ import type { Actor } from '../users/account.ts'
 import { recordChange } from './record-change.ts'
 import { isUuid } from '../../uuid.ts'
 
-const unknownPasskey = fail(404, 'This passkey is removed already.')
+const passkeyNotFound = fail(404, 'This passkey is removed already.')
 
 const ownPasskey = (actor: Actor, id: string) => and(eq(passkeys.id, id), eq(passkeys.userId, actor.id))
 
@@ -23,14 +23,14 @@ export async function renamePasskey(
   id: string,
   { name, origin }: { name: string; origin: RequestOrigin },
 ): Promise<Result<null>> {
-  if (!isUuid(id)) return unknownPasskey
+  if (!isUuid(id)) return passkeyNotFound
   return db.transaction(async (tx) => {
     const [renamed] = await tx
       .update(passkeys)
       .set({ name })
       .where(ownPasskey(actor, id))
       .returning({ id: passkeys.id })
-    if (!renamed) return unknownPasskey
+    if (!renamed) return passkeyNotFound
     await recordChange(tx, actor, { change: 'renamed', name, passkeyId: id, origin, at: now() })
     return ok(null)
   })
@@ -49,14 +49,14 @@ export async function removePasskey(
   { currentPassword, token, origin }: { currentPassword: string; token: string; origin: RequestOrigin },
 ): Promise<Result<null>> {
   if (!(await passwords.matches(actor.passwordHash, currentPassword))) return wrongCurrentPassword
-  if (!isUuid(id)) return unknownPasskey
+  if (!isUuid(id)) return passkeyNotFound
   return db.transaction(async (tx) => {
     if (!(await lockAccount(tx, actor))) return accountChanged
     const [removed] = await tx
       .delete(passkeys)
       .where(ownPasskey(actor, id))
       .returning({ name: passkeys.name })
-    if (!removed) return unknownPasskey
+    if (!removed) return passkeyNotFound
     if (!(await hasSecondFactor(tx, actor.id)))
       await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, actor.id))
     await endSessionsBut(tx, actor.id, token)

@@ -12,7 +12,7 @@ import { removeYoungFactors } from '../second-factor/remove-own-factors.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import type { Account } from '../users/account.ts'
 
-const unknownLink = fail(404, 'This link does not work any more. Ask for a new one.')
+const proofNotFound = fail(404, 'This link does not work any more. Ask for a new one.')
 
 /**
  * Sets a new password by the link of a message, once, and ends all sessions of the account. A second factor stays, unless
@@ -26,14 +26,14 @@ export async function resetPassword(
 ): Promise<Result<Account>> {
   const which = hasToken(token)
   // Hashing is for those who have a link.
-  if ((await findProof(db, 'password-reset', which, now())) === null) return unknownLink
+  if ((await findProof(db, 'password-reset', which, now())) === null) return proofNotFound
   const checked = await checkNewPassword(passwords, newPassword)
   if (!checked.ok) return checked
   const passwordHash = await passwords.hash(newPassword)
   return db.transaction(async (tx) => {
     const at = now()
     const taken = await takeProof(tx, 'password-reset', which, at)
-    if (taken === null) return unknownLink
+    if (taken === null) return proofNotFound
     const { id } = taken.account
     const [account] = await tx
       .update(users)

@@ -14,7 +14,7 @@ import { assessPayouts, isTaxConfirmed, writeFigures } from './assess-payouts.ts
 import { cancelUnqualified } from './cancel-payout.ts'
 import { runChunks } from './chunks.ts'
 import { taxNotConfirmed } from './create-payouts.ts'
-import { type Payout, versionConflict } from './find-payout.ts'
+import { type Payout, payoutConflict } from './find-payout.ts'
 import { idArray, reselectItems } from './items.ts'
 import { auditPayouts, type By } from './payout-audit.ts'
 import { getPayoutSettings } from './payout-settings.ts'
@@ -116,8 +116,7 @@ async function lockChosen(
       return fail(403, 'You cannot decide on your own payout. Ask somebody else.')
     if (payout.createdBy === actor.id && !isSingleOperator)
       return fail(403, 'Another super administrator approves what you have created.')
-    if (payout.status !== 'draft' || payout.version !== versions.get(payout.id))
-      return versionConflict(payout)
+    if (payout.status !== 'draft' || payout.version !== versions.get(payout.id)) return payoutConflict(payout)
   }
   return ok(rows.map(({ payout }) => payout))
 }

@@ -46,8 +46,8 @@ export async function lockPayout(
     return fail(403, 'You cannot decide on your own payout. Ask somebody else.')
   const [payout] = await tx.select().from(payouts).where(eq(payouts.id, found.value.id)).for('update')
   if (!payout) return payoutNotFound
-  return payout.version === version && statuses.includes(payout.status) ? ok(payout) : versionConflict(payout)
+  return payout.version === version && statuses.includes(payout.status) ? ok(payout) : payoutConflict(payout)
 }
 
-export const versionConflict = ({ status }: Payout): Failure =>
+export const payoutConflict = ({ status }: Payout): Failure =>
   fail(409, `The payout has changed: it is ${status}. Check it again.`)

@@ -6,7 +6,7 @@ import { isUuid } from '../../uuid.ts'
 
 type PriceRuleRow = typeof priceRules.$inferSelect
 
-const unknownRule = fail(404, 'This price does not exist any more.')
+const ruleNotFound = fail(404, 'This price does not exist any more.')
 const ruleConflict = fail(
   409,
   'This price has changed, perhaps in another window. Reload the page to see it.',
@@ -18,11 +18,11 @@ export async function findPriceRule(
   productId: string,
   { ruleId, version, today }: { ruleId: string; version: number; today: string },
 ): Promise<Result<PriceRuleRow>> {
-  if (!isUuid(ruleId)) return unknownRule
+  if (!isUuid(ruleId)) return ruleNotFound
   const [rule] = await tx
     .select()
     .from(priceRules)
     .where(and(eq(priceRules.id, ruleId), eq(priceRules.productId, productId)))
-  if (!rule || rule.to < today) return unknownRule
+  if (!rule || rule.to < today) return ruleNotFound
   return rule.version === version ? ok(rule) : ruleConflict
 }

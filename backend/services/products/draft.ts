@@ -12,7 +12,7 @@ import {
 } from '@affiliate-booking/contract/options/products/product-fields'
 import { ProductDraft } from '@affiliate-booking/contract/shapes/products/product-fields'
 import type { FieldChange } from '@affiliate-booking/contract/shapes/products/products'
-import { formatDuration } from '@affiliate-booking/shared/durations'
+import { formatMinutes } from '@affiliate-booking/shared/durations'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { products } from '../../db/schema/products/products.ts'
 import { fail, ok, type Result } from '../../result.ts'
@@ -53,7 +53,7 @@ function valueOf(name: ProductFieldName, draft: ProductDraft): FieldValue {
 }
 
 const formatField = (name: ProductFieldName, draft: ProductDraft): string =>
-  formatProductField(name, valueOf(name, draft), { money: formatPaise, duration: formatDuration }) ?? 'None'
+  formatProductField(name, valueOf(name, draft), { money: formatPaise, duration: formatMinutes }) ?? 'None'
 
 const differing = (old: ProductDraft, next: ProductDraft) =>
   productFieldNames.filter((name) => valueOf(name, old) !== valueOf(name, next))

@@ -7,20 +7,20 @@ import { scopeOf } from '../territories/scope.ts'
 import type { Product } from './draft.ts'
 import { isUuid } from '../../uuid.ts'
 
-export const unknownProduct = fail(404, 'This tour or stay does not exist.')
+export const productNotFound = fail(404, 'This tour or stay does not exist.')
 
 const inScope = (actor: Actor, id: string) => and(eq(products.id, id), scopeOf(actor).products())
 
 /** Fails with 404 outside the actor's scope, as if the product did not exist. */
 export async function findProduct(db: Database, actor: Actor, id: string): Promise<Result<Product>> {
-  if (!isUuid(id)) return unknownProduct
+  if (!isUuid(id)) return productNotFound
   const [product] = await db.select().from(products).where(inScope(actor, id))
-  return product ? ok(product) : unknownProduct
+  return product ? ok(product) : productNotFound
 }
 
 /** Like findProduct, and locks the product until the transaction ends. It can still be booked. */
 export async function lockProduct(tx: Database, actor: Actor, id: string): Promise<Result<Product>> {
-  if (!isUuid(id)) return unknownProduct
+  if (!isUuid(id)) return productNotFound
   const [product] = await tx.select().from(products).where(inScope(actor, id)).for('no key update')
-  return product ? ok(product) : unknownProduct
+  return product ? ok(product) : productNotFound
 }

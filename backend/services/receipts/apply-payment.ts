@@ -8,8 +8,8 @@ import { fail, ok, type Result } from '../../result.ts'
 import type { Booking } from '../bookings/find-booking.ts'
 import { checkPaymentConflict } from '../conflicts/check-payment-conflict.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
-import { type AppliedPayment, type By, followJudgement, lockBooking } from './follow-judgement.ts'
-import { judgePayment } from './judge-payment.ts'
+import { type AppliedPayment, type By, applyDecision, lockBooking } from './apply-decision.ts'
+import { classifyPayment } from './classify-payment.ts'
 import { hasReference, type Receipt, recordReceipt, referenceOf } from './record-receipt.ts'
 import { receiptTaken } from './record-unapplied.ts'
 
@@ -41,7 +41,7 @@ export const violatesReference = (error: unknown): boolean =>
 
 /**
  * Books a payment and what follows from it: the booking is paid, or the money is sent back or waits for a decision. Locks
- * the booking, so that one that has changed since is judged as it is now. Fails with 404 outside the actor's scope, with
+ * the booking, so that one that has changed since is looked at as it is now. Fails with 404 outside the actor's scope, with
  * 403 for somebody whose decision it is not, and with 409 for another version and for a reference that was taken before.
  * @throws an error that `violatesReference` recognizes, if the same reference arrives twice at once
  */
@@ -57,18 +57,18 @@ export async function applyPayment(tx: Database, payment: Payment): Promise<Resu
   if (await isReferenceTaken(tx, booking, reference)) return referenceTaken
   if ((await tx.$count(receipts, hasReference(reference))) > 0) return receiptTaken
   const arrivedAt = paidAt !== null && paidAt < at ? paidAt : at
-  const judgement = judgePayment(booking, { amount, reference }, { at, arrivedAt, isInstant, holdTimes })
+  const decision = classifyPayment(booking, { amount, reference }, { at, arrivedAt, isInstant, holdTimes })
   const receipt = await recordReceipt(tx, {
     bookingId: booking.id,
     amount,
     reference,
     source,
-    use: judgement.use,
+    use: decision.use,
     confirmedBy: by?.actor.id ?? null,
     note: note ?? null,
     at,
   })
-  return ok(await followJudgement(tx, { booking, receipt, judgement, by, at, holdDays: payment.holdDays }))
+  return ok(await applyDecision(tx, { booking, receipt, decision, by, at, holdDays: payment.holdDays }))
 }
 
 /** dsa and ssa confirm the price, and decide on no other money. */

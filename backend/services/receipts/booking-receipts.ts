@@ -41,7 +41,7 @@ export async function listBookingReceipts(db: Database, bookingId: string): Prom
     .map((row) => ({ ...row, at: row.at.toISOString() }))
 }
 
-const unknownReceipt = fail(404, 'This receipt does not exist.')
+const receiptNotFound = fail(404, 'This receipt does not exist.')
 
 type ReceiptDeps = Pick<Deps, 'db' | 'encryption' | 'issuer'>
 
@@ -63,7 +63,7 @@ export async function getBookingReceipt(
   const viewed = { booking, seesReferences: isAdminAccount(actor) || booking.userId === actor.id }
   const [receiptNumber, refundNumber] = [parseReceiptNumber(number), parseRefundNumber(number)]
   if (receiptNumber !== null) return describePayment(deps, viewed, receiptNumber)
-  return refundNumber === null ? unknownReceipt : describeNote(deps, viewed, refundNumber)
+  return refundNumber === null ? receiptNotFound : describeNote(deps, viewed, refundNumber)
 }
 
 async function describePayment(
@@ -75,7 +75,7 @@ async function describePayment(
     .select()
     .from(receipts)
     .where(and(eq(receipts.receiptNumber, number), eq(receipts.bookingId, booking.id)))
-  if (!receipt) return unknownReceipt
+  if (!receipt) return receiptNotFound
   const sentBack = await db
     .select()
     .from(refunds)
@@ -114,7 +114,7 @@ async function describeNote(
     .select()
     .from(refunds)
     .where(and(eq(refunds.refundNumber, number), eq(refunds.bookingId, booking.id)))
-  if (!refund) return unknownReceipt
+  if (!refund) return receiptNotFound
   const [payment] = await db
     .select({ number: receipts.receiptNumber })
     .from(receipts)

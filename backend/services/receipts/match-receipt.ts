@@ -12,21 +12,21 @@ import { postNewEntries } from '../ledger/post-entries.ts'
 import type { Actor } from '../users/account.ts'
 import { checkConfirmer, isReferenceTaken, referenceTaken, violatesReference } from './apply-payment.ts'
 import { findUnapplied, receiptConflict } from './find-unapplied.ts'
-import { type AppliedPayment, type By, followJudgement, lockBooking } from './follow-judgement.ts'
-import { type Judgement, judgePayment, sentBack } from './judge-payment.ts'
+import { type AppliedPayment, type By, applyDecision, lockBooking } from './apply-decision.ts'
+import { type PaymentDecision, classifyPayment, sentBack } from './classify-payment.ts'
 import type { Receipt } from './record-receipt.ts'
 import { formatBookingNumber } from '../../public-numbers.ts'
 
 type MatchDeps = Pick<Deps, 'db' | 'now' | 'commissionHoldDays'>
 
 /** As for a payment that arrives now; what still cannot pay for the booking is sent back. */
-export function judgeMatch(
+export function classifyMatch(
   booking: Booking,
   { amount, reference }: Pick<Receipt, 'amount' | 'reference'>,
-  facts: Parameters<typeof judgePayment>[2],
-): Judgement {
-  const judgement = judgePayment(booking, { amount, reference }, facts)
-  if (judgement.use !== 'unapplied') return judgement
+  facts: Parameters<typeof classifyPayment>[2],
+): PaymentDecision {
+  const decision = classifyPayment(booking, { amount, reference }, facts)
+  if (decision.use !== 'unapplied') return decision
   return sentBack(`${formatPaise(amount)} arrived instead of ${formatPaise(booking.totalAmount)}.`)
 }
 
@@ -54,12 +54,12 @@ export async function matchReceipt(
       const allowed = await checkConfirmer(tx, actor, booking, receipt)
       if (!allowed.ok) return allowed
       if (await isReferenceTaken(tx, booking, receipt.reference)) return referenceTaken
-      const judgement = judgeMatch(booking, receipt, { at, isInstant, holdTimes })
+      const decision = classifyMatch(booking, receipt, { at, isInstant, holdTimes })
       const applied = await applyReceipt(tx, {
         receipt,
         version,
         booking,
-        judgement,
+        decision,
         by,
         at,
         holdDays: commissionHoldDays,
@@ -78,7 +78,7 @@ interface Application {
   version: number
   /** Locked. */
   booking: Booking
-  judgement: Judgement
+  decision: PaymentDecision
   by: By
   at: Date
   holdDays: number
@@ -87,12 +87,12 @@ interface Application {
 /** Books money without a match for a booking. Fails with 409 if somebody else has decided on it. */
 export async function applyReceipt(
   tx: Database,
-  { receipt: before, version, booking, judgement, by, at, holdDays }: Application,
+  { receipt: before, version, booking, decision, by, at, holdDays }: Application,
 ): Promise<Result<AppliedPayment>> {
-  if (judgement.use === 'unapplied') return fail(409, 'This amount does not match the booking’s price.')
+  if (decision.use === 'unapplied') return fail(409, 'This amount does not match the booking’s price.')
   const [receipt] = await tx
     .update(receipts)
-    .set({ use: judgement.use, bookingId: booking.id, version: sql`${receipts.version} + 1` })
+    .set({ use: decision.use, bookingId: booking.id, version: sql`${receipts.version} + 1` })
     .where(and(eq(receipts.id, before.id), eq(receipts.use, 'unapplied'), eq(receipts.version, version)))
     .returning()
   if (!receipt) return receiptConflict
@@ -118,5 +118,5 @@ export async function applyReceipt(
     changes: { booking: { old: null, new: formatBookingNumber(booking.bookingNumber) } },
     at,
   })
-  return ok(await followJudgement(tx, { booking, receipt, judgement, by, at, holdDays }))
+  return ok(await applyDecision(tx, { booking, receipt, decision, by, at, holdDays }))
 }

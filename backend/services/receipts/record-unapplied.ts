@@ -7,7 +7,7 @@ import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { findLeadIncome } from '../bank-statements/link-booked.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
 import { mayDecideOnMoneyOnly } from './find-unapplied.ts'
-import type { By } from './follow-judgement.ts'
+import type { By } from './apply-decision.ts'
 import { hasReference, type Receipt, recordReceipt, referenceOf } from './record-receipt.ts'
 
 export const receiptTaken = fail(409, 'Money with this reference was booked before.')

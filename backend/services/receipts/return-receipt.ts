@@ -12,8 +12,8 @@ import { mayDecideAlone } from '../payouts/payout-settings.ts'
 import type { Actor } from '../users/account.ts'
 import { checkConfirmer } from './apply-payment.ts'
 import { findUnapplied, receiptConflict, type UnappliedRecord } from './find-unapplied.ts'
-import { lockBooking } from './follow-judgement.ts'
-import { sentBack } from './judge-payment.ts'
+import { lockBooking } from './apply-decision.ts'
+import { sentBack } from './classify-payment.ts'
 import { applyReceipt } from './match-receipt.ts'
 import type { Receipt } from './record-receipt.ts'
 
@@ -86,9 +86,9 @@ async function refundReceipt(
   const { booking } = locked.value
   const allowed = await checkConfirmer(tx, actor, booking, receipt)
   if (!allowed.ok) return allowed
-  const judgement = sentBack(payload.reason)
+  const decision = sentBack(payload.reason)
   const { version } = payload
-  const applied = await applyReceipt(tx, { receipt, version, booking, judgement, by, at, holdDays })
+  const applied = await applyReceipt(tx, { receipt, version, booking, decision, by, at, holdDays })
   return applied.ok ? ok(receipt.id) : applied
 }
 

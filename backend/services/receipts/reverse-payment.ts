@@ -17,7 +17,7 @@ import { type LedgerAccount, postNewEntries } from '../ledger/post-entries.ts'
 import { notifyOfBookings } from '../messages/notices/booking-notices.ts'
 import { checkSender } from '../refunds/check-sender.ts'
 import { createRefund, type Refund } from '../refunds/create-refunds.ts'
-import { type By, lockBooking } from './follow-judgement.ts'
+import { type By, lockBooking } from './apply-decision.ts'
 
 const reversal = { kind: 'payment-reversed', objectType: 'booking' } as const
 /** What everybody else reads: the reason that is typed is for the audit log alone. */

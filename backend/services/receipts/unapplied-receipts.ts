@@ -29,7 +29,7 @@ import {
 } from './find-unapplied.ts'
 import { hasReference } from './record-receipt.ts'
 import { defaultHoldTimes } from '../bookings/hold-times.ts'
-import { judgeMatch } from './match-receipt.ts'
+import { classifyMatch } from './match-receipt.ts'
 import { checkReturner, returnsByHand } from './return-receipt.ts'
 import {
   formatBookingNumber,
@@ -153,7 +153,7 @@ async function describeCandidate(
   const found = await findBooking(db, actor, name)
   if (!found.ok) return null
   const { status, paymentStatus, totalAmount, version } = found.value
-  const { use } = judgeMatch(found.value, receipt, {
+  const { use } = classifyMatch(found.value, receipt, {
     at: now(),
     isInstant: false,
     holdTimes: defaultHoldTimes,

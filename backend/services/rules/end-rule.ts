@@ -8,7 +8,7 @@ import type { Actor } from '../users/account.ts'
 import { describeRule, ruleTables, selectRules } from './rule-rows.ts'
 import { isUuid } from '../../uuid.ts'
 
-const unknownRule = fail(404, 'This rule does not exist.')
+const ruleNotFound = fail(404, 'This rule does not exist.')
 
 /** Ends a rule now. Fails with 409 when it has ended already. */
 export async function endRule(
@@ -18,7 +18,7 @@ export async function endRule(
   reason: string,
   origin: RequestOrigin,
 ): Promise<Result<Rule>> {
-  if (!isUuid(id)) return unknownRule
+  if (!isUuid(id)) return ruleNotFound
   return db.transaction(async (tx) => {
     for (const kind of ruleKinds) {
       const table = ruleTables[kind]
@@ -43,6 +43,6 @@ export async function endRule(
       const [rule] = await selectRules(tx, kind).where(eq(table.id, id))
       if (rule) return ok(describeRule(kind, rule))
     }
-    return unknownRule
+    return ruleNotFound
   })
 }

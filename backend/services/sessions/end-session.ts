@@ -10,7 +10,7 @@ import type { Actor } from '../users/account.ts'
 import { hashToken } from './create-session.ts'
 import { isUuid } from '../../uuid.ts'
 
-const unknownSession = fail(404, 'This device is signed out already.')
+const sessionNotFound = fail(404, 'This device is signed out already.')
 
 type EndDeps = Pick<Deps, 'db' | 'now' | 'passwords'>
 
@@ -32,13 +32,13 @@ export async function endSession(
   { currentPassword, origin }: Ending,
 ): Promise<Result<{ ended: number }>> {
   if (!(await passwords.matches(actor.passwordHash, currentPassword))) return wrongCurrentPassword
-  if (!isUuid(id)) return unknownSession
+  if (!isUuid(id)) return sessionNotFound
   return db.transaction(async (tx) => {
     const [ended] = await tx
       .delete(sessions)
       .where(and(eq(sessions.userId, actor.id), eq(sessions.id, id)))
       .returning({ id: sessions.id })
-    if (!ended) return unknownSession
+    if (!ended) return sessionNotFound
     await endEmailChange(tx, actor)
     await auditEnd(tx, actor, 'account.session-ended', origin, now())
     return ok({ ended: 1 })

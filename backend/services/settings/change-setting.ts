@@ -21,7 +21,7 @@ import { defaultOf } from './platform-settings.ts'
 
 type ChangeDeps = Pick<Deps, 'db' | 'now' | 'payee' | 'commissionHoldDays'>
 
-export const unknownSetting = fail(404, 'There is no such setting.')
+export const settingNotFound = fail(404, 'There is no such setting.')
 const versionConflict = fail(
   409,
   'Somebody has changed this setting since you opened it. Look at the present value and save again.',
@@ -38,7 +38,7 @@ export async function changePlatformSetting(
   { value: entered, version }: ChangePlatformSettingPayload,
   origin: RequestOrigin,
 ): Promise<Result<SettingName>> {
-  if (!isSettingName(name)) return unknownSetting
+  if (!isSettingName(name)) return settingNotFound
   const checked = checkValue(declaredSettings[name], entered)
   if (!checked.ok) return checked
   const { value } = checked

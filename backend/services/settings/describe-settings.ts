@@ -12,7 +12,7 @@ import { auditLog } from '../../db/schema/audit.ts'
 import { platformSettings } from '../../db/schema/money/payouts.ts'
 import type { Deps } from '../../deps.ts'
 import { ok, type Result } from '../../result.ts'
-import { unknownSetting } from './change-setting.ts'
+import { settingNotFound } from './change-setting.ts'
 import { declaredSettings, isSettingName, type SettingName, settingNames } from './declared-settings.ts'
 import { defaultOf } from './platform-settings.ts'
 
@@ -27,7 +27,7 @@ export async function getPlatformSetting(
   deps: ReadDeps,
   name: string,
 ): Promise<Result<{ setting: PlatformSetting; changes: SettingChange[] }>> {
-  if (!isSettingName(name)) return unknownSetting
+  if (!isSettingName(name)) return settingNotFound
   const [setting] = await describeSettings(deps, [name])
   if (!setting) throw new Error('A declared setting was not described')
   return ok({ setting, changes: await readChanges(deps.db, name) })

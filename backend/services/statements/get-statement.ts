@@ -36,7 +36,7 @@ export interface Asked {
   range: Range
 }
 
-const unknownPayee = fail(404, 'There are no statements for this account.')
+const payeeNotFound = fail(404, 'There are no statements for this account.')
 
 /** Fails with 404 for whom the actor does not pay, and for accounts that earn nothing, and with 400 for the period. */
 export async function findAsked(
@@ -50,7 +50,7 @@ export async function findAsked(
     .select({ id: users.id, name: users.name })
     .from(users)
     .where(and(eq(users.id, payeeId), inArray(users.role, [...payeeRoles]), scopeOf(actor).payouts()))
-  if (!payee) return unknownPayee
+  if (!payee) return payeeNotFound
   return ok({ payee, period, range: { payeeId: payee.id, ...instantsOf(period) } })
 }
 

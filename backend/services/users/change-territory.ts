@@ -21,7 +21,7 @@ import { ensureTerritory } from '../territories/ensure-territory.ts'
 import { type Location, resolveTerritories } from '../territories/locations.ts'
 import { territoryWords } from '../territories/territory-words.ts'
 import { type Account, type Actor, earnsOverrides } from './account.ts'
-import { unknownAccount } from './get-user.ts'
+import { accountNotFound } from './get-user.ts'
 import { isUuid } from '../../uuid.ts'
 
 /**
@@ -39,7 +39,7 @@ export async function changeTerritory(
   { expectedTerritory, reason, ...entered }: ChangeTerritoryPayload,
   origin: RequestOrigin,
 ): Promise<Result<Account>> {
-  if (!isUuid(accountId)) return unknownAccount
+  if (!isUuid(accountId)) return accountNotFound
   const at = now()
   return db.transaction(async (tx) => {
     const found = await findMovable(tx, accountId)
@@ -80,7 +80,7 @@ async function findMovable(
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
   const [account] = lock ? await query.for('no key update') : await query
-  if (!account) return unknownAccount
+  if (!account) return accountNotFound
   const level = account.role === null ? undefined : territoryKindOf[account.role]
   if (level === undefined) return otherRole
   if (account.status !== 'active') return notActive

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { withPersonalValues } from '../audit/personal-values.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Actor } from './account.ts'
-import { unknownAccount } from './get-user.ts'
+import { accountNotFound } from './get-user.ts'
 import { ok, type Result } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { isUuid } from '../../uuid.ts'
@@ -23,13 +23,13 @@ export async function getUserHistory(
   actor: Actor,
   accountId: string,
 ): Promise<Result<TimelineEntry[]>> {
-  if (!isUuid(accountId)) return unknownAccount
+  if (!isUuid(accountId)) return accountNotFound
   const { db } = deps
   const [account] = await db
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, accountId), scopeOf(actor).accounts()))
-  if (!account) return unknownAccount
+  if (!account) return accountNotFound
   const entries = await db
     .select({
       id: auditLog.id,

@@ -8,7 +8,7 @@ import type { Actor } from './account.ts'
 import { type DescribedUser, describeUser, describeUserToAdmin } from './describe-user.ts'
 import { isUuid } from '../../uuid.ts'
 
-export const unknownAccount = fail(404, 'This account does not exist.')
+export const accountNotFound = fail(404, 'This account does not exist.')
 
 /** Whether `getUser` gives the account to the actor. */
 export const canOpenAccount = async (db: Database, actor: Actor, id: string): Promise<boolean> =>
@@ -20,11 +20,11 @@ export async function getUser(
   actor: Actor,
   id: string,
 ): Promise<Result<DescribedUser>> {
-  if (!isUuid(id)) return unknownAccount
+  if (!isUuid(id)) return accountNotFound
   const [account] = await deps.db
     .select()
     .from(users)
     .where(and(eq(users.id, id), scopeOf(actor).visibleAccounts()))
-  if (!account) return unknownAccount
+  if (!account) return accountNotFound
   return ok(await (id === actor.id ? describeUser : describeUserToAdmin)(deps, account))
 }

@@ -9,7 +9,7 @@ import { notify } from '../messages/notify.ts'
 import { deletionDueAfter, tellOfDeletion } from '../privacy/pending-deletion.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { type Account, isAdminAccount } from './account.ts'
-import { unknownAccount } from './get-user.ts'
+import { accountNotFound } from './get-user.ts'
 import { accountInScope, explainUnchanged, type SuspensionActor } from './suspension.ts'
 import { isUuid } from '../../uuid.ts'
 
@@ -24,7 +24,7 @@ export async function reactivateUser(
   accountId: string,
   origin: RequestOrigin | null = null,
 ): Promise<Result<Account>> {
-  if (!isUuid(accountId)) return unknownAccount
+  if (!isUuid(accountId)) return accountNotFound
   const at = now()
   const dueAt = deletionDueAfter(at)
   const due = sql`${dueAt.toISOString()}::timestamptz`

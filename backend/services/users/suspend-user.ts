@@ -9,7 +9,7 @@ import { notify } from '../messages/notify.ts'
 import { endProofs } from '../proofs/proofs.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import type { Account } from './account.ts'
-import { unknownAccount } from './get-user.ts'
+import { accountNotFound } from './get-user.ts'
 import { accountInScope, explainUnchanged, type SuspensionActor } from './suspension.ts'
 import { isUuid } from '../../uuid.ts'
 
@@ -24,7 +24,7 @@ export async function suspendUser(
   reason: string,
   origin: RequestOrigin | null = null,
 ): Promise<Result<Account>> {
-  if (!isUuid(accountId)) return unknownAccount
+  if (!isUuid(accountId)) return accountNotFound
   if (actor?.id === accountId) return fail(409, 'You cannot suspend your own account.')
   const at = now()
   return db.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import { users } from '../../db/schema/accounts/users.ts'
 import { fail, type Failure } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'
 import type { Account, Actor } from './account.ts'
-import { unknownAccount } from './get-user.ts'
+import { accountNotFound } from './get-user.ts'
 
 /** Null for the command line, which may act on every account. */
 export type SuspensionActor = Actor | null
@@ -29,5 +29,5 @@ export async function explainUnchanged(
     .select({ status: users.status })
     .from(users)
     .where(accountInScope(actor, accountId))
-  return account ? fail(409, statusMessages[account.status]) : unknownAccount
+  return account ? fail(409, statusMessages[account.status]) : accountNotFound
 }

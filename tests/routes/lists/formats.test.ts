@@ -2,7 +2,7 @@
 import { leadPriorityLabels } from '../../../app/domain/labels/lead-labels.ts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatDuration } from '@affiliate-booking/shared/durations'
+import { formatMinutes } from '@affiliate-booking/shared/durations'
 import { formatPaise, formatRupees } from '@affiliate-booking/shared/money'
 import { formatCount, formatQuantity } from '@affiliate-booking/shared/numbers'
 import { formatCancellationPolicy } from '../../../app/domain/bookings/cancellation.ts'
@@ -119,7 +119,7 @@ test.each([
   [1500, '1 day 1 hour'],
   [4320, '3 days'],
 ])('a duration of %i minutes is formatted as %s', (minutes, text) => {
-  expect(formatDuration(minutes)).toBe(text)
+  expect(formatMinutes(minutes)).toBe(text)
 })
 
 test('a day is 24 hours when it is a limit, and more are days', () => {

@@ -10,7 +10,7 @@ import {
 import type { PriceRule } from '@affiliate-booking/contract/shapes/products/price-rules'
 import type { ManagedImage, ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
 import type { ReactNode } from 'react'
-import { formatDuration } from '@affiliate-booking/shared/durations'
+import { formatMinutes } from '@affiliate-booking/shared/durations'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { weekdays } from '../../../domain/format/calendar.ts'
@@ -77,7 +77,7 @@ export function ProductPreview({ product, today, seasons }: ProductPreviewProps)
             .filter((name) => hasField(kind, productField(name)))
             .map((name) => (
               <Fact key={name} name={productField(name).label}>
-                {formatProductField(name, draft[name], { money: formatPaise, duration: formatDuration })}
+                {formatProductField(name, draft[name], { money: formatPaise, duration: formatMinutes })}
               </Fact>
             ))}
           <Fact name={`Cancellation: ${optionLabel(draft.cancellationPolicy)}`}>{policy?.terms}</Fact>

@@ -7,7 +7,7 @@ import {
   productFieldNames,
 } from '@affiliate-booking/contract/options/products/product-fields'
 import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
-import { formatDuration } from '@affiliate-booking/shared/durations'
+import { formatMinutes } from '@affiliate-booking/shared/durations'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
@@ -157,4 +157,4 @@ function SavedMeanwhile({ draft: { location, ...draft }, saved, typed }: SavedMe
   )
 }
 
-const formatters = { money: formatPaise, duration: formatDuration }
+const formatters = { money: formatPaise, duration: formatMinutes }

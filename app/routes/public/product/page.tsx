@@ -4,7 +4,7 @@ import { ArrowLeft, Clock, Languages, MapPin, UsersRound, Zap } from 'lucide-rea
 import { linesOf } from '@affiliate-booking/contract/options/products/lines'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatDuration } from '@affiliate-booking/shared/durations'
+import { formatMinutes } from '@affiliate-booking/shared/durations'
 import type { PostedGuestDetails } from '../../../domain/bookings/posted-guest-details.ts'
 import type { CancellationDeadline } from '../../../domain/bookings/cancellation.ts'
 import type { Availability } from '../../../domain/products/availability.ts'
@@ -188,7 +188,7 @@ function Facts({ product }: { product: Product }) {
   const { durationMinutes, isInstant, serviceProviderName, languages, minimumAge } = product
   const spoken = linesOf(languages)
   const facts = [
-    ...(durationMinutes == null ? [] : [{ icon: Clock, text: `Takes ${formatDuration(durationMinutes)}` }]),
+    ...(durationMinutes == null ? [] : [{ icon: Clock, text: `Takes ${formatMinutes(durationMinutes)}` }]),
     { icon: Zap, text: isInstant ? 'Confirmed as soon as you pay' : 'The provider confirms each booking' },
     ...(spoken.length === 0 ? [] : [{ icon: Languages, text: `Guide speaks ${spoken.join(', ')}` }]),
     ...(minimumAge == null ? [] : [{ icon: UsersRound, text: `From ${minimumAge} years` }]),

@@ -1,5 +1,5 @@
 import type { JobState } from '@affiliate-booking/contract/calls/operations'
-import { formatDuration, secondsBetween } from '../../../domain/format/ages.ts'
+import { formatAge, secondsBetween } from '../../../domain/format/ages.ts'
 import { formatMoment } from '../../../domain/format/dates.ts'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
@@ -38,8 +38,8 @@ function historyOf(
   const parts = [
     succeededAt === null
       ? 'Never succeeded'
-      : `Succeeded ${formatDuration(secondsBetween(succeededAt, at))} ago${durationMs === null ? '' : ` in ${(durationMs / 1000).toFixed(1)} s`}`,
-    runningSince !== null && `running for ${formatDuration(secondsBetween(runningSince, at))}`,
+      : `Succeeded ${formatAge(secondsBetween(succeededAt, at))} ago${durationMs === null ? '' : ` in ${(durationMs / 1000).toFixed(1)} s`}`,
+    runningSince !== null && `running for ${formatAge(secondsBetween(runningSince, at))}`,
     failures > 0 && `failed ${failures} times${lastError === null ? '' : `, last with ${lastError}`}`,
     `next at ${formatMoment(dueAt)}`,
   ]

@@ -1,7 +1,7 @@
 // How the host is, for its operator: what is wrong first, then everything else.
 import type { OperationProblem, OperationStatus } from '@affiliate-booking/contract/calls/operations'
 import type { ReactNode } from 'react'
-import { formatBytes, formatDuration, secondsBetween } from '../../../domain/format/ages.ts'
+import { formatBytes, formatAge, secondsBetween } from '../../../domain/format/ages.ts'
 import { formatMoment } from '../../../domain/format/dates.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
@@ -77,7 +77,7 @@ export function StatusPage({ status }: { status: OperationStatus }) {
   )
 }
 
-const age = (from: string, at: string) => formatDuration(secondsBetween(from, at))
+const age = (from: string, at: string) => formatAge(secondsBetween(from, at))
 
 const severityLabels = {
   urgent: { label: 'Act now', tone: 'bad' },

@@ -1,7 +1,7 @@
 // What keeps the data safe: backups, drills and checks.
 import type { OperationRun, OperationStatus } from '@affiliate-booking/contract/calls/operations'
 import type { CheckName } from '@affiliate-booking/contract/options/operations'
-import { formatBytes, formatDuration, secondsBetween } from '../../../domain/format/ages.ts'
+import { formatBytes, formatAge, secondsBetween } from '../../../domain/format/ages.ts'
 import { formatMoment } from '../../../domain/format/dates.ts'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
@@ -17,7 +17,7 @@ const statusOf = (run: OperationRun | null) => (run === null ? never : run.isOk 
 function noteOf(run: OperationRun | null): string | undefined {
   if (run === null) return undefined
   const [problem] = run.problems
-  const took = formatDuration(secondsBetween(run.startedAt, run.finishedAt))
+  const took = formatAge(secondsBetween(run.startedAt, run.finishedAt))
   return problem ?? `${formatMoment(run.finishedAt)}, took ${took}`
 }
 

@@ -32,7 +32,7 @@ import { readUpiPayee } from '../../settings/platform-settings.ts'
 import { type Action, type Effect, effects } from './effects.ts'
 import { releaseSeats, lockSlots, slotIdsOf } from '../seats.ts'
 import { type BookingFacts, checkAction } from './transitions.ts'
-import { versionConflict } from './version-conflict.ts'
+import { bookingConflict } from './booking-conflict.ts'
 
 export interface BookingDeps {
   db: Database
@@ -66,7 +66,7 @@ export async function actOnBooking(
   const payee = await readUpiPayee({ db, payee: usualPayee })
   const permitted = checkAction(payload.action, actor, { ...facts, booking, now: at, canPay: payee !== null })
   if (!permitted.ok) return permitted
-  if (booking.version !== payload.version) return versionConflict(booking)
+  if (booking.version !== payload.version) return bookingConflict(booking)
   if (needsReason(payload.action) && !payload.reason) return fail(400, 'Enter a reason.')
   const allowed = await checkDecider(db, actor, booking, payload.action)
   if (!allowed.ok) return allowed
@@ -167,7 +167,7 @@ async function applyEffect(tx: Database, request: BookingRequest, effect: Effect
     .returning()
   if (!changed) {
     const present = await findBooking(tx, actor, booking.id)
-    return present.ok ? versionConflict(present.value) : present
+    return present.ok ? bookingConflict(present.value) : present
   }
   if (releasesSeats) await releaseSeats(tx, [booking.id])
   await moveMoney(tx, request, changed, effect)

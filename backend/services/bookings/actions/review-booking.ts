@@ -8,7 +8,7 @@ import type { Actor } from '../../users/account.ts'
 import { type RequestOrigin, writeAudit } from '../../audit/write-audit.ts'
 import { ok, type Result, fail } from '../../../result.ts'
 import { type BookingDeps, readFacts } from './act-on-booking.ts'
-import { versionConflict } from './version-conflict.ts'
+import { bookingConflict } from './booking-conflict.ts'
 import { type Booking, findBooking } from '../find-booking.ts'
 import { checkAction } from './transitions.ts'
 
@@ -47,7 +47,7 @@ export async function reviewBooking(
         .returning()
       if (!changed) {
         const present = await findBooking(tx, customer, bookingId)
-        return present.ok ? versionConflict(present.value) : present
+        return present.ok ? bookingConflict(present.value) : present
       }
       await tx.insert(reviews).values({ bookingId, productId, rating, text, createdAt: at })
       await tx

@@ -14,7 +14,7 @@ import { bookingsOf } from '../../territories/scope.ts'
 import type { BookingActor } from '../../users/account.ts'
 import { type BookingDeps, readFacts } from '../actions/act-on-booking.ts'
 import { checkAction } from '../actions/transitions.ts'
-import { versionConflict } from '../actions/version-conflict.ts'
+import { bookingConflict } from '../actions/booking-conflict.ts'
 import { type Booking, findBooking } from '../find-booking.ts'
 import { limitHolds, soldOut } from '../hold-seats.ts'
 import { earlierOf } from '../hold-times.ts'
@@ -53,7 +53,7 @@ export async function changeBooking(
   const facts = await readFacts(db, booking)
   const permitted = checkAction('change', actor, { ...facts, booking, now: now(), canPay: false })
   if (!permitted.ok) return permitted
-  if (booking.version !== payload.version) return versionConflict(booking)
+  if (booking.version !== payload.version) return bookingConflict(booking)
 
   const attempt = () =>
     limitHolds(booking.productId, () =>
@@ -108,7 +108,7 @@ async function apply(tx: Database, { booking, plan, actor, origin, at }: Change)
   const [locked] = await tx.select({ id: bookings.id }).from(bookings).where(isUnchanged).for('no key update')
   if (!locked) {
     const present = await findBooking(tx, actor, booking.id)
-    return present.ok ? versionConflict(present.value) : present
+    return present.ok ? bookingConflict(present.value) : present
   }
   const isPaid = booking.paymentStatus !== 'pending'
   // Money from that page would not be the price any more.

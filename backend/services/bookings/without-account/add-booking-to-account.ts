@@ -7,7 +7,7 @@ import { type RequestOrigin, writeAudit } from '../../audit/write-audit.ts'
 import { holdForContact } from '../../referrals/hold-for-contact.ts'
 import { assignTerritory } from '../../territories/assign-territory.ts'
 import type { Actor } from '../../users/account.ts'
-import { findLinkHolder, unknownLink } from './booking-link.ts'
+import { findLinkHolder, bookingLinkNotFound } from './booking-link.ts'
 import type { Booking } from '../find-booking.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function addBookingToAccount(
         .set({ userId: customer.id, linkKey: null, version: sql`${bookings.version} + 1` })
         .where(and(eq(bookings.id, bookingId), isNull(bookings.userId)))
         .returning()
-      if (!booking) return unknownLink
+      if (!booking) return bookingLinkNotFound
       if (customer.territoryPath === null) await assignTerritory(tx, customer.id, booking.territoryPath)
       await holdForContact(tx, { bookingId, contact: customer, at })
       await writeAudit(tx, {

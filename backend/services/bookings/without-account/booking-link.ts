@@ -20,7 +20,7 @@ const linkPeriod = 180 * 24 * 60 * 60 * 1000
 export const isLinkOver = ({ endsAt }: Pick<Booking, 'endsAt'>, now: Date): boolean =>
   now.getTime() > endsAt.getTime() + linkPeriod
 
-export const unknownLink = fail(404, 'This link does not open a booking.')
+export const bookingLinkNotFound = fail(404, 'This link does not open a booking.')
 
 /** Stored for a link, encrypted: links that an earlier key signed stop working. Without a key, a random one. */
 export const createLinkKey = (
@@ -59,11 +59,11 @@ export function parseBookingLink(link: string): { bookingId: string; bytes: Buff
 /** Fails with 404 for every link that opens nothing, whatever the reason. */
 export async function findLinkHolder(deps: LinkDeps, link: string): Promise<Result<LinkHolder>> {
   const parsed = parseBookingLink(link)
-  if (parsed === null) return unknownLink
+  if (parsed === null) return bookingLinkNotFound
   const { bookingId, bytes } = parsed
   const booking = await findOpenable(deps, bookingId)
   const expected = booking && formatBookingLink(deps, booking)
-  if (!expected || !timingSafeEqual(bytes, Buffer.from(expected, 'base64url'))) return unknownLink
+  if (!expected || !timingSafeEqual(bytes, Buffer.from(expected, 'base64url'))) return bookingLinkNotFound
   return ok({ id: null, role: 'user', bookingId })
 }
 

@@ -12,7 +12,7 @@ import { hasNumber } from './has-contact.ts'
 import { formatBookingNumber } from '../../../public-numbers.ts'
 
 /** The same for an unknown number, another contact and a booking of an account. */
-const unknownPair = fail(404, 'There is no booking with this number and this email or phone.')
+const bookingNotFound = fail(404, 'There is no booking with this number and this email or phone.')
 
 /**
  * The state of a booking without an account, and nothing else: a number can be guessed, and others may know an email or a
@@ -23,17 +23,17 @@ export async function checkBookingState(
   { bookingId, emailOrPhone }: CheckBookingStatePayload,
 ): Promise<Result<BookingState>> {
   const number = parseTypedNumber(bookingId)
-  if (number === null) return unknownPair
+  if (number === null) return bookingNotFound
   const phone = phoneNumberOf(emailOrPhone)
   const isContact = emailOrPhone.includes('@')
     ? eq(bookings.contactEmail, normalizeEmail(emailOrPhone))
     : phone !== null && hasNumber(phone)
-  if (isContact === false) return unknownPair
+  if (isContact === false) return bookingNotFound
   const [booking] = await db
     .select()
     .from(bookings)
     .where(and(eq(bookings.bookingNumber, number), isNull(bookings.userId), isContact))
-  if (!booking) return unknownPair
+  if (!booking) return bookingNotFound
   const { bookingNumber, status, paymentStatus, holdExpiresAt, isNoShow } = booking
   return ok({
     bookingId: formatBookingNumber(bookingNumber),

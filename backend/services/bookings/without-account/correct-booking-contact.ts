@@ -10,7 +10,7 @@ import { holdForContact } from '../../referrals/hold-for-contact.ts'
 import { isPaymentInReview } from '../actions/transitions.ts'
 import { contactColumns, lockContactFor } from '../bookers.ts'
 import type { Booking } from '../find-booking.ts'
-import { findLinkHolder, type LinkDeps, unknownLink } from './booking-link.ts'
+import { findLinkHolder, type LinkDeps, bookingLinkNotFound } from './booking-link.ts'
 import { findRepeated, replaceLink } from './successor-link.ts'
 
 interface Corrected {
@@ -50,7 +50,7 @@ export async function correctBookingContact(
     }))
   if (corrected) return corrected
   const repeated = await findRepeated(deps, link, idempotencyKey)
-  return repeated ? ok(repeated) : unknownLink
+  return repeated ? ok(repeated) : bookingLinkNotFound
 
   function correct(bookingId: string): Promise<Result<Corrected> | null> {
     const at = deps.now()

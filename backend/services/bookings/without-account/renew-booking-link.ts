@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ok, type Result } from '../../../result.ts'
 import { notifyOfLink } from '../../messages/notices/booking-notices.ts'
-import { findLinkHolder, type LinkDeps, unknownLink } from './booking-link.ts'
+import { findLinkHolder, type LinkDeps, bookingLinkNotFound } from './booking-link.ts'
 import { findRepeated, replaceLink } from './successor-link.ts'
 
 /**
@@ -23,5 +23,5 @@ export async function renewBookingLink(
     if (renewed) return ok(renewed.link)
   }
   const repeated = await findRepeated(deps, link, idempotencyKey)
-  return repeated ? ok(repeated.link) : unknownLink
+  return repeated ? ok(repeated.link) : bookingLinkNotFound
 }

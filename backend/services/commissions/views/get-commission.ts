@@ -25,7 +25,7 @@ import { explainCommission } from './explain-commission.ts'
 import type { Snapshot } from '../terms.ts'
 import { isUuid } from '../../../uuid.ts'
 
-export const unknownCommission = fail(404, 'This commission does not exist.')
+export const commissionNotFound = fail(404, 'This commission does not exist.')
 
 type Commission = CommissionRecord['commission']
 
@@ -35,11 +35,11 @@ export async function getCommission(
   actor: Actor,
   id: string,
 ): Promise<Result<CommissionDetails>> {
-  if (!isUuid(id)) return unknownCommission
+  if (!isUuid(id)) return commissionNotFound
   const [record] = await selectCommissions(db).where(
     and(eq(commissions.id, id), scopeOf(actor).commissions()),
   )
-  if (!record) return unknownCommission
+  if (!record) return commissionNotFound
   const { commission } = record
   const isAdmin = isAdminAccount(actor)
   const [booking] =

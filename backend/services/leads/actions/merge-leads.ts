@@ -7,7 +7,7 @@ import { notifyOfMerge } from '../../messages/notices/lead-notices.ts'
 import { scopeOf } from '../../territories/scope.ts'
 import { moveDocuments } from '../documents/settle-document.ts'
 import { isDuplicate, mergeObstacle } from '../duplicates.ts'
-import { type StoredLead, unknownLead } from '../find-lead.ts'
+import { type StoredLead, leadNotFound } from '../find-lead.ts'
 import { type NewLeadEvent, recordLeadEvents } from '../lead-events.ts'
 import { changeLead, leadConflict, type LeadRequest } from './change-lead.ts'
 import { combineLeads } from './combine-leads.ts'
@@ -25,7 +25,7 @@ export async function mergeLeads(
   { duplicateId = '', duplicateVersion, version }: ActOnLeadPayload,
 ): Promise<Result<string>> {
   const { actor, at } = request
-  if (!isUuid(duplicateId) || duplicateId === request.lead.id) return unknownLead
+  if (!isUuid(duplicateId) || duplicateId === request.lead.id) return leadNotFound
   const locked = await tx
     .select()
     .from(leads)
@@ -34,7 +34,7 @@ export async function mergeLeads(
     .for('update')
   const lead = locked.find(({ id }) => id === request.lead.id)
   const other = locked.find(({ id }) => id === duplicateId)
-  if (!lead || !other) return unknownLead
+  if (!lead || !other) return leadNotFound
   if (lead.version !== version) return leadConflict(lead)
   if (other.version !== duplicateVersion) return leadConflict(other)
   const obstacle = mergeObstacle(lead, other)

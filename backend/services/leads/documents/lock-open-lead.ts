@@ -5,7 +5,7 @@ import { isClosedLead } from '@affiliate-booking/contract/options/leads'
 import { ok, type Result } from '../../../result.ts'
 import { scopeOf } from '../../territories/scope.ts'
 import { leadConflict, type LeadRequest } from '../actions/change-lead.ts'
-import { type StoredLead, unknownLead } from '../find-lead.ts'
+import { type StoredLead, leadNotFound } from '../find-lead.ts'
 
 /**
  * The lead as it is, until the end of the transaction. Fails with 404 if it has left the actor's scope, and with 409 if it was closed
@@ -20,6 +20,6 @@ export async function lockOpenLead(
     .from(leads)
     .where(and(eq(leads.id, id), scopeOf(actor).leads()))
     .for('update')
-  if (!lead) return unknownLead
+  if (!lead) return leadNotFound
   return isClosedLead(lead.status) ? leadConflict(lead) : ok(lead)
 }

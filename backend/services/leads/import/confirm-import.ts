@@ -12,7 +12,7 @@ import type { Actor } from '../../users/account.ts'
 import { recordLeadEvents } from '../lead-events.ts'
 import { priorityOf } from '../routing/priority.ts'
 import { isWaiting, lockImport, type WaitingImport } from './find-import.ts'
-import { type JudgedRow, judgeRows } from './judge-rows.ts'
+import { type CheckedRow, checkRows } from './check-rows.ts'
 import { readLeadRows } from './read-rows.ts'
 import { type ImportDeps, tableOfImport } from './upload-leads.ts'
 
@@ -46,8 +46,8 @@ export async function confirmLeadImport(
     }
     const table = tableOfImport(deps, stored)
     if (!table.ok) return table
-    const judged = await judgeRows(tx, actor, readLeadRows(table.value, stored.columns), at)
-    const rows = judged.rows.filter(({ duplicateOf }) => duplicates === 'import' || duplicateOf === null)
+    const checked = await checkRows(tx, actor, readLeadRows(table.value, stored.columns), at)
+    const rows = checked.rows.filter(({ duplicateOf }) => duplicates === 'import' || duplicateOf === null)
     if (rows.length === 0) return fail(400, 'There are no rows left to import.')
     await insertLeads(tx, stored, actor, rows, at)
     const leftOut = table.value.rows.length - rows.length
@@ -94,7 +94,7 @@ async function insertLeads(
   tx: Database,
   { id: importId }: WaitingImport,
   actor: Actor,
-  rows: readonly JudgedRow[],
+  rows: readonly CheckedRow[],
   at: Date,
 ): Promise<void> {
   const paths = new Map<string, string>()

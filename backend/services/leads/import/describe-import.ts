@@ -3,7 +3,7 @@ import { ok, type Result } from '../../../result.ts'
 import type { Actor } from '../../users/account.ts'
 import { nameOfTerritory } from '../routing/territory-names.ts'
 import { expiryOf, findImport, isWaiting, type WaitingImport } from './find-import.ts'
-import { judgeRows } from './judge-rows.ts'
+import { checkRows } from './check-rows.ts'
 import { readLeadRows } from './read-rows.ts'
 import { type ImportDeps, tableOfImport } from './upload-leads.ts'
 
@@ -45,7 +45,7 @@ async function previewOf(
   const { titles } = table.value
   const { columns, territoryPath } = stored
   const read = readLeadRows(table.value, columns)
-  const { rows, errors } = await judgeRows(deps.db, actor, read, deps.now())
+  const { rows, errors } = await checkRows(deps.db, actor, read, deps.now())
   const own = await nameOfTerritory(deps.db, territoryPath)
   const duplicates = rows.filter(({ duplicateOf }) => duplicateOf !== null)
   return ok({

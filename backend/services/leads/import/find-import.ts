@@ -12,7 +12,7 @@ export type WaitingImport = StoredImport & { readonly content: string }
 /** Milliseconds; the job that deletes files runs each five minutes, so that none is there for an hour. */
 export const waitingTime = 50 * 60 * 1000
 
-const unknownImport = fail(
+const importNotFound = fail(
   404,
   'This file was deleted. Files that are not imported are deleted within an hour.',
 )
@@ -28,9 +28,9 @@ export async function findImport(
   id: string,
   at: Date,
 ): Promise<Result<StoredImport>> {
-  if (!isUuid(id)) return unknownImport
+  if (!isUuid(id)) return importNotFound
   const [found] = await db.select().from(leadImports).where(ownedBy(actor, id))
-  return found && isThere(found, at) ? ok(found) : unknownImport
+  return found && isThere(found, at) ? ok(found) : importNotFound
 }
 
 /** The same, locked. */
@@ -40,9 +40,9 @@ export async function lockImport(
   id: string,
   at: Date,
 ): Promise<Result<StoredImport>> {
-  if (!isUuid(id)) return unknownImport
+  if (!isUuid(id)) return importNotFound
   const [found] = await tx.select().from(leadImports).where(ownedBy(actor, id)).for('update')
-  return found && isThere(found, at) ? ok(found) : unknownImport
+  return found && isThere(found, at) ? ok(found) : importNotFound
 }
 
 const isThere = (stored: StoredImport, at: Date) => stored.importedAt !== null || expiryOf(stored) > at

@@ -96,7 +96,7 @@ export function createMailer({ url, from }: MailerSettings): Mailer {
             })
             return { state: 'accepted' }
           } catch (error) {
-            return judgeFailure(error)
+            return classifyMailError(error)
           } finally {
             clearTimeout(timer)
           }
@@ -136,7 +136,7 @@ const accountStatuses = new Set(
 )
 
 /** What a failure says of the server and of the message. */
-export function judgeFailure(error: unknown): Exclude<MailResult, { state: 'accepted' }> {
+export function classifyMailError(error: unknown): Exclude<MailResult, { state: 'accepted' }> {
   const parsed = MailError.safeParse(error)
   const { code = 'unknown', originalCode, command = '', responseCode, timeoutType } = parsed.data ?? {}
   const { response = '' } = parsed.data ?? {}

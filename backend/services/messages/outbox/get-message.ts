@@ -18,7 +18,7 @@ import { isUuid } from '../../../uuid.ts'
 
 type OutboxDeps = Pick<Deps, 'db' | 'encryption' | 'log' | 'mailer' | 'now'>
 
-const unknownMessage = fail(404, 'This message does not exist.')
+const messageNotFound = fail(404, 'This message does not exist.')
 
 /**
  * A message with its text. Links and codes are shown only while no mail server is set, so that the platform can be tried
@@ -31,7 +31,7 @@ export async function getMessage(
   origin: RequestOrigin,
 ): Promise<Result<MessageDetails>> {
   const found = isUuid(id) ? await findMessage(deps.db, id) : null
-  if (found === null) return unknownMessage
+  if (found === null) return messageNotFound
   const { message, recipient } = found
   const version = textOf(found.text)
   const { db, mailer, now } = deps
@@ -110,7 +110,7 @@ export async function retryMessage(
     const [message] = isUuid(id)
       ? await tx.select().from(messages).where(eq(messages.id, id)).for('update')
       : []
-    if (!message) return unknownMessage
+    if (!message) return messageNotFound
     if (!canRetry(message, at)) return fail(409, 'This message cannot be sent again.')
     const { expiresAt } = message
     await tx

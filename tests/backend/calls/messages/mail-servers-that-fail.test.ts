@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { messages } from '../../../../backend/db/schema/messages.ts'
 import { canDeliver } from '../../../../backend/services/messages/delivery/deliver-messages.ts'
-import { judgeFailure } from '../../../../backend/services/messages/delivery/mailer.ts'
+import { classifyMailError } from '../../../../backend/services/messages/delivery/mailer.ts'
 import { retryDelays } from '../../../../backend/services/messages/delivery/outbox.ts'
 import { notify } from '../../../../backend/services/messages/notify.ts'
 import { byRunLength } from '../../../support/run-length.ts'
@@ -158,6 +158,6 @@ describe('a mail server', () => {
     ],
     [{ ...data, responseCode: 451, response: '451 4.7.1 Greylisted' }, 'delayed', '451'],
   ])('that fails with %o is judged as %s', (error, state, code) => {
-    expect(judgeFailure(error)).toEqual({ state, code })
+    expect(classifyMailError(error)).toEqual({ state, code })
   })
 })

@@ -1,4 +1,4 @@
-// How a booking follows what was judged of money.
+// How a booking follows what was decided about money.
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
@@ -6,16 +6,16 @@ import { products } from '../../db/schema/products/products.ts'
 import { ok, type Result } from '../../result.ts'
 import { changedColumns } from '../audit/changed-columns.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
-import { versionConflict } from '../bookings/actions/version-conflict.ts'
+import { bookingConflict } from '../bookings/actions/booking-conflict.ts'
 import { type HoldTimes, readHoldTimes } from '../bookings/hold-times.ts'
-import { type Booking, unknownBooking } from '../bookings/find-booking.ts'
+import { type Booking, bookingNotFound } from '../bookings/find-booking.ts'
 import { lockSlots, releaseSeats, slotIdsOf } from '../bookings/seats.ts'
 import { settleBookings } from '../commissions/settle-bookings.ts'
 import { notifyOfBookings } from '../messages/notices/booking-notices.ts'
 import { createRefund, type Refund } from '../refunds/create-refunds.ts'
 import { scopeOf } from '../territories/scope.ts'
 import type { Actor } from '../users/account.ts'
-import type { Judgement } from './judge-payment.ts'
+import type { PaymentDecision } from './classify-payment.ts'
 import type { Receipt } from './record-receipt.ts'
 
 export interface By {
@@ -52,8 +52,8 @@ export async function lockBooking(
     .from(bookings)
     .where(and(eq(bookings.id, bookingId), by ? scopeOf(by.actor).bookings() : undefined))
     .for('no key update')
-  if (!booking) return unknownBooking
-  if (version !== undefined && version !== booking.version) return versionConflict(booking)
+  if (!booking) return bookingNotFound
+  if (version !== undefined && version !== booking.version) return bookingConflict(booking)
   const [product] = await tx
     .select({ isInstant: products.isInstant })
     .from(products)
@@ -64,18 +64,18 @@ export async function lockBooking(
 interface Following {
   booking: Booking
   receipt: Receipt
-  judgement: Judgement
+  decision: PaymentDecision
   by: By | null
   at: Date
   holdDays: number
 }
 
-/** Changes a locked booking as the judgement says, and creates the refund. */
-export async function followJudgement(
+/** Changes a locked booking as decided, and creates the refund. */
+export async function applyDecision(
   tx: Database,
-  { booking, receipt, judgement, by, at, holdDays }: Following,
+  { booking, receipt, decision, by, at, holdDays }: Following,
 ): Promise<AppliedPayment> {
-  const { set, entries, isCancelled = false, use } = judgement
+  const { set, entries, isCancelled = false, use } = decision
   const changed = await changeBooking(tx, booking, set)
   if (isCancelled) await releaseSeats(tx, [booking.id])
   const refund =
@@ -109,7 +109,7 @@ export async function followJudgement(
   return { booking: changed, receipt, refund }
 }
 
-async function changeBooking(tx: Database, booking: Booking, set: Judgement['set']): Promise<Booking> {
+async function changeBooking(tx: Database, booking: Booking, set: PaymentDecision['set']): Promise<Booking> {
   if (Object.keys(set).length === 0) return booking
   const [changed] = await tx
     .update(bookings)

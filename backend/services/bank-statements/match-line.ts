@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import type { Booking } from '../bookings/find-booking.ts'
 import { defaultHoldTimes } from '../bookings/hold-times.ts'
-import { judgePayment } from '../receipts/judge-payment.ts'
+import { classifyPayment } from '../receipts/classify-payment.ts'
 import { scopeOf } from '../territories/scope.ts'
 import type { Actor } from '../users/account.ts'
 import { parseRepeated } from './find-reference.ts'
@@ -53,17 +53,17 @@ export interface LineFacts {
   readonly transfer: NamedTransfer | null
 }
 
-type JudgedLine = Pick<Line, 'amount' | 'isCredit' | 'reference'>
+type StatementLine = Pick<Line, 'amount' | 'isCredit' | 'reference'>
 
-export function judgeLine(line: JudgedLine, facts: LineFacts, at: Date): Match {
+export function matchLine(line: StatementLine, facts: LineFacts, at: Date): Match {
   const { booking } = facts
   const note = line.isCredit ? creditNoteOf(line, facts) : debitNoteOf(line, facts)
   if (note !== null || booking === null) return { isExact: false, note }
-  const { use } = judgePayment(booking, line, { at, isInstant: false, holdTimes: defaultHoldTimes })
+  const { use } = classifyPayment(booking, line, { at, isInstant: false, holdTimes: defaultHoldTimes })
   return { isExact: true, note: use === 'price' ? null : 'It came too late: it will be sent back.' }
 }
 
-function debitNoteOf({ reference }: JudgedLine, { transfer }: LineFacts): string {
+function debitNoteOf({ reference }: StatementLine, { transfer }: LineFacts): string {
   if (transfer === null)
     return repeatedNote(reference) ?? 'No refund or payout with this reference and amount was sent.'
   const { number, utr } = transfer
@@ -75,7 +75,7 @@ function debitNoteOf({ reference }: JudgedLine, { transfer }: LineFacts): string
 }
 
 /** Null for a line that agrees with a booking. */
-function creditNoteOf({ amount, reference }: JudgedLine, facts: LineFacts): string | null {
+function creditNoteOf({ amount, reference }: StatementLine, facts: LineFacts): string | null {
   const { booking, booked, income, transfer } = facts
   if (transfer !== null) return `${transfer.number} came back. Record that on its page.`
   const repeated = repeatedNote(reference)

@@ -10,15 +10,15 @@ import { territoriesOfPlace } from '../routing/resolve-place.ts'
 import type { ReadRow, RowError } from './read-rows.ts'
 import { formatLeadNumber } from '../../../public-numbers.ts'
 
-export interface JudgedRow extends ReadRow {
+export interface CheckedRow extends ReadRow {
   /** Widest first; null: the territory of the one who imports. */
   readonly territories: readonly [Territory, ...Territory[]] | null
   /** The lead or the earlier row of the same email or phone; null: it is new. */
   readonly duplicateOf: { readonly id: string; readonly leadId: string } | { readonly row: number } | null
 }
 
-export interface JudgedRows {
-  readonly rows: readonly JudgedRow[]
+export interface CheckedRows {
+  readonly rows: readonly CheckedRow[]
   readonly errors: readonly RowError[]
 }
 
@@ -31,12 +31,12 @@ const numberOf = (phone: string | null): string | null => {
 }
 
 /** Rows of places outside the actor's territory are errors. Leads that the actor does not see are no duplicates. */
-export async function judgeRows(
+export async function checkRows(
   db: Database,
   actor: Actor,
   read: { readonly valid: readonly ReadRow[]; readonly errors: readonly RowError[] },
   at: Date,
-): Promise<JudgedRows> {
+): Promise<CheckedRows> {
   const placed = read.valid.map((row) => ({ row, territories: territoriesOfPlace(row.place) }))
   const isInside = ({ territories }: (typeof placed)[number]) => {
     const last = territories?.at(-1)
@@ -53,7 +53,7 @@ export async function judgeRows(
     at,
   )
   const seen = new Map<string, { readonly row: number }>()
-  const rows = inside.map(({ row, territories }): JudgedRow => {
+  const rows = inside.map(({ row, territories }): CheckedRow => {
     const keys = keysOf(row.email, numberOf(row.phone))
     const duplicateOf =
       keys.map((key) => known.get(key) ?? seen.get(key)).find((each) => each !== undefined) ?? null

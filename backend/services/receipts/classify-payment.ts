@@ -6,7 +6,7 @@ import type { AuditEntry } from '../audit/write-audit.ts'
 import type { Booking } from '../bookings/find-booking.ts'
 import { holdExpiry, type HoldTimes } from '../bookings/hold-times.ts'
 
-export interface Judgement {
+export interface PaymentDecision {
   use: (typeof receipts.$inferSelect)['use']
   /** Of the booking. */
   set: Partial<typeof bookings.$inferInsert>
@@ -34,12 +34,12 @@ interface Facts {
  * is sent back. Another sum for a booking that can still be paid is unapplied. A booking that is still pending has its
  * seats, so money that came within the hold pays for it although it is recorded later.
  */
-export function judgePayment(booking: Booking, money: Money, facts: Facts): Judgement {
+export function classifyPayment(booking: Booking, money: Money, facts: Facts): PaymentDecision {
   if (booking.paymentStatus !== 'pending')
     return sentBack(`${formatPaise(money.amount)} arrived although the booking was already paid.`)
   const reason = lateReason(booking, facts)
-  if (money.amount !== booking.totalAmount) return judgeOtherSum(booking, money, facts, reason !== null)
-  if (reason !== null) return judgeLatePayment(booking, money, facts.at, reason)
+  if (money.amount !== booking.totalAmount) return classifyOtherSum(booking, money, facts, reason !== null)
+  if (reason !== null) return classifyLatePayment(booking, money, facts.at, reason)
   const { isInstant, at } = facts
   return {
     use: 'price',
@@ -56,7 +56,7 @@ export function judgePayment(booking: Booking, money: Money, facts: Facts): Judg
 }
 
 /** Leaves the booking as it is. */
-export const sentBack = (reason: string): Judgement => ({
+export const sentBack = (reason: string): PaymentDecision => ({
   use: 'refund',
   set: {},
   entries: [{ action: 'booking.refund-due', reason }],
@@ -81,7 +81,7 @@ const paidColumns = ({ reference }: Money, at: Date) => ({
 })
 
 /** The whole price is sent back: the booking counts as refunded, and is cancelled if it is still pending. */
-function judgeLatePayment(booking: Booking, money: Money, at: Date, reason: string): Judgement {
+function classifyLatePayment(booking: Booking, money: Money, at: Date, reason: string): PaymentDecision {
   const isCancelled = booking.status === 'pending'
   return {
     use: 'refund',
@@ -104,7 +104,12 @@ function judgeLatePayment(booking: Booking, money: Money, at: Date, reason: stri
   }
 }
 
-function judgeOtherSum(booking: Booking, money: Money, { at, holdTimes }: Facts, isLate: boolean): Judgement {
+function classifyOtherSum(
+  booking: Booking,
+  money: Money,
+  { at, holdTimes }: Facts,
+  isLate: boolean,
+): PaymentDecision {
   const problem = `${formatPaise(money.amount)} arrived instead of ${formatPaise(booking.totalAmount)}.`
   // Another payment that the customer has entered is still to be checked.
   const isInReview = booking.paymentSubmittedAt !== null && booking.paymentReference !== money.reference
