@@ -45,8 +45,9 @@ export interface Call<Payload extends z.ZodType = z.ZodType, Answer extends z.Zo
   /** Whether it ends sessions other than that of the request. */
   readonly endsSessions?: true
   /**
-   * Whether a payload decides on money, on who decides and earns, or asks for what nobody else may read. An account with a second factor must have given it
-   * within the last ten minutes: otherwise the call answers 403 with `secondFactor: expired`.
+   * Whether a payload decides on money, on who decides and earns, or asks for what nobody else may read. An account
+   * with a second factor must have given it within the last ten minutes: otherwise the call answers 403 with
+   * `secondFactor: expired`.
    */
   decidesOnMoney?(this: void, payload: z.output<Payload>): boolean
   readonly summary: string

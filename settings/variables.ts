@@ -150,7 +150,10 @@ export const variables = {
   API_HOST: origin,
   /** Set by the server for the app, not by people: the host is the reference backend that it has started. */
   HOST_IS_OURS: z.literal('yes'),
-  /** Milliseconds for all API calls of one page, retries included; a call with files has three times as long, up to a minute. */
+  /**
+   * Milliseconds for all API calls of one page, retries included; a call with files has three times as long, up to a
+   * minute.
+   */
   API_TIMEOUT_MS: integer(100, 120_000).default(10_000),
   /** The host's cookies; only these are forwarded. */
   API_COOKIES: z

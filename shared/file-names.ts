@@ -2,7 +2,10 @@
 
 const maximumCharacters = 100
 
-/** Without folders, control characters and changes of the text's direction, and of at most 100 characters; '' if nothing is left. */
+/**
+ * Without folders, control characters and changes of the text's direction, and of at most 100 characters; '' if nothing
+ * is left.
+ */
 export function cleanFileName(name: string): string {
   const base = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
   const shown = base

@@ -14,8 +14,8 @@ export interface CsvRecord {
 }
 
 /**
- * The records of a CSV text (RFC 4180), separated by the first comma, semicolon or tab that it has. Empty lines are left out. Fails with 400 for
- * a quote that is out of place.
+ * The records of a CSV text (RFC 4180), separated by the first comma, semicolon or tab that it has. Empty lines are
+ * left out. Fails with 400 for a quote that is out of place.
  */
 export function parseCsvRecords(text: string): Result<CsvRecord[]> {
   const source = text.replace(/^\uFEFF/, '')

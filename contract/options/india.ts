@@ -1,5 +1,6 @@
 // The 28 states of India plus Delhi and Jammu and Kashmir (spec 3.14), each with its full list of revenue districts as of
-// 2 October 2026. Sources, spelling rule and how to update: docs/decisions/0020-take-district-lists-from-the-local-government-directory.md.
+// 2 October 2026. Sources, spelling rule and how to update:
+// docs/decisions/0020-take-district-lists-from-the-local-government-directory.md.
 
 export interface IndianState {
   /** The ISO 3166-2 code without its 'IN-'. */

@@ -71,7 +71,10 @@ export const reportFigures = {
      * links without a product in the territory of the affiliate.
      */
     clicks: 'count',
-    /** Product pages that were shown, without bots. Null with a filter or breakdown by affiliate, or where nobody counts them. */
+    /**
+     * Product pages that were shown, without bots. Null with a filter or breakdown by affiliate, or where nobody counts
+     * them.
+     */
     views: 'count',
     /** Bookings that were begun. */
     held: 'count',

@@ -7,15 +7,24 @@ export const path = (d, fill, opacity = 1) => `<path d="${d}" fill="${fill}" opa
 export const line = (d, stroke, width, opacity = 1) =>
   `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" opacity="${opacity}"/>`
 
-/** @param {number} x @param {number} y @param {number} rx @param {number} ry @param {string} fill @param {number} [opacity] */
+/**
+ * @param {number} x @param {number} y @param {number} rx @param {number} ry @param {string} fill @param {number}
+ * [opacity]
+ */
 export const oval = (x, y, rx, ry, fill, opacity = 1) =>
   `<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" fill="${fill}" opacity="${opacity}"/>`
 
-/** @param {number} x @param {number} y @param {number} width @param {number} height @param {string} fill @param {number} [round] */
+/**
+ * @param {number} x @param {number} y @param {number} width @param {number} height @param {string} fill @param {number}
+ * [round]
+ */
 export const box = (x, y, width, height, fill, round = 0) =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${round}" fill="${fill}"/>`
 
-/** Moves and scales parts that are drawn around 0, 0. @param {number} x @param {number} y @param {number} scale @param {...string} parts */
+/**
+ * Moves and scales parts that are drawn around 0, 0. @param {number} x @param {number} y @param {number} scale @param
+ * {...string} parts
+ */
 export const at = (x, y, scale, ...parts) =>
   `<g transform="translate(${x} ${y}) scale(${scale})">${parts.join('')}</g>`
 

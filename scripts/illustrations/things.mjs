@@ -1,7 +1,10 @@
 // More parts of the demo's pictures: people, animals, boats and buildings.
 import { box, at, line, oval, path } from './land.mjs'
 
-/** Somebody who stands; his feet at 0. @param {number} x @param {number} y @param {number} scale @param {string} cloth @param {string} [skin] */
+/**
+ * Somebody who stands; his feet at 0. @param {number} x @param {number} y @param {number} scale @param {string} cloth
+ * @param {string} [skin]
+ */
 export const person = (x, y, scale, cloth, skin = '#7c4a2d') =>
   at(x, y, scale, path('M-20 0V-62C-20-92 20-92 20-62V0Z', cloth), oval(0, -106, 17, 19, skin))
 
@@ -26,7 +29,10 @@ export const houseboat = (x, y, scale) =>
     line('M-330-30H-210M190-20H300', '#7c4a22', 10),
   )
 
-/** A narrow boat with its ends up. @param {number} x @param {number} y @param {number} scale @param {string} fill @param {...string} crew */
+/**
+ * A narrow boat with its ends up. @param {number} x @param {number} y @param {number} scale @param {string} fill @param
+ * {...string} crew
+ */
 export const canoe = (x, y, scale, fill, ...crew) =>
   at(
     x,
@@ -46,7 +52,10 @@ export const battlements = (x, y, width, height, fill) =>
     '',
   )
 
-/** A pointed arch, its foot at y. @param {number} x @param {number} y @param {number} width @param {number} height @param {string} fill */
+/**
+ * A pointed arch, its foot at y. @param {number} x @param {number} y @param {number} width @param {number} height
+ * @param {string} fill
+ */
 export const arch = (x, y, width, height, fill) =>
   path(
     `M${x} ${y}V${y - height * 0.55}C${x} ${y - height * 0.85} ${x + width * 0.3} ${y - height * 0.9} ${x + width / 2} ${y - height}C${x + width * 0.7} ${y - height * 0.9} ${x + width} ${y - height * 0.85} ${x + width} ${y - height * 0.55}V${y}Z`,
@@ -57,7 +66,10 @@ export const arch = (x, y, width, height, fill) =>
 export const dome = (x, y, scale, fill) =>
   at(x, y, scale, path('M-60 0C-78-50-40-92 0-120C40-92 78-50 60 0Z', fill), line('M0-118V-150', fill, 7))
 
-/** A house with a tiled roof. @param {number} x @param {number} y @param {number} scale @param {string} wall @param {string} roof */
+/**
+ * A house with a tiled roof. @param {number} x @param {number} y @param {number} scale @param {string} wall @param
+ * {string} roof
+ */
 export const house = (x, y, scale, wall, roof) =>
   at(
     x,

@@ -1,4 +1,5 @@
-// The Indian states and districts: docs/decisions/0020-take-district-lists-from-the-local-government-directory.md holds the sources of what is asserted.
+// The Indian states and districts: docs/decisions/0020-take-district-lists-from-the-local-government-directory.md holds
+// the sources of what is asserted.
 import { describe, expect, test } from 'vitest'
 import { districtsOf, indianStates } from '../../contract/options/india.ts'
 import {

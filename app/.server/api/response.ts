@@ -151,8 +151,8 @@ export const readHostImage = (response: Response, maximumBytes: number): Promise
 export type FileType = 'text/csv' | 'application/zip'
 
 /**
- * A file such as a table as CSV, piece by piece as it comes and as it is taken; anything else is a bad answer. A host that stops for
- * longer than `idleMs` while a piece is waited for breaks it off.
+ * A file such as a table as CSV, piece by piece as it comes and as it is taken; anything else is a bad answer. A host
+ * that stops for longer than `idleMs` while a piece is waited for breaks it off.
  */
 export async function readFile(
   response: Response,
@@ -228,7 +228,10 @@ function secondFactorOf(text: string | undefined, status: number): Pick<Failure,
   return said !== undefined && status === (said === 'missing' ? 401 : 403) ? { secondFactor: said } : {}
 }
 
-/** APIs refuse in JSON, in a few words, or by the status alone; a proxy that has lost its host shows a page, or Go's words. */
+/**
+ * APIs refuse in JSON, in a few words, or by the status alone; a proxy that has lost its host shows a page, or Go's
+ * words.
+ */
 const isFromProxy = (text: string): boolean => /^\s*<|^404 page not found\s*$/.test(text)
 
 /** An empty body is `undefined`. */

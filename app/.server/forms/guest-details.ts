@@ -1,4 +1,5 @@
-// Guest names, one on each line or with commas between them, and a message to the host, as forms post them. Both are optional.
+// Guest names, one on each line or with commas between them, and a message to the host, as forms post them. Both are
+// optional.
 import { DescribeGuestsPayload } from '@affiliate-booking/contract/calls/bookings/guests'
 import { maximumGuests } from '@affiliate-booking/contract/options/bookings'
 import * as z from 'zod'

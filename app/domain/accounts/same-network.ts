@@ -1,4 +1,7 @@
-/** Whether two addresses are of one network: IPv4 by three parts of four, as homes and offices have, IPv6 by its first half. */
+/**
+ * Whether two addresses are of one network: IPv4 by three parts of four, as homes and offices have, IPv6 by its first
+ * half.
+ */
 export function isSameNetwork(one: string, other: string): boolean {
   const network = networkOf(one)
   return network !== undefined && network === networkOf(other)

@@ -18,7 +18,10 @@ interface Party {
   readonly children?: number | null | undefined
 }
 
-/** The size of a booking: `3 guests (1 child)` of a tour; `2 rooms, 3 guests` of a stay, without the guests where it is not known. */
+/**
+ * The size of a booking: `3 guests (1 child)` of a tour; `2 rooms, 3 guests` of a stay, without the guests where it is
+ * not known.
+ */
 export function formatParty({ kind, seats, guests, children }: Party): string {
   if (kind === 'tour')
     return children

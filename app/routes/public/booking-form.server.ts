@@ -70,7 +70,10 @@ export function toHoldRequest(form: BookForm) {
   return { request: { ...requested, ...expected, ...(policy && { expectedPolicy: policy }), idempotencyKey } }
 }
 
-/** The same form with the same selection is the same booking, however often it is sent; with another selection it is another. */
+/**
+ * The same form with the same selection is the same booking, however often it is sent; with another selection it is
+ * another.
+ */
 export const keyFor = (...parts: (string | number)[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 

@@ -33,7 +33,10 @@ interface TabBarProps {
   pathname: string
 }
 
-/** Links to the sub-pages of a sidebar item; nothing for a single one. On a phone they take a second line where they do not fit in one. */
+/**
+ * Links to the sub-pages of a sidebar item; nothing for a single one. On a phone they take a second line where they do
+ * not fit in one.
+ */
 export function TabBar({ label, tabs, pathname }: TabBarProps) {
   if (tabs.length < 2) return null
   const current = currentTab(tabs, pathname)

@@ -1,4 +1,5 @@
-// What a browser does by itself when it loads a document: the keyboard starts at the top, and screen readers say where one is.
+// What a browser does by itself when it loads a document: the keyboard starts at the top, and screen readers say where
+// one is.
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 

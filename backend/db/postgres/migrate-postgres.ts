@@ -25,7 +25,8 @@ export type OnWait = (message: string) => void
 
 /**
  * Acts while no other instance does, and no restore. The lock belongs to a transaction: a pooler could give the session to
- * another instance, or keep it. Between two looks at the lock there is no transaction, which would take a pooler's connection.
+ * another instance, or keep it. Between two looks at the lock there is no transaction, which would take a pooler's
+ * connection.
  * @param holder a connection that does nothing else
  */
 export async function withMigrationLock(
@@ -53,8 +54,8 @@ export async function withMigrationLock(
 }
 
 /**
- * Applies the missing migrations in one transaction. As long as somebody holds a lock that they need, such as a backup, they give way after
- * two seconds and are tried again.
+ * Applies the missing migrations in one transaction. As long as somebody holds a lock that they need, such as a backup,
+ * they give way after two seconds and are tried again.
  * @param db of a single connection
  */
 export async function migrateGivingWay(db: Database, onWait: OnWait): Promise<void> {

@@ -9,7 +9,8 @@ const step = 100
 
 /** Waits until the transactions have ended that write at this moment, for fifteen seconds at most. */
 export async function waitForOpenTransactions(db: Database): Promise<void> {
-  // A number of its own: the end of a snapshot is that of the last transaction that has ended, and one that is open may have it.
+  // A number of its own: the end of a snapshot is that of the last transaction that has ended, and one that is open may
+  // have it.
   const [now] = await rowsOf(
     db,
     sql`select pg_current_xact_id()::text as number`,

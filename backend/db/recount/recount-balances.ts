@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 
-/** Replaces all balances by the sums of the postings, as the triggers would have kept them. The caller must lock the postings. */
+/**
+ * Replaces all balances by the sums of the postings, as the triggers would have kept them. The caller must lock the
+ * postings.
+ */
 export async function recountBalances(tx: Database): Promise<void> {
   await tx.execute(sql`delete from account_balances`)
   await tx.execute(sql`insert into account_balances (account, party_id, part, amount)

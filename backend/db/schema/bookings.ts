@@ -181,7 +181,10 @@ export const bookings = pgTable(
   ],
 )
 
-/** The words of bookings, also of those that were deleted; triggers add them. A search looks up here what begins with its words. */
+/**
+ * The words of bookings, also of those that were deleted; triggers add them. A search looks up here what begins with
+ * its words.
+ */
 export const bookingWords = pgTable('booking_words', { word: text('word').primaryKey() }, (table) => [
   // Independent of the language, for comparisons by the beginning.
   index('booking_words_start_index').on(table.word.op('text_pattern_ops')),

@@ -7,7 +7,10 @@ import { accountNotFound } from '../users/get-user.ts'
 
 const noRate = fail(409, 'Only national, state and district administrators have a commission rate.')
 
-/** An administrator who has a commission rate, locked as asked. Fails with 404 for no account, and with 409 for another role. */
+/**
+ * An administrator who has a commission rate, locked as asked. Fails with 404 for no account, and with 409 for another
+ * role.
+ */
 export async function findEarningAdmin(
   db: Database,
   accountId: string,

@@ -6,8 +6,8 @@ import { isSiteLinkOf } from './referral-codes.ts'
 import { renderReferralQr } from './render-referral-qr.ts'
 
 /**
- * Creates the affiliate's link for the whole site if there is none, enables it if it is disabled, and returns its QR code as a
- * `data:` URL. Idempotent.
+ * Creates the affiliate's link for the whole site if there is none, enables it if it is disabled, and returns its QR
+ * code as a `data:` URL. Idempotent.
  */
 export async function generateQr(
   { db, publicOrigin, now }: { db: Database; publicOrigin: string; now: () => Date },

@@ -25,7 +25,8 @@ function addTo(digest: Hash, { sealNumber, hash, ...row }: EmptiedRow): void {
 
 /**
  * Removes the values of a person from sealed entries that have them in clear: addresses of what they did, what entries
- * say of their account, and where they were met as a provider. Gives what the entry of the deletion has to name; null: there was nothing.
+ * say of their account, and where they were met as a provider. Gives what the entry of the deletion has to name; null:
+ * there was nothing.
  */
 export async function emptyEntriesOf(tx: Database, personId: string): Promise<EmptiedEntries | null> {
   const { action, objectType, objectId, actorId, ip, reason, hash, emptiedFor, personal } = auditLog

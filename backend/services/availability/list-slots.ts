@@ -5,7 +5,10 @@ import { ok, type Result } from '../../result.ts'
 import { readSlots } from './read-slots.ts'
 import { notOnSale, findOnSale } from '../products/find-on-sale.ts'
 
-/** The slots of a product on sale, as customers can book them, and when the next of them closes. Fails with 404, and with 400 for too many days. */
+/**
+ * The slots of a product on sale, as customers can book them, and when the next of them closes. Fails with 404, and
+ * with 400 for too many days.
+ */
 export async function listSlots(
   db: Database,
   slug: string,

@@ -3,7 +3,8 @@ import { normalizeReference } from '@affiliate-booking/contract/options/money/re
 
 /**
  * The number of a payment by UPI or IMPS, or a UTR, in a cell of its own or in the narration: `UPI/426300000123/…`,
- * `NEFT-SBIN526100112345-…`. Other texts of the cell count last: SBI writes the payer's bank there, and others a cheque number.
+ * `NEFT-SBIN526100112345-…`. Other texts of the cell count last: SBI writes the payer's bank there, and others a cheque
+ * number.
  */
 export function findReference(cell: string, description: string): string | null {
   const own = normalizeReference(cell.replaceAll("'", '').replaceAll(/(?<=\d)\s+(?=\d)/g, ''))

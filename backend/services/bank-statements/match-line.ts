@@ -14,8 +14,8 @@ import type { LeadIncome } from './link-booked.ts'
 import { isPaidTwice, type NamedTransfer } from './named-transfers.ts'
 
 /**
- * The booking in review that a reference is for. A customer whose first booking has ended may enter the reference again with the
- * next one: the one that still waits counts, and of several the newest.
+ * The booking in review that a reference is for. A customer whose first booking has ended may enter the reference again
+ * with the next one: the one that still waits counts, and of several the newest.
  */
 export const isBookingOfReference = (reference: SQLWrapper | string): SQL =>
   sql`${bookings.id} = (select waiting.id from bookings waiting

@@ -44,7 +44,10 @@ interface Amount {
   isCredit: boolean | null
 }
 
-/** `1,23,456.00`, `₹500`, `(500.00)`, `-500`, `500.00 Dr`; null for an empty cell, a dash or zero; undefined for what is no amount. */
+/**
+ * `1,23,456.00`, `₹500`, `(500.00)`, `-500`, `500.00 Dr`; null for an empty cell, a dash or zero; undefined for what is
+ * no amount.
+ */
 export function parseAmount(text: string): Amount | null | undefined {
   const plain = text.replaceAll(/[,\s\u00A0]/g, '').replace(/^(₹|INR|Rs\.?)/i, '')
   if (plain === '' || /^-+$/.test(plain)) return null

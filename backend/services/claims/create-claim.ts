@@ -14,8 +14,8 @@ const wholeCountry = 'IN'
 
 /**
  * Takes a claim of an affiliate. The answer is the same whether or not there is such a booking, and no matter who is
- * credited for it: booking numbers can be guessed. Fails with 400 for what is no booking number, and 409 for a booking that is credited
- * to this affiliate.
+ * credited for it: booking numbers can be guessed. Fails with 400 for what is no booking number, and 409 for a booking
+ * that is credited to this affiliate.
  */
 export async function createClaim(
   { db, now }: { db: Database; now: () => Date },

@@ -14,8 +14,8 @@ import { creditClaim } from './credit-claim.ts'
 import { isUuid } from '../../uuid.ts'
 
 /**
- * Approves or declines a claim in scope, by an administrator who gains nothing by it, and tells the affiliate. Fails with 404 outside the scope, 403
- * for somebody who gains, and 409 when the claim has changed or can only be declined.
+ * Approves or declines a claim in scope, by an administrator who gains nothing by it, and tells the affiliate. Fails
+ * with 404 outside the scope, 403 for somebody who gains, and 409 when the claim has changed or can only be declined.
  */
 export async function decideClaim(
   { db, now, encryption, commissionHoldDays }: Pick<Deps, 'db' | 'now' | 'encryption' | 'commissionHoldDays'>,

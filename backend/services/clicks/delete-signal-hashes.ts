@@ -7,8 +7,8 @@ const dayMs = 24 * 60 * 60 * 1000
 const batchSize = 10_000
 
 /**
- * Deletes the hashes of network addresses after two days: those of clicks then, and those of referrals after one, since the hash may be of
- * a click of the day before. Returns how many.
+ * Deletes the hashes of network addresses after two days: those of clicks then, and those of referrals after one, since
+ * the hash may be of a click of the day before. Returns how many.
  */
 export async function deleteSignalHashes(db: Database, now: Date): Promise<number> {
   const limit = new Date(now.getTime() - 2 * dayMs)

@@ -19,8 +19,8 @@ export interface NewClick {
 }
 
 /**
- * Stores clicks on enabled links of active affiliates who stay, and counts them by day, without bots. A known click, and another one
- * of the same visitor on the same link within an hour, is ignored.
+ * Stores clicks on enabled links of active affiliates who stay, and counts them by day, without bots. A known click,
+ * and another one of the same visitor on the same link within an hour, is ignored.
  * @returns how many were stored
  */
 export async function insertClicks(db: Database, newClicks: readonly NewClick[]): Promise<number> {

@@ -87,7 +87,10 @@ async function readSentPayouts(tx: Database, ids: readonly string[]): Promise<st
   return sent.map(({ id }) => id)
 }
 
-/** A correction waits, is held or is available as the row that it corrects; of money that was sent it is available at once. */
+/**
+ * A correction waits, is held or is available as the row that it corrects; of money that was sent it is available at
+ * once.
+ */
 export const correctionOf = (
   row: Commission,
   isSent: boolean,

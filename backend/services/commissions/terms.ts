@@ -12,7 +12,10 @@ export interface Beneficiary {
   rate: Rate
 }
 
-/** Those who get a commission, in the order in which the fee is shared out. A booking without a snapshot is older than commissions. */
+/**
+ * Those who get a commission, in the order in which the fee is shared out. A booking without a snapshot is older than
+ * commissions.
+ */
 export function beneficiariesOf(snapshot: Snapshot | null): Beneficiary[] {
   if (!snapshot) return []
   const { affiliateId, affiliateType, affiliateValue } = snapshot

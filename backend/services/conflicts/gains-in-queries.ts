@@ -27,7 +27,10 @@ export function gainsFromLead(actor: Actor): SQL | undefined {
   )
 }
 
-/** Whether the account gains from the booking. Never null. A booking without an account is the actor's own with the actor's email or phone. */
+/**
+ * Whether the account gains from the booking. Never null. A booking without an account is the actor's own with the
+ * actor's email or phone.
+ */
 export function gainsFromBooking(actor: Actor): SQL | undefined {
   const { id, email, phone } = actor
   const number = phoneNumberOf(phone)

@@ -1,5 +1,5 @@
-// The end of a hold waits while a payment page of the booking is open: the customer may have paid in time, and the notification
-// was lost or this host was off.
+// The end of a hold waits while a payment page of the booking is open: the customer may have paid in time, and the
+// notification was lost or this host was off.
 import { and, eq, exists, gt, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'

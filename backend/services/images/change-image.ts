@@ -15,7 +15,10 @@ import {
 import { stageImageChanges } from '../products/approval/stage-change.ts'
 import { isUuid } from '../../uuid.ts'
 
-/** Writes the audit entry. On an approved product, the image change is staged for approval; a returned one is submitted again. */
+/**
+ * Writes the audit entry. On an approved product, the image change is staged for approval; a returned one is submitted
+ * again.
+ */
 export async function recordImageChange(
   tx: Database,
   context: ActionContext,

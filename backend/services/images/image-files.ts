@@ -24,8 +24,8 @@ export interface PreparedImage {
 const unreadable = fail(400, 'This picture cannot be read. Choose another one.')
 
 /**
- * Scales an image to all widths, never above its own, and narrower if it would be too tall. Applies the orientation and drops other metadata. Fails with 400 if
- * the file is not JPEG, PNG or WebP, cannot be read, or has too many pixels.
+ * Scales an image to all widths, never above its own, and narrower if it would be too tall. Applies the orientation and
+ * drops other metadata. Fails with 400 if the file is not JPEG, PNG or WebP, cannot be read, or has too many pixels.
  * @throws {OverloadedError} when too many images wait
  */
 export async function prepareImage(file: File): Promise<Result<PreparedImage>> {

@@ -15,7 +15,10 @@ const mostAssignees = 100
 
 export const withTerritory = adminRoles.filter((role) => role !== 'super_admin')
 
-/** Active administrators who stay, of the actor's territory and below it, the actor and those of the same territory among them. */
+/**
+ * Active administrators who stay, of the actor's territory and below it, the actor and those of the same territory
+ * among them.
+ */
 const inReachOf = (actor: Actor): SQL => {
   const { territoryPath } = actor
   const equals = territoryPath === null ? undefined : eq(users.territoryPath, territoryPath)

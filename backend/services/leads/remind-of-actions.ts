@@ -7,7 +7,8 @@ import { notifyOfNextAction } from '../messages/notices/lead-notices.ts'
 const batchSize = 100
 
 /**
- * Counts the reminders. Closed leads have no next action. Safe to run twice and on several instances: each batch locks its leads.
+ * Counts the reminders. Closed leads have no next action. Safe to run twice and on several instances: each batch locks
+ * its leads.
  */
 export async function remindOfActions(db: Database, at: Date): Promise<number> {
   for (let count = 0; ;) {

@@ -29,8 +29,8 @@ interface CreatedLink {
 }
 
 /**
- * Creates a link for a product, a campaign or both. The existing one is returned if it is the same, and enabled. Fails with 400 for
- * neither, with 404 for a product that is not on sale, and with 409 when the affiliate has too many links.
+ * Creates a link for a product, a campaign or both. The existing one is returned if it is the same, and enabled. Fails
+ * with 400 for neither, with 404 for a product that is not on sale, and with 409 when the affiliate has too many links.
  */
 export async function createReferralLink(
   { db, now }: Dependencies,

@@ -20,8 +20,8 @@ type ChangeLink = (
 ) => Promise<Result<ReferralLink>>
 
 /**
- * Fails with 404 for another affiliate's link. Generating the QR code enables the link for the whole site again, which pages do
- * not offer to disable: its code is printed.
+ * Fails with 404 for another affiliate's link. Generating the QR code enables the link for the whole site again, which
+ * pages do not offer to disable: its code is printed.
  */
 export const disableReferralLink: ChangeLink = (deps, affiliate, id, origin) =>
   setEnabled(deps, affiliate, id, { origin, isEnabled: false })

@@ -18,8 +18,8 @@ const batchSize = 20
 const isNotSuspended = ne(users.status, 'suspended')
 
 /**
- * Carries out the deletions that are due, but for suspended accounts, each in its own transaction. Counts them. One with something open waits, and
- * holds up no other.
+ * Carries out the deletions that are due, but for suspended accounts, each in its own transaction. Counts them. One
+ * with something open waits, and holds up no other.
  * @throws at the end, if some failed
  */
 export async function deleteDueAccounts(deps: DeletionDeps, now: Date): Promise<number> {

@@ -34,8 +34,8 @@ export async function getDeletion({ db, now }: Pick<Deps, 'db' | 'now'>, actor: 
 
 /**
  * Plans the deletion and ends all sessions: the next sign-in undoes it. Money that is due is paid until then; what cannot be
- * paid, and what would be earned later, is given up with the deletion. Fails with 400 for a wrong password, and with 409 while
- * something is open or if another sum is given up.
+ * paid, and what would be earned later, is given up with the deletion. Fails with 400 for a wrong password, and with
+ * 409 while something is open or if another sum is given up.
  */
 export async function requestDeletion(
   { db, now, passwords }: Pick<Deps, 'db' | 'now' | 'passwords'>,

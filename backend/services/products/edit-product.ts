@@ -16,8 +16,8 @@ import { stageChange } from './approval/stage-change.ts'
 
 /**
  * Edits the provider's own product. A product that is not live is changed at once, and submitted again if it was
- * returned. On a live product the edit is staged and replaces a pending one. Fails with 400 for an unknown location or a missing
- * field, with 404, and with 409 for an outdated version.
+ * returned. On a live product the edit is staged and replaces a pending one. Fails with 400 for an unknown location or
+ * a missing field, with 404, and with 409 for an outdated version.
  */
 export function editProduct(
   context: ActionContext,

@@ -86,9 +86,9 @@ function takeSome(marks: readonly Mark[]): Mark[] {
 }
 
 /**
- * Counts all marked days, those of the newest month first, fewer at once where the database does not count as many in time. A day
- * that cannot be counted keeps its mark and holds up no other; the run fails afterwards. Gives the number of days of subjects, and
- * whether marks are left.
+ * Counts all marked days, those of the newest month first, fewer at once where the database does not count as many in
+ * time. A day that cannot be counted keeps its mark and holds up no other; the run fails afterwards. Gives the number
+ * of days of subjects, and whether marks are left.
  */
 export async function refreshReports(db: Database): Promise<{ count: number; next: string | undefined }> {
   let end = performance.now() + sliceTime

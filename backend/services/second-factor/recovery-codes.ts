@@ -1,4 +1,5 @@
-// Codes for people who have lost the authenticator app or their passkeys: shown once, hashed like passwords, each for one sign-in.
+// Codes for people who have lost the authenticator app or their passkeys: shown once, hashed like passwords, each for
+// one sign-in.
 import { randomInt } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'

@@ -10,8 +10,9 @@ import type { Account } from '../users/account.ts'
 import { recordChange } from './record-change.ts'
 
 /**
- * Removes authenticator app and passkeys of somebody who has lost them and the recovery codes: the operator of the host does so,
- * after having made sure who asks. All sessions end. The password stays needed. Fails with 409 for an account without one.
+ * Removes authenticator app and passkeys of somebody who has lost them and the recovery codes: the operator of the host
+ * does so, after having made sure who asks. All sessions end. The password stays needed. Fails with 409 for an account
+ * without one.
  */
 export async function removeSecondFactor(
   { db, now }: Pick<Deps, 'db' | 'now'>,

@@ -21,9 +21,8 @@ interface Ending {
 }
 
 /**
- * Ends one session of the actor, which may be the present one, and a change of the email that somebody may have asked for in it.
- * Fails with 400 for a wrong password, and with 404 for a
- * session of somebody else.
+ * Ends one session of the actor, which may be the present one, and a change of the email that somebody may have asked
+ * for in it. Fails with 400 for a wrong password, and with 404 for a session of somebody else.
  */
 export async function endSession(
   { db, now, passwords }: EndDeps,

@@ -70,7 +70,10 @@ export async function listTaxDeposits(
   return { ...page, rows: page.rows.map(describe) }
 }
 
-/** Fails with 409 for more than what is withheld under the section in the year and not deposited yet, and for a challan that is recorded already. */
+/**
+ * Fails with 409 for more than what is withheld under the section in the year and not deposited yet, and for a challan
+ * that is recorded already.
+ */
 export async function recordTaxDeposit(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   actor: Actor,

@@ -27,7 +27,10 @@ const codeOf: Record<(typeof countries)[number], string> = {
 
 export const countryCodes: ReadonlyMap<string, string> = new Map(Object.entries(codeOf))
 
-/** Lower case letters and digits of any script, joined by hyphens: `Sri Jayawardenepura Kotte` → `sri-jayawardenepura-kotte`. */
+/**
+ * Lower case letters and digits of any script, joined by hyphens: `Sri Jayawardenepura Kotte` →
+ * `sri-jayawardenepura-kotte`.
+ */
 const slug = (name: string) =>
   name
     .normalize('NFKC')

@@ -1,4 +1,5 @@
-// The link that opens a booking without an account: replacing it, correcting whom it is sent to, and giving it up for an account.
+// The link that opens a booking without an account: replacing it, correcting whom it is sent to, and giving it up for
+// an account.
 import * as z from 'zod'
 import { defineCall } from '../../call.ts'
 import { BookingContact, BookingResponse } from './bookings.ts'

@@ -118,7 +118,10 @@ export const AdjustBalancePayload = z.object({
   /** What the payee no longer owes; at most the debt. */
   amount: Paise.min(1, 'Enter an amount above 0.'),
   reason: requiredText('Reason', 500),
-  /** The debt that was shown; 409 when it has changed, so that the same form counts once. Without it, any debt is accepted. */
+  /**
+   * The debt that was shown; 409 when it has changed, so that the same form counts once. Without it, any debt is
+   * accepted.
+   */
   expectedDebt: Paise.optional(),
 })
 export type AdjustBalancePayload = z.infer<typeof AdjustBalancePayload>

@@ -17,7 +17,10 @@ export const ReportQuery = z.object({
   /** One that the section has (`groupingsOf`); without it the first of them. */
   group: z.enum(reportGroupings).optional(),
   ...reportFilters,
-  /** `name` or a figure of the section by which groups are sorted; `-` before it: largest first. Without it by the first figure, largest first. */
+  /**
+   * `name` or a figure of the section by which groups are sorted; `-` before it: largest first. Without it by the first
+   * figure, largest first.
+   */
   sort: z
     .string()
     .regex(/^-?\w{1,40}$/)

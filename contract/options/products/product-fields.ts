@@ -1,5 +1,5 @@
-// The fields of a product. The wire schemas (contract/shapes/products/product-fields.ts), the form, the preview and the list of changes
-// are derived from this table. It does not import zod, so that pages may use it.
+// The fields of a product. The wire schemas (contract/shapes/products/product-fields.ts), the form, the preview and the
+// list of changes are derived from this table. It does not import zod, so that pages may use it.
 import { maximumGuests, maximumSeats } from '../bookings.ts'
 import { optionLabel } from '../option-label.ts'
 import { childAge } from './price-rules.ts'

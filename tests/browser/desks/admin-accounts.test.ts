@@ -1,4 +1,5 @@
-// The way of an admin account: requested, declined with a reason, requested again, approved, paid another rate, and moved to another territory.
+// The way of an admin account: requested, declined with a reason, requested again, approved, paid another rate, and
+// moved to another territory.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { demoPassword } from '../support/accounts.ts'

@@ -85,7 +85,10 @@ export async function earningScene({ db, now, hostUrl }: ProductWithClock) {
     tripDay,
     act,
 
-    /** A booking for two that came without a link: paid, and accepted by the provider. Gives its path, its number and who booked it. */
+    /**
+     * A booking for two that came without a link: paid, and accepted by the provider. Gives its path, its number and
+     * who booked it.
+     */
     bookWithoutLink: async () => {
       const customer = await addMember(db, 'user', { name: 'Joseph Mathew', now: now() })
       const [slot] = await db

@@ -1,4 +1,5 @@
-// Changes the commission rate of an administrator: the form asks for a preview, and the preview has the button that changes it.
+// Changes the commission rate of an administrator: the form asks for a preview, and the preview has the button that
+// changes it.
 import type { SubmissionResult } from '@conform-to/react'
 import { Form } from 'react-router'
 import { PlainField } from '../../../ui/forms/fields/plain-field.tsx'

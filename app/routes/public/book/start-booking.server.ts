@@ -24,7 +24,10 @@ import { continueToBooking } from '../continue-to-booking.server.ts'
 /** With what customers tell of their guests. */
 const CustomerForm = BookForm.extend(GuestDetailsForm.shape)
 
-/** What a form brought that is answered with the page: its selection, and its key, so that sending it again is the same booking. */
+/**
+ * What a form brought that is answered with the page: its selection, and its key, so that sending it again is the same
+ * booking.
+ */
 interface Posted {
   readonly selection: BookingSelection
   readonly formKey: string | undefined

@@ -1,4 +1,5 @@
-// Where the heart of a product posts. It has no page of its own: it leads back to where it was pressed, signing in on the way.
+// Where the heart of a product posts. It has no page of its own: it leads back to where it was pressed, signing in on
+// the way.
 import { redirect } from 'react-router'
 import * as z from 'zod'
 import type { Route } from './+types/route'

@@ -18,7 +18,10 @@ export function startChecks(options: CheckOptions, watched: ReadonlySet<string>)
       parse(formData, { resolve: (values) => checkConstraints(form, values) }),
   })
   return {
-    /** Tells of what a page may show. Without the limit each rendering would tell of the next: React names controls afresh. */
+    /**
+     * Tells of what a page may show. Without the limit each rendering would tell of the next: React names controls
+     * afresh.
+     */
     subscribe: (changed: () => void) =>
       context.subscribe(changed, () => ({
         error: everyName,

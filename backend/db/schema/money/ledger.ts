@@ -67,7 +67,10 @@ export const postings = pgTable(
   ],
 )
 
-/** Sums of postings, kept by a trigger. Accounts without a party are spread over several rows, so that writers do not wait. */
+/**
+ * Sums of postings, kept by a trigger. Accounts without a party are spread over several rows, so that writers do not
+ * wait.
+ */
 export const accountBalances = pgTable(
   'account_balances',
   {

@@ -10,7 +10,10 @@ export const rateType = pgEnum('rate_type', rateTypes)
 const ruleColumns = () => ({
   id: uuid('id').primaryKey().defaultRandom(),
   scope: ruleScope('scope').notNull(),
-  /** The id of the affiliate, product or provider, the category, the territory's path or the lead type; '' for the default. */
+  /**
+   * The id of the affiliate, product or provider, the category, the territory's path or the lead type; '' for the
+   * default.
+   */
   scopeKey: text('scope_key').notNull(),
   validFrom: at('valid_from').notNull(),
   validTo: at('valid_to'),

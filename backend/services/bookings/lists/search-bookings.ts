@@ -7,7 +7,10 @@ import { expectRows } from '../../../lists/expect-rows.ts'
 import { wordsIn } from '../../../lists/prefix-query.ts'
 import { parseBookingNumber } from '../../../public-numbers.ts'
 
-/** So many words are looked for at once that begin alike; beyond, the index collects them itself, which takes ten times as long. */
+/**
+ * So many words are looked for at once that begin alike; beyond, the index collects them itself, which takes ten times
+ * as long.
+ */
 const mostWords = 50
 
 /** What finds one word of a text. */

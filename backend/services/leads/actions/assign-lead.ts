@@ -10,8 +10,8 @@ import { changeLead, type LeadRequest } from './change-lead.ts'
 import { isUuid } from '../../../uuid.ts'
 
 /**
- * Gives a lead to another administrator. The promise to the person stays, but the new one has the full time before the lead moves
- * up. Fails with 400 for somebody who cannot have it.
+ * Gives a lead to another administrator. The promise to the person stays, but the new one has the full time before the
+ * lead moves up. Fails with 400 for somebody who cannot have it.
  */
 export async function assignLead(
   tx: Database,

@@ -10,9 +10,9 @@ const earliest = (...times: (Date | null)[]): Date | null =>
   times.filter((time) => time !== null).toSorted((one, two) => one.getTime() - two.getTime())[0] ?? null
 
 /**
- * The columns of the older lead once the newer one is merged into it. It keeps its referral and what the person told first. The work
- * goes on where it was further: that lead gives the state, what is dealt for, and with the one who works it the place, the clock and the
- * next action. Whatever a lead lacks comes from the other.
+ * The columns of the older lead once the newer one is merged into it. It keeps its referral and what the person told
+ * first. The work goes on where it was further: that lead gives the state, what is dealt for, and with the one who
+ * works it the place, the clock and the next action. Whatever a lead lacks comes from the other.
  * @param at of the merge
  */
 export function combineLeads(kept: StoredLead, merged: StoredLead, at: Date) {

@@ -14,8 +14,9 @@ import { territoriesOfPlace } from '../routing/resolve-place.ts'
 import { changeLead, type LeadRequest } from './change-lead.ts'
 
 /**
- * Changes name, email, type, amount, phone and place; the priority follows. A lead that moves out of the territory of the one who has it is assigned
- * again by the job, and so is one of the queue whose district becomes known. Fails with 400 for a place outside the actor's territory.
+ * Changes name, email, type, amount, phone and place; the priority follows. A lead that moves out of the territory of
+ * the one who has it is assigned again by the job, and so is one of the queue whose district becomes known. Fails with
+ * 400 for a place outside the actor's territory.
  */
 export async function editLead(
   tx: Database,

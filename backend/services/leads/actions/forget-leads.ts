@@ -108,8 +108,9 @@ async function closeOpen(
 }
 
 /**
- * Deletes what a lead and those that were merged into it say about their person, who has asked for it without an account. Fails with 403
- * for the role, and with 409 for a lead that was changed meanwhile or that names nobody any more.
+ * Deletes what a lead and those that were merged into it say about their person, who has asked for it without an
+ * account. Fails with 403 for the role, and with 409 for a lead that was changed meanwhile or that names nobody any
+ * more.
  */
 export async function forgetLead(
   tx: Database,

@@ -15,9 +15,9 @@ import { isUuid } from '../../../uuid.ts'
 import { formatLeadNumber } from '../../../public-numbers.ts'
 
 /**
- * Merges two open leads of one person: the one that came first stays with its referral, and goes on where the further one was. Both
- * histories are shown on it, and those who had them are told. Fails with 404 if the other one is out of scope, and with 409 if one of them
- * has changed.
+ * Merges two open leads of one person: the one that came first stays with its referral, and goes on where the further
+ * one was. Both histories are shown on it, and those who had them are told. Fails with 404 if the other one is out of
+ * scope, and with 409 if one of them has changed.
  */
 export async function mergeLeads(
   tx: Database,

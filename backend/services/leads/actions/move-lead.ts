@@ -16,9 +16,9 @@ import { tellOfWin } from '../wins/tell-of-win.ts'
 import { changeLead, leadConflict, type LeadRequest } from './change-lead.ts'
 
 /**
- * Moves a lead to another state. One that is opened again is due at once, and the one who has it is told; of one that is won, those
- * who may confirm it. Fails with 409 if there is no such way from the present state, with 403 for the role, and with
- * 400 without what the new state needs.
+ * Moves a lead to another state. One that is opened again is due at once, and the one who has it is told; of one that
+ * is won, those who may confirm it. Fails with 409 if there is no such way from the present state, with 403 for the
+ * role, and with 400 without what the new state needs.
  */
 export async function moveLead(
   tx: Database,
@@ -76,8 +76,8 @@ export async function moveLead(
 }
 
 /**
- * It comes first in the lists of open leads. Whoever has it is told now, so the job need not remind of it; one that nobody has is assigned
- * by the job.
+ * It comes first in the lists of open leads. Whoever has it is told now, so the job need not remind of it; one that
+ * nobody has is assigned by the job.
  */
 const afterReopening = ({ assignedTo, routedAt }: StoredLead, at: Date) => ({
   routedAt: assignedTo === null ? null : routedAt,

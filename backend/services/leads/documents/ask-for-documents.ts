@@ -15,8 +15,8 @@ import { lockOpenLead } from './lock-open-lead.ts'
 import { isSame, listInWords, readMissing, type StoredDocument } from './lead-documents.ts'
 
 /**
- * Asks the person of a lead for documents, by email. What is missing already is not asked for again, so two at once ask once. Fails
- * with 400 for a document that does not fit the lead's type, and with 409 for a closed lead.
+ * Asks the person of a lead for documents, by email. What is missing already is not asked for again, so two at once ask
+ * once. Fails with 400 for a document that does not fit the lead's type, and with 409 for a closed lead.
  */
 export async function askForDocuments(
   tx: Database,

@@ -9,7 +9,10 @@ import { type StoredLead } from '../find-lead.ts'
 import { listInWords, readMissing } from './lead-documents.ts'
 import { formatLeadNumber } from '../../../public-numbers.ts'
 
-/** What a partner can write by WhatsApp or SMS of the documents that are missing, in the person's language; null if none is. */
+/**
+ * What a partner can write by WhatsApp or SMS of the documents that are missing, in the person's language; null if none
+ * is.
+ */
 export async function writeDocumentsText(db: Database, lead: StoredLead): Promise<string | null> {
   const missing = isClosedLead(lead.status) ? [] : await readMissing(db, lead.id)
   if (missing.length === 0) return null

@@ -28,7 +28,10 @@ export async function listOwnLeads(db: Database, customer: Actor): Promise<OwnLe
 const asker = alias(users, 'asker')
 const owner = alias(users, 'owner')
 
-/** Without those that were withdrawn; with whom to hand them over to: who has asked, or who has the lead since that account is gone. */
+/**
+ * Without those that were withdrawn; with whom to hand them over to: who has asked, or who has the lead since that
+ * account is gone.
+ */
 const readAsked = (db: Database, leadIds: readonly string[]) =>
   db
     .select({

@@ -8,8 +8,8 @@ import { leadConflict, type LeadRequest } from '../actions/change-lead.ts'
 import { type StoredLead, leadNotFound } from '../find-lead.ts'
 
 /**
- * The lead as it is, until the end of the transaction. Fails with 404 if it has left the actor's scope, and with 409 if it was closed
- * meanwhile: documents belong to open leads.
+ * The lead as it is, until the end of the transaction. Fails with 404 if it has left the actor's scope, and with 409 if
+ * it was closed meanwhile: documents belong to open leads.
  */
 export async function lockOpenLead(
   tx: Database,

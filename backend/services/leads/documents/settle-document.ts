@@ -31,8 +31,8 @@ const stateOf = ({ receivedAt, withdrawnAt }: StoredDocument): State =>
   receivedAt !== null ? 'received' : withdrawnAt !== null ? 'withdrawn' : 'missing'
 
 /**
- * Doing it twice changes nothing. Fails with 404 for a document of another lead, and with 409 if the lead is closed or the document's
- * state does not permit it.
+ * Doing it twice changes nothing. Fails with 404 for a document of another lead, and with 409 if the lead is closed or
+ * the document's state does not permit it.
  */
 const changeState =
   ({ from, to, event }: Change) =>
@@ -88,8 +88,8 @@ export const missDocument = changeState(mistake)
 export const withdrawDocument = changeState(withdrawal)
 
 /**
- * Moves the documents of a merged lead to the one that is kept. What is missing on both is withdrawn on the merged one first. Both leads
- * are locked.
+ * Moves the documents of a merged lead to the one that is kept. What is missing on both is withdrawn on the merged one
+ * first. Both leads are locked.
  */
 export async function moveDocuments(
   tx: Database,

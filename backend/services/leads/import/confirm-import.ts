@@ -21,8 +21,9 @@ const day = 24 * 60 * 60 * 1000
 const chunkSize = 500
 
 /**
- * Imports the rows without errors. The same file of the same person with the same columns again, also at once, is the same import. Fails with 404 as
- * `findImport` does, with 409 if other columns were chosen since, and with 400 if nothing is left to import.
+ * Imports the rows without errors. The same file of the same person with the same columns again, also at once, is the
+ * same import. Fails with 404 as `findImport` does, with 409 if other columns were chosen since, and with 400 if
+ * nothing is left to import.
  * @returns the id of the import
  */
 export async function confirmLeadImport(

@@ -24,7 +24,10 @@ export type ImportDeps = Pick<Deps, 'db' | 'now' | 'encryption' | 'log'>
 
 const importedAlready = fail(409, 'This file is imported.')
 
-/** Stores a file with the columns that its titles suggest. Fails with 400 for a file that is no table of leads, and with 413. */
+/**
+ * Stores a file with the columns that its titles suggest. Fails with 400 for a file that is no table of leads, and with
+ * 413.
+ */
 export async function uploadLeads(deps: ImportDeps, actor: Actor, file: File): Promise<Result<string>> {
   if (file.size > maximumLeadFileBytes) return fail(413, 'The file can be at most 1 MB.')
   const text = await readCsvFile(file, 'Save the list as CSV and import that.')

@@ -59,8 +59,8 @@ async function isFirstRoute(tx: Database, { id }: StoredLead): Promise<boolean> 
 }
 
 /**
- * Assigns leads that nobody has assigned yet, such as those from before leads were worked. Counts them. Each account is told of all its
- * leads at once.
+ * Assigns leads that nobody has assigned yet, such as those from before leads were worked. Counts them. Each account is
+ * told of all its leads at once.
  * @throws {FailedRows} at the end, if some failed
  */
 export async function routeLeads(db: Database, at: Date): Promise<number> {

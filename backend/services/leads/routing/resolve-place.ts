@@ -12,8 +12,9 @@ const sameName = (one: string, other: string) =>
 const withoutDistrict = (place: string): string => place.replace(/\s+dist(?:rict|t)?\.?\s*$/i, '')
 
 /**
- * `Idukki`, `Idukki district`, `idukki, Kerala, India` and `Munnar` are in Idukki, and `Kerala` is the state. Undefined for a place that
- * is not known, and for the name of several districts without a state: nobody is sent to the wrong one.
+ * `Idukki`, `Idukki district`, `idukki, Kerala, India` and `Munnar` are in Idukki, and `Kerala` is the state. Undefined
+ * for a place that is not known, and for the name of several districts without a state: nobody is sent to the wrong
+ * one.
  */
 export function resolvePlace(text: string): Location | undefined {
   const [named = '', state] = text

@@ -12,8 +12,8 @@ interface Due {
 }
 
 /**
- * Works on leads one by one, as each may lock a territory and two instances must not wait for each other; another instance, or
- * somebody who works on a lead at this moment, has the others. Counts them.
+ * Works on leads one by one, as each may lock a territory and two instances must not wait for each other; another
+ * instance, or somebody who works on a lead at this moment, has the others. Counts them.
  * @param work makes the lead due no more
  * @throws {FailedRows} at the end, if some failed
  */

@@ -11,8 +11,8 @@ import { chooseRoute } from '../routing/route-lead.ts'
 import { answerDeadline, readAnswerTimes } from './first-answer.ts'
 
 /**
- * Counts the leads that were late. Safe to run twice and on several instances: each check locks its lead. Each account is told of all
- * its leads at once.
+ * Counts the leads that were late. Safe to run twice and on several instances: each check locks its lead. Each account
+ * is told of all its leads at once.
  * @throws {FailedRows} at the end, if some failed
  */
 export async function checkLeadSlas(db: Database, at: Date): Promise<number> {

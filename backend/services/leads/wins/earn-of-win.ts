@@ -14,7 +14,10 @@ import type { LeadWin } from './find-win.ts'
 
 const suspension = 'The account was suspended when the lead was confirmed.'
 
-/** One row for each beneficiary who still has an account; together at most what the platform gets. They wait until its money has come. */
+/**
+ * One row for each beneficiary who still has an account; together at most what the platform gets. They wait until its
+ * money has come.
+ */
 export async function rowsOfWin(
   tx: Database,
   lead: StoredLead,

@@ -9,7 +9,10 @@ import type { LeadWin } from './find-win.ts'
 import { obstacleTo } from './win-rights.ts'
 import { formatLeadNumber } from '../../../public-numbers.ts'
 
-/** Tells those who may confirm a win that it waits for them. The one who won it is told nothing, even as the single operator. */
+/**
+ * Tells those who may confirm a win that it waits for them. The one who won it is told nothing, even as the single
+ * operator.
+ */
 export async function tellOfWin(tx: Database, lead: StoredLead, win: LeadWin, at: Date): Promise<void> {
   const candidates = await tx
     .select()

@@ -1,4 +1,5 @@
-// Who may decide what on a lead that was won: nobody who earns of it, nor the one who won it, unless that is the single operator.
+// Who may decide what on a lead that was won: nobody who earns of it, nor the one who won it, unless that is the single
+// operator.
 import type { LeadWinAction } from '@affiliate-booking/contract/options/money/lead-wins'
 import type { Database } from '../../../db/database.ts'
 import { type Failure, fail } from '../../../result.ts'

@@ -103,8 +103,8 @@ const linkedTo = (action: NonNullable<RenderedMessage['action']>, path: string |
   path === null ? null : { ...action, path }
 
 /**
- * Nobody for an account that was deleted, unless it is told at another address. A suspended one is told of what it is party to, such as
- * its money, and of nothing else.
+ * Nobody for an account that was deleted, unless it is told at another address. A suspended one is told of what it is
+ * party to, such as its money, and of nothing else.
  */
 async function findRecipient(
   db: Database,

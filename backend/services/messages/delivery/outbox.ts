@@ -99,8 +99,8 @@ const batchSize = 1000
 const expiryTime = 10_000
 
 /**
- * Gives up what is of no more use, and deletes its links, codes and other address. A dead letter keeps its address, to which it
- * may be sent again. Returns how many messages expired.
+ * Gives up what is of no more use, and deletes its links, codes and other address. A dead letter keeps its address, to
+ * which it may be sent again. Returns how many messages expired.
  */
 export async function expireMessages(db: Database, now: Date): Promise<number> {
   const end = performance.now() + expiryTime

@@ -65,7 +65,10 @@ export interface MessageKind<
   /** Who may get it, for their preferences; none: somebody without an account, at another address than the row's account. */
   readonly roles: readonly Role[]
   readonly group: MessageGroup
-  /** `transaction`: what the recipient is party to; `notice`: useful, with a way to unsubscribe; `security`: cannot be turned off. */
+  /**
+   * `transaction`: what the recipient is party to; `notice`: useful, with a way to unsubscribe; `security`: cannot be
+   * turned off.
+   */
   readonly purpose: 'transaction' | 'notice' | 'security'
   /** Without a preference of the recipient. */
   readonly channels: Channels

@@ -269,7 +269,10 @@ export const notifyOfUnanswered = (tx: Database, trips: readonly Booking[], at: 
   return notify(tx, ...notices)
 }
 
-/** Tells customers that the meeting point of their trips is another one. It may be a private address: messages do not name it. */
+/**
+ * Tells customers that the meeting point of their trips is another one. It may be a private address: messages do not
+ * name it.
+ */
 export const notifyOfMeetingPoint = (
   tx: Database,
   trips: readonly Booking[],

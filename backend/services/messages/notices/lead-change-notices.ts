@@ -1,5 +1,5 @@
-// What administrators are told of leads that change hands in a job or in bulk: one message for each kind, however many leads it is
-// about. A row for each lead is written with the change itself, so that an interrupted job loses nothing.
+// What administrators are told of leads that change hands in a job or in bulk: one message for each kind, however many
+// leads it is about. A row for each lead is written with the change itself, so that an interrupted job loses nothing.
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
@@ -69,7 +69,10 @@ interface Told {
   readonly lead: Lead
 }
 
-/** Sends what is queued, by this run or by an earlier one. Safe to run twice and on several instances: each takes its rows away. */
+/**
+ * Sends what is queued, by this run or by an earlier one. Safe to run twice and on several instances: each takes its
+ * rows away.
+ */
 export async function tellOfLeads(db: Database, at: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const rows = await tx.delete(leadNotices).returning()

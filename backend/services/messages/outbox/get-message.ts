@@ -97,7 +97,10 @@ const isTimeBound = ({ kind, secrets }: Message) =>
 
 const day = 24 * 60 * 60 * 1000
 
-/** Queues a dead letter again, for a day at least unless its time is set. Fails with 404 for an unknown id, and with 409 for any other message. */
+/**
+ * Queues a dead letter again, for a day at least unless its time is set. Fails with 404 for an unknown id, and with 409
+ * for any other message.
+ */
 export async function retryMessage(
   deps: OutboxDeps,
   actor: Actor,

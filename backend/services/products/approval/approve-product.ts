@@ -29,8 +29,8 @@ import { type ExpectedVersion, lockSubmission, decideChange } from './lock-submi
 
 /**
  * Approves a submitted product or edit. Fails with 404 outside the administrator's territory, with 403 for an edit that
- * moves the product out of it, and with 409 when nothing is waiting, or not the expected version, when a product would be live
- * without a picture of its own, and when its provider is deleting their account.
+ * moves the product out of it, and with 409 when nothing is waiting, or not the expected version, when a product would
+ * be live without a picture of its own, and when its provider is deleting their account.
  */
 export function approveProduct(
   context: UploadActionContext,

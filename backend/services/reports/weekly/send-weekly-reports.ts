@@ -20,8 +20,8 @@ const sliceTime = 20_000
 
 /**
  * Each subscription is locked and marked in the transaction that writes its email, so that two instances never write it
- * twice and a stop leaves the rest for the next run. Returns how many emails were written, and in `error` the subscriptions that
- * failed, which the next run tries again.
+ * twice and a stop leaves the rest for the next run. Returns how many emails were written, and in `error` the
+ * subscriptions that failed, which the next run tries again.
  */
 export async function sendWeeklyReports(
   db: Database,

@@ -1,4 +1,5 @@
-// An account for each role around Idukki in Kerala, a second super administrator, and an administrator who waits for approval.
+// An account for each role around Idukki in Kerala, a second super administrator, and an administrator who waits for
+// approval.
 import { inArray } from 'drizzle-orm'
 import { encryptPan } from '../../../../services/affiliates/profile-pan.ts'
 import type { Encryption } from '../../../../services/encryption/encryption.ts'

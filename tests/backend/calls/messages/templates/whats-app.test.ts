@@ -1,4 +1,5 @@
-// The texts with which staff and providers open WhatsApp to a customer: what the booking has become, and nothing that opens it.
+// The texts with which staff and providers open WhatsApp to a customer: what the booking has become, and nothing that
+// opens it.
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { users } from '../../../../../backend/db/schema/accounts/users.ts'
