@@ -34,15 +34,6 @@ export function formatFreeCancellation(steps: readonly PolicyStep[]): string | u
 export const policyText = (steps: readonly PolicyStep[]): string =>
   steps.map(({ hoursBefore, refundPercent }) => `${hoursBefore}:${refundPercent}`).join(',')
 
-/** Undefined for a text that cannot be one. */
-export function parsePolicyText(text: string): PolicyStep[] | undefined {
-  if (!/^\d{1,5}:\d{1,3}(,\d{1,5}:\d{1,3})*$/.test(text)) return undefined
-  return text.split(',').map((step) => {
-    const [hoursBefore = 0, refundPercent = 0] = step.split(':').map(Number)
-    return { hoursBefore, refundPercent }
-  })
-}
-
 const hourMs = 60 * 60 * 1000
 
 export interface CancellationDeadline {

@@ -5,13 +5,22 @@ import { daysBetween, isDay } from '@affiliate-booking/shared/days'
 import * as z from 'zod'
 import type { Failure } from '../../.server/api/response.ts'
 import { parseReferral } from '../../domain/accounts/referral.ts'
-import { parsePolicyText } from '../../domain/bookings/cancellation.ts'
+import type { PolicyStep } from '../../domain/bookings/cancellation.ts'
 import { bookingMessages } from '../../domain/messages.ts'
 import { expectedPriceOf } from '../../domain/products/expected-price.ts'
 
 const day = z.string(bookingMessages.chooseDay).refine(isDay, bookingMessages.chooseDay)
 
 const guests = HoldSeatsPayload.shape.guests.unwrap().unwrap()
+
+/** What `policyText` writes; undefined for a text that cannot be one. */
+function parsePolicyText(text: string): PolicyStep[] | undefined {
+  if (!/^\d{1,5}:\d{1,3}(,\d{1,5}:\d{1,3})*$/.test(text)) return undefined
+  return text.split(',').map((step) => {
+    const [hoursBefore = 0, refundPercent = 0] = step.split(':').map(Number)
+    return { hoursBefore, refundPercent }
+  })
+}
 
 export const BookForm = z.object({
   slot: HoldSeatsPayload.shape.slotId,

@@ -98,18 +98,6 @@ function PlainMessage({ kind, text, className }: ToastMessage & { className: str
   )
 }
 
-/** Shows a success, once for each answer; `result` is undefined while there is none. */
-export function useSuccessToast(result: SubmissionResult | undefined, text: string) {
-  useEffect(() => {
-    if (result === undefined || told.has(result)) return
-    told.add(result)
-    showToast({ kind: 'success', text })
-  }, [result, text])
-}
-
-/** A form may be made again for the answer that it got. */
-const told = new WeakSet<SubmissionResult>()
-
 /** Shows the error that an action answered for the whole form, once for each answer. */
 export function useErrorToast(result: SubmissionResult | undefined) {
   useEffect(() => {
