@@ -154,7 +154,7 @@ export const pages: Case[] = [
     onlyInLongRun: true,
     prepare: async (page) => {
       await page.getByRole('link', { name: 'Thomas Kurian' }).click()
-      await page.getByRole('link', { name: 'Move Thomas Kurian to another territory' }).click()
+      await page.getByRole('link', { name: 'Move to another territory' }).click()
       await page.getByRole('button', { name: 'Continue' }).waitFor()
       await page.goto(page.url())
       await alive(page)

@@ -83,7 +83,7 @@ export function NewRule({ typed, preview, problem }: NewRuleProps) {
             label="From (leave empty to start now)"
             defaultValue={typed?.from}
           />
-          <Button type="submit" variant="secondary" className="sm:justify-self-start">
+          <Button type="submit" variant="secondary" className="self-end sm:justify-self-start">
             Preview
           </Button>
         </Form>

@@ -116,7 +116,7 @@ export function describeKept(role: Role): string[] {
   return isPayeeRole(role)
     ? [
         'If we deducted TDS from your payouts, the Income-tax Act makes us name you in the TDS return. For that we keep your legal name and PAN until one year after your last return is due.',
-        'The files that we sent to the bank for your payouts stay, encrypted, as long as the books.',
+        'The files that we sent to the bank for your payouts stay, encrypted, for as long as we keep the books.',
       ]
     : []
 }

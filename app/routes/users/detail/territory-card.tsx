@@ -16,7 +16,7 @@ export const TerritoryCard = ({ account, territory }: TerritoryCardProps) => (
         to={`/users/${encodeURIComponent(account.id)}/territory`}
         variant="secondary"
         size="small"
-        aria-label={`Move ${account.name} to another territory`}
+        className="justify-self-start"
       >
         Move to another territory
       </ButtonLink>
