@@ -27,6 +27,8 @@ interface DetailsPageProps {
   product: ProductPage
   /** Undefined when the days could not be read just now. */
   chosen: ChosenDays | undefined
+  /** What cancelling costs. */
+  terms: readonly string[]
   /** Why a part of what was chosen is not available any more. */
   notes: readonly string[]
   back: string
@@ -42,7 +44,7 @@ interface DetailsPageProps {
 type Fields = Record<'name' | 'email' | 'phone' | 'guestNames' | 'hostMessage', string>
 
 export function DetailsPage(props: DetailsPageProps) {
-  const { product, chosen, notes, back, loginPath, registerPath } = props
+  const { product, chosen, terms, notes, back, loginPath, registerPath } = props
   return (
     <SitePage
       signedIn={false}
@@ -83,7 +85,7 @@ export function DetailsPage(props: DetailsPageProps) {
                 {note}
               </Callout>
             ))}
-            <Chosen product={product} chosen={chosen} />
+            <Chosen product={product} chosen={chosen} terms={terms} />
           </div>
         )}
       </div>
@@ -156,8 +158,12 @@ function ContactForm({
   )
 }
 
-/** What is booked, and its price. */
-function Chosen({ product, chosen }: { product: ProductPage; chosen: ChosenDays }) {
+/** What is booked, its price, and what cancelling costs: what is posted. */
+function Chosen({
+  product,
+  chosen,
+  terms,
+}: Pick<DetailsPageProps, 'product' | 'terms'> & { chosen: ChosenDays }) {
   const { date, slots, slotId, guests, stay, total } = chosen
   const slot = slots.find(({ id }) => id === slotId)
   return (
@@ -181,6 +187,11 @@ function Chosen({ product, chosen }: { product: ProductPage; chosen: ChosenDays 
         <span>Total</span>
         <span className="text-xl font-bold tabular-nums">{formatPaise(total)}</span>
       </p>
+      <ul className="grid gap-0.5 text-sm">
+        {terms.map((term) => (
+          <li key={term}>{term}</li>
+        ))}
+      </ul>
     </section>
   )
 }

@@ -6,7 +6,7 @@ import { lacksCustomerRegistration } from '../../../.server/api/endpoints/accoun
 import { lacksBookingWithoutAccount, lacksGuestDetails } from '../../../.server/api/endpoints/bookings.ts'
 import { findUser } from '../../../.server/auth/session.ts'
 import { constraintsOf } from '../../../.server/forms/submission.ts'
-import { policyText } from '../../../domain/bookings/cancellation.ts'
+import { formatCancellationPolicy, policyText } from '../../../domain/bookings/cancellation.ts'
 import { withReturnTo } from '../../../domain/products/product-path.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import type { ChosenDays } from '../../../domain/products/chosen-days.ts'
@@ -38,6 +38,7 @@ export async function loader({ url, context, params: { slug } }: Route.LoaderArg
     posted: postedFields(url, product, availability?.chosen),
     product,
     chosen: availability?.chosen,
+    terms: formatCancellationPolicy(product.policy),
     notes: availability?.notes ?? [],
     back,
     loginPath: withReturnTo('/login', back),

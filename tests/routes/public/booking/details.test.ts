@@ -108,6 +108,8 @@ describe('the form for the details', () => {
       await visit(details, { path: address, params: { slug: 'houseboat-day' } }),
     )
 
+    expect(html).toContain('Free cancellation until 5 days before the start: full refund.')
+    expect(html).toContain('<input type="hidden" name="policy" value="120:100,24:50"/>')
     expect(html).toContain('At most 1 guest can be booked then.')
     expect(html).toContain('<input type="hidden" name="guests" value="1"/>')
   })
