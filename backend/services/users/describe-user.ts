@@ -12,7 +12,6 @@ type Dependencies = Pick<Deps, 'db' | 'encryption' | 'log'>
 /** Where its owner gets an uploaded picture. */
 export const avatarPath = (id: string): string => `/api/account/avatar/${id}`
 
-/** `AFF-000123`. */
 export type DescribedUser = User & { id: string }
 
 /** An account on the wire, without the password hash and the PAN. */

@@ -40,11 +40,16 @@ test('a debt is shown with the form that writes off at most all of it', async ()
 })
 
 test('a write-off whose answer is lost may have been done, and the page says so', async () => {
-  host({}, { 'POST /commissions/adjustments': new Response('<h1>Gateway time-out</h1>', { status: 504 }) })
+  const lost = new Response('<h1>Gateway time-out</h1>', { status: 504 })
+  host({ debt: 8000 }, { 'POST /commissions/adjustments': lost })
+  const form = { amount: '40', reason: 'Goodwill', expectedDebt: '12000' }
+  const answer = await visit(balance, { ...request, form, withPage: true })
 
-  expect((await post('40')).data).toMatchObject({
+  expect(answer.data).toMatchObject({
     error: { '': ['The debt may have been written off. Reload the page before you send this again.'] },
   })
+  const html = render(balance, { data: answer.loaded }, answer.data)
+  expect(html, 'the same form is refused').toContain('name="expectedDebt" value="12000"')
 })
 
 test('a payee without a debt has nothing to write off', async () => {

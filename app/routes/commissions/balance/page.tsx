@@ -59,6 +59,10 @@ export function BalancePage({ balance, isOwn, constraint, lastResult }: BalanceP
   )
 }
 
+/** Of an answer that was lost. */
+export const mayBeWrittenOff =
+  'The debt may have been written off. Reload the page before you send this again.'
+
 interface WriteOffProps extends Pick<BalancePageProps, 'constraint' | 'lastResult'> {
   debt: number
 }
@@ -69,6 +73,8 @@ function WriteOff({ debt, constraint, lastResult }: WriteOffProps) {
     constraint,
   })
   const isPending = useNavigation().formMethod === 'POST'
+  const isUncertain = lastResult?.error?.['']?.[0] === mayBeWrittenOff
+  const expected = isUncertain ? String(lastResult?.initialValue?.['expectedDebt'] ?? debt) : debt
   useErrorToast(lastResult)
   return (
     <Card
@@ -77,8 +83,8 @@ function WriteOff({ debt, constraint, lastResult }: WriteOffProps) {
       note={`${formatPaise(debt)} were paid out and are no longer earned. The next payouts are lowered by it until it is paid back or written off.`}
     >
       <CheckedForm form={form} className="grid max-w-xl gap-4">
-        {/* Sent again after its answer was lost, the form is refused. */}
-        <input type="hidden" name="expectedDebt" value={debt} />
+        {/* Sent again after its answer was lost, the form is refused: the debt is that of before. */}
+        <input type="hidden" name="expectedDebt" value={expected} />
         <TextField
           label="Amount in rupees"
           field={fields.amount}

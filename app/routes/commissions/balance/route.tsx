@@ -13,7 +13,7 @@ import { pageTitle } from '../../../domain/messages.ts'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { revalidateAfterRefusal } from '../../../ui/forms/revalidate-after-conflict.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
-import { BalancePage } from './page.tsx'
+import { BalancePage, mayBeWrittenOff } from './page.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Balance') }]
 
@@ -63,8 +63,6 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     'The debt is written off.',
   )
 }
-
-const mayBeWrittenOff = 'The debt may have been written off. Reload the page before you send this again.'
 
 export const clientAction = (sending: Route.ClientActionArgs) =>
   handleConnectionLoss(sending, (result) => result, mayBeWrittenOff)
