@@ -2,11 +2,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { commissionRules, feeRules } from '../../db/schema/money/rules.ts'
 
-/** Basis points of the price, without a rule. */
-export const defaultFeeBps = 1500
-/** Basis points of the price, for affiliates without a rule. */
-export const defaultCommissionBps = 500
-
 /** What a rule may name, as SQL expressions. */
 export interface RuleSubject {
   affiliateId?: SQL

@@ -1,6 +1,6 @@
 // The snapshot of a booking as terms that shares are computed from.
 import type { commissionSnapshots } from '../../db/schema/money/commissions.ts'
-import { defaultFeeBps } from './rules.ts'
+import { defaultFeeBps } from '@affiliate-booking/contract/options/money/money'
 import type { Rate, Terms } from './shares.ts'
 
 export type Snapshot = typeof commissionSnapshots.$inferSelect

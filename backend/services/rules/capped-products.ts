@@ -6,7 +6,8 @@ import { type Database, rowsOf } from '../../db/database.ts'
 import { primaryAdmins } from '../../db/schema/accounts/primary-admins.ts'
 import { products } from '../../db/schema/products/products.ts'
 import { users } from '../../db/schema/accounts/users.ts'
-import { commissionRuleFor, defaultCommissionBps, defaultFeeBps, feeRuleFor } from '../commissions/rules.ts'
+import { defaultCommissionBps, defaultFeeBps } from '@affiliate-booking/contract/options/money/money'
+import { commissionRuleFor, feeRuleFor } from '../commissions/rules.ts'
 
 interface Asked {
   at: SQL

@@ -12,6 +12,11 @@ export const ruleScopes = [
 ] as const
 export type RuleScope = (typeof ruleScopes)[number]
 
+/** Basis points of the price that the platform keeps without a rule. */
+export const defaultFeeBps = 1500
+/** Basis points of the price that an affiliate gets without a rule. */
+export const defaultCommissionBps = 500
+
 export const rateTypes = ['percentage', 'flat'] as const
 export type RateType = (typeof rateTypes)[number]
 

@@ -1,11 +1,12 @@
 // What somebody reads before they end a rule: what decides from then on.
+import { defaultCommissionBps, defaultFeeBps } from '@affiliate-booking/contract/options/money/money'
 import type { Rule } from '@affiliate-booking/contract/calls/money/rules'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatBps } from '../../../domain/format/numbers.ts'
 
 const defaults = {
-  commission: 'affiliates get 5% of each booking',
-  fee: 'the platform keeps 15% of each booking',
+  commission: `affiliates get ${formatBps(defaultCommissionBps)} of each booking`,
+  fee: `the platform keeps ${formatBps(defaultFeeBps)} of each booking`,
 }
 
 function nextOf({ kind, scope, successor }: Rule): string {

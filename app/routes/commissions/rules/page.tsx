@@ -1,3 +1,4 @@
+import { defaultCommissionBps, defaultFeeBps } from '@affiliate-booking/contract/options/money/money'
 import type { SubmissionResult } from '@conform-to/react'
 import type { Rule, RulePreview } from '@affiliate-booking/contract/calls/money/rules'
 import type { RuleKind } from '@affiliate-booking/contract/options/money/money'
@@ -36,11 +37,11 @@ const path = '/commissions/rules'
 const emptyStates = {
   commission: {
     title: 'No commission rules',
-    advice: 'Affiliates get 5% of each booking, and nothing of a lead, until a rule says otherwise.',
+    advice: `Affiliates get ${formatBps(defaultCommissionBps)} of each booking, and nothing of a lead, until a rule says otherwise.`,
   },
   fee: {
     title: 'No fee rules',
-    advice: 'The platform keeps 15% of each booking until a rule says otherwise.',
+    advice: `The platform keeps ${formatBps(defaultFeeBps)} of each booking until a rule says otherwise.`,
   },
 } as const
 

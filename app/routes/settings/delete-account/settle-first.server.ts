@@ -77,7 +77,7 @@ export function describeGivingUp(
   if (money == null || money.account != null || money.due === 0) {
     return {
       sum: 0,
-      title: 'Or give it up',
+      title: 'Or give up what you would still earn',
       agreement:
         'I give up what I would still earn. If I sign in before my account is deleted, it stays mine.',
       submitLabel: 'Give it up and delete my account',

@@ -1,6 +1,6 @@
 // The statements that generate the ledger of the generated money: the entries and postings that the services would have
 // posted. Numbers of entries derive from the rows, so that postings need no look-up.
-import { defaultFeeBps } from '../../../services/commissions/rules.ts'
+import { defaultFeeBps } from '@affiliate-booking/contract/options/money/money'
 import { accountOf } from '../../../services/ledger/account-of.ts'
 import { idOf, share, textOf } from './sql.ts'
 import type { Step } from './step.ts'

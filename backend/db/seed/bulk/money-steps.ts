@@ -1,6 +1,6 @@
 // The statements that generate what everybody earns of the bookings: snapshots, receipts, refunds, commissions and
 // payouts, by the same arithmetic as the services; check-ledger agrees.
-import { defaultCommissionBps, defaultFeeBps } from '../../../services/commissions/rules.ts'
+import { defaultCommissionBps, defaultFeeBps } from '@affiliate-booking/contract/options/money/money'
 import { exampleRates } from '../../../services/tax/example-rates.ts'
 import { heldFor, idOf, isHeld, monthOf, pick, seedDomain, share } from './sql.ts'
 import type { Step } from './step.ts'
