@@ -182,14 +182,14 @@ async function startQueue(
       const { after, hasFailed = false } = JobData.parse(started?.data ?? {})
       const began = performance.now()
       const { code, next } = await runLogged(name, () => run(jobDeps, now(), after), log)
+      const time = performance.now() - began
       if (code !== undefined) await quietly(noteJobFailure(db, name, now(), code))
-      // With the last slice: the job is late while one does not succeed.
-      else if (next === undefined && !hasFailed)
-        await quietly(noteJobSuccess(db, name, now(), performance.now() - began))
-      if (next !== undefined)
-        await queue.send(name, { after: next, hasFailed: hasFailed || code !== undefined } satisfies JobData)
+      const following = { after: next, hasFailed: hasFailed || code !== undefined } satisfies JobData
+      const goesOn = next !== undefined && (await queue.send(name, following)) !== null
+      // With the last slice: the job is late while one does not succeed. None follows where a run from the start is queued.
+      if (!goesOn && code === undefined && !hasFailed) await quietly(noteJobSuccess(db, name, now(), time))
       // The queue stores the error: its message could quote personal data, so only the code is passed on.
-      else if (code !== undefined) throw new Error(`failed (${code})`)
+      if (next === undefined && code !== undefined) throw new Error(`failed (${code})`)
     })
     if (await runsAtStart(db, job, now()))
       await queue.send(name, {}, hoursBetweenStarts ? { singletonHours: hoursBetweenStarts } : {})

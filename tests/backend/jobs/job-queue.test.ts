@@ -151,6 +151,37 @@ describe('the job queue', async () => {
     expect(logged.splice(0)).toHaveLength(3)
   })
 
+  test('counts a long job as done with each slice that a new run follows in place of the next slice', async () => {
+    const queued = sql`select id from pgboss.job where name = 'busy' and state = 'created'`
+    const noted = async () =>
+      (await db.$count(jobRuns, sql`name = 'busy' and succeeded_at is not null and failures = 0`)) === 1
+    const slices: unknown[] = []
+    const queue = run(new Date(), {
+      jobs: [
+        {
+          name: 'busy',
+          cron: '* * * * *',
+          isDue: async () => true,
+          run: async (_deps, _now, after) => {
+            slices.push({ after, noted: await noted() })
+            if (slices.length > 1) return 0
+            await vi.waitFor(
+              async () => expect(await rowsOf(db, queued, z.unknown())).toHaveLength(1),
+              patient,
+            )
+            return { count: 1, next: 'more' }
+          },
+        },
+      ],
+    })
+    await vi.waitFor(() => expect(slices.length).toBeGreaterThan(1), patient)
+    await queue.stop()
+    expect(slices.slice(0, 2)).toEqual([
+      { after: undefined, noted: false },
+      { after: undefined, noted: true },
+    ])
+  })
+
   test('goes on after a slice with rows that failed, and counts the job as failed', async () => {
     const slices: (string | undefined)[] = []
     run(new Date(), {
