@@ -3,12 +3,12 @@
 import { and, asc, eq, exists, gt, inArray, isNotNull, lte, ne, not, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
+import { isDatabaseUnavailable } from '../../db/database-errors.ts'
 import { availabilitySlots } from '../../db/schema/products/availability.ts'
 import { bookings, bookingSlots } from '../../db/schema/bookings.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { hasEndedHold, waitsForGateway } from '../gateways/expiry-waits.ts'
 import { notifyOfBookings } from '../messages/notices/booking-notices.ts'
-import { createRowFailures } from '../operations/row-failures.ts'
 
 const lockOrder = [asc(availabilitySlots.date), asc(availabilitySlots.startTime), asc(availabilitySlots.id)]
 
@@ -185,13 +185,17 @@ export async function releaseHold(db: Database, bookingId: string, now: Date): P
 }
 
 /**
- * Releases holds that a request waits for.
- * @throws {FailedRows} at the end, if some failed
+ * Releases holds that a request waits for. The request goes on without the seats of one that fails, which expireHolds tells
+ * of, and waits no longer where the database is away.
  */
 export async function releaseHolds(db: Database, bookingIds: readonly string[], now: Date): Promise<void> {
-  const failures = createRowFailures()
-  for (const id of bookingIds) await failures.attempt(id, () => releaseHold(db, id, now))
-  failures.throwIfAny()
+  for (const id of bookingIds) {
+    try {
+      await releaseHold(db, id, now)
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error
+    }
+  }
 }
 
 export interface SeatDifference {

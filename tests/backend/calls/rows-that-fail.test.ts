@@ -12,19 +12,24 @@ import { routeLeads } from '../../../backend/services/leads/routing/assign-by-ro
 import { checkLeadSlas } from '../../../backend/services/leads/sla/check-lead-slas.ts'
 import { sendWeeklyReports } from '../../../backend/services/reports/weekly/send-weekly-reports.ts'
 import { addEarners, addHeldBooking, addPaidBooking } from '../support/paid-bookings.ts'
-import { addMember, addProduct, addWeeklyRules, idukki } from '../support/products.ts'
+import { addMarket, addMember, addProduct, addWeeklyRules, idukki } from '../support/products.ts'
 import { createStage } from '../support/stage.ts'
+import { holding } from './bookings/holding-seats/holding.ts'
 import { leadScene } from './leads/lead-scene.ts'
 
 const stage = createStage()
 const { addLead } = leadScene(stage)
+const { customer, hold } = holding(stage)
 const hour = 60 * 60 * 1000
 const inHours = (hours: number) => new Date(stage.now().getTime() + hours * hour)
 
 /** The database takes no change of some rows. */
-async function refusing(table: string, rows: string, act: () => Promise<void>) {
-  await stage.db.execute(sql`create function refuse_row() returns trigger language plpgsql as
-    $$ begin raise exception 'a bug' using errcode = 'XX000'; end $$`)
+async function refusing(table: string, rows: string, act: () => Promise<void>, code = 'XX000') {
+  await stage.db.execute(sql`create sequence refused`)
+  await stage.db.execute(
+    sql.raw(`create function refuse_row() returns trigger language plpgsql as
+      $$ begin perform nextval('refused'); raise exception 'a bug' using errcode = '${code}'; end $$`),
+  )
   await stage.db.execute(
     sql.raw(`create trigger refuse_row before insert or update on ${table}
       for each row when (${rows}) execute function refuse_row()`),
@@ -33,6 +38,7 @@ async function refusing(table: string, rows: string, act: () => Promise<void>) {
     await act()
   } finally {
     await stage.db.execute(sql`drop function refuse_row cascade`)
+    await stage.db.execute(sql`drop sequence refused`)
   }
 }
 
@@ -54,6 +60,39 @@ test('a hold that cannot be released keeps no other from being released', async 
     ]),
   )
   expect(await expireHolds(stage.db, stage.now())).toBe(1)
+})
+
+/** Ten seats, in two holds that have expired. */
+async function expiredHolds() {
+  const { slotId } = await addMarket(stage.db)
+  const held = []
+  for (const seats of [6, 4]) held.push((await hold(slotId, await customer(), { seats })).body.booking.id)
+  stage.pass(hour)
+  const [first = '', second = ''] = held.map(String)
+  return { slotId, first, second }
+}
+
+test('a booking is made with the seats of the hold that can be released, and is sold out without', async () => {
+  const { slotId, first } = await expiredHolds()
+  await refusing('bookings', `new.id = '${first}'`, async () => {
+    expect((await hold(slotId, await customer(), { seats: 5 })).status).toBe(409)
+    expect((await hold(slotId, await customer(), { seats: 4 })).status).toBe(201)
+  })
+})
+
+test('a booking that waits for expired holds waits for one only while the database is away', async () => {
+  const { slotId, first, second } = await expiredHolds()
+  const both = `new.id in ('${first}', '${second}')`
+  await refusing(
+    'bookings',
+    both,
+    async () => {
+      expect((await hold(slotId, await customer(), { seats: 5 })).status).toBe(503)
+      expect(await stage.value(sql`select last_value::int from refused`)).toBe(1)
+      expect(stage.logged.splice(0)).toHaveLength(1)
+    },
+    '55P03',
+  )
 })
 
 test('an unanswered booking that cannot be cancelled keeps no other from being cancelled', async () => {
