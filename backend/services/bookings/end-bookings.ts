@@ -1,7 +1,6 @@
 // What jobs do to bookings as time passes: expire holds, complete ended trips, and cancel unanswered bookings.
-import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { isDatabaseUnavailable } from '../../db/database-errors.ts'
 import { isAmong } from '../../db/planned-values.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { maximumTripDays } from '../availability/end-date.ts'
@@ -12,6 +11,7 @@ import { notifyOfBookings } from '../messages/notices/booking-notices.ts'
 import { createRefund } from '../refunds/create-refunds.ts'
 import { fullRefundChanges, fullRefundColumns } from './actions/full-refund.ts'
 import { createRowFailures } from '../operations/row-failures.ts'
+import { workInBatches } from '../operations/work-in-batches.ts'
 import { findExpiredHolds, lockSlots, releaseHold, releaseSeats, slotIdsOf } from './seats.ts'
 
 const batchSize = 500
@@ -37,74 +37,75 @@ export async function expireHolds(db: Database, now: Date): Promise<number> {
   }
 }
 
-/** How many bookings one transaction completes, at first and afterwards. */
+/** How many bookings one transaction completes. */
 const completions = { first: 100, least: 10, most: 500 }
-/** Milliseconds. After a transaction that took less, the next one completes twice as many. */
-const fast = 1000
 
-/**
- * Completes and settles every confirmed booking that has ended, fewer at once where the database does not take as many in
- * time. Returns how many.
- * @param holdDays until commissions are available
- */
-export async function completeEndedBookings(db: Database, now: Date, holdDays: number): Promise<number> {
-  const { first, least, most } = completions
-  let completed = 0
-  for (let size = first; ;) {
-    const began = performance.now()
-    const ended = await completeSome(db, { now, holdDays, limit: size }).catch((error: unknown) => {
-      if (size === least || !isDatabaseUnavailable(error)) throw error
-      return null
-    })
-    if (ended === 0) return completed
-    completed += ended ?? 0
-    if (ended === null) size = Math.max(least, Math.floor(size / 2))
-    else if (performance.now() - began < fast) size = Math.min(most, size * 2)
-  }
+interface Completion {
+  now: Date
+  /** Until commissions are available. */
+  holdDays: number
 }
 
-const completeSome = (
-  db: Database,
-  { now, holdDays, limit }: { now: Date; holdDays: number; limit: number },
-): Promise<number> =>
-  db.transaction(async (tx) => {
-    const due = tx
-      .select({ id: bookings.id })
-      .from(bookings)
-      .where(and(eq(bookings.status, 'confirmed'), lte(bookings.endsAt, now)))
-      .orderBy(asc(bookings.endsAt))
-      .limit(limit)
-      .for('update', { skipLocked: true })
-    const changed = await tx
-      .update(bookings)
-      .set({ status: 'completed', completedAt: now, version: sql`${bookings.version} + 1` })
-      .where(isAmong(bookings.id, due))
-      .returning()
-    await settleBookings(
-      tx,
-      changed.map(({ id }) => id),
-      { at: now, holdDays },
-    )
-    await writeAudit(
-      tx,
-      ...changed.map(({ id, territoryPath }) => ({
-        actor: null,
-        origin: null,
-        action: 'booking.completed' as const,
-        objectType: 'booking' as const,
-        objectId: id,
-        territoryPath,
-        changes: { status: { old: 'confirmed', new: 'completed' } },
-        at: now,
-      })),
-    )
-    await notifyOfBookings(
-      tx,
-      changed.map((after) => ({ before: { ...after, status: 'confirmed' }, after })),
-      now,
-    )
-    return changed.length
-  })
+/**
+ * Completes and settles every confirmed booking that has ended. Returns how many.
+ * @param holdDays until commissions are available
+ * @throws {FailedRows} at the end, if some failed
+ */
+export const completeEndedBookings = (db: Database, now: Date, holdDays: number): Promise<number> =>
+  workInBatches(
+    {
+      id: bookings.id,
+      find: (which, limit) => findEnded(db, now, which, limit),
+      work: (which, limit) =>
+        db.transaction((tx) =>
+          complete(tx, findEnded(tx, now, which, limit).for('update', { skipLocked: true }), {
+            now,
+            holdDays,
+          }),
+        ),
+    },
+    completions,
+  )
+
+const findEnded = (db: Database, now: Date, which: SQL | undefined, limit: number) =>
+  db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(eq(bookings.status, 'confirmed'), lte(bookings.endsAt, now), which))
+    .orderBy(asc(bookings.endsAt))
+    .limit(limit)
+
+async function complete(tx: Database, ended: SQLWrapper, { now, holdDays }: Completion): Promise<number> {
+  const changed = await tx
+    .update(bookings)
+    .set({ status: 'completed', completedAt: now, version: sql`${bookings.version} + 1` })
+    .where(isAmong(bookings.id, ended))
+    .returning()
+  await settleBookings(
+    tx,
+    changed.map(({ id }) => id),
+    { at: now, holdDays },
+  )
+  await writeAudit(
+    tx,
+    ...changed.map(({ id, territoryPath }) => ({
+      actor: null,
+      origin: null,
+      action: 'booking.completed' as const,
+      objectType: 'booking' as const,
+      objectId: id,
+      territoryPath,
+      changes: { status: { old: 'confirmed', new: 'completed' } },
+      at: now,
+    })),
+  )
+  await notifyOfBookings(
+    tx,
+    changed.map((after) => ({ before: { ...after, status: 'confirmed' }, after })),
+    now,
+  )
+  return changed.length
+}
 
 /**
  * Cancels bookings that were paid and not accepted before their start, with a full refund. Returns how many.

@@ -4,10 +4,17 @@ import { inArray, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { availabilitySlots } from '../../../backend/db/schema/products/availability.ts'
 import { bookings } from '../../../backend/db/schema/bookings.ts'
+import { commissions } from '../../../backend/db/schema/money/commissions.ts'
 import { leads } from '../../../backend/db/schema/leads.ts'
 import { messages } from '../../../backend/db/schema/messages.ts'
 import { refreshAllSlots } from '../../../backend/services/availability/refresh-all-slots.ts'
-import { cancelUnansweredBookings, expireHolds } from '../../../backend/services/bookings/end-bookings.ts'
+import {
+  cancelUnansweredBookings,
+  completeEndedBookings,
+  expireHolds,
+} from '../../../backend/services/bookings/end-bookings.ts'
+import { releaseCommissions } from '../../../backend/services/commissions/release-commissions.ts'
+import { remindOfActions } from '../../../backend/services/leads/remind-of-actions.ts'
 import { routeLeads } from '../../../backend/services/leads/routing/assign-by-route.ts'
 import { checkLeadSlas } from '../../../backend/services/leads/sla/check-lead-slas.ts'
 import { sendWeeklyReports } from '../../../backend/services/reports/weekly/send-weekly-reports.ts'
@@ -95,6 +102,42 @@ test('a booking that waits for expired holds waits for one only while the databa
   )
 })
 
+test('a booking that cannot be settled keeps no other from being completed', async () => {
+  const earners = await addEarners(stage.db)
+  const paid = { total: 300_000, now: stage.now() }
+  const [first, bad, last] = [
+    await addPaidBooking(stage.db, earners, { ...paid, startsAt: inHours(1) }),
+    await addPaidBooking(stage.db, earners, { ...paid, startsAt: inHours(2) }),
+    await addPaidBooking(stage.db, earners, { ...paid, startsAt: inHours(3) }),
+  ]
+  stage.pass(24 * hour)
+  await refusing('commissions', `new.booking_id = '${bad}'`, async () => {
+    await expect(completeEndedBookings(stage.db, stage.now(), 7)).rejects.toMatchObject(failed(bad))
+  })
+  const found = await stage.db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(sql`status = 'completed'`)
+  expect(new Set(found.map(({ id }) => id))).toEqual(new Set([first, last]))
+  expect(await completeEndedBookings(stage.db, stage.now(), 7)).toBe(1)
+})
+
+test('a commission that cannot be released keeps no other from being released', async () => {
+  const earners = await addEarners(stage.db)
+  await addPaidBooking(stage.db, earners, { total: 300_000, now: stage.now(), startsAt: inHours(1) })
+  stage.pass(24 * hour)
+  await completeEndedBookings(stage.db, stage.now(), 7)
+  stage.pass(30 * 24 * hour)
+  const all = await stage.db.$count(commissions, sql`status = 'pending'`)
+  const bad = String(await stage.value(sql`select min(id::text) from commissions`))
+  await refusing('commissions', `new.id = '${bad}'`, async () => {
+    await expect(releaseCommissions(stage.db, stage.now())).rejects.toMatchObject(failed(bad))
+  })
+  expect(all).toBeGreaterThan(1)
+  expect(await stage.db.$count(commissions, sql`status = 'available'`)).toBe(all - 1)
+  expect(await releaseCommissions(stage.db, stage.now())).toBe(1)
+})
+
 test('an unanswered booking that cannot be cancelled keeps no other from being cancelled', async () => {
   const earners = await addEarners(stage.db)
   const paid = { total: 300_000, startsAt: inHours(1), now: stage.now() }
@@ -135,6 +178,17 @@ test.each([
   )
   expect([isDone.get(bad), isDone.get(good)]).toEqual([false, true])
   expect(await stage.db.$count(messages), 'who has the other one is told').toBe(1)
+})
+
+test('a lead whose owner cannot be reminded keeps no other from being reminded', async () => {
+  const dsa = await addMember(stage.db, 'dsa', { territoryPath: idukki })
+  const bad = await addLead({ assignedTo: dsa.id, nextActionAt: inHours(-2) })
+  await addLead({ assignedTo: dsa.id, nextActionAt: inHours(-1) })
+  await refusing('leads', `new.id = '${bad}'`, async () => {
+    await expect(remindOfActions(stage.db, stage.now())).rejects.toMatchObject(failed(bad))
+  })
+  expect(await stage.db.$count(messages, sql`kind = 'lead-action-due'`)).toBe(1)
+  expect(await remindOfActions(stage.db, stage.now())).toBe(1)
 })
 
 test('a product whose times cannot be generated keeps no other from getting them, and is not forgotten', async () => {

@@ -1,0 +1,64 @@
+// Works on what is due in batches, each in a transaction of its own. A row that fails holds up no others.
+import { eq, notInArray, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { isDatabaseUnavailable } from '../../db/database-errors.ts'
+import { createRowFailures } from './row-failures.ts'
+
+interface Due {
+  readonly id: PgColumn
+  /** Those that come first. */
+  readonly find: (which: SQL | undefined, limit: number) => Promise<readonly { readonly id: string }[]>
+  /** Works in one transaction on those that come first, and makes them due no more. Returns how many there were. */
+  readonly work: (which: SQL | undefined, limit: number) => Promise<number>
+}
+
+/** Rows of one transaction. */
+export interface BatchSizes {
+  readonly first: number
+  /** Where the database does not take as many in time. */
+  readonly least: number
+  readonly most: number
+}
+
+/** Milliseconds. After a batch that took less, the next one is twice as large. */
+const fast = 1000
+
+/**
+ * Until nothing is due. The rows of a batch that fails, though the database is there, are worked on one by one. Returns how
+ * many rows were worked on.
+ * @throws {FailedRows} at the end, if some failed
+ */
+export async function workInBatches(
+  { id, find, work }: Due,
+  { first, least, most }: BatchSizes,
+): Promise<number> {
+  const failures = createRowFailures()
+  let total = 0
+  for (let size = first; ;) {
+    const failed = failures.ids()
+    const others = failed.length > 0 ? notInArray(id, failed) : undefined
+    const began = performance.now()
+    try {
+      const count = await work(others, size)
+      if (count === 0) break
+      total += count
+      if (performance.now() - began < fast) size = Math.min(most, size * 2)
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) total += await workOneByOne(others, size, error)
+      else if (size > least) size = Math.max(least, Math.floor(size / 2))
+      else throw error
+    }
+  }
+  failures.throwIfAny()
+  return total
+
+  async function workOneByOne(which: SQL | undefined, limit: number, error: unknown): Promise<number> {
+    const known = failures.ids().length
+    let count = 0
+    for (const row of await find(which, limit))
+      count += (await failures.attempt(row.id, () => work(eq(id, row.id), 1))) ?? 0
+    // No row is the cause.
+    if (count === 0 && failures.ids().length === known) throw error
+    return count
+  }
+}
