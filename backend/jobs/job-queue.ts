@@ -12,7 +12,7 @@ import type { Mailer } from '../services/messages/delivery/mailer.ts'
 import type { Encryption } from '../services/encryption/encryption.ts'
 import { noteJobFailure, noteJobSuccess, readLastSuccess } from '../services/operations/job-runs.ts'
 import { FailedRows } from '../services/operations/row-failures.ts'
-import { type Job, jobs as allJobs } from './jobs.ts'
+import { FailedSteps, type Job, jobs as allJobs } from './jobs.ts'
 import { createConnection, raceCodes } from './queue-connection.ts'
 
 export interface JobQueue {
@@ -270,9 +270,11 @@ interface Ended {
 async function runLogged(job: string, run: () => ReturnType<Job['run']>, log: Logger): Promise<Ended> {
   const began = performance.now()
   function failed(error: unknown): { code: string } {
-    const code = errorCode(error)
-    log.error({ job, code, ...(error instanceof FailedRows && { rows: error.ids }) }, 'a job failed')
-    return { code }
+    for (const each of error instanceof FailedSteps ? error.errors : [error]) {
+      const rows = each instanceof FailedRows && { rows: each.ids }
+      log.error({ job, code: errorCode(each), ...rows }, 'a job failed')
+    }
+    return { code: errorCode(error) }
   }
   try {
     const result = await run()

@@ -232,6 +232,17 @@ export const jobs: readonly Job[] = [
   },
 ]
 
+/** Several steps of a run. The cause is the first error. */
+export class FailedSteps extends Error {
+  override readonly name = 'FailedSteps'
+  readonly errors: readonly unknown[]
+
+  constructor(errors: readonly unknown[]) {
+    super(`${errors.length} steps failed`, { cause: errors[0] })
+    this.errors = errors
+  }
+}
+
 /** The steps do not need each other: one that fails holds up none, and fails the job afterwards. Adds up what they did. */
 export async function runEach(...steps: readonly (() => Promise<number>)[]): Promise<number> {
   let count = 0
@@ -243,6 +254,7 @@ export async function runEach(...steps: readonly (() => Promise<number>)[]): Pro
       errors.push(error)
     }
   }
+  if (errors.length > 1) throw new FailedSteps(errors)
   if (errors.length > 0) throw errors[0]
   return count
 }

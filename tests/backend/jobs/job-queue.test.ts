@@ -204,6 +204,24 @@ describe('the job queue', async () => {
     expect(logged.splice(0).join('')).toContain('"rows":["a"]')
   })
 
+  test('logs the rows of each step of a job that failed', async () => {
+    const failing = (id: string) => () => Promise.reject(new FailedRows([id], new TypeError('a bug')))
+    run(new Date(), {
+      jobs: [
+        { name: 'steps', cron: '0 0 1 1 *', run: () => runEach(failing('a'), async () => 1, failing('b')) },
+      ],
+    })
+    await vi.waitFor(async () => expect(await noted('steps')).toMatchObject([{ failures: 3 }]), patient)
+    await ended('steps')
+    const lines = logged
+      .splice(0)
+      .map((line) => z.object({ rows: z.unknown(), code: z.string() }).parse(JSON.parse(line)))
+    expect(lines.slice(0, 2)).toEqual([
+      { rows: ['a'], code: 'TypeError' },
+      { rows: ['b'], code: 'TypeError' },
+    ])
+  })
+
   test('keeps for the operator that a job succeeded, and how long it took', async () => {
     const now = new Date('2026-10-01T06:00:00Z')
     run(now, { jobs: [{ name: 'noted', cron: '0 0 1 1 *', run: async () => 0 }] })
