@@ -4,6 +4,7 @@ import { addDays } from '@affiliate-booking/shared/days'
 import { type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
+import { createRowFailures } from '../operations/row-failures.ts'
 import { type Subject, subjects } from './count-subjects.ts'
 import type { Day, Period } from './periods/periods.ts'
 import {
@@ -70,8 +71,6 @@ const sliceTime = 20_000
 const daysAtOnce = { first: 4, most: 31 }
 /** Milliseconds. After a transaction that took less, the next one counts twice as many days. */
 const fast = 1000
-/** Transactions of one run that fail. */
-const mostFailures = 10
 
 const arrayOf = (values: readonly string[]) => `{${values.join(',')}}`
 
@@ -87,8 +86,9 @@ function takeSome(marks: readonly Mark[]): Mark[] {
 
 /**
  * Counts all marked days, those of the newest month first, fewer at once where the database does not count as many in
- * time. A day that cannot be counted keeps its mark and holds up no other; the run fails afterwards. Gives the number
- * of days of subjects, and whether marks are left.
+ * time. A day that cannot be counted keeps its mark and holds up no other. Gives the number of days of subjects, and whether
+ * marks are left.
+ * @throws {FailedRows} at the end, if some failed, such as `bookings 2026-05-17`
  */
 export async function refreshReports(db: Database): Promise<{ count: number; next: string | undefined }> {
   let end = performance.now() + sliceTime
@@ -98,10 +98,10 @@ export async function refreshReports(db: Database): Promise<{ count: number; nex
       order by date_trunc('month', day) desc, subject, day`,
     Mark,
   )
-  const errors: unknown[] = []
-  let [failures, count, index] = [0, 0, 0]
+  const failures = createRowFailures()
+  let [count, index] = [0, 0]
   let { first: size, most } = daysAtOnce
-  while (index < marks.length && performance.now() < end && failures < mostFailures) {
+  while (index < marks.length && performance.now() < end) {
     const some = takeSome(marks.slice(index, index + size))
     const began = performance.now()
     const error = await countMarked(db, some)
@@ -112,15 +112,15 @@ export async function refreshReports(db: Database): Promise<{ count: number; nex
       if (time < fast && some.length === size) size = Math.min(most, size * 2)
       continue
     }
-    failures += 1
     // What fails must not take the time of what can be counted.
     end += time
     most = size = Math.max(1, Math.floor(some.length / 2))
-    if (some.length > 1) continue
-    errors.push(error)
+    const [only, ...more] = some
+    if (only === undefined || more.length > 0) continue
+    failures.note(`${only.subject} ${only.day}`, error)
     index += 1
   }
-  if (errors.length > 0) throw errors[0]
+  failures.throwIfAny()
   return { count, next: marks[index]?.day }
 }
 

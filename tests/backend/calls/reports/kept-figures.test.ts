@@ -192,7 +192,10 @@ describe('the figures that are kept', () => {
     await fill()
     await markDays()
     await refusing("bool_or(day = '2026-05-17' and subject = 'bookings')", async () => {
-      await expect(refreshReports(db)).rejects.toMatchObject({ cause: { code: '57014' } })
+      await expect(refreshReports(db)).rejects.toMatchObject({
+        ids: ['bookings 2026-05-17'],
+        cause: { cause: { code: '57014' } },
+      })
     })
     const left = await rowsOf(
       db,
