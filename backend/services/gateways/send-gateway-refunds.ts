@@ -106,6 +106,7 @@ async function sendOne(
   // The next payments fill the balance, and operators set the right account; whatever else is rejected stays so, and the
   // customer is asked for a UPI id.
   if (reason !== 'rejected' || /balance/i.test(description)) {
+    // The release before orders by the version: it can go with the next release, `checkedAt` orders here.
     await db
       .update(refunds)
       .set({ version: sql`${refunds.version} + 1` })
