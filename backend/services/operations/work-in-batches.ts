@@ -13,7 +13,7 @@ interface Due {
 }
 
 /** Rows of one transaction. */
-export interface BatchSizes {
+interface BatchSizes {
   readonly first: number
   /** Where the database does not take as many in time. */
   readonly least: number
