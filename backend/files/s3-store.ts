@@ -100,7 +100,18 @@ export function createS3Store(
         return { size, sha256: headers.get(checksumHeader) }
       }),
 
-    remove: (names) => forEachFile(names, (name) => attempt(() => removeObject(client, name))),
+    async remove(names) {
+      const failures: unknown[] = []
+      // Every name is tried: what one failure left behind would stay until somebody looks for it.
+      await forEachFile(names, async (name) => {
+        try {
+          await attempt(() => removeObject(client, name))
+        } catch (error) {
+          failures.push(error)
+        }
+      })
+      if (failures.length > 0) throw failures[0]
+    },
 
     async *list() {
       let token: string | undefined

@@ -38,7 +38,7 @@ export const namelessPerson = () => ({
 
 interface FilesOfPerson {
   personal: string[]
-  /** Of tours and stays: up to thousands, which everybody could see. */
+  /** Of tours and stays: up to thousands. */
   productImages: string[]
 }
 

@@ -64,6 +64,14 @@ describe.each(faults)('a store with the fault “%s”', (kind, reason) => {
   })
 })
 
+test('every file is asked to be removed, though one of them fails', async () => {
+  const names = await Promise.all(Array.from({ length: 12 }, written))
+  s3.fail({ kind: 403, times: 1, method: 'DELETE' })
+  await expect(open().remove(names)).rejects.toMatchObject({ reason: 'HTTP 403' })
+  const left = await Promise.all(names.map((name) => open().read(name)))
+  expect(left.filter((file) => file !== null)).toHaveLength(1)
+})
+
 test.each([503, 'cut'] as const)('a store that fails once (%s) is asked once more', async (kind) => {
   const name = await written()
   s3.requests()
