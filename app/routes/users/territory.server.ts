@@ -1,5 +1,6 @@
 // The territory of an account, for the pages on which a super_admin looks at it and changes it.
 import type { AppContext } from '../../.server/api/client.ts'
+import type { Result } from '../../.server/api/response.ts'
 import { listTerritories } from '../../.server/api/endpoints/accounts/admins.ts'
 import type { Account } from './account.ts'
 
@@ -10,17 +11,22 @@ interface AccountTerritory {
   readonly isPrimary: boolean
 }
 
+/** Fails as the host does. */
 export async function readTerritory(
   context: AppContext,
   { id, territoryPath }: Pick<Account, 'id' | 'territoryPath'>,
-): Promise<AccountTerritory> {
-  if (territoryPath === undefined) return { name: 'None', isPrimary: false }
+): Promise<Result<AccountTerritory>> {
+  if (territoryPath === undefined) return { ok: true, value: { name: 'None', isPrimary: false } }
   const found = await listTerritories(context, { under: territoryPath })
-  const territory = found.ok ? found.value.territory : undefined
-  if (territory == null) return { name: territoryPath, isPrimary: false }
+  if (!found.ok) return found
+  const { territory } = found.value
+  if (territory == null) return { ok: true, value: { name: territoryPath, isPrimary: false } }
   const { name, parents, admins } = territory
   return {
-    name: [name, ...(parents?.toReversed() ?? [])].join(', '),
-    isPrimary: admins.some((admin) => admin.id === id && admin.isPrimary === true),
+    ok: true,
+    value: {
+      name: [name, ...(parents?.toReversed() ?? [])].join(', '),
+      isPrimary: admins.some((admin) => admin.id === id && admin.isPrimary === true),
+    },
   }
 }

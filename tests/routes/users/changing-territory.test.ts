@@ -117,6 +117,13 @@ describe('the form that moves an account to another territory', () => {
     expect(affiliate.sent).toEqual([])
   })
 
+  test('is not shown while the host does not tell whether the account is the primary one', async () => {
+    const failing = () => ({ 'GET /territories': json({ message: 'Out of order' } as never, 500) })
+    expect((await open(screen({}, failing()))).status).toBe(500)
+    const page = await show({ ...screen({}, failing()), path: '/users/d1', module: user })
+    expect(page.text).toContain('IN/KL/kollam')
+  })
+
   test('sends what was confirmed, and asks again for another territory', async () => {
     const done = await show(screen(), { ...filledIn, confirmedTerritory: kozhikode })
     const { kind: _kind, ...payload } = filledIn

@@ -67,9 +67,11 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
 
 /** The name; undefined where nobody can change it. */
 async function loadTerritory(context: AppContext, account: Account): Promise<string | undefined> {
-  const { territoryKind, isDeleted, isPending } = account
+  const { territoryKind, territoryPath, isDeleted, isPending } = account
   if (territoryKind === undefined || isDeleted || isPending) return undefined
-  return (await lacksTerritoryChanges(context)) ? undefined : (await readTerritory(context, account)).name
+  if (await lacksTerritoryChanges(context)) return undefined
+  const found = await readTerritory(context, account)
+  return found.ok ? found.value.name : territoryPath
 }
 
 export async function action({ request, context, url, params: { id } }: Route.ActionArgs) {

@@ -53,6 +53,12 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const { name, role, isAffiliate, territoryPath = '', territoryKind: kind } = account
   if (kind === undefined || !account.isMovable) return redirect(pageOf(id))
   const territory = await readTerritory(context, account)
+  // Without it, the warning that the seat of the primary administrator gets free would be missing.
+  if (!territory.ok) {
+    return territory.reason === 'not-offered'
+      ? { launchingSoon: 'Users' }
+      : failToShow(territory, 'The territory')
+  }
   const locations = locationOptions(user.address?.state ?? undefined)
   return {
     account: {
@@ -62,8 +68,8 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
       isAffiliate,
       kind,
       path: territoryPath,
-      territory: territory.name,
-      isPrimary: territory.isPrimary,
+      territory: territory.value.name,
+      isPrimary: territory.value.isPrimary,
     },
     start: { country: user.address?.country ?? defaultCountry, state: user.address?.state ?? '' },
     constraint: constraintsOf(schema),
