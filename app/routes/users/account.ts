@@ -81,7 +81,7 @@ const delayWords: Readonly<Record<string, string>> = {
   'undecided-leads': 'leads that they may earn on',
   'open-claims': 'their claims of missing bookings',
   'only-super-admin': 'another super administrator',
-  'primary-admin': 'another primary administrator of their territory',
+  'primary-admin': 'a choice of who is the primary administrator of their territory after them, or nobody',
   'last-money': 'the payout of what is due to them',
 } as const satisfies Record<DeletionDelay, string>
 

@@ -96,6 +96,7 @@ describe('the page of an account', () => {
 
   test.each([
     [['open-bookings', 'last-money'], 'their open bookings; the payout of what is due to them.'],
+    [['primary-admin'], 'the primary administrator of their territory after them, or nobody.'],
     [['something-new'], 'The deletion waits until everything that is open is settled.'],
     [[], 'It is deleted within the hour.'],
   ])('tells what a deletion waits for whose day is over: %s', async (deletionWaitsFor, told) => {
