@@ -1,6 +1,6 @@
 import type { SetPrimaryAdminPayload } from '@affiliate-booking/contract/calls/accounts/admins'
 import type { Territory } from '@affiliate-booking/contract/shapes/accounts/territories'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { fail, ok, type Result } from '../../result.ts'
@@ -25,6 +25,8 @@ export async function setPrimaryAdmin(
     if (!(await lockTerritory(tx, territoryPath))) return fail(404, 'This territory does not exist.')
     const after = adminId === null ? null : await findChosen(tx, territoryPath, adminId)
     if (after === undefined) return fail(409, 'Choose an active administrator of exactly this territory.')
+    if (after !== null && after.deletionDueAt !== null)
+      return fail(409, 'This administrator is deleting their account. Choose somebody else, or nobody.')
     const before = await findPrimaryAdmin(tx, territoryPath)
     if ((before?.id ?? null) === adminId)
       return fail(
@@ -49,7 +51,6 @@ async function findChosen(tx: Database, territoryPath: string, id: string): Prom
         eq(users.id, id),
         eq(users.territoryPath, territoryPath),
         eq(users.status, 'active'),
-        isNull(users.deletionDueAt),
         inArray(users.role, ['nsa', 'ssa', 'dsa']),
       ),
     )

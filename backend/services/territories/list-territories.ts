@@ -62,6 +62,7 @@ function readNodes(db: Database, which: SQL, limit?: number): Promise<Territory[
     db,
     sql`select territories.path, territories.kind, territories.name,
       (select coalesce(json_agg(json_build_object('id', admins.id, 'name', admins.name, 'role', admins.role,
+            'isLeaving', admins.deletion_due_at is not null,
             'isPrimary', exists (select from primary_admins chosen
               where chosen.territory_path = territories.path and chosen.admin_id = admins.id))
           order by admins.created_at, admins.id), '[]')

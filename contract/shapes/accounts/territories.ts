@@ -19,6 +19,8 @@ export const Territory = z.object({
       role: z.enum(adminRoles),
       /** Who gets the override of bookings in this territory. */
       isPrimary: z.boolean().nullish(),
+      /** Is deleting the account, and so cannot be made the primary one. */
+      isLeaving: z.boolean().nullish(),
     }),
   ),
   /**

@@ -60,6 +60,15 @@ test('a territory with one administrator has nobody else to choose', async () =>
   expect(text).not.toContain('Capped by the fee')
 })
 
+test('an administrator who is deleting their account is not offered', async () => {
+  const [one, other] = idukki.admins
+  host({ ...idukki, admins: [one, { ...other, isLeaving: true }], primary: { ...first, isSuspended: false } })
+  const html = render(admins, await visit(admins, { path, cookie }))
+  expect(textOf(html)).toContain('Ravi Das')
+  expect(html).toContain('<option value="nobody">')
+  expect(html).not.toContain(`<option value="${second.id}"`)
+})
+
 test('nobody can be chosen where the host says who is primary', async () => {
   const primary = { ...first, isSuspended: false }
   const received = host({ ...idukki, admins: [{ ...first, isPrimary: true }], primary })

@@ -20,7 +20,7 @@ export function describePrimary(territory: Territory): PrimaryChoice | undefined
   const { primary, admins, path } = territory
   const options = [
     ...admins
-      .filter(({ isPrimary }) => isPrimary !== true)
+      .filter(({ isPrimary, isLeaving }) => isPrimary !== true && isLeaving !== true)
       .map(({ id, name }) => ({ value: id, label: name })),
     ...(primary == null ? [] : [{ value: nobody, label: 'Nobody: the platform keeps the override' }]),
   ]

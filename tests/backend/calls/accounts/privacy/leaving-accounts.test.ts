@@ -88,7 +88,12 @@ describe('from the request on', () => {
     const choice = { territoryPath: 'IN/KL/idukki', adminId, reason: 'The other one left' }
     expect(await stage.post('/territories/primary', choice, root)).toMatchObject({
       status: 409,
-      body: { message: 'Choose an active administrator of exactly this territory.' },
+      body: { message: 'This administrator is deleting their account. Choose somebody else, or nobody.' },
     })
+    const { body } = await stage.get('/territories?under=IN/KL/idukki', root)
+    expect(body.territory.admins).toMatchObject([
+      { isPrimary: true, isLeaving: false },
+      { isPrimary: false, isLeaving: true },
+    ])
   })
 })
