@@ -1,7 +1,6 @@
 // Credits a booking to the affiliate whose claim was approved, as if the referral had been known from the start.
 import { and, asc, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { users } from '../../db/schema/accounts/users.ts'
 import { referralLinks, referrals } from '../../db/schema/attribution.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { commissions } from '../../db/schema/money/commissions.ts'
@@ -29,12 +28,10 @@ interface Credit {
   encryption: Encryption
 }
 
-/** Fails with 409 if the claim can only be declined. Locks the booking. */
+/** Fails with 409 if the claim can only be declined. Locks the booking; the caller has locked the affiliate. */
 export async function creditClaim(tx: Database, credit: Credit): Promise<Result<null>> {
   const { claim, at } = credit
   const { affiliateId } = claim
-  // Not deleted until this is done.
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, affiliateId)).for('key share')
   const booking = await lockBooking(tx, claim.bookingId)
   const assessed = await assessClaim(tx, claim, booking)
   if ('obstacle' in assessed) return fail(409, `${assessed.obstacle} The claim can only be declined.`)

@@ -1,5 +1,7 @@
 import type { DecideClaimPayload } from '@affiliate-booking/contract/calls/money/claims'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { users } from '../../db/schema/accounts/users.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { missingBookingClaims } from '../../db/schema/money/commissions.ts'
 import type { Deps } from '../../deps.ts'
@@ -26,6 +28,8 @@ export async function decideClaim(
 ): Promise<Result<string>> {
   if (!isUuid(id)) return claimNotFound
   return db.transaction(async (tx) => {
+    if (!(await lockAffiliate(tx, and(eq(missingBookingClaims.id, id), scopeOf(actor).claims()))))
+      return claimNotFound
     const [found] = await tx
       .select({ claim: missingBookingClaims, booking: bookings })
       .from(missingBookingClaims)
@@ -77,4 +81,15 @@ export async function decideClaim(
     })
     return ok(id)
   })
+}
+
+/** Before the claim, as a deletion does: the account is not deleted until the transaction ends. */
+async function lockAffiliate(tx: Database, where: SQL | undefined): Promise<boolean> {
+  const [claim] = await tx
+    .select({ affiliateId: missingBookingClaims.affiliateId })
+    .from(missingBookingClaims)
+    .where(where)
+  if (!claim) return false
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, claim.affiliateId)).for('key share')
+  return true
 }

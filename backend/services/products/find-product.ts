@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { users } from '../../db/schema/accounts/users.ts'
 import { products } from '../../db/schema/products/products.ts'
 import type { Actor } from '../users/account.ts'
 import { ok, type Result, fail } from '../../result.ts'
@@ -18,9 +19,16 @@ export async function findProduct(db: Database, actor: Actor, id: string): Promi
   return product ? ok(product) : productNotFound
 }
 
-/** Like findProduct, and locks the product until the transaction ends. It can still be booked. */
+/** Like findProduct, and locks the provider and the product until the transaction ends. It can still be booked. */
 export async function lockProduct(tx: Database, actor: Actor, id: string): Promise<Result<Product>> {
   if (!isUuid(id)) return productNotFound
+  // Before the product, as a deletion does: the account is not deleted until the transaction ends.
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(products, eq(products.providerId, users.id))
+    .where(inScope(actor, id))
+    .for('key share', { of: users })
   const [product] = await tx.select().from(products).where(inScope(actor, id)).for('no key update')
   return product ? ok(product) : productNotFound
 }

@@ -11,6 +11,7 @@ import { users } from '../../../../../backend/db/schema/accounts/users.ts'
 import { addMember, wayanad } from '../../../support/products.ts'
 import { emailsTo } from '../../../support/mail/told.ts'
 import { createStage, referralKey } from '../../../support/stage.ts'
+import { waitUntilBlocked } from '../../../support/wait-until-blocked.ts'
 import { claimScene } from './claim-scene.ts'
 
 const stage = createStage()
@@ -204,4 +205,18 @@ test('a claim counts the clicks of as many days as a click may be old that is cr
   }
   expect(await countedIn(30)).toMatchObject({ count: 1, days: 30 })
   expect(await countedIn(7)).toMatchObject({ count: 0, days: 7 })
+})
+
+test('the decision on a claim waits for the deletion of its affiliate, and does not hold up the claim', async () => {
+  const { claim, decide, affiliate, root } = await scene()
+  const { id } = (await claim()).body.claim
+  const deciding = await stage.db.transaction(async (tx) => {
+    await tx.execute(sql`select from users where id = ${affiliate.id} for update`)
+    const decision = decide(id, 'decline', root)
+    await waitUntilBlocked(tx)
+    // As the deletion does next. Otherwise each would wait for the other.
+    await tx.execute(sql`select from missing_booking_claims where id = ${id} for update nowait`)
+    return { decision }
+  })
+  expect((await deciding.decision).status).toBe(200)
 })
