@@ -61,10 +61,10 @@ function readNodes(db: Database, which: SQL, limit?: number): Promise<Territory[
   return rowsOf(
     db,
     sql`select territories.path, territories.kind, territories.name,
-      (select coalesce(json_agg(json_build_object('id', admins.id, 'name', admins.name, 'role', admins.role,
-            'isLeaving', admins.deletion_due_at is not null,
+      (select coalesce(json_agg(json_strip_nulls(json_build_object('id', admins.id, 'name', admins.name, 'role', admins.role,
+            'isLeaving', case when admins.deletion_due_at is not null then true end,
             'isPrimary', exists (select from primary_admins chosen
-              where chosen.territory_path = territories.path and chosen.admin_id = admins.id))
+              where chosen.territory_path = territories.path and chosen.admin_id = admins.id)))
           order by admins.created_at, admins.id), '[]')
         from users admins where ${isAdminOf(sql`territories.path`)}) as admins,
       (select json_build_object('id', chosen.id, 'name', chosen.name, 'role', chosen.role,
