@@ -98,11 +98,12 @@ async function importChunk(tx: Database, by: By, lines: readonly ValidLine[]): P
     byNumber.set(payoutNumber, { ...payout, status: said.result, utr })
     return { line, reference, outcome: 'recorded' }
   })
-  await correctUtrs(tx, by, corrected)
   for (const result of payoutResults) {
     // In this order, for a payout that was completed and returned in the same file.
     await recordResults(tx, by, result, recorded[result])
   }
+  // A result without a UTR writes the one that its row was read with.
+  await correctUtrs(tx, by, corrected)
   return outcomes
 }
 

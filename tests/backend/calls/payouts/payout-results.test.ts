@@ -155,6 +155,17 @@ describe('an import of results', () => {
     expect((await importFile(file('426300000124'))).body).toMatchObject({ recorded: 0, problemCount: 1 })
   })
 
+  test('corrects such a UTR also where the file names the return of the payout first', async () => {
+    await earn(rupees(600))
+    await send()
+    const { id, version } = await payout()
+    await record(id, { version, result: 'completed', utr: 'UTR1' })
+    await stage.db.update(payouts).set({ utr: '4.263E+11' })
+    const { body } = await importFile('Reference;Status;UTR\nPO-1;returned;\nPO-1;paid;426300000123')
+    expect(body).toMatchObject({ recorded: 2, problems: [] })
+    expect(await payout()).toMatchObject({ status: 'returned', utr: '426300000123' })
+  })
+
   test.each([
     ['', 'The first line must name the columns reference and status.'],
     ['a,b\n1,2', 'The first line must name the columns reference and status.'],
