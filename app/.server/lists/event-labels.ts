@@ -73,6 +73,7 @@ const labels: Readonly<Record<string, string>> = {
   'account.signed-in': 'Signed in',
   'booking.held': 'Seats held',
   'booking.added-to-account': 'Added to an account',
+  'booking.referral-changed': 'Referral code entered',
   'booking.paid': 'Payment reference entered',
   'booking.payment-confirmed': 'Payment received',
   'booking.payment-rejected': 'Payment not found',

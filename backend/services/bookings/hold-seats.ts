@@ -64,7 +64,8 @@ export async function holdSeats(
       booking: held.value.booking,
       claim: payload,
       buyer: buyerOf(booker),
-      address: origin.ip,
+      actor: actorOf(booker, held.value.booking.id),
+      origin,
     })
   return held
 }

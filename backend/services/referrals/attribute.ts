@@ -31,6 +31,8 @@ interface Subject {
   /** The network address that it came from. */
   readonly address: string | null
   readonly at: Date
+  /** What the same subject was credited to before, and what had lost then. */
+  readonly replaced?: readonly ReferralLoser[]
 }
 
 export interface Attribution {
@@ -58,7 +60,7 @@ const shownEarlierClicks = 5
  * does not count is ignored and never an error.
  */
 export async function attribute(tx: Database, subject: Subject): Promise<Attribution | null> {
-  const { signer, claim, buyer, at, subjectType, subjectId } = subject
+  const { signer, claim, buyer, at, subjectType, subjectId, replaced = [] } = subject
   const click = await readClick(tx, signer, claim.referralClick, at)
   const typedCode = typedCodeOf(claim, click)
   const typed = typedCode === '' ? null : { code: typedCode, link: await findReferralLink(tx, typedCode) }
@@ -84,6 +86,9 @@ export async function attribute(tx: Database, subject: Subject): Promise<Attribu
           visitorHash,
           signalHash,
         })
+  const lost = [...losers, ...(await findEarlierClicks(tx, visitorHash, link.id, credited?.at ?? at))]
+  const isNew = ({ by, code }: ReferralLoser) =>
+    code !== link.code && !lost.some((other) => other.by === by && other.code === code)
   await tx.insert(referrals).values({
     affiliateId: link.affiliateId,
     linkId: link.id,
@@ -93,7 +98,7 @@ export async function attribute(tx: Database, subject: Subject): Promise<Attribu
     subjectType,
     subjectId,
     by: winner.by,
-    losers: [...losers, ...(await findEarlierClicks(tx, visitorHash, link.id, credited?.at ?? at))],
+    losers: [...lost, ...replaced.filter(isNew)],
     signals,
     signalHash,
     createdAt: at,

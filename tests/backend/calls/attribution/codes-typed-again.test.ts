@@ -57,6 +57,22 @@ describe('a code that is typed when the form of a booking is sent again', () => 
     expect(await send({ ref: other.code.toLowerCase() })).toMatchObject({ referral: { code: other.code } })
   })
 
+  test('leaves the code before it among those that lost, and an entry in the audit log', async () => {
+    const [one, other] = [await anjali(), await ravi()]
+    const send = await again({ ref: one.code })
+    const lost = (code: string) => ({ by: 'code', code, reason: 'code' })
+    expect((await send({ ref: other.code })).referral).toMatchObject({
+      code: other.code,
+      losers: [lost(one.code)],
+    })
+    expect((await send({ ref: one.code })).referral).toMatchObject({
+      code: one.code,
+      losers: [lost(other.code)],
+    })
+    const entries = sql`select count(*)::int from audit_log where action = 'booking.referral-changed'`
+    expect(await stage.value(entries)).toBe(2)
+  })
+
   test('is credited where nobody was before', async () => {
     const { code } = await anjali()
     const { referral, stored } = await (await again({}))({ ref: code })
