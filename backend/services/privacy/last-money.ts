@@ -15,6 +15,13 @@ import { getPayoutSettings, smallestTransfer } from '../payouts/payout-settings.
 import type { Account } from '../users/account.ts'
 import { findUnsettledEarnings } from './unsettled-earnings.ts'
 
+export interface AgreedLosses {
+  /** What is due and cannot be paid: a sum that they have read. */
+  readonly money: boolean
+  /** What they would earn later. */
+  readonly later: boolean
+}
+
 /** Paise. */
 interface Balance {
   readonly kind: PayoutKind
@@ -127,9 +134,15 @@ function missingSteps(due: number, { identity, account }: PayeeState): DeletionO
 export const unpayableOf = (money: LastMoney | null | undefined): number =>
   money == null || money.account != null ? 0 : money.due
 
-/** Whether the person has agreed, with the deletion that is planned now, to get nothing of what cannot be paid before. */
-export const givesUp = ({ deletionDueAt, givesUpMoneyWith }: Account) =>
-  givesUpMoneyWith !== null && givesUpMoneyWith.getTime() === deletionDueAt?.getTime()
+const isOfDeletion = ({ deletionDueAt }: Pick<Account, 'deletionDueAt'>, given: Date | null) =>
+  given !== null && given.getTime() === deletionDueAt?.getTime()
+
+/** What the person has agreed to lose with the deletion that is planned now. */
+export function agreedLosses(account: Account): AgreedLosses {
+  const money = isOfDeletion(account, account.givesUpMoneyWith)
+  // The release before knew only one agreement, to both.
+  return { money, later: money || isOfDeletion(account, account.givesUpLaterWith) }
+}
 
 /**
  * Closes the books of an account whose row is locked: books what its owner gives up. Nothing else is booked.
@@ -143,11 +156,11 @@ export async function settleLastMoney(tx: Database, account: Account, at: Date):
   const balances = await readOwnBalances(tx, id)
   if (balances.some(({ pending, held, available }) => pending !== 0 || held !== 0 || available < 0))
     return false
-  if (!givesUp(account) && (await findUnsettledEarnings(tx, id)).length > 0) return false
+  const agreed = agreedLosses(account)
+  if (!agreed.later && (await findUnsettledEarnings(tx, id)).length > 0) return false
   const due = balances.filter(({ available }) => available > 0)
   if (due.length === 0) return true
-  if (!givesUp(account) || (await canBePaid(tx, id, due, at)) || !(await lockAvailable(tx, id, due)))
-    return false
+  if (!agreed.money || (await canBePaid(tx, id, due, at)) || !(await lockAvailable(tx, id, due))) return false
   for (const balance of due) {
     await bookGivenUp(tx, account, balance, at)
   }

@@ -18,7 +18,7 @@ import { notify } from '../messages/notify.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import type { Account, Actor } from '../users/account.ts'
 import { findObstacles } from './deletion-obstacles.ts'
-import { givesUp, readLastMoney, unpayableOf } from './last-money.ts'
+import { agreedLosses, type AgreedLosses, readLastMoney, unpayableOf } from './last-money.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -46,10 +46,15 @@ export async function requestDeletion(
   if (!(await passwords.matches(actor.passwordHash, currentPassword))) return wrongCurrentPassword
   const at = now()
   const dueAt = deletionDueAfter(at)
+  const agreed = { money: giveUp !== undefined && giveUp > 0, later: giveUp !== undefined }
   return db.transaction(async (tx) => {
     const [planned] = await tx
       .update(users)
-      .set({ deletionDueAt: dueAt, givesUpMoneyWith: giveUp === undefined ? null : dueAt })
+      .set({
+        deletionDueAt: dueAt,
+        givesUpMoneyWith: agreed.money ? dueAt : null,
+        givesUpLaterWith: agreed.later ? dueAt : null,
+      })
       .where(
         and(
           eq(users.id, actor.id),
@@ -64,7 +69,7 @@ export async function requestDeletion(
     const { money, obstacles } = await getDeletion({ db: tx, now }, actor)
     const refusal = refusalOf({ money, obstacles }, giveUp)
     if (refusal !== null) {
-      const undone = { deletionDueAt: null, givesUpMoneyWith: null }
+      const undone = { deletionDueAt: null, givesUpMoneyWith: null, givesUpLaterWith: null }
       await tx.update(users).set(undone).where(eq(users.id, actor.id))
       return fail(409, refusal)
     }
@@ -79,7 +84,7 @@ export async function requestDeletion(
       changes: giveUp === undefined ? undefined : { givenUp: { old: null, new: giveUp } },
       at,
     })
-    await tellOfDeletion(tx, actor, at, { dueAt, isGivenUp: giveUp !== undefined })
+    await tellOfDeletion(tx, actor, at, { dueAt, agreed })
     return ok(null)
   })
 }
@@ -89,8 +94,7 @@ export const deletionDueAfter = (at: Date): Date => new Date(at.getTime() + dele
 
 interface PlannedDeletion {
   readonly dueAt: Date
-  /** What cannot be paid and what would be earned later. */
-  readonly isGivenUp: boolean
+  readonly agreed: AgreedLosses
 }
 
 /** Tells the owner when the account is deleted, what becomes of the money, and how to undo it. */
@@ -98,11 +102,12 @@ export async function tellOfDeletion(
   tx: Database,
   account: Pick<Account, 'id' | 'role'>,
   at: Date,
-  { dueAt, isGivenUp }: PlannedDeletion,
+  { dueAt, agreed }: PlannedDeletion,
 ): Promise<void> {
   const { money, later } = await readLastMoney(tx, account.id, at)
-  const givenUp = isGivenUp ? unpayableOf(money) : 0
-  const paid = money === null || givenUp > 0 ? 0 : money.due + money.sent
+  const unpayable = unpayableOf(money)
+  const givenUp = agreed.money ? unpayable : 0
+  const paid = money === null || givenUp > 0 ? 0 : money.due - unpayable + money.sent
   await notify(tx, {
     kind: 'account-deletion-requested',
     to: { userId: account.id },
@@ -113,7 +118,7 @@ export async function tellOfDeletion(
       page: signInPath(account),
       paid: paid > 0 ? formatPaise(paid) : null,
       givenUp: givenUp > 0 ? formatPaise(givenUp) : null,
-      unsettled: isGivenUp && later.length > 0 ? later.map(({ what }) => what).join(' ') : null,
+      unsettled: agreed.later && later.length > 0 ? later.map(({ what }) => what).join(' ') : null,
     },
     at,
   })
@@ -131,10 +136,12 @@ export async function findDeletionDelays(
     .where(and(eq(users.id, id), lte(users.deletionDueAt, at)))
   if (!late) return null
   const { money, obstacles, later } = await readLastMoney(db, id, at)
-  const isGivenUp = givesUp(late)
-  const found = [...(await findObstacles(db, late)), ...obstacles, ...later]
-    .filter(({ canGiveUp }) => !isGivenUp || canGiveUp !== true)
-    .flatMap(({ kind }) => kind ?? [])
+  const agreed = agreedLosses(late)
+  const found = [
+    ...(await findObstacles(db, late)),
+    ...obstacles.filter(({ canGiveUp }) => !agreed.money || canGiveUp !== true),
+    ...(agreed.later ? [] : later),
+  ].flatMap(({ kind }) => kind ?? [])
   const isPaid = money !== null && (unpayableOf(money) === 0 || money.waiting > 0 || money.sent > 0)
   return isPaid ? [...found, 'last-money'] : found
 }

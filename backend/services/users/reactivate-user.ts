@@ -6,6 +6,7 @@ import { adminRoleOf, roleNames } from '../admins/appointment-words.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { noticeOfChange, signInPath } from '../messages/notices/account-notices.ts'
 import { notify } from '../messages/notify.ts'
+import { agreedLosses } from '../privacy/last-money.ts'
 import { deletionDueAfter, tellOfDeletion } from '../privacy/pending-deletion.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { type Account, isAdminAccount } from './account.ts'
@@ -41,6 +42,7 @@ export async function reactivateUser(
         deletionDueAt: sql`case when deletion_due_at is not null then ${due} end`,
         // It is the same deletion, so what was agreed to stays.
         givesUpMoneyWith: sql`case when gives_up_money_with = deletion_due_at then ${due} end`,
+        givesUpLaterWith: sql`case when gives_up_later_with = deletion_due_at then ${due} end`,
       })
       .where(and(eq(users.status, 'suspended'), isNull(users.deletedAt), accountInScope(actor, accountId)))
       .returning()
@@ -61,7 +63,7 @@ export async function reactivateUser(
       variables: { ...notice.variables, page: signInPath(account) },
     })
     if (account.deletionDueAt !== null)
-      await tellOfDeletion(tx, account, at, { dueAt, isGivenUp: account.givesUpMoneyWith !== null })
+      await tellOfDeletion(tx, account, at, { dueAt, agreed: agreedLosses(account) })
     return ok(account)
   })
 }

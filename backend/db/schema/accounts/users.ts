@@ -54,6 +54,8 @@ export const users = pgTable(
     deletionDueAt: at('deletion_due_at'),
     /** Of which deletion, by its due time, the owner gives up the money that is due to them. */
     givesUpMoneyWith: at('gives_up_money_with'),
+    /** Of which deletion, by its due time, the owner gives up what they would earn later. */
+    givesUpLaterWith: at('gives_up_later_with'),
     /** When its person was removed; the row stays for the books. */
     deletedAt: at('deleted_at'),
     createdAt: createdAt(),

@@ -34,3 +34,27 @@ test.each([
     where kind = 'account-deletion-requested'`)
   expect(told).toMatchObject([money, money])
 })
+
+test('the owner who gives up 0 still does after a reactivation, and is not promised what cannot be paid then', async () => {
+  const { id, cookie } = people.affiliate
+  await earn(rupees(120), {}, people.affiliate)
+  const asked = await stage.post('/account/deletion', { currentPassword: password, giveUp: 0 }, cookie)
+  expect(asked.status).toBe(200)
+  const deps = { db: stage.db, now: stage.now }
+  expect(await suspendUser(deps, null, id, 'Spam')).toMatchObject({ ok: true })
+  await stage.db.execute(
+    sql`update identity_submissions set status = 'resubmission_requested' where user_id = ${id}`,
+  )
+  stage.pass(1000)
+  expect(await reactivateUser(deps, null, id)).toMatchObject({ ok: true })
+  expect(
+    await stage.value(sql`select json_build_object('later', gives_up_later_with = deletion_due_at,
+      'money', gives_up_money_with) from users where id = ${id}`),
+  ).toEqual({ later: true, money: null })
+  const told = await stage.value(sql`select json_agg(variables order by created_at) from messages
+    where kind = 'account-deletion-requested'`)
+  expect(told).toMatchObject([
+    { paid: '₹120', givenUp: null },
+    { paid: null, givenUp: null },
+  ])
+})

@@ -34,3 +34,22 @@ test('money that can be paid is paid and not given up though the owner gives up 
   expect(await runJob()).toBe(1)
   expect(await stage.value(sql`select count(*)::int from postings where account = 'adjustments'`)).toBe(0)
 })
+
+test('money that cannot be paid any more on the day is not given up by somebody who has given up 0', async () => {
+  await earn(rupees(120))
+  expect((await ask(people.affiliate, { giveUp: 0 })).status).toBe(200)
+  const identity = (status: string) =>
+    stage.db.execute(
+      sql`update identity_submissions set status = ${status} where user_id = ${people.affiliate.id}`,
+    )
+  await identity('resubmission_requested')
+  await passDays(15)
+  expect(await runJob()).toBe(0)
+  expect(await balanceOf(people.affiliate.id)).toBe(rupees(120))
+  expect(await findDeletionDelays(stage, people.affiliate.id)).toEqual(['identity'])
+  await identity('approved')
+  expect((await send()).sent).toBe(1)
+  await record('PO-1', { version: 2, result: 'completed', utr: 'UTR1' })
+  expect(await runJob()).toBe(1)
+  expect(await stage.value(sql`select count(*)::int from postings where account = 'adjustments'`)).toBe(0)
+})

@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "gives_up_later_with" timestamp with time zone;
