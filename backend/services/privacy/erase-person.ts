@@ -12,7 +12,7 @@ import { keepIdentitiesForReturn } from '../tax/kept-identities.ts'
 import type { Account } from '../users/account.ts'
 import { deletedName, newDeletedEmail } from './deleted-email.ts'
 import { identityPicturesOf } from './identity-pictures.ts'
-import { isOwnOrMergedLead } from './personal-tables.ts'
+import { findOwnOrMergedLeads } from './personal-tables.ts'
 
 /** The account without its person: nobody can sign in to it, and its email is free for a new account. */
 export const namelessPerson = () => ({
@@ -152,7 +152,7 @@ export async function erasePerson(
     .where(eq(products.providerId, id))
   await eraseCustomer(tx, account)
   // What the person sent with the lead form.
-  await forgetLeads(tx, isOwnOrMergedLead(account), {
+  await forgetLeads(tx, await findOwnOrMergedLeads(tx, account), {
     by: null,
     reason: 'The person has deleted their account.',
     at,

@@ -36,6 +36,19 @@ async function expectForgotten(id: string) {
   return lead
 }
 
+const deps = () => ({ db: stage.db, encryption: testEncryption, uploads: stage.fileStore })
+
+/** Has confirmed the email, and is deleted now. */
+async function leaver(role: 'user' | 'affiliate' | 'service_provider' | 'dsa' = 'user') {
+  const at = stage.now()
+  const account = (await addPeople())[role]
+  await stage.db
+    .update(users)
+    .set({ email: personal.email, emailVerifiedAt: at, deletionDueAt: at })
+    .where(eq(users.id, account.id))
+  return account
+}
+
 describe('a person who deletes their account', () => {
   test('leaves no open lead: it is closed, with a reason, and the one who has it is told', async () => {
     const { dsa, user } = await addPeople()
@@ -48,8 +61,7 @@ describe('a person who deletes their account', () => {
     const open = await addLead({ ...personal, ...plan, assignedTo: dsa.id, status: 'new' })
     const won = await addLead({ ...personal, assignedTo: dsa.id, status: 'closed_won', closedValue: 5 })
     const other = await addLead({ assignedTo: dsa.id })
-    const deps = { db: stage.db, encryption: testEncryption, uploads: stage.fileStore }
-    expect(await deleteAccount(deps, user.id, at)).toBe(true)
+    expect(await deleteAccount(deps(), user.id, at)).toBe(true)
     expect(await expectForgotten(open)).toMatchObject({
       status: 'closed_lost',
       lostReason: 'not_interested',
@@ -68,20 +80,9 @@ describe('a person who deletes their account', () => {
 })
 
 describe('leads that were merged', () => {
-  const deps = () => ({ db: stage.db, encryption: testEncryption, uploads: stage.fileStore })
   const merge = { status: 'closed_lost', lostReason: 'duplicate' } as const
   /** Typed with a mistake; the phone is the same. */
   const mistyped = { ...personal, email: 'suresh@exmaple.com' }
-
-  async function leaver(role: 'user' | 'affiliate' = 'user') {
-    const at = stage.now()
-    const account = (await addPeople())[role]
-    await stage.db
-      .update(users)
-      .set({ email: personal.email, emailVerifiedAt: at, deletionDueAt: at })
-      .where(eq(users.id, account.id))
-    return account
-  }
 
   test('into one of a person who deletes their account name them no more', async () => {
     const { id: who } = await leaver()
@@ -111,6 +112,25 @@ describe('leads that were merged', () => {
   test('and others stay open where an affiliate leaves who typed the own email for somebody else', async () => {
     const { id: who } = await leaver('affiliate')
     const lead = await addLead({ ...personal, referralAffiliateId: who })
+    expect(await deleteAccount(deps(), who, stage.now())).toBe(true)
+    expect(await read(lead)).toMatchObject({ name: personal.name, status: 'new' })
+  })
+})
+
+describe('the own lead of somebody who is no customer', () => {
+  test.each(['service_provider', 'affiliate', 'dsa'] as const)(
+    'names them no more once their account is deleted: %s',
+    async (role) => {
+      const { id: who } = await leaver(role)
+      const own = await addLead({ ...personal })
+      expect(await deleteAccount(deps(), who, stage.now())).toBe(true)
+      await expectForgotten(own)
+    },
+  )
+
+  test('stays where staff entered it with their own email for somebody else', async () => {
+    const { id: who } = await leaver('dsa')
+    const lead = await addLead({ ...personal, source: 'staff' })
     expect(await deleteAccount(deps(), who, stage.now())).toBe(true)
     expect(await read(lead)).toMatchObject({ name: personal.name, status: 'new' })
   })
