@@ -4,12 +4,17 @@ import type { DeletionObstacle } from '@affiliate-booking/contract/calls/account
 import type { DeletionObstacleKind } from '@affiliate-booking/contract/options/accounts/account'
 import { closedLeadStatuses } from '@affiliate-booking/contract/options/leads'
 import { and, eq, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { union, unionAll } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/database.ts'
+import { users } from '../../db/schema/accounts/users.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { leads } from '../../db/schema/leads.ts'
 import { commissionSnapshots, missingBookingClaims } from '../../db/schema/money/commissions.ts'
 import { leadWins } from '../../db/schema/money/lead-wins.ts'
 import { affiliateRuleOfLead } from '../commissions/write-snapshot.ts'
+import type { Account } from '../users/account.ts'
+
+type Earner = Pick<Account, 'id' | 'role'>
 
 /** Of snapshots by which the account earns something. */
 function earnsBy(id: string): SQL | undefined {
@@ -22,43 +27,48 @@ function earnsBy(id: string): SQL | undefined {
   )
 }
 
-/** Paid, and not over: those that are completed or cancelled are settled. */
-const countBookings = (db: Database, id: string): Promise<number> =>
-  db.$count(
-    bookings,
-    and(
-      inArray(bookings.status, ['pending', 'confirmed']),
-      eq(bookings.paymentStatus, 'completed'),
-      isNull(bookings.settledAt),
-      inArray(
-        bookings.id,
-        db.select({ id: commissionSnapshots.bookingId }).from(commissionSnapshots).where(earnsBy(id)),
-      ),
-    ),
+/** Not over and not settled, also those that are not paid yet: they can be. */
+const isOpen = (status: 'pending' | 'confirmed'): SQL | undefined =>
+  and(
+    eq(bookings.status, status),
+    inArray(bookings.paymentStatus, ['pending', 'completed']),
+    isNull(bookings.settledAt),
   )
 
+/** Each part begins with few bookings: snapshots have no index by who earns. */
+const countBookings = (db: Database, { id, role }: Earner): Promise<number> => {
+  const ofAffiliate = role === 'affiliate' ? eq(bookings.referralAffiliateId, id) : undefined
+  const openOnes = (status: 'pending' | 'confirmed') =>
+    db
+      .select({ id: bookings.id })
+      .from(bookings)
+      .innerJoin(commissionSnapshots, eq(commissionSnapshots.bookingId, bookings.id))
+      .where(and(isOpen(status), ofAffiliate, earnsBy(id)))
+  return db.$count(unionAll(openOnes('pending'), openOnes('confirmed')).as('open'))
+}
+
 /** That the affiliate brought and has a rate for, or that are won and not confirmed yet. */
-const countLeads = (db: Database, id: string): Promise<number> => {
+const countLeads = (db: Database, { id }: Earner): Promise<number> => {
   const paysAffiliate = sql`exists (select from ${affiliateRuleOfLead('leads')} as rule where rule.value > 0)`
-  const waiting = db
-    .select({ id: leadWins.leadId })
-    .from(leadWins)
-    .innerJoin(commissionSnapshots, eq(commissionSnapshots.id, leadWins.snapshotId))
-    .where(and(isNull(leadWins.confirmedAt), isNull(leadWins.takenBackAt), earnsBy(id)))
-  return db.$count(
-    leads,
-    or(
+  const brought = db
+    .select({ id: leads.id })
+    .from(leads)
+    .where(
       and(
         eq(leads.referralAffiliateId, id),
         notInArray(leads.status, [...closedLeadStatuses]),
         paysAffiliate,
       ),
-      inArray(leads.id, waiting),
-    ),
-  )
+    )
+  const waiting = db
+    .select({ id: leadWins.leadId })
+    .from(leadWins)
+    .innerJoin(commissionSnapshots, eq(commissionSnapshots.id, leadWins.snapshotId))
+    .where(and(isNull(leadWins.confirmedAt), isNull(leadWins.takenBackAt), earnsBy(id)))
+  return db.$count(union(brought, waiting).as('waiting'))
 }
 
-const countClaims = (db: Database, id: string): Promise<number> =>
+const countClaims = (db: Database, { id }: Earner): Promise<number> =>
   db.$count(
     missingBookingClaims,
     and(eq(missingBookingClaims.affiliateId, id), eq(missingBookingClaims.status, 'open')),
@@ -66,7 +76,7 @@ const countClaims = (db: Database, id: string): Promise<number> =>
 
 interface Source {
   readonly kind: DeletionObstacleKind
-  readonly count: (db: Database, id: string) => Promise<number>
+  readonly count: (db: Database, earner: Earner) => Promise<number>
   readonly one: { readonly what: string; readonly advice: string }
   readonly several: (count: number) => { readonly what: string; readonly advice: string }
 }
@@ -112,9 +122,11 @@ const sources: readonly Source[] = [
 
 /** Each stands in the way of a deletion, unless the person gives up what they would earn. */
 export async function findUnsettledEarnings(db: Database, id: string): Promise<DeletionObstacle[]> {
+  const [earner] = await db.select({ id: users.id, role: users.role }).from(users).where(eq(users.id, id))
+  if (!earner || earner.role === 'user' || earner.role === 'service_provider') return []
   const found: DeletionObstacle[] = []
   for (const { kind, count, one, several } of sources) {
-    const number = await count(db, id)
+    const number = await count(db, earner)
     if (number > 0) found.push({ kind, ...(number === 1 ? one : several(number)), canGiveUp: true })
   }
   return found

@@ -10,8 +10,10 @@ import { offering } from '../../products/offering.ts'
 const stage = createStage()
 const { register, offer, approve } = offering(stage)
 
-const leave = async (cookie: string) =>
-  expect((await stage.post('/account/deletion', { currentPassword: password }, cookie)).status).toBe(200)
+const leave = async (cookie: string, more: object = {}) =>
+  expect((await stage.post('/account/deletion', { currentPassword: password, ...more }, cookie)).status).toBe(
+    200,
+  )
 
 const leaving = {
   status: 409,
@@ -48,7 +50,7 @@ describe('from the request on', () => {
         },
       ])
     expect(await credited()).toBe(body.id)
-    await leave((await stage.signIn(email)).cookie)
+    await leave((await stage.signIn(email)).cookie, { giveUp: 0 })
     expect(await credited()).toBeNull()
     expect(await click('00000000-0000-4000-8000-000000000001')).toBe(0)
     await stage.signIn(email)

@@ -38,10 +38,8 @@ async function credited() {
 }
 
 describe('a booking that is not over', () => {
-  test('is named to the affiliate who earns on it once it is paid, and makes the deletion wait', async () => {
+  test('is named to the affiliate who earns on it, paid or not, and makes the deletion wait', async () => {
     const { affiliate, bring, id, root } = await credited()
-    expect(await obstaclesOf(await signIn())).toEqual([])
-    await bring('confirmed')
     const cookie = await signIn()
     const obstacle = {
       kind: 'unsettled-bookings',
@@ -49,7 +47,11 @@ describe('a booking that is not over', () => {
       advice: 'Wait until it is over, or give up what you would earn on it.',
       canGiveUp: true,
     }
-    expect(await obstaclesOf(cookie)).toEqual([obstacle])
+    expect(await obstaclesOf(cookie), 'held').toEqual([obstacle])
+    await bring('in review')
+    expect(await obstaclesOf(cookie), 'in review').toEqual([obstacle])
+    await bring('confirmed')
+    expect(await obstaclesOf(cookie), 'confirmed').toEqual([obstacle])
     expect(await ask(cookie)).toMatchObject({
       status: 409,
       body: { message: `${obstacle.what} ${obstacle.advice}` },
@@ -61,6 +63,12 @@ describe('a booking that is not over', () => {
     expect(late.deletionWaitsFor).toEqual(['unsettled-bookings'])
     await bring('completed')
     expect(await earnersOf(id)).toEqual(['sale', 'share'])
+  })
+
+  test('is named no more once it is cancelled', async () => {
+    const { bring } = await credited()
+    await bring('cancelled')
+    expect(await obstaclesOf(await signIn())).toEqual([])
   })
 
   test('pays nobody once it was given up with a deletion that is carried out, and the books are right', async () => {
