@@ -37,14 +37,14 @@ export async function findAbsentPayees(tx: Database, ids: readonly string[]): Pr
   }
 }
 
-/** Those of the accounts that are deleted, for the checks of what was settled. */
-export async function findDeleted(db: Database, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set()
+/** Which of the accounts are deleted, each with its time, for the checks of what was settled. */
+export async function findDeleted(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+  if (ids.length === 0) return new Map()
   const found = await db
-    .select({ id: users.id })
+    .select({ id: users.id, deletedAt: users.deletedAt })
     .from(users)
     .where(and(inArray(users.id, [...new Set(ids)]), isNotNull(users.deletedAt)))
-  return new Set(found.map(({ id }) => id))
+  return new Map(found.flatMap(({ id, deletedAt }) => (deletedAt === null ? [] : [[id, deletedAt]])))
 }
 
 const Signals = z.array(z.string())

@@ -7,7 +7,7 @@ import type { Commission } from '../commissions/accruals.ts'
 import { sharesOf } from '../commissions/shares.ts'
 import { findDeleted } from '../commissions/earners.ts'
 import { beneficiariesOf, type Snapshot, termsOf } from '../commissions/terms.ts'
-import { earnerProblems } from './check-shares.ts'
+import { earnerProblems, wasDeleted } from './check-shares.ts'
 import { Problem } from './problem.ts'
 
 const batchSize = 500
@@ -77,10 +77,10 @@ async function checkEarners(db: Database, wins: readonly Win[]): Promise<string[
 }
 
 function problemsOf(
-  { payoutReceived, takenBackAt }: Win,
+  { payoutReceived, confirmedAt, takenBackAt }: Win,
   rows: readonly Commission[],
   snapshot: Snapshot | null,
-  deleted: ReadonlySet<string>,
+  deleted: ReadonlyMap<string, Date>,
 ): string[] {
   const base = payoutReceived ?? 0
   const { deserved } = sharesOf(termsOf(snapshot, base), base)
@@ -91,7 +91,7 @@ function problemsOf(
         id,
         tier,
         deserved: takenBackAt === null ? (deserved[tier]?.amount ?? 0) : 0,
-        isDeleted: deleted.has(id),
+        isDeleted: wasDeleted(deleted.get(id), confirmedAt),
       },
       rows,
     ),

@@ -22,6 +22,7 @@ export async function checkShares(db: Database): Promise<string[]> {
         providerId: bookings.providerId,
         price: bookings.totalAmount,
         refunded: bookings.refundAmount,
+        settledAt: bookings.settledAt,
       })
       .from(bookings)
       .where(and(isNotNull(bookings.settledAt), last === undefined ? undefined : gt(bookings.id, last)))
@@ -38,6 +39,7 @@ interface Settled {
   providerId: string
   price: number
   refunded: number | null
+  settledAt: Date | null
 }
 
 async function checkSettled(db: Database, settled: readonly Settled[]): Promise<string[]> {
@@ -84,11 +86,11 @@ export interface Earner {
 }
 
 function problemsOf(
-  { providerId, price, refunded }: Settled,
+  { providerId, price, refunded, settledAt }: Settled,
   rows: readonly Commission[],
   snapshot: Snapshot | null,
   { fee, spent }: { fee: number; spent: number },
-  deleted: ReadonlySet<string>,
+  deleted: ReadonlyMap<string, Date>,
 ): string[] {
   const paid = price - (refunded ?? 0)
   const shares = sharesOf(termsOf(snapshot, price), paid)
@@ -98,7 +100,7 @@ function problemsOf(
       id,
       tier,
       deserved: shares.deserved[tier]?.amount ?? 0,
-      isDeleted: deleted.has(id),
+      isDeleted: wasDeleted(deleted.get(id), settledAt),
     })),
   ]
   const problems = earners.flatMap((earner) => earnerProblems(earner, rows))
@@ -113,6 +115,13 @@ function problemsOf(
   if (fee + sum - spent !== paid) problems.push(`fee and share are ${fee + sum - spent}, not ${paid}`)
   return problems
 }
+
+/** A settlement and a deletion each have the time at which their transaction or job began: they may be in the wrong order. */
+const leeway = 60 * 60 * 1000
+
+/** Whether somebody was deleted when a booking was settled or a win confirmed. */
+export const wasDeleted = (deletedAt: Date | undefined, settledAt: Date | null): boolean =>
+  deletedAt !== undefined && settledAt !== null && deletedAt.getTime() <= settledAt.getTime() + leeway
 
 /** Whether somebody has one row, and all of theirs sum to what is deserved; a cancelled one to nothing. */
 export function earnerProblems(

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { users } from '../../../../../backend/db/schema/accounts/users.ts'
 import { commissionRules } from '../../../../../backend/db/schema/money/rules.ts'
+import { checkLedger } from '../../../../../backend/services/ledger/check-ledger.ts'
 import { findUnsettledEarnings } from '../../../../../backend/services/privacy/unsettled-earnings.ts'
 import { leadWinScene } from '../../../ledger/leads/lead-win-scene.ts'
 import { createBookingScene } from '../../../support/booking-scene.ts'
@@ -26,6 +27,17 @@ const kindsOf = async (id: string) => (await findUnsettledEarnings(stage.db, id)
 /** As if the request were two weeks old. */
 const planned = (id: string, at: Date | null) =>
   stage.db.update(users).set({ deletionDueAt: at, givesUpMoneyWith: at }).where(eq(users.id, id))
+/** As if the account had still been there when it was settled: then the books lack its row. */
+async function problemsIfDeletedLater(id: string) {
+  const move = (days: number) =>
+    stage.db.execute(
+      sql`update users set deleted_at = deleted_at + ${days} * interval '1 day' where id = ${id}`,
+    )
+  await move(40)
+  const problems = await checkLedger(stage.db)
+  await move(-40)
+  return problems
+}
 const earnersOf = (bookingId: string) =>
   stage.value(sql`select coalesce(json_agg(type order by type), '[]') from commissions
     where booking_id = ${bookingId}`)
@@ -89,6 +101,9 @@ describe('a booking that is not over', () => {
     expect(await earnersOf(id)).toEqual(['share'])
     expect(await stage.value(sql`select count(*)::int from postings where party_id = ${affiliate}`)).toBe(0)
     await expectWhole()
+    expect(await problemsIfDeletedLater(affiliate)).toEqual([
+      `Booking ${id}: ${affiliate} has 0 rows, not one`,
+    ])
   })
 
   test('is named to a former primary administrator by their rate, and not without one', async () => {
@@ -135,6 +150,7 @@ describe('a lead that is not decided', () => {
       ])
     }
     await expectWhole()
+    expect(await problemsIfDeletedLater(affiliate)).toHaveLength(2)
   })
 
   test('stands in nobody’s way where the affiliate has no rate for leads', async () => {
