@@ -69,15 +69,26 @@ describe('the list of bookings', () => {
     expect(text).not.toContain('Asha Nair')
   })
 
-  test.each<Role>(['user', 'service_provider'])(
-    'shows a %s what a change to a lower price has left, and what a cancelled booking was',
+  const refunded = [
+    aRow({ status: 'confirmed', paymentStatus: 'completed', refundAmount: 100_000 }),
+    aRow({ id: 'b-2', status: 'cancelled', paymentStatus: 'refunded', refundAmount: 240_050 }),
+  ]
+
+  test('shows a customer what a change to a lower price has left, and what a cancelled booking was', async () => {
+    const text = textOf((await list('user', '', page(refunded))).html())
+    expect(text.match(/₹[\d,.]+/g)).toEqual(['₹1,400.50', '₹2,400.50'])
+  })
+
+  test.each<Role>(['service_provider', 'dsa'])(
+    'shows the role %s the price, by which it sorts, and what was refunded of it',
     async (role) => {
-      const rows = [
-        aRow({ status: 'confirmed', paymentStatus: 'completed', refundAmount: 100_000 }),
-        aRow({ id: 'b-2', status: 'cancelled', paymentStatus: 'refunded', refundAmount: 240_050 }),
-      ]
-      const text = textOf((await list(role, '', page(rows))).html())
-      expect(text.match(/₹[\d,.]+/g)).toEqual(['₹1,400.50', '₹2,400.50'])
+      const text = textOf((await list(role, '', page(refunded))).html())
+      expect(text.match(/₹[\d,.]+( refunded)?/g)).toEqual([
+        '₹2,400.50',
+        '₹1,000 refunded',
+        '₹2,400.50',
+        '₹2,400.50 refunded',
+      ])
     },
   )
 

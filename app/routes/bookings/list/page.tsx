@@ -22,7 +22,6 @@ import { Reference } from '../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { BookingTime } from '../../../ui/products/booking-time.tsx'
 import { stageLabel } from '../../../domain/bookings/booking-stage.ts'
-import { presentAmount } from '../../../domain/bookings/present-amount.ts'
 import { confirmPayments } from './form.ts'
 import { emptyViewCopy, viewLabels } from '../booking-views.ts'
 import { SuspendedProvider } from './suspended-provider.tsx'
@@ -163,7 +162,15 @@ function columnsOf(
       title: 'Amount',
       isNumber: true,
       sorts: { descending: 'amount-desc' },
-      render: (booking) => formatPaise(presentAmount(booking)),
+      // The price, by which it sorts.
+      render: ({ totalAmount, refundAmount }) => (
+        <>
+          {formatPaise(totalAmount)}
+          {refundAmount != null && refundAmount > 0 && (
+            <span className="block text-sm font-normal text-muted">{formatPaise(refundAmount)} refunded</span>
+          )}
+        </>
+      ),
     },
   ]
 }
