@@ -243,6 +243,10 @@ describe('cancelling a slot', () => {
     expect(toastOf(allPaid)).toContain('The time is cancelled. 2 bookings cancelled.')
     const withHold = await post({ reason: 'Storm' }, json({ cancelled: 3, paid: 2 }))
     expect(toastOf(withHold)).toContain('3 bookings cancelled, 1 of them not paid.')
+    const oneHold = await post({ reason: 'Storm' }, json({ cancelled: 1, paid: 0 }))
+    expect(toastOf(oneHold)).toContain('1 booking cancelled, which was not paid.')
+    const onlyHolds = await post({ reason: 'Storm' }, json({ cancelled: 2, paid: 0 }))
+    expect(toastOf(onlyHolds)).toContain('2 bookings cancelled, none of them paid.')
   })
 
   test('shows the API’s message when it is rejected', async () => {

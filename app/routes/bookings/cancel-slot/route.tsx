@@ -52,12 +52,18 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const { cancelled, paid } = outcome.value
   const bookings = formatQuantity(cancelled, 'booking', 'bookings')
   // The page before it counts paid ones.
-  const unpaid = paid == null || paid >= cancelled ? '' : `, ${cancelled - paid} of them not paid`
+  const unpaid = paid == null ? '' : wordUnpaid(cancelled, cancelled - paid)
   return redirectWithToast(
     context,
     guestListUrl(date),
     `The time is cancelled. ${bookings} cancelled${unpaid}.`,
   )
+}
+
+function wordUnpaid(cancelled: number, unpaid: number): string {
+  if (unpaid <= 0) return ''
+  if (unpaid < cancelled) return `, ${unpaid} of them not paid`
+  return cancelled === 1 ? ', which was not paid' : ', none of them paid'
 }
 
 export const clientAction = (sending: Route.ClientActionArgs) =>
