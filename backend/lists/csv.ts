@@ -1,6 +1,7 @@
 // A list as CSV, streamed.
 import { dayInIndia, timeInIndia } from '@affiliate-booking/shared/days'
 import { stringify } from 'csv-stringify/sync'
+import { formulaStart } from './unescape-formula.ts'
 
 export interface CsvColumn<Row> {
   readonly title: string
@@ -23,8 +24,6 @@ export function momentColumn<Row>(
   }
 }
 
-// As csv-stringify has them for `escape_formulas`, which would escape negative amounts too.
-const formulaStart = /^[=+\-@\t\r＝＋－＠]/
 const plainNumber = /^-?\d+(\.\d+)?$/
 
 const guard = (cell: string | number | null) =>
