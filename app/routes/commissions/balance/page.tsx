@@ -74,7 +74,8 @@ function WriteOff({ debt, constraint, lastResult }: WriteOffProps) {
   })
   const isPending = useNavigation().formMethod === 'POST'
   const isUncertain = lastResult?.error?.['']?.[0] === mayBeWrittenOff
-  const expected = isUncertain ? String(lastResult?.initialValue?.['expectedDebt'] ?? debt) : debt
+  const posted = lastResult?.initialValue?.['expectedDebt']
+  const expected = isUncertain && typeof posted === 'string' ? posted : debt
   useErrorToast(lastResult)
   return (
     <Card
