@@ -14,6 +14,12 @@ export function encryptPan(encryption: Encryption, affiliateId: string, pan: str
   }
 }
 
+/** The same columns without a PAN. */
+export const encryptNoPan = (encryption: Encryption, affiliateId: string) => ({
+  panNumber: encryption.encrypt(affiliateProfiles.panNumber, affiliateId, ''),
+  panFingerprint: null,
+})
+
 /** Of an affiliate whose identity was approved with it; null: without a PAN. Other accounts have no profile. */
 export async function replacePan(
   tx: Database,
@@ -21,13 +27,9 @@ export async function replacePan(
   affiliateId: string,
   pan: string | null,
 ): Promise<void> {
-  const none = {
-    panNumber: encryption.encrypt(affiliateProfiles.panNumber, affiliateId, ''),
-    panFingerprint: null,
-  }
   await tx
     .update(affiliateProfiles)
-    .set(pan === null ? none : encryptPan(encryption, affiliateId, pan))
+    .set(pan === null ? encryptNoPan(encryption, affiliateId) : encryptPan(encryption, affiliateId, pan))
     .where(eq(affiliateProfiles.userId, affiliateId))
 }
 

@@ -6,6 +6,7 @@ import type { Database } from '../../db/database.ts'
 import * as schema from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { avatarFile } from '../../files/stored-names.ts'
+import { encryptNoPan } from '../affiliates/profile-pan.ts'
 import { imageFiles } from '../images/image-files.ts'
 import { forgetLeads } from '../leads/actions/forget-leads.ts'
 import { keepIdentitiesForReturn } from '../tax/kept-identities.ts'
@@ -123,10 +124,14 @@ export async function erasePerson(
   await keepIdentitiesForReturn({ db: tx, encryption }, id, at)
   await deleteRowsOf(tx, account)
   const { affiliateProfiles, payoutAccounts, referralLinks, missingBookingClaims, products } = schema
-  const nobody = { panNumber: encryption.encrypt(affiliateProfiles.panNumber, id, '') }
   await tx
     .update(affiliateProfiles)
-    .set({ ...nobody, panFingerprint: null, signature: '', preferredLanguage: '', promotionMethod: '' })
+    .set({
+      ...encryptNoPan(encryption, id),
+      signature: '',
+      preferredLanguage: '',
+      promotionMethod: '',
+    })
     .where(eq(affiliateProfiles.userId, id))
   // Payouts name their account.
   const details = JSON.stringify({ kind: 'upi', upiId: 'deleted@deleted' })

@@ -6,7 +6,7 @@ import type {
 } from '@affiliate-booking/contract/calls/accounts/own-data'
 import { type DeletionDelay, deletionDays } from '@affiliate-booking/contract/options/accounts/account'
 import { formatPaise } from '@affiliate-booking/shared/money'
-import { and, eq, isNull, lte } from 'drizzle-orm'
+import { and, eq, isNull, lte, ne } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Deps } from '../../deps.ts'
@@ -124,7 +124,10 @@ export async function tellOfDeletion(
   })
 }
 
-/** What a deletion whose day is over still waits for; empty: the job has not come to it. Null for any other account. */
+/**
+ * What a deletion whose day is over still waits for; empty: the job has not come to it. Null for any other account, also for
+ * a suspended one: its deletion begins again once it is active.
+ */
 export async function findDeletionDelays(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   id: string,
@@ -133,7 +136,7 @@ export async function findDeletionDelays(
   const [late] = await db
     .select()
     .from(users)
-    .where(and(eq(users.id, id), lte(users.deletionDueAt, at)))
+    .where(and(eq(users.id, id), lte(users.deletionDueAt, at), ne(users.status, 'suspended')))
   if (!late) return null
   const { money, obstacles, later } = await readLastMoney(db, id, at)
   const agreed = agreedLosses(late)

@@ -1,6 +1,7 @@
 // What the deletion of an account leaves alone.
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { findDeletionDelays } from '../../../../../backend/services/privacy/pending-deletion.ts'
 import { createStage, password, person } from '../../../support/stage.ts'
 import { deletionsOf } from './deletions.ts'
 
@@ -58,6 +59,7 @@ describe('a deletion leaves alone', () => {
     await stage.post(`/users/${id}/suspend`, { reason: 'Somebody has the password' }, root)
     stage.pass(20 * day)
     expect(await runJob()).toBe(0)
+    expect(await findDeletionDelays(stage, id), 'it begins again').toBeNull()
 
     const admin = (await stage.signIn('super_admin@example.com', '/admins/login')).cookie
     const { body } = await stage.post(`/users/${id}/reactivate`, undefined, admin)
