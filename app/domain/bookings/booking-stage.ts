@@ -1,4 +1,5 @@
 // The stage of a booking and its label.
+import type { PaymentStatus } from '@affiliate-booking/contract/options/statuses'
 import type { BookingSide } from './booking-sides.ts'
 import { type Hold, isHoldExpired, isReviewUrgent } from './holds.ts'
 import { bookingStatusLabels, type StatusLabel } from '../labels/status-labels.ts'
@@ -43,3 +44,14 @@ export function stageLabel(booking: StagedBooking, side: BookingSide, now: Date)
   if (stage === 'in-review' && side !== 'customer') return { label: 'Payment to check', tone: 'waiting' }
   return stageLabels[stage]
 }
+
+interface PaidBooking {
+  readonly totalAmount: number
+  /** Some hosts tell it with the details alone. */
+  readonly paymentStatus?: PaymentStatus | null | undefined
+  readonly refundAmount?: number | null | undefined
+}
+
+/** Paise: the price, or what a change or a refund has left of it. Of a booking whose money went back, what it was. */
+export const presentAmount = ({ totalAmount, paymentStatus, refundAmount }: PaidBooking): number =>
+  paymentStatus === 'completed' ? totalAmount - (refundAmount ?? 0) : totalAmount

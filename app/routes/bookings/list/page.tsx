@@ -166,9 +166,7 @@ function columnsOf(
       render: ({ totalAmount, refundAmount }) => (
         <>
           {formatPaise(totalAmount)}
-          {refundAmount != null && refundAmount > 0 && (
-            <span className="block text-sm font-normal text-muted">{formatPaise(refundAmount)} refunded</span>
-          )}
+          {!!refundAmount && <div className="text-sm text-muted">{formatPaise(refundAmount)} refunded</div>}
         </>
       ),
     },

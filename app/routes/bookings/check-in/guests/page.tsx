@@ -2,7 +2,7 @@
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { Form } from 'react-router'
-import { presentAmount } from '../../../../domain/bookings/present-amount.ts'
+import { presentAmount } from '../../../../domain/bookings/booking-stage.ts'
 import { PageHeader } from '../../../../ui/layout/page-header.tsx'
 import { Button, ButtonLink } from '../../../../ui/primitives/button.tsx'
 import { Callout } from '../../../../ui/primitives/callout.tsx'
