@@ -96,7 +96,9 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     await create(page).click()
     await page.locator('form [role=status]').waitFor()
     await expect.poll(() => values(page)).toEqual(['', '', '+91 ', '', 'super_admin', 'India', '', '', ''])
-    expect(await toast(page, 'Admin created successfully!').count()).toBe(1)
+    const told = toast(page, 'Admin created successfully!')
+    await told.first().waitFor()
+    expect(await told.count()).toBe(1)
     expect(complaints).toEqual([])
   })
 

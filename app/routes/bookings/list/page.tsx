@@ -163,12 +163,7 @@ function columnsOf(
       isNumber: true,
       sorts: { descending: 'amount-desc' },
       // The price, by which it sorts.
-      render: ({ totalAmount, refundAmount }) => (
-        <>
-          {formatPaise(totalAmount)}
-          {!!refundAmount && <div className="text-sm text-muted">{formatPaise(refundAmount)} refunded</div>}
-        </>
-      ),
+      render: ({ totalAmount }) => formatPaise(totalAmount),
     },
   ]
 }
