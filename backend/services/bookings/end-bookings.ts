@@ -10,8 +10,8 @@ import { noteExpiryWaits } from '../gateways/expiry-waits.ts'
 import { notifyOfBookings } from '../messages/notices/booking-notices.ts'
 import { createRefund } from '../refunds/create-refunds.ts'
 import { fullRefundChanges, fullRefundColumns } from './actions/full-refund.ts'
-import { createRowFailures } from '../operations/row-failures.ts'
 import { workInBatches } from '../operations/work-in-batches.ts'
+import { workOneByOne } from '../operations/work-one-by-one.ts'
 import { findExpiredHolds, lockSlots, releaseHold, releaseSeats, slotIdsOf } from './seats.ts'
 
 const batchSize = 500
@@ -24,17 +24,10 @@ const day = 24 * 60 * 60 * 1000
  */
 export async function expireHolds(db: Database, now: Date): Promise<number> {
   await noteExpiryWaits(db, now)
-  const failures = createRowFailures()
-  let expired = 0
-  for (;;) {
-    const before = expired
-    for (const id of await findExpiredHolds(db, now))
-      if (await failures.attempt(id, () => releaseHold(db, id, now))) expired += 1
-    // Another instance may have released the rest.
-    if (expired > before) continue
-    failures.throwIfAny()
-    return expired
-  }
+  return workOneByOne({
+    find: () => findExpiredHolds(db, now),
+    work: (id) => releaseHold(db, id, now),
+  })
 }
 
 /** How many bookings one transaction completes. */
@@ -120,15 +113,11 @@ export async function cancelUnansweredBookings(db: Database, now: Date): Promise
     // expireHolds cancels unpaid ones, also those in review.
     isNull(bookings.holdExpiresAt),
   )
-  const failures = createRowFailures()
-  let cancelled = 0
-  for (;;) {
-    const ids = await db.select({ id: bookings.id }).from(bookings).where(unanswered).limit(batchSize)
-    const before = cancelled
-    for (const { id } of ids) if (await failures.attempt(id, () => cancelOne(id))) cancelled += 1
-    if (cancelled > before) continue
-    failures.throwIfAny()
-    return cancelled
+  return workOneByOne({ find: findUnanswered, work: cancelOne })
+
+  async function findUnanswered(): Promise<string[]> {
+    const found = await db.select({ id: bookings.id }).from(bookings).where(unanswered).limit(batchSize)
+    return found.map(({ id }) => id)
   }
 
   function cancelOne(id: string): Promise<boolean> {

@@ -7,51 +7,38 @@ import type { Database } from '../../../db/database.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
 import { reportSubscriptions } from '../../../db/schema/report-subscriptions.ts'
 import { notify } from '../../messages/notify.ts'
-import { createRowFailures, type FailedRows } from '../../operations/row-failures.ts'
+import { type Slice, workInSlices } from '../../operations/work-in-slices.ts'
 import { isAdminAccount } from '../../users/account.ts'
 import { getReport } from '../get-report.ts'
 import { lastMondayBy, uselessAfter, weekBefore } from './mondays.ts'
 import { figureLine } from './figure-lines.ts'
 import { weeklyKind } from './subscriptions.ts'
 
-const batchSize = 50
-/** Milliseconds. */
-const sliceTime = 20_000
-
 /**
  * Each subscription is locked and marked in the transaction that writes its email, so that two instances never write it
  * twice and a stop leaves the rest for the next run. Returns how many emails were written, and in `error` the
  * subscriptions that failed, which the next run tries again.
  */
-export async function sendWeeklyReports(
-  db: Database,
-  now: Date,
-  after: string | undefined,
-): Promise<{ count: number; next: string | undefined; error: FailedRows | undefined }> {
+export async function sendWeeklyReports(db: Database, now: Date, after: string | undefined): Promise<Slice> {
   const monday = lastMondayBy(now)
-  const end = performance.now() + sliceTime
-  const failures = createRowFailures()
-  let count = 0
-  let last = after
-  do {
-    const due = await db
-      .select({ id: reportSubscriptions.id })
-      .from(reportSubscriptions)
-      .where(
-        and(
-          lt(reportSubscriptions.lastMonday, monday),
-          last === undefined ? undefined : gt(reportSubscriptions.id, last),
-        ),
-      )
-      .orderBy(asc(reportSubscriptions.id))
-      .limit(batchSize)
-    for (const { id } of due) {
-      if (await failures.attempt(id, () => sendOne(db, id, monday, now))) count += 1
-      last = id
-    }
-    if (due.length < batchSize) last = undefined
-  } while (last !== undefined && performance.now() < end)
-  return { count, next: last, error: failures.error() }
+  return workInSlices(
+    {
+      find: (last, limit) =>
+        db
+          .select({ id: reportSubscriptions.id })
+          .from(reportSubscriptions)
+          .where(
+            and(
+              lt(reportSubscriptions.lastMonday, monday),
+              last === undefined ? undefined : gt(reportSubscriptions.id, last),
+            ),
+          )
+          .orderBy(asc(reportSubscriptions.id))
+          .limit(limit),
+      work: (id) => sendOne(db, id, monday, now),
+    },
+    after,
+  )
 }
 
 type Subscription = typeof reportSubscriptions.$inferSelect
