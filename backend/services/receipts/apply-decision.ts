@@ -4,9 +4,9 @@ import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { products } from '../../db/schema/products/products.ts'
 import { ok, type Result } from '../../result.ts'
-import { changedColumns } from '../audit/changed-columns.ts'
-import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import type { RequestOrigin } from '../audit/write-audit.ts'
 import { bookingConflict } from '../bookings/actions/booking-conflict.ts'
+import { auditBookingChange, reasonOf } from '../bookings/booking-entries.ts'
 import { type HoldTimes, readHoldTimes } from '../bookings/hold-times.ts'
 import { type Booking, bookingNotFound } from '../bookings/find-booking.ts'
 import { lockSlots, releaseSeats, slotIdsOf } from '../bookings/seats.ts'
@@ -83,28 +83,14 @@ export async function applyDecision(
       ? await createRefund(tx, {
           booking: changed,
           amount: receipt.amount,
-          reason: entries.find(({ reason }) => reason !== undefined)?.reason,
+          reason: reasonOf(entries),
           by: by?.actor.id ?? null,
           at,
           receiptId: receipt.id,
         })
       : null
   if (isCancelled) await settleBookings(tx, [booking.id], { at, holdDays })
-  await writeAudit(
-    tx,
-    ...entries.map(({ action, reason, isBySystem = false }, index) => ({
-      actor: isBySystem ? null : (by?.actor ?? null),
-      origin: isBySystem ? null : (by?.origin ?? null),
-      action,
-      objectType: 'booking' as const,
-      objectId: booking.id,
-      territoryPath: booking.territoryPath,
-      // In the first entry only.
-      changes: index === 0 ? changedColumns(booking, changed, Object.keys(set)) : undefined,
-      reason,
-      at,
-    })),
-  )
+  await auditBookingChange(tx, { before: booking, after: changed, set, entries, by, at })
   await notifyOfBookings(tx, [{ before: booking, after: changed, received: receipt }], at)
   return { booking: changed, receipt, refund }
 }

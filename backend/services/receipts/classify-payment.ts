@@ -2,7 +2,7 @@
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { bookings } from '../../db/schema/bookings.ts'
 import type { receipts } from '../../db/schema/money/receipts.ts'
-import type { AuditEntry } from '../audit/write-audit.ts'
+import type { BookingEntry } from '../bookings/booking-entries.ts'
 import type { Booking } from '../bookings/find-booking.ts'
 import { holdExpiry, type HoldTimes } from '../bookings/hold-times.ts'
 
@@ -10,7 +10,7 @@ export interface PaymentDecision {
   use: (typeof receipts.$inferSelect)['use']
   /** Of the booking. */
   set: Partial<typeof bookings.$inferInsert>
-  entries: readonly (Pick<AuditEntry, 'action' | 'reason'> & { isBySystem?: boolean })[]
+  entries: readonly BookingEntry[]
   /** A pending booking is cancelled. */
   isCancelled?: boolean
 }

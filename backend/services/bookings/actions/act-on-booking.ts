@@ -1,15 +1,15 @@
 import type { ActOnBookingPayload } from '@affiliate-booking/contract/calls/bookings/bookings'
 import type { UpiPayee } from '@affiliate-booking/contract/shapes/bookings'
 import { actionsWithReason } from '@affiliate-booking/contract/options/bookings'
+import { transferReferencePattern } from '@affiliate-booking/contract/options/money/refunds'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
 import { products } from '../../../db/schema/products/products.ts'
 import { reviews } from '../../../db/schema/products/reviews.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
-import { changedColumns } from '../../audit/changed-columns.ts'
 import { type Actor, type BookingActor, isAdminAccount } from '../../users/account.ts'
-import { type RequestOrigin, writeAudit } from '../../audit/write-audit.ts'
+import type { RequestOrigin } from '../../audit/write-audit.ts'
 import { settleBookings } from '../../commissions/settle-bookings.ts'
 import { checkRefundConflict } from '../../conflicts/check-refund-conflict.ts'
 import type { Encryption } from '../../encryption/encryption.ts'
@@ -26,6 +26,7 @@ import { encryptPayee } from '../../refunds/describe-refund.ts'
 import { holdForRefundAccount } from '../../referrals/hold-for-refund-account.ts'
 import { ok, type Result, fail } from '../../../result.ts'
 import { bookingsOf } from '../../territories/scope.ts'
+import { auditBookingChange, reasonOf } from '../booking-entries.ts'
 import { type Booking, findBooking } from '../find-booking.ts'
 import { readHoldTimes } from '../hold-times.ts'
 import { readUpiPayee } from '../../settings/platform-settings.ts'
@@ -121,8 +122,6 @@ interface BookingRequest {
   refundPayee: string | null
 }
 
-const isReference = (text: string) => /^[\w/-]{4,35}$/.test(text)
-
 /** By hand, from the booking's page. */
 async function confirmPayment(
   db: Database,
@@ -130,7 +129,7 @@ async function confirmPayment(
   payload: ActOnBookingPayload,
 ): Promise<Result<Booking>> {
   const reference = payload.reference ?? booking.paymentReference ?? ''
-  if (!isReference(reference)) return fail(400, 'Enter the reference of the payment.')
+  if (!transferReferencePattern.test(reference)) return fail(400, 'Enter the reference of the payment.')
   const applied = await db.transaction((tx) =>
     applyPayment(tx, {
       bookingId: booking.id,
@@ -171,21 +170,7 @@ async function applyEffect(tx: Database, request: BookingRequest, effect: Effect
   }
   if (releasesSeats) await releaseSeats(tx, [booking.id])
   await moveMoney(tx, request, changed, effect)
-  await writeAudit(
-    tx,
-    ...entries.map(({ action, reason, isBySystem = false }, index) => ({
-      actor: isBySystem ? null : actor,
-      origin: isBySystem ? null : origin,
-      action,
-      objectType: 'booking' as const,
-      objectId: booking.id,
-      territoryPath: booking.territoryPath,
-      // In the first entry only.
-      changes: index === 0 ? changedColumns(booking, changed, Object.keys(set)) : undefined,
-      reason,
-      at,
-    })),
-  )
+  await auditBookingChange(tx, { before: booking, after: changed, set, entries, by: { actor, origin }, at })
   await notifyOfBookings(tx, [{ before: booking, after: changed, by: actor }], at)
   return ok(changed)
 }
@@ -201,7 +186,7 @@ async function moveMoney(
     await createRefund(tx, {
       booking: after,
       amount: refund,
-      reason: entries.find(({ reason }) => reason !== undefined)?.reason,
+      reason: reasonOf(entries),
       by: actor.id,
       at,
       payee: refundPayee,

@@ -5,19 +5,18 @@ import { PolicySteps } from '@affiliate-booking/contract/shapes/products/product
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { bookings } from '../../../db/schema/bookings.ts'
 import { ok, type Result, fail } from '../../../result.ts'
-import type { AuditEntry } from '../../audit/write-audit.ts'
 import type { BookingActor } from '../../users/account.ts'
+import type { BookingEntry } from '../booking-entries.ts'
 import type { Booking } from '../find-booking.ts'
 import { holdExpiry, type HoldTimes, reviewExpiry } from '../hold-times.ts'
 import { quoteFullRefund, quoteRefund } from './refund-quote.ts'
 import { type BookingFacts, refundableAmount } from './transitions.ts'
 
 type Columns = Partial<typeof bookings.$inferInsert>
-type EffectEntry = Pick<AuditEntry, 'action' | 'reason'> & { isBySystem?: boolean }
 
 export interface Effect {
   set: Columns
-  entries: readonly EffectEntry[]
+  entries: readonly BookingEntry[]
   releasesSeats?: boolean
   /** Money to send back, in paise. */
   refund?: number | undefined
