@@ -2,7 +2,7 @@
 import type { Sharp } from 'sharp'
 import type { ReadableImageType } from '@affiliate-booking/shared/images'
 import { maximumImageBytes, maximumPixels } from '@affiliate-booking/shared/upload-limits'
-import { type ImageHeader, openImage, readImageHeader } from './sharp.ts'
+import { type ImageHeader, openImage } from './sharp.ts'
 
 /** Up to this size a picture may grow, for a quality at which nobody sees a difference. */
 const smallBytes = 512 * 1024
@@ -21,10 +21,10 @@ const largestSide = 4096
 export async function removeMetadata(
   bytes: Uint8Array,
   type: ReadableImageType,
+  header: ImageHeader,
 ): Promise<Buffer<ArrayBuffer> | undefined> {
   try {
-    const header = await readImageHeader(bytes)
-    return header && (await encodeWithinLimit(bytes, type, header))
+    return await encodeWithinLimit(bytes, type, header)
   } catch {
     // sharp rejects for an image that is cut off or broken.
     return undefined

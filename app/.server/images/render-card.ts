@@ -69,12 +69,18 @@ const keptCards = 16
 const cards = new Map<string, Promise<Buffer>>()
 let printing: Promise<unknown> = Promise.resolve()
 
+const keyOf = (content: unknown): string =>
+  createHash('sha256').update(JSON.stringify(content)).digest('base64')
+
+/** Whether the card for this content needs no rendering: what it takes need not be fetched. */
+export const hasCard = (content: unknown): boolean => cards.has(keyOf(content))
+
 /**
  * The card for this content, from a cache of the last few. One card is rendered at a time.
  * @param content everything that the card shows
  */
 export function cachedCard(content: unknown, make: () => Promise<Buffer>): Promise<Buffer> {
-  const key = createHash('sha256').update(JSON.stringify(content)).digest('base64')
+  const key = keyOf(content)
   const card = cards.get(key) ?? inTurn(make)
   // Least recently used first.
   cards.delete(key)

@@ -274,7 +274,7 @@ async function asImage(name: string, part: MultipartPart): Promise<File> {
   if (bytes.length > maximumImageBytes) return new HeldFile(bytes, name, storedType)
   const header = await readImageHeader(bytes)
   if (header && header.width * header.height > maximumPixels) return new HeldFile(bytes, name, oversizedType)
-  const stripped = header && (await removeMetadata(bytes, type))
+  const stripped = header && (await removeMetadata(bytes, type, header))
   if (stripped === undefined) return new HeldFile(bytes, name, noType)
   return new HeldFile(stripped, `${name}.${imageExtensions[storedType]}`, storedType)
 }

@@ -183,15 +183,15 @@ describe('the files of a link', () => {
 })
 
 describe('a picture of a link to a product', () => {
-  const image = { id: 'photo-1', alt: 'Tea', width: 96, height: 64 }
   const path = '/commissions/links/link-2/post.png'
 
-  async function download(photo: () => Response | Promise<Response>): Promise<Buffer> {
+  async function download(photo: () => Response | Promise<Response>, id = 'photo-1'): Promise<Buffer> {
+    const image = { id, alt: 'Tea', width: 96, height: 64 }
     hostAnswers({
       ...asAffiliate,
       'GET /referral-links/link-2': json({ link: productLink, days }),
       'GET /products/tea-gardens': json({ product: aProduct({ slug: 'tea-gardens', images: [image] }) }),
-      'GET /images/photo-1/960': photo,
+      [`GET /images/${id}/960`]: photo,
     })
     const { data } = await visit(picture, { path, params: { id: 'link-2', file: 'post.png' }, cookie })
     return data instanceof Response ? Buffer.from(await data.arrayBuffer()) : Buffer.alloc(0)
@@ -217,12 +217,15 @@ describe('a picture of a link to a product', () => {
     expect(await hasPhoto(without)).toBe(false)
     const photo = new Response(new Uint8Array(await red()), { headers: { 'Content-Type': 'image/webp' } })
     expect(await hasPhoto(await download(() => photo))).toBe(true)
+    const again = vi.fn<() => Response>(() => json({}, 503))
+    expect(await hasPhoto(await download(again))).toBe(true)
+    expect(again, 'the photo of a picture that is kept').not.toHaveBeenCalled()
   })
 
   test('holds up no other drawing while the host is silent', async () => {
     let answer: (photo: Response) => void = () => undefined
     const asked = vi.fn<() => Promise<Response>>(() => new Promise((resolve) => (answer = resolve)))
-    const downloading = download(asked)
+    const downloading = download(asked, 'photo-2')
     await expect.poll(() => asked.mock.calls.length).toBe(1)
     const drawing = `data:image/png;base64,${(
       await sharp(await red())

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { type ImageType } from '@affiliate-booking/shared/images'
 import { maximumImageBytes, maximumPixels } from '@affiliate-booking/shared/upload-limits'
 import { removeMetadata } from '../../../app/.server/images/metadata.ts'
+import { readImageHeader } from '../../../app/.server/images/sharp.ts'
 import * as affiliateRegister from '../../../app/routes/auth/affiliate-register/route.tsx'
 import { registration } from '../support/registration-form.ts'
 import { progressiveJpeg, smallJpeg, smallPng, smallWebp } from '../../support/small-images.ts'
@@ -12,8 +13,13 @@ import { visit } from '../support/visit.ts'
 
 const secret = 'GPS 9.9312N 76.2673E'
 
+const read = async (image: Buffer, type: ImageType) => {
+  const header = await readImageHeader(image)
+  return header && removeMetadata(image, type, header)
+}
+
 const strip = async (image: Buffer, type: ImageType) => {
-  const stripped = await removeMetadata(image, type)
+  const stripped = await read(image, type)
   if (stripped === undefined) throw new Error('The image could not be read')
   return stripped
 }
@@ -184,7 +190,7 @@ test('an animated WebP image loses metadata and keeps its frames', async () => {
 test('an animated WebP image with a frame beyond its end is rejected', async () => {
   const frame = riffChunk('ANMF', Buffer.concat([frameHead, Buffer.from('VP8 \xff\xff\0\0', 'latin1')]))
 
-  expect(await removeMetadata(riff(frame), 'image/webp')).toBeUndefined()
+  expect(await read(riff(frame), 'image/webp')).toBeUndefined()
 })
 
 test('an animated WebP image of more than 40 megapixels in all keeps its first frame', async () => {
@@ -246,7 +252,7 @@ test.each([
   ['image/webp', smallWebp],
 ] as const)('a truncated %s is rejected wherever it is cut off', async (type, image) => {
   for (let length = 12; length < image.length; length += 1) {
-    expect([length, await removeMetadata(image.subarray(0, length), type)]).toEqual([length, undefined])
+    expect([length, await read(image.subarray(0, length), type)]).toEqual([length, undefined])
   }
 })
 

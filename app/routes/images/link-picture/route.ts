@@ -7,7 +7,7 @@ import { getReferralLink } from '../../../.server/api/endpoints/referrals/links.
 import { getProduct, getProductImage } from '../../../.server/api/endpoints/products/products.ts'
 import { requireRole, userMiddleware } from '../../../.server/auth/session.ts'
 import { renderQrSvg } from '../../../.server/images/qr-svg.ts'
-import { cachedCard, renderCard, renderDrawing } from '../../../.server/images/render-card.ts'
+import { cachedCard, hasCard, renderCard, renderDrawing } from '../../../.server/images/render-card.ts'
 import { openImage } from '../../../.server/images/sharp.ts'
 import { type LinkFile, linkFiles, linkTitle, qrAddress } from '../../../domain/accounts/share-link.ts'
 import { formatFromPrice } from '../../../domain/products/product-path.ts'
@@ -70,10 +70,7 @@ async function makePicture(
   }
   const image = product?.images[0]
   const qr = `data:image/svg+xml;base64,${Buffer.from(qrSvg).toString('base64')}`
-  // Before its turn, so that no other card waits for the host; without it the picture has a drawing, this time only.
-  const loaded = image && (await getProductImage(context, image.id, 960, { anonymous: true }))
-  const bytes = loaded?.ok === true ? loaded.value.bytes : undefined
-  return cachedCard({ kind, texts, qr, image: bytes && image?.id }, async () => {
+  const draw = (bytes?: Uint8Array) => async () => {
     const photo = bytes && (await cropPhoto(kind, bytes))
     return renderCard(
       (printable) =>
@@ -89,7 +86,14 @@ async function makePicture(
         }),
       linkPictureSizes[kind],
     )
-  })
+  }
+  const content = { kind, texts, qr, image: image?.id }
+  if (image === undefined || hasCard(content)) return cachedCard(content, draw())
+  // Before its turn, so that no other card waits for the host; without it the picture has a drawing, this time only.
+  const loaded = await getProductImage(context, image.id, 960, { anonymous: true })
+  return loaded.ok
+    ? cachedCard(content, draw(loaded.value.bytes))
+    : cachedCard({ ...content, image: undefined }, draw())
 }
 
 /** Undefined if it cannot be decoded. */
