@@ -6,7 +6,7 @@ import {
 import { emailAddress, requiredPhone, requiredSecret, requiredText } from '@affiliate-booking/contract/call'
 import { countries } from '@affiliate-booking/contract/options/accounts/registration'
 import * as z from 'zod'
-import { confirmedTerritory } from './filled-territory.tsx'
+import { confirmedTerritory } from '../../ui/forms/territory-confirmation.tsx'
 
 /** Blank and what is no number become 0 (spec 5.8). */
 const parseCommissionRate = (typed: string | undefined): number => {

@@ -17,7 +17,8 @@ import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms
 import { TextLink } from '../../../ui/layout/text-link.tsx'
 import { invitePath } from '../invitations-path.ts'
 import { type Capped, CappedProducts } from '../capped-products.tsx'
-import { confirmedTerritory, FilledTerritory } from '../filled-territory.tsx'
+import { FilledTerritory } from '../filled-territory.tsx'
+import { confirmedTerritory } from '../../../ui/forms/territory-confirmation.tsx'
 import { type TerritoryField, TerritoryFields } from '../territory-fields.tsx'
 
 interface CreateAdminPageProps {

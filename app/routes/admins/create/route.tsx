@@ -26,7 +26,7 @@ import {
 } from '../admin-form.ts'
 import { parseAppointment } from '../appointment.server.ts'
 import { CreateAdminPage } from './page.tsx'
-import { confirmedTerritory } from '../filled-territory.tsx'
+import { confirmedTerritory } from '../../../ui/forms/territory-confirmation.tsx'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { refreshLocations } from '../../../ui/forms/fields/location-fields.tsx'
 

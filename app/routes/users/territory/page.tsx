@@ -1,20 +1,16 @@
 // Moves an administrator or an affiliate to another territory. The first post shows what follows from it, the second does it.
 import type { TerritoryKind } from '@affiliate-booking/contract/options/accounts/accounts'
 import type { SubmissionResult } from '@conform-to/react'
-import { type RefObject, useEffect } from 'react'
 import { useNavigation } from 'react-router'
 import { LocationFields, type LocationOptions } from '../../../ui/forms/fields/location-fields.tsx'
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
+import { TerritoryConfirmation } from '../../../ui/forms/territory-confirmation.tsx'
 import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
-import { Callout } from '../../../ui/primitives/callout.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
-
-/** Posted by the checkbox, with the name of the territory. */
-export const confirmedTerritory = 'confirmedTerritory'
 
 interface MovedAccount {
   readonly id: string
@@ -30,7 +26,7 @@ interface MovedAccount {
   readonly isPrimary: boolean
 }
 
-/** What is to be confirmed. */
+/** What the second post confirms. */
 export interface Confirmation {
   readonly territory: string
   /** Whether the account gets the override there; undefined: the host does not say. */
@@ -92,12 +88,15 @@ export function TerritoryPage(props: TerritoryPageProps) {
           rows={2}
         />
         {confirmation !== undefined && (
-          <Confirm
+          <TerritoryConfirmation
             key={confirmation.territory}
-            account={account}
-            confirmation={confirmation}
+            territory={confirmation.territory}
+            warning={consequences(account, confirmation).join(' ')}
+            isRequired
             ref={alertRef}
-          />
+          >
+            Move {name} from {territory} to {confirmation.territory}
+          </TerritoryConfirmation>
         )}
         <div className="grid gap-4">
           <div className="flex flex-wrap gap-3">
@@ -111,33 +110,6 @@ export function TerritoryPage(props: TerritoryPageProps) {
           <FormAlert form={form} ref={alertRef} />
         </div>
       </CheckedForm>
-    </div>
-  )
-}
-
-interface ConfirmProps {
-  account: MovedAccount
-  confirmation: Confirmation
-  ref: RefObject<HTMLParagraphElement | null>
-}
-
-function Confirm({ account, confirmation: { territory }, confirmation, ref }: ConfirmProps) {
-  useEffect(() => ref.current?.focus(), [ref])
-  return (
-    <div className="grid gap-2">
-      <Callout tone="warning" ref={ref}>
-        {consequences(account, confirmation).join(' ')}
-      </Callout>
-      <label className="flex min-h-12 items-start gap-3 py-2.5 font-medium">
-        <input
-          type="checkbox"
-          name={confirmedTerritory}
-          value={territory}
-          required
-          className="mt-0.5 size-5 shrink-0 cursor-pointer accent-brand"
-        />
-        Move {account.name} from {account.territory} to {territory}
-      </label>
     </div>
   )
 }

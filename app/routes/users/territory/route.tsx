@@ -26,12 +26,13 @@ import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { refreshLocations } from '../../../ui/forms/fields/location-fields.tsx'
+import { confirmedTerritory } from '../../../ui/forms/territory-confirmation.tsx'
 import { revalidateAfterConflict } from '../../../ui/forms/revalidate-after-conflict.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { toAccount } from '../account.ts'
 import { readTerritory } from '../territory.server.ts'
 import { TerritoryForm, territoryOf } from './form.ts'
-import { type Confirmation, confirmedTerritory, TerritoryPage } from './page.tsx'
+import { type Confirmation, TerritoryPage } from './page.tsx'
 
 const schema = TerritoryForm.superRefine(checkLocation)
 
@@ -53,7 +54,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const { name, role, isAffiliate, territoryPath = '', territoryKind: kind } = account
   if (kind === undefined || !account.isMovable) return redirect(pageOf(id))
   const territory = await readTerritory(context, account)
-  // Without it, the warning that the seat of the primary administrator gets free would be missing.
+  // Without it, the warning that nobody gets the override any more would be missing.
   if (!territory.ok) {
     return territory.reason === 'not-offered'
       ? { launchingSoon: 'Users' }
