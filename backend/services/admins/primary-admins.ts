@@ -53,7 +53,7 @@ export async function changePrimaryAdmin(
   const about = after ?? before
   if (about === undefined) return
   if (after === null) await tx.delete(primaryAdmins).where(eq(primaryAdmins.territoryPath, territoryPath))
-  else await seat(tx, after.id, territoryPath, at)
+  else await storePrimary(tx, after.id, territoryPath, at)
   await writeAudit(tx, {
     actor,
     origin,
@@ -82,7 +82,7 @@ export async function changePrimaryAdmin(
   await notify(tx, ...told)
 }
 
-const seat = (tx: Database, adminId: string, territoryPath: string, since: Date) =>
+const storePrimary = (tx: Database, adminId: string, territoryPath: string, since: Date) =>
   tx
     .insert(primaryAdmins)
     .values({ territoryPath, adminId, since })

@@ -22,7 +22,7 @@ import { canSubmit, findLatest, type Submission } from './submission.ts'
 
 type Dependencies = Pick<Deps, 'db' | 'encryption' | 'uploads' | 'now' | 'log'>
 
-/** Whose files are to be removed. */
+/** The documents whose files the caller removes. */
 type Replaced = readonly Pick<StoredDocument, 'storageKey'>[]
 
 interface Picture {

@@ -81,7 +81,7 @@ export interface Earner {
   id: string
   tier: number | null
   deserved: number
-  /** Whoever was deleted before has no row. */
+  /** Somebody who was deleted before has no row. */
   isDeleted?: boolean
 }
 

@@ -29,7 +29,7 @@ import { isUuid } from '../../uuid.ts'
  * the former one, gets that of the new one if it is free, and the open leads outside wait to be assigned again. The
  * territory of everything else is its own and stays.
  * Fails with 400 for a location that is not in the lists or lacks a part, with 404 for an unknown account, and with 409 for
- * another role, for an account that is not active or is to be deleted, and if the territory is not the expected one or would
+ * another role, for an account that is not active or is being deleted, and if the territory is not the expected one or would
  * stay the same.
  */
 export async function changeTerritory(
@@ -50,7 +50,7 @@ export async function changeTerritory(
     if (!chain.ok) return chain
     const path = chain.value.at(-1)?.path ?? ''
     const { territoryPath: present } = found.value.account
-    // In one order, before the account: whoever chooses a primary administrator locks the territory first, too.
+    // In one order, before the account, as where a primary administrator is chosen.
     for (const each of [...new Set([path, present ?? path])].toSorted()) {
       await lockTerritory(tx, each)
     }
@@ -124,7 +124,7 @@ interface Move {
 async function move(tx: Database, change: Move): Promise<Account> {
   const { account, path, location, before, actor, reason, origin, at } = change
   const isAdmin = earnsOverrides(account)
-  if (isAdmin) await leaveSeat(tx, change)
+  if (isAdmin) await endPrimary(tx, change)
   const [moved] = await tx
     .update(users)
     .set({
@@ -168,7 +168,7 @@ async function move(tx: Database, change: Move): Promise<Account> {
   return moved
 }
 
-async function leaveSeat(tx: Database, { account, actor, reason, origin, at }: Move): Promise<void> {
+async function endPrimary(tx: Database, { account, actor, reason, origin, at }: Move): Promise<void> {
   const { territoryPath } = account
   if (territoryPath === null) return
   const primary = await findPrimaryAdmin(tx, territoryPath)

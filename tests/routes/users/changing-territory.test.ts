@@ -157,7 +157,7 @@ describe('the form that moves an account to another territory', () => {
     ['a customer', { role: 'user' }],
     ['a super administrator', { role: 'super_admin' }],
     ['a suspended account', { status: 'suspended' }],
-    ['an account that is to be deleted', { deletionDueAt: '2026-12-01T06:00:00Z' }],
+    ['an account that is being deleted', { deletionDueAt: '2026-12-01T06:00:00Z' }],
   ])('is not there for %s', async (_who, overrides) => {
     expect((await open(screen(overrides))).location).toBe('/users/d1')
   })

@@ -76,7 +76,7 @@ export async function moveLead(
 }
 
 /**
- * It comes first in the lists of open leads. Whoever has it is told now, so the job need not remind of it; one that
+ * It comes first in the lists of open leads. Its administrator is told now, so the job need not remind of it; one that
  * nobody has is assigned by the job.
  */
 const afterReopening = ({ assignedTo, routedAt }: StoredLead, at: Date) => ({

@@ -171,7 +171,7 @@ describe('a territory stays', () => {
     expect(await refusal(change({ reason: ' ' }))).toEqual([400, 'Reason is required.'])
   })
 
-  test('of an account that is suspended or is to be deleted', async () => {
+  test('of an account that is suspended or is being deleted', async () => {
     await stage.db.update(users).set({ status: 'suspended' }).where(eq(users.id, id))
     expect(await refusal(change())).toEqual([409, 'This account is not active. Reactivate it first.'])
     await stage.db.update(users).set({ status: 'active', deletionDueAt: stage.now() }).where(eq(users.id, id))

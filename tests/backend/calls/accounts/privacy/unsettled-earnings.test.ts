@@ -153,7 +153,7 @@ describe('a lead that is not decided', () => {
     expect(await problemsIfDeletedLater(affiliate)).toHaveLength(2)
   })
 
-  test('stands in nobody’s way where the affiliate has no rate for leads', async () => {
+  test('stops nobody where the affiliate has no rate for leads', async () => {
     const { addLead, earners } = await leadWinScene(stage)
     await stage.db.delete(commissionRules)
     await addLead()
