@@ -13,14 +13,14 @@ const pixel =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
 const googlebot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 
-function prepare() {
+function prepare(now = () => at) {
   const clicks: Click[] = []
   const capture = createReferralCapture({
     signer,
     days: 30,
     record: (describeClick) => void clicks.push(describeClick()),
     parseUserAgent,
-    now: () => at,
+    now,
   })
   const visit = (query: string, facts: Partial<ReferralVisit> = {}) => {
     const referral = readReferral(new URLSearchParams(query))
@@ -123,15 +123,8 @@ describe('a visit by an affiliate’s link', () => {
   })
 
   test('has another hash of the visitor after midnight in India', () => {
-    const clicks: Click[] = []
     let at = new Date('2026-11-22T18:29:59.000Z')
-    const capture = createReferralCapture({
-      signer,
-      days: 30,
-      record: (describeClick) => void clicks.push(describeClick()),
-      parseUserAgent,
-      now: () => at,
-    })
+    const { clicks, capture } = prepare(() => at)
     const come = () =>
       capture({
         path: '/',
@@ -154,25 +147,9 @@ describe('a visit by an affiliate’s link', () => {
 
   test('is the same click again within the hour, in any letter case, with the time of the last visit', () => {
     let present = at
-    const clicks: Click[] = []
-    const capture = createReferralCapture({
-      signer,
-      days: 30,
-      record: (describeClick) => void clicks.push(describeClick()),
-      parseUserAgent,
-      now: () => present,
-    })
+    const { clicks, visit } = prepare(() => present)
     const come = (code: string, clientAddress = '203.0.113.9') => {
-      const referral = { code, trigger: 'link' as const }
-      const origin = 'https://book.example'
-      const line = capture({
-        path: '/',
-        referral,
-        origin,
-        clientAddress,
-        userAgent: pixel,
-        referrer: undefined,
-      })
+      const line = visit(`ref=${code}`, { clientAddress, path: '/' })
       return signer.verifyClick(parseSetCookie(line ?? '').value ?? '', present)
     }
     const first = come('ASHA-7')

@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { adminOf, affiliateForm, createStage, jpeg, png, webp } from '../../support/stage.ts'
+import { approval, correction, pan, picture, submitIdentity } from './identity-form.ts'
 
 const stage = createStage()
-const pan = 'ABCPN1234F'
 
 let affiliate = ''
 let affiliateId = ''
@@ -16,21 +16,13 @@ beforeEach(async () => {
   admin = await stage.signedInAsAdmin(adminOf('India', 'Kerala', 'Idukki'))
 })
 
-const fields = { legalName: 'Anjali S Nair', payeeType: 'individual', pan, address: 'Munnar 685612' }
-const picture = new Blob([jpeg], { type: 'image/jpeg' })
-
-function submit(overrides: Record<string, string | Blob> = {}, cookie = affiliate) {
-  const form = new FormData()
-  for (const [name, value] of Object.entries({ ...fields, ...overrides })) form.append(name, value)
-  return stage.send('/identity', { method: 'POST', headers: { cookie }, body: form })
-}
+const submit = (overrides: Record<string, string | Blob> = {}, cookie = affiliate) =>
+  submitIdentity(stage, cookie, overrides)
 
 const own = async (cookie = affiliate) => (await stage.get('/identity', cookie)).body.identity
 const waiting = async () => (await stage.get('/identities', admin)).body.rows[0]
 const decide = (id: string, decision: string, payload: object) =>
   stage.post(`/identities/${id}/${decision}`, payload, admin)
-const approval = { version: 0, isPanValid: true }
-const correction = { version: 0, reason: 'The picture is cut off' }
 
 describe('an affiliate whose PAN was mistyped at the registration', () => {
   const other = 'XYZPN9876A'
