@@ -4,7 +4,7 @@ import { products } from '../../db/schema/products/products.ts'
 import { type Slice, workInSlices } from '../operations/work-in-slices.ts'
 import { refreshSlots } from './refresh-slots.ts'
 
-/** Generates each product's slots up to the booking horizon. Counts the products. */
+/** Generates each product's slots up to the booking horizon. Counts the products that have them. */
 export const refreshAllSlots = (db: Database, now: Date, after: string | undefined): Promise<Slice> =>
   workInSlices(
     {
