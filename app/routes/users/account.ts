@@ -85,8 +85,14 @@ const delayWords: Readonly<Record<string, string>> = {
   'last-money': 'the payout of what is due to them',
 } as const satisfies Record<DeletionDelay, string>
 
-function wordDelay(waitsFor: readonly string[]): string {
-  if (waitsFor.length === 0) return 'It is deleted within the hour.'
+const hour = 60 * 60 * 1000
+
+function wordDelay(waitsFor: readonly string[], dueAt: string): string {
+  if (waitsFor.length === 0) {
+    return Date.now() < Date.parse(dueAt) + hour
+      ? 'It is deleted within the hour.'
+      : 'Deleting it failed. It is tried again every ten minutes, and the log of the server says why.'
+  }
   const words = waitsFor.flatMap((delay) => delayWords[delay] ?? [])
   // A newer host may name others.
   return words.length === 0
@@ -136,7 +142,10 @@ export function toAccount(id: string, user: User): Account {
         ? { reason: orDash(suspension.reason), since: formatShortDay(suspension.at) }
         : undefined,
     deletionDay: deletionDueAt == null ? undefined : formatShortDay(deletionDueAt),
-    deletionDelay: deletionWaitsFor == null ? undefined : wordDelay(deletionWaitsFor),
+    deletionDelay:
+      deletionWaitsFor == null || deletionDueAt == null
+        ? undefined
+        : wordDelay(deletionWaitsFor, deletionDueAt),
     groups: [
       {
         title: 'Contact',

@@ -5,6 +5,7 @@ import { users } from '../../db/schema/accounts/users.ts'
 import type { Deps } from '../../deps.ts'
 import { sealAuditLog } from '../audit/audit-chain.ts'
 import { notify } from '../messages/notify.ts'
+import { createRowFailures } from '../operations/row-failures.ts'
 import { findObstacles } from './deletion-obstacles.ts'
 import { erasePerson, filesOfPerson } from './erase-person.ts'
 import { settleLastMoney } from './last-money.ts'
@@ -20,27 +21,23 @@ const isNotSuspended = ne(users.status, 'suspended')
 /**
  * Carries out the deletions that are due, but for suspended accounts, each in its own transaction. Counts them. One
  * with something open waits, and holds up no other.
- * @throws at the end, if some failed
+ * @throws {FailedRows} at the end, if some failed
  */
 export async function deleteDueAccounts(deps: DeletionDeps, now: Date): Promise<number> {
   const { db } = deps
   await deleteLastMessages(db)
-  const failures: unknown[] = []
+  const failures = createRowFailures()
   let count = 0
   let due = await readDue(db, now)
   // Entries that are not in the chain yet cannot be emptied.
   if (due.length > 0) await sealAuditLog(db)
   while (due.length > 0) {
     for (const { id } of due) {
-      try {
-        if (await deleteAccount(deps, id, now)) count += 1
-      } catch (error) {
-        failures.push(error)
-      }
+      if (await failures.attempt(id, () => deleteAccount(deps, id, now))) count += 1
     }
     due = await readDue(db, now, due.at(-1))
   }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} accounts were not deleted`)
+  failures.throwIfAny()
   return count
 }
 

@@ -98,13 +98,19 @@ describe('the page of an account', () => {
     [['open-bookings', 'last-money'], 'their open bookings; the payout of what is due to them.'],
     [['primary-admin'], 'the primary administrator of their territory after them, or nobody.'],
     [['something-new'], 'The deletion waits until everything that is open is settled.'],
-    [[], 'It is deleted within the hour.'],
+    [[], 'Deleting it failed. It is tried again every ten minutes'],
   ])('tells what a deletion waits for whose day is over: %s', async (deletionWaitsFor, told) => {
     const late = affiliate({ deletionDueAt: '2026-11-04T04:30:00Z', deletionWaitsFor })
     const html = render(user.default, await show({ 'GET /users/u1': json(late) }))
     expect(html).toContain('The day for it was 4 Nov 2026.')
     expect(html).toContain(told)
     expect(html).not.toContain('It is deleted on')
+  })
+
+  test('tells that a deletion whose time has just come is carried out soon', async () => {
+    const due = affiliate({ deletionDueAt: new Date(Date.now() - 60_000).toISOString(), deletionWaitsFor: [] })
+    const html = render(user.default, await show({ 'GET /users/u1': json(due) }))
+    expect(html).toContain('It is deleted within the hour.')
   })
 
   test('offers neither documents nor a commission rate of somebody who is deleted', async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { imageWidths } from '@affiliate-booking/contract/options/products/products'
 import { createFileStore } from '../../../../../backend/files/open-file-store.ts'
 import { FileStoreUnavailable } from '../../../../../backend/files/unavailable-store.ts'
-import { deleteAccount } from '../../../../../backend/services/privacy/delete-account.ts'
+import { deleteAccount, deleteDueAccounts } from '../../../../../backend/services/privacy/delete-account.ts'
 import { sealAuditLog } from '../../../../../backend/services/audit/audit-chain.ts'
 import { createStage, password } from '../../../support/stage.ts'
 import { offering } from '../../products/offering.ts'
@@ -131,7 +131,10 @@ test('an account is not deleted while its personal pictures cannot be removed, a
   }
   const stores = { ...stage.fileStore, ...failing }
   const id = await idOf(email)
-  await expect(deleteAccount({ ...deps(), uploads: stores }, id, stage.now())).rejects.toThrow('timeout')
+  await expect(deleteDueAccounts({ ...deps(), uploads: stores }, stage.now())).rejects.toMatchObject({
+    ids: [id],
+    cause: { reason: 'timeout' },
+  })
   expect(await idOf(email)).toBe(id)
   await stage.db.execute(sql`update users set avatar_id = null where id = ${id}`)
   const warned: unknown[] = []
