@@ -34,13 +34,16 @@ export function paymentLabel({
   status,
   paymentStatus,
   isPaymentInReview,
+  refundAmount,
 }: {
   status: BookingStatus
   paymentStatus: PaymentStatus
   isPaymentInReview?: boolean | null | undefined
+  refundAmount?: number | null | undefined
 }): StatusLabel {
   if (isPaymentInReview === true) return { label: 'To check', tone: 'waiting' }
   if (status === 'cancelled' && paymentStatus === 'pending') return { label: 'Nothing paid', tone: 'quiet' }
+  if (paymentStatus === 'completed' && !!refundAmount) return { label: 'Partly refunded', tone: 'quiet' }
   return paymentStatusLabels[paymentStatus]
 }
 

@@ -80,10 +80,11 @@ describe('the list of bookings', () => {
   })
 
   test.each<Role>(['service_provider', 'dsa'])(
-    'shows the role %s the price, by which it sorts',
+    'shows the role %s the price, by which it sorts, and that a part of it or all was refunded',
     async (role) => {
       const text = textOf((await list(role, '', page(refunded))).html())
       expect(text.match(/₹[\d,.]+/g)).toEqual(['₹2,400.50', '₹2,400.50'])
+      expect(text.match(/(Partly r|R)efunded ₹/g)).toEqual(['Partly refunded ₹', 'Refunded ₹'])
     },
   )
 

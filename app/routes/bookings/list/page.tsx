@@ -94,7 +94,7 @@ const sorts = [
   { value: 'date', label: 'Soonest first' },
   { value: 'date-desc', label: 'Latest date first' },
   { value: 'newest', label: 'Newest booking first' },
-  { value: 'amount-desc', label: 'Highest amount first' },
+  { value: 'amount-desc', label: 'Highest price first' },
 ]
 
 function columnsOf(
@@ -159,10 +159,9 @@ function columnsOf(
         ),
     },
     {
-      title: 'Amount',
+      title: 'Price',
       isNumber: true,
       sorts: { descending: 'amount-desc' },
-      // The price, by which it sorts.
       render: ({ totalAmount }) => formatPaise(totalAmount),
     },
   ]
