@@ -1,6 +1,6 @@
 // Days in India, written `2026-07-31`. India has one time zone and no daylight saving time.
-const hourMs = 60 * 60 * 1000
-const dayMs = 24 * hourMs
+import { dayMs, hourMs } from './milliseconds.ts'
+
 const indiaOffsetMs = 5.5 * hourMs
 
 const parseDay = (day: string) => Date.parse(`${day}T00:00:00Z`)
@@ -23,7 +23,7 @@ export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(parseDay(text)) && formatUtcDay(parseDay(text)) === text
 
 /** Adds days, or subtracts them when negative: (`2026-12-31`, 1) → `2027-01-01`. */
-export const addDays = (day: string, days: number): string => formatUtcDay(parseDay(day) + days * dayMs)
+export const addDays = (from: string, days: number): string => formatUtcDay(parseDay(from) + days * dayMs)
 
 /** The number of days from the first day to the second. */
 export const daysBetween = (first: string, second: string): number =>

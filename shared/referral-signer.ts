@@ -9,6 +9,7 @@
  * any of them has signed is valid.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { dayMs, minuteMs } from './milliseconds.ts'
 import { dayInIndia } from './days.ts'
 import { createMac } from './hmac.ts'
 import { networkOf } from './rate-limits.ts'
@@ -27,11 +28,10 @@ export const maximumSignedClickLength = 1024
 /** The header that signs the body of a call of the app itself. */
 export const bodySignatureHeader = 'X-Referral-Signature'
 
-const dayMs = 24 * 60 * 60 * 1000
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** Clocks of two machines may differ by this much. */
-const clockToleranceMs = 5 * 60 * 1000
+const clockToleranceMs = 5 * minuteMs
 
 /** A click as its text tells it, which may be false. */
 export interface InspectedClick {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import type { FileStorage } from './file-store.ts'
 import { forEachFile } from './for-each-file.ts'
 
-/** Milliseconds. A younger file may belong to a request whose row is not written yet. */
-const unnamedAfter = 60 * 60 * 1000
+/** A younger file may belong to a request whose row is not written yet. */
+const unnamedAfter = hourMs
 
 /**
  * Copies the files that the other store lacks or has in another form, and reads each copy back. Counts them.

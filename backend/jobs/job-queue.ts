@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { timeInIndia } from '@affiliate-booking/shared/days'
+import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import * as z from 'zod'
 import type { Database } from '../db/database.ts'
 import { errorCode, isDatabaseUnavailable } from '../db/database-errors.ts'
@@ -215,7 +216,7 @@ async function runsAtStart(
   if (hoursBetweenStarts === undefined) return true
   // The queue itself forgets within an hour what it has run.
   const succeededAt = await readLastSuccess(db, name)
-  return succeededAt === null || now.getTime() - succeededAt.getTime() >= hoursBetweenStarts * 3_600_000
+  return succeededAt === null || now.getTime() - succeededAt.getTime() >= hoursBetweenStarts * hourMs
 }
 
 /** Looks again and again, one look at a time. A look that fails is repeated; the queue logs a database that is away. */

@@ -1,6 +1,7 @@
 /** Turns a visit by an affiliate's link into a click for the host and a cookie that proves it. */
 import type { Click } from '@affiliate-booking/contract/calls/referrals/clicks'
 import type { ReferralSigner } from '@affiliate-booking/shared/referral-signer'
+import { hourMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { LRUCache } from 'lru-cache'
 import { hash } from 'node:crypto'
 import { referralKey } from '../../app/domain/accounts/referral.ts'
@@ -31,11 +32,10 @@ interface Options {
 }
 
 const daySeconds = 24 * 60 * 60
-const hourMs = 60 * 60 * 1000
 const maximumPathLength = 200
 
 /** Milliseconds; the hash of a visitor changes at the end of one of these, at midnight in India. */
-const halfHourMs = 30 * 60 * 1000
+const halfHourMs = 30 * minuteMs
 
 type VisitorHashes = Pick<Click, 'visitorHash' | 'signalHash'>
 
@@ -90,8 +90,8 @@ export function createReferralCapture(options: Options): CaptureReferral {
  * one names the click that is stored. A UUID of version 8.
  */
 function clickIdOf(code: string, { visitorHash }: VisitorHashes, at: Date): string {
-  const hour = Math.floor(at.getTime() / hourMs)
-  const hex = hash('sha256', `${visitorHash} ${hour} ${code.toUpperCase()}`)
+  const hoursSoFar = Math.floor(at.getTime() / hourMs)
+  const hex = hash('sha256', `${visitorHash} ${hoursSoFar} ${code.toUpperCase()}`)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cancellationPolicies } from '@affiliate-booking/contract/options/products/products'
+import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import { quoteRefund } from '../../backend/services/bookings/actions/refund-quote.ts'
 
-const hour = 60 * 60 * 1000
 const startsAt = new Date('2026-10-20T03:30:00Z')
-const before = (hours: number) => new Date(startsAt.getTime() - hours * hour)
+const before = (hours: number) => new Date(startsAt.getTime() - hours * hourMs)
 
 describe('the refund for a cancellation', () => {
   test.each([

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { dayMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { createReferralSigner, maximumSignedClickLength } from '../../shared/referral-signer.ts'
 
 const key = 'the key that the app and the backend share'
@@ -8,12 +9,10 @@ const now = new Date('2026-11-22T06:00:00Z')
 const click = { code: 'ASHA-7', clickId: '7d1f7a26-54f2-4d0e-9f2e-0a4f4a0e6c11', at: now }
 const signed = signer.signClick(click)
 const later = (ms: number) => new Date(now.getTime() + ms)
-const minute = 60_000
-const day = 24 * 60 * minute
 
 describe('a signed click', () => {
   test('is verified by the same key, with the code in any script', () => {
-    expect(signer.verifyClick(signed, later(day))).toEqual(click)
+    expect(signer.verifyClick(signed, later(dayMs))).toEqual(click)
     const indian = { ...click, code: 'അഞ്ജലി'.repeat(18).slice(0, 128) }
     const text = signer.signClick(indian)
     expect(text.length).toBeLessThanOrEqual(maximumSignedClickLength)
@@ -30,11 +29,11 @@ describe('a signed click', () => {
   })
 
   test('counts for its days and not longer, and not from the future', () => {
-    expect(signer.verifyClick(signed, later(30 * day))).toEqual(click)
-    expect(signer.verifyClick(signed, later(30 * day + 1))).toBeUndefined()
-    expect(createReferralSigner(key, 7).verifyClick(signed, later(8 * day))).toBeUndefined()
-    expect(signer.verifyClick(signed, later(-minute))).toEqual(click)
-    expect(signer.verifyClick(signed, later(-6 * minute))).toBeUndefined()
+    expect(signer.verifyClick(signed, later(30 * dayMs))).toEqual(click)
+    expect(signer.verifyClick(signed, later(30 * dayMs + 1))).toBeUndefined()
+    expect(createReferralSigner(key, 7).verifyClick(signed, later(8 * dayMs))).toBeUndefined()
+    expect(signer.verifyClick(signed, later(-minuteMs))).toEqual(click)
+    expect(signer.verifyClick(signed, later(-6 * minuteMs))).toBeUndefined()
   })
 
   const [payload = '', signature = ''] = signed.split('.')
@@ -83,9 +82,9 @@ describe('a signed body', () => {
 
   test('is verified for five minutes', () => {
     expect(header).toMatch(/^t=\d+,v1=[\da-f]{64}$/)
-    expect(signer.verifyBody(body, header, later(5 * minute))).toBe(true)
-    expect(signer.verifyBody(body, header, later(5 * minute + 1000))).toBe(false)
-    expect(signer.verifyBody(body, header, later(-6 * minute))).toBe(false)
+    expect(signer.verifyBody(body, header, later(5 * minuteMs))).toBe(true)
+    expect(signer.verifyBody(body, header, later(5 * minuteMs + 1000))).toBe(false)
+    expect(signer.verifyBody(body, header, later(-6 * minuteMs))).toBe(false)
   })
 
   test.each([

@@ -1,10 +1,9 @@
 import { SecondFactorDemand } from '@affiliate-booking/contract/calls/accounts/second-factor'
 import type { User } from '@affiliate-booking/contract/shapes/entities'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { formatDay } from '../../domain/format/dates.ts'
 import { secondFactorPath } from '../../domain/navigation/second-factor-path.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 const daysLeft = (until: string) =>
   formatQuantity(Math.ceil((Date.parse(until) - Date.now()) / dayMs), 'day', 'days')

@@ -1,4 +1,5 @@
 // Cancellation policies as text.
+import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import { formatDeadline } from '../format/calendar.ts'
 import { formatHours } from '../format/numbers.ts'
 
@@ -33,8 +34,6 @@ export function formatFreeCancellation(steps: readonly PolicyStep[]): string | u
 /** The steps in a hidden field: `120:100,24:50`. */
 export const policyText = (steps: readonly PolicyStep[]): string =>
   steps.map(({ hoursBefore, refundPercent }) => `${hoursBefore}:${refundPercent}`).join(',')
-
-const hourMs = 60 * 60 * 1000
 
 export interface CancellationDeadline {
   readonly text: string

@@ -1,6 +1,7 @@
 // Seats that are held for a booking that is not paid yet, or whose payment is being checked.
 import { reviewWarningHours } from '@affiliate-booking/contract/options/bookings'
 import type { BookingStatus, PaymentStatus } from '@affiliate-booking/contract/options/statuses'
+import { hourMs } from '@affiliate-booking/shared/milliseconds'
 
 export interface Hold {
   status: BookingStatus
@@ -24,11 +25,9 @@ export const canCorrectContact = (booking: Hold, now: Date): boolean =>
   !booking.isPaymentInReview &&
   !isHoldExpired(booking, now)
 
-const hour = 60 * 60 * 1000
-
 /** Whether the seats of a payment to check are released soon. */
 export const isReviewUrgent = ({ status, isPaymentInReview, holdExpiresAt }: Hold, now: Date): boolean =>
   status === 'pending' &&
   isPaymentInReview &&
   holdExpiresAt != null &&
-  Date.parse(holdExpiresAt) - now.getTime() <= reviewWarningHours * hour
+  Date.parse(holdExpiresAt) - now.getTime() <= reviewWarningHours * hourMs

@@ -3,6 +3,7 @@ import { isClosedLead } from '@affiliate-booking/contract/options/leads'
 import type { LeadStatus } from '@affiliate-booking/contract/options/statuses'
 import { dayInIndia, daysBetween } from '@affiliate-booking/shared/days'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
+import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { formatClock, formatMoment, formatShortDay } from '../format/dates.ts'
 import type { StatusLabel } from '../labels/status-labels.ts'
 
@@ -20,11 +21,9 @@ interface LeadClock {
   readonly note: string | undefined
 }
 
-const minute = 60_000
-
 /** `25 min`, `3 hours`, `2 days`. */
 export function formatSpan(milliseconds: number): string {
-  const minutes = Math.max(1, Math.floor(milliseconds / minute))
+  const minutes = Math.max(1, Math.floor(milliseconds / minuteMs))
   if (minutes < 60) return `${minutes} min`
   const hours = Math.floor(minutes / 60)
   return hours < 48

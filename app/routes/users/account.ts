@@ -7,6 +7,7 @@ import {
   territoryKindOf,
 } from '@affiliate-booking/contract/options/accounts/accounts'
 import { isPayeeRole, isRole } from '@affiliate-booking/contract/options/accounts/roles'
+import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import * as z from 'zod'
 import { hasCommissionRate, isAwaitingRole } from '../../domain/accounts/accounts.ts'
 import { formatShortDay } from '../../domain/format/dates.ts'
@@ -85,11 +86,9 @@ const delayWords: Readonly<Record<string, string>> = {
   'last-money': 'the payout of what is due to them',
 } as const satisfies Record<DeletionDelay, string>
 
-const hour = 60 * 60 * 1000
-
 function wordDelay(waitsFor: readonly string[], dueAt: string): string {
   if (waitsFor.length === 0) {
-    return Date.now() < Date.parse(dueAt) + hour
+    return Date.now() < Date.parse(dueAt) + hourMs
       ? 'It is deleted within the hour.'
       : 'Deleting it failed. It is tried again every ten minutes, and the log of the server says why.'
   }

@@ -3,6 +3,7 @@ import { horizonDays } from '@affiliate-booking/contract/options/bookings'
 import { and, eq, gte, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import { addDays, dayInIndia, instantInIndia, weekdayOf } from '@affiliate-booking/shared/days'
 import { findPriceRule, type PriceRule } from '@affiliate-booking/shared/prices'
+import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import type { Database } from '../../db/database.ts'
 import { auditLog } from '../../db/schema/audit.ts'
 import {
@@ -50,8 +51,6 @@ interface Calendar {
   closures: readonly Period[]
 }
 
-const minute = 60 * 1000
-
 /**
  * The slots that start after `now`, up to the booking horizon. An exception's time is added to the weekly ones, or
  * replaces the one with the same start. A stay has one slot a night, so its exception replaces the night. Whatever the
@@ -73,7 +72,7 @@ export function buildSlots(
     for (const { startTime, endTime, capacity } of [...usual, ...special]) {
       if (startTime === null || endTime === null || capacity === null) continue
       const startsAt = instantInIndia(date, startTime)
-      const cutoffAt = new Date(startsAt.getTime() - cutoffMinutes * minute)
+      const cutoffAt = new Date(startsAt.getTime() - cutoffMinutes * minuteMs)
       if (startsAt > now)
         times.set(startTime, { date, startTime, endTime, capacity, cutoffAt, price, childPrice })
     }

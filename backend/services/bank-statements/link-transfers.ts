@@ -1,5 +1,6 @@
 // Lines of bank statements about payouts and refunds: the bank has carried them out, or they came back.
 import { and, eq, gte, sql } from 'drizzle-orm'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import type { Database } from '../../db/database.ts'
 import { payouts } from '../../db/schema/money/payouts.ts'
 import { bankStatementLines, refunds } from '../../db/schema/money/receipts.ts'
@@ -16,7 +17,6 @@ type LinkDeps = Pick<Deps, 'db' | 'now'>
 
 const isOpen = eq(bankStatementLines.outcome, 'open')
 
-const day = 24 * 60 * 60 * 1000
 /** A transfer is entered by hand days after its statement at the latest. */
 const waitingDays = 60
 
@@ -41,7 +41,7 @@ export async function linkTransfers(deps: LinkDeps, by: By): Promise<void> {
     .where(
       and(
         isOpen,
-        gte(bankStatementLines.createdAt, new Date(deps.now().getTime() - waitingDays * day)),
+        gte(bankStatementLines.createdAt, new Date(deps.now().getTime() - waitingDays * dayMs)),
         isNamedByUs,
       ),
     )

@@ -1,5 +1,6 @@
 // What jobs do to bookings as time passes: expire holds, complete ended trips, and cancel unanswered bookings.
 import { and, asc, eq, isNull, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import type { Database } from '../../db/database.ts'
 import { isAmong } from '../../db/planned-values.ts'
 import { bookings } from '../../db/schema/bookings.ts'
@@ -15,7 +16,6 @@ import { workOneByOne } from '../operations/work-one-by-one.ts'
 import { findExpiredHolds, lockSlots, releaseHold, releaseSeats, slotIdsOf } from './seats.ts'
 
 const batchSize = 500
-const day = 24 * 60 * 60 * 1000
 
 /**
  * Cancels every booking that was not paid, or whose payment was not found, in time. One with an open payment page waits until
@@ -109,7 +109,7 @@ export async function cancelUnansweredBookings(db: Database, now: Date): Promise
     eq(bookings.status, 'pending'),
     lte(bookings.startsAt, now),
     // Implied by the start, so that the index of pending bookings by their end is used.
-    lte(bookings.endsAt, new Date(now.getTime() + (maximumTripDays + 1) * day)),
+    lte(bookings.endsAt, new Date(now.getTime() + (maximumTripDays + 1) * dayMs)),
     // expireHolds cancels unpaid ones, also those in review.
     isNull(bookings.holdExpiresAt),
   )

@@ -1,12 +1,10 @@
 // How long seats are held for a booking that is not paid yet.
 import { inArray } from 'drizzle-orm'
 import * as z from 'zod'
+import { hourMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
 import type { Database } from '../../db/database.ts'
 import { platformSettings } from '../../db/schema/money/payouts.ts'
 import { declaredSettings } from '../settings/declared-settings.ts'
-
-const minute = 60 * 1000
-const hour = 60 * minute
 
 /** As the platform has set them now. */
 export interface HoldTimes {
@@ -33,10 +31,10 @@ export async function readHoldTimes(db: Database): Promise<HoldTimes> {
 
 /** For a customer who has not paid yet: money that comes after the start is sent back. */
 export const holdExpiry = (now: Date, startsAt: Date, { holdMinutes }: HoldTimes): Date =>
-  earlierOf(new Date(now.getTime() + holdMinutes * minute), startsAt)
+  earlierOf(new Date(now.getTime() + holdMinutes * minuteMs), startsAt)
 
 /** For a payment that is being checked: nobody can accept a booking after its start. */
 export const reviewExpiry = (now: Date, startsAt: Date, { reviewHours }: HoldTimes): Date =>
-  earlierOf(new Date(now.getTime() + reviewHours * hour), startsAt)
+  earlierOf(new Date(now.getTime() + reviewHours * hourMs), startsAt)
 
 export const earlierOf = (one: Date, other: Date): Date => (one < other ? one : other)

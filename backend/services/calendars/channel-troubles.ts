@@ -1,5 +1,6 @@
 // What a provider must know of the channels of a product without opening its calendars.
 import type { ManagedProductRow } from '@affiliate-booking/contract/shapes/products/products'
+import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import { and, inArray, isNotNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { calendarChannels } from '../../db/schema/products/calendars.ts'
@@ -10,7 +11,7 @@ import { findConflicts } from './find-conflicts.ts'
 type Trouble = NonNullable<ManagedProductRow['channelTrouble']>
 
 /** Shorter failures mend themselves. Milliseconds. */
-const patience = 6 * 60 * 60 * 1000
+const patience = 6 * hourMs
 
 /** Since when a channel that fails was not read; undefined while that is too short to tell the provider. */
 export function unreadSince(

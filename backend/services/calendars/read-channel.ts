@@ -1,6 +1,7 @@
 // Reads the calendar of a channel, and closes what is booked there.
 import { addDays, dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
 import { horizonDays } from '@affiliate-booking/contract/options/bookings'
+import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { and, eq, gt, isNull, lte, or } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { isAmong } from '../../db/planned-values.ts'
@@ -22,7 +23,7 @@ export type Channel = typeof calendarChannels.$inferSelect
 type Read = { ok: true; periods: Period[] } | { ok: false; error: string }
 
 /** A read is due after almost a quarter of an hour, since the job starts at whole ones. Milliseconds. */
-const interval = 14 * 60 * 1000
+const interval = 14 * minuteMs
 
 /** Unless a read that began later has succeeded meanwhile. One that lies further ahead is of a clock that was set back. */
 const isLatestRead = ({ id }: Channel, now: Date) =>

@@ -1,6 +1,7 @@
 // Whether a claim can be approved. What has been decided is not opened again: last click and typed codes stay.
 import { claimDays } from '@affiliate-booking/contract/options/money/money'
 import type { ReferralSignal } from '@affiliate-booking/contract/options/referrals/referral'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
@@ -11,8 +12,6 @@ import type { Snapshot } from '../commissions/terms.ts'
 import { type Buyer, findSignals } from '../referrals/find-signals.ts'
 
 export type StoredClaim = typeof missingBookingClaims.$inferSelect
-
-const day = 24 * 60 * 60 * 1000
 
 interface Assessed {
   snapshot: Snapshot
@@ -43,7 +42,7 @@ export async function assessClaim(
   const left = booking.totalAmount - (booking.refundAmount ?? 0)
   const isOver = booking.status === 'cancelled' && booking.settledAt === null
   if (isOver || left === 0) return { obstacle: 'Nothing of the price was kept, so nobody earns on it.' }
-  if (createdAt.getTime() > booking.endsAt.getTime() + claimDays * day)
+  if (createdAt.getTime() > booking.endsAt.getTime() + claimDays * dayMs)
     return { obstacle: `The claim came more than ${claimDays} days after the end of the trip.` }
   const [snapshot] = await db
     .select()

@@ -1,6 +1,7 @@
 // A claim with what an administrator needs to decide on it.
 import type { ClaimDetails } from '@affiliate-booking/contract/calls/money/claims'
 import { dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { clicks, referralLinks } from '../../db/schema/attribution.ts'
@@ -78,7 +79,6 @@ const describeBooking = (booking: Booking) => ({
 const shownClicks = 10
 /** Where no key proves clicks. */
 const usualDays = 30
-const day = 24 * 60 * 60 * 1000
 
 /** Clicks on the affiliate's links before the booking; those on its day or its product one by one. */
 async function readClicks(
@@ -90,7 +90,7 @@ async function readClicks(
 ): Promise<ClaimDetails['clicks']> {
   const isBefore = and(
     eq(referralLinks.affiliateId, affiliateId),
-    gte(clicks.createdAt, new Date(createdAt.getTime() - days * day)),
+    gte(clicks.createdAt, new Date(createdAt.getTime() - days * dayMs)),
     lt(clicks.createdAt, createdAt),
   )
   const sameDay = new Date(instantInIndia(dayInIndia(createdAt), '00:00'))

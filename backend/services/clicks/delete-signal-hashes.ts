@@ -1,9 +1,9 @@
 import { and, isNotNull, lt, sql } from 'drizzle-orm'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import type { Database } from '../../db/database.ts'
 import { isAmong } from '../../db/planned-values.ts'
 import { clicks, referrals } from '../../db/schema/attribution.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const batchSize = 10_000
 
 /**

@@ -1,6 +1,7 @@
 // Settles bookings: shares out what was paid between platform and provider, and books what affiliate and administrators
 // earn of it.
 import { and, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import type { Database } from '../../db/database.ts'
 import { referrals } from '../../db/schema/attribution.ts'
 import { bookings } from '../../db/schema/bookings.ts'
@@ -11,8 +12,6 @@ import { accrualOf, insertCommissions, type NewCommission, owed } from './accrua
 import { type AbsentPayees, earnedBy, findAbsentPayees, readSignals } from './earners.ts'
 import { beneficiariesOf, type Snapshot, termsOf } from './terms.ts'
 import { sharesOf } from './shares.ts'
-
-const day = 24 * 60 * 60 * 1000
 
 export interface Settlement {
   /** Unset: each when it ended. */
@@ -118,7 +117,7 @@ function settle(booking: Booking, facts: Facts, holdDays: number) {
       base: paid,
       status: holdReason === null ? 'pending' : 'on_hold',
       holdReason,
-      holdUntil: new Date(since.getTime() + holdDays * day),
+      holdUntil: new Date(since.getTime() + holdDays * dayMs),
       territoryPath,
       createdAt: at,
     }) as const

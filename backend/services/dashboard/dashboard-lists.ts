@@ -9,6 +9,7 @@ import type {
 import { maximumShownTrips, reviewWarningHours } from '@affiliate-booking/contract/options/bookings'
 import { and, asc, desc, eq, gte, inArray, isNull, lte, notExists, sql } from 'drizzle-orm'
 import { dayInIndia } from '@affiliate-booking/shared/days'
+import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import { hasValue } from '../../db/planned-values.ts'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
@@ -22,8 +23,6 @@ import { isPaymentInReview } from '../bookings/actions/transitions.ts'
 import { averageRating } from '../products/product-cards.ts'
 import { isOnSale, isProvider } from '../products/on-sale.ts'
 import { formatBookingNumber, formatLeadNumber } from '../../public-numbers.ts'
-
-const hour = 60 * 60 * 1000
 
 const shownLeads = 5
 const shownServices = 3
@@ -191,7 +190,7 @@ export const countUnanswered = (db: Database, provider: Actor, now: Date): Promi
 
 /** Payments to check in an administrator's scope: their counts, of rows that match. */
 export function paymentsToCheck(admin: Actor, now: Date) {
-  const soon = new Date(now.getTime() + reviewWarningHours * hour)
+  const soon = new Date(now.getTime() + reviewWarningHours * hourMs)
   const isUrgent = and(hasValue(bookings.status, 'pending'), lte(bookings.holdExpiresAt, soon))
   return {
     total: sql`count(*)`.mapWith(Number),

@@ -1,5 +1,6 @@
 // The message that lets somebody confirm an email: a link, and a code for those who are signed in on another device.
 import { randomInt, randomUUID } from 'node:crypto'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import type { Database } from '../../db/database.ts'
 import type { Passwords } from '../auth/passwords.ts'
 import type { Encryption } from '../encryption/encryption.ts'
@@ -7,7 +8,7 @@ import { notify } from '../messages/notify.ts'
 import { storeProof } from '../proofs/proofs.ts'
 import { type Account, normalizeEmail } from '../users/account.ts'
 
-const period = 24 * 60 * 60 * 1000
+const period = dayMs
 
 export interface EmailCode {
   readonly code: string

@@ -1,12 +1,13 @@
 // The end of a hold waits while a payment page of the booking is open: the customer may have paid in time, and the
 // notification was lost or this host was off.
 import { and, eq, exists, gt, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { gatewayPayments } from '../../db/schema/money/receipts.ts'
 
 /** For a gateway that does not answer, or is no longer set up. Milliseconds. */
-const longestWait = 10 * 60 * 1000
+const longestWait = 10 * minuteMs
 
 const isOpen = eq(gatewayPayments.status, 'created')
 const { expiryWaitsSince } = gatewayPayments

@@ -1,6 +1,7 @@
 // For notifications that were lost: asks the gateway about payments that are open, and closes pages on which nothing is to
 // be paid any more.
 import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { bookings } from '../../db/schema/bookings.ts'
 import { gatewayPayments } from '../../db/schema/money/receipts.ts'
 import type { GatewayDeps } from './create-gateway-payment.ts'
@@ -9,9 +10,8 @@ import { isPayable, type StoredPayment } from './gateway-payments.ts'
 import type { Gateway } from './gateway.ts'
 import { recordPaymentState } from './record-payment-state.ts'
 
-const minute = 60 * 1000
 /** Notifications come within seconds. */
-const askAfter = 2 * minute
+const askAfter = 2 * minuteMs
 const perRun = 20
 
 export type ReconcileDeps = Omit<GatewayDeps, 'now'>

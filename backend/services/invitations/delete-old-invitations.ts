@@ -1,10 +1,11 @@
 import { lte, or } from 'drizzle-orm'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import type { Database } from '../../db/database.ts'
 import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import { adminInvitations } from '../../db/schema/accounts/admin-invitations.ts'
 
 /** Until then an expired one can be sent again. */
-const period = 90 * 24 * 60 * 60 * 1000
+const period = 90 * dayMs
 
 /** Of invitations that were accepted, withdrawn or expired long ago: they hold an email. Returns how many. */
 export function deleteOldInvitations(db: Database, now: Date): Promise<number> {

@@ -4,6 +4,7 @@ import type {
   AdminInvitation,
   InviteAdminPayload,
 } from '@affiliate-booking/contract/calls/accounts/invitations'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { and, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { type Database, violatesUnique } from '../../db/database.ts'
 import { adminInvitations } from '../../db/schema/accounts/admin-invitations.ts'
@@ -24,7 +25,7 @@ type InviteDeps = Pick<Deps, 'db' | 'now' | 'encryption'>
 
 type Invitation = typeof adminInvitations.$inferSelect
 
-const period = 7 * 24 * 60 * 60 * 1000
+const period = 7 * dayMs
 const listed = 200
 
 const invitationNotFound = fail(404, 'This invitation is not open any more.')

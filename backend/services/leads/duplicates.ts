@@ -1,6 +1,7 @@
 // Leads of the same person: same email or phone within some days. People decide whether they are one.
 import { duplicateDays, isClosedLead } from '@affiliate-booking/contract/options/leads'
 import type { DuplicateLead } from '@affiliate-booking/contract/shapes/leads'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { and, asc, between, eq, isNull, ne, or } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { leads } from '../../db/schema/leads.ts'
@@ -9,7 +10,6 @@ import type { Actor } from '../users/account.ts'
 import { leadStateLabel, type StoredLead } from './find-lead.ts'
 import { formatLeadNumber } from '../../public-numbers.ts'
 
-const day = 24 * 60 * 60 * 1000
 const shownDuplicates = 20
 
 /** Those in the actor's scope, oldest first, without leads that were merged already. */
@@ -26,8 +26,8 @@ export async function findDuplicates(db: Database, actor: Actor, lead: StoredLea
         or(eq(leads.email, email), phoneNumber === null ? undefined : eq(leads.phoneNumber, phoneNumber)),
         between(
           leads.createdAt,
-          new Date(createdAt.getTime() - duplicateDays * day),
-          new Date(createdAt.getTime() + duplicateDays * day),
+          new Date(createdAt.getTime() - duplicateDays * dayMs),
+          new Date(createdAt.getTime() + duplicateDays * dayMs),
         ),
       ),
     )
@@ -55,7 +55,7 @@ export function mergeObstacle(one: StoredLead, other: StoredLead): string | null
 
 /** Whether email or phone agree, within the days. */
 export function isDuplicate(one: StoredLead, other: StoredLead): boolean {
-  const isClose = Math.abs(one.createdAt.getTime() - other.createdAt.getTime()) <= duplicateDays * day
+  const isClose = Math.abs(one.createdAt.getTime() - other.createdAt.getTime()) <= duplicateDays * dayMs
   const samePhone = one.phoneNumber !== null && one.phoneNumber === other.phoneNumber
   return isClose && (one.email === other.email || samePhone)
 }

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { JoinAsLeadPayload } from '@affiliate-booking/contract/calls/leads/leads'
+import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { leads } from '../../db/schema/leads.ts'
@@ -26,7 +27,7 @@ interface JoinedLead {
 }
 
 /** The same form again within so many milliseconds is the same lead. */
-const submissionPeriod = 60 * 60 * 1000
+const submissionPeriod = hourMs
 
 /**
  * Stores a lead and assigns it; sending the form is the consent to be contacted. The affiliate who is credited gives it its

@@ -1,5 +1,6 @@
 // Checks every settled booking against its snapshot: who earns, and how much of what is left of the price.
 import { and, asc, gt, inArray, isNotNull, sql } from 'drizzle-orm'
+import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { commissions, commissionSnapshots } from '../../db/schema/money/commissions.ts'
@@ -117,7 +118,7 @@ function problemsOf(
 }
 
 /** A settlement and a deletion each have the time at which their transaction or job began: they may be in the wrong order. */
-const leeway = 60 * 60 * 1000
+const leeway = hourMs
 
 /** Whether somebody was deleted when a booking was settled or a win confirmed. */
 export const wasDeleted = (deletedAt: Date | undefined, settledAt: Date | null): boolean =>

@@ -1,11 +1,11 @@
 import { and, lt, ne } from 'drizzle-orm'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import type { Database } from '../../db/database.ts'
 import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import { messages, notifications } from '../../db/schema/messages.ts'
 
-const day = 24 * 60 * 60 * 1000
-const messagePeriod = 90 * day
-const notificationPeriod = 180 * day
+const messagePeriod = 90 * dayMs
+const notificationPeriod = 180 * dayMs
 
 /** Returns how many were deleted. What waits to be sent stays. */
 export async function deleteOldMessages(db: Database, now: Date): Promise<number> {

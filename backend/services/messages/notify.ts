@@ -1,6 +1,7 @@
 // Tells people what happened: by email through the outbox, and in the app. Written in the transaction of what is told.
 import { randomUUID } from 'node:crypto'
 import { fallbackLanguage } from '@affiliate-booking/contract/options/message-templates'
+import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import { eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
@@ -43,7 +44,6 @@ type Secrets<Name extends KindName> = [SecretsOf<Name>] extends [never]
 
 export type Notice = { [Name in KindName]: NoticeOf<Name> & Secrets<Name> }[KindName]
 
-const hour = 60 * 60 * 1000
 const usualHours = 7 * 24
 /** Rows of one statement: PostgreSQL takes 65,535 parameters. */
 const batchSize = 1000
@@ -193,7 +193,7 @@ function messageRow(told: Told): typeof messages.$inferInsert {
       throw new Error(`A message of the kind ${notice.kind} needs encryption`)
     return notice.encryption.encrypt(column, id, value)
   }
-  const { at, expiresAt = new Date(at.getTime() + (kind.usefulHours ?? usualHours) * hour) } = notice
+  const { at, expiresAt = new Date(at.getTime() + (kind.usefulHours ?? usualHours) * hourMs) } = notice
   return {
     id,
     dedupeKey: keyOf(told),

@@ -1,5 +1,6 @@
 // What is wrong with the host, in words. docs/runbook.md has a section for each alert.
 import type { OperationProblem, OperationStatus } from '@affiliate-booking/contract/calls/operations'
+import { dayMs, hourMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
 
 type Facts = Omit<OperationStatus, 'problems'> & {
   /** Whether emails can be sent at all. */
@@ -10,17 +11,13 @@ type Facts = Omit<OperationStatus, 'problems'> & {
   readonly missingKeys: readonly string[]
 }
 
-const minute = 60 * 1000
-const hour = 60 * minute
-const day = 24 * hour
-
 /** A backup and the checks are due each day, a drill each month. */
 export const limits = {
-  backup: 26 * hour,
-  check: 26 * hour,
-  drill: 35 * day,
-  email: 15 * minute,
-  transaction: 10 * minute,
+  backup: 26 * hourMs,
+  check: 26 * hourMs,
+  drill: 35 * dayMs,
+  email: 15 * minuteMs,
+  transaction: 10 * minuteMs,
   connectionShare: 0.85,
   freeShare: 0.1,
 } as const

@@ -1,6 +1,7 @@
 // Everything that the operator of the host wants to know, in one answer.
 import type { OperationRun, OperationStatus } from '@affiliate-booking/contract/calls/operations'
 import { checkNames, instanceKinds } from '@affiliate-booking/contract/options/operations'
+import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import type { Deps } from '../../deps.ts'
 import { findProblems } from './find-problems.ts'
 import { listInstances } from './instances.ts'
@@ -8,9 +9,8 @@ import { type LastRun, readLastRuns } from './operation-runs.ts'
 import { readDatabase, readQueues, readStorage } from './read-database.ts'
 import { readJobs, type ScheduledJob } from './read-jobs.ts'
 
-const minute = 60 * 1000
 /** A backend that says nothing for so long is gone; the app calls less often. */
-const seenWithin = { backend: 2 * minute, app: 15 * minute } as const
+const seenWithin = { backend: 2 * minuteMs, app: 15 * minuteMs } as const
 
 type StatusDeps = Pick<Deps, 'db' | 'mailer' | 'dataDir' | 'isEmbedded' | 'missingKeys'>
 

@@ -1,5 +1,6 @@
 // What was done to keep the data safe: backups, drills and checks, with their results.
 import type { CheckName } from '@affiliate-booking/contract/options/operations'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { desc, lt, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
@@ -36,7 +37,7 @@ export async function recordOperation(
     await db
       .insert(operationRuns)
       .values({ kind, startedAt, finishedAt, isOk, problems: problems.slice(0, mostProblems), details })
-    const oldest = new Date(finishedAt.getTime() - keptDays * 24 * 60 * 60 * 1000)
+    const oldest = new Date(finishedAt.getTime() - keptDays * dayMs)
     await db.delete(operationRuns).where(lt(operationRuns.finishedAt, oldest))
   } catch (error) {
     const undefinedTable = '42P01'

@@ -1,8 +1,9 @@
 // What passkeys are bound to: the address of the app in the browser.
+import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import type { Deps } from '../../deps.ts'
 
 /** So long a browser may take to make or use a passkey. */
-export const challengePeriodMs = 5 * 60 * 1000
+export const challengePeriodMs = 5 * minuteMs
 
 /**
  * EdDSA, ES256 and RS256: all devices know one of them, and every Node.js verifies them. By default the library also asks

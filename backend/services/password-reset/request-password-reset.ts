@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq, sql } from 'drizzle-orm'
+import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import type { Database } from '../../db/database.ts'
 import { isAmong } from '../../db/planned-values.ts'
 import { passwordResetRequests } from '../../db/schema/accounts/account-proofs.ts'
@@ -9,10 +10,9 @@ import { notify } from '../messages/notify.ts'
 import { storeProof } from '../proofs/proofs.ts'
 import { normalizeEmail } from '../users/account.ts'
 
-const minute = 60 * 1000
-const linkPeriod = 30 * minute
+const linkPeriod = 30 * minuteMs
 /** Later the person has asked again, or given up. */
-const requestPeriod = 60 * minute
+const requestPeriod = 60 * minuteMs
 const batchSize = 50
 
 /**

@@ -1,6 +1,7 @@
 import type { SetPayoutAccountPayload } from '@affiliate-booking/contract/calls/accounts/payout-accounts'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { PayoutAccountDetails } from '@affiliate-booking/contract/shapes/accounts/payout-accounts'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Database } from '../../db/database.ts'
@@ -16,8 +17,6 @@ import { readNumber } from '../settings/platform-settings.ts'
 import type { Actor } from '../users/account.ts'
 import { accountOf, comparedAccount, maskAccount } from './account-details.ts'
 import { isAccountOf } from './get-payout-account.ts'
-
-const day = 24 * 60 * 60 * 1000
 
 /**
  * Sets where the actor is paid. Payouts wait some days after each change, and after the first entry too: somebody who got
@@ -52,7 +51,7 @@ export async function setPayoutAccount(
       details: encryption.encrypt(payoutAccounts.details, actor.id, details),
       masked,
       fingerprint: encryption.fingerprint('payout account', comparedAccount(account)),
-      usableFrom: new Date(at.getTime() + waitingDays * day),
+      usableFrom: new Date(at.getTime() + waitingDays * dayMs),
       createdAt: at,
     })
     await writeAudit(tx, {

@@ -6,6 +6,7 @@ import type {
 } from '@affiliate-booking/contract/calls/accounts/own-data'
 import { type DeletionDelay, deletionDays } from '@affiliate-booking/contract/options/accounts/account'
 import { formatPaise } from '@affiliate-booking/shared/money'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { and, eq, isNull, lte, ne } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
@@ -19,8 +20,6 @@ import { endSessions } from '../sessions/end-sessions.ts'
 import type { Account, Actor } from '../users/account.ts'
 import { findObstacles } from './deletion-obstacles.ts'
 import { agreedLosses, type AgreedLosses, readLastMoney, unpayableOf } from './last-money.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** What has to be settled before the own account can be deleted, and what is paid before. */
 export async function getDeletion({ db, now }: Pick<Deps, 'db' | 'now'>, actor: Actor): Promise<Deletion> {

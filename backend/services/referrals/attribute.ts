@@ -4,6 +4,7 @@ import {
   type ReferralSignal,
 } from '@affiliate-booking/contract/options/referrals/referral'
 import type { ReferralSigner } from '@affiliate-booking/shared/referral-signer'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { and, eq, lt, ne } from 'drizzle-orm'
 import { type Database, isStorable } from '../../db/database.ts'
 import { clicks, referralLinks, referrals } from '../../db/schema/attribution.ts'
@@ -147,8 +148,6 @@ async function readClick(
     .where(eq(clicks.id, click.clickId))
   return { ...click, problem, expiresAt, link, isBot: recorded?.isBot ?? false, recorded }
 }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** Of a click within a day: the referral keeps it for another one, and nothing is kept for more than two. */
 const signalHashOf = (click: Click | null, at: Date): string | null =>

@@ -3,6 +3,7 @@ import {
   type ReferralSignal,
   referralSignals,
 } from '@affiliate-booking/contract/options/referrals/referral'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { and, eq, gt, or, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
@@ -30,8 +31,6 @@ interface Referred {
   readonly visitorHash: string | null
   readonly signalHash: string | null
 }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** Why the commission of a referral must be held. */
 export async function findSignals(tx: Database, referred: Referred): Promise<ReferralSignal[]> {

@@ -6,6 +6,7 @@ import {
 } from '@affiliate-booking/contract/calls/accounts/second-factor'
 import { getProfile } from '@affiliate-booking/contract/calls/accounts/auth'
 import { addPasskey, beginPasskey, listPasskeys } from '@affiliate-booking/contract/calls/accounts/passkeys'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { and, eq, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
@@ -15,7 +16,7 @@ import { type Account, isAdminAccount } from '../users/account.ts'
 import { factorsOf } from './has-second-factor.ts'
 
 /** Administrators have so long, from when it was turned on or they became one. */
-const graceMs = 14 * 24 * 60 * 60 * 1000
+const graceMs = 14 * dayMs
 
 /** Everybody knows the password of a demo account, so everybody could set up its second factor. */
 const demoDomain = '@demo.example'

@@ -1,5 +1,6 @@
 // Decisions on money need a second factor that was given a short while ago: a session may be left open.
 import { and, eq } from 'drizzle-orm'
+import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import type { Deps } from '../../deps.ts'
 import { sessions } from '../../db/schema/accounts/sessions.ts'
 import { type Failure, ok, type Result } from '../../result.ts'
@@ -8,7 +9,7 @@ import { hashToken } from '../sessions/create-session.ts'
 import { hasSecondFactor } from './has-second-factor.ts'
 
 /** So long a second factor counts for decisions on money. */
-const freshMs = 10 * 60 * 1000
+const freshMs = 10 * minuteMs
 
 const factorExpired: Failure = {
   ok: false,

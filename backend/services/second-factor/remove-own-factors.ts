@@ -1,5 +1,6 @@
 // What somebody else may have added to an account, removed by its owner.
 import { and, eq, gt, isNotNull, type SQL } from 'drizzle-orm'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import type { Database } from '../../db/database.ts'
 import { passkeys } from '../../db/schema/accounts/passkeys.ts'
 import { recoveryCodes, secondFactors } from '../../db/schema/accounts/second-factors.ts'
@@ -8,7 +9,7 @@ import type { Account } from '../users/account.ts'
 import { hasSecondFactor } from './has-second-factor.ts'
 
 /** The email that tells of a new factor is read within this time. */
-const youngMs = 7 * 24 * 60 * 60 * 1000
+const youngMs = 7 * dayMs
 
 interface Removal {
   /** As it was before its owner proved to read its emails. */

@@ -1,5 +1,6 @@
 // Turns the second factor of an account on and off.
 import type { BeginSecondFactorResponse } from '@affiliate-booking/contract/calls/accounts/second-factor'
+import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import { recoveryCodes, secondFactors } from '../../db/schema/accounts/second-factors.ts'
 import { sessions } from '../../db/schema/accounts/sessions.ts'
@@ -20,7 +21,7 @@ import { createSecret, findPeriod, totpAddress } from './totp.ts'
 
 type SetUpDeps = Pick<Deps, 'db' | 'now' | 'passwords' | 'encryption' | 'issuer' | 'log'>
 
-const setUpPeriodMs = 15 * 60 * 1000
+const setUpPeriodMs = 15 * minuteMs
 
 const isOnAlready = fail(409, 'Two-step sign-in is on already. Turn it off first.')
 const notBegun = fail(409, 'The setup has expired. Begin again.')

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, lte } from 'drizzle-orm'
+import { dayMs, hourMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
 import type { Database } from '../../db/database.ts'
 import { hasSecondFactor } from '../second-factor/has-second-factor.ts'
 import { sessions } from '../../db/schema/accounts/sessions.ts'
@@ -67,10 +68,6 @@ export async function createSession(
   })
 }
 
-const minute = 60 * 1000
-const hour = 60 * minute
-const day = 24 * hour
-
 interface SessionLifetime {
   /** Milliseconds without a request until the session ends. */
   readonly idle: number
@@ -79,17 +76,17 @@ interface SessionLifetime {
 }
 
 /** Administrators act on other people's accounts, so they enter their password more often. */
-const adminLifetime: SessionLifetime = { idle: 30 * minute, total: 12 * hour }
-const userLifetime: SessionLifetime = { idle: 7 * day, total: 30 * day }
+const adminLifetime: SessionLifetime = { idle: 30 * minuteMs, total: 12 * hourMs }
+const userLifetime: SessionLifetime = { idle: 7 * dayMs, total: 30 * dayMs }
 
 const sessionLifetime = (account: Pick<Account, 'role'>): SessionLifetime =>
   isAdminAccount(account) ? adminLifetime : userLifetime
 
 /** So long a session waits for the second factor. */
-const factorPeriodMs = 10 * minute
+const factorPeriodMs = 10 * minuteMs
 
 /** The last request of a session is stored once a minute at most, so that reads do not become writes. */
-export const lastSeenIntervalMs = minute
+export const lastSeenIntervalMs = minuteMs
 
 /** A fast hash is enough: a token has 256 random bits. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { inArray, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import { availabilitySlots } from '../../../backend/db/schema/products/availability.ts'
 import { bookings } from '../../../backend/db/schema/bookings.ts'
 import { commissions } from '../../../backend/db/schema/money/commissions.ts'
@@ -27,8 +28,7 @@ import { leadScene } from './leads/lead-scene.ts'
 const stage = createStage()
 const { addLead } = leadScene(stage)
 const { customer, hold } = holding(stage)
-const hour = 60 * 60 * 1000
-const inHours = (hours: number) => new Date(stage.now().getTime() + hours * hour)
+const inHours = (hours: number) => new Date(stage.now().getTime() + hours * hourMs)
 
 /** The database takes no change of some rows. */
 async function refusing(table: string, rows: string, act: () => Promise<void>, code = 'XX000') {
@@ -74,7 +74,7 @@ async function expiredHolds() {
   const { slotId } = await addMarket(stage.db)
   const held = []
   for (const seats of [6, 4]) held.push((await hold(slotId, await customer(), { seats })).body.booking.id)
-  stage.pass(hour)
+  stage.pass(hourMs)
   const [first = '', second = ''] = held.map(String)
   return { slotId, first, second }
 }
@@ -110,7 +110,7 @@ test('a booking that cannot be settled keeps no other from being completed', asy
     await addPaidBooking(stage.db, earners, { ...paid, startsAt: inHours(2) }),
     await addPaidBooking(stage.db, earners, { ...paid, startsAt: inHours(3) }),
   ]
-  stage.pass(24 * hour)
+  stage.pass(24 * hourMs)
   await refusing('commissions', `new.booking_id = '${bad}'`, async () => {
     await expect(completeEndedBookings(stage.db, stage.now(), 7)).rejects.toMatchObject(failed(bad))
   })
@@ -125,9 +125,9 @@ test('a booking that cannot be settled keeps no other from being completed', asy
 test('a commission that cannot be released keeps no other from being released', async () => {
   const earners = await addEarners(stage.db)
   await addPaidBooking(stage.db, earners, { total: 300_000, now: stage.now(), startsAt: inHours(1) })
-  stage.pass(24 * hour)
+  stage.pass(24 * hourMs)
   await completeEndedBookings(stage.db, stage.now(), 7)
-  stage.pass(30 * 24 * hour)
+  stage.pass(30 * 24 * hourMs)
   const all = await stage.db.$count(commissions, sql`status = 'pending'`)
   const bad = String(await stage.value(sql`select min(id::text) from commissions`))
   await refusing('commissions', `new.id = '${bad}'`, async () => {
@@ -144,7 +144,7 @@ test('an unanswered booking that cannot be cancelled keeps no other from being c
   const bad = await addPaidBooking(stage.db, earners, paid)
   const good = await addPaidBooking(stage.db, earners, paid)
   await stage.db.update(bookings).set({ status: 'pending', confirmedAt: null })
-  stage.pass(2 * hour)
+  stage.pass(2 * hourMs)
   await refusing('bookings', `new.id = '${bad}'`, async () => {
     await expect(cancelUnansweredBookings(stage.db, stage.now())).rejects.toMatchObject(failed(bad))
   })

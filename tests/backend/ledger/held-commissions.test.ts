@@ -1,6 +1,7 @@
 // Commissions on hold: who is told of them, who decides on them, and when they are off the list.
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { referralLinks, referrals } from '../../../backend/db/schema/attribution.ts'
 import { bookings } from '../../../backend/db/schema/bookings.ts'
 import { commissions } from '../../../backend/db/schema/money/commissions.ts'
@@ -21,7 +22,6 @@ import { createStage } from '../support/stage.ts'
 import { leadWinScene } from './leads/lead-win-scene.ts'
 
 const stage = createStage()
-const day = 24 * 60 * 60 * 1000
 const nowhere = { ip: null, requestId: null }
 
 const held = async (admin: Account) =>
@@ -56,10 +56,10 @@ async function decide(by: Account, action: 'hold' | 'release' | 'cancel', type: 
 async function scene() {
   const { db } = stage
   const earners = await addEarners(db)
-  const startsAt = new Date(stage.now().getTime() + day)
+  const startsAt = new Date(stage.now().getTime() + dayMs)
   const id = await addPaidBooking(db, earners, { total: 300_000, startsAt, now: stage.now() })
   await signal(earners.affiliate.id, 'booking', id)
-  stage.pass(3 * day)
+  stage.pass(3 * dayMs)
   await completeEndedBookings(db, stage.now(), 7)
   const member = async (role: 'dsa' | 'nsa', territoryPath: string) =>
     accountOf(db, (await addMember(db, role, { territoryPath })).id)

@@ -1,6 +1,7 @@
 // What a booking pays to whom: at its end, at refunds before and after, and when a row is held.
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { commissions } from '../../../backend/db/schema/money/commissions.ts'
 import { receipts, refunds } from '../../../backend/db/schema/money/receipts.ts'
 import { referralLinks, referrals } from '../../../backend/db/schema/attribution.ts'
@@ -23,7 +24,6 @@ import { adminOf, createStage, person } from '../support/stage.ts'
 import { waitUntilBlocked } from '../support/wait-until-blocked.ts'
 
 const stage = createStage()
-const day = 24 * 60 * 60 * 1000
 const startsAt = new Date('2026-10-05T03:30:00Z')
 const nowhere = { ip: null, requestId: null }
 
@@ -65,7 +65,7 @@ describe('a settlement', () => {
     async (action) => {
       const { book, act, rows } = await scene()
       const id = await book()
-      stage.pass(5 * day)
+      stage.pass(5 * dayMs)
       expect((await act('provider', id, action)).ok).toBe(true)
       expect(await rows()).toEqual([
         'share 255000 pending',
@@ -92,7 +92,7 @@ describe('a settlement', () => {
     const id = await book()
     await db.insert(feeRules).values({ ...rule, scope: 'product', scopeKey: earners.productId, bps: 0 })
     await addPrimary(db, 'dsa', 10)
-    stage.pass(5 * day)
+    stage.pass(5 * dayMs)
     await act('provider', id, 'complete')
     // The fee is 30,000: the dsa gets what the affiliate leaves of it, and the others nothing.
     expect(await rows()).toEqual([
@@ -122,7 +122,7 @@ describe('a settlement', () => {
       createdAt: stage.now(),
     })
     await db.update(users).set({ status: 'suspended' }).where(eq(users.id, earners.nsa.id))
-    stage.pass(5 * day)
+    stage.pass(5 * dayMs)
     await act('provider', id, 'complete')
     expect((await rows()).filter((row) => row.endsWith('on_hold'))).toEqual([
       'sale 15000 on_hold',
@@ -149,7 +149,7 @@ describe('a refund', () => {
     expect(await act('root', id, 'refund', { amount: 100_000 })).toMatchObject({
       value: { paymentStatus: 'completed' },
     })
-    stage.pass(5 * day)
+    stage.pass(5 * dayMs)
     await act('provider', id, 'complete')
     expect((await rows()).slice(0, 2)).toEqual(['share 170000 pending', 'sale 10000 pending'])
     await act('root', id, 'refund', { amount: 200_000 })
@@ -165,10 +165,10 @@ describe('a refund', () => {
   test('after the release takes money from what is available', async () => {
     const { db, earners, book, act } = await scene()
     const id = await book()
-    stage.pass(5 * day)
+    stage.pass(5 * dayMs)
     await act('provider', id, 'complete')
-    expect(await releaseCommissions(db, new Date(stage.now().getTime() + 7 * day - 1))).toBe(0)
-    stage.pass(7 * day)
+    expect(await releaseCommissions(db, new Date(stage.now().getTime() + 7 * dayMs - 1))).toBe(0)
+    stage.pass(7 * dayMs)
     expect(await releaseCommissions(db, stage.now())).toBe(5)
     await act('root', id, 'refund', { amount: 150_000 })
     const balances = (await readBalances(db, [earners.affiliate.id])).get(earners.affiliate.id)
@@ -180,7 +180,7 @@ describe('a row on hold', () => {
   test('comes back as pending or available, or is cancelled for good', async () => {
     const { db, book, act, rows, rowOf } = await scene()
     const id = await book()
-    stage.pass(5 * day)
+    stage.pass(5 * dayMs)
     await act('provider', id, 'complete')
     const { id: sale } = await rowOf(0)
     const decide = (how: typeof holdCommission) =>
@@ -209,7 +209,7 @@ describe('a row on hold', () => {
   ])('is %s together with the correction of a refund that is written meanwhile', async (_, how, expected) => {
     const { db, book, act, rows, rowOf } = await scene()
     const id = await book()
-    stage.pass(5 * day)
+    stage.pass(5 * dayMs)
     await act('provider', id, 'complete')
     const { id: sale } = await rowOf(0)
     const decision = { id: sale, reason: 'Same phone', by: null, at: stage.now() }

@@ -10,6 +10,7 @@ import { isNotNull, like, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { listStoredFiles } from '../../../backend/backup/stored-files.ts'
 import { type Database, rowsOf } from '../../../backend/db/database.ts'
 import { openEmbedded } from '../../../backend/db/open-embedded.ts'
@@ -37,7 +38,6 @@ import {
   readDescription,
 } from '../support/prepared-demo/begin-folder.ts'
 
-const minute = 60_000
 const root = resolve(import.meta.dirname, '../../..')
 let folder = ''
 let description: Awaited<ReturnType<typeof readDescription>>
@@ -89,7 +89,7 @@ describe('a first start with the demo', () => {
   afterAll(() => Promise.all([one.close(), other.close()]))
 
   test('begins with the demo of the build, in which everything is right and its accounts sign in', async () => {
-    const again = await buildAgain(join(folder, 'again'), new Date(Date.now() - minute))
+    const again = await buildAgain(join(folder, 'again'), new Date(Date.now() - minuteMs))
     const { startBackend }: typeof start = await import(pathToFileURL(join(again, 'start.js')).href)
     const dataDir = join(folder, 'started')
     const backend = await startBackend({ dataDir, demo: true, publicOrigin: 'http://localhost:3000' })
@@ -114,7 +114,7 @@ describe('a first start with the demo', () => {
     expect(await verifyAuditLog(db)).toMatchObject({ isWhole: true })
     const [uploads, names] = [uploadsIn(uploadsFolder(dataDir)), await listStoredFiles(db)]
     // Files that no row names count after an hour.
-    const found = await findFileProblems(uploads, async () => names, new Date(Date.now() + 61 * minute))
+    const found = await findFileProblems(uploads, async () => names, new Date(Date.now() + 61 * minuteMs))
     expect(found).toEqual({ readable: names.length, missing: [], unnamed: [] })
     await close()
     expect(started).toEqual(await userIds(one.db))
@@ -196,7 +196,7 @@ describe('a first start with the demo', () => {
   })
 
   describe('begins without the demo of the build', () => {
-    const later = (minutes: number) => new Date(Date.parse(description.madeAt) + minutes * minute)
+    const later = (minutes: number) => new Date(Date.parse(description.madeAt) + minutes * minuteMs)
     const described = (name: string, changes: object) => describeAgain(join(folder, name), changes)
 
     test('of that day, within two hours, there is one', async () => {

@@ -1,10 +1,9 @@
 // A booking in any of its states, with everybody who has to do with it.
 import type { BookingAction } from '@affiliate-booking/contract/options/bookings'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { sql } from 'drizzle-orm'
 import { addMarket, addMember, holdPayload, idukki, type Member, reservedOf } from './products.ts'
 import type { Answer, Stage } from './stage.ts'
-
-const day = 24 * 60 * 60 * 1000
 
 /** Of a payment. */
 export const reference = '123456789012'
@@ -47,7 +46,7 @@ export const createBookingScene =
         await act(market.provider, 'accept')
       }
       if (state === 'completed') {
-        await pass(19 * day)
+        await pass(19 * dayMs)
         await act(market.provider, 'complete')
       }
       if (state === 'cancelled') await act(customer, 'cancel')

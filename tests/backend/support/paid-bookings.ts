@@ -1,6 +1,7 @@
 // Paid bookings for tests of money, put straight into the tables, and everybody who earns on them.
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import type { Database } from '../../../backend/db/database.ts'
 import { bookings } from '../../../backend/db/schema/bookings.ts'
 import { primaryAdmins } from '../../../backend/db/schema/accounts/primary-admins.ts'
@@ -10,8 +11,6 @@ import { writeSnapshots } from '../../../backend/services/commissions/write-snap
 import { recordReceipts } from '../../../backend/services/receipts/record-receipt.ts'
 import type { Account } from '../../../backend/services/users/account.ts'
 import { addMember, addProduct, idukki } from './products.ts'
-
-const hour = 60 * 60 * 1000
 
 export async function accountOf(db: Database, id: string): Promise<Account> {
   const [account] = await db.select().from(users).where(eq(users.id, id))
@@ -85,7 +84,7 @@ function columnsOf(
     startTime: '09:00',
     endTime: '12:00',
     startsAt,
-    endsAt: new Date(startsAt.getTime() + 3 * hour),
+    endsAt: new Date(startsAt.getTime() + 3 * hourMs),
     idempotencyKey: id,
     referralAffiliateId: isReferred ? affiliate.id : null,
     createdAt: now,

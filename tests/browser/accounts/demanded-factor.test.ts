@@ -1,6 +1,7 @@
 // What administrators see while the platform demands a second factor of them, and after the days of grace.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { users } from '../../../backend/db/schema/accounts/users.ts'
 import { platformSettings } from '../../../backend/db/schema/money/payouts.ts'
 import { addMember } from '../../backend/support/products.ts'
@@ -8,7 +9,6 @@ import { useMembers } from '../support/earning-scene.ts'
 import { type ProductWithClock, startProductWithClock } from '../support/setups/host-with-clock.ts'
 import { withJavaScriptFirst, withoutJavaScriptFirst } from '../support/visitor.ts'
 
-const day = 24 * 60 * 60_000
 const setUp = '/settings/security/second-factor'
 
 let product: ProductWithClock
@@ -20,7 +20,7 @@ const member = useMembers(() => product.url)
 
 /** Has the demand begun so many days ago, by the clock of the app. */
 async function demandSince(days: number) {
-  const updatedAt = new Date(Date.now() - days * day)
+  const updatedAt = new Date(Date.now() - days * dayMs)
   const demand = { name: 'adminSecondFactor', value: true, updatedAt }
   await product.db
     .insert(platformSettings)
@@ -34,7 +34,7 @@ async function longServing() {
   const admin = await addMember(db, 'nsa', { now: now() })
   await db
     .update(users)
-    .set({ createdAt: new Date(Date.now() - 90 * day) })
+    .set({ createdAt: new Date(Date.now() - 90 * dayMs) })
     .where(eq(users.id, admin.id))
   return admin
 }

@@ -1,5 +1,6 @@
 // The whole way of a lead, and what each screen shows: from the QR card of an affiliate to the commission in the bank.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { commissionRules } from '../../../backend/db/schema/money/rules.ts'
 import { checkLedger } from '../../../backend/services/ledger/check-ledger.ts'
 import { addMember, idukki } from '../../backend/support/products.ts'
@@ -11,9 +12,6 @@ import { field } from '../support/page.ts'
 import { press } from '../support/product-form.ts'
 import { downloadQrCard } from '../support/qr-card.ts'
 import { newEmail, withJavaScriptFirst } from '../support/visitor.ts'
-
-const minute = 60_000
-const day = 24 * 60 * minute
 
 let product: ProductWithClock
 beforeAll(async () => {
@@ -48,7 +46,7 @@ test.each(withJavaScriptFirst)(
 
     const person = await member(javaScript)
     await person.open(`${pathname}${search}`)
-    await pass(minute)
+    await pass(minuteMs)
     await person.page.getByRole('link', { name: 'Join as a Lead' }).first().click()
     await person.page.getByRole('heading', { level: 1, name: 'Join as a Lead' }).waitFor()
     await field(person.page, 'Name').fill(name)
@@ -85,7 +83,7 @@ test.each(withJavaScriptFirst)(
     await waitForFigures(earner.page, { Earned: 2000, Pending: 2000, Available: 0, 'Paid out': 0 })
 
     // Time alone releases nothing: the money has to come.
-    await pass(8 * day)
+    await pass(8 * dayMs)
     await earner.open('/commissions')
     await waitForFigures(earner.page, { Earned: 2000, Pending: 2000, Available: 0 })
     const second = await member(javaScript, approver)
@@ -93,7 +91,7 @@ test.each(withJavaScriptFirst)(
     await field(second.page, 'Reference of the bank').fill('HDFC-2600417')
     await press(second.page, 'Record the payment')
     await second.page.getByText('Paid to us').first().waitFor()
-    await pass(minute)
+    await pass(minuteMs)
     await earner.open('/commissions')
     await waitForFigures(earner.page, { Earned: 2000, Pending: 0, Available: 2000, 'Paid out': 0 })
 

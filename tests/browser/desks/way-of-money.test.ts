@@ -1,6 +1,7 @@
 // The whole way of an affiliate's money, and what each screen shows: from the link to the payout, and back.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { checkLedger } from '../../../backend/services/ledger/check-ledger.ts'
 import { newReference } from '../../support/market.ts'
 import { demoPassword } from '../support/accounts.ts'
@@ -9,9 +10,6 @@ import { type ProductWithClock, startProductWithClock } from '../support/setups/
 import { importResults, waitForFigures } from '../support/money-screens.ts'
 import { field } from '../support/page.ts'
 import { newEmail, withAndWithoutJavaScriptInLongRun, withJavaScriptFirst } from '../support/visitor.ts'
-
-const minute = 60_000
-const day = 24 * 60 * minute
 
 let product: ProductWithClock
 beforeAll(async () => {
@@ -56,7 +54,7 @@ test.each(withJavaScriptFirst)(
     const customer = await member(javaScript)
     await customer.open(`/?ref=${affiliate.code}`)
     // A booking within seconds of the click is held for a look.
-    await pass(minute)
+    await pass(minuteMs)
     await customer.open(`/tours/${slug}?date=${tripDay}&guests=2`)
     const path = await bookAndPay(customer.page)
     await customer.page.getByText('Recommended by').waitFor()
@@ -70,7 +68,7 @@ test.each(withJavaScriptFirst)(
     await act(provider, path, 'accept')
 
     // The trip ends.
-    await pass(3 * day)
+    await pass(3 * dayMs)
     const earner = await member(javaScript, affiliate)
     await earner.open('/dashboard')
     await waitForFigures(earner.page, { Earned: 1000, Pending: 1000, Available: 0, 'Paid out': 0 })
@@ -78,7 +76,7 @@ test.each(withJavaScriptFirst)(
     await earner.page.getByRole('link', { name: 'Tea gardens of Munnar' }).click()
     await earner.page.getByRole('row', { name: /By the rate.*5% of ₹20,000.*₹1,000/ }).waitFor()
 
-    await pass(7 * day)
+    await pass(7 * dayMs)
     await earner.open('/commissions')
     await waitForFigures(earner.page, { Earned: 1000, Pending: 0, Available: 1000, 'Paid out': 0 })
 
@@ -146,7 +144,7 @@ test.each(withAndWithoutJavaScriptInLongRun)(
     const { affiliate, approver, provider, bookWithoutLink } = await earningScene(product)
     const { path, number } = await bookWithoutLink()
     // The trip ends.
-    await pass(3 * day)
+    await pass(3 * dayMs)
 
     const earner = await member(javaScript, affiliate)
     await earner.open('/commissions')

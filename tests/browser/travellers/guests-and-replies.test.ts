@@ -1,11 +1,10 @@
 // What a traveller tells the host of the guests, and what the host answers to a review: written, and read by the other.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { earningScene, useMembers } from '../support/earning-scene.ts'
 import { type ProductWithClock, startProductWithClock } from '../support/setups/host-with-clock.ts'
 import { field } from '../support/page.ts'
 import { withJavaScriptFirst } from '../support/visitor.ts'
-
-const day = 24 * 60 * 60_000
 
 let product: ProductWithClock
 beforeAll(async () => {
@@ -35,7 +34,7 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     await guest.getByText('“We arrive by the early bus.”').waitFor()
 
     // By then the booking has completed by itself.
-    await product.pass(3 * day)
+    await product.pass(3 * dayMs)
     await traveller.open(path)
     await traveller.page.getByText('5 stars, Excellent').click()
     await field(traveller.page, 'Review').fill('Calm water and a patient guide.')

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { networkOf } from '@affiliate-booking/shared/rate-limits'
+import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { createRateLimits } from '../../../app/.server/http/rate-limit.ts'
 import * as adminLogin from '../../../app/routes/auth/admin-login/route.tsx'
 import * as adminRegister from '../../../app/routes/auth/admin-register/route.tsx'
@@ -12,7 +13,6 @@ import { hostAnswers, json } from '../support/host.ts'
 import { registration } from '../support/registration-form.ts'
 import { visit } from '../support/visit.ts'
 
-const minute = 60_000
 const refusal = { ok: false, reason: 'rejected', status: 401, message: 'No.' } as const
 const success = { ok: true, value: 'in' } as const
 const tooMany = expect.objectContaining({ status: 429 })
@@ -35,7 +35,7 @@ describe('the login rate limit', () => {
   test('rejects after ten failures with the time to wait, and calls nothing', async () => {
     const limits = createRateLimits()
     await fail(limits, 10)
-    vi.advanceTimersByTime(5 * minute)
+    vi.advanceTimersByTime(5 * minuteMs)
     const ask = vi.fn<typeof accepted>(accepted)
 
     expect(await limits.login(at(here), ask)).toEqual({
@@ -51,7 +51,7 @@ describe('the login rate limit', () => {
   test('ends after 15 minutes, however often it was tried meanwhile', async () => {
     const limits = createRateLimits()
     await fail(limits, 50)
-    vi.advanceTimersByTime(15 * minute)
+    vi.advanceTimersByTime(15 * minuteMs)
 
     expect(await limits.login(at(here), accepted)).toEqual(success)
   })
@@ -134,7 +134,7 @@ describe('the registration rate limit', () => {
       status: 429,
       message: 'Too many attempts. Try again in 60 minutes.',
     })
-    vi.advanceTimersByTime(60 * minute)
+    vi.advanceTimersByTime(60 * minuteMs)
     expect(await limits.register(at(here), accepted)).toEqual(success)
   })
 

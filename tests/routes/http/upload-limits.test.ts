@@ -1,13 +1,13 @@
 // The limit for concurrent uploads. Slow uploads make way for new ones.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { secondMs } from '@affiliate-booking/shared/milliseconds'
 import { createUploadLimit } from '../../../app/.server/uploads/concurrency-limit.ts'
 import { createImageQueue } from '../../../app/.server/uploads/image-queue.ts'
 import { receiveUpload } from '../../../app/.server/uploads/receive-upload.ts'
 import { smallJpeg } from '../../support/small-images.ts'
 import { registration } from '../support/registration-form.ts'
 
-const second = 1000
-const options = { maximumBytes: 100, slowBytesPerSecond: 10, maximumPauseMs: 5 * second }
+const options = { maximumBytes: 100, slowBytesPerSecond: 10, maximumPauseMs: 5 * secondMs }
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] })
@@ -36,7 +36,7 @@ describe('upload permits', () => {
     const limit = createUploadLimit(options)
     const permit = limit.acquire(100)
     for (const count of bytes.length > 0 ? bytes : [0, 0, 0, 0, 0, 0]) {
-      vi.advanceTimersByTime(second)
+      vi.advanceTimersByTime(secondMs)
       if (count > 0) permit?.received(count)
     }
     expect(permit?.signal.aborted).toBe(false)
@@ -52,9 +52,9 @@ describe('upload permits', () => {
   test('are taken from the slowest uploads, and only as many as needed', () => {
     const limit = createUploadLimit(options)
     const [first, next, third] = [limit.acquire(30), limit.acquire(30), limit.acquire(40)]
-    vi.advanceTimersByTime(4 * second)
+    vi.advanceTimersByTime(4 * secondMs)
     first?.received(20)
-    vi.advanceTimersByTime(3 * second)
+    vi.advanceTimersByTime(3 * secondMs)
 
     expect(limit.acquire(30)).toBeDefined()
     expect([first, next, third].map((permit) => permit?.signal.aborted)).toEqual([false, true, false])
@@ -64,7 +64,7 @@ describe('upload permits', () => {
     const limit = createUploadLimit(options)
     const permit = limit.acquire(100)
     permit?.pause()
-    vi.advanceTimersByTime(100 * second)
+    vi.advanceTimersByTime(100 * secondMs)
 
     expect(limit.acquire(1)).toBeUndefined()
   })
@@ -160,7 +160,7 @@ describe('an uploaded form', () => {
     request.headers.set('Content-Type', 'multipart/form-data; boundary=b')
     const receiving = receiveUpload(request, fields, async (received) => received, limit)
     await expect.poll(() => pulls).toBe(2)
-    vi.advanceTimersByTime(60 * second)
+    vi.advanceTimersByTime(60 * secondMs)
     expect(limit.acquire(1)).toBeDefined()
     const upload = await receiving
 

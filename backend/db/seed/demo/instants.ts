@@ -1,11 +1,9 @@
 import { addDays, dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 
-export const minute = 60 * 1000
-export const hour = 60 * minute
-export const dayLong = 24 * hour
 export const before = (instant: Date, milliseconds: number) => new Date(instant.getTime() - milliseconds)
 export const after = (instant: Date, milliseconds: number) => new Date(instant.getTime() + milliseconds)
-export const daysBefore = (instant: Date, days: number) => before(instant, days * dayLong)
+export const daysBefore = (instant: Date, days: number) => before(instant, days * dayMs)
 
 /** At a time of day in India, some days ago. */
 export const dayAgoAt = (now: Date, days: number, time: string) =>

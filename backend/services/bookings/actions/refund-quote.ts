@@ -1,7 +1,6 @@
 import type { PolicySteps } from '@affiliate-booking/contract/shapes/products/products'
 import type { RefundQuote } from '@affiliate-booking/contract/shapes/bookings'
-
-const hour = 60 * 60 * 1000
+import { hourMs } from '@affiliate-booking/shared/milliseconds'
 
 interface Paid {
   /** As agreed at the time of booking. */
@@ -18,12 +17,12 @@ interface Paid {
 export function quoteRefund({ policy, startsAt, total }: Paid, now: Date): RefundQuote {
   const timeLeft = startsAt.getTime() - now.getTime()
   const steps = policy.toSorted((a, b) => b.hoursBefore - a.hoursBefore)
-  const step = steps.find(({ hoursBefore }) => timeLeft >= hoursBefore * hour)
+  const step = steps.find(({ hoursBefore }) => timeLeft >= hoursBefore * hourMs)
   if (!step || step.refundPercent === 0) return { amount: 0, percent: 0, until: null }
   return {
     amount: Math.floor((total * step.refundPercent) / 100),
     percent: step.refundPercent,
-    until: new Date(startsAt.getTime() - step.hoursBefore * hour).toISOString(),
+    until: new Date(startsAt.getTime() - step.hoursBefore * hourMs).toISOString(),
   }
 }
 

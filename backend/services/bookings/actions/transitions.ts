@@ -5,6 +5,7 @@ import { adminRoles, type Role } from '@affiliate-booking/contract/options/accou
 import type { BookingStatus } from '@affiliate-booking/contract/options/statuses'
 import type { BookingActor } from '../../users/account.ts'
 import { PolicySteps } from '@affiliate-booking/contract/shapes/products/products'
+import { dayMs, hourMs } from '@affiliate-booking/shared/milliseconds'
 import { ok, type Result, fail } from '../../../result.ts'
 import { quoteRefund } from './refund-quote.ts'
 import type { Booking } from '../find-booking.ts'
@@ -38,13 +39,13 @@ export const isPaymentInReview = ({
   paymentStatus === 'pending' && paymentSubmittedAt !== null
 
 /** Customers can report a payment this long after the cancellation. Milliseconds. */
-const latePaymentPeriod = 7 * 24 * 60 * 60 * 1000
+const latePaymentPeriod = 7 * dayMs
 
 /** Providers can report a no-show this long after the end, since a job completes the booking. Milliseconds. */
-const noShowPeriod = 24 * 60 * 60 * 1000
+const noShowPeriod = dayMs
 
 /** Guests can be marked as arrived on the day, and this long before the start. Milliseconds. */
-const earlyArrivalPeriod = 6 * 60 * 60 * 1000
+const earlyArrivalPeriod = 6 * hourMs
 
 /** Paise that were paid and not refunded. */
 export const refundableAmount = ({ paymentStatus, totalAmount, refundAmount }: Booking): number =>

@@ -1,6 +1,7 @@
 // The filters by which reports count bookings.
 import type { BookingExport } from '@affiliate-booking/contract/calls/bookings/bookings'
 import type { PaymentAge } from '@affiliate-booking/contract/options/reports'
+import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import { and, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { bookings } from '../../../db/schema/bookings.ts'
 import { createdOn } from '../../../lists/created-on.ts'
@@ -8,12 +9,11 @@ import { inTerritory } from '../../territories/in-territory.ts'
 import { type Actor, isAdminAccount } from '../../users/account.ts'
 import { hasPaymentInReview } from '../booking-rows.ts'
 
-const hour = 60 * 60 * 1000
-
 /** Whether a payment was entered so long ago. */
 export function isEnteredFor(now: Date): Record<PaymentAge, SQL> {
   const entered = bookings.paymentSubmittedAt
-  const before = (count: number) => sql`${new Date(now.getTime() - count * hour).toISOString()}::timestamptz`
+  const before = (count: number) =>
+    sql`${new Date(now.getTime() - count * hourMs).toISOString()}::timestamptz`
   return {
     under4Hours: sql`${entered} > ${before(4)}`,
     under24Hours: sql`(${entered} <= ${before(4)} and ${entered} > ${before(24)})`,

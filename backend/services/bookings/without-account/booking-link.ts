@@ -1,6 +1,7 @@
 // The link that opens a booking without an account: the booking's id and a signature, by a key of the booking's own.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { bookings } from '../../../db/schema/bookings.ts'
 import type { Deps } from '../../../deps.ts'
 import { fail, ok, type Result } from '../../../result.ts'
@@ -15,7 +16,7 @@ const idLength = 16
 const signatureLength = 16
 
 /** A link works this long after the end of the trip. Milliseconds. */
-const linkPeriod = 180 * 24 * 60 * 60 * 1000
+const linkPeriod = 180 * dayMs
 
 export const isLinkOver = ({ endsAt }: Pick<Booking, 'endsAt'>, now: Date): boolean =>
   now.getTime() > endsAt.getTime() + linkPeriod

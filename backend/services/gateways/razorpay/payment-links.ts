@@ -1,12 +1,11 @@
 // Razorpay's payment links: pages on which a sum is paid once. https://razorpay.com/docs/api/payments/payment-links/
 import * as z from 'zod'
+import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import type { CreatedPayment, GatewayResult, PaymentOrder, PaymentState } from '../gateway.ts'
 import type { CallRazorpay } from './razorpay-api.ts'
 
-const minute = 60 * 1000
-
 /** A link cannot expire sooner. Razorpay asks for 15 minutes; clocks differ. */
-const shortestLife = 16 * minute
+const shortestLife = 16 * minuteMs
 
 const Paise = z.int().nonnegative()
 

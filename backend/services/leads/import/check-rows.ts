@@ -1,5 +1,6 @@
 // What would become of the rows of a file: where each belongs, and which are there already.
 import { duplicateDays } from '@affiliate-booking/contract/options/leads'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { and, desc, gte, inArray, isNull, or } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { leads } from '../../../db/schema/leads.ts'
@@ -21,8 +22,6 @@ export interface CheckedRows {
   readonly rows: readonly CheckedRow[]
   readonly errors: readonly RowError[]
 }
-
-const day = 24 * 60 * 60 * 1000
 
 /** The last ten digits, as the table has them. */
 const numberOf = (phone: string | null): string | null => {
@@ -83,7 +82,7 @@ async function findKnown(db: Database, actor: Actor, rows: readonly ReadRow[], a
       and(
         scopeOf(actor).leads(),
         isNull(leads.duplicateOf),
-        gte(leads.createdAt, new Date(at.getTime() - duplicateDays * day)),
+        gte(leads.createdAt, new Date(at.getTime() - duplicateDays * dayMs)),
         or(
           inArray(
             leads.email,

@@ -1,6 +1,7 @@
 // Imports a file of leads: all rows without errors, or none. A job assigns them afterwards.
 import type { ConfirmLeadImportPayload } from '@affiliate-booking/contract/calls/leads/imports'
 import { duplicateDays } from '@affiliate-booking/contract/options/leads'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { and, desc, eq, gte, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { leadImports } from '../../../db/schema/lead-imports.ts'
@@ -16,7 +17,6 @@ import { type CheckedRow, checkRows } from './check-rows.ts'
 import { readLeadRows } from './read-rows.ts'
 import { type ImportDeps, tableOfImport } from './upload-leads.ts'
 
-const day = 24 * 60 * 60 * 1000
 /** Rows of one statement. */
 const chunkSize = 500
 
@@ -83,7 +83,7 @@ async function findSameFile(tx: Database, { createdBy, fileHash, columns }: Wait
         eq(leadImports.createdBy, createdBy),
         eq(leadImports.fileHash, fileHash),
         eq(leadImports.columns, columns),
-        gte(leadImports.importedAt, new Date(at.getTime() - duplicateDays * day)),
+        gte(leadImports.importedAt, new Date(at.getTime() - duplicateDays * dayMs)),
       ),
     )
     .orderBy(desc(leadImports.importedAt))

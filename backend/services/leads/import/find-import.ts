@@ -1,5 +1,6 @@
 // Uploaded files of leads. Each is for the one who uploaded it.
 import { and, eq } from 'drizzle-orm'
+import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import type { Database } from '../../../db/database.ts'
 import { leadImports } from '../../../db/schema/lead-imports.ts'
 import { fail, ok, type Result } from '../../../result.ts'
@@ -10,7 +11,7 @@ export type StoredImport = typeof leadImports.$inferSelect
 export type WaitingImport = StoredImport & { readonly content: string }
 
 /** Milliseconds; the job that deletes files runs each five minutes, so that none is there for an hour. */
-export const waitingTime = 50 * 60 * 1000
+export const waitingTime = 50 * minuteMs
 
 const importNotFound = fail(
   404,

@@ -1,5 +1,6 @@
 // Time as the desks count it: hours of working days in India. India has one offset and no daylight saving time.
 import { addDays, dayInIndia, instantInIndia, weekdayOf } from '@affiliate-booking/shared/days'
+import { hourMs } from '@affiliate-booking/shared/milliseconds'
 
 export interface WorkingHours {
   /** Hours of the day in India, from 0 to 24. */
@@ -9,7 +10,6 @@ export interface WorkingHours {
   readonly holidays: ReadonlySet<string>
 }
 
-const hour = 60 * 60 * 1000
 const sunday = 7
 /** Nobody closes for longer; a calendar of holidays alone must come to an end. */
 const mostDays = 800
@@ -20,12 +20,12 @@ export const isWorkingDay = (day: string, { holidays }: WorkingHours): boolean =
 
 /** The instant at which so many working hours have passed since `from`. */
 export function addWorkingHours(from: Date, hours: number, calendar: WorkingHours): Date {
-  let left = hours * hour
+  let left = hours * hourMs
   let day = dayInIndia(from)
   let now = from.getTime()
   for (let count = 0; count < mostDays; count += 1) {
-    const opens = instantInIndia(day, '00:00').getTime() + calendar.start * hour
-    const closes = instantInIndia(day, '00:00').getTime() + calendar.end * hour
+    const opens = instantInIndia(day, '00:00').getTime() + calendar.start * hourMs
+    const closes = instantInIndia(day, '00:00').getTime() + calendar.end * hourMs
     const begins = Math.max(now, opens)
     if (isWorkingDay(day, calendar) && begins < closes) {
       if (left <= closes - begins) return new Date(begins + left)

@@ -1,6 +1,7 @@
 // What is decided on a lead that was won: what the platform gets for it, and that its money came or went back.
 import type { SettleLeadWinPayload } from '@affiliate-booking/contract/calls/money/lead-wins'
 import type { LeadWinAction } from '@affiliate-booking/contract/options/money/lead-wins'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import type { Database } from '../../../db/database.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import { changedColumns } from '../../audit/changed-columns.ts'
@@ -30,8 +31,6 @@ interface WinRequest {
   readonly at: Date
   readonly holdDays: number
 }
-
-const day = 24 * 60 * 60 * 1000
 
 const decisions = {
   confirm: { decide: confirmWin, action: 'lead.win-confirmed' },
@@ -116,7 +115,7 @@ async function recordIncome(
   if (reference === undefined) return fail(400, 'Enter the reference of the bank.')
   if (payoutReceived === null || confirmedAt === null) throw new Error('The win is not confirmed')
   const changed = await changeWin(tx, win, { incomeBy: actor.id, incomeAt: at, incomeReference: reference })
-  const ripe = new Date(Math.max(confirmedAt.getTime() + holdDays * day, at.getTime()))
+  const ripe = new Date(Math.max(confirmedAt.getTime() + holdDays * dayMs, at.getTime()))
   await setHoldUntil(tx, snapshotId, ripe)
   const { id: leadId } = lead
   await postNewEntries(tx, [

@@ -1,5 +1,6 @@
 // Sends emails over SMTP, by nodemailer.
 import { isLoopback } from '@affiliate-booking/settings/loopback'
+import { secondMs } from '@affiliate-booking/shared/milliseconds'
 import { createTransport } from 'nodemailer'
 import * as z from 'zod'
 
@@ -47,9 +48,8 @@ export interface MailerSettings {
 }
 
 const connections = 5
-const second = 1000
 /** For one message. The lease of a message is longer. */
-const sendTimeout = 60 * second
+const sendTimeout = 60 * secondMs
 
 /** Nothing is sent yet: a password never travels in clear to another machine. */
 export function createMailer({ url, from }: MailerSettings): Mailer {
@@ -65,9 +65,9 @@ export function createMailer({ url, from }: MailerSettings): Mailer {
         maxMessages: Infinity,
         // A message whose connection broke may have been accepted: the outbox decides.
         maxRequeues: 0,
-        connectionTimeout: 10 * second,
-        greetingTimeout: 10 * second,
-        socketTimeout: 20 * second,
+        connectionTimeout: 10 * secondMs,
+        greetingTimeout: 10 * secondMs,
+        socketTimeout: 20 * secondMs,
         requireTLS: username !== '' && !isLoopback(hostname),
         disableFileAccess: true,
         disableUrlAccess: true,

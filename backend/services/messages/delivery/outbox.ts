@@ -1,17 +1,16 @@
 // The states of queued messages: which is next, and what became of it. Safe with several instances at once.
 import { and, asc, eq, gt, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
+import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import type { Database } from '../../../db/database.ts'
 import { isAmong } from '../../../db/planned-values.ts'
 import { messages } from '../../../db/schema/messages.ts'
 import type { Message } from './compose.ts'
 
-const minute = 60 * 1000
-
 /** Longer than one message takes: after a crash, another attempt is made. */
-export const leaseTime = 3 * minute
+export const leaseTime = 3 * minuteMs
 
 /** From one attempt to the next; then the message is dead. About a day and a half altogether. */
-export const retryDelays = [1, 5, 15, 60, 180, 360, 720, 720].map((minutes) => minutes * minute)
+export const retryDelays = [1, 5, 15, 60, 180, 360, 720, 720].map((minutes) => minutes * minuteMs)
 
 const isDue = (now: Date) =>
   and(eq(messages.state, 'queued'), lte(messages.nextAttemptAt, now), gt(messages.expiresAt, now))

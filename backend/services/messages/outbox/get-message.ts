@@ -1,6 +1,7 @@
 // One message of the outbox, with its text, and the retry of a dead letter.
 import type { TemplateText } from '@affiliate-booking/contract/shapes/message-templates'
 import type { MessageDetails } from '@affiliate-booking/contract/shapes/messages'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { and, eq } from 'drizzle-orm'
 import { messages } from '../../../db/schema/messages.ts'
 import type { Deps } from '../../../deps.ts'
@@ -95,8 +96,6 @@ function canRetry(message: Message, now: Date): boolean {
 const isTimeBound = ({ kind, secrets }: Message) =>
   secrets !== null || findKind(kind)?.secrets !== undefined || findKind(kind)?.usefulHours !== undefined
 
-const day = 24 * 60 * 60 * 1000
-
 /**
  * Queues a dead letter again, for a day at least unless its time is set. Fails with 404 for an unknown id, and with 409
  * for any other message.
@@ -123,9 +122,9 @@ export async function retryMessage(
         attempts: 0,
         nextAttemptAt: at,
         expiresAt:
-          isTimeBound(message) || expiresAt.getTime() > at.getTime() + day
+          isTimeBound(message) || expiresAt.getTime() > at.getTime() + dayMs
             ? expiresAt
-            : new Date(at.getTime() + day),
+            : new Date(at.getTime() + dayMs),
       })
       .where(and(eq(messages.id, id), eq(messages.state, 'dead')))
     await writeAudit(tx, {

@@ -6,6 +6,7 @@ import type {
   TemplateProblem,
   TemplateText,
 } from '@affiliate-booking/contract/shapes/message-templates'
+import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import { messages } from '../../../db/schema/messages.ts'
 import type { Deps } from '../../../deps.ts'
 import { fail, ok, type Result } from '../../../result.ts'
@@ -57,8 +58,6 @@ export async function previewTemplate(
   return ok({ problems, preview: problems.length === 0 ? previewText(deps, kind, text, language) : null })
 }
 
-const hour = 60 * 60 * 1000
-
 /** Queues an email with example values to the actor. Fails with 400 for a text that could not be saved. */
 export async function testTemplate(
   deps: TemplateDeps,
@@ -88,7 +87,7 @@ export async function testTemplate(
     language: key.language,
     isUrgent: true,
     nextAttemptAt: at,
-    expiresAt: new Date(at.getTime() + hour),
+    expiresAt: new Date(at.getTime() + hourMs),
     messageId: `<${id}@messages.affiliate-booking>`,
     createdAt: at,
   })

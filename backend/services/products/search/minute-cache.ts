@@ -1,7 +1,8 @@
+import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import type { Database } from '../../../db/database.ts'
 import { readCatalogueChanges } from '../catalogue/catalogue-changes.ts'
 
-const keptForMs = 60_000
+const keptForMs = minuteMs
 
 const forgetting: (() => void)[] = []
 

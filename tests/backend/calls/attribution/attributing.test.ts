@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReferralSigner, type ReferralClick } from '@affiliate-booking/shared/referral-signer'
+import { dayMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { affiliateProfiles } from '../../../../backend/db/schema/accounts/affiliates.ts'
@@ -11,8 +12,6 @@ import { affiliateForm, createStage, person, referralKey } from '../../support/s
 
 const stage = createStage()
 const signer = createReferralSigner(referralKey, 30)
-const minute = 60 * 1000
-const day = 24 * 60 * minute
 
 /** An affiliate, with a code and contacts of its own. */
 async function affiliate(email: string, phone: string) {
@@ -27,7 +26,7 @@ const ravi = () => affiliate('ravi@example.com', '+91 94473 55006')
 const clickOn = (code: string, overrides: Partial<ReferralClick> = {}): ReferralClick => ({
   code,
   clickId: randomUUID(),
-  at: new Date(stage.now().getTime() - minute),
+  at: new Date(stage.now().getTime() - minuteMs),
   ...overrides,
 })
 
@@ -122,7 +121,7 @@ describe('the affiliate who is credited for a booking', () => {
   test('is that of the last click; the same visitor’s earlier ones are told as having lost', async () => {
     const [one, other] = [await anjali(), await ravi()]
     const { credited } = await scene()
-    await record(clickOn(one.code, { at: new Date(stage.now().getTime() - 2 * minute) }))
+    await record(clickOn(one.code, { at: new Date(stage.now().getTime() - 2 * minuteMs) }))
     const last = clickOn(other.code)
     await record(last)
     const referral = await credited({ referralClick: signer.signClick(last) })
@@ -141,11 +140,11 @@ describe('the affiliate who is credited for a booking', () => {
       [
         'expired',
         (click: ReferralClick) =>
-          signer.signClick({ ...click, at: new Date(stage.now().getTime() - 30 * day - 1) }),
+          signer.signClick({ ...click, at: new Date(stage.now().getTime() - 30 * dayMs - 1) }),
       ],
       [
         'from the future',
-        (click: ReferralClick) => signer.signClick({ ...click, at: new Date(stage.now().getTime() + day) }),
+        (click: ReferralClick) => signer.signClick({ ...click, at: new Date(stage.now().getTime() + dayMs) }),
       ],
       ['without a signature', (click: ReferralClick) => signer.signClick(click).split('.')[0] ?? ''],
       ['no click at all', () => 'MUNNAR26'],
@@ -257,12 +256,12 @@ describe('a commission is held for a referral', () => {
     for (let index = 0; index < 6; index += 1) expect(await referral(`other ${index}`)).toEqual([])
     for (let index = 0; index < 5; index += 1) {
       // One click of a visitor an hour is recorded.
-      stage.pass(61 * minute)
+      stage.pass(61 * minuteMs)
       expect(await referral('suresh')).toEqual([])
     }
-    stage.pass(61 * minute)
+    stage.pass(61 * minuteMs)
     expect(await referral('suresh')).toEqual(['many-referrals'])
-    stage.pass(day)
+    stage.pass(dayMs)
     expect(await referral('suresh')).toEqual([])
   })
 

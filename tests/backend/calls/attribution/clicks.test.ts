@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Click } from '@affiliate-booking/contract/calls/referrals/clicks'
 import { bodySignatureHeader, createReferralSigner } from '@affiliate-booking/shared/referral-signer'
+import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { deleteSignalHashes } from '../../../../backend/services/clicks/delete-signal-hashes.ts'
@@ -9,7 +10,6 @@ import { createStage, referralKey } from '../../support/stage.ts'
 
 const stage = createStage()
 const signer = createReferralSigner(referralKey, 30)
-const hour = 60 * 60 * 1000
 
 const visitor = (name: string) => name.padEnd(22, '_')
 
@@ -48,7 +48,7 @@ const counted = () =>
 describe('recording clicks', () => {
   test('stores a click in any letter case and counts it for its day in India', async () => {
     const code = await affiliateCode()
-    stage.pass(13 * hour)
+    stage.pass(13 * hourMs)
     const answer = await record([
       click(code.toLowerCase(), { trigger: 'qr', referrerHost: 'wa.me', landingPath: '/tours/kumarakom' }),
     ])
@@ -75,7 +75,7 @@ describe('recording clicks', () => {
     await record([click(code), click(code)])
     await record([click(code)])
     expect(await counted()).toBe('1 of 1')
-    stage.pass(hour)
+    stage.pass(hourMs)
     await record([click(code)])
     expect(await counted()).toBe('2 of 1')
     await record([click(code, { visitorHash: visitor('meera') })])
@@ -109,7 +109,7 @@ describe('recording clicks', () => {
     ],
     [
       'with an old signature',
-      (body: string) => signer.signBody(body, new Date(stage.now().getTime() - hour)),
+      (body: string) => signer.signBody(body, new Date(stage.now().getTime() - hourMs)),
     ],
     ['with the signature of another body', (body: string) => signer.signBody(`${body} `, stage.now())],
   ])('refuses a batch %s', async (_, sign) => {
@@ -121,10 +121,10 @@ describe('recording clicks', () => {
   test('deletes the hashes of network addresses after 48 hours', async () => {
     const code = await affiliateCode()
     await record([click(code)])
-    stage.pass(47 * hour)
+    stage.pass(47 * hourMs)
     await record([click(code, { visitorHash: visitor('meera') })])
     expect(await deleteSignalHashes(stage.db, stage.now())).toBe(0)
-    stage.pass(hour + 1)
+    stage.pass(hourMs + 1)
     expect(await deleteSignalHashes(stage.db, stage.now())).toBe(1)
     expect(await deleteSignalHashes(stage.db, stage.now())).toBe(0)
     expect(await stage.value(sql`select count(*)::int from clicks where signal_hash is not null`)).toBe(1)
@@ -139,7 +139,7 @@ describe('recording clicks', () => {
     const code = await affiliateCode()
     const clicked = click(code)
     await record([clicked])
-    stage.pass(hours * hour)
+    stage.pass(hours * hourMs)
     await deleteSignalHashes(stage.db, stage.now())
     const referralClick = signer.signClick({ code, clickId: clicked.clickId, at: new Date(clicked.at) })
     await joinAsLead(
@@ -152,10 +152,10 @@ describe('recording clicks', () => {
     const kept = sql`select signal_hash from referrals`
     expect(await stage.value(kept)).toBe(expected)
     // It counts as a signal for a day.
-    stage.pass(24 * hour)
+    stage.pass(24 * hourMs)
     await deleteSignalHashes(stage.db, stage.now())
     expect(await stage.value(kept)).toBe(expected)
-    stage.pass(hour)
+    stage.pass(hourMs)
     await deleteSignalHashes(stage.db, stage.now())
     expect(await stage.value(kept)).toBeNull()
   })

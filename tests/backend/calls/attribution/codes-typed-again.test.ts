@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReferralSigner } from '@affiliate-booking/shared/referral-signer'
+import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addMarket, addMember, holdPayload, idukki } from '../../support/products.ts'
@@ -7,7 +8,6 @@ import { affiliateForm, createStage, referralKey } from '../../support/stage.ts'
 
 const stage = createStage()
 const signer = createReferralSigner(referralKey, 30)
-const minute = 60 * 1000
 
 async function affiliate(name: string, phone: string) {
   const { body } = await stage.registerAffiliate(affiliateForm({ email: `${name}@example.com`, phone, name }))
@@ -17,7 +17,7 @@ const anjali = () => affiliate('anjali', '+91 94473 55005')
 const ravi = () => affiliate('ravi', '+91 94473 55006')
 
 const clickOn = (code: string) =>
-  signer.signClick({ code, clickId: randomUUID(), at: new Date(stage.now().getTime() - minute) })
+  signer.signClick({ code, clickId: randomUUID(), at: new Date(stage.now().getTime() - minuteMs) })
 
 describe('a code that is typed when the form of a booking is sent again', () => {
   async function again(first: { ref?: string; referralClick?: string }, pay = false) {

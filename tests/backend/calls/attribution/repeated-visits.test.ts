@@ -1,6 +1,7 @@
 // Visits by one link within an hour are one click, whichever of them leads to the booking.
 import type { Click } from '@affiliate-booking/contract/calls/referrals/clicks'
 import { createReferralSigner } from '@affiliate-booking/shared/referral-signer'
+import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { parseSetCookie } from 'cookie'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -10,7 +11,6 @@ import { addMarket, addMember, holdPayload } from '../../support/products.ts'
 import { affiliateForm, createStage, referralKey } from '../../support/stage.ts'
 
 const stage = createStage()
-const minute = 60 * 1000
 
 /** Visits as the app notes them, each sent to the host at once; gives the signed click of its cookie. */
 function visitor() {
@@ -57,9 +57,9 @@ test('a booking by the second visit of an hour is credited to the click that was
   const code = await codeOf('anjali@example.com', '+91 94473 55005')
   const visit = visitor()
   await visit(code, '/tours/kumarakom')
-  stage.pass(20 * minute)
+  stage.pass(20 * minuteMs)
   const cookie = await visit(code.toLowerCase())
-  stage.pass(5 * minute)
+  stage.pass(5 * minuteMs)
   await book(cookie)
   expect(await counted()).toBe('1 of 1')
   expect(await credited()).toBe('/tours/kumarakom true t')
@@ -72,9 +72,9 @@ test('a visitor who comes back to the first of two affiliates within an hour boo
   ]
   const visit = visitor()
   await visit(one)
-  stage.pass(10 * minute)
+  stage.pass(10 * minuteMs)
   await visit(other)
-  stage.pass(10 * minute)
+  stage.pass(10 * minuteMs)
   await book(await visit(one))
   expect(await counted()).toBe('1 of 1, 1 of 1')
   expect(await credited()).toBe('/ true t')
@@ -84,7 +84,7 @@ test('a visit in the next hour is a click of its own', async () => {
   const code = await codeOf('anjali@example.com', '+91 94473 55005')
   const visit = visitor()
   await visit(code, '/tours/kumarakom')
-  stage.pass(60 * minute)
+  stage.pass(60 * minuteMs)
   await book(await visit(code))
   expect(await counted()).toBe('2 of 1')
   expect(await credited()).toBe('/ true f')

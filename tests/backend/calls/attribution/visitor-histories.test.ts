@@ -1,6 +1,7 @@
 // Random histories of visitors, credited by the database and by a model that knows the rules only.
 import { randomUUID } from 'node:crypto'
 import { createReferralSigner } from '@affiliate-booking/shared/referral-signer'
+import { dayMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -14,8 +15,6 @@ import { createStage, referralKey } from '../../support/stage.ts'
 const stage = createStage()
 const signer = createReferralSigner(referralKey, 30)
 const foreignSigner = createReferralSigner('the key of another platform, which is long', 30)
-const minute = 60 * 1000
-const day = 24 * 60 * minute
 
 /** Who earns by which code; the others belong to nobody who can earn. */
 const owners = { SITE0001: 'anjali', TOUR0001: 'anjali', SITE0002: 'ravi' } as const
@@ -85,7 +84,7 @@ async function play(
   names: ReadonlyMap<string, string>,
 ): Promise<(string | null)[][]> {
   // None of them is remembered from the scene before.
-  stage.pass(300 * day)
+  stage.pass(300 * dayMs)
   const visitors = histories.map((events): Visitor => {
     const visitorHash = randomUUID().slice(0, 22)
     return { events, visitorHash, credited: [], at: stage.now(), cookie: undefined }
@@ -112,7 +111,7 @@ async function play(
 function move(visitor: Visitor, event: Event | undefined) {
   if (event === undefined) return []
   // Booking ten seconds after a click would be a signal, not another result.
-  visitor.at = new Date(visitor.at.getTime() + minute + (event.what === 'wait' ? event.days * day : 0))
+  visitor.at = new Date(visitor.at.getTime() + minuteMs + (event.what === 'wait' ? event.days * dayMs : 0))
   if (event.what === 'forget') visitor.cookie = undefined
   if (event.what !== 'click' && event.what !== 'bot' && event.what !== 'forged') return []
   const signed = { code: event.code, clickId: randomUUID(), at: visitor.at }

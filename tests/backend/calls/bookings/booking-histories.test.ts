@@ -5,6 +5,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { addDays, dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
+import { dayMs, hourMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { rowsOf } from '../../../../backend/db/database.ts'
 import {
   cancelUnansweredBookings,
@@ -16,9 +17,6 @@ import { byRunLength } from '../../../support/run-length.ts'
 import { addMarket, addMember, holdPayload, idukki } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
 
-const minute = 60 * 1000
-const hour = 60 * minute
-const day = 24 * hour
 const total = 300_000
 
 const stage = createStage()
@@ -45,7 +43,7 @@ const action = fc.oneof(
 )
 const passing = fc.record({
   kind: fc.constant('time' as const),
-  milliseconds: fc.constantFrom(5 * minute, 16 * minute, 11 * hour, 25 * hour),
+  milliseconds: fc.constantFrom(5 * minuteMs, 16 * minuteMs, 11 * hourMs, 25 * hourMs),
 })
 const suspension = fc.record({ kind: fc.constant('suspension' as const), isSuspended: fc.boolean() })
 const step = fc.oneof({ weight: 8, arbitrary: action }, { weight: 3, arbitrary: passing }, suspension)
@@ -86,13 +84,13 @@ test('every history keeps seats, refunds and payment references right', { timeou
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (history) => {
       const date = addDays(dayInIndia(stage.now()), 2)
-      const cutoffAt = new Date(instantInIndia(date, '09:00').getTime() - hour)
+      const cutoffAt = new Date(instantInIndia(date, '09:00').getTime() - hourMs)
       const { provider, slotId } = await addMarket(stage.db, {}, { date, cutoffAt, capacity: 4 })
       const now = stage.now()
       const admin = await addMember(stage.db, 'dsa', { territoryPath: idukki, now })
       const root = await addMember(stage.db, 'super_admin', { now })
       await stage.db.execute(sql`update sessions set last_seen_at = ${now.toISOString()}::timestamptz,
-        created_at = ${now.toISOString()}::timestamptz, expires_at = ${new Date(now.getTime() + 30 * day).toISOString()}::timestamptz`)
+        created_at = ${now.toISOString()}::timestamptz, expires_at = ${new Date(now.getTime() + 30 * dayMs).toISOString()}::timestamptz`)
       const customers = [
         await addMember(stage.db, 'user', { now }),
         await addMember(stage.db, 'user', { now }),

@@ -1,11 +1,11 @@
 import { bookingLinkHeader } from '@affiliate-booking/contract/call'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { createBookingScene } from '../../support/booking-scene.ts'
 import { addMarket, addMember, holdPayload, idukki, type Member, wayanad } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
 
-const day = 24 * 60 * 60 * 1000
 const stage = createStage()
 const scene = createBookingScene(stage)
 
@@ -53,7 +53,7 @@ describe('what the customer tells the host', () => {
     ])
       expect((await describeBy(customer, id, wrong)).status).toBe(400)
     await bring('confirmed')
-    await pass(20 * day)
+    await pass(20 * dayMs)
     expect((await describeBy(customer, id)).status).toBe(409)
   })
 

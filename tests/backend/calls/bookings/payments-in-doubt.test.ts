@@ -1,14 +1,13 @@
 // Money that is in doubt: references that nobody has checked yet, late payments, and suspended providers.
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import { expireHolds } from '../../../../backend/services/bookings/end-bookings.ts'
 import { findSeatDifferences } from '../../../../backend/services/bookings/seats.ts'
 import { emptyTables } from '../../../support/databases/test-database.ts'
 import { createBookingScene, reference } from '../../support/booking-scene.ts'
 import { addMember, holdPayload } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
-
-const hour = 60 * 60 * 1000
 
 const stage = createStage()
 const scene = createBookingScene(stage)
@@ -40,7 +39,7 @@ describe('a payment reference', () => {
     const { act, admin, bring, customer, pass, read, reserved, slotId } = await scene()
     await bring('in review')
     expect((await read(customer)).holdExpiresAt).toBe('2026-10-02T06:00:00.000Z')
-    await pass(24 * hour - 1)
+    await pass(24 * hourMs - 1)
     expect(await expireHolds(stage.db, stage.now())).toBe(0)
     await pass(1)
     const other = await addMember(stage.db, 'user', { now: stage.now() })
@@ -68,7 +67,7 @@ describe('a payment reference', () => {
     await stage.db.execute(sql`update bookings set starts_at = '2026-10-01T09:00:00Z'`)
     await act(customer, 'pay', { reference })
     expect((await read(customer)).holdExpiresAt).toBe('2026-10-01T09:00:00.000Z')
-    await pass(3 * hour)
+    await pass(3 * hourMs)
     expect(await expireHolds(stage.db, stage.now())).toBe(1)
     expect(await reserved()).toBe(0)
   })
@@ -78,7 +77,7 @@ describe('a payment reference', () => {
     const seen = async () => (await stage.get('/dashboard', admin.cookie)).body.paymentsToCheck
     expect(await seen()).toEqual({ total: 0, urgent: 0 })
     await bring('in review')
-    await pass(12 * hour - 1)
+    await pass(12 * hourMs - 1)
     expect(await seen()).toEqual({ total: 1, urgent: 0 })
     await pass(1)
     expect(await seen()).toEqual({ total: 1, urgent: 1 })
@@ -148,7 +147,7 @@ describe('a booking at a provider who was suspended', () => {
         cancellationPolicy: 'strict',
       })
       await bring('confirmed')
-      const startsAt = new Date(stage.now().getTime() + (isStarted ? -hour : hour)).toISOString()
+      const startsAt = new Date(stage.now().getTime() + (isStarted ? -hourMs : hourMs)).toISOString()
       await stage.db.execute(sql`update bookings set starts_at = ${startsAt}::timestamptz`)
       expect(await read(customer)).toMatchObject({
         isProviderSuspended: false,

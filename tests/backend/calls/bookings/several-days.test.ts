@@ -1,6 +1,7 @@
 // Trips that take more than a day: they go on until their last day has ended.
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import { completeEndedBookings } from '../../../../backend/services/bookings/end-bookings.ts'
 import { createBookingScene } from '../../support/booking-scene.ts'
 import { addNights, addProduct, holdPayload, type Member } from '../../support/products.ts'
@@ -8,7 +9,6 @@ import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()
 const createScene = createBookingScene(stage)
-const hour = 60 * 60 * 1000
 
 const threeDays = { durationMinutes: 3 * 24 * 60 }
 
@@ -34,7 +34,7 @@ describe('a tour of three days', () => {
     await scene.bring('confirmed')
     await beginAt(scene, '2026-10-22T06:00:00Z')
     expect(await completeEndedBookings(stage.db, stage.now(), 7)).toBe(0)
-    await scene.pass(hour)
+    await scene.pass(hourMs)
     expect(await completeEndedBookings(stage.db, stage.now(), 7)).toBe(1)
   })
 
@@ -46,7 +46,7 @@ describe('a tour of three days', () => {
       expect(await idsOf(who, 'upcoming')).toEqual([scene.id])
       expect(await idsOf(who, 'past')).toEqual([])
     }
-    await scene.pass(hour)
+    await scene.pass(hourMs)
     for (const who of [scene.customer, scene.provider]) {
       expect(await idsOf(who, 'upcoming')).toEqual([])
       expect(await idsOf(who, 'past')).toEqual([scene.id])

@@ -1,13 +1,12 @@
 // Vouchers are found by the code on them, and guests are marked as arrived.
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { dayMs, hourMs } from '@affiliate-booking/shared/milliseconds'
 import { addMember, type Member } from '../../support/products.ts'
 import { createBookingScene } from '../../support/booking-scene.ts'
 import { inLongRun } from '../../../support/run-length.ts'
 import { createStage } from '../../support/stage.ts'
 
-const hour = 60 * 60 * 1000
-const day = 24 * hour
 const stage = createStage()
 const scene = createBookingScene(stage)
 
@@ -95,7 +94,7 @@ describe('a voucher', () => {
 describe('an arrival', () => {
   test('is marked on the day with its time, by the provider alone, and can be undone', async () => {
     const { act, passUntilStart, provider, customer, admin, read } = await confirmed()
-    await passUntilStart(-2 * hour)
+    await passUntilStart(-2 * hourMs)
     expect((await act(customer, 'arrive')).status).toBe(403)
     expect((await act(admin, 'arrive')).status).toBe(403)
     const arrived = await act(provider, 'arrive')
@@ -117,9 +116,9 @@ describe('an arrival', () => {
   test('is refused before the day, and more than a day after the end', async () => {
     const { act, pass, passUntilStart, provider } = await confirmed()
     expect((await act(provider, 'arrive')).body).toEqual({ message: 'This booking is for a later day.' })
-    await passUntilStart(hour)
+    await passUntilStart(hourMs)
     expect((await act(provider, 'complete')).status).toBe(200)
-    await pass(3 * day)
+    await pass(3 * dayMs)
     expect((await act(provider, 'arrive')).body).toEqual({
       message: 'It ended more than a day ago: guests can no longer be marked as arrived.',
     })
@@ -130,15 +129,15 @@ describe('an arrival', () => {
     await stage.db
       .execute(sql`update bookings set starts_at = date + time '00:30' - interval '5 hours 30 minutes',
       ends_at = date + time '04:30' - interval '5 hours 30 minutes', start_time = '00:30', end_time = '04:30'`)
-    await passUntilStart(-7 * hour)
+    await passUntilStart(-7 * hourMs)
     expect((await act(provider, 'arrive')).status).toBe(409)
-    await passUntilStart(-3 * hour)
+    await passUntilStart(-3 * hourMs)
     expect((await act(provider, 'arrive')).status).toBe(200)
   })
 
   test('excludes a no-show until it is undone, and a no-show excludes it', async () => {
     const { act, passUntilStart, provider } = await confirmed()
-    await passUntilStart(hour)
+    await passUntilStart(hourMs)
     await act(provider, 'arrive')
     expect((await act(provider, 'no-show')).body).toEqual({
       message: 'These guests are marked as arrived. Undo that first.',
@@ -153,7 +152,7 @@ describe('an arrival', () => {
   test('shows in the guest list of the day, with what the provider may do', async () => {
     const { act, passUntilStart, provider, read } = await confirmed()
     const { date } = await read(provider)
-    await passUntilStart(hour)
+    await passUntilStart(hourMs)
     await act(provider, 'arrive')
     const { body } = await stage.get(`/manifest?date=${date}`, provider.cookie)
     const guests = body.slots.flatMap(({ bookings }: { bookings: object[] }) => bookings)

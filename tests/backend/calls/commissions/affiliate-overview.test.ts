@@ -5,6 +5,7 @@ import {
   overviewDays,
 } from '@affiliate-booking/contract/calls/dashboard'
 import { addDays, dayInIndia } from '@affiliate-booking/shared/days'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { commissions } from '../../../../backend/db/schema/money/commissions.ts'
@@ -16,7 +17,6 @@ import { cookieOf, ids } from '../../support/two-territories/cast.ts'
 import { fillTwoTerritories } from '../../support/two-territories/fill.ts'
 
 const stage = createStage()
-const day = 24 * 60 * 60 * 1000
 
 test('an affiliate’s overview says what the calls of its parts say', async () => {
   await fillTwoTerritories({ db: stage.db, now: stage.now, uploads: stage.uploads, passwordHash: '-' })
@@ -76,11 +76,11 @@ test('an affiliate’s dashboard and links count the same bookings, without hold
     await hold()
     await stage.db.execute(sql`update bookings set status = 'confirmed', payment_status = 'completed',
       hold_expires_at = null, paid_at = created_at, confirmed_at = created_at where id = ${paid}`)
-    stage.pass(day)
+    stage.pass(dayMs)
     expect(await expireHolds(stage.db, stage.now())).toBe(1)
   }
   await holdTwo()
-  stage.pass(34 * day)
+  stage.pass(34 * dayMs)
   await holdTwo()
   const present = sql`${stage.now().toISOString()}::timestamptz`
   await stage.db.execute(sql`update sessions set last_seen_at = ${present}, created_at = ${present}`)

@@ -1,5 +1,6 @@
 // Paying on the page of a payment gateway, against a stub of Razorpay.
 import { bookingLinkHeader } from '@affiliate-booking/contract/call'
+import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../../support/servers/razorpay-stub.ts'
 import { createGatewayScene } from '../../support/gateway-scene.ts'
@@ -10,7 +11,6 @@ import { sceneWithoutAccount } from '../bookings/without-account/scene-without-a
 const stage = createStage()
 const at = createGatewayScene(stage)
 const { hold } = sceneWithoutAccount(stage)
-const minute = 60_000
 
 describe('a payment page', () => {
   test('is made for exactly the price, and Razorpay learns nothing of the customer', async () => {
@@ -33,7 +33,7 @@ describe('a payment page', () => {
     const { holdExpiresAt } = await at.booking()
     await at.create()
     const [link] = at.stub.links.values()
-    expect((link?.expire_by ?? 0) * 1000).toBe(stage.now().getTime() + 16 * minute)
+    expect((link?.expire_by ?? 0) * 1000).toBe(stage.now().getTime() + 16 * minuteMs)
     expect((await at.booking()).holdExpiresAt).toBe(holdExpiresAt)
   })
 
@@ -129,12 +129,12 @@ describe('a payment page', () => {
       ).body.booking
     expect(await open()).toMatchObject({ paymentGateway: null, canPayOnlineInAccount: true })
     expect(await at.booking()).toMatchObject({ paymentGateway: 'razorpay', canPayOnlineInAccount: false })
-    await at.scene.pass(15 * minute)
+    await at.scene.pass(15 * minuteMs)
     expect(await open()).toMatchObject({ paymentGateway: null, canPayOnlineInAccount: false })
   })
 
   test('is not made once the hold has expired', async () => {
-    await at.scene.pass(15 * minute)
+    await at.scene.pass(15 * minuteMs)
     expect((await at.create()).status).toBe(409)
     expect((await at.booking()).paymentGateway).toBeNull()
   })
@@ -190,7 +190,7 @@ describe('the return from the payment page', () => {
 
   test('gives no page once the seats are released', async () => {
     await at.link()
-    await at.scene.pass(15 * minute)
+    await at.scene.pass(15 * minuteMs)
     expect((await at.latest()).body.payment).toMatchObject({ status: 'created', paymentUrl: null })
   })
 })

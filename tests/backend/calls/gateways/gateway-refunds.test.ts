@@ -1,6 +1,7 @@
 // Refunds of money that came by a gateway: it sends them to where the money came from.
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { hourMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { refunds } from '../../../../backend/db/schema/money/receipts.ts'
 import { messages } from '../../../../backend/db/schema/messages.ts'
 import { holdPayload } from '../../support/products.ts'
@@ -10,8 +11,6 @@ import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()
 const at = createGatewayScene(stage)
-const minute = 60_000
-const hour = 60 * minute
 
 /** Pays at the gateway and cancels: ₹3,000 go back. */
 async function cancelled(more: object = {}) {
@@ -20,7 +19,7 @@ async function cancelled(more: object = {}) {
 }
 /** Pays another booking of one seat and cancels it: ₹1,500 go back. */
 async function cancelledOther() {
-  stage.pass(minute)
+  stage.pass(minuteMs)
   const { customer, slotId } = at.scene
   const held = await stage.post('/bookings', holdPayload(slotId, { seats: 1 }), customer.cookie)
   const path = `/bookings/${held.body.booking.id}`
@@ -77,7 +76,7 @@ describe('a refund of a payment by gateway', () => {
     const { id: _id, refundNumber: _number, ...columns } = ours
     const [older] = await stage.db
       .insert(refunds)
-      .values({ ...columns, utr: 'rfnd_lost', createdAt: new Date(ours.createdAt.getTime() - hour) })
+      .values({ ...columns, utr: 'rfnd_lost', createdAt: new Date(ours.createdAt.getTime() - hourMs) })
       .returning()
     expect(await at.checkRefunds(1), 'the gateway knows nothing of the older one').toBe(0)
     expect(await at.checkRefunds(1)).toBe(1)
@@ -131,7 +130,7 @@ describe('a refund of a payment by gateway', () => {
   test('that fails after a week asks for the UPI id by a message that is not over yet', async () => {
     await cancelled()
     await at.sendRefunds()
-    stage.pass(8 * 24 * hour)
+    stage.pass(8 * 24 * hourMs)
     await at.receive(at.stub.endRefund(atGateway().id, 'failed'))
     const [told] = await stage.db.select().from(messages).where(eq(messages.kind, 'refund-payee-needed'))
     expect(told?.createdAt).toEqual(stage.now())
@@ -222,13 +221,13 @@ describe('a refund of a payment by gateway', () => {
     at.stub.breakFor(first?.payments?.[0]?.payment_id ?? '')
 
     expect(await at.sendRefunds()).toBe(0)
-    stage.pass(minute)
+    stage.pass(minuteMs)
     expect(await at.sendRefunds()).toBe(1)
     expect([...at.stub.refunds.values()]).toMatchObject([{ amount: 150_000 }])
     expect(await refund()).toMatchObject({ status: 'due', failure: null })
 
     at.stub.breakFor('pay_ofnobody')
-    stage.pass(minute)
+    stage.pass(minuteMs)
     expect(await at.sendRefunds()).toBe(1)
     expect(at.stub.refunds.size).toBe(2)
     expect(await refund()).toMatchObject({ status: 'sent' })
@@ -269,7 +268,7 @@ describe('a refund of a payment by gateway', () => {
 
   test('of late money is sent back without anybody deciding', async () => {
     const id = await at.link()
-    await at.scene.pass(hour)
+    await at.scene.pass(hourMs)
     await at.receive(at.stub.pay(id).paid)
     expect(await at.sendRefunds()).toBe(1)
     expect(await refund()).toMatchObject({ status: 'sent', amount: 300_000 })

@@ -1,12 +1,12 @@
 // Notifications of a payment gateway: twice, late, out of order, forged, replayed, too large, for another amount.
 import { describe, expect, test } from 'vitest'
+import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { createGatewayScene } from '../../support/gateway-scene.ts'
 import { reference } from '../../support/booking-scene.ts'
 import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()
 const at = createGatewayScene(stage)
-const minute = 60_000
 
 const received = { status: 200, body: { received: true } }
 
@@ -63,7 +63,7 @@ describe('a notification of a payment', () => {
 
   test('is booked once when ten come at the same time, beside a customer who returns and a job', async () => {
     const { paid } = at.stub.pay(await at.link())
-    stage.pass(3 * minute)
+    stage.pass(3 * minuteMs)
     await Promise.all([...Array.from({ length: 10 }, () => at.receive(paid)), at.latest(), at.reconcile()])
     expect(await at.balanceOf('gateway_clearing')).toBe(300_000)
     expect((await at.booking()).paymentStatus).toBe('completed')
@@ -80,7 +80,7 @@ describe('a notification of a payment', () => {
 
   test('that is late sends the money back by the gateway at once, and the seats stay released', async () => {
     const id = await at.link()
-    await at.scene.pass(15 * minute + 1000)
+    await at.scene.pass(15 * minuteMs + 1000)
     await at.receive(at.stub.pay(id).paid)
     expect(await at.booking()).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' })
     expect((await at.booking()).refunds).toMatchObject([

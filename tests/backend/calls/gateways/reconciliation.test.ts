@@ -1,5 +1,6 @@
 // What a payment gateway knows and did not tell: payments whose notification was lost, pages to close, and transfers.
 import { describe, expect, test } from 'vitest'
+import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { gatewayPayments } from '../../../../backend/db/schema/money/receipts.ts'
 import { expireHolds } from '../../../../backend/services/bookings/end-bookings.ts'
 import { reference } from '../../support/booking-scene.ts'
@@ -8,13 +9,12 @@ import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()
 const at = createGatewayScene(stage)
-const minute = 60_000
 const unbooked = async () => (await stage.get('/unbooked-settlements', at.scene.root.cookie)).body
 
 describe('the job that asks for open payments', () => {
   test('books a payment whose notification was lost, and does nothing when it comes after all', async () => {
     const { paid } = at.stub.pay(await at.link())
-    await at.scene.pass(3 * minute)
+    await at.scene.pass(3 * minuteMs)
     expect(await at.reconcile()).toBe(1)
     expect((await at.booking()).paymentStatus).toBe('completed')
     expect(await at.reconcile()).toBe(0)
@@ -28,7 +28,7 @@ describe('the job that asks for open payments', () => {
     at.stub.requests.length = 0
     await at.reconcile()
     expect(at.stub.requests).toEqual([])
-    await at.scene.pass(3 * minute)
+    await at.scene.pass(3 * minuteMs)
     await at.reconcile()
     await at.reconcile()
     expect(at.stub.requests).toHaveLength(1)
@@ -36,16 +36,16 @@ describe('the job that asks for open payments', () => {
 
   test('asks although the clock was ahead when it asked last', async () => {
     at.stub.pay(await at.link())
-    const tomorrow = new Date(stage.now().getTime() + 24 * 60 * minute)
+    const tomorrow = new Date(stage.now().getTime() + 24 * 60 * minuteMs)
     await stage.db.update(gatewayPayments).set({ checkedAt: tomorrow })
-    await at.scene.pass(3 * minute)
+    await at.scene.pass(3 * minuteMs)
     expect(await at.reconcile()).toBe(1)
   })
 
   test('closes the page once nothing is left to pay: after the hold, a payment by UPI, or a cancellation', async () => {
     const id = await at.link()
     await at.scene.act(at.scene.customer, 'pay', { reference })
-    await at.scene.pass(3 * minute)
+    await at.scene.pass(3 * minuteMs)
     expect(await at.reconcile()).toBe(1)
     expect(at.stub.links.get(id)?.status).toBe('cancelled')
     expect((await at.latest()).body.payment).toMatchObject({ status: 'cancelled', paymentUrl: null })
@@ -54,14 +54,14 @@ describe('the job that asks for open payments', () => {
 
   test('takes the end of a page from the gateway', async () => {
     await at.link()
-    await at.scene.pass(20 * minute)
+    await at.scene.pass(20 * minuteMs)
     expect(await at.reconcile()).toBe(1)
     expect((await at.latest()).body.payment.status).toBe('expired')
   })
 
   test('sends late money back', async () => {
     const id = await at.link()
-    await at.scene.pass(15 * minute)
+    await at.scene.pass(15 * minuteMs)
     at.stub.pay(id)
     expect(await at.reconcile()).toBe(1)
     expect(await at.booking()).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' })
@@ -69,31 +69,31 @@ describe('the job that asks for open payments', () => {
 
   test('confirms a booking that was paid in time, although this is found out after the hold', async () => {
     const id = await at.link()
-    await at.scene.pass(4 * minute)
+    await at.scene.pass(4 * minuteMs)
     at.stub.pay(id)
-    await at.scene.pass(25 * minute)
+    await at.scene.pass(25 * minuteMs)
     await expireHolds(stage.db, stage.now())
     expect(await at.reconcile()).toBe(1)
     expect(await at.booking()).toMatchObject({ paymentStatus: 'completed', refunds: [] })
-    await at.scene.pass(60 * minute)
+    await at.scene.pass(60 * minuteMs)
     expect(await expireHolds(stage.db, stage.now())).toBe(0)
     expect(await at.scene.reserved()).toBe(2)
   })
 
   test('confirms it also by a notification that comes after the hold', async () => {
     const id = await at.link()
-    await at.scene.pass(14 * minute)
+    await at.scene.pass(14 * minuteMs)
     const { paid } = at.stub.pay(id)
-    await at.scene.pass(3 * minute)
+    await at.scene.pass(3 * minuteMs)
     await at.receive(paid)
     expect(await at.booking()).toMatchObject({ paymentStatus: 'completed', refunds: [] })
   })
 
   test('sends money back that was paid after the hold, and releases the seats', async () => {
     const id = await at.link()
-    await at.scene.pass(20 * minute)
+    await at.scene.pass(20 * minuteMs)
     at.stub.pay(id)
-    await at.scene.pass(5 * minute)
+    await at.scene.pass(5 * minuteMs)
     await expireHolds(stage.db, stage.now())
     expect(await at.reconcile()).toBe(1)
     expect(await at.booking()).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' })
@@ -102,9 +102,9 @@ describe('the job that asks for open payments', () => {
 
   test('asks at once when a hold has ended, and the seats are free after the answer', async () => {
     await at.link()
-    await at.scene.pass(14 * minute)
+    await at.scene.pass(14 * minuteMs)
     await at.reconcile()
-    await at.scene.pass(minute)
+    await at.scene.pass(minuteMs)
     expect(await expireHolds(stage.db, stage.now())).toBe(0)
     expect(await at.scene.reserved()).toBe(2)
     expect(await at.reconcile()).toBe(1)
@@ -116,13 +116,13 @@ describe('the job that asks for open payments', () => {
     const id = await at.link()
     at.stub.pay(id)
     // This host was off: the wait begins when it is back.
-    await at.scene.pass(60 * minute)
+    await at.scene.pass(60 * minuteMs)
     expect(await expireHolds(stage.db, stage.now())).toBe(0)
     at.stub.break('fails')
     expect(await at.reconcile()).toBe(0)
-    await at.scene.pass(9 * minute)
+    await at.scene.pass(9 * minuteMs)
     expect(await expireHolds(stage.db, stage.now())).toBe(0)
-    await at.scene.pass(minute)
+    await at.scene.pass(minuteMs)
     expect(await expireHolds(stage.db, stage.now())).toBe(1)
     await at.reconcile()
     expect(await at.booking()).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' })
@@ -135,23 +135,23 @@ describe('the job that asks for open payments', () => {
     const id = await at.link()
     at.stub.pay(id)
     for (const payment of at.stub.links.get(id)?.payments ?? []) payment.created_at = time
-    await at.scene.pass(20 * minute)
+    await at.scene.pass(20 * minuteMs)
     expect(await at.reconcile()).toBe(1)
     expect(await at.booking()).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' })
   })
 
   test('tries again later when the gateway fails', async () => {
     at.stub.pay(await at.link())
-    await at.scene.pass(3 * minute)
+    await at.scene.pass(3 * minuteMs)
     at.stub.break('fails')
     expect(await at.reconcile()).toBe(0)
-    await at.scene.pass(3 * minute)
+    await at.scene.pass(3 * minuteMs)
     expect(await at.reconcile()).toBe(1)
   })
 
   test('does nothing without a gateway', async () => {
     await at.link()
-    await at.scene.pass(3 * minute)
+    await at.scene.pass(3 * minuteMs)
     at.stub.requests.length = 0
     await at.reconcile(null)
     expect(at.stub.requests).toEqual([])

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import { leads } from '../../../../backend/db/schema/leads.ts'
 import { idukki } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()
-const hour = 60 * 60 * 1000
 
 describe('what a form sends', () => {
   const form = {
@@ -72,7 +72,7 @@ describe('what a form sends', () => {
     expect(await stage.value(sql`select count(*)::int from lead_events where type = 'created'`)).toBe(1)
     await stage.post('/leads/join', { ...form, message: 'For a house' })
     expect(await stage.db.$count(leads)).toBe(2)
-    stage.pass(hour + 1)
+    stage.pass(hourMs + 1)
     await stage.post('/leads/join', form)
     expect(await stage.db.$count(leads)).toBe(3)
   })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import { routeLeads } from '../../../../backend/services/leads/routing/assign-by-route.ts'
 import { emailsTo } from '../../support/mail/told.ts'
 import { wayanad } from '../../support/products.ts'
@@ -8,12 +9,11 @@ import { leadScene } from './lead-scene.ts'
 
 const stage = createStage()
 const { addLead, read, act, addPeople } = leadScene(stage)
-const hour = 60 * 60 * 1000
 
 type LeadValues = Parameters<typeof addLead>[0] & { owner?: 'dsa' | 'ssa' | 'neighbour' }
 
 describe('duplicates', () => {
-  const day = 24 * hour
+  const day = 24 * hourMs
 
   test('are leads with the same email or phone within 30 days, in scope', async () => {
     const { dsa, super_admin: root } = await addPeople()
@@ -105,7 +105,7 @@ describe('duplicates', () => {
   }
 
   test('go on where the newer one was further, with the one who works it, and both are told', async () => {
-    const firstRespondedAt = new Date(stage.now().getTime() - hour)
+    const firstRespondedAt = new Date(stage.now().getTime() - hourMs)
     const nextActionAt = new Date(stage.now().getTime() + day)
     const { id, who, lead } = await mergeOf(
       { owner: 'dsa', amount: 100_000, slaDueAt: stage.now(), slaNextAt: stage.now() },
@@ -150,7 +150,7 @@ describe('duplicates', () => {
   })
 
   test('stay with the one who has the older one if neither is further, and the priority follows', async () => {
-    const slaNextAt = new Date(stage.now().getTime() + hour)
+    const slaNextAt = new Date(stage.now().getTime() + hourMs)
     const { id, who } = await mergeOf(
       { owner: 'dsa', slaDueAt: slaNextAt, slaNextAt },
       { owner: 'ssa', type: 'insurance', slaDueAt: stage.now() },
@@ -165,7 +165,7 @@ describe('duplicates', () => {
   })
 
   test('of which the older one waits in the queue are with the one who has the newer one', async () => {
-    const slaNextAt = new Date(stage.now().getTime() + hour)
+    const slaNextAt = new Date(stage.now().getTime() + hourMs)
     const { id, who } = await mergeOf(
       { territoryPath: null, routedAt: null },
       { owner: 'neighbour', territoryPath: wayanad, slaDueAt: slaNextAt, slaNextAt },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import { leads } from '../../../../backend/db/schema/leads.ts'
 import { addMembers, idukki } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
@@ -8,7 +9,6 @@ import { leadScene } from './lead-scene.ts'
 
 const stage = createStage()
 const { addLead, act, addPeople } = leadScene(stage)
-const hour = 60 * 60 * 1000
 
 describe('the list of leads', () => {
   const numbers = async (query: string, cookie: string) =>
@@ -18,15 +18,15 @@ describe('the list of leads', () => {
 
   test('filters by what waits, by state, type, priority and person', async () => {
     const { dsa, ssa } = await addPeople()
-    const past = new Date(stage.now().getTime() - hour)
-    const base = { slaDueAt: new Date(stage.now().getTime() + 48 * hour) }
+    const past = new Date(stage.now().getTime() - hourMs)
+    const base = { slaDueAt: new Date(stage.now().getTime() + 48 * hourMs) }
     await addLead({ ...base, name: 'Late', slaDueAt: past, assignedTo: dsa.id, priority: 'high' })
     await addLead({ ...base, name: 'New', type: 'loan', assignedTo: ssa.id })
     await addLead({ ...base, name: 'Answered', slaDueAt: past, firstRespondedAt: past, assignedTo: dsa.id })
     await addLead({
       name: 'Today',
       status: 'contacted',
-      nextActionAt: new Date(stage.now().getTime() + hour),
+      nextActionAt: new Date(stage.now().getTime() + hourMs),
     })
     await addLead({ name: 'Won', status: 'closed_won', closedValue: 100 })
     const { cookie } = dsa
@@ -73,7 +73,7 @@ describe('the list of leads', () => {
         email: `lead-${index}@example.com`,
         status: index % 3 === 0 ? ('closed_lost' as const) : ('contacted' as const),
         territoryPath: idukki,
-        nextActionAt: index % 2 === 0 ? null : new Date(stage.now().getTime() + index * hour),
+        nextActionAt: index % 2 === 0 ? null : new Date(stage.now().getTime() + index * hourMs),
         consentAt: stage.now(),
         createdAt: new Date(stage.now().getTime() + index),
       })),
@@ -144,7 +144,7 @@ test('a customer sees the leads of a confirmed email on the dashboard, and of no
     email,
     status: 'closed_lost',
     lostReason: 'spam',
-    createdAt: new Date(stage.now().getTime() - hour),
+    createdAt: new Date(stage.now().getTime() - hourMs),
   })
   await addLead()
   const dashboard = async () => (await stage.get('/dashboard', user.cookie)).body

@@ -1,6 +1,7 @@
 import { array, assert, asyncProperty, boolean, constantFrom, integer, oneof, record } from 'fast-check'
 import { asc, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { leadEvents, leads } from '../../../../backend/db/schema/leads.ts'
 import { users } from '../../../../backend/db/schema/accounts/users.ts'
 import { actOnLead } from '../../../../backend/services/leads/actions/act-on-lead.ts'
@@ -15,7 +16,6 @@ import { createModel, type ModelAdmin } from './routing-model.ts'
 
 const stage = createStage()
 const nowhere = { ip: null, requestId: null }
-const minute = 60_000
 
 const districts = { Idukki: idukki, Wayanad: wayanad, Kollam: 'IN/KL/kollam' } as const
 type District = keyof typeof districts
@@ -111,7 +111,7 @@ describe('random histories', () => {
               await joins(at, each.district, `lead-${model.leads.length}@example.com`, each.type)
               model.join(path, each.type === 'loan' ? 8 : 24, at)
             } else if (each.kind === 'tick') {
-              at = new Date(at.getTime() + each.minutes * minute)
+              at = new Date(at.getTime() + each.minutes * minuteMs)
               const run = () => checkLeadSlas(stage.db, at)
               await (each.isTwice ? Promise.all([run(), run()]) : run())
               model.check(at)

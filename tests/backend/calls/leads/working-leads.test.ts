@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import { addMember, idukki } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
 import { leadScene } from './lead-scene.ts'
 
 const stage = createStage()
 const { addLead, read, act, addPeople } = leadScene(stage)
-const hour = 60 * 60 * 1000
 
 describe('working a lead', () => {
   test('an attempt stops the clock once, and needs no version', async () => {
     const { dsa } = await addPeople()
-    const soon = new Date(stage.now().getTime() + hour)
+    const soon = new Date(stage.now().getTime() + hourMs)
     const id = await addLead({ slaDueAt: soon, slaNextAt: soon })
     const first = stage.now()
     for (const channel of ['phone', 'whatsapp', 'email']) {
@@ -52,7 +52,7 @@ describe('working a lead', () => {
   test('is given to another administrator in scope, who is told and has the full time', async () => {
     const { ssa, dsa } = await addPeople()
     const other = await addMember(stage.db, 'dsa', { territoryPath: idukki, name: 'Ravi Varma' })
-    const past = new Date(stage.now().getTime() - hour)
+    const past = new Date(stage.now().getTime() - hourMs)
     const id = await addLead({ assignedTo: dsa.id, slaDueAt: past, slaNextAt: past, slaBreaches: 1 })
     const given = await act(
       id,

@@ -1,4 +1,5 @@
 // Working time counted minute by minute, to compare with.
+import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 
 export interface NaiveCalendar {
   readonly start: number
@@ -6,8 +7,7 @@ export interface NaiveCalendar {
   readonly holidays: readonly string[]
 }
 
-const minute = 60_000
-const indiaOffset = 330 * minute
+const indiaOffset = 330 * minuteMs
 
 function isWorking(at: number, { start, end, holidays }: NaiveCalendar): boolean {
   const india = new Date(at + indiaOffset)
@@ -23,7 +23,7 @@ export function naiveDeadline(from: Date, hours: number, calendar: NaiveCalendar
   let at = from.getTime()
   while (left > 0) {
     if (isWorking(at, calendar)) left -= 1
-    at += minute
+    at += minuteMs
   }
   return new Date(at)
 }

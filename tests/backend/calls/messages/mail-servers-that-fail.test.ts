@@ -1,5 +1,6 @@
 // What becomes of emails when the mail server is down, or does not take them.
 import { describe, expect, test } from 'vitest'
+import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import { messages } from '../../../../backend/db/schema/messages.ts'
 import { canDeliver } from '../../../../backend/services/messages/delivery/deliver-messages.ts'
 import { classifyMailError } from '../../../../backend/services/messages/delivery/mailer.ts'
@@ -12,7 +13,6 @@ import { createStage } from '../../support/stage.ts'
 const stage = createStage()
 const delivery = createDelivery(stage)
 const { approved, arrived, deliver, deps, person, states, theMessage, warnings } = delivery
-const hour = 60 * 60 * 1000
 
 const data = { code: 'EMESSAGE', command: 'DATA' }
 const rcpt = { code: 'EENVELOPE', command: 'RCPT TO' }
@@ -32,7 +32,7 @@ describe('a mail server', () => {
       // Not again at once.
       expect(await canDeliver(deps(), stage.now())).toBe(false)
       await delivery.server.start()
-      stage.pass(hour)
+      stage.pass(hourMs)
       while (await canDeliver(deps(), stage.now())) {
         await deliver()
       }
@@ -54,7 +54,7 @@ describe('a mail server', () => {
     expect(others).toEqual([])
     expect(warning).toContain('identity-approved')
     expect(warning).not.toContain('@')
-    stage.pass(24 * hour)
+    stage.pass(24 * hourMs)
     expect(await deliver()).toMatchObject({ count: 0 })
   })
 
@@ -68,7 +68,7 @@ describe('a mail server', () => {
       expect(state).toBe('queued')
       const waits = nextAttemptAt.getTime() - stage.now().getTime()
       expect(waits).toBeGreaterThanOrEqual(delay)
-      expect(waits).toBeLessThan(delay + hour)
+      expect(waits).toBeLessThan(delay + hourMs)
       stage.pass(waits)
     }
     await deliver()
@@ -90,7 +90,7 @@ describe('a mail server', () => {
     const rows = await stage.db.select().from(messages)
     expect(rows.every(({ state, attempts }) => state === 'queued' && attempts === 0)).toBe(true)
     delivery.server.failData = () => undefined
-    stage.pass(hour)
+    stage.pass(hourMs)
     expect(await deliver()).toMatchObject({ count: 8 })
     expect(arrived()).toHaveLength(8)
   })
@@ -104,7 +104,7 @@ describe('a mail server', () => {
     warnings.splice(0)
     await notify(stage.db, approved(id, 2))
     await delivery.server.start()
-    stage.pass(hour)
+    stage.pass(hourMs)
     await deliver({ ...deps().mailer, connections: 1 })
     const rows = await stage.db.select().from(messages).orderBy(messages.createdAt)
     expect(arrived().map(({ messageId }) => messageId)).toEqual(rows.map(({ messageId }) => messageId))

@@ -1,6 +1,7 @@
 // Emails that another process has left, that nobody can send yet, or that come too late.
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import { messages } from '../../../../backend/db/schema/messages.ts'
 import { createEncryption } from '../../../../backend/services/encryption/encryption.ts'
 import {
@@ -15,7 +16,6 @@ import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()
 const { approved, arrived, deliver, deps, person, states } = createDelivery(stage)
-const hour = 60 * 60 * 1000
 
 describe('a message', () => {
   test('that a process took with it when it crashed is sent by another one', async () => {
@@ -46,7 +46,7 @@ describe('a message', () => {
     expect(await canDeliver(without, stage.now())).toBe(false)
     expect(await deliverMessages(without, stage.now())).toMatchObject({ count: 0 })
     expect(await states()).toEqual(['queued', 'queued'])
-    stage.pass(hour)
+    stage.pass(hourMs)
     expect(await deliverMessages(without, stage.now())).toMatchObject({ count: 1 })
     const rows = await stage.db.select().from(messages)
     expect(rows.find(({ kind }) => kind === 'password-reset')).toMatchObject({

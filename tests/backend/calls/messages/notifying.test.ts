@@ -1,6 +1,7 @@
 // What services tell people: written with the change that it tells of, once, and without personal data in clear.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import { messages, notificationPreferences, notifications } from '../../../../backend/db/schema/messages.ts'
 import type { KindName } from '../../../../backend/services/messages/kinds/kinds.ts'
 import { notify } from '../../../../backend/services/messages/notify.ts'
@@ -11,7 +12,6 @@ import { addMember } from '../../support/products.ts'
 import { createStage, password } from '../../support/stage.ts'
 
 const stage = createStage()
-const hour = 60 * 60 * 1000
 
 const approved = (userId: string, occasion?: number) => identityApproved(userId, stage.now(), occasion)
 
@@ -94,7 +94,7 @@ describe('a message', () => {
     expect(JSON.stringify(message)).not.toContain(secrets.path)
     const stored = testEncryption.decrypt(messages.secrets, message?.id ?? '', message?.secrets ?? '')
     expect(JSON.parse(stored)).toEqual(secrets)
-    expect(message).toMatchObject({ isUrgent: true, expiresAt: new Date(stage.now().getTime() + hour) })
+    expect(message).toMatchObject({ isUrgent: true, expiresAt: new Date(stage.now().getTime() + hourMs) })
     expect(await shown()).toEqual([])
   })
 
@@ -160,7 +160,7 @@ describe('what concerns security is told', () => {
     const changed = await stage.post('/auth/password', payload, cookie)
     expect(changed.status).toBe(200)
     expect(await toldSince()).toMatchObject([{ kind: 'password-changed', state: 'queued' }])
-    stage.pass(hour)
+    stage.pass(hourMs)
     const again = { currentPassword: payload.newPassword, newPassword: 'A-third-monsoon-42' }
     expect((await stage.post('/auth/password', again, changed.cookie)).status).toBe(200)
     expect(await toldSince()).toHaveLength(2)

@@ -1,6 +1,7 @@
 // The outbox as super administrators see it: without links that open accounts, but on a platform without a mail server.
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { dayMs, hourMs } from '@affiliate-booking/shared/milliseconds'
 import { auditLog } from '../../../../backend/db/schema/audit.ts'
 import { messages } from '../../../../backend/db/schema/messages.ts'
 import { createMailer } from '../../../../backend/services/messages/delivery/mailer.ts'
@@ -12,8 +13,6 @@ import { createStage } from '../../support/stage.ts'
 import { sceneWithoutAccount } from '../bookings/without-account/scene-without-account.ts'
 
 const stage = createStage()
-const hour = 60 * 60 * 1000
-const day = 24 * hour
 const secret = '/reset-password?token=a-secret-of-the-outbox-tests'
 keepSecret(secret)
 
@@ -33,7 +32,7 @@ const tellReset = (userId: string) =>
     kind: 'password-reset',
     to: { userId },
     about: userId,
-    variables: { validUntil: new Date(stage.now().getTime() + hour).toISOString() },
+    variables: { validUntil: new Date(stage.now().getTime() + hourMs).toISOString() },
     secrets: { path: secret },
     encryption: testEncryption,
     at: stage.now(),
@@ -109,7 +108,7 @@ describe('the outbox', () => {
   test('never shows a link that has expired', async () => {
     const { customer } = await people()
     await tellReset(customer.id)
-    stage.pass(2 * hour)
+    stage.pass(2 * hourMs)
     const root = await addMember(stage.db, 'super_admin', { now: stage.now() })
     const { body } = await stage.get(`/messages/${await theId()}`, root.cookie)
     expect(body.message).toMatchObject({ action: null, hasHiddenSecrets: true })
@@ -145,14 +144,14 @@ describe('a dead letter', () => {
     await tellApproval(customer.id)
     const id = await theId()
     await stage.db.update(messages).set({ state: 'dead', attempts: 9, lastError: '550' })
-    stage.pass(30 * day)
+    stage.pass(30 * dayMs)
     const again = await addMember(stage.db, 'super_admin', { now: stage.now() })
     expect((await stage.get(`/messages/${id}`, again.cookie)).body.message.canRetry).toBe(true)
     const { status, body } = await retry(again.cookie, id)
     expect([status, body.message.state, body.message.canRetry]).toEqual([200, 'queued', false])
     const [message] = await stage.db.select().from(messages)
     expect(message).toMatchObject({ attempts: 0, nextAttemptAt: stage.now() })
-    expect(message?.expiresAt.getTime()).toBeGreaterThanOrEqual(stage.now().getTime() + day)
+    expect(message?.expiresAt.getTime()).toBeGreaterThanOrEqual(stage.now().getTime() + dayMs)
     expect(await stage.db.$count(auditLog, eq(auditLog.action, 'message.retried'))).toBe(1)
     expect(root.id).not.toBe(again.id)
   })
@@ -187,7 +186,7 @@ describe('a dead letter', () => {
     const { customer } = await people()
     await tellReset(customer.id)
     await stage.db.update(messages).set({ state: 'dead' })
-    stage.pass(2 * hour)
+    stage.pass(2 * hourMs)
     const root = await addMember(stage.db, 'super_admin', { now: stage.now() })
     const id = await theId()
     expect((await stage.get(`/messages/${id}`, root.cookie)).body.message.canRetry).toBe(false)

@@ -1,6 +1,7 @@
 // Emails that are overtaken by what happens while they wait are not sent.
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { dayMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { remindOfTrips, remindOfUnanswered } from '../../../../backend/services/messages/remind-of-trips.ts'
 import { createBookingScene, reference } from '../../support/booking-scene.ts'
 import { createDelivery } from '../../support/mail/delivery.ts'
@@ -14,8 +15,6 @@ const stage = createStage()
 const createScene = createBookingScene(stage)
 const { addLead } = leadScene(stage)
 const delivery = createDelivery(stage)
-const minute = 60 * 1000
-const day = 24 * 60 * minute
 
 /** The subjects of what is sent now. */
 async function sent(): Promise<string[]> {
@@ -38,7 +37,7 @@ describe('an email that could not be sent at first', () => {
     const { act, customer } = await createScene()
     await failOnce()
     await act(customer, 'pay', { reference })
-    stage.pass(2 * minute)
+    stage.pass(2 * minuteMs)
     expect(await sent()).toEqual([])
     expect(await stateOf('booking-held')).toBe('expired outdated')
   })
@@ -46,7 +45,7 @@ describe('an email that could not be sent at first', () => {
   test('still asks for a payment that is missing', async () => {
     await createScene()
     await failOnce()
-    stage.pass(2 * minute)
+    stage.pass(2 * minuteMs)
     expect(await sent()).toEqual(['Pay ₹3,000 to keep your booking: Tea gardens of Munnar'])
   })
 
@@ -56,7 +55,7 @@ describe('an email that could not be sent at first', () => {
     await act(admin, 'reject-payment', { reason: 'Not on the statement.' })
     await failOnce()
     await act(customer, 'pay', { reference })
-    stage.pass(2 * minute)
+    stage.pass(2 * minuteMs)
     expect(await sent()).toEqual([])
   })
 
@@ -64,12 +63,12 @@ describe('an email that could not be sent at first', () => {
     const { act, bring, provider } = await createScene()
     await bring('paid')
     await forgetAll(stage.db)
-    stage.pass(18 * day)
+    stage.pass(18 * dayMs)
     await stage.db.execute(sql`update sessions set last_seen_at = ${stage.now().toISOString()}::timestamptz`)
     await remindOfUnanswered(stage.db, stage.now())
     await failOnce()
     await act(provider, 'accept')
-    stage.pass(2 * minute)
+    stage.pass(2 * minuteMs)
     expect(await sent()).toEqual(['Confirmed: Tea gardens of Munnar, Tue, 20 October 2026 at 9:00 am'])
   })
 
@@ -81,7 +80,7 @@ describe('an email that could not be sent at first', () => {
     const [refund] = (await read(customer)).refunds
     const payee = { version: refund.version, upiId: 'arjun@okaxis' }
     expect((await stage.post(`/refunds/${refund.id}/payee`, payee, customer.cookie)).status).toBe(200)
-    stage.pass(2 * minute)
+    stage.pass(2 * minuteMs)
     expect(await sent()).toEqual([])
   })
 
@@ -92,7 +91,7 @@ describe('an email that could not be sent at first', () => {
     await checkLeadSlas(stage.db, now)
     await failOnce()
     await stage.db.execute(sql`update leads set first_responded_at = ${now.toISOString()}::timestamptz`)
-    stage.pass(2 * minute)
+    stage.pass(2 * minuteMs)
     expect(await sent()).toEqual([])
   })
 
@@ -103,10 +102,10 @@ describe('an email that could not be sent at first', () => {
     const { body } = await stage.post('/admins/invitations', payload, cookie)
     const path = `/admins/invitations/${body.invitation.id}`
     await failOnce()
-    stage.pass(2 * minute)
+    stage.pass(2 * minuteMs)
     expect((await stage.post(`${path}/send`, undefined, cookie)).status).toBe(200)
     expect(await sent()).toEqual(['You are invited as district administrator'])
-    stage.pass(minute)
+    stage.pass(minuteMs)
     await stage.post(`${path}/send`, undefined, cookie)
     expect((await stage.post(`${path}/withdraw`, undefined, cookie)).status).toBe(200)
     expect(await sent()).toEqual([])

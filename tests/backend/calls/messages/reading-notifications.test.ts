@@ -1,6 +1,7 @@
 // What the bell and its list read, and the link that turns emails off.
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { messages, notifications } from '../../../../backend/db/schema/messages.ts'
 import { kinds } from '../../../../backend/services/messages/kinds/kinds.ts'
 import { notify } from '../../../../backend/services/messages/notify.ts'
@@ -10,7 +11,6 @@ import { addMember, type Member } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()
-const day = 24 * 60 * 60 * 1000
 
 const tell = (to: Member, ...occasions: number[]) =>
   notify(
@@ -101,9 +101,9 @@ describe('notifications', () => {
       .update(messages)
       .set({ state: 'sent' })
       .where(eq(messages.createdAt, new Date(stage.now().getTime() + 1)))
-    expect(await deleteOldMessages(stage.db, new Date(stage.now().getTime() + 89 * day))).toBe(0)
-    expect(await deleteOldMessages(stage.db, new Date(stage.now().getTime() + 91 * day))).toBe(1)
-    expect(await deleteOldMessages(stage.db, new Date(stage.now().getTime() + 181 * day))).toBe(2)
+    expect(await deleteOldMessages(stage.db, new Date(stage.now().getTime() + 89 * dayMs))).toBe(0)
+    expect(await deleteOldMessages(stage.db, new Date(stage.now().getTime() + 91 * dayMs))).toBe(1)
+    expect(await deleteOldMessages(stage.db, new Date(stage.now().getTime() + 181 * dayMs))).toBe(2)
     expect(await stage.db.$count(messages)).toBe(1)
   })
 })

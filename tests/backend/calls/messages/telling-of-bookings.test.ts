@@ -1,6 +1,7 @@
 // Customers and providers are told what becomes of their bookings, in the transaction that does it.
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { dayMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { messages } from '../../../../backend/db/schema/messages.ts'
 import {
   cancelUnansweredBookings,
@@ -18,8 +19,6 @@ import { sceneWithoutAccount } from '../bookings/without-account/scene-without-a
 const stage = createStage()
 const createScene = createBookingScene(stage)
 const { createChangeScene } = changeScene(stage)
-const minute = 60 * 1000
-const day = 24 * 60 * minute
 
 const valuesOf = async (kind: string) => {
   const [row] = await stage.db.select().from(messages).where(eq(messages.kind, kind))
@@ -35,7 +34,7 @@ describe('a customer is told', () => {
       title: 'Tea gardens of Munnar',
       party: '2 guests',
       amount: 300_000,
-      payUntil: new Date(stage.now().getTime() + 15 * minute).toISOString(),
+      payUntil: new Date(stage.now().getTime() + 15 * minuteMs).toISOString(),
       startsAt: '2026-10-20T03:30:00.000Z',
     })
   })
@@ -147,7 +146,7 @@ describe('a customer is told', () => {
   test('that it was not paid in time', async () => {
     const { customer } = await createScene()
     await forgetAll(stage.db)
-    stage.pass(16 * minute)
+    stage.pass(16 * minuteMs)
     await expireHolds(stage.db, stage.now())
     expect(await emailsTo(stage.db, customer.id)).toEqual(['booking-cancelled'])
     expect(await valuesOf('booking-cancelled')).toMatchObject({ reason: 'It was not paid in time.' })
@@ -157,7 +156,7 @@ describe('a customer is told', () => {
     const { customer, provider, bring } = await createScene()
     await bring('paid')
     await forgetAll(stage.db)
-    stage.pass(30 * day)
+    stage.pass(30 * dayMs)
     await cancelUnansweredBookings(stage.db, stage.now())
     expect(await emailsTo(stage.db, customer.id)).toEqual(['booking-cancelled', 'refund-payee-needed'])
     expect(await emailsTo(stage.db, provider.id)).toEqual(['provider-booking-cancelled'])
@@ -202,10 +201,10 @@ describe('a customer is told', () => {
     await bring('confirmed')
     await forgetAll(stage.db)
     const eve = new Date('2026-10-19T05:00:00Z')
-    await remindOfTrips(stage.db, new Date(eve.getTime() - day))
+    await remindOfTrips(stage.db, new Date(eve.getTime() - dayMs))
     expect(await emailsTo(stage.db, customer.id)).toEqual([])
     await remindOfTrips(stage.db, eve)
-    await remindOfTrips(stage.db, new Date(eve.getTime() + 60 * minute))
+    await remindOfTrips(stage.db, new Date(eve.getTime() + 60 * minuteMs))
     expect(await emailsTo(stage.db, customer.id)).toEqual(['booking-tomorrow'])
     const [row] = await stage.db.select().from(messages)
     expect(row?.expiresAt).toEqual(new Date('2026-10-20T03:30:00Z'))
@@ -230,9 +229,9 @@ describe('a customer is told', () => {
     await other.act(other.admin, 'confirm-payment')
     await other.act(other.provider, 'accept')
     await forgetAll(stage.db)
-    await other.pass(19 * day)
+    await other.pass(19 * dayMs)
     await other.act(other.provider, 'no-show')
-    await completeEndedBookings(stage.db, new Date(stage.now().getTime() + day), 7)
+    await completeEndedBookings(stage.db, new Date(stage.now().getTime() + dayMs), 7)
     expect(await emailsTo(stage.db, one.customer.id)).toEqual(['booking-completed'])
     expect(await emailsTo(stage.db, other.customer.id)).toEqual([])
   })
@@ -258,7 +257,7 @@ describe('a customer is told', () => {
     const step = (what: string, payload: object) =>
       stage.post(`/refunds/${id}/${what}`, payload, root.cookie).then(({ status }) => status)
     expect(await step('send', { version: 0, utr: 'UTR1' })).toBe(200)
-    stage.pass(minute)
+    stage.pass(minuteMs)
     expect(await step('fail', { version: 1, reason: 'The UPI id does not exist.' })).toBe(200)
     expect(await emailsTo(stage.db, customer.id)).toEqual(['refund-sent', 'refund-failed'])
     expect(await valuesOf('refund-failed')).toMatchObject({

@@ -1,6 +1,7 @@
 // Administrators are told of the leads that are theirs, by email and in the app.
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { messages } from '../../../../backend/db/schema/messages.ts'
 import { checkLeadSlas } from '../../../../backend/services/leads/sla/check-lead-slas.ts'
 import { addMember, idukki } from '../../support/products.ts'
@@ -11,7 +12,6 @@ import { leadScene } from '../leads/lead-scene.ts'
 
 const stage = createStage()
 const { addLead, act } = leadScene(stage)
-const day = 24 * 60 * 60_000
 
 const nextOf = async (kind: string) => {
   const [row] = await stage.db
@@ -55,7 +55,7 @@ describe('administrators are told', () => {
     expect(await emailsTo(stage.db, ssa.id)).toEqual([])
 
     await forgetAll(stage.db)
-    await checkLeadSlas(stage.db, new Date(now.getTime() + 7 * day))
+    await checkLeadSlas(stage.db, new Date(now.getTime() + 7 * dayMs))
     expect(await emailsTo(stage.db, ssa.id)).toEqual(['lead-escalated'])
     expect(await shownTo(stage.db, ssa.id)).toEqual(['lead-escalated'])
     expect(await emailsTo(stage.db, dsa.id)).toEqual(['lead-taken'])

@@ -1,6 +1,7 @@
 // Administrators are told of many leads in one message, and of those that are taken from them.
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { users } from '../../../../backend/db/schema/accounts/users.ts'
 import { leadNotices } from '../../../../backend/db/schema/lead-notices.ts'
 import { messages, notificationPreferences } from '../../../../backend/db/schema/messages.ts'
@@ -15,7 +16,6 @@ import { leadScene } from '../leads/lead-scene.ts'
 
 const stage = createStage()
 const { addLead, act, read } = leadScene(stage)
-const day = 24 * 60 * 60_000
 
 const addLeads = async (count: number, overrides: Parameters<typeof addLead>[0]) => {
   for (let index = 0; index < count; index += 1) await addLead(overrides)
@@ -37,7 +37,7 @@ describe('many leads at once are told of in one message', () => {
     expect(await countIn('leads-late')).toEqual([{ count: '50' }])
 
     await forgetAll(stage.db)
-    await checkLeadSlas(stage.db, new Date(now.getTime() + 7 * day))
+    await checkLeadSlas(stage.db, new Date(now.getTime() + 7 * dayMs))
     expect(await emailsTo(stage.db, ssa.id)).toEqual(['leads-escalated'])
     expect(await countIn('leads-escalated')).toEqual([{ count: '50' }])
     expect(await emailsTo(stage.db, dsa.id)).toEqual(['leads-taken'])

@@ -1,6 +1,7 @@
 // Payees are told what they earn and when they are paid, and providers what becomes of their services.
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { messages, notifications } from '../../../../backend/db/schema/messages.ts'
 import { commissions } from '../../../../backend/db/schema/money/commissions.ts'
 import { users } from '../../../../backend/db/schema/accounts/users.ts'
@@ -13,7 +14,6 @@ import { payoutScene, rupees } from '../payouts/payout-scene.ts'
 
 const scene = payoutScene()
 const { stage, people } = scene
-const day = 24 * 60 * 60 * 1000
 
 const valuesOf = async (kind: string) => {
   const [email] = await stage.db.select().from(messages).where(eq(messages.kind, kind))
@@ -85,7 +85,7 @@ describe('a payee is told', () => {
 
   test('what they earn on a booking, in the app alone, and what a refund takes back', async () => {
     const earners = await addEarners(stage.db)
-    const startsAt = new Date(stage.now().getTime() + day)
+    const startsAt = new Date(stage.now().getTime() + dayMs)
     const booked = { total: rupees(10_000), startsAt, now: stage.now() }
     const id = await addPaidBooking(stage.db, earners, booked)
     await forgetAll(stage.db)
@@ -112,7 +112,7 @@ describe('a payee is told', () => {
 
   test('that a commission is held from the start, with the reason', async () => {
     const earners = await addEarners(stage.db)
-    const startsAt = new Date(stage.now().getTime() + day)
+    const startsAt = new Date(stage.now().getTime() + dayMs)
     await addPaidBooking(stage.db, earners, { total: rupees(10_000), startsAt, now: stage.now() })
     await stage.db.update(users).set({ status: 'suspended' }).where(eq(users.id, earners.affiliate.id))
     await forgetAll(stage.db)
@@ -166,7 +166,7 @@ describe('a provider is told', () => {
 test('time passes for nobody: what is told is dated with the change', async () => {
   await scene.earn(rupees(300), { status: 'pending', holdUntil: stage.now() })
   await forgetAll(stage.db)
-  const later = new Date(stage.now().getTime() + day)
+  const later = new Date(stage.now().getTime() + dayMs)
   await releaseCommissions(stage.db, later)
   const [shown] = await stage.db.select().from(notifications)
   expect(shown?.createdAt).toEqual(later)

@@ -1,6 +1,7 @@
 // What messages about bookings say, as their readers get them.
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { cancelUnansweredBookings } from '../../../../backend/services/bookings/end-bookings.ts'
 import { createBookingScene, reference } from '../../support/booking-scene.ts'
 import { createDelivery } from '../../support/mail/delivery.ts'
@@ -13,8 +14,6 @@ const stage = createStage()
 const createScene = createBookingScene(stage)
 const { createChangeScene } = changeScene(stage)
 const { arrived, deliver } = createDelivery(stage)
-const minute = 60 * 1000
-const day = 24 * 60 * minute
 
 /** The texts that wait for their readers. */
 async function read(): Promise<string[]> {
@@ -144,7 +143,7 @@ describe('a service provider is told', () => {
     await late.act(late.customer, 'pay', { reference: '999999999999' })
     await late.act(late.admin, 'confirm-payment')
     await forgetAll(stage.db)
-    stage.pass(30 * day)
+    stage.pass(30 * dayMs)
     await cancelUnansweredBookings(stage.db, stage.now())
     expect(await emailsTo(stage.db, late.provider.id)).toEqual(['provider-booking-cancelled'])
     expect((await read()).join()).not.toContain('Others can book that time again.')

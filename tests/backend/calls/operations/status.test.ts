@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { OperationStatus } from '@affiliate-booking/contract/calls/operations'
 import { bodySignatureHeader, createReferralSigner } from '@affiliate-booking/shared/referral-signer'
+import { dayMs, hourMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { instances } from '../../../../backend/db/schema/operations.ts'
@@ -13,9 +14,6 @@ import { recordOperation } from '../../../../backend/services/operations/operati
 import { createStage, referralKey } from '../../support/stage.ts'
 
 const stage = createStage()
-const minute = 60 * 1000
-const hour = 60 * minute
-const day = 24 * hour
 const mailer = { send: async () => ({ ok: true as const }), close: () => undefined } as never
 
 /** The state at the stage's time. */
@@ -39,14 +37,14 @@ const backend = (startedAt: Date, facts: Partial<typeof instances.$inferInsert> 
 
 /** What a host in good order has done of late. */
 async function inGoodOrder() {
-  await backend(ago(hour))
+  await backend(ago(hourMs))
   for (const { name } of jobs) await noteJobSuccess(stage.db, name, stage.now(), 12)
   for (const kind of ['drill', 'check ledger', 'check audit', 'check reports', 'check seats'] as const)
-    await recordOperation(stage.db, { kind, startedAt: ago(hour), finishedAt: ago(hour), problems: [] })
+    await recordOperation(stage.db, { kind, startedAt: ago(hourMs), finishedAt: ago(hourMs), problems: [] })
   await recordOperation(stage.db, {
     kind: 'backup',
-    startedAt: ago(hour),
-    finishedAt: ago(hour),
+    startedAt: ago(hourMs),
+    finishedAt: ago(hourMs),
     problems: [],
     details: { bytes: 1234, isEncrypted: true },
   })
@@ -76,14 +74,14 @@ describe('the status', () => {
   })
 
   test('of a new host asks for a backup, and calls no job late', async () => {
-    await backend(ago(minute))
+    await backend(ago(minuteMs))
     expect(await alertsOf()).toEqual(['BackupOverdue'])
   })
 
   test('tells when each job is due in India, and that one is late, unless no backend was there to run it', async () => {
     await inGoodOrder()
-    await noteJobSuccess(stage.db, 'seal-audit-log', ago(10 * minute), 5)
-    await noteJobSuccess(stage.db, 'refresh-slots', ago(9 * hour), 5)
+    await noteJobSuccess(stage.db, 'seal-audit-log', ago(10 * minuteMs), 5)
+    await noteJobSuccess(stage.db, 'refresh-slots', ago(9 * hourMs), 5)
     const found = await status()
     expect(found.jobs.find(({ name }) => name === 'refresh-slots')).toMatchObject({
       // 2:30 at night in India.
@@ -100,25 +98,25 @@ describe('the status', () => {
   })
 
   test('counts the failures of a job, and keeps their code', async () => {
-    await noteJobFailure(stage.db, 'sum-totals', ago(2 * minute), '40001')
-    await noteJobFailure(stage.db, 'sum-totals', ago(minute), '40P01')
+    await noteJobFailure(stage.db, 'sum-totals', ago(2 * minuteMs), '40001')
+    await noteJobFailure(stage.db, 'sum-totals', ago(minuteMs), '40P01')
     await noteJobSuccess(stage.db, 'sum-totals', stage.now(), 31.4)
     expect((await status()).jobs.find(({ name }) => name === 'sum-totals')).toMatchObject({
       failures: 2,
       lastError: '40P01',
       durationMs: 31,
       succeededAt: stage.now().toISOString(),
-      failedAt: ago(minute).toISOString(),
+      failedAt: ago(minuteMs).toISOString(),
     })
   })
 
   test.each([
-    ['BackupOverdue', { kind: 'backup', finishedAt: 27 * hour, problems: [] }],
-    ['BackupOverdue', { kind: 'backup', finishedAt: hour, problems: ['It lacks 2 files.'] }],
-    ['DrillOverdue', { kind: 'drill', finishedAt: 36 * day, problems: [] }],
-    ['DrillOverdue', { kind: 'drill', finishedAt: hour, problems: ['The ledger is wrong.'] }],
-    ['CheckOverdue', { kind: 'check reports', finishedAt: 27 * hour, problems: [] }],
-    ['CheckFailed', { kind: 'check ledger', finishedAt: hour, problems: ['Entry 1 sums to 5'] }],
+    ['BackupOverdue', { kind: 'backup', finishedAt: 27 * hourMs, problems: [] }],
+    ['BackupOverdue', { kind: 'backup', finishedAt: hourMs, problems: ['It lacks 2 files.'] }],
+    ['DrillOverdue', { kind: 'drill', finishedAt: 36 * dayMs, problems: [] }],
+    ['DrillOverdue', { kind: 'drill', finishedAt: hourMs, problems: ['The ledger is wrong.'] }],
+    ['CheckOverdue', { kind: 'check reports', finishedAt: 27 * hourMs, problems: [] }],
+    ['CheckFailed', { kind: 'check ledger', finishedAt: hourMs, problems: ['Entry 1 sums to 5'] }],
   ] as const)('raises %s for $kind', async (alert, { kind, finishedAt, problems }) => {
     await inGoodOrder()
     await stage.db.execute(sql`delete from operation_runs where kind = ${kind}`)
@@ -177,7 +175,7 @@ describe('the status', () => {
     await inGoodOrder()
     await stage.signedInAs('affiliate')
     await stage.db.execute(
-      sql`update messages set created_at = ${ago(hour).toISOString()}, next_attempt_at = created_at`,
+      sql`update messages set created_at = ${ago(hourMs).toISOString()}, next_attempt_at = created_at`,
     )
     expect(await alertsOf({ mailer })).toEqual(['EmailsWaiting'])
     expect(await alertsOf()).toEqual([])
@@ -189,16 +187,16 @@ describe('the status', () => {
 
   test('names the present instances, and warns of different versions', async () => {
     await inGoodOrder()
-    await backend(ago(day), { seenAt: ago(3 * minute), version: '0.9.0' })
+    await backend(ago(dayMs), { seenAt: ago(3 * minuteMs), version: '0.9.0' })
     expect(await alertsOf()).toEqual([])
-    await backend(ago(minute), { kind: 'app', version: '1.0.1', machine: 'two' })
+    await backend(ago(minuteMs), { kind: 'app', version: '1.0.1', machine: 'two' })
     const { instances: present, problems } = await status()
     expect(present.map(({ kind, version }) => `${kind} ${version}`)).toEqual(['app 1.0.1', 'backend 1.0.0'])
     expect(problems).toMatchObject([{ alert: 'VersionsDiffer', severity: 'soon' }])
   })
 
   test('puts what is urgent first', async () => {
-    await backend(ago(2 * hour))
+    await backend(ago(2 * hourMs))
     const { problems } = await status()
     expect(problems.map(({ severity }) => severity)).toEqual(
       problems
@@ -235,12 +233,12 @@ describe('an instance of the app', () => {
 
   test('is listed with its version while it sends its version, and forgotten after a day', async () => {
     expect(await tell(referralKey)).toMatchObject({ status: 200, body: { recorded: true } })
-    stage.pass(5 * minute)
+    stage.pass(5 * minuteMs)
     expect((await tell(referralKey)).status).toBe(200)
     expect((await status()).instances).toEqual([{ ...self, kind: 'app', seenAt: stage.now().toISOString() }])
-    stage.pass(16 * minute)
+    stage.pass(16 * minuteMs)
     expect((await status()).instances).toEqual([])
-    stage.pass(day)
+    stage.pass(dayMs)
     await recordInstance(stage.db, 'backend', { ...self, id: randomUUID() }, stage.now())
     expect(await stage.value(sql`select count(*)::int from instances where kind = 'app'`)).toBe(0)
   })

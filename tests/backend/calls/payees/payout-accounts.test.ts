@@ -1,13 +1,13 @@
 // Where payees are paid: changed with the password alone, never shown again, and not used at once.
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { payoutAccounts, platformSettings } from '../../../../backend/db/schema/money/payouts.ts'
 import { payeeState } from '../../../../backend/services/identity/payee-state.ts'
 import { keepSecret } from '../../../support/kept-logs.ts'
 import { createStage, password } from '../../support/stage.ts'
 
 const stage = createStage()
-const day = 24 * 60 * 60 * 1000
 const upi = { kind: 'upi', upiId: 'anjali.nair@okaxis', currentPassword: password }
 const bank = {
   kind: 'bank',
@@ -45,7 +45,7 @@ describe('a payout account', () => {
   test('waits three days, the first one too', async () => {
     await set(upi)
     expect(await isUsable()).toBe(false)
-    stage.pass(3 * day - 1)
+    stage.pass(3 * dayMs - 1)
     expect(await isUsable()).toBe(false)
     stage.pass(1)
     expect(await isUsable()).toBe(true)
@@ -53,7 +53,7 @@ describe('a payout account', () => {
 
   test('waits again after a change, and the one before is kept', async () => {
     await set(upi)
-    stage.pass(3 * day)
+    stage.pass(3 * dayMs)
     cookie = (await stage.signIn('affiliate@example.com')).cookie
     await set(bank)
     expect(await isUsable()).toBe(false)
@@ -62,7 +62,7 @@ describe('a payout account', () => {
 
   test('that is entered again as it was changes nothing', async () => {
     await set(upi)
-    stage.pass(3 * day)
+    stage.pass(3 * dayMs)
     cookie = (await stage.signIn('affiliate@example.com')).cookie
     await set({ ...upi, upiId: ` ${upi.upiId} ` })
     expect(await isUsable()).toBe(true)

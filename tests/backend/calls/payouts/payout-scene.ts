@@ -1,5 +1,6 @@
 // Two super administrators, a national administrator and payees, with the example rates confirmed.
 import { beforeEach, expect } from 'vitest'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { sessions } from '../../../../backend/db/schema/accounts/sessions.ts'
 import { commissions } from '../../../../backend/db/schema/money/commissions.ts'
 import { readBalances } from '../../../../backend/services/ledger/read-balances.ts'
@@ -8,8 +9,6 @@ import { addRows, confirmExampleRates, qualify } from '../../support/payees.ts'
 import { createStage } from '../../support/stage.ts'
 
 export const rupees = (amount: number) => amount * 100
-
-const day = 24 * 60 * 60 * 1000
 
 const nobody: Member = { id: '', cookie: '' }
 
@@ -41,7 +40,7 @@ export function payoutScene() {
   const pass = async (milliseconds: number) => {
     stage.pass(milliseconds)
     const at = stage.now()
-    const expiresAt = new Date(at.getTime() + day)
+    const expiresAt = new Date(at.getTime() + dayMs)
     await stage.db.update(sessions).set({ createdAt: at, lastSeenAt: at, expiresAt })
   }
 
@@ -67,7 +66,7 @@ export function payoutScene() {
       return (await stage.get(`/payouts/${body.rows[0].id}`, by.cookie)).body.payout
     },
 
-    passDays: (days: number) => pass(days * day),
+    passDays: (days: number) => pass(days * dayMs),
     /** @param instant in UTC, such as `2026-10-31T18:30:00Z` */
     passUntil: (instant: string) => pass(new Date(instant).getTime() - stage.now().getTime()),
 

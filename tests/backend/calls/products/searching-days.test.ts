@@ -1,5 +1,6 @@
 // A search with days stays valid until the next slot of these days closes.
 import { addDays } from '@affiliate-booking/shared/days'
+import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import * as fc from 'fast-check'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -9,7 +10,6 @@ import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()
 const first = '2026-09-29'
-const hour = 60 * 60 * 1000
 
 const randomSlot = fc.record({
   day: fc.integer({ min: 0, max: 9 }),
@@ -31,7 +31,7 @@ beforeEach(async () => {
       startTime: `${String(time).padStart(2, '0')}:00`,
       endTime: '23:59',
       isClosed,
-      cutoffAt: new Date(stage.now().getTime() + closesAfter * hour),
+      cutoffAt: new Date(stage.now().getTime() + closesAfter * hourMs),
     })
   }
 })

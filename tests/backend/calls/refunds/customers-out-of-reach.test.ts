@@ -1,6 +1,7 @@
 // Refunds of customers who cannot open the booking any more, and so cannot say where the money goes.
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { createBookingScene } from '../../support/booking-scene.ts'
 import { addMember, type Member } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
@@ -10,7 +11,6 @@ const stage = createStage()
 const createScene = createBookingScene(stage)
 const { postBy, createScene: createSceneWithoutAccount } = sceneWithoutAccount(stage)
 const upiId = 'arjun.iyer@okaxis'
-const day = 24 * 60 * 60 * 1000
 
 let sender: Member
 beforeEach(async () => {
@@ -75,7 +75,7 @@ describe('a refund without a UPI id', () => {
     await act('cancel')
     const refundId = await onlyRefund()
     expect(await show(refundId)).toMatchObject({ actions: [], senderNamesPayee: false })
-    stage.pass(250 * day)
+    stage.pass(250 * dayMs)
     await stage.db.execute(
       sql`update sessions set created_at = ${stage.now().toISOString()}, last_seen_at = ${stage.now().toISOString()}`,
     )

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { auditLog } from '../../../../backend/db/schema/audit.ts'
 import { referrals } from '../../../../backend/db/schema/attribution.ts'
 import { commissions } from '../../../../backend/db/schema/money/commissions.ts'
@@ -16,7 +17,6 @@ import { testEncryption } from '../../../support/test-encryption.ts'
 const stage = createStage()
 const createScene = createBookingScene(stage)
 const upiId = 'anjali@okaxis'
-const day = 24 * 60 * 60 * 1000
 
 let scene: Awaited<ReturnType<typeof createScene>>
 
@@ -76,7 +76,7 @@ describe('a refund to the affiliate’s payout account', () => {
 
   test('holds it when the UPI id is entered with the cancellation', async () => {
     await scene.bring('confirmed')
-    await scene.pass(16 * day)
+    await scene.pass(16 * dayMs)
     const cancelled = await scene.act(scene.customer, 'cancel', { refundUpiId: upiId })
     expect(cancelled.status).toBe(200)
     expect(await saleRow()).toEqual({ status: 'on_hold', holdReason: 'refund-account' })
@@ -89,7 +89,7 @@ describe('a refund to the affiliate’s payout account', () => {
     await scene.bring('confirmed')
     await scene.act(scene.root, 'refund', { amount: 100_000, reason: 'The boat was late.' })
     const { id, version } = await pendingRefund()
-    await scene.pass(19 * day)
+    await scene.pass(19 * dayMs)
     if (step === 'send')
       await stage.db.update(users).set({ status: 'suspended' }).where(eq(users.id, scene.customer.id))
     const { cookie } = step === 'send' ? scene.root : scene.customer
@@ -110,7 +110,7 @@ describe('a refund to the affiliate’s payout account', () => {
   test('does not hold it where the money goes back by the gateway that took it', async () => {
     await scene.bring('confirmed')
     await stage.db.update(receipts).set({ source: 'gateway' })
-    await scene.pass(16 * day)
+    await scene.pass(16 * dayMs)
     expect((await scene.act(scene.customer, 'cancel', { refundUpiId: upiId })).status).toBe(200)
     expect(await saleRow()).toMatchObject({ status: 'pending' })
     expect(await signals()).toEqual([])

@@ -1,6 +1,7 @@
 // Random bookings, slots, clicks, views, leads and commissions over fifteen months.
 import { randomUUID } from 'node:crypto'
 import { addDays, daysBetween } from '@affiliate-booking/shared/days'
+import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import { linkDays, referralLinks } from '../../../../backend/db/schema/attribution.ts'
 import { bookings } from '../../../../backend/db/schema/bookings.ts'
 import type { Database } from '../../../../backend/db/database.ts'
@@ -16,7 +17,6 @@ export const firstDay = '2025-10-15'
 export const lastDay = '2026-12-31'
 const days = daysBetween(firstDay, lastDay)
 export const now = new Date('2026-12-31T12:00:00Z')
-const hour = 60 * 60 * 1000
 
 /** Numbers that follow from a seed (mulberry32). */
 export function createRandom(seed: number) {
@@ -152,7 +152,7 @@ export async function addBookings(db: Database, random: Random, market: RandomMa
       const total = 1 + random.below(1_000_000)
       const outcome = outcomeOf(random, total)
       const isEntered = outcome.paymentStatus === 'pending' && random.chance(0.4)
-      const age = random.pick([1, 3.9, 4, 5, 24, 30, 72, 100]) * hour
+      const age = random.pick([1, 3.9, 4, 5, 24, 30, 72, 100]) * hourMs
       return {
         id,
         productId: product.id,
@@ -189,7 +189,7 @@ async function addLeads(db: Database, random: Random, market: RandomMarket, coun
     Array.from({ length: count }, () => {
       const createdAt = instantOn(random)
       const status = random.pick(leadStates)
-      const slaDueAt = random.chance(0.7) ? new Date(createdAt.getTime() + 8 * hour) : null
+      const slaDueAt = random.chance(0.7) ? new Date(createdAt.getTime() + 8 * hourMs) : null
       return {
         name: 'Suresh Pillai',
         email: `${randomUUID()}@example.com`,
@@ -202,7 +202,7 @@ async function addLeads(db: Database, random: Random, market: RandomMarket, coun
         territoryPath: random.pick([null, 'IN', 'IN/KL', ...places]),
         slaDueAt,
         firstRespondedAt: random.chance(0.6)
-          ? new Date(createdAt.getTime() + random.pick([1, 8, 9, 50]) * hour)
+          ? new Date(createdAt.getTime() + random.pick([1, 8, 9, 50]) * hourMs)
           : null,
         consentAt: createdAt,
         createdAt,

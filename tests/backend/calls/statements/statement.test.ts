@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { commissions } from '../../../../backend/db/schema/money/commissions.ts'
 import { users } from '../../../../backend/db/schema/accounts/users.ts'
 import { accrualOf } from '../../../../backend/services/commissions/accruals.ts'
@@ -21,7 +22,6 @@ import { addMember, type Member } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()
-const day = 24 * 60 * 60 * 1000
 
 type Movement = Record<'kind' | 'reason', string | null>
 
@@ -125,7 +125,7 @@ describe('a statement', () => {
   test('of a month before gives no reason of a cancellation that came after it', async () => {
     const scene = await createBookingScene(stage)()
     await scene.bring('completed')
-    await scene.pass(30 * day)
+    await scene.pass(30 * dayMs)
     await releaseCommissions(stage.db, stage.now())
     const [share] = await stage.db
       .select()
@@ -166,7 +166,7 @@ describe('a statement', () => {
     await confirmExampleRates(stage.db, root.id)
     await qualify(stage.db, [affiliate.id])
     await earn(30_000_00)
-    await pass(day)
+    await pass(dayMs)
     const deps = { db: stage.db, now: stage.now, encryption: testEncryption }
     for (const [by, step] of [
       [root, 'create'],
@@ -195,7 +195,7 @@ describe('a statement', () => {
       change: { available: -30_000_00 },
       payout: { payoutNumber: 'PO-000001', tds: 600_00, net: 29_400_00 },
     })
-    await pass(day)
+    await pass(dayMs)
     const failed = 'reference,status,utr,amount,reason\nPO-000001,failed,,29400.00,No such account'
     expect(await takeStep(deps, root, 'import', failed)).toMatchObject({ ok: true })
     const after = await open('?period=2026-27')

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { restoreBackup } from '../../../../backend/backup/restore-backup.ts'
 import { type Database, rowsOf } from '../../../../backend/db/database.ts'
 import { seedTerritories } from '../../../../backend/db/seed/seed-territories.ts'
@@ -16,8 +17,6 @@ import { writeOldBackup } from '../../support/commands/old-backup.ts'
 import { password } from '../../support/stage.ts'
 import type { BackupScene } from './backup-scene.ts'
 import { signIn } from './host-contents.ts'
-
-const day = 24 * 60 * 60 * 1000
 
 const Entry = z.object({ id: z.coerce.number(), fields: z.array(z.string().nullable()) })
 
@@ -93,7 +92,7 @@ export function testEarlierAudit({ closeLater, file, emptied, hostOn, targetName
       const asked = await target.send('/account/deletion', { currentPassword: password }, cookie)
       expect(asked.status).toBe(200)
       await sealAuditLog(db)
-      const later = new Date(Date.parse('2026-10-01T06:00:00Z') + 15 * day)
+      const later = new Date(Date.parse('2026-10-01T06:00:00Z') + 15 * dayMs)
       expect(await deleteDueAccounts({ db, encryption: testEncryption, uploads }, later)).toBe(1)
       await sealAuditLog(db)
       const log = await rowsOf(

@@ -1,4 +1,5 @@
 // Takes the steps of a history with the services of the backend, and tells the model what has come of them.
+import { dayMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
 import type { Database } from '../../../../backend/db/database.ts'
 import { completeEndedBookings, expireHolds } from '../../../../backend/services/bookings/end-bookings.ts'
 import { releaseCommissions } from '../../../../backend/services/commissions/release-commissions.ts'
@@ -19,9 +20,6 @@ import type { People } from './people.ts'
 import { createRefundDesk } from './parts/refund-desk.ts'
 import { createTaxCheck } from './parts/tax-check.ts'
 import type { SmallStep, Step } from './steps.ts'
-
-const minute = 60 * 1000
-const day = 24 * 60 * minute
 
 /** One history on an empty database. `count` is told of everything that has happened. */
 export function createWorld(db: Database, people: People, count: (event: string) => void) {
@@ -107,17 +105,17 @@ export function createWorld(db: Database, people: People, count: (event: string)
       await finishStep()
     },
     async payEverybody() {
-      now = new Date(now.getTime() + minute)
+      now = new Date(now.getTime() + minuteMs)
       await payEverybody()
       await finishStep()
     },
     now: () => now,
     async take(step: Step) {
       // So that every step has an instant of its own.
-      now = new Date(now.getTime() + minute)
+      now = new Date(now.getTime() + minuteMs)
       await online.payAtGateway()
       if (step.kind === 'time') {
-        now = new Date(now.getTime() + (step.halfDays * day) / 2)
+        now = new Date(now.getTime() + (step.halfDays * dayMs) / 2)
         await online.payAtGateway()
         if (step.runsJobs) await runJobs()
       } else if (step.kind === 'at once') {

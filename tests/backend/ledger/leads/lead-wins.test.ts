@@ -1,6 +1,7 @@
 // Leads pay from what the platform gets for them, after a second person has confirmed the win and the money has come.
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { users } from '../../../../backend/db/schema/accounts/users.ts'
 import { referralLinks, referrals } from '../../../../backend/db/schema/attribution.ts'
 import { auditLog } from '../../../../backend/db/schema/audit.ts'
@@ -17,7 +18,6 @@ import { createStage } from '../../support/stage.ts'
 import { leadWinScene } from './lead-win-scene.ts'
 
 const stage = createStage()
-const day = 24 * 60 * 60 * 1000
 const failure = (status: number, message: string) => ({ ok: false, status, message })
 
 describe('a lead that was won', () => {
@@ -50,7 +50,7 @@ describe('a lead that was won', () => {
 
   test('pays the affiliate by the rule that was in force when it came, and nothing without one', async () => {
     const { db, addLead, win, confirm, rows, now } = await leadWinScene(stage)
-    const early = await addLead({ createdAt: new Date(now().getTime() - day) })
+    const early = await addLead({ createdAt: new Date(now().getTime() - dayMs) })
     const insurance = await addLead({ type: 'insurance' })
     for (const id of [early, insurance]) {
       await win(id)
@@ -154,14 +154,14 @@ describe('the money of a lead', () => {
       await win(id)
       await confirm(id, 100_000)
     }
-    stage.pass(2 * day)
+    stage.pass(2 * dayMs)
     expect((await settle(early, 'income')).ok).toBe(true)
     await releaseCommissions(db, now())
     expect((await rows(early))[0]).toBe('0 lead 20000 pending')
-    stage.pass(5 * day)
+    stage.pass(5 * dayMs)
     await releaseCommissions(db, now())
     expect((await rows(early))[0]).toBe('0 lead 20000 available')
-    stage.pass(30 * day)
+    stage.pass(30 * dayMs)
     await releaseCommissions(db, now())
     expect((await rows(late))[0]).toBe('0 lead 20000 pending')
     await settle(late, 'income')
@@ -216,7 +216,7 @@ describe('the money of a lead', () => {
     expect((await rows(id))[0]).toBe('0 lead 20000 pending')
     await holdCommission(db, decision)
     await settle(id, 'income')
-    stage.pass(8 * day)
+    stage.pass(8 * dayMs)
     await releaseHeldCommission(db, { ...decision, at: now() })
     expect((await rows(id))[0]).toBe('0 lead 20000 available')
   })

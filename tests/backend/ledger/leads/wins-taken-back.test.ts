@@ -1,6 +1,7 @@
 // Wins of leads that are taken back, and won again.
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { users } from '../../../../backend/db/schema/accounts/users.ts'
 import { leads } from '../../../../backend/db/schema/leads.ts'
 import { commissions } from '../../../../backend/db/schema/money/commissions.ts'
@@ -15,7 +16,6 @@ import { createStage } from '../../support/stage.ts'
 import { leadWinScene } from './lead-win-scene.ts'
 
 const stage = createStage()
-const day = 24 * 60 * 60 * 1000
 const failure = (status: number, message: string) => ({ ok: false, status, message })
 
 describe('a win that is taken back', () => {
@@ -36,7 +36,7 @@ describe('a win that is taken back', () => {
     await win(id)
     await confirm(id, 1_000_000)
     if (hasCome) await settle(id, 'income')
-    stage.pass(10 * day)
+    stage.pass(10 * dayMs)
     await releaseCommissions(db, now())
     expect((await takeBack(id)).ok).toBe(true)
     await releaseCommissions(db, now())
@@ -76,7 +76,7 @@ describe('a win that is taken back', () => {
     await takeBack(id)
     await db.update(users).set({ commissionRate: 3 }).where(eq(users.id, earners.dsa.id))
     await db.update(leads).set({ status: 'proposal', lostReason: null }).where(eq(leads.id, id))
-    stage.pass(day)
+    stage.pass(dayMs)
     expect((await win(id)).ok).toBe(true)
     expect((await confirm(id, 500_000)).ok).toBe(true)
     expect((await rows(id)).slice(-4)).toEqual([

@@ -1,5 +1,6 @@
 // Who and what there is in the two territories, each known by its place, so that no test has to look it up.
 import type { Role } from '@affiliate-booking/contract/options/accounts/roles'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 
 export const idukki = 'IN/KL/idukki'
 
@@ -108,8 +109,6 @@ export const draftOf = (title: string) => ({
   cancellationPolicy: 'flexible',
 })
 
-export const day = 24 * 60 * 60 * 1000
-
 /** The date so many days later. */
 export const daysAfter = (at: Date, days: number) =>
-  new Date(at.getTime() + days * day).toISOString().slice(0, 10)
+  new Date(at.getTime() + days * dayMs).toISOString().slice(0, 10)

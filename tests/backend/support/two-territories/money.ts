@@ -1,4 +1,5 @@
 // What somebody has earned, is paid, claims and gets back.
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../../../backend/db/database.ts'
 import { missingBookingClaims } from '../../../../backend/db/schema/money/commissions.ts'
@@ -15,7 +16,7 @@ import { encryptPayee } from '../../../../backend/services/refunds/describe-refu
 import { testEncryption } from '../../../support/test-encryption.ts'
 import { insertEarned } from '../payouts/earned-rows.ts'
 import { confirmExampleRates } from '../payees.ts'
-import { day, idukki, ids } from './cast.ts'
+import { idukki, ids } from './cast.ts'
 
 /** Commissions on hold, the draft of a payout, and a claim. */
 export async function addMoney(db: Database, at: Date): Promise<void> {
@@ -52,7 +53,7 @@ export async function addMoney(db: Database, at: Date): Promise<void> {
     base: 240_000,
     status: 'on_hold',
     holdReason: 'Same phone number as the customer',
-    holdUntil: new Date(at.getTime() + 5 * day),
+    holdUntil: new Date(at.getTime() + 5 * dayMs),
     territoryPath: idukki,
     createdAt: at,
   } as const

@@ -1,4 +1,5 @@
 // Everybody, signed in already, with what only some have: an identity, documents, a link, a lead.
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import type { Database } from '../../../../backend/db/database.ts'
 import { affiliateProfiles } from '../../../../backend/db/schema/accounts/affiliates.ts'
 import { identityDocuments } from '../../../../backend/db/schema/accounts/documents.ts'
@@ -15,7 +16,7 @@ import { writeEncryptedFile } from '../../../../backend/services/encryption/encr
 import { hashToken } from '../../../../backend/services/sessions/create-session.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'
 import { png } from '../stage.ts'
-import { cast, day, idukki, ids, marks, members, tokenOf } from './cast.ts'
+import { cast, idukki, ids, marks, members, tokenOf } from './cast.ts'
 import { uploadsIn } from '../../../support/uploads-in.ts'
 
 /** The name of the file. */
@@ -52,7 +53,7 @@ export async function addPeople(db: Database, { at, uploads, passwordHash }: Nee
       userId: ids.account(member),
       createdAt: at,
       lastSeenAt: at,
-      expiresAt: new Date(at.getTime() + day),
+      expiresAt: new Date(at.getTime() + dayMs),
     })),
   )
   const affiliates = ['affiliate', 'other affiliate', 'suspended'] as const

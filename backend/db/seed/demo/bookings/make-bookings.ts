@@ -1,11 +1,12 @@
 import { addDays, dayInIndia, instantInIndia, weekdayOf } from '@affiliate-booking/shared/days'
+import { dayMs, hourMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { randomUUID } from 'node:crypto'
 import { cancellationPolicySteps } from '../../../../services/products/cancellation-policy.ts'
 import { createVoucherCode } from '../../../../services/bookings/find-voucher.ts'
 import type { Account } from '../../../../services/users/account.ts'
 import type { availabilitySlots } from '../../../schema/products/availability.ts'
 import type { bookings } from '../../../schema/bookings.ts'
-import { before, dayLong, hour, minute } from '../instants.ts'
+import { before } from '../instants.ts'
 import { demoLinks } from '../links/links.ts'
 import type { DemoAccounts, SeededProduct } from '../products/seed-products.ts'
 import { everyDay } from '../products/seed-products.ts'
@@ -114,7 +115,7 @@ function makeBooking(facts: Facts, calendar: Calendar): SeededBooking {
     },
     slots: Array.from({ length: nights }, (_, night) => {
       const day = addDays(date, night)
-      const cutoffAt = before(instantInIndia(day, startTime), product.cutoffMinutes * minute)
+      const cutoffAt = before(instantInIndia(day, startTime), product.cutoffMinutes * minuteMs)
       return { productId: product.id, date: day, startTime, endTime, capacity: demo.capacity, cutoffAt }
     }),
     customer,
@@ -126,12 +127,12 @@ function makeBooking(facts: Facts, calendar: Calendar): SeededBooking {
 
 /** Bookings are made some days ahead; only held, paid and reviewed ones are recent. */
 function madeAt(outcome: BookingOutcome, startsAt: Date, index: number, now: Date): Date {
-  if (outcome === 'held') return before(now, 3 * minute)
-  if (outcome === 'in review') return before(now, (40 + (index % 30)) * minute)
-  if (outcome === 'paid') return before(now, (9 + (index % 5)) * hour)
-  const ahead = (8 + ((index * 7) % 15)) * dayLong
-  const latest = before(now, (26 + (index % 44)) * hour)
-  const planned = before(startsAt, ahead - (index % 9) * hour)
+  if (outcome === 'held') return before(now, 3 * minuteMs)
+  if (outcome === 'in review') return before(now, (40 + (index % 30)) * minuteMs)
+  if (outcome === 'paid') return before(now, (9 + (index % 5)) * hourMs)
+  const ahead = (8 + ((index * 7) % 15)) * dayMs
+  const latest = before(now, (26 + (index % 44)) * hourMs)
+  const planned = before(startsAt, ahead - (index % 9) * hourMs)
   return planned < latest ? planned : latest
 }
 

@@ -1,9 +1,10 @@
 import { formatPaise } from '@affiliate-booking/shared/money'
+import { hourMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
 import type { AuditEntry } from '../../../../services/audit/write-audit.ts'
 import type { cancellationPolicySteps } from '../../../../services/products/cancellation-policy.ts'
 import { defaultHoldTimes, reviewExpiry } from '../../../../services/bookings/hold-times.ts'
 import type { bookings } from '../../../schema/bookings.ts'
-import { after, before, hour, minute } from '../instants.ts'
+import { after, before } from '../instants.ts'
 import type { BookingOutcome } from './plans.ts'
 
 export interface HistoryEvent {
@@ -38,12 +39,12 @@ export const anotherSum = (totalAmount: number): number => totalAmount - 500_00
 /** The columns and audit entries of a booking, as the services would have written them. */
 export function createHistory(outcome: BookingOutcome, facts: Facts): BookingHistory {
   const { createdAt, startsAt, endsAt, totalAmount, now, index } = facts
-  const enteredAt = after(createdAt, 6 * minute)
-  const paidAt = after(createdAt, 90 * minute)
-  const confirmedAt = after(createdAt, 5 * hour)
+  const enteredAt = after(createdAt, 6 * minuteMs)
+  const paidAt = after(createdAt, 90 * minuteMs)
+  const confirmedAt = after(createdAt, 5 * hourMs)
   const paymentReference = String(426_300_000_000 + index * 7919)
   const unpaid: BookingHistory = {
-    columns: { holdExpiresAt: after(createdAt, 15 * minute) },
+    columns: { holdExpiresAt: after(createdAt, 15 * minuteMs) },
     events: [],
   }
   const entered: BookingHistory = {
@@ -83,9 +84,9 @@ export function createHistory(outcome: BookingOutcome, facts: Facts): BookingHis
     const history = cancelled(from, 'system', { action: 'booking.expired', by: 'system', at }, null)
     return { ...history, columns: { ...history.columns, cancellationReason: 'It was not paid in time.' } }
   }
-  const later = after(confirmedAt, (12 + (index % 44)) * hour)
-  const cancelledAt = later < now ? later : before(now, hour)
-  const completedAt = after(endsAt, hour)
+  const later = after(confirmedAt, (12 + (index % 44)) * hourMs)
+  const cancelledAt = later < now ? later : before(now, hourMs)
+  const completedAt = after(endsAt, hourMs)
   const completed = { status: 'completed', completedAt } as const
   const histories: Record<BookingOutcome, () => BookingHistory> = {
     held: () => unpaid,
@@ -109,10 +110,10 @@ export function createHistory(outcome: BookingOutcome, facts: Facts): BookingHis
         { action: 'booking.no-show', by: 'provider', at: completedAt, money: 'end' },
       ],
     }),
-    expired: () => expired(unpaid, after(createdAt, 16 * minute)),
+    expired: () => expired(unpaid, after(createdAt, 16 * minuteMs)),
     'paid another sum': () => {
       const reason = `${formatPaise(anotherSum(totalAmount))} arrived instead of ${formatPaise(totalAmount)}.`
-      const holdExpiresAt = after(paidAt, 15 * minute)
+      const holdExpiresAt = after(paidAt, 15 * minuteMs)
       const rejection: HistoryEvent = {
         action: 'booking.payment-rejected',
         by: 'cashier',
@@ -124,7 +125,7 @@ export function createHistory(outcome: BookingOutcome, facts: Facts): BookingHis
         columns: { holdExpiresAt, paymentRejection: reason },
         events: [...entered.events, rejection],
       }
-      return expired(rejected, after(holdExpiresAt, minute))
+      return expired(rejected, after(holdExpiresAt, minuteMs))
     },
     declined: () => {
       const reason = 'The trail is closed after the rain.'
@@ -147,7 +148,7 @@ export function createHistory(outcome: BookingOutcome, facts: Facts): BookingHis
 
 /** Paise. */
 function refundOf({ policySnapshot, startsAt, totalAmount }: Facts, at: Date): number {
-  const hours = (startsAt.getTime() - at.getTime()) / hour
+  const hours = (startsAt.getTime() - at.getTime()) / hourMs
   const percent = policySnapshot.find(({ hoursBefore }) => hours >= hoursBefore)?.refundPercent ?? 0
   return Math.floor((totalAmount * percent) / 100)
 }

@@ -1,3 +1,4 @@
+import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../../database.ts'
@@ -6,7 +7,7 @@ import { bookingSlots, bookings } from '../../../schema/bookings.ts'
 import { liveProducts } from '../products/products.ts'
 import { reviewText } from '../products/reviews.ts'
 import { reviews } from '../../../schema/products/reviews.ts'
-import { after, hour } from '../instants.ts'
+import { after } from '../instants.ts'
 import type { SeededBooking } from './make-bookings.ts'
 
 /** Inserts bookings with their seats and reviews; their money is played afterwards. */
@@ -46,7 +47,7 @@ async function addReviews(tx: Database, made: readonly SeededBooking[]): Promise
     const nth = counts.get(productId) ?? 0
     counts.set(productId, nth + 1)
     const text = reviewText(liveProducts[product]?.title ?? '', rating, nth)
-    return [{ bookingId: id, productId, rating, text, createdAt: after(completedAt, 10 * hour) }]
+    return [{ bookingId: id, productId, rating, text, createdAt: after(completedAt, 10 * hourMs) }]
   })
   await tx.insert(reviews).values(written)
   await tx.execute(

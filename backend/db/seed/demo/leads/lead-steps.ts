@@ -3,6 +3,7 @@ import type { ActOnLeadPayload } from '@affiliate-booking/contract/calls/leads/l
 import type { SettleLeadWinPayload } from '@affiliate-booking/contract/calls/money/lead-wins'
 import { addDays, todayInIndia } from '@affiliate-booking/shared/days'
 import type { ReferralSigner } from '@affiliate-booking/shared/referral-signer'
+import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import { eq } from 'drizzle-orm'
 import { actOnLead } from '../../../../services/leads/actions/act-on-lead.ts'
 import { readMissing } from '../../../../services/leads/documents/lead-documents.ts'
@@ -13,7 +14,7 @@ import type { Database } from '../../../database.ts'
 import { leads } from '../../../schema/leads.ts'
 import { leadWins } from '../../../schema/money/lead-wins.ts'
 import type { DemoDependencies } from '../context.ts'
-import { after as later, hour } from '../instants.ts'
+import { after as later } from '../instants.ts'
 import { expectOk, noOrigin, type Step } from '../money/play.ts'
 import { type DemoLead, type DemoWin, demoLeads } from './leads.ts'
 
@@ -34,7 +35,7 @@ function stepsOf(
   context: LeadContext,
 ): Step[] {
   const { partner, signer, now } = context
-  const came = later(now, -hoursAgo * hour)
+  const came = later(now, -hoursAgo * hourMs)
   const joins: Step = {
     at: came,
     async act(tx) {
@@ -43,7 +44,7 @@ function stepsOf(
     },
   }
   const work = steps.map(({ after, dueIn, ...payload }): Step => {
-    const at = later(came, after * hour)
+    const at = later(came, after * hourMs)
     const nextActionOn = dueIn === undefined ? undefined : addDays(todayInIndia(now), dueIn)
     return {
       at,
@@ -78,7 +79,7 @@ function winSteps(win: DemoWin, email: string, came: Date, { superAdmins, deps }
   const { payoutReceived, confirmedAfter, paidAfter, reference } = win
   const [first, second] = superAdmins
   const settle = (actor: Account, after: number, decision: Omit<SettleLeadWinPayload, 'version'>): Step => {
-    const at = later(came, after * hour)
+    const at = later(came, after * hourMs)
     return {
       at,
       async act(tx) {

@@ -1,6 +1,7 @@
 // The demo's referral links, and the clicks on them.
 import { addDays, dayInIndia } from '@affiliate-booking/shared/days'
 import type { ReferralClick } from '@affiliate-booking/shared/referral-signer'
+import { hourMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { createHash, randomUUID } from 'node:crypto'
 import type { NewClick } from '../../../../services/clicks/insert-clicks.ts'
 import type { Account } from '../../../../services/users/account.ts'
@@ -9,7 +10,7 @@ import type { Database } from '../../../database.ts'
 import { referralLinks } from '../../../schema/attribution.ts'
 import type { SeededBooking } from '../bookings/make-bookings.ts'
 import { growthAt, seasonOf } from '../bookings/plans.ts'
-import { before, dayAgoAt, daysBefore, hour, minute } from '../instants.ts'
+import { before, dayAgoAt, daysBefore } from '../instants.ts'
 import type { SeededProduct } from '../products/seed-products.ts'
 import { ageOfLink, demoLinks, type LinkName } from './links.ts'
 
@@ -110,11 +111,11 @@ export function clicksOfCustomers(
     const { link, isQuick = false } = plan.referral
     const at = isQuick
       ? before(booking.createdAt, 4000)
-      : before(booking.createdAt, (5 + (index % 7) * 9) * (index % 4 === 0 ? hour : minute))
+      : before(booking.createdAt, (5 + (index % 7) * 9) * (index % 4 === 0 ? hourMs : minuteMs))
     credited.set(booking.id, newClick(link, booking.id, at, (index * 3) % 22, pathOf(link)))
     const other: LinkName = link === 'second' ? 'site' : 'second'
     if (index % 6 === 0 && daysBefore(now, ageOfLink(other) - 3) < at)
-      earlier.push(newClick(other, booking.id, before(at, 30 * hour), (index * 3) % 22, pathOf(other)))
+      earlier.push(newClick(other, booking.id, before(at, 30 * hourMs), (index * 3) % 22, pathOf(other)))
   }
   return { credited, earlier }
 }

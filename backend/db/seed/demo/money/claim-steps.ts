@@ -1,4 +1,5 @@
 // "My booking is missing": a claim that was approved, one that was declined, and one that waits.
+import { dayMs, hourMs } from '@affiliate-booking/shared/milliseconds'
 import { eq } from 'drizzle-orm'
 import { createClaim } from '../../../../services/claims/create-claim.ts'
 import { decideClaim } from '../../../../services/claims/decide-claim.ts'
@@ -6,7 +7,7 @@ import type { Account } from '../../../../services/users/account.ts'
 import { bookings } from '../../../schema/bookings.ts'
 import type { SeededBooking } from '../bookings/make-bookings.ts'
 import type { BookingContext } from '../context.ts'
-import { after, dayLong, daysBefore, hour } from '../instants.ts'
+import { after, daysBefore } from '../instants.ts'
 import { expectOk, noOrigin, type Step } from './play.ts'
 
 interface ClaimContext extends BookingContext {
@@ -41,19 +42,19 @@ export function claimSteps(made: readonly SeededBooking[], context: ClaimContext
     {
       made: approved,
       message: 'They scanned my card at the homestay and booked from another phone.',
-      at: after(approved.booking.endsAt, 3 * dayLong),
+      at: after(approved.booking.endsAt, 3 * dayMs),
       decision: { action: 'approve', reason: 'The customer confirms that he heard of the trip from her.' },
     },
     {
       made: declined,
       message: 'I told this family about the trip.',
-      at: after(declined.booking.endsAt, 2 * dayLong),
+      at: after(declined.booking.endsAt, 2 * dayMs),
       decision: { action: 'decline', reason: 'Another affiliate’s link or code was used for this booking.' },
     },
     {
       made: tripBefore(4, null),
       message: 'My cousin booked after I sent her the link on WhatsApp.',
-      at: after(now, -20 * hour),
+      at: after(now, -20 * hourMs),
     },
   ]
   return claims.flatMap((claim) => stepsOf(claim, context))
@@ -76,7 +77,7 @@ function stepsOf({ made, message, at, decision }: PlannedClaim, context: ClaimCo
     },
   }
   if (!decision) return [created]
-  const decidedAt = after(at, 30 * hour)
+  const decidedAt = after(at, 30 * hourMs)
   const decided: Step = {
     at: decidedAt,
     async act(tx) {

@@ -1,4 +1,5 @@
 // A refund from its creation until the money has arrived.
+import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import { createRefund, type Refund } from '../../../../services/refunds/create-refunds.ts'
 import { encryptPayee } from '../../../../services/refunds/describe-refund.ts'
 import { completeRefund, failRefund, sendRefund } from '../../../../services/refunds/send-refund.ts'
@@ -7,7 +8,7 @@ import type { Database } from '../../../database.ts'
 import type { SeededBooking } from '../bookings/make-bookings.ts'
 import type { RefundProgress } from '../bookings/plans.ts'
 import type { BookingContext } from '../context.ts'
-import { after, hour } from '../instants.ts'
+import { after } from '../instants.ts'
 import { expectOk, noOrigin, type Step } from './play.ts'
 
 const order: readonly RefundProgress[] = ['awaiting payee', 'due', 'sent', 'completed']
@@ -64,9 +65,9 @@ export function transferSteps(
   const sender = superAdmins.find(({ id }) => id !== cashier.id)
   if (!sender) throw new Error('Nobody can send a demo refund')
   // What is recent has to be quicker.
-  const scale = Math.min(1, (deps.now().getTime() - createdAt.getTime()) / (usual.ended * hour))
+  const scale = Math.min(1, (deps.now().getTime() - createdAt.getTime()) / (usual.ended * hourMs))
   const step = (hours: number, act: (clock: { db: Database; now: () => Date }) => Promise<unknown>): Step => {
-    const at = after(createdAt, hours * hour * scale)
+    const at = after(createdAt, hours * hourMs * scale)
     return {
       at,
       async act(tx) {

@@ -4,13 +4,13 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dayInIndia } from '@affiliate-booking/shared/days'
 import { redactError } from '@affiliate-booking/settings/redact-error'
+import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import * as z from 'zod'
 import type { Beginning } from '../../../connection.ts'
 import { findInBuild } from '../../../new-folder.ts'
 import type { FileStore } from '../../../../files/file-store.ts'
 import { storeIn } from '../../../../files/folder-store.ts'
 import type { DataKeys } from '../../../../services/encryption/data-keys.ts'
-import { hour } from '../instants.ts'
 import { adoptDemo } from './adopt-demo.ts'
 
 /** In the build. */
@@ -20,7 +20,7 @@ export const preparedDemoName = 'prepared-demo'
  * In this time an urgent lead has to be answered: nothing that is open in the demo falls late, but for the seats that are
  * held for minutes.
  */
-const longestAge = 2 * hour
+const longestAge = 2 * hourMs
 
 /** What the demo depends on beside its services. */
 const PreparedDemo = z.object({

@@ -1,4 +1,5 @@
 import { addDays, dayInIndia } from '@affiliate-booking/shared/days'
+import { dayMs, hourMs } from '@affiliate-booking/shared/milliseconds'
 import { eq } from 'drizzle-orm'
 import type { AuditEntry } from '../../../../services/audit/write-audit.ts'
 import { type Product, draftOfProduct } from '../../../../services/products/draft.ts'
@@ -9,7 +10,7 @@ import type { Database } from '../../../database.ts'
 import { availabilityRules } from '../../../schema/products/availability.ts'
 import { priceRules } from '../../../schema/products/price-rules.ts'
 import { productChanges, products } from '../../../schema/products/products.ts'
-import { after, before, dayLong, daysBefore, hour } from '../instants.ts'
+import { after, before, daysBefore } from '../instants.ts'
 import { detailsOf } from './details.ts'
 import { ageOfProduct, type DemoProduct, demoProducts } from './products.ts'
 
@@ -79,14 +80,14 @@ export async function seedProducts(
       cancellationPolicy: demo.policy,
       ...(demo.state === undefined && {
         status: 'approved' as const,
-        approvedAt: after(createdAt, dayLong),
+        approvedAt: after(createdAt, dayMs),
         approvedBy: approver.id,
       }),
       submittedAt: demo.state === 'waiting' ? createdAt : null,
       rejectionReason: demo.state === 'returned' ? returnReason : null,
       version: demo.state === 'waiting' ? 0 : 1,
       createdAt,
-      updatedAt: demo.state === undefined ? after(createdAt, dayLong) : createdAt,
+      updatedAt: demo.state === undefined ? after(createdAt, dayMs) : createdAt,
     }
     return { demo, provider, approver, row }
   })
@@ -123,7 +124,7 @@ const seasonRows = ({ demo, product }: SeededProduct, now: Date) =>
     to: addDays(dayInIndia(now), to),
     weekdays: weekdays ? [...weekdays] : null,
     price: price * 100,
-    createdAt: before(now, dayLong),
+    createdAt: before(now, dayMs),
   }))
 
 const returnReason = 'Driving by night at the edge of the reserve needs a permit. Please attach its number.'
@@ -140,7 +141,7 @@ export function productAuditEntries(
   }
   const created = { ...common, actor: provider, action: 'product.created' as const, at: product.createdAt }
   if (demo.state === 'waiting') return [created]
-  const at = product.approvedAt ?? before(now, dayLong)
+  const at = product.approvedAt ?? before(now, dayMs)
   return demo.state === 'returned'
     ? [created, { ...common, actor: approver, action: 'product.returned', reason: returnReason, at }]
     : [created, { ...common, actor: approver, action: 'product.approved', at }]
@@ -156,7 +157,7 @@ export async function stageEdit(
   const edited = seeded.find(({ demo }) => demo.by === 'demo' && demo.kind === 'stay')
   if (!edited) return []
   const { product } = edited
-  const at = before(now, 20 * hour)
+  const at = before(now, 20 * hourMs)
   const live = draftOfProduct(product)
   const price = product.price + 60_000
   const draft = {

@@ -1,6 +1,7 @@
 // Administrators who are invited by a link, and make their own account.
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { adminInvitations } from '../../../../../backend/db/schema/accounts/admin-invitations.ts'
 import { primaryAdmins } from '../../../../../backend/db/schema/accounts/primary-admins.ts'
 import { users } from '../../../../../backend/db/schema/accounts/users.ts'
@@ -12,7 +13,6 @@ import { messagesOf, newestMessageOf } from '../../../support/mail/messages-of.t
 import { recordedPasswords, recordWork } from '../../../support/recorded-work.ts'
 import { adminOf, createStage, password, person } from '../../../support/stage.ts'
 
-const day = 24 * 60 * 60 * 1000
 const email = 'meera@new.example'
 const district = adminOf('India', 'Kerala', 'Idukki')
 
@@ -54,12 +54,12 @@ test('invitations that ended more than 90 days ago are deleted, and with them th
     stage.pass(1)
   }
   const left = () => stage.db.select().from(adminInvitations)
-  stage.pass(90 * day - 1000)
+  stage.pass(90 * dayMs - 1000)
   expect(await deleteOldInvitations(stage.db, stage.now())).toBe(0)
   stage.pass(1000)
   expect(await deleteOldInvitations(stage.db, stage.now())).toBe(2)
   expect((await left()).map((each) => each.email)).toEqual(['expired@new.example'])
-  stage.pass(7 * day)
+  stage.pass(7 * dayMs)
   expect(await deleteOldInvitations(stage.db, stage.now())).toBe(1)
 })
 
@@ -72,7 +72,7 @@ describe('an invitation', () => {
       country: 'India',
       state: 'Kerala',
       district: 'Idukki',
-      expiresAt: new Date(stage.now().getTime() + 7 * day).toISOString(),
+      expiresAt: new Date(stage.now().getTime() + 7 * dayMs).toISOString(),
     })
     const answer = await accept(token)
     expect(answer).toMatchObject({ status: 201, cookie: '' })
@@ -148,7 +148,7 @@ describe('an invitation', () => {
 
   test('works for seven days, and is then listed as expired', async () => {
     const { cookie, token } = await invited()
-    stage.pass(7 * day - 1)
+    stage.pass(7 * dayMs - 1)
     expect((await find(token)).status).toBe(200)
     stage.pass(1)
     expect(await find(token)).toMatchObject(dead)
@@ -187,10 +187,10 @@ describe('an invitation', () => {
 
   test('is sent again with a new link, which ends the earlier one', async () => {
     const { cookie, id, token } = await invited()
-    stage.pass(day)
+    stage.pass(dayMs)
     const second = (await signIn('super_admin@example.com')).cookie || cookie
     const { body } = await send(id, second)
-    expect(body.invitation.expiresAt).toBe(new Date(stage.now().getTime() + 7 * day).toISOString())
+    expect(body.invitation.expiresAt).toBe(new Date(stage.now().getTime() + 7 * dayMs).toISOString())
     expect(await find(token)).toMatchObject(dead)
     expect((await accept(await newest())).status).toBe(201)
     expect((await send(id, second)).status).toBe(404)

@@ -1,6 +1,7 @@
 // A way out of a forgotten password, which tells nobody who has an account.
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { dayMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
 import {
   accountProofs,
   passwordResetRequests,
@@ -18,8 +19,6 @@ import { messagesOf, newestMessageOf } from '../../../support/mail/messages-of.t
 import { recordedPasswords, recordWork } from '../../../support/recorded-work.ts'
 import { createStage, password, person } from '../../../support/stage.ts'
 
-const minute = 60_000
-const day = 24 * 60 * minute
 const email = 'user@example.com'
 const newPassword = 'Backwaters-of-Alleppey'
 
@@ -53,7 +52,7 @@ describe('looking at a link', () => {
   test('tells until when it works, and uses up nothing', async () => {
     await stage.signedInAs('user')
     const token = await newLink()
-    const expiresAt = new Date(stage.now().getTime() + 30 * minute - 1).toISOString()
+    const expiresAt = new Date(stage.now().getTime() + 30 * minuteMs - 1).toISOString()
     expect(await look(token)).toMatchObject({ status: 200, body: { expiresAt } })
     expect(await look(token)).toMatchObject({ status: 200, body: { expiresAt } })
     expect((await reset(token)).status).toBe(200)
@@ -66,7 +65,7 @@ describe('looking at a link', () => {
     expect((await look(replaced)).status).toBe(404)
     await reset(used)
     const expired = await newLink()
-    stage.pass(30 * minute)
+    stage.pass(30 * minuteMs)
     const asked: [string, string?][] = [['never-sent'], [replaced], [used], [expired], [expired, 'email']]
     const seen = []
     for (const [token, purpose] of asked) {
@@ -151,7 +150,7 @@ describe('asking for a link', () => {
     expect(counts.toSorted((one, other) => one - other)).toEqual([0, 1])
     expect(await links()).toHaveLength(1)
     await forget()
-    stage.pass(60 * minute)
+    stage.pass(60 * minuteMs)
     expect(await answer()).toBe(1)
     expect(await links()).toHaveLength(1)
   })
@@ -218,7 +217,7 @@ describe('the link', () => {
   test('works for 30 minutes', async () => {
     await stage.signedInAs('user')
     const token = await newLink()
-    stage.pass(30 * minute - 2)
+    stage.pass(30 * minuteMs - 2)
     expect((await reset(token, 'short')).status).toBe(400)
     stage.pass(1)
     expect(await reset(token)).toMatchObject(dead)
@@ -274,7 +273,7 @@ describe('the link', () => {
     await stage.signedInAs('user')
     await change({ emailVerifiedAt: stage.now() })
     const [account] = await stage.db.select({ id: users.id }).from(users)
-    const confirmedAt = new Date(stage.now().getTime() - 8 * day)
+    const confirmedAt = new Date(stage.now().getTime() - 8 * dayMs)
     await stage.db
       .insert(secondFactors)
       .values({ userId: account?.id ?? '', secret: 'x', createdAt: confirmedAt, confirmedAt })

@@ -1,6 +1,7 @@
 // What a new password by a link means for second factors that somebody else may have added.
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { recoveryCodes, secondFactors } from '../../../../../backend/db/schema/accounts/second-factors.ts'
 import { users } from '../../../../../backend/db/schema/accounts/users.ts'
 import { answerResetRequests } from '../../../../../backend/services/password-reset/request-password-reset.ts'
@@ -10,7 +11,6 @@ import { messagesOf, newestMessageOf } from '../../../support/mail/messages-of.t
 import { usePasskeys } from '../../../support/passkeys.ts'
 import { createStage } from '../../../support/stage.ts'
 
-const day = 24 * 60 * 60_000
 const email = 'user@example.com'
 const newPassword = 'Backwaters-of-Alleppey'
 
@@ -18,7 +18,7 @@ const stage = createStage()
 const passkeys = usePasskeys(stage)
 
 const signIn = () => stage.post('/auth/login', { email, password: newPassword })
-const ago = (days: number) => new Date(stage.now().getTime() - days * day)
+const ago = (days: number) => new Date(stage.now().getTime() - days * dayMs)
 
 /** Forgets the password, and sets a new one by the link. */
 async function reset(address = email): Promise<void> {
@@ -44,7 +44,7 @@ describe('a new password by a link', () => {
     const cookie = await stage.signedInAs('user')
     await stage.db.update(users).set({ emailVerifiedAt: stage.now() }).where(eq(users.email, email))
     const own = await passkeys.added(cookie)
-    stage.pass(8 * day)
+    stage.pass(8 * dayMs)
     const session = (await passkeys.signIn(own.device)).cookie
     const thief = await passkeys.added(session, 'Not mine')
     await addApp()
@@ -65,7 +65,7 @@ describe('a new password by a link', () => {
   test('removes every second factor, with its recovery codes, where nobody had confirmed the email before', async () => {
     const cookie = await stage.signedInAs('user')
     const { device } = await passkeys.added(cookie)
-    stage.pass(30 * day)
+    stage.pass(30 * dayMs)
     await reset()
     expect((await passkeys.signIn(device)).status).toBe(401)
     expect((await signIn()).status).toBe(200)

@@ -1,13 +1,13 @@
 // Confirming the email of an account, by the link or by the code of a message.
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import { accountProofs } from '../../../../../backend/db/schema/accounts/account-proofs.ts'
 import { users } from '../../../../../backend/db/schema/accounts/users.ts'
 import { messagesOf, newestMessageOf } from '../../../support/mail/messages-of.ts'
 import { recordedPasswords, recordWork } from '../../../support/recorded-work.ts'
 import { affiliateForm, createStage, person } from '../../../support/stage.ts'
 
-const hour = 60 * 60 * 1000
 const email = 'user@example.com'
 
 const stage = createStage({ passwords: recordedPasswords })
@@ -182,7 +182,7 @@ describe('an email', () => {
   test('takes link and code for a day', async () => {
     const cookie = await stage.signedInAs('user')
     const { token, secrets } = await newest()
-    stage.pass(24 * hour - 1)
+    stage.pass(24 * hourMs - 1)
     expect(await enter(other(secrets.code), cookie)).toMatchObject(deadCode)
     stage.pass(1)
     expect(await enter(secrets.code, cookie)).toMatchObject(deadCode)

@@ -1,6 +1,7 @@
 // Deleting the own account: how it is undone, and that nothing of the person is left.
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { deleteAccount } from '../../../../../backend/services/privacy/delete-account.ts'
 import { cheapPasswords } from '../../../../support/cheap-passwords.ts'
 import { createBookingScene } from '../../../support/booking-scene.ts'
@@ -10,7 +11,6 @@ import { deletionsOf } from './deletions.ts'
 
 const stage = createStage()
 const bookingScene = createBookingScene(stage)
-const day = 24 * 60 * 60 * 1000
 const proof = { currentPassword: password }
 
 const ask = (cookie: string, payload: object = proof) => stage.post('/account/deletion', payload, cookie)
@@ -25,10 +25,10 @@ describe('a deletion', () => {
     })
     expect((await ask(cookie)).status).toBe(200)
     expect((await stage.get('/auth/profile', cookie)).status).toBe(401)
-    stage.pass(13 * day)
+    stage.pass(13 * dayMs)
     expect(await runJob()).toBe(0)
     expect((await stage.signIn('user@example.com')).status).toBe(200)
-    stage.pass(2 * day)
+    stage.pass(2 * dayMs)
     expect(await runJob()).toBe(0)
     expect((await stage.signIn('user@example.com')).status).toBe(200)
     expect(
@@ -104,7 +104,7 @@ describe('after the deletion', () => {
     await stage.post(`/users/${customer.id}/reactivate`, undefined, root.cookie)
     const { cookie } = await stage.signIn('lakshmi.menon@example.com')
     expect((await ask(cookie)).status).toBe(200)
-    stage.pass(15 * day)
+    stage.pass(15 * dayMs)
     expect(await placesOf(own)).not.toEqual([])
     const revenue = () =>
       stage.value(sql`select sum(amount)::int from postings where account = 'platform_revenue'`)
@@ -165,7 +165,7 @@ describe('after the deletion', () => {
     await usePasskeys(stage).added(cookie, 'Phone of Ravi Pillai')
     expect(await fileCount()).toBe(3)
     expect((await ask(cookie)).status).toBe(200)
-    stage.pass(15 * day)
+    stage.pass(15 * dayMs)
     expect(await runJob()).toBe(1)
     expect(await placesOf(['leaving@example.com', 'Ravi Pillai', 'ABCPN1234F', 'ravi.p@okaxis'])).toEqual([])
     expect(await fileCount()).toBe(0)
@@ -198,7 +198,7 @@ describe('after the deletion', () => {
     const cookie = await stage.signedInAs('user')
     const id = await idOf('user@example.com')
     expect((await ask(cookie)).status).toBe(200)
-    stage.pass(15 * day)
+    stage.pass(15 * dayMs)
     const done = await Promise.all([1, 2, 3].map(() => deleteAccount(deps(), id, stage.now())))
     expect(done.filter(Boolean)).toHaveLength(1)
     expect(await stage.value(sql`select count(*)::int from audit_log where action = 'account.deleted'`)).toBe(
@@ -210,7 +210,7 @@ describe('after the deletion', () => {
   test('broken off in the middle everything is as before, and the next run does it', async () => {
     const cookie = await stage.signedInAs('user')
     expect((await ask(cookie)).status).toBe(200)
-    stage.pass(15 * day)
+    stage.pass(15 * dayMs)
     const at = stage.now()
     const id = await idOf('user@example.com')
     // As after a crash: nothing of the transaction is committed.

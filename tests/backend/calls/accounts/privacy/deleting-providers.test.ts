@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { imageWidths } from '@affiliate-booking/contract/options/products/products'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { createFileStore } from '../../../../../backend/files/open-file-store.ts'
 import { FileStoreUnavailable } from '../../../../../backend/files/unavailable-store.ts'
 import { deleteAccount, deleteDueAccounts } from '../../../../../backend/services/privacy/delete-account.ts'
@@ -13,7 +14,6 @@ import { deletionsOf } from './deletions.ts'
 const stage = createStage()
 const { register, offer, approve, edit } = offering(stage)
 const { deps, idOf, runJob, placesOf, expectWhole } = deletionsOf(stage)
-const day = 24 * 60 * 60 * 1000
 
 const email = 'biju@home.example'
 const homes = [
@@ -45,7 +45,7 @@ async function moved() {
 async function leave(provider: string) {
   const asked = await stage.post('/account/deletion', { currentPassword: password }, provider)
   expect(asked.status).toBe(200)
-  stage.pass(15 * day)
+  stage.pass(15 * dayMs)
   expect(await placesOf(own)).not.toEqual([])
   expect(await runJob()).toBe(1)
 }
@@ -84,7 +84,7 @@ test('a service of a deleted provider does not wait for approval any more', asyn
   const waiting = async () => (await stage.get('/managed-products?state=waiting', admin)).body.rows.length
   expect(await waiting()).toBe(1)
   expect((await stage.post('/account/deletion', { currentPassword: password }, provider)).status).toBe(200)
-  stage.pass(15 * day)
+  stage.pass(15 * dayMs)
   expect(await runJob()).toBe(1)
   expect(await stage.value(sql`select count(*)::int from products where submitted_at is not null`)).toBe(0)
 })
@@ -99,7 +99,7 @@ async function leavingWithPictures() {
   const owner = await idOf(email)
   await stage.db.execute(sql`update users set avatar_id = gen_random_uuid() where id = ${owner}`)
   expect((await stage.post('/account/deletion', { currentPassword: password }, provider)).status).toBe(200)
-  stage.pass(15 * day)
+  stage.pass(15 * dayMs)
 }
 
 test('pictures of a deleted provider’s tours are removed after the commit, personal ones before it', async () => {

@@ -1,12 +1,12 @@
 // What the deletion of an account leaves alone.
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { findDeletionDelays } from '../../../../../backend/services/privacy/pending-deletion.ts'
 import { createStage, password, person } from '../../../support/stage.ts'
 import { deletionsOf } from './deletions.ts'
 
 const stage = createStage()
-const day = 24 * 60 * 60 * 1000
 const proof = { currentPassword: password }
 
 const { runJob } = deletionsOf(stage)
@@ -17,7 +17,7 @@ async function leave(payload: object) {
   expect((await stage.post('/auth/register', person(payload))).status).toBe(201)
   const { cookie } = await stage.signIn(email)
   expect((await stage.post('/account/deletion', proof, cookie)).status).toBe(200)
-  stage.pass(15 * day)
+  stage.pass(15 * dayMs)
   expect(await runJob()).toBe(1)
 }
 
@@ -54,10 +54,10 @@ describe('a deletion leaves alone', () => {
     const account = async () => (await stage.get(`/users/${id}`, root)).body.user
     expect((await account()).deletionDueAt).toBeNull()
     expect((await stage.post('/account/deletion', proof, cookie)).status).toBe(200)
-    const dueAt = () => new Date(stage.now().getTime() + 14 * day).toISOString()
+    const dueAt = () => new Date(stage.now().getTime() + 14 * dayMs).toISOString()
     expect((await account()).deletionDueAt).toBe(dueAt())
     await stage.post(`/users/${id}/suspend`, { reason: 'Somebody has the password' }, root)
-    stage.pass(20 * day)
+    stage.pass(20 * dayMs)
     expect(await runJob()).toBe(0)
     expect(await findDeletionDelays(stage, id), 'it begins again').toBeNull()
 
@@ -70,9 +70,9 @@ describe('a deletion leaves alone', () => {
           order by created_at desc limit 1`,
       ),
     ).toBe(dueAt())
-    stage.pass(13 * day)
+    stage.pass(13 * dayMs)
     expect(await runJob()).toBe(0)
-    stage.pass(day)
+    stage.pass(dayMs)
     expect(await runJob()).toBe(1)
   })
 
@@ -103,7 +103,7 @@ describe('a deletion leaves alone', () => {
     await stage.post(`/users/${id}/suspend`, { reason: 'Somebody has the password' }, root)
     await stage.post(`/users/${id}/reactivate`, undefined, root)
     expect((await stage.signIn('user@example.com')).status).toBe(200)
-    stage.pass(30 * day)
+    stage.pass(30 * dayMs)
     expect(await runJob()).toBe(0)
   })
 })

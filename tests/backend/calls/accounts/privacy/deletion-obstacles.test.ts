@@ -1,6 +1,7 @@
 // What has to be settled before an account is deleted, other than money that is due.
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { cheapPasswords } from '../../../../support/cheap-passwords.ts'
 import { createBookingScene, reference } from '../../../support/booking-scene.ts'
 import { addMembers } from '../../../support/products.ts'
@@ -9,7 +10,6 @@ import { deletionsOf } from './deletions.ts'
 
 const stage = createStage()
 const bookingScene = createBookingScene(stage)
-const day = 24 * 60 * 60 * 1000
 
 const ask = (cookie: string) => stage.post('/account/deletion', { currentPassword: password }, cookie)
 const { runJob, idOf } = deletionsOf(stage)
@@ -97,7 +97,7 @@ describe('what stands in the way', () => {
     const cookie = await stage.signedInAs('affiliate')
     expect((await ask(cookie)).status).toBe(200)
     const id = await idOf('affiliate@example.com')
-    stage.pass(15 * day)
+    stage.pass(15 * dayMs)
     const open = sql`insert into payouts (kind, beneficiary_id, status, gross, tax_base, tax_bps, section, financial_year,
         year_base, year_tds, tds, net, created_by, created_at)
       values ('commissions', ${id}, 'sent', 0, 0, 0, 'x', '2026-27', 0, 0, 0, 0, ${id}, now())`
@@ -112,7 +112,7 @@ describe('what stands in the way', () => {
     const [free] = await addMembers(stage.db, 'user', 1)
     const due = (ids: string[], days: number) =>
       stage.db
-        .execute(sql`update users set deletion_due_at = ${new Date(stage.now().getTime() - days * day).toISOString()}
+        .execute(sql`update users set deletion_due_at = ${new Date(stage.now().getTime() - days * dayMs).toISOString()}
         where id in ${ids}`)
     await due(
       waiting.map(({ id }) => id),

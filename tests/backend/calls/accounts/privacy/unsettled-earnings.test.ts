@@ -1,6 +1,7 @@
 // What somebody who deletes their account would still earn: it is named, given up, and then nobody earns it.
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { users } from '../../../../../backend/db/schema/accounts/users.ts'
 import { commissionRules } from '../../../../../backend/db/schema/money/rules.ts'
 import { checkLedger } from '../../../../../backend/services/ledger/check-ledger.ts'
@@ -14,7 +15,6 @@ import { deletionsOf } from './deletions.ts'
 const stage = createStage()
 const bookingScene = createBookingScene(stage)
 const { runJob, expectWhole } = deletionsOf(stage)
-const day = 24 * 60 * 60 * 1000
 
 const email = 'leaving@example.com'
 const signIn = async () => (await stage.signIn(email)).cookie
@@ -94,9 +94,9 @@ describe('a booking that is not over', () => {
     expect(
       await stage.value(sql`select variables from messages where kind = 'account-deletion-requested'`),
     ).toMatchObject({ paid: null, givenUp: null, unsettled: 'A booking that you earn on is not over yet.' })
-    await pass(15 * day)
+    await pass(15 * dayMs)
     expect(await runJob()).toBe(1)
-    await pass(4 * day)
+    await pass(4 * dayMs)
     expect((await act(provider, 'complete')).status).toBe(200)
     expect(await earnersOf(id)).toEqual(['share'])
     expect(await stage.value(sql`select count(*)::int from postings where party_id = ${affiliate}`)).toBe(0)

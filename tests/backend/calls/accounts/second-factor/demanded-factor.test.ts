@@ -2,10 +2,10 @@
 import { sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { contractCalls } from '../../../../support/contract-calls.ts'
 import { adminOf, createStage, password } from '../../../support/stage.ts'
 
-const day = 24 * 60 * 60_000
 const stage = createStage()
 
 const demand = (value: boolean, cookie: string, version = 0) =>
@@ -30,7 +30,7 @@ async function demandedFor(days: number) {
   const superAdmin = await stage.signedInAs('super_admin')
   await stage.signedInAs('nsa')
   expect((await demand(true, superAdmin)).status).toBe(200)
-  stage.pass(days * day)
+  stage.pass(days * dayMs)
   return signIn('nsa@example.com')
 }
 
@@ -110,7 +110,7 @@ describe('a second factor that is demanded of administrators', () => {
 
   test('ends when it is turned off, and begins again with 14 days', async () => {
     await demand(true, await stage.signedInAs('super_admin'))
-    stage.pass(day / 4)
+    stage.pass(dayMs / 4)
     const cookie = await signIn('super_admin@example.com')
     await demand(false, cookie, 1)
     expect(await dueAtOf(cookie)).toBeUndefined()

@@ -2,10 +2,8 @@
 import { sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
+import { minuteMs, secondMs } from '@affiliate-booking/shared/milliseconds'
 import { password, type Stage } from '../../../support/stage.ts'
-
-const minute = 60_000
-const second = 1000
 
 /** The proof with which a factor is set up. */
 export const proof = { currentPassword: password }
@@ -14,7 +12,7 @@ export function factorScene(stage: Stage) {
   /** What an authenticator app shows now. */
   const codeOf = (secret: string, laterSeconds = 0) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-      timestamp: stage.now().getTime() + laterSeconds * second,
+      timestamp: stage.now().getTime() + laterSeconds * secondMs,
     })
 
   /** Turns it on for the customer. Time has passed since, so that the next code is another one. */
@@ -25,7 +23,7 @@ export function factorScene(stage: Stage) {
     const confirmed = await stage.post('/second-factor/confirm', { code: codeOf(secret) }, present)
     expect(confirmed.status).toBe(200)
     const recoveryCodes: string[] = confirmed.body.recoveryCodes
-    stage.pass(2 * minute)
+    stage.pass(2 * minuteMs)
     return { cookie: present, secret, address: String(pending.address), recoveryCodes }
   }
 

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { secondFactors } from '../../../../../backend/db/schema/accounts/second-factors.ts'
 import { exampleRates } from '../../../../../backend/services/tax/example-rates.ts'
 import { cheapPasswords } from '../../../../support/cheap-passwords.ts'
@@ -13,7 +14,6 @@ import { newPerson } from '../../../scope/payloads.ts'
 import { fillTwoTerritories } from '../../../support/two-territories/fill.ts'
 import { addRefund } from '../../../support/two-territories/money.ts'
 
-const minute = 60_000
 const stage = createStage()
 const passwordHash = await cheapPasswords.hash(password)
 const cookie = cookieOf('super_admin')
@@ -177,7 +177,7 @@ describe('a decision on money', () => {
     await renew()
     const setting = (version: number) =>
       stage.post(pathOf('changePlatformSetting', 'holdMinutes'), { value: 20 + version, version }, cookie)
-    stage.pass(10 * minute - 1)
+    stage.pass(10 * minuteMs - 1)
     expect((await setting(0)).status).toBe(200)
     stage.pass(1)
     expect(await setting(1)).toMatchObject({ status: 403, body: { secondFactor: 'expired' } })

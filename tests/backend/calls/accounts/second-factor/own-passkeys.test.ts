@@ -2,12 +2,12 @@
 import { sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
+import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { createDevice, type Lies } from '../../../support/authenticator.ts'
 import { messagesOf } from '../../../support/mail/messages-of.ts'
 import { usePasskeys } from '../../../support/passkeys.ts'
 import { createStage, password } from '../../../support/stage.ts'
 
-const minute = 60_000
 const stage = createStage()
 const { added, begin, isOpen, signIn } = usePasskeys(stage)
 const proof = { currentPassword: password }
@@ -88,7 +88,7 @@ describe('adding a passkey', () => {
     const cookie = await stage.signedInAs('user')
     const add = (credential: object, as = cookie) => stage.post('/passkeys', { name: 'Mine', credential }, as)
     const late = createDevice().make(await begin(cookie))
-    stage.pass(5 * minute)
+    stage.pass(5 * minuteMs)
     expect((await add(late)).status).toBe(400)
 
     const affiliate = await stage.signedInAs('affiliate')

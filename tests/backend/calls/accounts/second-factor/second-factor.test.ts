@@ -1,12 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
+import { minuteMs, secondMs } from '@affiliate-booking/shared/milliseconds'
 import { findPeriod } from '../../../../../backend/services/second-factor/totp.ts'
 import { createStage } from '../../../support/stage.ts'
 import { factorScene, proof } from './factor-scene.ts'
-
-const minute = 60_000
-const second = 1000
 
 const stage = createStage()
 const { codeOf, withFactor, signIn, isOpen, actions } = factorScene(stage)
@@ -22,7 +20,7 @@ describe('a code', () => {
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
   ])('at %i seconds is that of RFC 6238: %s', (seconds, code) => {
-    expect(findPeriod(secret, code, new Date(seconds * second))).toBe(Math.floor(seconds / 30))
+    expect(findPeriod(secret, code, new Date(seconds * secondMs))).toBe(Math.floor(seconds / 30))
   })
 
   test.each([
@@ -34,9 +32,9 @@ describe('a code', () => {
   ])('made %i seconds from now counts: %s', (offset, counts) => {
     const now = 1_234_567_905
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-      timestamp: (now + offset) * second,
+      timestamp: (now + offset) * secondMs,
     })
-    expect(findPeriod(secret, code, new Date(now * second)) !== null).toBe(counts)
+    expect(findPeriod(secret, code, new Date(now * secondMs)) !== null).toBe(counts)
   })
 
   test.each(['', '12345', '1234567', 'abcdef', '12 345', '００００００'])('cannot be “%s”', (code) => {
@@ -89,7 +87,7 @@ describe('setting up a second factor', () => {
   test('expires after 15 minutes', async () => {
     const cookie = await stage.signedInAs('user')
     const { pending } = (await stage.post('/second-factor/begin', proof, cookie)).body
-    stage.pass(15 * minute)
+    stage.pass(15 * minuteMs)
     expect((await stage.get('/second-factor', cookie)).body.secondFactor.pending).toBeNull()
     const late = await stage.post('/second-factor/confirm', { code: codeOf(pending.secret) }, cookie)
     expect(late.status).toBe(409)

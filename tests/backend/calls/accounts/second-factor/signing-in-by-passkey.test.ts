@@ -1,12 +1,12 @@
 // A passkey signs in by itself, completes a sign-in, and is a fresh second factor.
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { deleteExpiredChallenges } from '../../../../../backend/services/passkeys/challenges.ts'
 import { createDevice, type Lies } from '../../../support/authenticator.ts'
 import { usePasskeys } from '../../../support/passkeys.ts'
 import { adminOf, createStage, password } from '../../../support/stage.ts'
 
-const minute = 60_000
 const stage = createStage()
 const { added, ask, isOpen, signIn } = usePasskeys(stage)
 const refused = {
@@ -24,7 +24,7 @@ const challenges = () => stage.value(sql`select count(*)::int from passkey_chall
 describe('signing in by a passkey', () => {
   test('opens a session without password and second factor, and notes when', async () => {
     const { device, cookie } = await withPasskey()
-    stage.pass(minute)
+    stage.pass(minuteMs)
     const asked = await stage.post('/passkeys/ask')
     expect(asked.body.options).toMatchObject({ rpId: 'book.example', userVerification: 'required' })
     // Everybody is asked the same: nobody learns which accounts have one.
@@ -87,7 +87,7 @@ describe('signing in by a passkey', () => {
     expect(await send()).toMatchObject(refused)
 
     const late = await ask()
-    stage.pass(5 * minute)
+    stage.pass(5 * minuteMs)
     const credential = device.use(late.options)
     const answer = await stage.post('/passkeys/sign-in', { credential, asAdmin: false }, late.cookie)
     expect(answer).toMatchObject(refused)
@@ -233,7 +233,7 @@ describe('a passkey as the second factor', () => {
     const change = (version: number, as = cookie) =>
       stage.post('/platform-settings/holdMinutes', { value: 20 + version, version }, as)
     expect((await change(0)).status).toBe(200)
-    stage.pass(10 * minute)
+    stage.pass(10 * minuteMs)
     expect(await change(1)).toMatchObject({ status: 403, body: { secondFactor: 'expired' } })
 
     const renew = async (as = device, lies: Lies = {}) =>
@@ -246,7 +246,7 @@ describe('a passkey as the second factor', () => {
     expect((await change(1)).status).toBe(200)
 
     const again = await signIn(device, {}, true)
-    stage.pass(9 * minute)
+    stage.pass(9 * minuteMs)
     expect((await change(2, again.cookie)).status).toBe(200)
   })
 
@@ -258,7 +258,7 @@ describe('a passkey as the second factor', () => {
   })
 
   test('is one that the platform demands', async () => {
-    const day = 24 * 60 * minute
+    const day = 24 * 60 * minuteMs
     const superAdmin = await stage.signedInAs('super_admin')
     await stage.signedInAs('nsa')
     await stage.post('/platform-settings/adminSecondFactor', { value: true, version: 0 }, superAdmin)

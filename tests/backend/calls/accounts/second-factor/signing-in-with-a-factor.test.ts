@@ -1,12 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { minuteMs, secondMs } from '@affiliate-booking/shared/milliseconds'
 import { contractCalls } from '../../../../support/contract-calls.ts'
 import { messagesOf } from '../../../support/mail/messages-of.ts'
 import { adminOf, createStage, password } from '../../../support/stage.ts'
 import { factorScene, proof } from './factor-scene.ts'
-
-const minute = 60_000
-const second = 1000
 
 const stage = createStage()
 const { codeOf, withFactor, signIn, isOpen, actions } = factorScene(stage)
@@ -66,7 +64,7 @@ describe('signing in with a second factor', () => {
     const [one, other] = [await signIn(), await signIn()]
     const answers = await Promise.all([complete(code, one.cookie), complete(code, other.cookie)])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
-    stage.pass(30 * second)
+    stage.pass(30 * secondMs)
     expect((await complete(code, (await signIn()).cookie)).status).toBe(400)
     expect((await complete(codeOf(secret), (await signIn()).cookie)).status).toBe(200)
   })
@@ -91,7 +89,7 @@ describe('signing in with a second factor', () => {
   test('expires ten minutes after the password', async () => {
     const { secret } = await withFactor()
     const half = await signIn()
-    stage.pass(10 * minute)
+    stage.pass(10 * minuteMs)
     expect(await complete(codeOf(secret), half.cookie)).toMatchObject({
       status: 401,
       body: { message: 'Sign in again.' },

@@ -1,6 +1,7 @@
 import { lte, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
+import { dayMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { deleteInBatches } from '../../../../../backend/db/delete-in-batches.ts'
 import { sessions } from '../../../../../backend/db/schema/accounts/sessions.ts'
 import { jobs } from '../../../../../backend/jobs/jobs.ts'
@@ -8,9 +9,6 @@ import { describeDevice } from '../../../../../backend/services/sessions/describ
 import { testEncryption } from '../../../../support/test-encryption.ts'
 import { recordWork } from '../../../support/recorded-work.ts'
 import { createStage, password, person } from '../../../support/stage.ts'
-
-const minute = 60_000
-const day = 24 * 60 * minute
 
 const stage = createStage()
 
@@ -32,7 +30,7 @@ async function signInWith(userAgent: string): Promise<string> {
 async function onTwoDevices() {
   await stage.post('/auth/register', person({ email: 'user@example.com' }))
   const phone = await signInWith(androidChrome)
-  stage.pass(5 * minute)
+  stage.pass(5 * minuteMs)
   const laptop = await signInWith(macSafari)
   return { phone, laptop }
 }
@@ -83,7 +81,7 @@ describe('sessions that have expired', () => {
 describe('the sessions of an account', () => {
   test('are listed with device, first and last use, this one first, and without their tokens', async () => {
     const { phone, laptop } = await onTwoDevices()
-    stage.pass(10 * minute)
+    stage.pass(10 * minuteMs)
     await stage.get('/auth/profile', phone)
     const sessions = await listed(laptop)
     expect(sessions).toEqual([
@@ -114,9 +112,9 @@ describe('the sessions of an account', () => {
   test('leave out those that have expired, and those of other accounts', async () => {
     const { laptop } = await onTwoDevices()
     await stage.signedInAs('affiliate')
-    stage.pass(6 * day)
+    stage.pass(6 * dayMs)
     await stage.get('/auth/profile', laptop)
-    stage.pass(6 * day)
+    stage.pass(6 * dayMs)
     expect(await listed(laptop)).toHaveLength(1)
   })
 

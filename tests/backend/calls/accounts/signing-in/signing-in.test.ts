@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { AdminTerritory } from '@affiliate-booking/contract/calls/accounts/admins'
+import { dayMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { createPasswords } from '../../../../../backend/services/auth/passwords.ts'
 import { hash } from '@node-rs/argon2'
 import { byRunLength } from '../../../../support/run-length.ts'
 import { adminOf, password, person, createStage } from '../../../support/stage.ts'
-
-const minute = 60_000
-const day = 24 * 60 * minute
 
 describe('signing in and out', () => {
   const stage = createStage({ passwords: createPasswords() })
@@ -180,7 +178,7 @@ describe('a session', () => {
 
   test('ends after seven days without use', async () => {
     const cookie = await stage.signedInAs('user')
-    stage.pass(7 * day - 1)
+    stage.pass(7 * dayMs - 1)
     const other = await stage.signedInAs('user')
     expect(other).not.toBe('')
     stage.pass(1)
@@ -190,10 +188,10 @@ describe('a session', () => {
   test('is extended by use, up to thirty days from its start', async () => {
     const cookie = await stage.signedInAs('user')
     for (let days = 6; days < 30; days += 6) {
-      stage.pass(6 * day)
+      stage.pass(6 * dayMs)
       expect((await stage.get('/auth/profile', cookie)).status, `after ${days} days`).toBe(200)
     }
-    stage.pass(6 * day - 1)
+    stage.pass(6 * dayMs - 1)
     expect((await stage.get('/auth/profile', cookie)).status).toBe(200)
     stage.pass(1)
     expect((await stage.get('/auth/profile', cookie)).status).toBe(401)
@@ -203,7 +201,7 @@ describe('a session', () => {
     const cookie = await stage.signedInAs('user')
     const noted = () =>
       stage.value(sql`select extract(epoch from last_seen_at - created_at)::int from sessions`)
-    stage.pass(minute - 1)
+    stage.pass(minuteMs - 1)
     await stage.get('/auth/profile', cookie)
     expect(await noted()).toBe(0)
     stage.pass(1)
@@ -226,19 +224,19 @@ describe('a session', () => {
 
       test('ends after 30 minutes without use', async () => {
         const cookie = await stage.signedInAsAdmin(reach)
-        stage.pass(30 * minute - 1)
+        stage.pass(30 * minuteMs - 1)
         expect(await isOpen(cookie)).toBe(true)
-        stage.pass(30 * minute)
+        stage.pass(30 * minuteMs)
         expect(await isOpen(cookie)).toBe(false)
       })
 
       test('ends after 12 hours, however often it is used', async () => {
         const cookie = await stage.signedInAsAdmin(reach)
         for (let passed = 20; passed < 12 * 60; passed += 20) {
-          stage.pass(20 * minute)
+          stage.pass(20 * minuteMs)
           expect(await isOpen(cookie), `after ${passed} minutes`).toBe(true)
         }
-        stage.pass(20 * minute)
+        stage.pass(20 * minuteMs)
         expect(await isOpen(cookie)).toBe(false)
       })
     },
@@ -249,13 +247,15 @@ describe('a session', () => {
     await stage.signedInAs('super_admin')
     const maxAgeOf = async (email: string, path: string) =>
       (await stage.signIn(email, path)).headers.getSetCookie()[0]?.match(/; Max-Age=(\d+)/)?.[1]
-    expect(await maxAgeOf('user@example.com', '/auth/login')).toBe(String((30 * day) / 1000))
-    expect(await maxAgeOf('super_admin@example.com', '/admins/login')).toBe(String((12 * 60 * minute) / 1000))
+    expect(await maxAgeOf('user@example.com', '/auth/login')).toBe(String((30 * dayMs) / 1000))
+    expect(await maxAgeOf('super_admin@example.com', '/admins/login')).toBe(
+      String((12 * 60 * minuteMs) / 1000),
+    )
   })
 
   test('lasts as long as the account’s current role allows', async () => {
     const cookie = await stage.signedInAs('user')
-    stage.pass(31 * minute)
+    stage.pass(31 * minuteMs)
     await stage.db.execute(sql`update users set role = 'dsa'`)
     expect((await stage.get('/auth/profile', cookie)).status).toBe(401)
   })
@@ -268,7 +268,7 @@ describe('a session', () => {
 
   test('is deleted at the next login once it has ended', async () => {
     await stage.signedInAs('user')
-    stage.pass(8 * day)
+    stage.pass(8 * dayMs)
     await stage.signIn('user@example.com')
     expect(await stage.value(sql`select count(*)::int from sessions`)).toBe(1)
   })

@@ -1,6 +1,7 @@
 // What ends many bookings: a cancelled slot, and the jobs.
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import {
   cancelUnansweredBookings,
   completeEndedBookings,
@@ -21,7 +22,6 @@ import { createBookingScene } from '../../../support/booking-scene.ts'
 import { refreshLowestPrice } from '../../../../../backend/services/prices/refresh-lowest-price.ts'
 import { createStage } from '../../../support/stage.ts'
 
-const minute = 60 * 1000
 const stage = createStage()
 const scene = createBookingScene(stage)
 
@@ -219,7 +219,7 @@ describe('a job', () => {
 
   test('expires each hold once, even when two instances run', async () => {
     const { reserved } = await scene()
-    stage.pass(15 * minute)
+    stage.pass(15 * minuteMs)
     const counts = await Promise.all([expireHolds(stage.db, stage.now()), expireHolds(stage.db, stage.now())])
     expect(counts.toSorted((a, b) => a - b)).toEqual([0, 1])
     expect(await reserved()).toBe(0)

@@ -1,14 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { dayMs, hourMs } from '@affiliate-booking/shared/milliseconds'
 import { addMember } from '../../../support/products.ts'
 import { emptyTables } from '../../../../support/databases/test-database.ts'
 import { createBookingScene } from '../../../support/booking-scene.ts'
 import { byRunLength } from '../../../../support/run-length.ts'
 import { createStage } from '../../../support/stage.ts'
 
-const minute = 60 * 1000
-const hour = 60 * minute
-const day = 24 * hour
 const stage = createStage()
 const scene = createBookingScene(stage)
 
@@ -25,7 +23,7 @@ describe('cancelling a booking', () => {
   ])('gives a customer the refund of the policy: %s', async (_when, hours, amount, percent, until) => {
     const { act, bring, customer, read, reserved } = await scene()
     await bring('confirmed')
-    stage.pass(new Date('2026-10-20T03:30:00Z').getTime() - hours * hour - stage.now().getTime())
+    stage.pass(new Date('2026-10-20T03:30:00Z').getTime() - hours * hourMs - stage.now().getTime())
     await stage.db.execute(sql`update sessions set last_seen_at = ${stage.now().toISOString()}::timestamptz`)
     expect((await read(customer)).refundQuote).toEqual({ amount, percent, until })
     const wrong = await act(customer, 'cancel', { expectedRefund: amount + 1 })
@@ -48,7 +46,7 @@ describe('cancelling a booking', () => {
     const { bring, customer, read, productId } = await scene()
     await bring('confirmed')
     await stage.db.execute(sql`update products set cancellation_policy = 'strict' where id = ${productId}`)
-    stage.pass(10 * day)
+    stage.pass(10 * dayMs)
     await stage.db.execute(sql`update sessions set last_seen_at = ${stage.now().toISOString()}::timestamptz`)
     expect((await read(customer)).refundQuote).toMatchObject({ percent: 100 })
   })
@@ -59,7 +57,7 @@ describe('cancelling a booking', () => {
         cancellationPolicy: 'strict',
       })
       await bring('paid')
-      const startsAt = new Date(stage.now().getTime() + hours * hour).toISOString()
+      const startsAt = new Date(stage.now().getTime() + hours * hourMs).toISOString()
       await stage.db.execute(sql`update bookings set starts_at = ${startsAt}::timestamptz`)
       expect((await read(customer)).refundQuote).toEqual({ amount: 300_000, percent: 100, until: null })
       expect((await act(provider, 'accept')).status, 'only before the start').toBe(hours > 0 ? 200 : 409)

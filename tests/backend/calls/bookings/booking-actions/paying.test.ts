@@ -1,13 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { dayMs, hourMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { expireHolds } from '../../../../../backend/services/bookings/end-bookings.ts'
 import { addMember, idukki, type Member } from '../../../support/products.ts'
 import { createBookingScene, reference } from '../../../support/booking-scene.ts'
 import { createStage } from '../../../support/stage.ts'
 
-const minute = 60 * 1000
-const hour = 60 * minute
-const day = 24 * hour
 const stage = createStage()
 const scene = createBookingScene(stage)
 
@@ -85,7 +83,7 @@ describe('a booking', () => {
   test('gets 15 more minutes when its payment is rejected, and its reference can be used again', async () => {
     const { customer, admin, act, read, bring } = await scene()
     await bring('in review')
-    stage.pass(hour)
+    stage.pass(hourMs)
     expect(await expireHolds(stage.db, stage.now()), 'nothing expires in review').toBe(0)
     const again = await addMember(stage.db, 'dsa', { territoryPath: idukki, now: stage.now() })
     expect((await act(again, 'reject-payment')).body).toEqual({ message: 'Enter a reason.' })
@@ -108,13 +106,13 @@ describe('a booking', () => {
     const times = { date: '2026-10-01', startTime: '11:35', endTime: '14:00', cutoffAt: new Date(startsAt) }
     const { act, admin, root, customer, read, pass } = await scene({ cutoffMinutes: 0 }, {}, times)
     expect((await read(customer)).holdExpiresAt).toBe(startsAt)
-    await pass(minute)
+    await pass(minuteMs)
     await act(customer, 'pay', { reference })
     await act(admin, 'reject-payment', { reason: 'No such payment arrived.' })
     expect((await read(customer)).holdExpiresAt).toBe(startsAt)
     await act(root, 'confirm-payment', { amount: 200_000, reference })
     expect(await read(customer)).toMatchObject({ holdExpiresAt: startsAt, paymentStatus: 'pending' })
-    await pass(4 * minute)
+    await pass(4 * minuteMs)
     expect(await expireHolds(stage.db, stage.now())).toBe(1)
     expect((await read(customer)).status).toBe('cancelled')
   })
@@ -124,7 +122,7 @@ describe('a booking', () => {
     const times = { date: '2026-10-01', startTime: '11:35', endTime: '14:00', cutoffAt: new Date(startsAt) }
     const { act, admin, customer, read, pass } = await scene({ cutoffMinutes: 0 }, {}, times)
     await act(customer, 'pay', { reference })
-    await pass(6 * minute)
+    await pass(6 * minuteMs)
     await act(admin, 'reject-payment', { reason: 'No such payment arrived.' })
     expect((await read(customer)).holdExpiresAt).toBe(startsAt)
     const told = sql`select variables->>'payUntil' from messages where kind = 'payment-not-found'`
@@ -157,7 +155,7 @@ describe('a booking', () => {
 
   test('keeps its seats when a payment is reported as the hold expires, while they are free', async () => {
     const { act, customer, admin, read, reserved } = await scene()
-    stage.pass(15 * minute)
+    stage.pass(15 * minuteMs)
     expect((await read(customer)).actions).toEqual(['pay', 'cancel'])
     expect((await act(customer, 'pay', { reference })).status).toBe(200)
     expect(await expireHolds(stage.db, stage.now())).toBe(0)
@@ -170,7 +168,7 @@ describe('a booking', () => {
 
   test('gets a full refund when a payment is reported after its seats were sold', async () => {
     const { act, customer, admin, read, reserved } = await scene()
-    stage.pass(16 * minute)
+    stage.pass(16 * minuteMs)
     expect(await expireHolds(stage.db, stage.now())).toBe(1)
     expect((await read(customer)).actions).toEqual(['pay'])
     expect((await act(customer, 'pay', { reference })).body.booking).toMatchObject({
@@ -196,9 +194,9 @@ describe('a booking', () => {
 
   test('accepts a late payment report of the customer for a week, and of an administrator at any time', async () => {
     const { act, customer, root, read } = await scene()
-    stage.pass(15 * minute)
+    stage.pass(15 * minuteMs)
     await expireHolds(stage.db, stage.now())
-    stage.pass(7 * day - 1)
+    stage.pass(7 * dayMs - 1)
     const present = sql`${stage.now().toISOString()}::timestamptz`
     await stage.db.execute(sql`update sessions set last_seen_at = ${present}, created_at = ${present}`)
     expect((await read(customer)).actions).toEqual(['pay'])

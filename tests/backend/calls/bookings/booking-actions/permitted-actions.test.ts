@@ -1,4 +1,5 @@
 import type { BookingAction } from '@affiliate-booking/contract/options/bookings'
+import { dayMs, hourMs } from '@affiliate-booking/shared/milliseconds'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { completeEndedBookings } from '../../../../../backend/services/bookings/end-bookings.ts'
@@ -8,9 +9,6 @@ import { createBookingScene, reference, type States } from '../../../support/boo
 import { inLongRun, takeTurns } from '../../../../support/run-length.ts'
 import { createStage } from '../../../support/stage.ts'
 
-const minute = 60 * 1000
-const hour = 60 * minute
-const day = 24 * hour
 const stage = createStage()
 const scene = createBookingScene(stage)
 
@@ -128,7 +126,7 @@ describe('a booking', () => {
     }
 
     test('can be reported for a day after a booking was completed by a job, and it stays completed', async () => {
-      const { act, customer, id, provider, read } = await over(day - 1)
+      const { act, customer, id, provider, read } = await over(dayMs - 1)
       const completedAt = await stage.value(sql`select completed_at from bookings`)
       expect((await read(provider)).actions).toEqual(['arrive', 'no-show'])
       expect((await act(provider, 'no-show')).body.booking).toMatchObject({
@@ -145,7 +143,7 @@ describe('a booking', () => {
     })
 
     test('cannot be reported after that', async () => {
-      const { act, provider, read } = await over(day)
+      const { act, provider, read } = await over(dayMs)
       expect((await read(provider)).actions).toEqual([])
       expect((await act(provider, 'no-show')).body).toEqual({
         message: 'It ended more than a day ago: guests can no longer be marked as a no-show.',
@@ -153,7 +151,7 @@ describe('a booking', () => {
     })
 
     test('cannot be reported for a booking with a review, even when both arrive at once', async () => {
-      const { act, customer, id, provider, read } = await over(hour)
+      const { act, customer, id, provider, read } = await over(hourMs)
       const review = { rating: 5, text: 'Lovely' }
       const { version } = await read(provider)
       const atOnce = await Promise.all([

@@ -1,8 +1,7 @@
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { bookings } from '../../../../../backend/db/schema/bookings.ts'
 import { addMarket, addMember, idukki } from '../../../support/products.ts'
 import type { Stage } from '../../../support/stage.ts'
-
-const day = 24 * 60 * 60 * 1000
 
 /** Sixty bookings of two customers, each on a day of its own, the later the dearer; `change` makes them differ. */
 export async function addManyBookings(
@@ -14,7 +13,7 @@ export async function addManyBookings(
   const divya = await addMember(stage.db, 'user', { name: 'Divya Ramesh' })
   await stage.db.insert(bookings).values(
     Array.from({ length: 60 }, (_, index) => {
-      const startsAt = new Date(new Date('2026-10-10T03:30:00Z').getTime() + (index % 30) * day)
+      const startsAt = new Date(new Date('2026-10-10T03:30:00Z').getTime() + (index % 30) * dayMs)
       return {
         userId: index % 2 === 0 ? arjun.id : divya.id,
         customerName: index % 2 === 0 ? 'Arjun Iyer' : 'Divya Ramesh',

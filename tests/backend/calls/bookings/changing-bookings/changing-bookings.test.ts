@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { cancelUnansweredBookings } from '../../../../../backend/services/bookings/end-bookings.ts'
 import { addSlot, holdPayload } from '../../../support/products.ts'
 import { createStage } from '../../../support/stage.ts'
 import { changeScene } from './change-scene.ts'
 
-const hour = 60 * 60 * 1000
-const day = 24 * hour
 const stage = createStage()
 const { createChangeScene } = changeScene(stage)
 
@@ -137,7 +136,7 @@ describe('a paid booking', () => {
       price: 100_000,
     })
     await change()
-    await pass(25 * day)
+    await pass(25 * dayMs)
     await act(provider, 'complete')
     const share = await stage.value(
       sql`select sum(amount)::int from commissions where booking_id = ${id} and kind = 'shares'`,
@@ -193,7 +192,7 @@ describe('a paid booking', () => {
       product: { isInstant: true, cancellationPolicy: 'strict' },
     })
     expect((await read(customer)).actions).toEqual(['cancel', 'change'])
-    await pass(6 * day)
+    await pass(6 * dayMs)
     expect((await read(customer)).actions).toEqual(['cancel'])
     expect(await change()).toMatchObject({
       status: 409,
@@ -217,7 +216,7 @@ describe('a paid booking', () => {
       price: 100_000,
     })
     await change()
-    await pass(25 * day)
+    await pass(25 * dayMs)
     expect(await cancelUnansweredBookings(stage.db, stage.now())).toBe(1)
     const booking = await read(customer)
     expect(booking).toMatchObject({ status: 'cancelled', refundAmount: 300_000 })

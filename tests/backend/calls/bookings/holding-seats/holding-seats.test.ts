@@ -1,12 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { findSeatDifferences } from '../../../../../backend/services/bookings/seats.ts'
 import { addMarket, addMember, addSlot, holdPayload, idukki, reservedOf } from '../../../support/products.ts'
 import { createStage } from '../../../support/stage.ts'
 import { holding } from './holding.ts'
-
-const minute = 60 * 1000
 
 const stage = createStage()
 
@@ -133,7 +132,7 @@ describe('holding seats', () => {
   test('succeeds with seats of an expired unpaid hold', async () => {
     const { slotId } = await addMarket(stage.db)
     const first = await hold(slotId, await customer('Late Payer'), { seats: 10 })
-    stage.pass(15 * minute - 1)
+    stage.pass(15 * minuteMs - 1)
     expect((await hold(slotId, await customer(), { seats: 1 })).status).toBe(409)
     stage.pass(1)
     expect((await hold(slotId, await customer(), { seats: 4 })).status).toBe(201)
@@ -153,7 +152,7 @@ describe('holding seats', () => {
   test('releases expired holds for all waiting requests, not only for the first', async () => {
     const { slotId } = await addMarket(stage.db)
     expect((await hold(slotId, await customer('Late Payer'), { seats: 10 })).status).toBe(201)
-    stage.pass(15 * minute)
+    stage.pass(15 * minuteMs)
     const crowd = await Promise.all(Array.from({ length: 5 }, () => customer()))
     const answers = await Promise.all(crowd.map((guest) => hold(slotId, guest, { seats: 2 })))
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
@@ -206,7 +205,7 @@ describe('holding seats', () => {
     expect(refused?.body.message).toMatch(/^5 of your bookings are waiting for payment\./)
     expect(await reservedOf(stage.db, slotId)).toBe(5)
     // Those that have expired do not count.
-    stage.pass(15 * minute)
+    stage.pass(15 * minuteMs)
     expect((await hold(slotId, arjun)).status).toBe(201)
   })
 

@@ -1,4 +1,5 @@
 import { bookingLinkHeader } from '@affiliate-booking/contract/call'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addMarket, addMember, idukki, reservedOf } from '../../../support/products.ts'
@@ -6,8 +7,6 @@ import { createStage } from '../../../support/stage.ts'
 import { contact, notFound, sceneWithoutAccount } from './scene-without-account.ts'
 
 const stage = createStage()
-
-const day = 24 * 60 * 60 * 1000
 
 const { hold, open, postBy, act, createScene } = sceneWithoutAccount(stage)
 
@@ -157,9 +156,9 @@ describe('booking without an account', () => {
 
   test('a link works until 180 days after the end of the trip', async () => {
     const { id, link } = await createScene()
-    stage.pass(198 * day)
+    stage.pass(198 * dayMs)
     expect((await open(id, link)).status).toBe(200)
-    stage.pass(3 * day)
+    stage.pass(3 * dayMs)
     expect((await open(id, link)).body).toEqual(notFound)
   })
 })

@@ -1,6 +1,7 @@
 // What an approved claim pays.
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { users } from '../../../../../backend/db/schema/accounts/users.ts'
 import { commissions, commissionSnapshots } from '../../../../../backend/db/schema/money/commissions.ts'
 import { payoutAccounts } from '../../../../../backend/db/schema/money/payouts.ts'
@@ -13,7 +14,6 @@ import { claimScene } from './claim-scene.ts'
 
 const stage = createStage()
 const { scene, setTier } = claimScene(stage)
-const day = 24 * 60 * 60 * 1000
 
 const rowsOf = (bookingId: string) =>
   stage.db
@@ -69,7 +69,7 @@ test('an approved claim on a settled booking adds the affiliate’s row, which r
   const [sale] = await rowsOf(id)
   expect(sale).toMatchObject({ beneficiaryId: affiliate.id, type: 'sale', base: 300_000, amount: 15_000 })
   expect(sale?.holdUntil).toEqual(before[0]?.holdUntil)
-  stage.pass(8 * day)
+  stage.pass(8 * dayMs)
   await releaseCommissions(stage.db, stage.now())
   expect((await rowsOf(id)).map(({ status }) => status)).toEqual(['available', 'available'])
 })
@@ -82,7 +82,7 @@ test('an approved claim lowers the tiers that the fee caps now, and every amount
   await bring('completed')
   expect(await deservedBy(id, 1)).toBe(15_000)
   const { body } = await claim()
-  await pass(day)
+  await pass(dayMs)
   await decide(body.claim.id, 'approve')
 
   expect(await deservedBy(id, 0)).toBe(15_000)
@@ -114,7 +114,7 @@ test('the rate is of the rule that was in force when the booking was made', asyn
     { ...rule, value: 20_000, validFrom: new Date('2026-01-01'), validTo: new Date('2026-10-02') },
     { ...rule, value: 90_000, validFrom: new Date('2026-10-02') },
   ])
-  await pass(2 * day)
+  await pass(2 * dayMs)
   const { body } = await claim()
 
   expect((await read(body.claim.id)).rate).toEqual({ type: 'flat', value: 20_000 })

@@ -1,6 +1,7 @@
 // "My booking is missing": who may claim and decide.
 import { randomUUID } from 'node:crypto'
 import { createReferralSigner } from '@affiliate-booking/shared/referral-signer'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { and, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { clicks, referralLinks, referrals } from '../../../../../backend/db/schema/attribution.ts'
@@ -16,7 +17,6 @@ import { claimScene } from './claim-scene.ts'
 
 const stage = createStage()
 const { addAffiliate, scene, setTier } = claimScene(stage)
-const day = 24 * 60 * 60 * 1000
 
 test('the answer to a claim does not tell whether there is such a booking or whose it is', async () => {
   const { id, claim, bookingId } = await scene()
@@ -53,7 +53,7 @@ test('a booking that is credited, one’s own, an unknown one and a late claim c
   await bring('completed')
   await stage.db
     .update(missingBookingClaims)
-    .set({ createdAt: new Date(stage.now().getTime() + 31 * day) })
+    .set({ createdAt: new Date(stage.now().getTime() + 31 * dayMs) })
     .where(eq(missingBookingClaims.id, body.claim.id))
   await expectDeclined(body.claim.id, /more than 30 days/)
   const other = await addAffiliate('OTHER001')
@@ -69,7 +69,7 @@ test('a claim can be approved until exactly 30 days after the end of a stay of f
   const { body } = await claim()
   const endsAt = sql`${bookings.startsAt} + interval '5 days'`
   const [booking] = await stage.db.update(bookings).set({ endsAt }).where(eq(bookings.id, id)).returning()
-  const last = (booking?.endsAt.getTime() ?? 0) + 30 * day
+  const last = (booking?.endsAt.getTime() ?? 0) + 30 * dayMs
   const claimedAt = async (time: number) => {
     await stage.db.update(missingBookingClaims).set({ createdAt: new Date(time) })
     return read(body.claim.id, root)
@@ -187,7 +187,7 @@ test('a claim counts the clicks of as many days as a click may be old that is cr
   const link = eq(referralLinks.affiliateId, affiliate.id)
   const [found] = await stage.db.select({ id: referralLinks.id }).from(referralLinks).where(link)
   const [booking] = await stage.db.select().from(bookings).where(eq(bookings.id, id))
-  const createdAt = new Date((booking?.createdAt.getTime() ?? 0) - 10 * day)
+  const createdAt = new Date((booking?.createdAt.getTime() ?? 0) - 10 * dayMs)
   const hour = Math.floor(createdAt.getTime() / (60 * 60 * 1000))
   await stage.db.insert(clicks).values({
     id: randomUUID(),

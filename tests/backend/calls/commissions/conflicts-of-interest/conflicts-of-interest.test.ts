@@ -1,6 +1,7 @@
 // Nobody decides on money that they gain from: every decision by somebody with every kind of conflict of interest.
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { bookings } from '../../../../../backend/db/schema/bookings.ts'
 import { commissions, missingBookingClaims } from '../../../../../backend/db/schema/money/commissions.ts'
 import { identitySubmissions } from '../../../../../backend/db/schema/money/payouts.ts'
@@ -30,7 +31,6 @@ import {
 
 const stage = createStage()
 const sceneOf = createBookingScene(stage)
-const day = 24 * 60 * 60 * 1000
 
 let decider: Member
 
@@ -76,11 +76,11 @@ async function prepare() {
       total: 100_000,
       isReferred,
       startsAt,
-      now: new Date(now.getTime() - 3 * day),
+      now: new Date(now.getTime() - 3 * dayMs),
     })
-  const confirmed = await book(new Date(now.getTime() + 30 * day))
-  const claimed = await book(new Date(now.getTime() + 30 * day), false)
-  const yesterday = new Date(now.getTime() - day)
+  const confirmed = await book(new Date(now.getTime() + 30 * dayMs))
+  const claimed = await book(new Date(now.getTime() + 30 * dayMs), false)
+  const yesterday = new Date(now.getTime() - dayMs)
   const [settled, held, refunded] = [await book(yesterday), await book(yesterday), await book(yesterday)]
   await completeEndedBookings(db, now, 7)
   const [sale] = await db

@@ -2,6 +2,7 @@
 import { array, assert, asyncProperty, boolean, constantFrom, nat, record } from 'fast-check'
 import { asc, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { leads } from '../../../../../backend/db/schema/leads.ts'
 import { emptyTables } from '../../../../support/databases/test-database.ts'
 import { byRunLength } from '../../../../support/run-length.ts'
@@ -11,7 +12,6 @@ import { leadScene } from '../lead-scene.ts'
 
 const stage = createStage()
 const { addLead } = leadScene(stage)
-const day = 24 * 60 * 60 * 1000
 
 interface Cell {
   readonly text: string
@@ -146,7 +146,7 @@ test('random files are imported as they were shown, or not at all', { timeout: 6
             email,
             phone,
             territoryPath: isFar ? wayanad : idukki,
-            createdAt: new Date(stage.now().getTime() - (isOld ? 31 : 29) * day),
+            createdAt: new Date(stage.now().getTime() - (isOld ? 31 : 29) * dayMs),
           })
         // What is known to the uploader, and then row by row.
         const near = knownLeads.filter(({ isFar, isOld }) => !isFar && !isOld)

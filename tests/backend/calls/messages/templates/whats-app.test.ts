@@ -2,6 +2,7 @@
 // opens it.
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { users } from '../../../../../backend/db/schema/accounts/users.ts'
 import { messageLanguages } from '../../../../../backend/db/schema/messages.ts'
 import { findKind, kindNames } from '../../../../../backend/services/messages/kinds/kinds.ts'
@@ -13,7 +14,6 @@ import { sceneWithoutAccount } from '../../bookings/without-account/scene-withou
 
 const stage = createStage()
 const createScene = createBookingScene(stage)
-const day = 24 * 60 * 60 * 1000
 
 const trip = 'Tea gardens of Munnar\nTue, 20 October 2026 at 9:00 am, 2 guests'
 
@@ -53,9 +53,9 @@ describe('the WhatsApp text of a booking', () => {
   test('tells of tomorrow the day before, and nothing once the trip has started', async () => {
     const { provider, bring, read, pass } = await createScene()
     await bring('confirmed')
-    await pass(18 * day)
+    await pass(18 * dayMs)
     expect((await read(provider)).whatsAppText).toContain('we look forward to seeing you soon')
-    await pass(day)
+    await pass(dayMs)
     expect((await read(provider)).whatsAppText).toBeNull()
   })
 

@@ -1,6 +1,7 @@
 // Calendars of other channels, which close nights and times.
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { CalendarError } from '../../../../../backend/services/calendars/fetch-calendar.ts'
 import { createBookingScene } from '../../../support/booking-scene.ts'
 import { addMember, holdPayload } from '../../../support/products.ts'
@@ -11,7 +12,6 @@ import { booked, calendars, channel, channelReader } from './other-channels.ts'
 const stage = createStage()
 const scene = createBookingScene(stage)
 const { register, offer, edit } = offering(stage)
-const minute = 60 * 1000
 
 async function stay() {
   const provider = await register('provider@example.com')
@@ -96,7 +96,7 @@ describe('a channel', () => {
     await add()
     calendars.set(channel, booked(['20261012', '20261013']))
     expect(await readDue()).toEqual({ count: 0, next: undefined })
-    stage.pass(15 * minute)
+    stage.pass(15 * minuteMs)
     expect(await readDue()).toEqual({ count: 1, next: undefined })
     expect(await openNights()).toEqual(['08', '09', '10', '11', '13', '14'])
     expect((await readDue()).count, 'and by one instance alone').toBe(0)
@@ -120,7 +120,7 @@ describe('a channel', () => {
     calendars.set(channel, booked())
     const { add, openNights, readDue, post } = await stay()
     const { id } = (await add()).body.calendars.channels[0]
-    stage.pass(15 * minute)
+    stage.pass(15 * minuteMs)
     let answer = (_text: string) => {}
     const asked = new Promise<void>((resolve) => {
       calendars.set(channel, () => {
@@ -149,7 +149,7 @@ describe('a channel', () => {
       '<html>Sign in</html>',
     ]) {
       calendars.set(channel, problem)
-      stage.pass(15 * minute)
+      stage.pass(15 * minuteMs)
       await readDue()
       expect((await read()).channels).toMatchObject([
         {
@@ -162,7 +162,7 @@ describe('a channel', () => {
       expect(await openNights()).toEqual(['08', '09', '11', '12', '13', '14'])
     }
     calendars.set(channel, booked())
-    stage.pass(15 * minute)
+    stage.pass(15 * minuteMs)
     await readDue()
     expect((await read()).channels).toMatchObject([{ error: null, closureCount: 0 }])
     expect(await openNights()).toHaveLength(7)

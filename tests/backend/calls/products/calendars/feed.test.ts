@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
+import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { ownEvent } from '../../../../../backend/services/calendars/own-event.ts'
 import { withoutTriggers } from '../../../../support/databases/test-database.ts'
 import { createBookingScene } from '../../../support/booking-scene.ts'
@@ -18,7 +19,6 @@ import { calendars, channel, channelReader } from './other-channels.ts'
 
 const stage = createStage()
 const scene = createBookingScene(stage)
-const minute = 60 * 1000
 
 describe('the calendar of our bookings', () => {
   const withFeed = async () => feedOf(await scene())
@@ -82,7 +82,7 @@ describe('the calendar of our bookings', () => {
   test('is the same text until a booking changes', async () => {
     const { get, act, customer } = await withFeed()
     const first = (await get()).body.calendar
-    stage.pass(minute)
+    stage.pass(minuteMs)
     expect((await get()).body.calendar).toBe(first)
     await act(customer, 'cancel')
     expect((await get()).body.calendar).not.toContain('VEVENT')

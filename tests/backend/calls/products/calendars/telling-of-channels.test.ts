@@ -1,6 +1,7 @@
 // A provider is told of a channel that is not read, and of what a channel has sold too.
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import { CalendarError } from '../../../../../backend/services/calendars/fetch-calendar.ts'
 import { createBookingScene } from '../../../support/booking-scene.ts'
 import { emailsTo, shownTo } from '../../../support/mail/told.ts'
@@ -9,7 +10,6 @@ import { booked, calendars, channel, channelReader } from './other-channels.ts'
 
 const stage = createStage()
 const scene = createBookingScene(stage)
-const hour = 60 * 60 * 1000
 
 beforeEach(() => calendars.clear())
 
@@ -23,7 +23,7 @@ async function sceneWithChannel() {
   const trouble = async (who = cookie) =>
     (await stage.get('/managed-products', who)).body.rows[0].channelTrouble
   const wait = async (hours: number) => {
-    await market.pass(hours * hour)
+    await market.pass(hours * hourMs)
     await readDue()
   }
   return { ...market, add, told, trouble, wait }

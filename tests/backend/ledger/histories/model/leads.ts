@@ -1,7 +1,7 @@
 // What the rules of money say of leads that were won.
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { deservedOf, type Earner, holdDays, type Line, tiers } from './shares.ts'
 
-const day = 24 * 60 * 60 * 1000
 /** Until when everything waits whose money has not come. */
 const never = new Date('2099-12-31T00:00:00Z')
 
@@ -45,7 +45,7 @@ export function confirmWin(win: ModelWin, base: number, suspended: ReadonlySet<s
 /** Its money comes: the wait ends, unless the win was taken back before. */
 export function receiveIncome(win: ModelWin, at: Date) {
   win.hasCome = true
-  const ripe = (win.confirmedAt?.getTime() ?? 0) + holdDays * day
+  const ripe = (win.confirmedAt?.getTime() ?? 0) + holdDays * dayMs
   if (win.holdUntil.getTime() === never.getTime()) win.holdUntil = new Date(Math.max(ripe, at.getTime()))
 }
 

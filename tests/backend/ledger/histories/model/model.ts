@@ -1,10 +1,9 @@
 // What the rules of money say, without a database and without the code that is tested: who deserves what of each booking.
+import { dayMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { linesOfLeads, type ModelLead } from './leads.ts'
 import { deservedOf, type Earner, holdDays, type Line, type LineKey, tiers } from './shares.ts'
 import { createTaxes } from './taxes.ts'
 
-const minute = 60 * 1000
-const day = 24 * 60 * minute
 /** For a payment. */
 const holdMinutes = 15
 
@@ -94,8 +93,8 @@ export function judge(
 /** What a customer who cancels gets of what is left: all of it two weeks before the start, half of it a week before. */
 export function refundByPolicy({ startsAt }: ModelBooking, left: number, at: Date): number {
   const time = startsAt.getTime() - at.getTime()
-  if (time >= 14 * day) return left
-  return time >= 7 * day ? Math.floor(left / 2) : 0
+  if (time >= 14 * dayMs) return left
+  return time >= 7 * dayMs ? Math.floor(left / 2) : 0
 }
 
 const claimDays = 30
@@ -184,7 +183,7 @@ export function createModel(provider: string, withoutPan: ReadonlySet<string>) {
     canCredit(booking: ModelBooking, madeAt: Date): boolean {
       const isOver = booking.status === 'cancelled' && booking.settlement === null
       const isGivenBack = booking.isPaid && leftOf(booking) === 0
-      const isInTime = madeAt.getTime() <= booking.endsAt.getTime() + claimDays * day
+      const isInTime = madeAt.getTime() <= booking.endsAt.getTime() + claimDays * dayMs
       return booking.earners[0] === null && !isOver && !isGivenBack && isInTime
     },
 
@@ -192,7 +191,9 @@ export function createModel(provider: string, withoutPan: ReadonlySet<string>) {
     credit(booking: ModelBooking, affiliate: string, eventKey: string, at: Date) {
       const [, ...tierEarners] = booking.earners
       booking.earners = [affiliateTerms(booking, affiliate), ...tierEarners]
-      const recent = referrals.filter((each) => each.affiliate === affiliate && each.at > at.getTime() - day)
+      const recent = referrals.filter(
+        (each) => each.affiliate === affiliate && each.at > at.getTime() - dayMs,
+      )
       booking.hasSignal = recent.length >= dailyReferrals
       referrals.push({ affiliate, at: at.getTime() })
       if (booking.settlement === null) return
@@ -229,7 +230,7 @@ export function createModel(provider: string, withoutPan: ReadonlySet<string>) {
         booking.reference = null
         if (verdict === 'without a match')
           booking.holdUntil = new Date(
-            Math.min(at.getTime() + holdMinutes * minute, booking.startsAt.getTime()),
+            Math.min(at.getTime() + holdMinutes * minuteMs, booking.startsAt.getTime()),
           )
       }
       return verdict
@@ -260,7 +261,7 @@ export function createModel(provider: string, withoutPan: ReadonlySet<string>) {
         isCancelled: false,
       })
       booking.settlement = {
-        holdUntil: new Date(since + holdDays * day),
+        holdUntil: new Date(since + holdDays * dayMs),
         left,
         falls: [],
         uncorrected: 0,

@@ -2,6 +2,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import * as z from 'zod'
+import { dayMs, hourMs } from '@affiliate-booking/shared/milliseconds'
 import { type Database, rowsOf } from '../../../../../backend/db/database.ts'
 import { referrals } from '../../../../../backend/db/schema/attribution.ts'
 import { bookings } from '../../../../../backend/db/schema/bookings.ts'
@@ -13,9 +14,6 @@ import { deservedOf, feeOf } from '../model/shares.ts'
 import type { Parts } from './parts.ts'
 import { choose, nowhere } from '../pick.ts'
 import type { Move, NewBooking, SmallStep } from '../steps.ts'
-
-const hour = 60 * 60 * 1000
-const day = 24 * hour
 
 /** The fee and the provider's share are what is left of the price, from the settlement on. */
 export async function checkSplit(db: Database, booking: ModelBooking) {
@@ -58,7 +56,7 @@ export function createBookings(
 
   function plan({ total, days, affiliate: name, hasSignal, pays }: NewBooking) {
     const now = deps.now()
-    const startsAt = new Date(now.getTime() + (days + 0.5) * day)
+    const startsAt = new Date(now.getTime() + (days + 0.5) * dayMs)
     const affiliate = name === null ? null : people[name]
     const isPaid = pays === 'at once'
     references += 1
@@ -68,11 +66,11 @@ export function createBookings(
       known: {
         price: total,
         startsAt,
-        endsAt: new Date(startsAt.getTime() + 3 * hour),
+        endsAt: new Date(startsAt.getTime() + 3 * hourMs),
         hasSignal: hasSignal && affiliate !== null,
         affiliate: affiliate?.id ?? null,
         isPaid,
-        holdUntil: isPaid ? null : new Date(now.getTime() + 8 * day),
+        holdUntil: isPaid ? null : new Date(now.getTime() + 8 * dayMs),
         reference: pays === 'entered' ? `4263${String(references).padStart(8, '0')}` : null,
         keys: {
           product: [productId],

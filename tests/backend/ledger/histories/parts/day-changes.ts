@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { dayInIndia } from '@affiliate-booking/shared/days'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { availabilitySlots } from '../../../../../backend/db/schema/products/availability.ts'
 import { bookings } from '../../../../../backend/db/schema/bookings.ts'
 import { changeBooking } from '../../../../../backend/services/bookings/changes/change-booking.ts'
@@ -11,10 +12,8 @@ import type { Parts } from './parts.ts'
 import { choose, nowhere } from '../pick.ts'
 import type { SmallStep } from '../steps.ts'
 
-const minute = 60 * 1000
-const day = 24 * 60 * minute
 /** Before the start, until which the tours of the histories can be cancelled for nothing. */
-const freeUntil = 14 * day
+const freeUntil = 14 * dayMs
 
 export function createDayChanges({ deps, people, model, count, touched }: Parts) {
   const { db } = deps
@@ -31,7 +30,7 @@ export function createDayChanges({ deps, people, model, count, touched }: Parts)
   async function addTarget(days: number, price: number) {
     slots += 1
     const clock = [Math.floor(slots / 60) % 24, slots % 60].map((part) => String(part).padStart(2, '0'))
-    const date = dayInIndia(new Date(deps.now().getTime() + (days + 1) * day))
+    const date = dayInIndia(new Date(deps.now().getTime() + (days + 1) * dayMs))
     return addSlot(db, people.productId, {
       date,
       startTime: clock.join(':'),

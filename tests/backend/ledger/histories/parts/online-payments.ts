@@ -1,6 +1,7 @@
 // Bookings of a history that are paid at a gateway: in time or late, told at once or found out by a job, and sent back.
 import { pino } from 'pino'
 import { expect } from 'vitest'
+import { dayMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { createGatewayPayment } from '../../../../../backend/services/gateways/create-gateway-payment.ts'
 import { reconcilePayments } from '../../../../../backend/services/gateways/reconcile-payments.ts'
 import { recordPaymentState } from '../../../../../backend/services/gateways/record-payment-state.ts'
@@ -13,12 +14,10 @@ import type { ModelBooking } from '../model/model.ts'
 import type { Parts } from './parts.ts'
 import { valueOf } from '../pick.ts'
 
-const minute = 60 * 1000
-const day = 24 * 60 * minute
 /** For an answer, once a hold has ended. */
-const longestWait = 10 * minute
+const longestWait = 10 * minuteMs
 /** From one question to the next, while the hold has not ended. */
-const askAgainAfter = 2 * minute
+const askAgainAfter = 2 * minuteMs
 /** Each takes twenty. */
 const runsOfJob = 10
 
@@ -27,7 +26,7 @@ function planOf({ price, bookedAt }: ModelBooking) {
   const tenths = (price * 7919) % 100
   return {
     /** Seats are held for eight days. */
-    paysAt: price % 5 === 0 ? null : new Date(bookedAt.getTime() + (tenths / 10) * day),
+    paysAt: price % 5 === 0 ? null : new Date(bookedAt.getTime() + (tenths / 10) * dayMs),
     isTold: price % 3 === 0,
   }
 }
