@@ -1,7 +1,5 @@
 // The sitemap (sitemaps.org, protocol 0.9), streamed as the host lists the products. Where they are too many for one file,
 // it is an index of its parts.
-import { Readable } from 'node:stream'
-import { createReadableStreamFromReadable } from '@react-router/node'
 import {
   productCategories,
   productKinds,
@@ -103,8 +101,24 @@ async function otherPaths(context: AppContext, hasProducts: boolean): Promise<st
   return [...new Set([...fixedPaths, ...tourPaths, ...states, ...districts, ...towns])]
 }
 
-const streamOf = (pieces: Iterable<string> | AsyncIterable<string>) =>
-  createReadableStreamFromReadable(Readable.from(pieces, { objectMode: false }))
+/**
+ * Of the web's own kind: who breaks off a compressed answer cancels it with an error, at which a stream of Node that was
+ * converted fails with nobody listening, and the process with it.
+ */
+function streamOf(pieces: Iterable<string> | AsyncIterable<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  const rest = Symbol.asyncIterator in pieces ? pieces[Symbol.asyncIterator]() : pieces[Symbol.iterator]()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await rest.next()
+      if (done === true) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    async cancel() {
+      await rest.return?.()
+    },
+  })
+}
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 

@@ -44,6 +44,22 @@ async function read(cookie?: string) {
 const addressesIn = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)
 
 describe('the sitemap', () => {
+  test('that is broken off while it is packed ends without an error that nobody hears', async () => {
+    hostWith(2500)
+    const { visited } = await read()
+    const packed = (visited.data as Response).body?.pipeThrough(new CompressionStream('gzip')).getReader()
+    const unheard: unknown[] = []
+    const listen = (error: unknown) => unheard.push(error)
+    process.on('uncaughtException', listen)
+    try {
+      await packed?.cancel()
+      await new Promise((resolve) => void setTimeout(resolve, 50))
+    } finally {
+      process.off('uncaughtException', listen)
+    }
+    expect(unheard).toEqual([])
+  })
+
   test('has every product, page by page, with the date of its last change', async () => {
     const asked = hostWith(2500)
     const { visited, xml } = await read('accessToken=secret')
