@@ -52,6 +52,10 @@ export const apiMiddleware: MiddlewareFunction<Response> = async ({ request, con
   for (const line of client.cookies.setCookieLines()) response.headers.append('Set-Cookie', line)
   const adminLine = await adminSession.setCookieLine()
   if (adminLine !== undefined) response.headers.append('Set-Cookie', adminLine)
+  // Caches on the way would hand them to everybody.
+  if (response.headers.has('Set-Cookie') && isPublic(response)) {
+    response.headers.set('Cache-Control', 'private, no-store')
+  }
   client.retryAfter.applyTo(response)
   if (isProvisional) {
     response.headers.set('Cache-Control', 'private, no-store')
@@ -60,6 +64,8 @@ export const apiMiddleware: MiddlewareFunction<Response> = async ({ request, con
   }
   return response
 }
+
+const isPublic = (response: Response) => /\bpublic\b/.test(response.headers.get('Cache-Control') ?? '')
 
 function ownFacts(request: Request): Omit<RequestFacts, 'nonce'> {
   return {

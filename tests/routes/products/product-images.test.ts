@@ -22,8 +22,8 @@ function hostGives(answer: (request: Request) => Response) {
 const webp = (headers: Record<string, string> = {}) =>
   new HttpResponse(bytes, { headers: { 'Content-Type': 'image/webp', ...headers } })
 
-const ask = (id: string, width: string) =>
-  visit(image, { path: `/images/x/${width}`, params: { id, width }, cookie: 'accessToken=secret' })
+const ask = (id: string, width: string, cookie = 'accessToken=secret') =>
+  visit(image, { path: `/images/x/${width}`, params: { id, width }, cookie })
 
 describe('a product image', () => {
   test('is passed on from the API, and can be cached permanently', async () => {
@@ -58,6 +58,18 @@ describe('a product image', () => {
     expect(asked.map(({ cookie }) => cookie)).toEqual([null])
     expect(visited.setCookies).toEqual([])
   })
+
+  test.each(['accessToken=a b', 'admin-session=garbage'])(
+    'is not for caches with the end of a cookie that came with it: %s',
+    async (cookie) => {
+      hostGives(() => webp())
+      const visited = await ask('p-1', '480', cookie)
+
+      expect(visited.status).toBe(200)
+      expect(visited.setCookies).toHaveLength(1)
+      expect(visited.headers.get('Cache-Control')).toBe('private, no-store')
+    },
+  )
 
   test('that waits for approval is asked for with the session, and never cached', async () => {
     const asked = hostGives(({ headers }) =>
