@@ -12,8 +12,8 @@ export function negotiateEncoding(accepted: string): ContentEncoding {
   const found = known.get(accepted)
   if (found !== undefined) return found
   const accepts = parseAccept(accepted)
-  const allows = (name: ContentEncoding) =>
-    (accepts.find(({ type }) => type === name || type === '*')?.q ?? 0) > 0
+  const qualityOf = (name: string) => accepts.find(({ type }) => type === name)?.q
+  const allows = (name: ContentEncoding) => (qualityOf(name) ?? qualityOf('*') ?? 0) > 0
   const encoding = allows('br') ? 'br' : allows('gzip') ? 'gzip' : 'identity'
   known.set(accepted, encoding)
   return encoding

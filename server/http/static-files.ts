@@ -30,7 +30,9 @@ export function staticFiles(folder: string) {
       const isAsset = c.req.path.startsWith('/assets/')
       c.set('file', isAsset ? allAssets : c.req.path)
       const answer = await served.fetch(c.req.raw, c.env)
-      answer.headers.set('Cache-Control', isAsset ? immutable : hourly)
+      // A file may be gone since the start, and comes again with the next build.
+      const isFile = answer.ok || answer.status === 304
+      answer.headers.set('Cache-Control', isFile ? (isAsset ? immutable : hourly) : 'no-store')
       return answer
     }
     // Pages of an older release request their assets: do not render a page for them.

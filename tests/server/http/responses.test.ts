@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
@@ -103,6 +103,7 @@ describe('a whole page', () => {
     ['gzip, deflate', 'gzip', gunzipSync],
     ['gzip, br;q=0', 'gzip', gunzipSync],
     ['zstd', null, (bytes: Buffer) => bytes],
+    ['*;q=0.5, br;q=0', 'gzip', gunzipSync],
     [undefined, null, (bytes: Buffer) => bytes],
   ])('for who takes %s is packed as %s', async (accepted, packing, unpack) => {
     const answer = await ask(accepted)
@@ -162,6 +163,17 @@ describe('static files', () => {
     expect(await answer.text()).toBe('<svg/>')
     const again = await get('/favicon.svg', { 'if-none-match': answer.headers.get('etag') })
     expect(again.status).toBe(304)
+  })
+
+  test('a file that went away since the start, or a part that it lacks, is kept by nobody', async () => {
+    const { app } = stubServer({ clientFolder: folder })
+    const asset = join(folder, 'assets', 'entry-abc.js')
+    const part = await app.request('/assets/entry-abc.js', { headers: { range: 'bytes=999999-' } })
+    expect([part.status, part.headers.get('cache-control')]).toEqual([416, 'no-store'])
+    renameSync(asset, `${asset}.away`)
+    const gone = await app.request('/assets/entry-abc.js')
+    expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, 'no-store'])
+    renameSync(`${asset}.away`, asset)
   })
 
   test.each(['/assets/gone-123.js', '/assets/entry-abc.js.gz', '/assets/'])(
