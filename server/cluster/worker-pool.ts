@@ -138,7 +138,14 @@ export function createWorkerPool({ file, count, log, onFailure }: WorkerPoolOpti
     }
   }
 
+  /** No worker is started or replaced any more. */
+  function stopForking(): void {
+    isDraining = true
+    for (const backoff of backoffs) clearTimeout(backoff)
+  }
+
   const kill = () => {
+    stopForking()
     for (const { worker } of members) worker.process.kill('SIGKILL')
   }
 
@@ -158,8 +165,7 @@ export function createWorkerPool({ file, count, log, onFailure }: WorkerPoolOpti
     },
 
     async drain(deadline) {
-      isDraining = true
-      for (const backoff of backoffs) clearTimeout(backoff)
+      stopForking()
       for (const member of members) {
         if (member.phase === 'starting') member.worker.process.kill('SIGKILL')
         else send(member, { type: 'drain' })

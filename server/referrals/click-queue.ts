@@ -38,6 +38,8 @@ export function createClickQueue(options: ClickQueueOptions): ClickQueue {
   const closing = new AbortController()
   let closesAt = Infinity
   let sending: Promise<void> | undefined
+  /** Clicks that are with the host, until its answer or the end. */
+  let underWay = 0
 
   const pause = (ms: number) =>
     wait(ms, undefined, { ref: false, signal: closing.signal }).catch(() => undefined)
@@ -50,13 +52,19 @@ export function createClickQueue(options: ClickQueueOptions): ClickQueue {
     }
   }
 
+  function settle(outcome: ClickOutcome): void {
+    if (underWay > 0) count(outcome, underWay)
+    underWay = 0
+  }
+
   async function deliver(batch: readonly Click[]): Promise<void> {
+    underWay = batch.length
     for (let attempt = 1; ; attempt += 1) {
       const delivery = await send(batch, Math.max(1, Math.min(timeoutMs, timeLeft())))
-      if (delivery === 'sent' || delivery === 'not-offered') return count(delivery, batch.length)
+      if (delivery === 'sent' || delivery === 'not-offered') return settle(delivery)
       if (delivery === 'rejected' || attempt === maximumAttempts || closing.signal.aborted) {
         log.warn({ clicks: batch.length, delivery }, 'clicks could not be sent')
-        return count('failed', batch.length)
+        return settle('failed')
       }
       await pause(retryMs * 2 ** (attempt - 1))
     }
@@ -73,7 +81,9 @@ export function createClickQueue(options: ClickQueueOptions): ClickQueue {
     async close(withinMs) {
       closesAt = performance.now() + withinMs
       closing.abort()
-      await sending
+      // A batch may be with a host that takes its time.
+      await Promise.race([sending, wait(withinMs, undefined, { ref: false })])
+      settle('failed')
       if (waiting.length > 0) count('dropped', waiting.length)
       waiting.length = 0
     },

@@ -33,6 +33,8 @@ interface Options {
 
 const daySeconds = 24 * 60 * 60
 const maximumPathLength = 200
+/** Characters of path and referrer: clicks that wait would keep them whole. */
+const longAddresses = 1000
 
 /** Milliseconds; the hash of a visitor changes at the end of one of these, at midnight in India. */
 const halfHourMs = 30 * minuteMs
@@ -65,7 +67,7 @@ export function createReferralCapture(options: Options): CaptureReferral {
     const visitor = hashVisitor(clientAddress, userAgent, at)
     const clickId = clickIdOf(code, visitor, at)
     const { device, isBot } = parseUserAgent(userAgent)
-    record(() => {
+    const describeClick = (): Click => {
       const referrerHost = hostOf(referrer, origin)
       return {
         code,
@@ -78,11 +80,19 @@ export function createReferralCapture(options: Options): CaptureReferral {
         isBot,
         ...visitor,
       }
-    })
+    }
+    const isLong = path.length + (referrer?.length ?? 0) > longAddresses
+    record(isLong ? keepClick(describeClick()) : describeClick)
     // A bot never earns anything for anybody.
     if (isBot) return undefined
     return cookieLine(signer.signClick({ code, clickId, at }), days * daySeconds, isSecure)
   }
+}
+
+/** Through JSON, since parts of a text keep all of it. */
+function keepClick(click: Click): () => Click {
+  const kept = JSON.stringify(click)
+  return () => JSON.parse(kept) as Click
 }
 
 /**

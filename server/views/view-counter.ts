@@ -2,6 +2,7 @@
 import type { ProductViews } from '@affiliate-booking/contract/calls/products/views'
 import { maximumViewsPerCall } from '@affiliate-booking/contract/calls/products/views'
 import { todayInIndia } from '@affiliate-booking/shared/days'
+import { setTimeout as wait } from 'node:timers/promises'
 
 export interface ViewCounter {
   /** Counts a page that was shown. */
@@ -25,6 +26,7 @@ export function createViewCounter(options: Options): ViewCounter {
   const { send, now = () => new Date(), everyMs = 10_000, timeoutMs = 5000, maximum = 10_000 } = options
   let counts = new Map<string, ProductViews>()
   let timer: NodeJS.Timeout | undefined
+  let sending: Promise<void> | undefined
 
   /** A batch that gets no answer may have been counted: it is not sent again. */
   async function sendAll(withinMs: number): Promise<void> {
@@ -47,8 +49,13 @@ export function createViewCounter(options: Options): ViewCounter {
       const known = counts.get(key)
       if (known) known.views += 1
       else if (counts.size < maximum) counts.set(key, { slug, day, views: 1 })
-      timer ??= setTimeout(() => void sendAll(Infinity), everyMs).unref()
+      timer ??= setTimeout(() => {
+        sending = sendAll(Infinity)
+      }, everyMs).unref()
     },
-    close: sendAll,
+    async close(withinMs) {
+      const left = Promise.all([sending, sendAll(withinMs)])
+      await Promise.race([left, wait(withinMs, undefined, { ref: false })])
+    },
   }
 }

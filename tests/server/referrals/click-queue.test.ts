@@ -113,6 +113,16 @@ describe('at the shutdown', () => {
     expect(failed).toBeGreaterThanOrEqual(500)
   })
 
+  test('a batch that was sent before is waited for no longer than that either', async () => {
+    const { queue, add, counts } = start(hang, { batchMs: 0, timeoutMs: 60_000 })
+    add(3)
+    await vi.waitFor(() => expect(queue.size()).toBe(0))
+    const began = performance.now()
+    await queue.close(100)
+    expect(performance.now() - began).toBeLessThan(2000)
+    expect(counts).toEqual({ accepted: 3, failed: 3 })
+  })
+
   test('nothing is waited for when nothing is left', async () => {
     const { queue, counts } = start(hang)
     await queue.close(60_000)
