@@ -251,7 +251,8 @@ function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
 function messageOf(text: string | undefined, response: Response): { message?: string } {
   const said = saidIn(text ?? '', response)
   if (typeof said !== 'string' || /<(!doctype|html|head|body)\b/i.test(said)) return {}
-  const message = said.replaceAll(/[\p{C}\s]+/gu, ' ').trim()
+  // Indian scripts need the two joiners, which Unicode counts as unprintable.
+  const message = said.replaceAll(/(?:(?![\u200C\u200D])[\p{C}\s])+/gu, ' ').trim()
   if (message === '') return {}
   return { message: message.length > maximumMessageLength ? shortened(message) : message }
 }

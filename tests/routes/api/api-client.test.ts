@@ -273,6 +273,8 @@ describe('the API’s error message', () => {
     ['nothing when it is a page', '<h1>500</h1>', undefined],
     ['nothing when it is blank', '{"message":" \\n "}', undefined],
     ['words without control characters', '{"message":"No\\u0000\\u001b[31m seats\\u202e"}', 'No [31m seats'],
+    ['words in Malayalam, with their joiners', '{"message":"പാസ്\u200cവേഡ് തെറ്റാണ്"}', 'പാസ്\u200Cവേഡ് തെറ്റാണ്'],
+    ['words in Sinhala, with their joiners', '"ශ්\u200dරී ලංකාව"', 'ශ්\u200Dරී ලංකාව'],
     ['300 characters at most', JSON.stringify({ message: 'x'.repeat(300) }), 'x'.repeat(300)],
     [
       'a longer text, cut with an ellipsis',
