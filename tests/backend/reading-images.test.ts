@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { prepareImage } from '../../backend/services/images/image-files.ts'
+import { selfieJpeg, strayBytesJpeg } from '../support/small-images.ts'
 
 const photo = sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
 
@@ -17,6 +18,14 @@ test('good images are accepted while other images are read', async () => {
   }
   await Promise.all(Array.from({ length: 12 }, readInTurn))
   expect(messages).toEqual([])
+})
+
+test.each([
+  ['the scan that many phones write', selfieJpeg],
+  ['stray bytes before its end', strayBytesJpeg],
+])('a JPEG at which the decoder only warns is accepted: %s', async (_, jpeg) => {
+  const result = await prepareImage(new File([new Uint8Array(jpeg)], 'photo'))
+  expect(result).toMatchObject({ ok: true, value: { width: 4, height: 2 } })
 })
 
 test('a picture that would be too tall for WebP is made narrower', async () => {

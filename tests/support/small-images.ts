@@ -59,3 +59,14 @@ export const progressiveJpeg = Buffer.from(
   ].join(''),
   'hex',
 )
+
+/** As the front camera of many phones writes it: the last coefficient of its only scan is 0, and should be 63. */
+export const selfieJpeg = Buffer.from(smallJpeg)
+selfieJpeg[selfieJpeg.indexOf(Buffer.from('ffda', 'hex')) + 12] = 0
+
+/** With bytes before its end that belong to nothing. */
+export const strayBytesJpeg = Buffer.concat([
+  progressiveJpeg.subarray(0, -2),
+  Buffer.alloc(40, 7),
+  progressiveJpeg.subarray(-2),
+])

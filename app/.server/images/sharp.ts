@@ -16,10 +16,13 @@ async function configure() {
 
 const loadSharp = () => (loading ??= configure())
 
+/** Phones write JPEGs at which the decoder warns, and which every browser shows. */
+const failOn = 'error'
+
 /** An image; its first frame unless `allFrames`. sharp is loaded for the first image. */
 export async function openImage(bytes: Uint8Array, { allFrames = false } = {}): Promise<Sharp> {
   const sharp = await loadSharp()
-  return sharp(bytes, { animated: allFrames, limitInputPixels: maximumPixels })
+  return sharp(bytes, { animated: allFrames, failOn, limitInputPixels: maximumPixels })
 }
 
 export interface ImageHeader {
@@ -34,7 +37,7 @@ export interface ImageHeader {
 export async function readImageHeader(bytes: Uint8Array): Promise<ImageHeader | undefined> {
   const sharp = await loadSharp()
   // No limit: the caller decides.
-  const header = await sharp(bytes, { limitInputPixels: false })
+  const header = await sharp(bytes, { failOn, limitInputPixels: false })
     .metadata()
     .catch(() => undefined)
   return (

@@ -19,9 +19,11 @@ async function loadSharp() {
   return sharp
 }
 
+/** Phones write JPEGs at which the decoder warns, and which every browser shows. */
+const failOn = 'error'
+
 /** How the messages of sharp and its decoders start for a broken image. */
-const brokenImage =
-  /^(Input |Warning treated as error|Processed image is too large|VipsJpeg: |vipspng: |webp2vips: )/
+const brokenImage = /^(Input |Unknown error|Processed image is too large|VipsJpeg: |vipspng: |webp2vips: )/
 
 /** Null for a broken image. Throws other errors, such as a lack of memory. */
 function nullIfBroken(error: unknown): null {
@@ -41,7 +43,7 @@ export interface ImageSize {
 export async function readSize(bytes: Uint8Array): Promise<ImageSize | null> {
   loadedSharp ??= loadSharp()
   const sharp = await loadedSharp
-  const size = await sharp(bytes).metadata().catch(nullIfBroken)
+  const size = await sharp(bytes, { failOn }).metadata().catch(nullIfBroken)
   return size && { ...size.autoOrient, hasTooManyPixels: size.width * size.height > maximumPixels }
 }
 
@@ -56,6 +58,6 @@ export async function decodeImage<Value>(
   loadedSharp ??= loadSharp()
   const sharp = await loadedSharp
   return limitDecoding(() =>
-    read(sharp(bytes, { limitInputPixels: maximumPixels }).autoOrient()).catch(nullIfBroken),
+    read(sharp(bytes, { failOn, limitInputPixels: maximumPixels }).autoOrient()).catch(nullIfBroken),
   )
 }

@@ -8,7 +8,14 @@ import { removeMetadata } from '../../../app/.server/images/metadata.ts'
 import { readImageHeader } from '../../../app/.server/images/sharp.ts'
 import * as affiliateRegister from '../../../app/routes/auth/affiliate-register/route.tsx'
 import { registration } from '../support/registration-form.ts'
-import { progressiveJpeg, smallJpeg, smallPng, smallWebp } from '../../support/small-images.ts'
+import {
+  progressiveJpeg,
+  selfieJpeg,
+  smallJpeg,
+  smallPng,
+  smallWebp,
+  strayBytesJpeg,
+} from '../../support/small-images.ts'
 import { visit } from '../support/visit.ts'
 
 const secret = 'GPS 9.9312N 76.2673E'
@@ -131,6 +138,18 @@ describe.each([
     ]),
     smallPng,
   ],
+  [
+    'a JPEG with the scan that many phones write',
+    'image/jpeg',
+    jpegWith(selfieJpeg, segment(0xfe, secret)),
+    smallJpeg,
+  ],
+  [
+    'a JPEG with stray bytes before its end',
+    'image/jpeg',
+    jpegWith(strayBytesJpeg, segment(0xfe, secret)),
+    progressiveJpeg,
+  ],
 ] as const)('an uploaded %s', (_, type, image, plain) => {
   test('loses its metadata and keeps its type, size and colours', async () => {
     expect(image.includes(secret)).toBe(true)
@@ -247,6 +266,8 @@ test.each([
 
 test.each([
   ['image/jpeg', smallJpeg],
+  ['image/jpeg', progressiveJpeg],
+  ['image/jpeg', selfieJpeg],
   // What follows the image data of a PNG is not needed to read it.
   ['image/png', smallPng.subarray(0, 82)],
   ['image/webp', smallWebp],

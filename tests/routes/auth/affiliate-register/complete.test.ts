@@ -4,7 +4,8 @@ import { RegisterAffiliatePayload } from '../../../../contract/calls/accounts/af
 import * as root from '../../../../app/root.tsx'
 import { call, errorsOf, hostRegisters, submit } from '../../support/pages/affiliate-registration.ts'
 import { hostAnswers, json } from '../../support/host.ts'
-import { filledIn } from '../../support/registration-form.ts'
+import { filledIn, image } from '../../support/registration-form.ts'
+import { selfieJpeg } from '../../../support/small-images.ts'
 import { visit } from '../../support/visit.ts'
 
 describe('a complete affiliate registration', () => {
@@ -150,6 +151,14 @@ describe('a complete affiliate registration', () => {
 
     expect(errorsOf(page)).toEqual({ state: ['Choose a state from the list.'] })
     expect(received).toEqual([])
+  })
+
+  test('takes a selfie at which the decoder warns, as many phones write it', async () => {
+    const received = hostRegisters()
+    const page = await submit({ selfie: image([...selfieJpeg], 'image/jpeg') })
+
+    expect(page.location).toBe('/login')
+    expect(received[0]?.parts[15]).toMatchObject({ name: 'selfie', type: 'image/jpeg' })
   })
 
   test('omits an empty referral code', async () => {
