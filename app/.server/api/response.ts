@@ -24,8 +24,8 @@ export interface Failure {
   readonly status: number
   /** The host's message to the user, if any. */
   readonly message?: string
-  /** Of an unreachable host: the connection broke after the request had been sent. */
-  readonly wasSent?: true
+  /** Where it is known: false if no time was left to send it, true if the connection broke afterwards. */
+  readonly wasSent?: boolean
   /** A refusal in the words of a proxy before the host, such as while the host restarts: a page or a text, not JSON. */
   readonly isFromProxy?: true
   /** From the host's Retry-After header, or set by the app where the app itself refuses. */
@@ -65,10 +65,10 @@ export const mayHaveSucceeded = ({
   status,
   wasSent,
 }: Pick<Failure, 'status' | 'wasSent'> & { readonly reason: string }): boolean =>
-  reason === 'timed-out' ||
-  reason === 'bad-answer' ||
-  wasSent === true ||
-  (reason === 'rejected' && (status === 502 || status === 504))
+  wasSent ??
+  (reason === 'timed-out' ||
+    reason === 'bad-answer' ||
+    (reason === 'rejected' && (status === 502 || status === 504)))
 
 /** Whether a retry may help: the network failed, or a proxy before the host did. */
 export function isTransient(outcome: Result<unknown>): boolean {

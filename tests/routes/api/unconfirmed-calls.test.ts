@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
 import { mayHaveSucceeded } from '../../../app/.server/api/response.ts'
 import { log } from '../../../app/.server/log.ts'
-import { login, registerProvider } from '../../../contract/calls/accounts/auth.ts'
+import { login, logout, registerProvider } from '../../../contract/calls/accounts/auth.ts'
 import { clientOf, respondWith, useHttpHost } from '../support/hosts/http-host.ts'
 
 const credentials = { email: 'asha@host.test', password: 'monsoon' }
@@ -50,6 +50,18 @@ describe('a call that the host has not confirmed', () => {
     expect(outcome).toMatchObject({ reason: 'unreachable' })
     expect(!outcome.ok && mayHaveSucceeded(outcome)).toBe(false)
   })
+})
+
+test('a call that changes something is not sent when the page has no time left', async () => {
+  httpHost.listener = respondWith('{}')
+  const page = httpHost.client()
+  const late = await page.call(logout, undefined, { withinMs: 0 })
+  const next = await page.call(logout, undefined)
+
+  expect(late).toEqual({ ok: false, reason: 'timed-out', status: 504, wasSent: false })
+  expect(!late.ok && mayHaveSucceeded(late)).toBe(false)
+  expect(next.ok).toBe(true)
+  expect(httpHost.received).toHaveLength(1)
 })
 
 test('why a host cannot be reached is logged, once a minute for each origin', async () => {

@@ -106,6 +106,8 @@ export function createSender({ timeoutMs, cookies, observer, signal, concurrency
   }
 
   async function sendOnce<Data>(request: ApiRequest<Data>, observed: ObservedCall): Promise<Result<Data>> {
+    // The host could receive it and act, with nobody to hear its answer.
+    if (request.method !== 'GET' && request.limit <= performance.now()) return { ...timedOut, wasSent: false }
     const limit = createTimeLimit(request.limit - performance.now(), signal)
     let isOpen = false
     const tried = observed.attempt(request.url)
