@@ -19,9 +19,9 @@ interface CalendarProps {
 
 export function Calendar({ kind, selection, availability, leadTo: address }: CalendarProps) {
   const { month, previousMonth, nextMonth, weeks } = availability
-  const { guests, children, rooms, date, departure } = selection
+  const { guests, children, rooms, date, departure, slot } = selection
   const leadTo = (more: BookingSelection) => address({ guests, children, rooms, ...more })
-  const leadToMonth = (other: string | undefined) => leadTo({ date, departure, month: other })
+  const leadToMonth = (other: string | undefined) => leadTo({ date, departure, slot, month: other })
   return (
     <div className="grid gap-2">
       <div className="flex items-center justify-between gap-2">

@@ -160,7 +160,10 @@ document.addEventListener(
     }
     const code = values?.get('code')
     if (typeof code === 'string' && code !== '') address.searchParams.set('code', code)
-    // The link was rendered before the number of guests was changed.
+    // The link was rendered before the time and the number of guests were changed.
+    const time = panel.querySelector('[name="slot"]:checked')
+    if (time instanceof HTMLInputElement && link.hasAttribute('data-month'))
+      address.searchParams.set('slot', time.value)
     if (typeof guests === 'string' && guests !== (address.searchParams.get('guests') ?? '1')) {
       address.searchParams.set('guests', guests)
       address.searchParams.delete('rooms')

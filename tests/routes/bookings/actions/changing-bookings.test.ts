@@ -84,6 +84,21 @@ describe('the page of a change', () => {
     expect(sent).toEqual([])
   })
 
+  test('keeps the time of the booking when another month is shown', async () => {
+    const slots = [
+      aSlot({ id: slotId(1), date: '2026-11-27' }),
+      aSlot({ id: slotId(2), date: '2026-11-27', startTime: '14:00', endTime: '18:00' }),
+    ]
+    const details = { timeSlot: { startTime: '14:00', endTime: '18:00' } }
+    const quote = json({ quote: aQuote({ refusal: 'unchanged' }) })
+    const { html } = await see({ details, slots })
+    const next = /href="\/bookings\/b-1\/change(\?month=2026-12[^"#]*)/.exec(html)?.[1] ?? ''
+    const { text, sent } = await see({ details, slots, quote }, next.replaceAll('&amp;', '&'))
+
+    expect(sent).toEqual([{ slotId: slotId(2), seats: 2, nights: 1 }])
+    expect(text).not.toContain('After the change')
+  })
+
   test('shows the new price, what goes back and until when, and sends what was shown', async () => {
     const { html, text, sent } = await see({}, chosen)
     expect(sent).toEqual([{ slotId: slotId(2), seats: 3, nights: 1 }])

@@ -83,6 +83,14 @@ describe('the booking form of the product page', () => {
     expect(html).toMatch(new RegExp(`type="radio"[^>]*checked=""[^>]*value="${slotId(2)}"`))
   })
 
+  test('keeps the chosen time when another month is shown', async () => {
+    const afternoon = aSlot({ id: slotId(2), startTime: '14:00', endTime: '18:00' })
+    const query = `?date=2026-11-28&guests=2&slot=${slotId(2)}`
+    const { html } = await show({ query, slots: [open, afternoon] })
+
+    expect(html).toContain(`?month=2026-12&amp;date=2026-11-28&amp;guests=2&amp;slot=${slotId(2)}#booking`)
+  })
+
   test.each(['2026-11-29', '2026-11-20', '2030-01-01'])(
     'says so when the day is not free (%s)',
     async (date) => {
