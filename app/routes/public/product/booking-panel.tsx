@@ -93,7 +93,9 @@ export function BookingPanel(props: BookingPanelProps) {
                 kind={kind}
                 selection={selection}
                 availability={availability}
-                leadTo={(other) => `${productPath(slug, other)}#${bookingAnchor}`}
+                leadTo={(other) =>
+                  `${productPath(slug, { ...other, code: selection.code })}#${bookingAnchor}`
+                }
               />
               {!availability.hasFreeDays && (
                 <p className="text-sm text-muted">

@@ -91,6 +91,15 @@ describe('the booking form of the product page', () => {
     expect(html).toContain(`?month=2026-12&amp;date=2026-11-28&amp;guests=2&amp;slot=${slotId(2)}#booking`)
   })
 
+  test('keeps a typed code on all days and months, also while no day is chosen', async () => {
+    const { html } = await show({ query: '?date=2026-11-29&code=ASHA' })
+    const links = [...html.matchAll(/href="(\/tours\/[^"]*#booking)"/g)].map(([, to]) => to)
+
+    expect(html).not.toContain('method="post"')
+    expect(links.length).toBeGreaterThan(1)
+    for (const link of links) expect(link).toContain('code=ASHA')
+  })
+
   test.each(['2026-11-29', '2026-11-20', '2030-01-01'])(
     'says so when the day is not free (%s)',
     async (date) => {
