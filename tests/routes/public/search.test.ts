@@ -142,6 +142,18 @@ describe('the product search', () => {
     expect(html).toContain('href="/tours?q=fort&amp;sort=price&amp;before=a"')
   })
 
+  test.each([
+    ['/tours?after=b', { total: 25 }, '/tours'],
+    ['/tours?before=b', {}, '/tours'],
+    ['/tours?kind=stay&after=b', { total: 25 }, '/tours?kind=stay'],
+  ])('beyond the last page leads back to the first: %s', async (address, counted, first) => {
+    const { html } = await search(address, page([], counted))
+
+    expect(html).toContain('No more results')
+    expect(html).toMatch(new RegExp(`href="${first.replace('?', '\\?')}"[^>]*>Back to the first page`))
+    expect(html).not.toContain('There are no tours or stays yet')
+  })
+
   test('without results offers to remove one filter after another', async () => {
     const { html } = await search('/tours?q=fort&date=2026-12-05&after=b', page([]))
 
@@ -278,23 +290,5 @@ describe('the product search', () => {
     for (const _ of [1, 2]) await visit(tours, { path: '/tours?q=again' })
 
     expect(received).toHaveLength(2)
-  })
-})
-
-describe('for search engines, the search page', () => {
-  const headOf = (visited: { data: unknown }) =>
-    JSON.stringify(tours.meta({ loaderData: visited.data } as never))
-
-  test.each([
-    ['/tours?kind=tour&category=Heritage', 'http://app.test/tours?kind=tour&category=Heritage', false],
-    ['/tours?category=Heritage', 'http://app.test/tours/kind/heritage', false],
-    ['/tours?category=Wellness', 'http://app.test/tours?category=Wellness', false],
-    ['/tours?q=fort&kind=tour', 'http://app.test/tours?kind=tour', true],
-    ['/tours?after=abc', 'http://app.test/tours', true],
-  ])('at %s has the canonical URL %s', async (address, canonical, unlisted) => {
-    const head = headOf((await search(address)).visited)
-
-    expect(head).toContain(`{"tagName":"link","rel":"canonical","href":"${canonical}"}`)
-    expect(head.includes('noindex')).toBe(unlisted)
   })
 })

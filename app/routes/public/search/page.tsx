@@ -94,7 +94,7 @@ export function SearchPage({ query, given, problems, results, today, signedIn, .
             }
           />
         ) : results.rows.length === 0 ? (
-          <NothingFound query={query} wider={results.wider} />
+          <NothingFound query={query} wider={results.wider} total={results.total} />
         ) : (
           <Results query={query} results={results} {...saving} />
         )}
@@ -239,13 +239,23 @@ const relaxations = [
 
 interface NothingFoundProps {
   query: ProductQuery
+  total: SearchResults['total']
   /** Undefined where the API does not count. */
   wider: ResponseOf<typeof listProducts>['wider']
 }
 
-function NothingFound({ query, wider: counted }: NothingFoundProps) {
-  const { after: _after, before: _before, ...search } = query
+function NothingFound({ query, total, wider: counted }: NothingFoundProps) {
+  const { after, before, ...search } = query
   const set = relaxations.filter((name) => search[name] !== undefined)
+  if ((after ?? before) !== undefined && (total ?? (set.length === 0 ? 1 : 0)) > 0) {
+    return (
+      <EmptyState
+        title="No more results"
+        advice="The list has changed since you opened it."
+        action={<ButtonLink to={searchPath(query)}>Back to the first page</ButtonLink>}
+      />
+    )
+  }
   const countWithout = (name: string) => counted?.find((one) => one.name === name)?.count
   const helpful = set.filter((name) => countWithout(name) !== undefined)
   const wider = counted == null ? set : helpful
