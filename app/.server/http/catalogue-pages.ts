@@ -71,13 +71,11 @@ function findPage(path: string, query: string): CataloguePage | undefined {
 
 const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text)
 
-/** Of a list. A day that cannot be one is searched for by nobody. */
+/** Of a list. The search leaves out a day that cannot be one, and a departure that is not after the arrival. */
 function subjectOf(shown: URLSearchParams): CatalogueSubject {
   const [date, departure] = [shown.get('date'), shown.get('departure')]
-  return subjectOfSearch({
-    ...(isDay(date) && { date }),
-    ...(isDay(departure) && { departure }),
-  })
+  if (!isDay(date)) return subjectOfSearch({})
+  return subjectOfSearch({ date, ...(isDay(departure) && departure > date && { departure }) })
 }
 
 /** For the server around the app. */

@@ -18,6 +18,11 @@ test.each([
     '/tours?date=2026-12-01&departure=2026-12-03',
     { days: ['2026-12-01', '2026-12-03'] },
   ],
+  [
+    '/tours?date=2026-12-20&departure=2026-12-18',
+    '/tours?date=2026-12-20&departure=2026-12-18',
+    { days: ['2026-12-20', '2026-12-20'] },
+  ],
   ['/tours?date=2026-12-01', '/tours?date=2026-12-01', { days: ['2026-12-01', '2026-12-01'] }],
   ['/tours?date=soon', '/tours?date=soon', {}],
   ['/tours/fort', '/tours/fort', { slug: 'fort' }],
