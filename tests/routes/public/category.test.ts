@@ -38,12 +38,16 @@ describe('the page of a category', () => {
     const head = JSON.stringify(category.meta({ loaderData: visited.data } as never))
 
     expect(head).toContain('{"tagName":"link","rel":"canonical","href":"http://app.test/tours/kind/nature"}')
+    expect(head).not.toContain('noindex')
     expect(head).toContain('"@type":"BreadcrumbList"')
     expect(head).toContain('"@type":"ItemList","name":"Nature tours and stays"')
   })
 
-  test('without products leads to all tours and stays', async () => {
-    expect((await open('beach', [])).html()).toContain('No Beach tours or stays yet')
+  test('without products leads to all tours and stays, and is kept out of search results', async () => {
+    const { visited, html } = await open('beach', [])
+
+    expect(html()).toContain('No Beach tours or stays yet')
+    expect(JSON.stringify(category.meta({ loaderData: visited.data } as never))).toContain('noindex')
   })
 
   test('exists for known categories only, in any spelling', async () => {

@@ -22,4 +22,10 @@ describe('for search engines, the search page', () => {
     expect(head).toContain(`{"tagName":"link","rel":"canonical","href":"${canonical}"}`)
     expect(head.includes('noindex')).toBe(unlisted)
   })
+
+  test('without results is kept out of their lists, so that nobody gives it a title of their own', async () => {
+    const { visited } = await search('/tours?category=Call+this+number', page([]))
+
+    expect(headOf(visited)).toContain('noindex')
+  })
 })

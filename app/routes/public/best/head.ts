@@ -22,6 +22,7 @@ export const bestPageHead = ({ title, description, path, crumbs, products, origi
     description,
     address: `${origin}${path}`,
     image: { address: `${origin}/card.png`, alt: title },
+    unlisted: products.length === 0,
   }),
   {
     'script:ld+json': {

@@ -39,14 +39,17 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       savedSlugs,
       back: `${url.pathname}${url.search}`,
       signedIn: apiOf(context).cookies.outgoing() !== undefined,
-      head: headOf(query, url.origin),
+      head: headOf(query, url.origin, outcome.ok && outcome.value.rows.length === 0),
     },
     { ...(!outcome.ok && { status: outcome.status }) },
   )
 }
 
-/** Kinds and categories are pages of their own for search engines; what somebody typed is not. */
-function headOf(query: ProductQuery, origin: string) {
+/**
+ * Kinds and categories are pages of their own for search engines; what somebody typed is not, such as a category that
+ * the host does not have.
+ */
+function headOf(query: ProductQuery, origin: string, isEmpty: boolean) {
   const { kind, category } = query
   const title = searchTitle(query)
   return pageMeta({
@@ -54,7 +57,7 @@ function headOf(query: ProductQuery, origin: string) {
     description: `${searchTitle({ kind, category })} across India, with local people: prices, free days and reviews. Book with your seats held while you pay by UPI.`,
     address: `${origin}${canonicalPath(query)}`,
     image: { address: `${origin}/card.png`, alt: title },
-    unlisted: Object.keys(query).some((name) => name !== 'kind' && name !== 'category'),
+    unlisted: isEmpty || Object.keys(query).some((name) => name !== 'kind' && name !== 'category'),
   })
 }
 
