@@ -13,8 +13,7 @@ interface PageMeta {
 
 /** The entries for the router's `meta`: title, description, canonical URL and Open Graph. */
 export function pageMeta({ title, description, address, image, unlisted = false }: PageMeta) {
-  const short = description.replaceAll(/\s+/g, ' ').trim()
-  const summary = short.length > 160 ? `${short.slice(0, 157).trimEnd()}…` : short
+  const summary = shortened(description.replaceAll(/\s+/g, ' ').trim())
   return [
     { title },
     { name: 'description', content: summary },
@@ -36,4 +35,11 @@ export function pageMeta({ title, description, address, image, unlisted = false 
           { name: 'twitter:card', content: 'summary_large_image' },
         ]),
   ]
+}
+
+/** At most 160 characters: whole words, or else whole characters. */
+function shortened(text: string): string {
+  const characters = Array.from(text)
+  if (characters.length <= 160) return text
+  return `${/^.{100,159}(?= )/u.exec(text)?.[0] ?? characters.slice(0, 159).join('')}…`
 }
