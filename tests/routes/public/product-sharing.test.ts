@@ -8,7 +8,7 @@ import { ShareCard, shareCardSize } from '../../../app/routes/images/share-card.
 import * as siteCard from '../../../app/routes/images/site-card/route.ts'
 import { hostAnswers, json } from '../support/host.ts'
 import { show } from '../support/pages/product-page.ts'
-import { aProduct, aStay, useToday } from '../support/products.ts'
+import { aProduct, aSlot, aStay, useToday } from '../support/products.ts'
 import { visit } from '../support/visit.ts'
 
 useToday()
@@ -39,6 +39,47 @@ describe('for search engines and shared links', () => {
       review: [{ author: { name: 'Ravi' }, datePublished: '2026-10-01' }],
       image: ['http://app.test/tours/houseboat-day/card.png'],
     })
+  })
+
+  test.each([
+    ['a free day', [aSlot()], { availability: 'https://schema.org/InStock' }],
+    ['no day', [], {}],
+    ['only days that are sold out', [aSlot({ free: 0, status: 'SOLD_OUT' })], {}],
+  ])('a product is in stock only where a day is free: the calendar has %s', async (_, slots, stock) => {
+    const { visited } = await show({ slots })
+    const url = 'http://app.test/tours/houseboat-day'
+
+    expect(dataOf(headOf(product, visited))?.['offers']).toEqual({
+      '@type': 'Offer',
+      url,
+      price: '4500.00',
+      priceCurrency: 'INR',
+      ...stock,
+    })
+  })
+
+  test('a review has the day in India, as the page shows it', async () => {
+    const reviews = [
+      { id: 'r', rating: 5, text: 'Lovely', author: 'Ravi', createdAt: '2026-10-01T20:00:00Z' },
+    ]
+    const { visited, html } = await show({ product: aProduct({ reviews }) })
+
+    expect(html).toContain('2 October 2026')
+    expect(dataOf(headOf(product, visited))).toMatchObject({ review: [{ datePublished: '2026-10-02' }] })
+  })
+
+  test.each([
+    ['between words', 'Lunch is cooked on board. '.repeat(8), / (Lunch|is|cooked|on|board\.)…$/],
+    ['between characters', '🌴'.repeat(200), /🌴…$/u],
+    ['between characters', `-${'🌴'.repeat(200)}`, /🌴…$/u],
+  ])('a long description is cut %s', async (_, description, end) => {
+    const { visited } = await show({ product: aProduct({ description }) })
+    const entry = headOf(product, visited).find(({ name }) => name === 'description')
+    const content = String(entry?.['content'])
+
+    expect(content).toMatch(end)
+    expect(() => encodeURIComponent(content)).not.toThrow()
+    expect(Array.from(content).length).toBeLessThanOrEqual(160)
   })
 
   test('a product whose prices differ by day has a lowest and a highest price', async () => {

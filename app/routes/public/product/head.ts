@@ -9,12 +9,13 @@ interface Shown {
   product: ProductPage
   origin: string
   hasDestinations: boolean
+  hasFreeDays: boolean
 }
 
 /** The entries that the router's `meta` takes; without a product there is only a title. */
 export function productHead(shown: Shown | undefined) {
   if (shown === undefined) return [{ title: pageTitle('Tours and stays') }]
-  const { product, origin, hasDestinations } = shown
+  const { product, origin, hasDestinations, hasFreeDays } = shown
   const { title, kind, location, description, slug } = product
   const { one } = kindLabels[kind]
   const price = formatFromPrice(product)
@@ -25,7 +26,7 @@ export function productHead(shown: Shown | undefined) {
       address: `${origin}${productPath(slug)}`,
       image: { address: `${origin}${productPath(slug)}/card.png`, alt: title },
     }),
-    { 'script:ld+json': structuredDataOf(product, origin) },
+    { 'script:ld+json': structuredDataOf(product, origin, hasFreeDays) },
     ...(hasDestinations ? [{ 'script:ld+json': breadcrumbsOf(product, origin) }] : []),
   ]
 }

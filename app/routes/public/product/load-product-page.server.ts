@@ -68,7 +68,12 @@ export async function loadProductPage({ url, context, slug, fresh: isFresh = fal
     distances: (product.towns ?? []).map(describeTownDistance).join(' · '),
     categoryPath: pathOfCategory(product.category),
     hasDestinations,
-    head: productHead({ product, hasDestinations, origin: url.origin }),
+    head: productHead({
+      product,
+      hasDestinations,
+      hasFreeDays: slots.some(({ free }) => free > 0),
+      origin: url.origin,
+    }),
     unreadable: posted === undefined ? unreadableParts(url.searchParams) : [],
     formKey: posted?.formKey ?? randomUUID(),
     signedIn,

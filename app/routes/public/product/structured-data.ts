@@ -1,6 +1,7 @@
 // A tour or a stay as search engines read it: schema.org, as JSON-LD.
 import type { ProductPage } from '@affiliate-booking/contract/shapes/products/products'
 import { linesOf } from '@affiliate-booking/contract/options/products/lines'
+import { dayInIndia } from '@affiliate-booking/shared/days'
 import { breadcrumbList, destinationCrumbs } from '../../../domain/products/destinations.ts'
 import { effectivePrice, productPath } from '../../../domain/products/product-path.ts'
 import { imagePathOf } from '../../../domain/products/images.ts'
@@ -22,8 +23,11 @@ function pricesOf(product: ProductPage) {
     : { '@type': 'AggregateOffer', lowPrice: inRupees(lowest), highPrice: inRupees(highestPrice) }
 }
 
-/** @param origin where browsers see the product */
-export function structuredDataOf(product: ProductPage, origin: string) {
+/**
+ * @param origin where browsers see the product
+ * @param hasFreeDays whether the calendar shows a day that can be booked; without one nothing is said of later months
+ */
+export function structuredDataOf(product: ProductPage, origin: string, hasFreeDays: boolean) {
   const { title, description, kind, slug, location, images, serviceProviderName, rating, reviewCount } =
     product
   const address = `${origin}${productPath(slug)}`
@@ -71,7 +75,7 @@ export function structuredDataOf(product: ProductPage, origin: string) {
       url: address,
       ...pricesOf(product),
       priceCurrency: 'INR',
-      availability: 'https://schema.org/InStock',
+      ...(hasFreeDays && { availability: 'https://schema.org/InStock' }),
     },
     ...(rating != null &&
       reviewCount > 0 && {
@@ -85,7 +89,7 @@ export function structuredDataOf(product: ProductPage, origin: string) {
         review: product.reviews.slice(0, 3).map((review) => ({
           '@type': 'Review',
           author: { '@type': 'Person', name: review.author },
-          datePublished: review.createdAt.slice(0, 10),
+          datePublished: dayInIndia(new Date(review.createdAt)),
           reviewBody: review.text,
           reviewRating: { '@type': 'Rating', ratingValue: review.rating, bestRating: 5, worstRating: 1 },
         })),
