@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import * as robots from '../../../app/routes/public/robots/route.ts'
 import * as part from '../../../app/routes/public/sitemap/part/route.ts'
 import * as sitemap from '../../../app/routes/public/sitemap/route.ts'
+import { withReturnTo } from '../../../app/domain/products/product-path.ts'
 import { byRunLength } from '../../support/run-length.ts'
 import { host, hostAnswers, hostOrigin, json, hostOffers } from '../support/host.ts'
 import { useToday } from '../support/products.ts'
@@ -183,7 +184,7 @@ test('robots.txt names the sitemap and excludes personal pages', async () => {
   for (const path of ['/dashboard', '/bookings']) expect(text).toContain(`Disallow: ${path}\n`)
 })
 
-test('robots.txt keeps the selections of a product out, and lets a chat make its preview of an affiliate’s link', async () => {
+test('robots.txt keeps the selections and sign-in pages of a product out, and lets a chat make its preview of an affiliate’s link', async () => {
   const visited = await visit(robots, { path: '/robots.txt' })
   const rules = (await (visited.data as Response).text()).split('\n')
   const isAllowed = (path: string) => {
@@ -202,4 +203,8 @@ test('robots.txt keeps the selections of a product out, and lets a chat make its
   expect(isAllowed('/tours/houseboat-day')).toBe(true)
   expect(isAllowed('/tours/houseboat-day?date=2026-12-05')).toBe(false)
   expect(isAllowed('/tours/houseboat-day/book?date=2026-12-05')).toBe(false)
+  for (const door of ['/login', '/register'] as const) {
+    expect(isAllowed(door)).toBe(true)
+    expect(isAllowed(withReturnTo(door, '/tours/houseboat-day'))).toBe(false)
+  }
 })

@@ -2,6 +2,7 @@
 // preview for a chat: the longer rule wins.
 import type { Route } from './+types/route'
 
+// Every product links to a sign-in page of its own.
 const robots = (origin: string) => `User-agent: *
 Disallow: /dashboard
 Disallow: /bookings
@@ -9,6 +10,8 @@ Disallow: /trip
 Disallow: /check-in
 Disallow: /calendar
 Disallow: /logout
+Disallow: /login?next=
+Disallow: /register?next=
 Disallow: /tours/*/book
 Disallow: /tours/*/details
 Disallow: /tours/*?
