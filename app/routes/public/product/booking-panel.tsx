@@ -184,7 +184,7 @@ function ChosenForm({ product, chosen, formKey, code, guestDetails }: ChosenForm
         Book Now
       </Button>
       <p className="text-sm text-muted">
-        Your {stay === undefined ? 'seats' : 'rooms'} are held for {product.holdMinutes ?? holdMinutes}{' '}
+        Your {stay === undefined ? 'seats' : 'rooms'} are held for up to {product.holdMinutes ?? holdMinutes}{' '}
         minutes while you pay.{' '}
         {isInstant
           ? 'The booking is confirmed as soon as we receive the payment.'

@@ -14,6 +14,7 @@ describe('the booking form of the product page', () => {
     expect(optionsIn(html, 'guests')).toEqual([1, 2, 3, 4, 5, 6].map((count) => formatGuests(count)))
     expect(html).toContain('<option value="2" selected="">')
     expect(textOf(html)).toContain('2 guests × ₹4,500Total ₹9,000')
+    expect(textOf(html)).toContain('held for up to 15 minutes while you pay')
     expect(html).toMatch(new RegExp(`name="slot" value="${slotId(1)}"`))
     expect(html).toMatch(/name="key" value="[\w-]{36}"/)
     expect(html).toContain('9:30 am – 4:00 pm')
