@@ -75,6 +75,16 @@ describe('the page of a destination', () => {
     expect(html).not.toContain('Towns of Alappuzha')
   })
 
+  test('is found in any spelling of its address, and has one canonical URL', async () => {
+    for (const path of ['/tours/in/Kerala', '/tours/in/KERALA/Idukki', '/tours/in/Kerala/MUNNAR']) {
+      const { visited } = await open(path)
+      const head = JSON.stringify(destination.meta({ loaderData: visited.data } as never))
+
+      expect(visited.status).toBe(200)
+      expect(head).toContain(`"rel":"canonical","href":"http://app.test${path.toLowerCase()}"`)
+    }
+  })
+
   test('of a state sums up its districts', async () => {
     const html = render(destination.default, (await open('/tours/in/kerala')).visited).replaceAll(
       '<!-- -->',

@@ -19,7 +19,9 @@ const head = [{ title: pageTitle('Tours and stays') }]
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? head
 
 /** Of equal names, the district is shown and not the town. */
-export async function loader({ url, context, params: { state, place } }: Route.LoaderArgs) {
+export async function loader({ url, context, params }: Route.LoaderArgs) {
+  const state = params.state.toLowerCase()
+  const place = params.place?.toLowerCase()
   const destinations = await listDestinations(context)
   if (!destinations.ok && destinations.reason === 'not-offered') return data({ shows: 'soon', head } as const)
   if (!destinations.ok) return failToShow(destinations, 'This page')
