@@ -119,6 +119,12 @@ describe('the product page', () => {
     expect(textOf(html)).toContain('4/5')
   })
 
+  test('shows a whole character as the sign of a provider', async () => {
+    const { html } = await show({ product: aProduct({ serviceProviderName: '🌴 Boats' }) })
+
+    expect(html).toContain('>🌴</span>')
+  })
+
   test('introduces the host, and shares the page by a plain link', async () => {
     const { html } = await show({
       product: aProduct({ host: { since: '2024-03-04T06:00:00Z', products: 7 } }),
