@@ -373,5 +373,5 @@ if (bar !== null && panel !== null) {
 const results = document.querySelector('a[data-results]')
 if (results instanceof HTMLAnchorElement && document.referrer !== '') {
   const { origin, pathname, href } = new URL(document.referrer)
-  if (origin === location.origin && /^\/tours(?:\/in\/.*)?$/.test(pathname)) results.href = href
+  if (origin === location.origin && /^\/tours(?:\/(?:in|kind)\/.*)?$/.test(pathname)) results.href = href
 }
