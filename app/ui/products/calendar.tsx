@@ -19,9 +19,9 @@ interface CalendarProps {
 
 export function Calendar({ kind, selection, availability, leadTo: address }: CalendarProps) {
   const { month, previousMonth, nextMonth, weeks } = availability
-  const { guests, children, rooms, date, departure, slot } = selection
-  const leadTo = (more: BookingSelection) => address({ guests, children, rooms, ...more })
-  const leadToMonth = (other: string | undefined) => leadTo({ date, departure, slot, month: other })
+  const { guests, children, rooms, code } = selection
+  const leadTo = (day: BookingSelection) => address({ guests, children, rooms, code, ...day })
+  const leadToMonth = (other: string | undefined) => address({ ...selection, month: other })
   return (
     <div className="grid gap-2">
       <div className="flex items-center justify-between gap-2">
@@ -115,9 +115,8 @@ function Day({ cell, kind, to }: DayProps) {
       to={to}
       rel="nofollow"
       data-day={day}
-      {...(isChosen && { 'data-chosen': true })}
+      {...(isChosen && { 'data-chosen': true, 'aria-current': 'date' })}
       {...(leaves && { 'data-leaves': true })}
-      {...(isChosen && { 'aria-current': 'date' })}
       className={`${box} content-center gap-0.5 py-1 ${leaves && !isDeparture ? leavingLook : look}`}
     >
       {numberOf(day)}

@@ -93,9 +93,7 @@ export function BookingPanel(props: BookingPanelProps) {
                 kind={kind}
                 selection={selection}
                 availability={availability}
-                leadTo={(other) =>
-                  `${productPath(slug, { ...other, code: selection.code })}#${bookingAnchor}`
-                }
+                leadTo={(other) => `${productPath(slug, other)}#${bookingAnchor}`}
               />
               {!availability.hasFreeDays && (
                 <p className="text-sm text-muted">
