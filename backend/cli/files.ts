@@ -8,9 +8,10 @@ import { copyFiles, findFileProblems } from '../files/compare-stores.ts'
 import { openFileStore } from '../files/open-file-store.ts'
 import { FileStoreUnavailable } from '../files/unavailable-store.ts'
 import type { CommandContext } from './command.ts'
+import { usageOf } from './usages.ts'
 
-const moveUsage = 'Usage: npm run backend -- move-files [--to-folder]'
-const checkUsage = 'Usage: npm run backend -- check-files [--remove]'
+const moveUsage = usageOf('move-files')
+const checkUsage = usageOf('check-files')
 
 /**
  * Copies every file that a row names from the folder to the store of STORAGE_URL, or back with `--to-folder`. Removes

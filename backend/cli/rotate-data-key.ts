@@ -7,6 +7,7 @@ import { createEncryption } from '../services/encryption/encryption.ts'
 import { findMissingKeys } from '../services/encryption/missing-keys.ts'
 import { reencryptAll } from '../services/encryption/reencrypt.ts'
 import type { CommandContext } from './command.ts'
+import { usageOf } from './usages.ts'
 
 /**
  * With DATA_KEY, encrypts everything by its first key. Without, generates a new key in the data folder and removes the old
@@ -15,7 +16,7 @@ import type { CommandContext } from './command.ts'
  *   by somebody and cannot be decrypted; the old keys stay then
  */
 export async function rotateDataKey(args: string[], { env, stdout, stderr }: CommandContext): Promise<void> {
-  if (args.length > 0) throw new StartFailure('Usage: npm run backend -- rotate-data-key')
+  if (args.length > 0) throw new StartFailure(usageOf('rotate-data-key'))
   const settings = readSettings(env)
   const { db, uploads, close } = await openDatabase(settings, { skipMigrations: true })
   try {

@@ -6,12 +6,13 @@ import { seedBulk, findExistingData } from '../db/seed/bulk/seed-bulk.ts'
 import type { SeedSize } from '../db/seed/bulk/step.ts'
 import { openDatabase } from '../db/open-database.ts'
 import type { CommandContext } from './command.ts'
+import { usageOf } from './usages.ts'
 import { readSettings } from '../env.ts'
 import { loadDataKeys } from '../services/encryption/data-keys.ts'
 import { createEncryption } from '../services/encryption/encryption.ts'
 import { createPasswords } from '../services/auth/passwords.ts'
 
-const usage = 'Usage: npm run seed -- --products 20000 --bookings 1000000 [--into-existing]'
+const usage = usageOf('seed')
 
 const maximum = { products: 1_000_000, bookings: 20_000_000 }
 

@@ -1,6 +1,7 @@
 // An operator at night has the image, the runbook and the status page: the commands that these name run there.
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { usages } from '../../backend/cli/usages.ts'
 import { dockerfile, read } from '../support/compose-file.ts'
 
 const Manifest = z.object({ scripts: z.record(z.string(), z.string()) })
@@ -42,9 +43,7 @@ describe('the image', () => {
 })
 
 describe('the runbook and the status page', () => {
-  const known = new Set(
-    [...read('backend/cli/run-command.ts').matchAll(/^ {2}\[\n? *'([\w-]+)'/gm)].map(([, name]) => name),
-  )
+  const known = new Set(Object.keys(usages))
 
   test('name commands that the backend has', () => {
     const used = commands.filter(({ name, first }) => name === 'backend' && first !== '')
@@ -57,5 +56,12 @@ describe('the runbook and the status page', () => {
       expect(read(path)).toContain('`docker compose exec backend npm run backend -- check-ledger`')
       expect(read(path)).toContain('`docker compose run --rm backend npm run restore -- /data/FILE`')
     }
+  })
+})
+
+describe('README.md', () => {
+  test('has each command of the backend', () => {
+    const named = commandsIn(read('README.md')).map(({ name, first }) => (name === 'backend' ? first : name))
+    expect(Object.keys(usages).filter((name) => !named.includes(name))).toEqual([])
   })
 })

@@ -4,9 +4,10 @@ import { replaceEmail } from '../../services/emails/replace-email.ts'
 import { loadDataKeys } from '../../services/encryption/data-keys.ts'
 import { createEncryption } from '../../services/encryption/encryption.ts'
 import type { CommandContext } from '../command.ts'
+import { usageOf } from '../usages.ts'
 import { changeAccount, readOptions } from './with-account.ts'
 
-const usage = 'Usage: npm run backend -- change-email --email person@example.com --to new@example.com'
+const usage = usageOf('change-email')
 
 /**
  * Gives the account of somebody who cannot read its emails any more another one, and ends every other way in.

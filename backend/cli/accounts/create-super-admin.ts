@@ -4,6 +4,7 @@ import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { RegistrationPayload } from '@affiliate-booking/contract/calls/accounts/auth'
 import type { CommandContext } from '../command.ts'
+import { usageOf } from '../usages.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import { readSettings } from '../../env.ts'
 import { createAdmin } from '../../services/admins/create-admin.ts'
@@ -11,9 +12,7 @@ import { createBreachLookup } from '../../services/auth/breach-lookup.ts'
 import { createPasswords } from '../../services/auth/passwords.ts'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 
-const usage =
-  'Usage: npm run backend -- create-super-admin --name "Full Name" --email you@example.com --phone "+91 …" ' +
-  '(enter the password when asked, set SUPER_ADMIN_PASSWORD, or pipe it to standard input)'
+const usage = usageOf('create-super-admin')
 
 /**
  * Creates an account with the role super_admin.

@@ -1,8 +1,9 @@
 import { removeSecondFactor } from '../../services/second-factor/remove-factor.ts'
 import type { CommandContext } from '../command.ts'
+import { usageOf } from '../usages.ts'
 import { changeAccount, readOptions } from './with-account.ts'
 
-const usage = 'Usage: npm run backend -- remove-second-factor --email person@example.com'
+const usage = usageOf('remove-second-factor')
 
 /**
  * Removes the second factor of somebody who has lost the phone and the recovery codes.

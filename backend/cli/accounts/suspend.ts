@@ -4,10 +4,11 @@ import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import type { CommandContext } from '../command.ts'
 import { reactivateUser } from '../../services/users/reactivate-user.ts'
 import { suspendUser } from '../../services/users/suspend-user.ts'
+import { usageOf } from '../usages.ts'
 import { changeAccount, readOptions } from './with-account.ts'
 
-const suspendUsage = 'Usage: npm run backend -- suspend --email person@example.com --reason "Why"'
-const reactivateUsage = 'Usage: npm run backend -- reactivate --email person@example.com'
+const suspendUsage = usageOf('suspend')
+const reactivateUsage = usageOf('reactivate')
 
 /**
  * Suspends the account with this email and ends its sessions.

@@ -16,10 +16,11 @@ import { auditHeadsFile } from '../../services/audit/audit-heads.ts'
 import { recordOperation } from '../../services/operations/operation-runs.ts'
 import { readFileArguments, readKeyOption } from './backup-file.ts'
 import type { CommandContext } from '../command.ts'
+import { usageOf } from '../usages.ts'
 
-const backupUsage = 'Usage: npm run backup -- FILE'
-const restoreUsage = 'Usage: npm run restore -- FILE [--replace] [--key KEYFILE]'
-const keyUsage = 'Usage: npm run backend -- make-backup-key FILE'
+const backupUsage = usageOf('backup')
+const restoreUsage = usageOf('restore')
+const keyUsage = usageOf('make-backup-key')
 
 /**
  * Saves the database and the uploaded files in a new file, encrypted if BACKUP_KEY is set. Saves the rest if files are

@@ -9,8 +9,9 @@ import { createEncryption } from '../../services/encryption/encryption.ts'
 import { recordOperation } from '../../services/operations/operation-runs.ts'
 import { readFileArguments, readKeyOption } from './backup-file.ts'
 import type { CommandContext } from '../command.ts'
+import { usageOf } from '../usages.ts'
 
-const usage = 'Usage: npm run backend -- drill-restore FILE [--key KEYFILE]'
+const usage = usageOf('drill-restore')
 
 /**
  * Restores a backup into a temporary database, checks it, and removes it. Prints how long each step took.

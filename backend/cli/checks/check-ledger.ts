@@ -5,10 +5,11 @@ import { openDatabase } from '../../db/open-database.ts'
 import { readSettings } from '../../env.ts'
 import { runCheck } from '../../services/operations/run-checks.ts'
 import type { CommandContext } from '../command.ts'
+import { usageOf } from '../usages.ts'
 
 /** @throws {StartFailure} naming the problems */
 export async function runLedgerCheck(args: string[], { env, stdout }: CommandContext): Promise<void> {
-  if (args.length > 0) throw new StartFailure('Usage: npm run backend -- check-ledger')
+  if (args.length > 0) throw new StartFailure(usageOf('check-ledger'))
   const { db, close } = await openDatabase(readSettings(env), {
     skipMigrations: true,
     applicationName: patientApplicationNames.check,

@@ -7,6 +7,7 @@ import { readSettings } from '../../env.ts'
 import { runCheck } from '../../services/operations/run-checks.ts'
 import { recountReportsByMonth } from '../../services/reports/refresh-reports.ts'
 import type { CommandContext } from '../command.ts'
+import { usageOf } from '../usages.ts'
 
 async function withDatabase({ env }: CommandContext, act: (db: Database) => Promise<void>): Promise<void> {
   const { db, close } = await openDatabase(readSettings(env), {
@@ -22,7 +23,7 @@ async function withDatabase({ env }: CommandContext, act: (db: Database) => Prom
 
 /** @throws {StartFailure} naming the first differences */
 export async function runReportCheck(args: string[], context: CommandContext): Promise<void> {
-  if (args.length > 0) throw new StartFailure('Usage: npm run backend -- check-reports')
+  if (args.length > 0) throw new StartFailure(usageOf('check-reports'))
   await withDatabase(context, async (db) => {
     const problems = await runCheck(db, 'reports')
     if (problems.length > 0) throw new StartFailure(`Reports are wrong:\n${problems.join('\n')}`)
@@ -32,7 +33,7 @@ export async function runReportCheck(args: string[], context: CommandContext): P
 
 /** Counts everything again, while hosts serve. */
 export async function runReportRecount(args: string[], context: CommandContext): Promise<void> {
-  if (args.length > 0) throw new StartFailure('Usage: npm run backend -- recount-reports')
+  if (args.length > 0) throw new StartFailure(usageOf('recount-reports'))
   await withDatabase(context, async (db) => {
     await recountReportsByMonth(db)
     context.stdout.write('The figures of reports were counted again.\n')

@@ -4,11 +4,12 @@ import { patientApplicationNames } from '../../db/postgres/application-names.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import { readSettings } from '../../env.ts'
 import type { CommandContext } from '../command.ts'
+import { usageOf } from '../usages.ts'
 import { runCheck } from '../../services/operations/run-checks.ts'
 
 /** @throws {StartFailure} naming the slots whose reserved seats differ from their bookings */
 export async function checkSeats(args: string[], { env, stdout }: CommandContext): Promise<void> {
-  if (args.length > 0) throw new StartFailure('Usage: npm run backend -- check-seats')
+  if (args.length > 0) throw new StartFailure(usageOf('check-seats'))
   const { db, close } = await openDatabase(readSettings(env), {
     skipMigrations: true,
     applicationName: patientApplicationNames.check,

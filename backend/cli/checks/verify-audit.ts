@@ -12,8 +12,9 @@ import { checkAudit } from '../../services/audit/check-audit.ts'
 import { recordOperation } from '../../services/operations/operation-runs.ts'
 import { readKeyOption } from '../backups/backup-file.ts'
 import type { CommandContext } from '../command.ts'
+import { usageOf } from '../usages.ts'
 
-const usage = 'Usage: npm run backend -- verify-audit [--known NUMBER:HASH] [--backup FILE [--key KEYFILE]]'
+const usage = usageOf('verify-audit')
 
 /**
  * Verifies the chain and prints its last entry. Also detects a log that was truncated or rewritten as a whole since its
