@@ -1,4 +1,5 @@
 // The settings of the host, parsed once from the environment.
+import { certificateChecks, requireCertificateChecks } from '@affiliate-booking/settings/certificate-checks'
 import { parseEnvironment } from '@affiliate-booking/settings/parse-environment'
 import { variables } from '@affiliate-booking/settings/variables'
 import type { UpiPayee } from '@affiliate-booking/contract/shapes/bookings'
@@ -42,8 +43,10 @@ const Environment = z
     LOG_LEVEL: variables.LOG_LEVEL,
     // OpenTelemetry reads it itself.
     OTEL_EXPORTER_OTLP_ENDPOINT: variables.OTEL_EXPORTER_OTLP_ENDPOINT.optional(),
+    ...certificateChecks,
   })
   .superRefine((env, context) => {
+    requireCertificateChecks(env, context)
     const razorpay = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'] as const
     const unset = razorpay.filter((name) => env[name] === undefined)
     for (const name of unset.length === razorpay.length ? [] : unset)

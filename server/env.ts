@@ -1,4 +1,5 @@
 /** The settings of the server and the app, parsed once from the environment. An invalid one stops the start. */
+import { certificateChecks, requireCertificateChecks } from '@affiliate-booking/settings/certificate-checks'
 import { isLoopback } from '@affiliate-booking/settings/loopback'
 import { parseEnvironment } from '@affiliate-booking/settings/parse-environment'
 import { variables } from '@affiliate-booking/settings/variables'
@@ -26,19 +27,16 @@ const Environment = z
     API_TIMEOUT_MS: variables.API_TIMEOUT_MS,
     API_COOKIES: variables.API_COOKIES,
     LEAD_URL: variables.LEAD_URL.optional(),
-    /** Node's own: `0` disables certificate checks. */
-    NODE_TLS_REJECT_UNAUTHORIZED: z.string().optional(),
+    ...certificateChecks,
     RATE_LIMIT_DATABASE_URL: variables.RATE_LIMIT_DATABASE_URL.optional(),
   })
   .superRefine((env, context) => {
+    requireCertificateChecks(env, context)
     if (env.NODE_ENV !== 'production') return
     const reject = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message })
     if (env.API_HOST && !env.SESSION_SECRET) {
       reject('SESSION_SECRET', 'given, with at least 32 characters, when API_HOST is set in production')
-    }
-    if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
-      reject('NODE_TLS_REJECT_UNAUTHORIZED', 'unset in production, because it disables certificate checks')
     }
     const origin = env.PUBLIC_ORIGIN && new URL(env.PUBLIC_ORIGIN)
     if (origin && origin.protocol === 'http:' && !isLoopback(origin.hostname)) {

@@ -115,6 +115,7 @@ describe('the settings', () => {
     [{ SMTP_URL: 'https://me:secret@mail.example' }, 'SMTP_URL must be an SMTP address such as smtp://'],
     [{ MAIL_FROM: 'me:secret' }, 'MAIL_FROM must be an email address.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.'],
+    [{ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, 'NODE_TLS_REJECT_UNAUTHORIZED must be unset in production'],
     [{ DATABASE_URL: 'mysql://me:secret@db/app' }, 'DATABASE_URL must be a PostgreSQL address'],
     [{ STORAGE_URL: 'https://me:secret@s3.example/uploads' }, 'STORAGE_URL must be the address of an S3'],
     [{ STORAGE_URL: 's3://me:secret@s3.example' }, 'STORAGE_URL must be the address of an S3'],
@@ -144,6 +145,11 @@ describe('the settings', () => {
       secret: 'a/b+',
     })
     expect(readSettings({}).storage).toBeNull()
+  })
+
+  test('take a certificate that nobody has signed in development', () => {
+    const env = { NODE_ENV: 'development', NODE_TLS_REJECT_UNAUTHORIZED: '0' }
+    expect(readSettings(env).isProduction).toBe(false)
   })
 
   test('every wrong variable is named at once', () => {
