@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { contractCalls } from '../support/contract-calls.ts'
 import { rowsOf } from '../support/named-tests.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -12,6 +13,17 @@ const markdownIn = (folder: string) =>
 
 const records = markdownIn('docs/decisions').filter((path) => !path.endsWith('README.md'))
 const documents = [...markdownIn('.'), ...markdownIn('docs'), ...records]
+
+/** Of each heading, as GitHub makes it. */
+const anchorsIn = (path: string) =>
+  new Set(
+    [...readFileSync(path, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  )
 
 describe('a decision record', () => {
   test.each(records)('%s is titled by its decision and has the common format', (path) => {
@@ -62,5 +74,30 @@ describe('a document', () => {
     )
 
     expect(named.filter((name) => !existsSync(join(root, name)))).toEqual([])
+  })
+
+  test.each(documents)('%s links only to headings that exist', (path) => {
+    const links = [...read(path).matchAll(/\]\((?!https?:)([^)#]*)#([^)]+)\)/g)]
+    const missing = links.filter(([, file = '', anchor = '']) => {
+      const target = resolve(root, file === '' ? path : join(path, '..', file))
+      return target.endsWith('.md') && !anchorsIn(target).has(anchor)
+    })
+
+    expect(missing.map(([link]) => link)).toEqual([])
+  })
+})
+
+describe('docs/host.md', () => {
+  test('lists the calls that each host has, and then those that are tried on every host', () => {
+    const listed = rowsOf('docs/host.md').map(([call]) => call)
+    const calls = (['documented', 'best-effort'] as const).map((support) =>
+      contractCalls
+        .filter((call) => call.support === support)
+        .map(({ method, path }) => `\`${method} ${path}\``),
+    )
+    const [documented = [], bestEffort = []] = calls
+
+    expect(listed.slice(0, documented.length).toSorted()).toEqual(documented.toSorted())
+    expect(listed.slice(documented.length).toSorted()).toEqual(bestEffort.toSorted())
   })
 })
