@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# The whole product in one image: the app and, when no API_HOST is given, the reference backend.
+# The whole platform in one image: the app and, when no API_HOST is given, the reference backend.
 
 FROM node:24-slim AS build
 WORKDIR /app

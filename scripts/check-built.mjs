@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 
 if (!existsSync(new URL('../build/main.js', import.meta.url))) {
   process.stderr.write(
-    'The product is not built. Run `npm ci` and `npm run build` first, or `npm run up`, which does both.\n',
+    'Nothing is built yet. Run `npm ci` and `npm run build` first, or `npm run up`, which does both.\n',
   )
   process.exit(1)
 }

@@ -1,6 +1,7 @@
 // Every setting that people can set reaches the container that reads it.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { readSettings } from '../../server/env.ts'
 import { variables as allVariables } from '../../settings/variables.ts'
@@ -57,6 +58,27 @@ describe('.env.example', () => {
     const explained = read('.env.example')
     const unexplained = known.filter((name) => !new RegExp(`^#${name}=`, 'm').test(explained))
     expect(unexplained).toEqual(['HOST_IS_OURS'])
+  })
+
+  test('explains every variable that compose.yaml takes from it', () => {
+    const explained = read('.env.example')
+    const taken = [...read('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name)
+    expect(taken.length).toBeGreaterThan(30)
+    expect(taken.filter((name) => !new RegExp(`^#${name}=`, 'm').test(explained))).toEqual([])
+  })
+
+  test('shows the default of each setting that has one, and says of others what holds while they are unset', () => {
+    const wrong = read('.env.example')
+      .split('\n\n')
+      .filter((part) => !part.includes('Unset:'))
+      .flatMap((part) => [...part.matchAll(/^#([A-Z_]+)=(.+)$/gm)])
+      .filter(([, name = '', value = '']) => {
+        const schema = Object.entries(allVariables).find(([each]) => each === name)?.[1]
+        if (schema === undefined) return false
+        const [shown, unset] = [schema.safeParse(value), schema.safeParse(undefined)]
+        return !isDeepStrictEqual([shown.success, shown.data], [true, unset.data])
+      })
+    expect(wrong.map(([line]) => line)).toEqual([])
   })
 })
 
