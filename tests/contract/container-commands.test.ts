@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { usages } from '../../backend/cli/usages.ts'
+import { patientApplicationNames } from '../../backend/db/postgres/application-names.ts'
 import { dockerfile, read } from '../support/compose-file.ts'
 
 const Manifest = z.object({ scripts: z.record(z.string(), z.string()) })
@@ -49,6 +50,11 @@ describe('the runbook and the status page', () => {
     const used = commands.filter(({ name, first }) => name === 'backend' && first !== '')
     expect(used.length).toBeGreaterThan(5)
     expect(used.map(({ first }) => first).filter((first) => !known.has(first))).toEqual([])
+  })
+
+  test('leave out of the open transactions what may be open for long', () => {
+    for (const name of Object.values(patientApplicationNames))
+      expect(read('docs/runbook.md')).toContain(`'${name}'`)
   })
 
   test('begin with how commands run in containers, beside a backend that serves and after it has stopped', () => {
