@@ -101,7 +101,7 @@ export type Booking = z.infer<typeof Booking>
 
 export const Lead = z.object({
   id: z.string(),
-  /** For people, such as `BK-000123`. */
+  /** For people, such as `LEAD-000123`. */
   leadId: z.string(),
   userId: z.string(),
   userName: z.string(),

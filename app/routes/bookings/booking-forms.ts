@@ -1,4 +1,4 @@
-// The forms of the actions on a booking. `do` names the action.
+// The forms of the actions on a booking. `intent` names the action.
 import { requiredText } from '@affiliate-booking/contract/call'
 import {
   type ActOnBookingPayload,

@@ -1,4 +1,4 @@
-// The forms of a lead's page. `do` names what is done.
+// The forms of a lead's page. `intent` names what is done.
 import { requiredText } from '@affiliate-booking/contract/call'
 import { ActOnLeadPayload, leadDescription } from '@affiliate-booking/contract/calls/leads/leads'
 import type { SettleLeadWinPayload } from '@affiliate-booking/contract/calls/money/lead-wins'

@@ -1,4 +1,4 @@
-// The forms of the documents of a lead. `do` names what is done.
+// The forms of the documents of a lead. `intent` names what is done.
 import { type ActOnLeadPayload, otherDocument } from '@affiliate-booking/contract/calls/leads/leads'
 import { documentsFor, leadDocumentKinds } from '@affiliate-booking/contract/options/lead-documents'
 import { leadTypes } from '@affiliate-booking/contract/options/statuses'
