@@ -1,6 +1,12 @@
 // What docs/ claims to be tested is tested: each named test exists.
 import { describe, expect, test } from 'vitest'
-import { expectNamedTests, expectTestsOfGate, rowsOf } from '../support/named-tests.ts'
+import {
+  expectNamedTests,
+  expectTestsOfGate,
+  expectTestTitles,
+  listBelow,
+  rowsOf,
+} from '../support/named-tests.ts'
 
 describe('docs/pitfalls.md', () => {
   const rows = rowsOf('docs/pitfalls.md').map(([fact = '', shown = '']) => ({ fact, shown }))
@@ -40,7 +46,21 @@ describe('docs/asvs.md', () => {
 })
 
 describe('docs/testing.md', () => {
-  const rows = rowsOf('docs/testing.md').map(([left = '', proof = '']) => ({ left, proof }))
+  const leftIn = (heading: string) => listBelow('docs/testing.md', heading)
+  const left = leftIn('### Left to the long run, and what proves it in the gate')
+  const paths = leftIn('### Browser paths of the long run, and what proves them in the gate')
+  const alone = leftIn('### Proved by the long run alone')
 
-  test.each(rows)('names tests of the gate that prove: $left', ({ proof }) => expectTestsOfGate(proof))
+  test('has all of its lists', () => {
+    expect(left.length).toBeGreaterThan(40)
+    expect(paths.length).toBeGreaterThan(70)
+    expect(alone.length).toBeGreaterThan(10)
+  })
+
+  test.each([...left, ...paths])('names tests of the gate that prove: $item', ({ below }) => {
+    expect(below.length, 'names a test').toBeGreaterThan(0)
+    for (const proof of below) expectTestsOfGate(proof)
+  })
+
+  test.each(alone)('names a test that is there: $item', ({ item }) => expectTestTitles(item))
 })

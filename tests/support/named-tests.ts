@@ -20,6 +20,23 @@ export function rowsOf(document: string): string[][] {
     )
 }
 
+/**
+ * The items of a document's lists below a heading, with the items below each.
+ * @throws {Error} for a heading that is not there
+ */
+export function listBelow(document: string, heading: string): { item: string; below: string[] }[] {
+  const [, rest] = readFileSync(resolve(root, document), 'utf8').split(`\n${heading}\n`)
+  if (rest === undefined) throw new Error(`${document} has no “${heading}”`)
+  const [section = ''] = rest.split(/\n#+ /)
+  return section
+    .split(/^- /m)
+    .slice(1)
+    .map((text) => {
+      const [item = '', ...lines] = text.split('\n')
+      return { item, below: lines.filter((line) => line.startsWith('  - ')).map((line) => line.slice(4)) }
+    })
+}
+
 interface NamedTest {
   readonly path: string
   readonly title: string
