@@ -133,3 +133,15 @@ describe('docker/machines.env', () => {
     })
   })
 })
+
+describe('docs/operations.md', () => {
+  test('goes live with variables that are explained, and with all that compose.yaml asks for', () => {
+    const [, goLive = ''] = /^## Go live\n(.*?)^## /ms.exec(read('docs/operations.md')) ?? []
+    const written = [...goLive.matchAll(/^ +([A-Z_]+)=/gm)].map(([, name = '']) => name)
+    const asked = [...read('compose.yaml').matchAll(/\$\{(\w+):\?/g)].map(([, name = '']) => name)
+    const explained = read('.env.example')
+
+    expect(written).toEqual(expect.arrayContaining(asked))
+    expect(written.filter((name) => !new RegExp(`^#${name}=`, 'm').test(explained))).toEqual([])
+  })
+})
