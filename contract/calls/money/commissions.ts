@@ -12,7 +12,7 @@ import { commissionActions, commissionStatuses, commissionTypes } from '../../op
 export const commissionSorts = ['newest', 'oldest', 'amount-desc', 'release'] as const
 
 export const CommissionFilter = z.object({
-  /** Words of the product's title, or the booking number. */
+  /** Words of the product's title, or the booking number. Also the customer's name, for those who are shown the booking. */
   q: searchText,
   status: z.enum(commissionStatuses).optional(),
   type: z.enum(commissionTypes).optional(),

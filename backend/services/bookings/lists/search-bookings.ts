@@ -4,8 +4,10 @@ import * as z from 'zod'
 import { type Database, rowsOf } from '../../../db/database.ts'
 import { bookingStateWords, bookings, bookingWords } from '../../../db/schema/bookings.ts'
 import { expectRows } from '../../../lists/expect-rows.ts'
-import { wordsIn } from '../../../lists/prefix-query.ts'
+import { prefixQuery, wordsIn } from '../../../lists/prefix-query.ts'
 import { parseBookingNumber } from '../../../public-numbers.ts'
+import { bookingsOf } from '../../territories/scope.ts'
+import type { Actor } from '../../users/account.ts'
 
 /**
  * So many words are looked for at once that begin alike; beyond, the index collects them itself, which takes ten times
@@ -83,6 +85,15 @@ function orNumber(text: string, condition: SQL): SQL {
 /** Bookings with every word of the text, and the booking with this number. */
 export const matchesSearch = async (db: Database, text: string): Promise<SQL> =>
   orNumber(text, await matchesWords(db, text))
+
+/**
+ * What an actor may find of these: bookings that the actor is not shown are found by their title and number alone, since
+ * a search by words would give the customer's name away.
+ */
+export const isShownMatch = (actor: Actor, text: string): SQL => {
+  const inTitle = sql`to_tsvector('simple', ${bookings.productTitle}) @@ ${prefixQuery(text)}`
+  return orNumber(text, or(bookingsOf(actor), inTitle) ?? sql`false`)
+}
 
 /** How many bookings match, as PostgreSQL expects from the words that are frequent. Counting takes longer. */
 export const expectBookings = async (db: Database, condition: SQL): Promise<number> =>

@@ -146,8 +146,8 @@ async function searchRows({ db, actor, filter, limits }: Listing, { found }: Sea
 }
 
 const reader = (listing: Listing) => async (slice: Slice) => {
-  const { db, filter, limits } = listing
-  const search = await openSearch(db, filter.q, limits)
+  const { db, actor, filter, limits } = listing
+  const search = await openSearch(db, actor, filter.q, limits)
   if (search?.isWide === true) return searchRows(listing, search, slice)
   return { rows: await readRows(db, idsOf(listing, search, slice), slice) }
 }
@@ -160,7 +160,7 @@ export async function listCommissions(
 ): Promise<Page<CommissionRow>> {
   const read = reader({ db, actor, filter: query, limits })
   const count = async () => {
-    const search = await openSearch(db, query.q, limits)
+    const search = await openSearch(db, actor, query.q, limits)
     const rows = db
       .select({ row: sql`1` })
       .from(commissions)

@@ -1,9 +1,10 @@
 // Searches commissions by words of their booking or by its number.
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
 import { commissions } from '../../../db/schema/money/commissions.ts'
-import { expectBookings, matchesSearch } from '../../bookings/lists/search-bookings.ts'
+import { expectBookings, isShownMatch, matchesSearch } from '../../bookings/lists/search-bookings.ts'
+import type { Actor } from '../../users/account.ts'
 
 /**
  * Commissions of very many bookings cannot be collected and sorted while somebody waits. Beyond `bookings` the list itself
@@ -26,12 +27,16 @@ export interface Search {
 /** Wide if more bookings match than the limit, as PostgreSQL expects. */
 export async function openSearch(
   db: Database,
+  actor: Actor,
   text: string | undefined,
   { bookings: limit }: SearchLimits,
 ): Promise<Search | undefined> {
   if (!text) return undefined
-  const found = await matchesSearch(db, text)
-  return { found, isWide: (await expectBookings(db, found)) > limit }
+  const matching = await matchesSearch(db, text)
+  return {
+    found: and(matching, isShownMatch(actor, text)) ?? sql`false`,
+    isWide: (await expectBookings(db, matching)) > limit,
+  }
 }
 
 /** Of the bookings that match. As an array, they are found first, by their own index. */

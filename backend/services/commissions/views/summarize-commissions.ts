@@ -36,7 +36,7 @@ export async function summarizeCommissions(
     readCommissionParts(db, actor, whose),
     readNextRelease(db, partsOf(actor, whose)),
   ])
-  const search = await openSearch(db, filter.q, limits)
+  const search = await openSearch(db, actor, filter.q, limits)
   if (search?.isWide === true)
     return { matching: null, searchedRows: limits.rows, overall: addUp(parts), nextRelease }
   return {
