@@ -35,6 +35,14 @@ export function networkOf(address: string): string {
 export function tooManyAttempts(millisecondsLeft: number) {
   const retryAfterSeconds = Math.max(Math.ceil(millisecondsLeft / 1000), 1)
   const minutesLeft = Math.ceil(retryAfterSeconds / 60)
-  const message = `Too many attempts. Try again in ${minutesLeft} ${minutesLeft === 1 ? 'minute' : 'minutes'}.`
-  return { ok: false, status: 429, message, retryAfterSeconds } as const
+  const time =
+    minutesLeft > 120
+      ? `${Math.ceil(minutesLeft / 60)} hours`
+      : `${minutesLeft} ${minutesLeft === 1 ? 'minute' : 'minutes'}`
+  return {
+    ok: false,
+    status: 429,
+    message: `Too many attempts. Try again in ${time}.`,
+    retryAfterSeconds,
+  } as const
 }

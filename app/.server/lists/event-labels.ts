@@ -59,6 +59,7 @@ const labels: Readonly<Record<string, string>> = {
   'account.passkey-removed': 'Passkey removed',
   'account.recovery-codes-renewed': 'Recovery codes renewed',
   'account.recovery-code-used': 'Signed in with a recovery code',
+  'account.wrong-codes-entered': 'Many wrong codes of two-step sign-in entered',
   'account.session-ended': 'Another device signed out',
   'account.other-sessions-ended': 'All other devices signed out',
   'account.link-created': 'Referral link created',

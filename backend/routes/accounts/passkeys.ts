@@ -8,11 +8,13 @@ import { listPasskeys } from '../../services/passkeys/list-passkeys.ts'
 import * as use from '../../services/passkeys/use-passkey.ts'
 import type { RateLimits } from '../../services/rate-limits/rate-limits.ts'
 import { signInAgain } from '../../services/second-factor/complete-sign-in.ts'
+import { limitTries } from '../../services/second-factor/limit-tries.ts'
 import { findWaitingSession } from '../../services/sessions/find-session.ts'
 import { describeUser } from '../../services/users/describe-user.ts'
 
 export function servePasskeys(router: CallRouter, deps: Deps, rateLimits: RateLimits): void {
   serveOwnPasskeys(router, deps, rateLimits)
+  const tryFactor = limitTries(deps, rateLimits)
 
   router.public(calls.askForPasskey, ({ token, client }) =>
     rateLimits
@@ -42,11 +44,12 @@ export function servePasskeys(router: CallRouter, deps: Deps, rateLimits: RateLi
     return { ok: true, body: { user: await describeUser(deps, account) }, session }
   })
 
-  router.public(calls.completeSignInByPasskey, async ({ payload, token, client }) => {
+  router.public(calls.completeSignInByPasskey, async (request) => {
+    const { payload, token, client } = request
     const account = token ? await findWaitingSession(deps.db, token, deps.now()) : null
     if (!token || !account) return signInAgain
-    const result = await rateLimits.enterFactorCode(
-      account.id,
+    const result = await tryFactor(
+      { account, isSignedIn: false, code: null, origin: requestOrigin(request) },
       () => use.completeSignInByPasskey(deps, account, payload.credential, token, client),
       (outcome) => outcome === use.otherPasskey,
     )
@@ -54,9 +57,10 @@ export function servePasskeys(router: CallRouter, deps: Deps, rateLimits: RateLi
     return { ok: true, body: { user: await describeUser(deps, account) }, session: result.value }
   })
 
-  router.authenticated(calls.renewSecondFactorByPasskey, async ({ payload, token = '' }, actor) => {
-    const result = await rateLimits.enterFactorCode(
-      actor.id,
+  router.authenticated(calls.renewSecondFactorByPasskey, async (request, actor) => {
+    const { payload, token = '' } = request
+    const result = await tryFactor(
+      { account: actor, isSignedIn: true, code: null, origin: requestOrigin(request) },
       () => use.renewSecondFactorByPasskey(deps, actor, payload.credential, token),
       (outcome) => outcome === use.otherPasskey,
     )

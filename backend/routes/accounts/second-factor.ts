@@ -4,6 +4,7 @@ import { type CallRouter, requestOrigin } from '../../http/call-router.ts'
 import { wrongCurrentPassword } from '../../services/auth/change-password.ts'
 import type { RateLimits } from '../../services/rate-limits/rate-limits.ts'
 import { completeSignIn, signInAgain } from '../../services/second-factor/complete-sign-in.ts'
+import { limitTries } from '../../services/second-factor/limit-tries.ts'
 import { renewRecoveryCodes } from '../../services/second-factor/renew-recovery-codes.ts'
 import { renewSecondFactor } from '../../services/second-factor/renew-factor.ts'
 import {
@@ -17,6 +18,8 @@ import { findWaitingSession } from '../../services/sessions/find-session.ts'
 import { describeUser } from '../../services/users/describe-user.ts'
 
 export function serveSecondFactor(router: CallRouter, deps: Deps, rateLimits: RateLimits): void {
+  const tryFactor = limitTries(deps, rateLimits)
+
   router.authenticated(calls.getSecondFactor, async (_request, actor) => ({
     ok: true,
     body: { secondFactor: await getSecondFactor(deps, actor) },
@@ -32,11 +35,12 @@ export function serveSecondFactor(router: CallRouter, deps: Deps, rateLimits: Ra
   })
 
   router.authenticated(calls.confirmSecondFactor, async (request, actor) => {
-    const { payload, token = '' } = request
-    const result = await rateLimits.enterFactorCode(
-      actor.id,
-      () =>
-        confirmSecondFactor(deps, actor, payload.code.replaceAll(/\s/g, ''), token, requestOrigin(request)),
+    const { token = '' } = request
+    const { code } = request.payload
+    const origin = requestOrigin(request)
+    const result = await tryFactor(
+      { account: actor, isSignedIn: true, code, origin },
+      () => confirmSecondFactor(deps, actor, code.replaceAll(/\s/g, ''), token, origin),
       (outcome) => outcome === wrongCode,
     )
     return result.ok ? { ok: true, body: { recoveryCodes: result.value } } : result
@@ -62,21 +66,25 @@ export function serveSecondFactor(router: CallRouter, deps: Deps, rateLimits: Ra
   })
 
   router.authenticated(calls.renewSecondFactor, async (request, actor) => {
-    const { payload, token = '' } = request
-    const result = await rateLimits.enterFactorCode(
-      actor.id,
-      () => renewSecondFactor(deps, actor, payload.code, token, requestOrigin(request)),
+    const { token = '' } = request
+    const { code } = request.payload
+    const origin = requestOrigin(request)
+    const result = await tryFactor(
+      { account: actor, isSignedIn: true, code, origin },
+      () => renewSecondFactor(deps, actor, code, token, origin),
       (outcome) => outcome === wrongCode,
     )
     return result.ok ? { ok: true, body: { message: 'The code counts for ten minutes.' } } : result
   })
 
-  router.public(calls.completeSignIn, async ({ payload, token, client, requestId }) => {
+  router.public(calls.completeSignIn, async (request) => {
+    const { token, client, requestId } = request
+    const { code } = request.payload
     const account = token ? await findWaitingSession(deps.db, token, deps.now()) : null
     if (!token || !account) return signInAgain
-    const result = await rateLimits.enterFactorCode(
-      account.id,
-      () => completeSignIn(deps, account, payload.code, token, client, requestId),
+    const result = await tryFactor(
+      { account, isSignedIn: false, code, origin: requestOrigin(request) },
+      () => completeSignIn(deps, account, code, token, client, requestId),
       (outcome) => outcome === wrongCode,
     )
     if (!result.ok) return result

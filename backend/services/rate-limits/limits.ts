@@ -14,8 +14,9 @@ export const rateLimits = {
   passwordChanges: { points: 10, duration: 15 * minutes },
   /** Copies of the own data, which read every table. */
   dataDownloads: { points: 5, duration: 60 * minutes },
-  /** Wrong codes of a second factor of one account. */
+  /** Wrong codes of a second factor of one account; those of six digits can be guessed and also count by the day. */
   factorCodes: { points: 10, duration: 15 * minutes },
+  dailyFactorCodes: { points: 30, duration: 24 * 60 * minutes },
   /** Questions for a passkey from one address, which a whole mobile network may share. */
   addressPasskeys: { points: 600, duration: 15 * minutes },
   /** Wrong codes of an email to be confirmed, and messages with such codes, of one account. */

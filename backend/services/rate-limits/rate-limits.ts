@@ -27,6 +27,16 @@ interface Count {
 
 type Call<Value> = () => Promise<Result<Value>>
 
+interface FactorTry {
+  readonly accountId: string
+  /** In a full session. */
+  readonly isSignedIn: boolean
+  /** It has six digits. */
+  readonly canBeGuessed: boolean
+  /** Runs when as many were wrong within a day as are refused within a quarter of an hour, and again for each after. */
+  readonly tellOfMany: () => Promise<void>
+}
+
 export type RateLimits = ReturnType<typeof createRateLimits>
 
 /** Each function makes the call, or fails with 429 if a limit is reached. `factor` multiplies the limits. */
@@ -48,6 +58,7 @@ export function createRateLimits({ db, rateLimitFactor }: { db: Database; rateLi
     passwordChanges: counter('passwordChanges'),
     dataDownloads: counter('dataDownloads'),
     factorCodes: counter('factorCodes'),
+    dailyFactorCodes: counter('dailyFactorCodes'),
     addressPasskeys: counter('addressPasskeys'),
     emailCodes: counter('emailCodes'),
     emailMessages: counter('emailMessages'),
@@ -144,12 +155,23 @@ export function createRateLimits({ db, rateLimitFactor }: { db: Database; rateLi
     downloadData: <Value>(accountId: string, call: Call<Value>) =>
       limitCall([{ limit: 'dataDownloads', key: [accountId] }], call, (result) => result.ok),
 
-    /** Only wrong codes count. */
-    enterFactorCode: <Value>(
-      accountId: string,
+    /** Only wrong codes count. Somebody who signs in with wrong ones does not stop those who are signed in. */
+    async enterFactorCode<Value>(
+      { accountId, isSignedIn, canBeGuessed, tellOfMany }: FactorTry,
       call: Call<Value>,
       isGuess: (result: Result<Value>) => boolean,
-    ) => limitCall([{ limit: 'factorCodes', key: [accountId] }], call, isGuess),
+    ): Promise<Result<Value>> {
+      const key = isSignedIn ? [accountId, 'signed in'] : [accountId]
+      const short: Count = { limit: 'factorCodes', key }
+      if (!canBeGuessed) return limitCall([short], call, isGuess)
+      const result = await limitCall([short, { limit: 'dailyFactorCodes', key }], call, isGuess)
+      if (isGuess(result)) {
+        const wrong = await counters.dailyFactorCodes.get(hashOf(key))
+        if ((wrong?.consumedPoints ?? 0) >= rateLimits.factorCodes.points * rateLimitFactor)
+          await tellOfMany()
+      }
+      return result
+    },
 
     askForPasskey: <Value>(client: Client, call: Call<Value>) =>
       limitCall([{ limit: 'addressPasskeys', key: [addressOf(client)] }], call, () => true),

@@ -53,4 +53,15 @@ export const factorKinds = {
       'If this was not you, somebody knows your password and your codes: set a new password at once by the link below, and tell us.',
     ],
   }),
+  'wrong-codes-entered': messageKind({
+    ...factor,
+    label: 'Many wrong codes of two-step sign-in',
+    variables: { changedAt },
+    subject: 'Somebody entered many wrong codes for your account',
+    body: [
+      'Ten or more wrong codes of two-step sign-in were entered for your account by {{changedAt}}.',
+      'If this was not you, somebody knows your password or uses a device on which you are signed in: set a new password at once by the link below, and tell us.',
+      'After many wrong codes, your authenticator app does not count for up to a day. A passkey or a recovery code does.',
+    ],
+  }),
 }
