@@ -9,9 +9,11 @@ import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { gainsFrom } from '../conflicts/gains-from.ts'
 import { scopeOf } from '../territories/scope.ts'
+import { findSuperior } from '../territories/superior.ts'
 import { type Actor, isAdminAccount } from '../users/account.ts'
 import { commissionNotFound } from './views/get-commission.ts'
 import { cancelHeldCommission, holdCommission, releaseHeldCommission } from './hold-commission.ts'
+import { holderOf } from './holder.ts'
 import { isUuid } from '../../uuid.ts'
 
 const { id: leadId, email, phone, referralAffiliateId } = getTableColumns(leads)
@@ -25,7 +27,8 @@ const decisions = {
 
 /**
  * Holds, releases or cancels a commission in scope, by an administrator who gains nothing by it.
- * Fails with 404 outside the scope, 403 for somebody who gains, and 409 when the commission has changed.
+ * Fails with 404 outside the scope, 403 for somebody who gains and for one that an administrator above the actor has put
+ * on hold, and 409 when the commission has changed.
  */
 export async function decideCommission(
   { db, now }: { db: Database; now: () => Date },
@@ -37,7 +40,7 @@ export async function decideCommission(
   if (!isUuid(id)) return commissionNotFound
   return db.transaction(async (tx) => {
     const [found] = await tx
-      .select({ commission: commissions, booking: bookings, lead: leadColumns })
+      .select({ commission: commissions, booking: bookings, lead: leadColumns, holder: holderOf })
       .from(commissions)
       .leftJoin(bookings, eq(bookings.id, commissions.bookingId))
       .leftJoin(leads, eq(leads.id, commissions.leadId))
@@ -52,6 +55,14 @@ export async function decideCommission(
     })
     if (gains.size > 0)
       return fail(403, `You earn on this ${lead ? 'lead' : 'booking'}, so somebody else has to decide.`)
+    const superior =
+      action !== 'hold' &&
+      (await findSuperior(tx, actor, {
+        by: found.holder,
+        done: 'put this commission on hold',
+        toUndo: 'decide on it',
+      }))
+    if (superior) return superior
     const { decide, action: audited } = decisions[action]
     const decided = await decide(tx, { id, version, reason, by: actor.id, at: now() })
     if (!decided.ok) return decided

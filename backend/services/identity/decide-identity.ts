@@ -8,6 +8,7 @@ import { replacePan } from '../affiliates/profile-pan.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { notify } from '../messages/notify.ts'
 import { scopeOf } from '../territories/scope.ts'
+import { findSuperior } from '../territories/superior.ts'
 import type { Actor } from '../users/account.ts'
 import { getIdentitySubmission } from './get-identity-submission.ts'
 import { type Decision, decisions, decryptSubmittedPan, identityNotFound } from './submission.ts'
@@ -43,7 +44,10 @@ export const declineIdentity = (
   origin: RequestOrigin | null,
 ) => decide(deps, actor, id, { decision: 'decline', version, reason }, origin)
 
-/** Lets the payee submit again, also after a decision. Fails like `approveIdentity`. */
+/**
+ * Lets the payee submit again, also after a decision. Fails like `approveIdentity`, and with 403 for an identity that an
+ * administrator above the actor declined.
+ */
 export const requestIdentityResubmission = (
   deps: Dependencies,
   actor: Actor,
@@ -80,6 +84,14 @@ async function decide(
     if (submission.userId === actor.id) return ownIdentity
     if (!submission.isLatest || submission.version !== version || !from.includes(submission.status))
       return versionConflict
+    const superior =
+      submission.status === 'declined' &&
+      (await findSuperior(tx, actor, {
+        by: submission.decidedBy,
+        done: 'declined this identity',
+        toUndo: 'let the payee submit it again',
+      }))
+    if (superior) return superior
     const hasPan = submission.pan !== null
     if (decision === 'approve' && hasPan && isPanValid === undefined)
       return fail(400, 'Say whether the PAN is valid.')

@@ -1,15 +1,14 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
-import { type Failure, fail, ok, type Result } from '../../result.ts'
-import { adminRoleOf, roleNames } from '../admins/appointment-words.ts'
+import { type Failure, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { noticeOfChange, signInPath } from '../messages/notices/account-notices.ts'
 import { notify } from '../messages/notify.ts'
 import { agreedLosses } from '../privacy/last-money.ts'
 import { deletionDueAfter, tellOfDeletion } from '../privacy/pending-deletion.ts'
-import { scopeOf } from '../territories/scope.ts'
-import { type Account, isAdminAccount } from './account.ts'
+import { findSuperior } from '../territories/superior.ts'
+import type { Account } from './account.ts'
 import { accountNotFound } from './get-user.ts'
 import { accountInScope, explainUnchanged, type SuspensionActor } from './suspension.ts'
 import { isUuid } from '../../uuid.ts'
@@ -68,7 +67,7 @@ export async function reactivateUser(
   })
 }
 
-/** Who has suspended an account stands above somebody whose territory does not include theirs. */
+/** Who has suspended an account may stand above the actor. */
 async function findObstacle(
   tx: Database,
   actor: SuspensionActor,
@@ -80,14 +79,9 @@ async function findObstacle(
     .from(users)
     .where(and(eq(users.status, 'suspended'), accountInScope(actor, accountId)))
     .for('update')
-  const by = account?.suspendedBy ?? null
-  if (by === null || by === actor.id) return null
-  const [suspender] = await tx.select().from(users).where(eq(users.id, by))
-  if (!suspender || !isAdminAccount(suspender) || suspender.role === null) return null
-  const { territoryPath } = suspender
-  if (territoryPath !== null && scopeOf(actor).includes(territoryPath)) return null
-  return fail(
-    403,
-    `A ${roleNames[adminRoleOf(suspender)]} suspended this account. Ask an administrator of that level to let it sign in again.`,
-  )
+  return findSuperior(tx, actor, {
+    by: account?.suspendedBy ?? null,
+    done: 'suspended this account',
+    toUndo: 'let it sign in again',
+  })
 }

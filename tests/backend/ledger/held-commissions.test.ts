@@ -66,6 +66,27 @@ async function scene() {
   return { db, earners, id, member }
 }
 
+test('a hold from above is not ended from below, where it is not counted, and the answer says whom to ask', async () => {
+  const { earners, member } = await scene()
+  const { root } = earners
+  const below = await member('dsa', idukki)
+  const colleague = await member('dsa', idukki)
+  // By the system: everybody in scope may decide.
+  expect((await decide(below, 'release')).ok).toBe(true)
+  expect((await decide(root, 'hold')).ok).toBe(true)
+  for (const action of ['release', 'cancel'] as const)
+    expect(await decide(below, action)).toMatchObject({
+      status: 403,
+      message:
+        'A super administrator put this commission on hold. Ask an administrator of that level to decide on it.',
+    })
+  expect([await held(below), await held(root)]).toEqual([0, 1])
+  expect((await decide(root, 'release')).ok).toBe(true)
+  expect((await decide(below, 'hold')).ok).toBe(true)
+  expect([await held(below), await held(colleague), await held(root)]).toEqual([1, 1, 1])
+  expect((await decide(colleague, 'cancel')).ok).toBe(true)
+})
+
 test('a commission on hold is counted for those who may decide on it, until it is released', async () => {
   const { earners, member } = await scene()
   const { root, dsa, ssa, nsa } = earners

@@ -1,13 +1,16 @@
 // Commissions on hold that wait for a decision, as lists and counts find them.
-import { and, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, notExists, notInArray, type SQL, sql } from 'drizzle-orm'
 import { hasValue } from '../../../db/planned-values.ts'
 import type { Database } from '../../../db/database.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
 import { leads } from '../../../db/schema/leads.ts'
 import { commissions } from '../../../db/schema/money/commissions.ts'
+import { users } from '../../../db/schema/accounts/users.ts'
 import { gainsFromBooking, gainsFromLead } from '../../conflicts/gains-in-queries.ts'
 import { scopeOf } from '../../territories/scope.ts'
+import { standsAbove } from '../../territories/superior.ts'
 import type { Actor } from '../../users/account.ts'
+import { holderOf } from '../holder.ts'
 
 /** Rows that are released or cancelled by themselves. One that was cancelled stays on hold for good. */
 export const waitsForDecision = (): SQL | undefined =>
@@ -30,6 +33,12 @@ export function countHeldCommissions(db: Database, admin: Actor): SQL<number> {
       scopeOf(admin).territoryCommissions(),
       ne(beneficiaryId, admin.id),
       sql`not coalesce(${isOfOwnBooking}, ${isOfOwnLead}, false)`,
+      notExists(
+        db
+          .select({ id: users.id })
+          .from(users)
+          .where(and(eq(users.id, holderOf), standsAbove(admin))),
+      ),
     ),
   )
 }

@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '../../../result.ts'
+import { findSuperior } from '../../territories/superior.ts'
 import { findLeavingProvider } from '../approval/leaving-provider.ts'
 import type { Product } from '../draft.ts'
 import type { ActionContext } from '../update-product.ts'
@@ -11,8 +12,9 @@ const takenOffBy = {
 }
 
 /**
- * Puts a product back on sale. Fails with 404 outside the actor's scope, and with 409 for an outdated version, for a
- * product that is not off sale, for one that the other side took off, and while its provider is deleting their account.
+ * Puts a product back on sale. Fails with 404 outside the actor's scope, with 409 for an outdated version, for a
+ * product that is not off sale, for one that the other side took off, and while its provider is deleting their account,
+ * and with 403 for one that an administrator above the actor took off.
  */
 export const putProductOnSale = (
   context: ActionContext,
@@ -22,6 +24,14 @@ export const putProductOnSale = (
   changeSale(context, id, version, 'product.put-on-sale', async (product, offSale, tx) => {
     if (!offSale) return fail(409, 'This tour or stay is already on sale.')
     if (offSale.by !== saleSideOf(context.actor)) return fail(409, takenOffBy[offSale.by])
+    const superior =
+      offSale.by === 'administrator' &&
+      (await findSuperior(tx, context.actor, {
+        by: product.offSaleBy,
+        done: 'took this off sale',
+        toUndo: 'put it back on sale',
+      }))
+    if (superior) return superior
     const leaving = await findLeavingProvider(tx, product)
     if (leaving) return leaving
     return ok({ status: 'approved', offSaleAt: null, offSaleBy: null, offSaleReason: null })

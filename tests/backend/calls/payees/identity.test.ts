@@ -98,6 +98,25 @@ describe('the identity of an affiliate', () => {
     expect((await submit()).status).toBe(201)
   })
 
+  test('that was declined from above is not asked for again from below, and the answer says whom to ask', async () => {
+    await submit()
+    const { id } = await waiting()
+    const ssa = await stage.signedInAsAdmin(adminOf('India', 'Kerala'))
+    const colleague = await stage.signedInAsAdmin(adminOf('India', 'Kerala'), 'colleague@example.com')
+    await decide(id, 'decline', correction, ssa)
+    const again = { ...correction, version: 1 }
+    const refused = await decide(id, 'request-resubmission', again)
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      'A state administrator declined this identity. Ask an administrator of that level to let the payee submit it again.',
+    ])
+    expect(await own()).toMatchObject({ status: 'declined', canSubmit: false })
+    expect((await decide(id, 'request-resubmission', again, colleague)).status).toBe(200)
+    // What a colleague asked for is no obstacle.
+    expect((await submit()).status).toBe(201)
+    expect((await decide((await waiting()).id, 'approve', approval)).status).toBe(200)
+  })
+
   test('that is approved may be changed, and payouts wait for the new decision', async () => {
     await submit()
     await decide((await waiting()).id, 'approve', approval)

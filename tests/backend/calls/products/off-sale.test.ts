@@ -83,6 +83,24 @@ describe('a live product', () => {
     )
   })
 
+  test('that was taken off sale from above is not put back from below, and the answer says whom to ask', async () => {
+    const { admin, change, page } = await scene()
+    const state = { territoryPath: 'IN/KL' }
+    const ssa = await addMember(stage.db, 'ssa', state)
+    await change(ssa, 'take-off-sale')
+    const refused = await change(admin, 'put-on-sale')
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      'A state administrator took this off sale. Ask an administrator of that level to put it back on sale.',
+    ])
+    expect(await page()).toBe(404)
+    for (const who of [await addMember(stage.db, 'ssa', state), await addMember(stage.db, 'super_admin')]) {
+      expect((await change(who, 'put-on-sale')).status).toBe(200)
+      await change(ssa, 'take-off-sale')
+    }
+    expect((await change(ssa, 'put-on-sale')).status).toBe(200)
+  })
+
   test('is not taken off sale on an outdated version, and one that waits for approval never', async () => {
     const { change, productId, provider } = await scene()
     const stale = await change(provider, 'take-off-sale', { version: 7 })
