@@ -241,7 +241,7 @@ export const listPayoutFiles = defineCall({
   response: PayoutFileList,
   errorStatuses: [400, 401, 403],
   access: 'administrator',
-  summary: 'Bank files: all of them for a super_admin, else the caller’s own',
+  summary: 'Bank files: all of them for a super_admin, else the caller’s own of payees in scope',
 })
 
 export const getPayoutFile = defineCall({

@@ -1,6 +1,6 @@
 import type { Page } from '@affiliate-booking/contract/lists'
 import type { PayoutFile } from '@affiliate-booking/contract/shapes/money/payouts'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { payoutFiles, payouts } from '../../../db/schema/money/payouts.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
@@ -9,13 +9,21 @@ import { readPage, type Sorting } from '../../../lists/page.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import { type RequestOrigin, writeAudit } from '../../audit/write-audit.ts'
 import { decryptOrNull } from '../../encryption/decrypt-or-null.ts'
+import { scopeOf } from '../../territories/scope.ts'
 import { type Actor, maySendMoney } from '../../users/account.ts'
 import { maySendMoneyOnly } from '../create-payouts.ts'
 import { isUuid } from '../../../uuid.ts'
 
-/** A file may hold payouts of the whole platform. */
-const visibleTo = (actor: Actor): SQL | undefined =>
-  actor.role === 'super_admin' ? undefined : eq(payoutFiles.createdBy, actor.id)
+/** One's own, as long as the scope includes every payee in it; all of them for a super_admin. */
+function visibleTo(db: Database, actor: Actor): SQL | undefined {
+  if (actor.role === 'super_admin') return undefined
+  const outside = db
+    .select({ id: payouts.id })
+    .from(payouts)
+    .innerJoin(users, eq(users.id, payouts.beneficiaryId))
+    .where(and(eq(payouts.fileId, payoutFiles.id), sql`(${scopeOf(actor).payees()}) is not true`))
+  return and(eq(payoutFiles.createdBy, actor.id), notExists(outside))
+}
 
 const newest: Sorting = { name: 'newest', by: payoutFiles.createdAt, id: payoutFiles.id, isDescending: true }
 
@@ -38,7 +46,7 @@ export async function listPayoutFiles(
       })
       .from(payoutFiles)
       .innerJoin(users, eq(users.id, payoutFiles.createdBy))
-      .where(and(visibleTo(actor), slice.where))
+      .where(and(visibleTo(db, actor), slice.where))
       .orderBy(...slice.orderBy)
       .limit(slice.limit),
   )
@@ -65,7 +73,7 @@ export async function getPayoutFile(
   const [file] = await db
     .select()
     .from(payoutFiles)
-    .where(and(eq(payoutFiles.id, id), visibleTo(actor)))
+    .where(and(eq(payoutFiles.id, id), visibleTo(db, actor)))
   if (!file) return notFound
   const content = decryptOrNull({ encryption, log }, payoutFiles.content, file.createdBy, file.content)
   if (content === null)

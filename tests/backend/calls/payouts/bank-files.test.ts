@@ -177,3 +177,20 @@ test('a national administrator sends, and records results of, payouts of the own
   expect((await record('PO-1', byHand, nsa)).status).toBe(404)
   expect((await record('PO-1', byHand)).status).toBe(200)
 })
+
+test('a national administrator who is moved has the bank files of the former country no more', async () => {
+  const { approver, nsa } = people
+  await earn(rupees(700))
+  await create()
+  await approve()
+  const { fileId } = (await exportFile(nsa)).body
+  const seen = async ({ cookie }: typeof nsa) => [
+    (await stage.get('/payout-files', cookie)).body.rows.length,
+    (await stage.get(`/payout-files/${fileId}/file.csv`, cookie)).status,
+  ]
+  expect(await seen(nsa)).toEqual([1, 200])
+
+  await stage.db.update(users).set({ territoryPath: 'LK' }).where(eq(users.id, nsa.id))
+  expect(await seen(nsa)).toEqual([0, 404])
+  expect(await seen(approver)).toEqual([1, 200])
+})
