@@ -6,8 +6,8 @@ import { territories } from '../../db/schema/accounts/territories.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { type Notice, notify } from '../messages/notify.ts'
+import { territoryWords } from '../territories/territory-words.ts'
 import type { Account } from '../users/account.ts'
-import { appointmentWords } from './appointment-words.ts'
 
 /** The primary administrator of a territory that has one, also while suspended. */
 export async function findPrimaryAdmin(db: Database, territoryPath: string): Promise<Account | undefined> {
@@ -65,14 +65,14 @@ export async function changePrimaryAdmin(
     reason,
     at,
   })
-  const { territory } = appointmentWords(about)
+  const territory = await territoryWords(tx, territoryPath)
   const notice = {
     kind: 'primary-admin-changed',
     about: about.id,
     occasion: `${territoryPath} ${at.toISOString()}`,
     at,
   } as const
-  const words = { territory: territory ?? '', gained: null, lost: null, vacated: null }
+  const words = { territory, gained: null, lost: null, vacated: null }
   const told: Notice[] = []
   if (after) told.push({ ...notice, to: { userId: after.id }, variables: { ...words, gained: territory } })
   if (before) {

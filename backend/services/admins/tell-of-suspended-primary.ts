@@ -3,8 +3,8 @@ import type { Database } from '../../db/database.ts'
 import { primaryAdmins } from '../../db/schema/accounts/primary-admins.ts'
 import { findSuperAdmins } from '../messages/notices/lead-notices.ts'
 import { type Notice, notify } from '../messages/notify.ts'
+import { territoryWords } from '../territories/territory-words.ts'
 import type { Account } from '../users/account.ts'
-import { appointmentWords } from './appointment-words.ts'
 
 /** Tells the other super administrators that a territory needs another primary administrator. */
 export async function tellOfSuspendedPrimary(
@@ -20,7 +20,7 @@ export async function tellOfSuspendedPrimary(
     and(eq(primaryAdmins.territoryPath, territoryPath), eq(primaryAdmins.adminId, id)),
   )
   if (isPrimary === 0) return
-  const territory = appointmentWords(account).territory ?? ''
+  const territory = await territoryWords(tx, territoryPath)
   const others = (await findSuperAdmins(tx)).filter((each) => each !== by?.id)
   await notify(
     tx,

@@ -4,7 +4,7 @@ import {
   territoryKinds,
   territoryKindOf,
 } from '@affiliate-booking/contract/options/accounts/accounts'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { fail, ok, type Result } from '../../result.ts'
@@ -129,8 +129,7 @@ async function move(tx: Database, change: Move): Promise<Account> {
     .update(users)
     .set({
       territoryPath: path,
-      // An affiliate's are the address.
-      ...(isAdmin && { state: null, district: null, ...location }),
+      ...(isAdmin && namesTerritory(account, before) && addressOf(location)),
     })
     .where(eq(users.id, account.id))
     .returning()
@@ -167,6 +166,23 @@ async function move(tx: Database, change: Move): Promise<Account> {
   })
   return moved
 }
+
+/** An administrator's address is that of the territory, until its owner enters another one. */
+function namesTerritory(
+  { street, city, postalCode, district, state, country }: Account,
+  territory: string | null,
+): boolean {
+  const lines = [street, city, postalCode, district, state, country].filter((line) => line !== null)
+  return lines.length === 0 || lines.join(', ').toLowerCase() === territory?.toLowerCase()
+}
+
+/** A form that shows the former one is outdated. */
+const addressOf = (location: Location) => ({
+  state: null,
+  district: null,
+  ...location,
+  detailsVersion: sql`${users.detailsVersion} + 1`,
+})
 
 async function endPrimary(tx: Database, { account, actor, reason, origin, at }: Move): Promise<void> {
   const { territoryPath } = account

@@ -61,6 +61,25 @@ describe('an administrator who is moved to another territory', () => {
     expect((await stage.get('/territories?under=IN%2FKL%2Fidukki', dsa)).status).toBe(404)
   })
 
+  test('keeps an own address, and a form that shows the former territory as one is outdated', async () => {
+    const save = (address: object, version: number) =>
+      stage.post(
+        '/account',
+        { name: 'A name', phone: '+91 90000 00000', language: 'en', ...address, version },
+        dsa,
+      )
+    await change()
+    expect((await save({ country: 'India', state: 'Kerala', district: 'Idukki' }, 0)).status).toBe(409)
+
+    const own = { street: 'MG Road 12', city: 'Kochi', district: 'Ernakulam', state: 'Kerala' }
+    expect((await save(own, 1)).status).toBe(200)
+    const moved = await change({ district: 'Kollam', expectedTerritory: wayanad })
+    expect(moved.body.user).toMatchObject({
+      territoryPath: 'IN/KL/kollam',
+      address: { city: 'Kochi', district: 'Ernakulam', state: 'Kerala' },
+    })
+  })
+
   test('frees the seat of the primary administrator, and takes that of the new territory', async () => {
     expect(await primaryOf(idukki)).toBe(id)
     await change()

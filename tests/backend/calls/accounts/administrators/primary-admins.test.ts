@@ -188,3 +188,27 @@ test('a suspended primary administrator is told to the other super administrator
   const told = await stage.db.select().from(messages).where(eq(messages.kind, 'primary-admin-suspended'))
   expect(told.map(({ userId }) => userId)).toEqual([other.id])
 })
+
+test.each([
+  ['another address', { street: 'MG Road 12', city: 'Kochi', district: 'Ernakulam', state: 'Kerala' }],
+  ['no address', {}],
+])('with %s, a primary administrator is told of the territory, and so are others', async (_what, address) => {
+  const { root, choose, first, second } = await twoAdmins()
+  await addMember(stage.db, 'super_admin')
+  for (const email of ['first@example.com', 'second@example.com']) {
+    const { cookie } = await stage.signIn(email, '/admins/login')
+    const details = { name: 'A name', phone: '+91 90000 00000', language: 'en', version: 0, ...address }
+    expect((await stage.post('/account', details, cookie)).status).toBe(200)
+  }
+  for (const chosen of [second, null, first]) {
+    await choose(chosen)
+    stage.pass(1000)
+  }
+  await stage.post(`/users/${first}/suspend`, { reason: 'Away' }, root)
+
+  const told = await stage.db.select().from(messages)
+  const territories = told.flatMap(({ kind, variables }) =>
+    kind.startsWith('primary-admin-') ? [Object(variables).territory] : [],
+  )
+  expect(territories).toEqual(Array.from({ length: 5 }, () => 'Idukki, Kerala, India'))
+})
