@@ -36,9 +36,11 @@ export async function getMessage(
   const { message, recipient } = found
   const version = textOf(found.text)
   const { db, mailer, now } = deps
-  const isSecretShown = message.secrets !== null && mailer === null && message.expiresAt > now()
+  const isOpen = mailer === null && message.expiresAt > now()
+  const isSecretShown = isOpen && message.secrets !== null
   const secrets = isSecretShown ? openSecrets(deps, message) : {}
-  if (isSecretShown)
+  const { isLinkShown, ...text } = await describeText(deps, message, { secrets, version, isOpen })
+  if (isSecretShown || isLinkShown)
     await writeAudit(db, {
       actor,
       origin,
@@ -53,20 +55,32 @@ export async function getMessage(
   return ok({
     ...describeMessageRow(message, recipient, version),
     toldTo: kind?.toldTo ?? '',
-    ...(await describeText(deps, message, { secrets, version })),
+    ...text,
     hasHiddenSecrets: kind?.secrets !== undefined && !isSecretShown,
     canRetry: canRetry(message, now()),
     hasMailServer: mailer !== null,
   })
 }
 
+interface Shown {
+  readonly secrets: Values
+  readonly version: TemplateText | undefined
+  /** Whether links may be shown. */
+  readonly isOpen: boolean
+}
+
+interface DescribedText extends Pick<MessageDetails, 'paragraphs' | 'action'> {
+  /** The link of a booking without an account. */
+  readonly isLinkShown: boolean
+}
+
 async function describeText(
   deps: OutboxDeps,
   message: Message,
-  { secrets, version }: { secrets: Values; version: TemplateText | undefined },
-): Promise<Pick<MessageDetails, 'paragraphs' | 'action'>> {
+  { secrets, version, isOpen }: Shown,
+): Promise<DescribedText> {
   const kind = findKind(message.kind)
-  if (kind === null) return { paragraphs: [], action: null }
+  if (kind === null) return { paragraphs: [], action: null, isLinkShown: false }
   const values = await withAccounts(deps.db, kind, shownValues(kind, message, secrets))
   const rendered = renderMessage(kind, values, {
     language: message.language,
@@ -75,14 +89,16 @@ async function describeText(
   const { action } = rendered
   const paragraphs = [...rendered.paragraphs]
   // Somebody who asked without an account has no page of their own.
-  if (message.leadId !== null) return { paragraphs, action: null }
+  if (message.leadId !== null) return { paragraphs, action: null, isLinkShown: false }
   // Somebody without an account has a link of their own, which opens the booking.
   const isBookingLink = message.bookingId !== null
-  const isHidden = isBookingLink ? deps.mailer !== null : kind.secrets !== undefined && !('path' in secrets)
-  if (isHidden || action === null) return { paragraphs, action: null }
-  if (!isBookingLink) return { paragraphs, action }
+  const isHidden = isBookingLink ? !isOpen : kind.secrets !== undefined && !('path' in secrets)
+  if (isHidden || action === null) return { paragraphs, action: null, isLinkShown: false }
+  if (!isBookingLink) return { paragraphs, action, isLinkShown: false }
   const composed = await composeMessage(deps.db, deps, message)
-  return { paragraphs, action: typeof composed === 'string' ? null : composed.rendered.action }
+  const linked = typeof composed === 'string' ? null : composed.rendered.action
+  // A booking that was added to an account has the page of the kind.
+  return { paragraphs, action: linked, isLinkShown: linked !== null && linked.path !== action.path }
 }
 
 /** Without its links and codes, or once its time is over, a message is of no use. */

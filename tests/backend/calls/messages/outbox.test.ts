@@ -114,8 +114,9 @@ describe('the outbox', () => {
     expect(body.message).toMatchObject({ action: null, hasHiddenSecrets: true })
   })
 
-  test('shows the link of a booking without an account, as long as no mail server is set', async () => {
+  test('shows the link of a booking without an account, as long as no mail server is set, and audits each look', async () => {
     const { root } = await people()
+    const looks = () => stage.db.$count(auditLog, eq(auditLog.action, 'message.secret-shown'))
     const { link } = await sceneWithoutAccount(stage).createScene()
     const id = await theId()
     const { body } = await stage.get(`/messages/${id}`, root.cookie)
@@ -126,6 +127,20 @@ describe('the outbox', () => {
     const set = stage.appWith({ mailer })
     const hidden = await stage.send(`/messages/${id}`, { headers: { cookie: root.cookie } }, set)
     expect(hidden.body.message.action).toBeNull()
+    expect(await looks()).toBe(1)
+
+    await stage.db.update(messages).set({ expiresAt: stage.now() })
+    expect((await stage.get(`/messages/${id}`, root.cookie)).body.message.action).toBeNull()
+    expect(await looks()).toBe(1)
+  })
+
+  test('audits no look at a booking that was added to an account, whose page is no secret', async () => {
+    const { root, customer } = await people()
+    await sceneWithoutAccount(stage).createScene()
+    await stage.db.execute(sql`update bookings set user_id = ${customer.id}, link_key = null`)
+    const { body } = await stage.get(`/messages/${await theId()}`, root.cookie)
+    expect(body.message.action.path).toMatch(/^\/bookings\//)
+    expect(await stage.db.$count(auditLog, eq(auditLog.action, 'message.secret-shown'))).toBe(0)
   })
 
   test('is closed to everybody else', async () => {
