@@ -4,6 +4,7 @@ import { type MovementKind, movementKinds } from '@affiliate-booking/contract/op
 import { type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
+import { moneyRefunded } from '../messages/notices/commission-notices.ts'
 import {
   formatBookingNumber,
   formatLeadNumber,
@@ -125,7 +126,10 @@ const describeRows = (db: Database, payeeId: string, slice: SQL) =>
         m.booking_id, b.booking_number, b.product_title, m.lead_id, l.lead_number,
         o.id as payout_id, o.payout_number, o.tds, o.net, o.utr, ${exactTime(sql`o.completed_at`)} as completed_at,
         r.refund_number,
-        coalesce(r.reason, decision.reason,
+        coalesce(
+          -- The reason that is typed is for the customer and the provider.
+          case when e.kind = 'correction' and r.id is not null then ${moneyRefunded}::text else r.reason end,
+          decision.reason,
           -- A row that is cancelled later keeps its earlier movements.
           case when e.kind in ('correction', 'adjustment') then c.reason end,
           case when e.kind in ('payout-failed', 'payout-returned') then o.reason end,

@@ -11,6 +11,9 @@ import { formatBookingNumber, formatLeadNumber } from '../../../public-numbers.t
 type Row = typeof commissions.$inferSelect
 type NewRow = typeof commissions.$inferInsert
 
+/** To those who read no reason of the refund itself. */
+export const moneyRefunded = 'Money was refunded to the customer.'
+
 const pageOf = ({ kind }: Pick<NewRow, 'kind'>) =>
   kind === 'shares' ? '/my-services/earnings' : '/commissions'
 
@@ -62,7 +65,7 @@ export async function notifyOfNewRows(tx: Database, rows: readonly NewRow[]): Pr
               page,
               bookingNumber,
               leadNumber,
-              reason: reason ?? 'Money was refunded to the customer.',
+              reason: reason ?? moneyRefunded,
             },
           },
         ]

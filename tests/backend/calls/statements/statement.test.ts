@@ -2,7 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { commissions } from '../../../../backend/db/schema/money/commissions.ts'
+import { bookings } from '../../../../backend/db/schema/bookings.ts'
 import { users } from '../../../../backend/db/schema/accounts/users.ts'
+import { completeEndedBookings } from '../../../../backend/services/bookings/end-bookings.ts'
 import { accrualOf } from '../../../../backend/services/commissions/accruals.ts'
 import {
   cancelHeldCommission,
@@ -15,7 +17,7 @@ import { monthOf } from '../../../../shared/periods.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'
 import { createBookingScene } from '../../support/booking-scene.ts'
 import { checkStatements } from '../../support/payouts/check-statements.ts'
-import { accountOf } from '../../support/paid-bookings.ts'
+import { accountOf, addEarners, addPaidBooking } from '../../support/paid-bookings.ts'
 import { confirmExampleRates, qualify } from '../../support/payees.ts'
 import { takeStep } from '../../support/payouts/payout-steps.ts'
 import { addMember, type Member } from '../../support/products.ts'
@@ -158,6 +160,30 @@ describe('a statement', () => {
     const csv = await exported('', scene.provider)
     expect(csv).toContain(`Corrected,BK-000001,`)
     expect(csv, 'a formula is only text').toContain(`,RF-000001,'=Rain,-850.00,0.00,0.00,-850.00,,,,1700.00`)
+  })
+
+  test('gives the reason of a refund to the provider, and not to those who earned a commission', async () => {
+    const earners = await addEarners(stage.db)
+    const root = await addMember(stage.db, 'super_admin')
+    const startsAt = new Date(stage.now().getTime() + day)
+    const id = await addPaidBooking(stage.db, earners, { total: 300_000, startsAt, now: stage.now() })
+    await pass(3 * day)
+    await completeEndedBookings(stage.db, stage.now(), 7)
+    const [{ version = -1 } = {}] = await stage.db.select().from(bookings).where(eq(bookings.id, id))
+    const refund = { action: 'refund', version, amount: 100_000, reason: 'The guest was in hospital' }
+    expect((await stage.post(`/bookings/${id}/actions`, refund, root.cookie)).status).toBe(200)
+
+    for (const { id: payee, role } of [earners.affiliate, earners.dsa, earners.ssa, earners.nsa]) {
+      const correction = (await open(`?payeeId=${payee}`, root)).movements.rows.at(-1)
+      expect(correction, String(role)).toMatchObject({
+        kind: 'correction',
+        refundNumber: 'RF-000001',
+        reason: 'Money was refunded to the customer.',
+      })
+      expect(await exported(`?payeeId=${payee}`, root), String(role)).not.toContain('hospital')
+    }
+    const ofProvider = await open(`?payeeId=${earners.provider.id}`, root)
+    expect(ofProvider.movements.rows.at(-1)).toMatchObject({ reason: refund.reason })
   })
 
   test('of a payout shows gross, TDS and net, and the year’s TDS with section and rate', async () => {
