@@ -1,6 +1,7 @@
 // A person's own data as one archive: a JSON file for each table, and the pictures.
 import { getTableColumns, getTableName } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
+import { users } from '../../db/schema/accounts/users.ts'
 import { auditLog } from '../../db/schema/audit.ts'
 import type { Deps } from '../../deps.ts'
 import { avatarFile } from '../../files/stored-names.ts'
@@ -57,11 +58,26 @@ const readme = () =>
     'Not in it:',
     ...[...notExported].map(([table, reason]) => `- ${getTableName(table)}: ${reason}`),
     '',
+    'No table has the ids of other accounts.',
+    '',
     leftOutOfEntries,
     '',
   ].join('\n')
 
-/** An array of rows, a page at a time. */
+/** Columns that name an account: the person's or another one. */
+const columnsOfAccounts = (table: PgTable): ReadonlySet<string> => {
+  const named = new Set(
+    getTableConfig(table).foreignKeys.flatMap(({ reference }) => {
+      const { columns, foreignTable } = reference()
+      return foreignTable === users ? columns.map(({ name }) => name) : []
+    }),
+  )
+  return new Set(
+    Object.entries(getTableColumns(table)).flatMap(([name, column]) => (named.has(column.name) ? name : [])),
+  )
+}
+
+/** An array of rows, a page at a time, without the ids of other accounts. */
 async function* jsonOf(
   deps: ExportDeps,
   { table, rowsOf, order, without = [] }: ExportedTable,
@@ -70,6 +86,7 @@ async function* jsonOf(
   const columns = Object.fromEntries(
     Object.entries(getTableColumns(table)).filter(([, column]) => !without.includes(column)),
   )
+  const accounts = columnsOfAccounts(table)
   let isFirst = true
   yield Buffer.from('[')
   for (let offset = 0; ; offset += pageSize) {
@@ -81,7 +98,10 @@ async function* jsonOf(
       .limit(pageSize)
       .offset(offset)
     for (const row of await readable(deps, table, rows, person)) {
-      yield Buffer.from(`${isFirst ? '\n' : ',\n'}${JSON.stringify(row)}`)
+      const own = Object.entries(row).filter(
+        ([name, value]) => !accounts.has(name) || value === null || value === person.id,
+      )
+      yield Buffer.from(`${isFirst ? '\n' : ',\n'}${JSON.stringify(Object.fromEntries(own))}`)
       isFirst = false
     }
     if (rows.length < pageSize) break

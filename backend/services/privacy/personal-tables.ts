@@ -12,7 +12,7 @@ export interface ExportedTable {
   readonly rowsOf: (person: Account) => SQL | undefined
   /** In which the rows are read. */
   readonly order: readonly AnyPgColumn[]
-  /** Not in the copy: secrets, and what tells of others. */
+  /** Not in the copy: secrets, and what tells of others. Ids of other accounts are never in it. */
   readonly without?: readonly AnyPgColumn[]
 }
 
@@ -142,7 +142,7 @@ export const exportedTables: readonly ExportedTable[] = [
     table: adminInvitations,
     rowsOf: ({ id }) => eq(adminInvitations.accountId, id),
     order: [adminInvitations.id],
-    without: [adminInvitations.tokenHash, adminInvitations.invitedBy],
+    without: [adminInvitations.tokenHash],
   },
   {
     table: bookings,
@@ -164,6 +164,8 @@ export const exportedTables: readonly ExportedTable[] = [
     table: receipts,
     rowsOf: (person) => inArray(receipts.bookingId, ownBookings(person)),
     order: [receipts.id],
+    // Of staff.
+    without: [receipts.note],
   },
   {
     table: refunds,
@@ -190,8 +192,6 @@ export const exportedTables: readonly ExportedTable[] = [
     table: leadDocuments,
     rowsOf: (person) => inArray(leadDocuments.leadId, ownLeads(person)),
     order: [leadDocuments.id],
-    // Ids of other people.
-    without: [leadDocuments.askedBy, leadDocuments.receivedBy, leadDocuments.withdrawnBy],
   },
   {
     table: messages,
@@ -218,8 +218,6 @@ export const exportedTables: readonly ExportedTable[] = [
     table: reportSubscriptions,
     rowsOf: ({ id }) => eq(reportSubscriptions.userId, id),
     order: [reportSubscriptions.id],
-    // Ids of other people.
-    without: [reportSubscriptions.providerId, reportSubscriptions.affiliateId],
   },
   {
     table: referralLinks,

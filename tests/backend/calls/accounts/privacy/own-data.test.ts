@@ -12,6 +12,10 @@ import { exportedTables } from '../../../../../backend/services/privacy/personal
 import { zipStream } from '../../../../../backend/services/privacy/zip-stream.ts'
 import { usePasskeys } from '../../../support/passkeys.ts'
 import { affiliateForm, createStage, jpeg, password, png } from '../../../support/stage.ts'
+import { cheapPasswords } from '../../../../support/cheap-passwords.ts'
+import { cookieOf, ids, members } from '../../../support/two-territories/cast.ts'
+import { fillTwoTerritories } from '../../../support/two-territories/fill.ts'
+import { addRefund } from '../../../support/two-territories/money.ts'
 
 const stage = createStage()
 
@@ -100,6 +104,22 @@ describe('a copy of the own data', () => {
     for (const secret of [password, '$argon2', 'passwordHash', 'tokenHash'])
       expect(text).not.toContain(secret)
   })
+
+  test.each(['customer', 'affiliate', 'provider'] as const)(
+    'of the %s names no other account',
+    async (member) => {
+      const passwordHash = await cheapPasswords.hash(password)
+      await fillTwoTerritories({ db: stage.db, now: stage.now, uploads: stage.uploads, passwordHash })
+      await addRefund(stage.db, stage.now())
+      const admin = ids.account('dsa')
+      await stage.db.execute(sql`update receipts set confirmed_by = ${admin}, note = 'Ask Meera'`)
+      await stage.db.execute(sql`update users set approved_by = ${admin}`)
+      await stage.db.execute(sql`update products set approved_by = ${admin}`)
+      const text = [...(await copyOf(cookieOf(member))).values()].join('\n')
+      for (const each of members) expect(text.includes(ids.account(each)), each).toBe(each === member)
+      expect(text).not.toContain('Meera')
+    },
+  )
 
   test('names the passkeys and their dates, without their keys', async () => {
     const cookie = await stage.signedInAs('user')
