@@ -192,7 +192,8 @@ async function eraseCustomer(tx: Database, { id, name }: Account): Promise<void>
     .where(inArray(refunds.bookingId, ownBookings(id)))
   await tx
     .update(reviews)
-    .set({ text: '' })
+    // The reply often begins with the name, and answers a text that is gone.
+    .set({ text: '', reply: null, repliedAt: null })
     .where(inArray(reviews.bookingId, ownBookings(id)))
   await forgetReasons(tx, id)
   await tx

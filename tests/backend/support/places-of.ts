@@ -17,8 +17,9 @@ export async function placesOf(stage: Stage, texts: readonly string[]): Promise<
   for (const { name } of tables) {
     const rows = await rowsOf(
       stage.db,
-      sql`select text from jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb) text
-          where exists (select from ${sql.identifier(name)} t where position(lower(text) in lower(t::text)) > 0)`,
+      // With a name that no table has as a column.
+      sql`select sought as text from jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb) sought
+          where exists (select from ${sql.identifier(name)} t where position(lower(sought) in lower(t::text)) > 0)`,
       z.object({ text: z.string() }),
     )
     found.push(...rows.map(({ text }) => `${name}: ${text}`))

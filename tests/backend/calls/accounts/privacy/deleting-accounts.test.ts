@@ -100,6 +100,9 @@ describe('after the deletion', () => {
     body.append('picture', new Blob([jpeg], { type: 'image/jpeg' }))
     await stage.send('/account/avatar', { method: 'POST', body, headers: { cookie: customer.cookie } })
     await bring('completed')
+    await stage.db
+      .execute(sql`insert into reviews (booking_id, product_id, rating, text, reply, replied_at, created_at)
+      select id, product_id, 5, 'Lovely', 'Dear Lakshmi Menon, come again', now(), now() from bookings`)
     await stage.post(`/users/${customer.id}/suspend`, { reason: 'Lakshmi Menon wrote' }, root.cookie)
     await stage.post(`/users/${customer.id}/reactivate`, undefined, root.cookie)
     const { cookie } = await stage.signIn('lakshmi.menon@example.com')
