@@ -12,8 +12,8 @@ import { scopeOf } from '../territories/scope.ts'
 import { findSuperior } from '../territories/superior.ts'
 import { type Actor, isAdminAccount } from '../users/account.ts'
 import { commissionNotFound } from './views/get-commission.ts'
+import { holderOf } from './views/held-commissions.ts'
 import { cancelHeldCommission, holdCommission, releaseHeldCommission } from './hold-commission.ts'
-import { holderOf } from './holder.ts'
 import { isUuid } from '../../uuid.ts'
 
 const { id: leadId, email, phone, referralAffiliateId } = getTableColumns(leads)

@@ -2,6 +2,7 @@
 import { and, eq, isNull, ne, notExists, notInArray, type SQL, sql } from 'drizzle-orm'
 import { hasValue } from '../../../db/planned-values.ts'
 import type { Database } from '../../../db/database.ts'
+import { auditLog } from '../../../db/schema/audit.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
 import { leads } from '../../../db/schema/leads.ts'
 import { commissions } from '../../../db/schema/money/commissions.ts'
@@ -10,7 +11,6 @@ import { gainsFromBooking, gainsFromLead } from '../../conflicts/gains-in-querie
 import { scopeOf } from '../../territories/scope.ts'
 import { standsAbove } from '../../territories/superior.ts'
 import type { Actor } from '../../users/account.ts'
-import { holderOf } from '../holder.ts'
 
 /** Rows that are released or cancelled by themselves. One that was cancelled stays on hold for good. */
 export const waitsForDecision = (): SQL | undefined =>
@@ -19,6 +19,15 @@ export const waitsForDecision = (): SQL | undefined =>
     isNull(commissions.cancelledAt),
     notInArray(commissions.type, ['correction', 'adjustment']).inlineParams(),
   )
+
+/** Who has put a commission on hold; null if the system has, or it is not on hold. */
+export const holderOf = sql<string | null>`(
+  select case when entry.action = 'commission.held' then entry.actor_id end
+  from ${auditLog} as entry
+  where entry.object_type = 'commission' and entry.object_id = ${commissions.id}::text
+    and entry.action in ('commission.held', 'commission.released')
+  order by entry.id desc limit 1
+)`
 
 /** Those of the administrator's territory on which `decideCommission` lets the administrator decide. */
 export function countHeldCommissions(db: Database, admin: Actor): SQL<number> {
