@@ -165,9 +165,9 @@ describe('a statement', () => {
   test('gives the reason of a refund to the provider, and not to those who earned a commission', async () => {
     const earners = await addEarners(stage.db)
     const root = await addMember(stage.db, 'super_admin')
-    const startsAt = new Date(stage.now().getTime() + day)
+    const startsAt = new Date(stage.now().getTime() + dayMs)
     const id = await addPaidBooking(stage.db, earners, { total: 300_000, startsAt, now: stage.now() })
-    await pass(3 * day)
+    await pass(3 * dayMs)
     await completeEndedBookings(stage.db, stage.now(), 7)
     const [{ version = -1 } = {}] = await stage.db.select().from(bookings).where(eq(bookings.id, id))
     const refund = { action: 'refund', version, amount: 100_000, reason: 'The guest was in hospital' }
