@@ -7,6 +7,7 @@ import { bankStatementLines, refunds } from '../../db/schema/money/receipts.ts'
 import type { Deps } from '../../deps.ts'
 import type { By } from '../payouts/payout-audit.ts'
 import { recordPayoutResult } from '../payouts/bank/record-result.ts'
+import { bankTransferOf } from '../refunds/bank-transfer.ts'
 import { completeRefund } from '../refunds/send-refund.ts'
 import { isBankReference } from './find-reference.ts'
 import type { Line } from './find-statement.ts'
@@ -61,7 +62,10 @@ async function isCarriedOut(
   transfer: NamedTransfer,
 ): Promise<boolean> {
   const { kind, id, status, version } = transfer
-  if (line.isCredit) return cameBack[kind].some((each) => each === status)
+  if (line.isCredit)
+    return kind === 'refund'
+      ? (await bankTransferOf(deps.db, id)) === 'back'
+      : status === 'failed' || status === 'returned'
   if (isPaidTwice(line, transfer)) return false
   if (status !== 'sent') return status === 'completed' || status === 'returned'
   if (kind === 'refund') return (await completeRefund(deps, actor, id, { version }, origin)).ok
@@ -71,13 +75,13 @@ async function isCarriedOut(
   return (await recordPayoutResult(deps, actor, id, result, origin)).ok
 }
 
-/** A refund whose transfer came back is due again. */
-const cameBack = { payout: ['failed', 'returned'], refund: ['due'] } as const
-
 const isTransferReference = (reference: string): boolean =>
   isBankReference(reference) && parsePayoutNumber(reference) === null
 
-/** A transfer has one line of money that went out, also if two imports find two at once. */
+/**
+ * A transfer has one line of money that went out, also if two imports find two at once. A refund whose money came back is
+ * sent again, by another one.
+ */
 const link = (db: Database, line: Line, { kind, id }: NamedTransfer): Promise<void> =>
   db.transaction(async (tx) => {
     const [table, column, target] =
@@ -87,7 +91,13 @@ const link = (db: Database, line: Line, { kind, id }: NamedTransfer): Promise<vo
     await tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for('update')
     const others = await tx.$count(
       bankStatementLines,
-      and(eq(column, id), eq(bankStatementLines.isCredit, line.isCredit)),
+      and(
+        eq(column, id),
+        eq(bankStatementLines.isCredit, line.isCredit),
+        kind === 'refund'
+          ? sql`upper(${bankStatementLines.reference}) = upper(${line.reference})`
+          : undefined,
+      ),
     )
     if (others > 0) return
     await tx

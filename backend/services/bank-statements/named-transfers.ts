@@ -1,6 +1,6 @@
 // Payouts and refunds that lines of bank statements name, by their number or their UTR.
 import { transferReferencePattern } from '@affiliate-booking/contract/options/money/refunds'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
 import { payouts } from '../../db/schema/money/payouts.ts'
@@ -52,21 +52,23 @@ export async function findNamedTransfers(
       refund: line.isCredit ? numberIn(refundNumber, line) : null,
     })),
   )
-  const isLinked = (column: 'payout_id' | 'refund_id') => sql`exists (
-    select from ${bankStatementLines} as other where other.${sql.identifier(column)} = found.id
+  const isLinked = (to: SQL) => sql`exists (
+    select from ${bankStatementLines} as other where ${to}
       and not other.is_credit and other.id <> line.id) as "isLinked"`
+  // A refund whose money came back is sent again, by another transfer.
+  const isSameTransfer = sql`other.refund_id = found.id and upper(other.reference) = line.utr`
   const rows = await rowsOf(
     db,
     sql`with line as (select * from jsonb_to_recordset(${wanted}::text::jsonb)
         as named (id uuid, amount bigint, utr text, payout int, refund int))
       select * from (select every.*, count(*) over (partition by every.line) as fits from (
       select line.id as line, 'payout' as kind, found.id, found.payout_number as number, found.status::text,
-        found.version, found.utr, ${isLinked('payout_id')}
+        found.version, found.utr, ${isLinked(sql`other.payout_id = found.id`)}
       from line join ${payouts} as found on found.net = line.amount
         and (found.payout_number = line.payout or (line.payout is null and upper(found.utr) = line.utr))
       union all
       select line.id, 'refund', found.id, found.refund_number, found.status::text,
-        found.version, found.utr, ${isLinked('refund_id')}
+        found.version, found.utr, ${isLinked(isSameTransfer)}
       from line join ${refunds} as found on found.amount = line.amount
         and (found.refund_number = line.refund or (line.refund is null and upper(found.utr) = line.utr))
       ) as every) as counted where fits = 1`,

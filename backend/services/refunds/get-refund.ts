@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { ok, type Result } from '../../result.ts'
 import type { Actor } from '../users/account.ts'
 import { canAskCustomer } from '../bookings/can-ask-customer.ts'
+import { bankTransferOf } from './bank-transfer.ts'
 import { checkSender } from './check-sender.ts'
 import { decryptPayee, describeRefund, describeRefundRow } from './describe-refund.ts'
 import { findRefund, type RefundRecord } from './find-refund.ts'
@@ -28,7 +29,7 @@ export async function getRefund(
   return ok({
     ...describeRefundRow(encryption, found.value),
     version: refund.version,
-    actions: sender.ok ? senderActions(refund, namesPayee || upiId !== null) : [],
+    actions: sender.ok ? await senderActions(db, refund, namesPayee || upiId !== null) : [],
     upiId,
     senderNamesPayee: namesPayee,
     obstacle: (isDue || namesPayee) && !sender.ok ? sender.message : null,
@@ -36,7 +37,12 @@ export async function getRefund(
 }
 
 /** None for what a gateway sends. */
-function senderActions({ status, payee }: Refund, canSend: boolean): RefundAction[] {
+async function senderActions(
+  db: Database,
+  { id, status, payee }: Refund,
+  canSend: boolean,
+): Promise<RefundAction[]> {
+  if (status === 'completed') return (await bankTransferOf(db, id)) === 'away' ? ['fail'] : []
   if (status === 'sent' && payee !== null) return ['complete', 'fail']
   return canSend ? ['send'] : []
 }

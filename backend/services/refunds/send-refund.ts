@@ -11,6 +11,7 @@ import { type Entry, postNewEntries } from '../ledger/post-entries.ts'
 import { notifyOfRefunds } from '../messages/notices/refund-notices.ts'
 import { holdForRefundAccount } from '../referrals/hold-for-refund-account.ts'
 import type { Actor } from '../users/account.ts'
+import { bankTransferOf } from './bank-transfer.ts'
 import { checkSender } from './check-sender.ts'
 import type { Refund } from './create-refunds.ts'
 import { encryptPayee } from './describe-refund.ts'
@@ -90,7 +91,9 @@ export function completeRefund(
   )
 }
 
-/** The transfer has come back: the refund is due again. Fails like `takeStep`. */
+/**
+ * The transfer has come back: the refund is due again. A bank may return one that has arrived, too. Fails like `takeStep`.
+ */
 export function failRefund(
   deps: RefundDeps,
   actor: Actor,
@@ -99,18 +102,20 @@ export function failRefund(
   origin: RequestOrigin,
 ): Promise<Result<string>> {
   const at = deps.now()
-  return takeStep(
-    deps,
-    { actor, id, origin, at },
-    {
-      from: 'sent',
-      version,
-      set: { status: 'due', failure: reason, sentBy: null, sentAt: null },
-      action: 'booking.refund-failed',
-      reason,
-      entry: (refund) => refundEntry('refund-failed', refund, 'cash', at),
-    },
-  )
+  const step: Step = {
+    from: 'sent',
+    version,
+    set: { status: 'due', failure: reason, sentBy: null, sentAt: null, completedAt: null },
+    action: 'booking.refund-failed',
+    reason,
+    entry: (refund) => refundEntry('refund-failed', refund, 'cash', at),
+  }
+  return takeStep(deps, { actor, id, origin, at }, step, async (tx, { refund }) => {
+    if (refund.status !== 'completed' || (await bankTransferOf(tx, id)) !== 'away') return ok(step)
+    // A deleted account has none: the sender enters another one, and no gateway sends it.
+    const status = refund.payee === null ? 'awaiting_payee' : 'due'
+    return ok({ ...step, from: 'completed', set: { ...step.set, status } })
+  })
 }
 
 /**

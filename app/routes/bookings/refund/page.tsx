@@ -95,7 +95,11 @@ export function RefundPage({ refund, constraint, answer, position }: RefundPageP
             </Card>
           )}
           {actions.includes('fail') && (
-            <Card id="fail" title="Transfer failed?" note="The refund then has to be sent again.">
+            <Card
+              id="fail"
+              title={status === 'completed' ? 'Money came back?' : 'Transfer failed?'}
+              note="The refund then has to be sent again."
+            >
               <ReasonForm
                 intent="fail"
                 label="Mark as failed"

@@ -76,6 +76,23 @@ describe('reversing a payment', () => {
     ])
   })
 
+  test('in place of a refund whose transfer had failed sends nothing, so nothing of it can come back', async () => {
+    const { act, bring, customer, read, root } = await scene()
+    await bring('refunded')
+    const [refund] = (await read(customer)).refunds
+    const step = (what: string, payload: object) =>
+      stage.post(`/refunds/${refund.id}/${what}`, payload, root.cookie)
+    await stage.post(`/refunds/${refund.id}/payee`, { version: 0, upiId: 'arjun@okaxis' }, customer.cookie)
+    await step('send', { version: 1, utr: 'UTR-1' })
+    await step('fail', { version: 2, reason: 'No such account' })
+    await act(root, 'reverse-payment', wrong)
+    expect((await stage.get(`/refunds/${refund.id}`, root.cookie)).body.refund).toMatchObject({
+      status: 'completed',
+      actions: [],
+    })
+    expect((await step('fail', { version: 4, reason: 'No such account' })).status).toBe(409)
+  })
+
   test('after its refund was sent is the platform’s loss', async () => {
     const { act, bring, customer, read, root } = await scene()
     await bring('refunded')

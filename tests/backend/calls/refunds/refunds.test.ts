@@ -132,7 +132,7 @@ describe('a refund that is due', () => {
     expect(await balanceOf('cash')).toBe(0)
     expect(await ofCustomer()).toMatchObject({ status: 'sent', utr: 'UTR-1', actions: [] })
     const done = await step(id, 'complete', { version: version + 1 }, nsa)
-    expect(done.body.refund).toMatchObject({ status: 'completed', actions: [] })
+    expect(done.body.refund).toMatchObject({ status: 'completed', actions: ['fail'] })
     expect((await step(id, 'complete', { version: version + 2 }, nsa)).status).toBe(409)
     const { timeline } = await scene.read(scene.customer)
     expect(timeline.map(({ action }: { action: string }) => action).slice(-2)).toEqual([
@@ -169,6 +169,34 @@ describe('a refund that is due', () => {
     expect((await step(id, 'send', { version, utr: 'UTR-3' })).status).toBe(200)
     expect((await step(id, 'fail', { version: version + 1, reason: ' ' })).status).toBe(400)
     expect(await ofCustomer()).toMatchObject({ failure: null, utr: 'UTR-3' })
+  })
+
+  test('is due again when the bank returns it after it has arrived', async () => {
+    const { id, version } = await dueRefund()
+    await step(id, 'send', { version, utr: 'UTR-1' })
+    await step(id, 'complete', { version: version + 1 })
+    const returned = { version: version + 2, reason: 'Account closed' }
+    expect((await step(id, 'fail', returned)).body.refund).toMatchObject({
+      status: 'due',
+      failure: 'Account closed',
+      sentAt: null,
+      completedAt: null,
+    })
+    expect(await balanceOf('refunds_payable')).toBe(-300_000)
+    expect(await balanceOf('cash')).toBe(300_000)
+    expect((await step(id, 'fail', { ...returned, version: version + 3 })).status).toBe(409)
+  })
+
+  test('of a customer who is deleted waits for the UPI id of the sender when the bank returns it', async () => {
+    const { id, version } = await dueRefund()
+    await step(id, 'send', { version, utr: 'UTR-1' })
+    await step(id, 'complete', { version: version + 1 })
+    await stage.db.execute(sql`update users set status = 'suspended' where id = ${scene.customer.id}`)
+    await stage.db.update(refunds).set({ payee: null })
+    const returned = await step(id, 'fail', { version: version + 2, reason: 'Account closed' })
+    expect(returned.body.refund).toMatchObject({ status: 'awaiting_payee', actions: ['send'] })
+    const sent = await step(id, 'send', { version: version + 3, utr: 'UTR-2', upiId })
+    expect(sent.body.refund).toMatchObject({ status: 'sent', utr: 'UTR-2' })
   })
 
   test('shows its UPI id in full only to those who may send it', async () => {

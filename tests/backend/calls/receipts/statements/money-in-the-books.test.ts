@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { leadWins } from '../../../../../backend/db/schema/money/lead-wins.ts'
 import { taxDeposits } from '../../../../../backend/db/schema/money/payouts.ts'
+import { checkLedger } from '../../../../../backend/services/ledger/check-ledger.ts'
 import { reference } from '../../../support/booking-scene.ts'
 import { createStage } from '../../../support/stage.ts'
 import { leadWinScene } from '../../../ledger/leads/lead-win-scene.ts'
@@ -154,6 +155,37 @@ test('a refund that came back as a credit is named, and not kept', async () => {
   await stage.post(`/refunds/${refund.id}/fail`, { version: 2, reason: 'No such UPI id' }, nsa.cookie)
   await upload(root, head + paid.replace(reference, '777700001111'))
   expect(await lines(root, id)).toMatchObject([{ outcome: 'linked', refundId: refund.id }])
+})
+
+test('a refund that a statement shows as carried out and as returned is due again, and is sent by another transfer', async () => {
+  const { nsa, root, bring, customer, read, load, lines, upload } = await scene()
+  await bring('refunded')
+  const [refund] = (await read(customer)).refunds
+  const step = (what: string, payload: object) =>
+    stage.post(`/refunds/${refund.id}/${what}`, payload, nsa.cookie)
+  await stage.post(`/refunds/${refund.id}/payee`, { version: 0, upiId: 'arjun@okaxis' }, customer.cookie)
+  await step('send', { version: 1, utr: 'back1234' })
+  const id = await load(root, debit('BACK1234', '3,000.00') + credit('BACK1234', '3,000.00'))
+  expect(await lines(root, id)).toMatchObject([
+    { outcome: 'linked', refundId: refund.id },
+    { outcome: 'open', note: 'RF-000001 came back. Record that on its page.' },
+  ])
+  expect((await stage.get(`/refunds/${refund.id}`, nsa.cookie)).body.refund).toMatchObject({
+    status: 'completed',
+    actions: ['fail'],
+  })
+
+  const failed = await step('fail', { version: 3, reason: 'Account closed' })
+  expect(failed.body.refund).toMatchObject({ status: 'due', sentAt: null, completedAt: null })
+  expect((await read(customer)).refunds).toMatchObject([{ status: 'due', failure: 'Account closed' }])
+  await upload(root, head + paid.replace(reference, '777700001111'))
+  expect(await lines(root, id)).toMatchObject([{ outcome: 'linked' }, { outcome: 'linked' }])
+  expect(await checkLedger(stage.db)).toEqual([])
+
+  await step('send', { version: 4, utr: 'next1234' })
+  await upload(root, head + debit('NEXT1234', '3,000.00'))
+  expect((await read(customer)).refunds).toMatchObject([{ status: 'completed', utr: 'NEXT1234' }])
+  expect(await stage.value(sql`select -sum(amount)::int from postings where account = 'cash'`)).toBe(0)
 })
 
 test('a refund that the person who imports may not complete is completed by the next import', async () => {
