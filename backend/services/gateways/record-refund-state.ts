@@ -6,6 +6,7 @@ import { refunds } from '../../db/schema/money/receipts.ts'
 import { type AuditEntry, writeAudit } from '../audit/write-audit.ts'
 import { postNewEntries } from '../ledger/post-entries.ts'
 import { notifyOfRefunds } from '../messages/notices/refund-notices.ts'
+import { coveredEntry, isCoveredByLoss } from '../refunds/cover-by-loss.ts'
 import type { Refund } from '../refunds/create-refunds.ts'
 import { refundEntry } from '../refunds/refund-entry.ts'
 import type { RefundState } from './gateway.ts'
@@ -31,13 +32,14 @@ export async function recordRefundState(
   at: Date,
 ): Promise<RefundOutcome> {
   if (refundId === null) return 'unknown-refund'
+  const isCovered = state.status === 'failed' && (await isCoveredByReversal(tx, refundId))
   const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId)).for('update')
   if (!refund) return 'unknown-refund'
   if (refund.amount !== amount) return 'other-amount'
   const isSentByHand = refund.payee !== null && (refund.status === 'sent' || refund.status === 'completed')
   if (isSentByHand) return 'sent-by-hand'
   if (refund.status === 'completed') return 'nothing-new'
-  if (state.status === 'failed') return takeBack(tx, refund, at)
+  if (state.status === 'failed') return takeBack(tx, refund, isCovered, at)
   const isAskedAgain = state.status === 'pending' && refund.status !== 'due'
   return isAskedAgain ? 'nothing-new' : send(tx, refund, state, at)
 }
@@ -64,14 +66,32 @@ async function send(
   return isDone ? 'completed' : 'sent'
 }
 
-async function takeBack(tx: Database, refund: Refund, at: Date): Promise<RefundOutcome> {
+async function isCoveredByReversal(tx: Database, refundId: string): Promise<boolean> {
+  const [found] = await tx
+    .select({ bookingId: refunds.bookingId, amount: refunds.amount })
+    .from(refunds)
+    .where(eq(refunds.id, refundId))
+  return found !== undefined && isCoveredByLoss(tx, found)
+}
+
+async function takeBack(tx: Database, refund: Refund, isCovered: boolean, at: Date): Promise<RefundOutcome> {
   // The customer was asked before.
   if (refund.status === 'awaiting_payee' || refund.payee !== null) return 'nothing-new'
-  const changed = await change(tx, refund, { status: 'awaiting_payee', failure, utr: null, sentAt: null })
-  if (refund.status === 'sent')
-    await postNewEntries(tx, [refundEntry('refund-failed', changed, 'gateway_clearing', at)])
+  const isBack = refund.status === 'sent'
+  const isDone = isBack && isCovered
+  const changed = await change(tx, refund, {
+    ...(isDone
+      ? { status: 'completed', sentAt: at, completedAt: at }
+      : { status: 'awaiting_payee', sentAt: null }),
+    failure,
+    utr: null,
+  })
+  if (isBack) {
+    const failed = refundEntry('refund-failed', changed, 'gateway_clearing', at)
+    await postNewEntries(tx, isDone ? [failed, coveredEntry(changed, at)] : [failed])
+  }
   await audit(tx, refund, changed, 'booking.refund-failed', at, failure)
-  await notifyOfRefunds(tx, [changed], at)
+  if (!isDone) await notifyOfRefunds(tx, [changed], at)
   return 'failed'
 }
 

@@ -26,6 +26,8 @@ export function decryptPayee(encryption: Encryption, { bookingId, payee }: Refun
 
 export const maskUpiId = (upiId: string): string => maskAccount({ kind: 'upi', upiId })
 
+const isSent = ({ status }: Refund) => status === 'sent' || status === 'completed'
+
 export function describeRefund(encryption: Encryption, refund: Refund) {
   const upiId = decryptPayee(encryption, refund)
   return {
@@ -35,8 +37,8 @@ export function describeRefund(encryption: Encryption, refund: Refund) {
     status: refund.status,
     payee: upiId === null ? null : maskUpiId(upiId),
     reason: refund.reason,
-    // After a transfer that failed it is kept for the bank statement, and says nothing of the next one.
-    utr: refund.status === 'sent' || refund.status === 'completed' ? refund.utr : null,
+    // After a transfer that failed it is kept for the bank statement, and says nothing of how the money came otherwise.
+    utr: isSent(refund) && refund.failure === null ? refund.utr : null,
     failure: refund.failure,
     createdAt: refund.createdAt.toISOString(),
     sentAt: refund.sentAt?.toISOString() ?? null,

@@ -13,6 +13,7 @@ import { holdForRefundAccount } from '../referrals/hold-for-refund-account.ts'
 import type { Actor } from '../users/account.ts'
 import { bankTransferOf } from './bank-transfer.ts'
 import { checkSender } from './check-sender.ts'
+import { coveredEntry, isCoveredByLoss } from './cover-by-loss.ts'
 import type { Refund } from './create-refunds.ts'
 import { encryptPayee } from './describe-refund.ts'
 import { findRefund, refundConflict, type RefundRecord } from './find-refund.ts'
@@ -28,7 +29,7 @@ interface Step {
   set: Partial<typeof refunds.$inferInsert>
   action: 'booking.refund-sent' | 'booking.refund-completed' | 'booking.refund-failed'
   reason?: string
-  entry?: (refund: Refund) => Entry
+  entries?: (refund: Refund) => Entry[]
   /** What else follows once the refund has changed. */
   follow?: (tx: Database) => Promise<void>
 }
@@ -51,7 +52,7 @@ export async function sendRefund(
     version,
     set: { status: 'sent', utr, failure: null, sentBy: actor.id, sentAt: at },
     action: 'booking.refund-sent',
-    entry: (refund) => refundEntry('refund-sent', refund, 'cash', at),
+    entries: (refund) => [refundEntry('refund-sent', refund, 'cash', at)],
   }
   return takeStep(deps, { actor, id, origin, at }, step, async (tx, record) => {
     const { status, payee, bookingId } = record.refund
@@ -92,7 +93,8 @@ export function completeRefund(
 }
 
 /**
- * The transfer has come back: the refund is due again. A bank may return one that has arrived, too. Fails like `takeStep`.
+ * The transfer has come back, perhaps after it had arrived. The refund is due again, or completed if the payment was
+ * reversed meanwhile. Fails like `takeStep`.
  */
 export function failRefund(
   deps: RefundDeps,
@@ -108,13 +110,21 @@ export function failRefund(
     set: { status: 'due', failure: reason, sentBy: null, sentAt: null, completedAt: null },
     action: 'booking.refund-failed',
     reason,
-    entry: (refund) => refundEntry('refund-failed', refund, 'cash', at),
+    entries: (refund) => [refundEntry('refund-failed', refund, 'cash', at)],
   }
   return takeStep(deps, { actor, id, origin, at }, step, async (tx, { refund }) => {
-    if (refund.status !== 'completed' || (await bankTransferOf(tx, id)) !== 'away') return ok(step)
-    // A deleted account has none: the sender enters another one, and no gateway sends it.
+    const isCovered = await isCoveredByLoss(tx, refund)
+    if ((await bankTransferOf(tx, id)) !== 'away') return ok(step)
+    // A deleted account has no UPI id: the sender enters another one, and no gateway sends it.
     const status = refund.payee === null ? 'awaiting_payee' : 'due'
-    return ok({ ...step, from: 'completed', set: { ...step.set, status } })
+    const from = refund.status === 'completed' ? 'completed' : step.from
+    if (!isCovered) return ok({ ...step, from, set: { ...step.set, status } })
+    return ok({
+      ...step,
+      from,
+      set: { status: 'completed', failure: reason, sentBy: actor.id, sentAt: at, completedAt: at },
+      entries: (failed) => [refundEntry('refund-failed', failed, 'cash', at), coveredEntry(failed, at)],
+    })
   })
 }
 
@@ -145,7 +155,7 @@ async function takeStep(
 async function apply(
   tx: Database,
   { actor, id, origin, at }: { actor: Actor; id: string; origin: RequestOrigin; at: Date },
-  { from, version, set, action, reason, entry, follow }: Step,
+  { from, version, set, action, reason, entries, follow }: Step,
   before: Refund,
 ): Promise<Result<string>> {
   const [refund] = await tx
@@ -154,7 +164,7 @@ async function apply(
     .where(and(eq(refunds.id, id), eq(refunds.status, from), eq(refunds.version, version)))
     .returning()
   if (!refund) return refundConflict(tx, id)
-  if (entry) await postNewEntries(tx, [entry(refund)])
+  if (entries) await postNewEntries(tx, entries(refund))
   await follow?.(tx)
   await writeAudit(tx, {
     actor,

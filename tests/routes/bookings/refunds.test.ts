@@ -269,10 +269,13 @@ describe('the page of a refund', () => {
     expect((await show(details())).html).not.toContain('name="upiId"')
   })
 
-  test('offers the two results of a refund that was sent', async () => {
-    const { html } = await show(details({ status: 'sent', actions: ['complete', 'fail'], upiId: null }))
-    expect(html).toContain('name="intent" value="complete"')
-    expect(html).toContain('name="intent" value="fail"')
+  test('offers the two results of a refund that was sent, and of one that arrived that it came back', async () => {
+    const sent = await show(details({ status: 'sent', actions: ['complete', 'fail'], upiId: null }))
+    expect(sent.html).toContain('name="intent" value="complete"')
+    expect(sent.html).toContain('name="intent" value="fail"')
+    expect((await show(details({ status: 'completed', actions: ['fail'] }))).text).toContain(
+      'Money came back?',
+    )
   })
 
   test.each([
@@ -280,10 +283,11 @@ describe('the page of a refund', () => {
     ['send', { utr: 'UTR-1', upiId: 'asha@okaxis' }, 'Refund sent.'],
     ['complete', {}, 'Refund completed.'],
     ['fail', { reason: 'No such UPI id' }, 'The refund has to be sent again.'],
-  ])('%s is posted with the version that was seen', async (intent, fields, toast) => {
+    ['fail', { reason: 'Closed' }, 'The payment was reversed: nothing is sent again.', 'completed' as const],
+  ])('%s is posted with the version that was seen', async (intent, fields, toast, status = 'due') => {
     const received = hostAnswers({
       ...profile('nsa'),
-      [`POST /refunds/${refundId}/${intent}`]: json({ refund: details() }),
+      [`POST /refunds/${refundId}/${intent}`]: json({ refund: details({ status }) }),
     })
     const page = await visit(refund, { ...where, form: { intent, version: '4', ...fields } })
     expect(page.location).toBe(where.path)

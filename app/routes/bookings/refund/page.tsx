@@ -53,7 +53,12 @@ export function RefundPage({ refund, constraint, answer, position }: RefundPageP
       {error !== undefined && !isShownInForm && <Alert>{error}</Alert>}
       <div className="grid items-start gap-5 sm:gap-6 lg:grid-cols-12">
         <div className="grid gap-5 empty:hidden sm:gap-6 lg:col-span-7">
-          {failure != null && <Callout tone="warning">The last transfer did not arrive: {failure}</Callout>}
+          {failure != null && (
+            <Callout tone="warning">
+              The last transfer did not arrive: {failure}
+              {status === 'completed' && '. The payment was reversed: do not send it again.'}
+            </Callout>
+          )}
           {refund.senderNamesPayee === true && (
             <Callout tone="neutral">
               The customer cannot open the booking any more. Ask them by phone or email where to send the

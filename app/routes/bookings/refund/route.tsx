@@ -55,7 +55,9 @@ export async function action({ request, context, url, params: { id } }: Route.Ac
   })
   const outcome = await record(context, id, submission.value)
   if (!outcome.ok) return answerForm(submission, rejected(submission, outcome, 'The refund was not changed.'))
-  return redirectWithToast(context, after ?? `${paths.row}/${encodeURIComponent(id)}`, toasts[intent])
+  const isCovered = intent === 'fail' && outcome.value.refund.status === 'completed'
+  const toast = isCovered ? 'The payment was reversed: nothing is sent again.' : toasts[intent]
+  return redirectWithToast(context, after ?? `${paths.row}/${encodeURIComponent(id)}`, toast)
 }
 
 const toasts = {

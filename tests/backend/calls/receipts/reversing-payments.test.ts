@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { messages } from '../../../../backend/db/schema/messages.ts'
 import { findSeatDifferences } from '../../../../backend/services/bookings/seats.ts'
+import { checkLedger } from '../../../../backend/services/ledger/check-ledger.ts'
 import { createBookingScene } from '../../support/booking-scene.ts'
 import { addMember } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
@@ -88,6 +89,7 @@ describe('reversing a payment', () => {
     await act(root, 'reverse-payment', wrong)
     expect((await stage.get(`/refunds/${refund.id}`, root.cookie)).body.refund).toMatchObject({
       status: 'completed',
+      utr: null,
       actions: [],
     })
     expect((await step('fail', { version: 4, reason: 'No such account' })).status).toBe(409)
@@ -102,6 +104,41 @@ describe('reversing a payment', () => {
     const { body } = await act(root, 'reverse-payment', wrong)
     expect(body.booking).toMatchObject({ refundAmount: price })
     expect([await balance('cash'), await balance('adjustments')]).toEqual([-price, price])
+  })
+
+  describe.each(['on its way', 'arrived'] as const)('of a booking whose refund is %s', (state) => {
+    async function reversedWhileSent(amount: number) {
+      const { act, bring, customer, read, root } = await scene()
+      await bring('refunded')
+      const [{ id }] = (await read(customer)).refunds
+      const step = (what: string, payload: object) =>
+        stage.post(`/refunds/${id}/${what}`, payload, root.cookie)
+      await stage.post(`/refunds/${id}/payee`, { version: 0, upiId: 'arjun@okaxis' }, customer.cookie)
+      await step('send', { version: 1, utr: 'UTR-1' })
+      if (state === 'arrived') await step('complete', { version: 2 })
+      await act(root, 'reverse-payment', { ...wrong, amount })
+      const version = state === 'arrived' ? 3 : 2
+      const { body } = await step('fail', { version, reason: 'No such account' })
+      expect(await checkLedger(stage.db)).toEqual([])
+      return body.refund
+    }
+
+    test('is that refund when its transfer fails: nothing is sent again, and nothing is lost', async () => {
+      expect(await reversedWhileSent(price)).toMatchObject({
+        status: 'completed',
+        failure: 'No such account',
+        utr: null,
+        actions: [],
+      })
+      expect([await balance('refunds_payable'), await balance('cash'), await balance('adjustments')]).toEqual(
+        [0, 0, 0],
+      )
+    })
+
+    test('is a loss when its transfer fails and less was reversed: the refund is due', async () => {
+      expect(await reversedWhileSent(price - 1)).toMatchObject({ status: 'due' })
+      expect([await balance('refunds_payable'), await balance('adjustments')]).toEqual([-price, price - 1])
+    })
   })
 
   test('is booked once, however often it is asked for at once', async () => {
