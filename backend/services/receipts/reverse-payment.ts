@@ -16,12 +16,14 @@ import { settleBookings } from '../commissions/settle-bookings.ts'
 import { type LedgerAccount, postNewEntries } from '../ledger/post-entries.ts'
 import { notifyOfBookings } from '../messages/notices/booking-notices.ts'
 import { checkSender } from '../refunds/check-sender.ts'
+import { reversalReason } from '../refunds/cover-by-loss.ts'
 import { createRefund, type Refund } from '../refunds/create-refunds.ts'
 import { type By, lockBooking } from './apply-decision.ts'
 
+const moneyAccounts = ['cash', 'gateway_clearing'] as const satisfies readonly LedgerAccount[]
+type MoneyAccount = (typeof moneyAccounts)[number]
+
 const reversal = { kind: 'payment-reversed', objectType: 'booking' } as const
-/** What everybody else reads: the reason that is typed is for the audit log alone. */
-const shownReason = 'The payment was reversed.'
 
 interface Reversal extends Pick<ActOnBookingPayload, 'amount' | 'reason'> {
   bookingId: string
@@ -72,16 +74,16 @@ export async function reversePayment(
       cancelledAt: at,
       cancelledBy: 'admin' as const,
       cancelledById: by.actor.id,
-      cancellationReason: shownReason,
+      // The reason that is typed is for the audit log alone.
+      cancellationReason: reversalReason,
     }),
   })
   if (isCancelled) await releaseSeats(tx, [bookingId])
-  const created = { reason: shownReason, by: by.actor.id, at, hasLeft: true }
+  const created = { reason: reversalReason, by: by.actor.id, at, hasLeft: true }
   const made =
     refunded > 0 ? [await createRefund(tx, { booking: changed, amount: refunded, ...created })] : []
   await countAsSent(tx, [...covered, ...made], { by, at })
-  const account = await accountOfPrice(tx, bookingId)
-  await postReversal(tx, changed, { account, counted: amount - left + refunded, lost: left - refunded, at })
+  await postReversal(tx, changed, { covered, refunded, lost: left - refunded, at })
   if (isCancelled) await settleBookings(tx, [bookingId], { at, holdDays })
   await notifyOfBookings(tx, [{ before: booking, after: changed }], at)
   await writeAudit(tx, {
@@ -119,7 +121,7 @@ export async function findReversible(
         eq(journalEntries.objectType, reversal.objectType),
         eq(journalEntries.objectId, id),
         eq(journalEntries.kind, reversal.kind),
-        inArray(postings.account, ['cash', 'gateway_clearing']),
+        inArray(postings.account, moneyAccounts),
       ),
     )
   return (received?.amount ?? 0) + (gone?.amount ?? 0)
@@ -154,13 +156,22 @@ async function changeBooking(
   return changed
 }
 
-/** Where the price came in, the money is missing now. */
-async function accountOfPrice(tx: Database, bookingId: string): Promise<LedgerAccount> {
-  const [price] = await tx
-    .select({ source: receipts.source })
+/** Where money came in, it is missing now: of a refund that is covered its receipt, and of the rest the payment. */
+async function readAccounts(
+  tx: Database,
+  { id, paymentReference }: Booking,
+): Promise<(receiptId: string | null) => MoneyAccount> {
+  const online = await tx
+    .select({ id: receipts.id, use: receipts.use, reference: receipts.reference })
     .from(receipts)
-    .where(and(eq(receipts.bookingId, bookingId), eq(receipts.use, 'price')))
-  return price?.source === 'gateway' ? 'gateway_clearing' : 'cash'
+    .where(and(eq(receipts.bookingId, id), eq(receipts.source, 'gateway')))
+  const isOnline = (receiptId: string | null) =>
+    online.some((receipt) =>
+      receiptId === null
+        ? receipt.use === 'price' || receipt.reference === paymentReference
+        : receipt.id === receiptId,
+    )
+  return (receiptId) => (isOnline(receiptId) ? 'gateway_clearing' : 'cash')
 }
 
 async function countAsSent(
@@ -173,7 +184,6 @@ async function countAsSent(
     .update(refunds)
     .set({
       status: 'completed',
-      failure: null,
       sentBy: by.actor.id,
       sentAt: at,
       completedAt: at,
@@ -187,22 +197,36 @@ async function countAsSent(
     )
 }
 
+interface Reversed {
+  covered: readonly Refund[]
+  /** Paise of the new refund. */
+  refunded: number
+  lost: number
+  at: Date
+}
+
 /** One entry: what counted as refunds, and what has gone beyond the price that was left. */
-const postReversal = (
+async function postReversal(
   tx: Database,
-  { id: bookingId, version }: Booking,
-  { account, counted, lost, at }: { account: LedgerAccount; counted: number; lost: number; at: Date },
-) =>
-  postNewEntries(tx, [
+  booking: Booking,
+  { covered, refunded, lost, at }: Reversed,
+): Promise<void> {
+  const { id: bookingId, version } = booking
+  const accountOf = await readAccounts(tx, booking)
+  const gone = { cash: 0, gateway_clearing: 0 }
+  for (const { receiptId, amount } of covered) gone[accountOf(receiptId)] += amount
+  gone[accountOf(null)] += refunded + lost
+  await postNewEntries(tx, [
     {
       eventKey: `${reversal.kind}:${bookingId}:${version}`,
       ...reversal,
       objectId: bookingId,
       at,
       postings: [
-        { account: 'refunds_payable', bookingId, amount: counted },
+        { account: 'refunds_payable', bookingId, amount: sumOf(covered) + refunded },
         { account: 'adjustments', bookingId, amount: lost },
-        { account, bookingId, amount: -(counted + lost) },
+        ...moneyAccounts.map((account) => ({ account, bookingId, amount: -gone[account] })),
       ],
     },
   ])
+}

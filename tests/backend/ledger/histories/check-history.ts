@@ -101,12 +101,12 @@ async function checkAccounts({ db, model, bank, atGateway }: History) {
     z.object({ account: z.string(), amount: z.int() }),
   )
   const balances = new Map(rows.map(({ account, amount }) => [account, amount]))
-  const { owedToCustomers, withoutMatch, lost } = model.sums
+  const { owedToCustomers, withoutMatch } = model.sums
   const sumOf = (bookings: readonly ModelBooking[], amountOf: (booking: ModelBooking) => number) =>
     bookings.reduce((sum, booking) => sum + amountOf(booking), 0)
   const ofLeads = sumsOfLeads(model.leads)
   const settled = model.bookings.filter(({ settlement }) => settlement !== null)
-  const writtenOff = [...model.writtenOff.values()].reduce((sum, amount) => sum + amount, 0)
+  const add = (amounts: Iterable<number>) => [...amounts].reduce((sum, amount) => sum + amount, 0)
   const expected = {
     cash: bank.balance - bank.notInTheBooks,
     gateway_clearing: atGateway.balance - atGateway.untold,
@@ -119,7 +119,7 @@ async function checkAccounts({ db, model, bank, atGateway }: History) {
     platform_revenue: -ofLeads.revenue - sumOf(settled, (booking) => feeOf(booking, leftOf(booking))),
     refunds_payable: -owedToCustomers,
     unapplied_receipts: -withoutMatch,
-    adjustments: lost + writtenOff,
+    adjustments: add(model.lost.values()) + add(model.writtenOff.values()),
   }
   const found = Object.keys(expected).map((account) => [account, 0 + (balances.get(account) ?? 0)])
   expect(Object.fromEntries(found)).toEqual(

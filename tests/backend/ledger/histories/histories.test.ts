@@ -89,7 +89,17 @@ const events = [
   'online: page closed',
   'two at once',
   // Too rare for the few histories of the gate.
-  ...byRunLength({ long: ['tax deposit', 'lead: return', 'online: no answer in time'], short: [] }),
+  ...byRunLength({
+    long: [
+      'tax deposit',
+      'lead: return',
+      'online: no answer in time',
+      'refund returned after it arrived',
+      'refund covered by a loss',
+      'reversal covers a refund of another account',
+    ],
+    short: [],
+  }),
 ]
 
 const stepsPerGroup = 3

@@ -113,7 +113,9 @@ export function createModel(provider: string, withoutPan: ReadonlySet<string>) {
   /** By click, code or claim, of the one customer. */
   const referrals: { affiliate: string; at: number }[] = []
   /** Sums of paise that the books must show. */
-  const sums = { owedToCustomers: 0, withoutMatch: 0, lost: 0 }
+  const sums = { owedToCustomers: 0, withoutMatch: 0 }
+  /** What reversed payments have cost the platform, by booking. */
+  const lost = new Map<string, number>()
 
   function ruleFor(kind: 'fee' | 'commission', keys: RuleKeys, at: number) {
     for (const scope of scopes) {
@@ -148,6 +150,8 @@ export function createModel(provider: string, withoutPan: ReadonlySet<string>) {
     bookings,
     leads,
     sums,
+    lost,
+    lose: (bookingId: string, amount: number) => lost.set(bookingId, (lost.get(bookingId) ?? 0) + amount),
     rules,
     primaries,
     suspended,

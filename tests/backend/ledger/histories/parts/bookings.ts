@@ -1,19 +1,23 @@
 // Bookings of a history: they come, end, are cancelled and refunded.
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { expect } from 'vitest'
 import * as z from 'zod'
 import { dayMs, hourMs } from '@affiliate-booking/shared/milliseconds'
 import { type Database, rowsOf } from '../../../../../backend/db/database.ts'
 import { referrals } from '../../../../../backend/db/schema/attribution.ts'
 import { bookings } from '../../../../../backend/db/schema/bookings.ts'
-import { refunds } from '../../../../../backend/db/schema/money/receipts.ts'
+import { receipts, refunds } from '../../../../../backend/db/schema/money/receipts.ts'
 import { actOnBooking } from '../../../../../backend/services/bookings/actions/act-on-booking.ts'
 import { addHeldBooking, addPaidBookings } from '../../../support/paid-bookings.ts'
 import { leftOf, type ModelBooking, refundByPolicy } from '../model/model.ts'
 import { deservedOf, feeOf } from '../model/shares.ts'
 import type { Parts } from './parts.ts'
 import { choose, nowhere } from '../pick.ts'
+import type { GatewayOfHistory } from '../gateway.ts'
 import type { Move, NewBooking, SmallStep } from '../steps.ts'
+
+const price = alias(receipts, 'price')
 
 /** The fee and the provider's share are what is left of the price, from the settlement on. */
 export async function checkSplit(db: Database, booking: ModelBooking) {
@@ -47,7 +51,7 @@ const readWaitingRefunds = (db: Database, bookingId: string): Promise<WaitingRef
 
 export function createBookings(
   { deps, people, model, bank, count, touched }: Parts,
-  atGateway: { balance: number },
+  { state: atGateway, pageOf }: GatewayOfHistory,
   isPaid: (bookingId: string) => boolean,
 ) {
   const { db } = deps
@@ -163,7 +167,9 @@ export function createBookings(
     }
     const wasSettled = booking.settlement !== null
     const cancellation = isPolicy ? refundByPolicy(booking, left, deps.now()) : left
-    const covered = isReversal ? await coveredBy(amount, booking.id, waiting) : 0
+    const { covered, online } = isReversal
+      ? await coveredBy(amount, booking.id, waiting)
+      : { covered: 0, online: 0 }
     const returned = {
       refund: amount,
       cancel: cancellation,
@@ -173,7 +179,7 @@ export function createBookings(
     }[action]
     expect(acted.value.refundAmount ?? 0, `refunded after ${move}`).toBe(before + returned)
     model.refund(booking, returned)
-    if (isReversal) reverse(booking, { amount, covered, returned })
+    if (isReversal) reverse(booking, { amount, covered, online, returned })
     else {
       model.sums.owedToCustomers += returned
       const status = action === 'cancel' ? 'cancelled' : 'completed'
@@ -186,32 +192,50 @@ export function createBookings(
   /** The money is gone: it counts as sent, and what nobody owes is the platform's loss. */
   function reverse(
     booking: ModelBooking,
-    { amount, covered, returned }: { amount: number; covered: number; returned: number },
+    {
+      amount,
+      covered,
+      online,
+      returned,
+    }: { amount: number; covered: number; online: number; returned: number },
   ) {
-    if (booking.online?.isPrice) atGateway.balance -= amount
-    else bank.pay(amount)
+    const payment = pageOf(booking.id)?.payment
+    const isOnline = payment != null && payment.paymentId === booking.reference
+    const atGatewayNow = online + (isOnline ? amount - covered : 0)
+    atGateway.balance -= atGatewayNow
+    bank.pay(amount - atGatewayNow)
     model.sums.owedToCustomers -= covered
-    model.sums.lost += amount - covered - returned
+    model.lose(booking.id, amount - covered - returned)
     if (booking.status === 'confirmed' && leftOf(booking) === 0) booking.status = 'cancelled'
     if (covered > 0) count('reversal covers a refund')
     if (amount > covered + returned) count('reversal is a loss')
   }
 
-  /** Paise of the refunds that a reversal of this instant has covered: those that waited, as long as they fit. */
+  /** Paise of the refunds that a reversal of this instant has covered, also online: those that waited, as long as they fit. */
   async function coveredBy(amount: number, bookingId: string, waiting: readonly WaitingRefund[]) {
     const now = deps.now().getTime()
-    const after = await db.select().from(refunds).where(eq(refunds.bookingId, bookingId))
+    const after = await db
+      .select({ ...getTableColumns(refunds), receipt: receipts.source, price: price.source })
+      .from(refunds)
+      .leftJoin(receipts, eq(receipts.id, refunds.receiptId))
+      .leftJoin(price, and(eq(price.bookingId, refunds.bookingId), eq(price.use, 'price')))
+      .where(eq(refunds.bookingId, bookingId))
     const before = new Map(waiting.map((refund) => [refund.id, refund]))
-    const covered = after
-      .filter(({ id, sentAt, completedAt }) => before.has(id) && sentAt?.getTime() === now && completedAt)
-      .reduce((sum, refund) => sum + refund.amount, 0)
+    const found = after.filter(
+      ({ id, sentAt, completedAt }) => before.has(id) && sentAt?.getTime() === now && completedAt,
+    )
+    const sumOf = (rows: typeof found) => rows.reduce((sum, refund) => sum + refund.amount, 0)
+    const covered = sumOf(found)
     expect(covered).toBeLessThanOrEqual(amount)
     for (const refund of after) {
       // Somebody else may have sent it, or have got it back, at the same time.
       if (before.get(refund.id)?.version !== refund.version) continue
       expect(refund.amount, 'the refund that waits need not be sent').toBeGreaterThan(amount - covered)
     }
-    return covered
+    const online = sumOf(found.filter(({ receipt, price }) => (receipt ?? price) === 'gateway'))
+    if (found.some(({ receipt, price }) => receipt === 'gateway' && price !== 'gateway'))
+      count('reversal covers a refund of another account')
+    return { covered, online }
   }
 
   function countAct(

@@ -1,7 +1,9 @@
 // The refunds of a history: the customer says where to, somebody sends the money, and it arrives or comes back.
-import { ne } from 'drizzle-orm'
+import { eq, inArray, ne, or } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { journalEntries } from '../../../../../backend/db/schema/money/ledger.ts'
 import { refunds } from '../../../../../backend/db/schema/money/receipts.ts'
+import type { Refund } from '../../../../../backend/services/refunds/create-refunds.ts'
 import {
   completeRefund,
   failRefund,
@@ -19,21 +21,42 @@ export const createRefundDesk = ({
   bank,
   count,
   moment,
-}: Parts) =>
-  async function handleRefund({ refund: number, result }: Extract<SmallStep, { kind: 'refund money' }>) {
+}: Parts) => {
+  /** By hand. */
+  const arrived = new Set<string>()
+
+  /** The bank returns it, perhaps after it has arrived: it is owed again, unless the platform has lost it already. */
+  async function takeBack({ id, amount, bookingId, version }: Refund) {
+    bank.receive(amount)
+    const key = `refund-covered:${id}:${version + 1}`
+    const isCovered = (await deps.db.$count(journalEntries, eq(journalEntries.eventKey, key))) === 1
+    if (moment.isAlone)
+      expect(isCovered, 'the loss is the refund').toBe((model.lost.get(bookingId) ?? 0) >= amount)
+    if (isCovered) model.lose(bookingId, -amount)
+    else model.sums.owedToCustomers += amount
+    count(arrived.delete(id) ? 'refund returned after it arrived' : 'refund failed')
+    if (isCovered) count('refund covered by a loss')
+  }
+
+  return async function handleRefund({
+    refund: number,
+    result,
+  }: Extract<SmallStep, { kind: 'refund money' }>) {
     const open = await deps.db
       .select()
       .from(refunds)
-      .where(ne(refunds.status, 'completed'))
+      .where(or(ne(refunds.status, 'completed'), inArray(refunds.id, [...arrived])))
       .orderBy(refunds.refundNumber)
-    const chosen = pick(
-      open.filter(({ status }) => (status === 'sent') === (result !== 'sent')),
-      number,
-    )
+    const isPossible = {
+      sent: ({ status }: Refund) => status !== 'sent' && status !== 'completed',
+      arrived: ({ status }: Refund) => status === 'sent',
+      failed: ({ status }: Refund) => status === 'sent' || status === 'completed',
+    }[result]
+    const chosen = pick(open.filter(isPossible), number)
     if (!chosen) return
     const { id, amount, status } = chosen
     let { version } = chosen
-    if (status === 'sent') {
+    if (result !== 'sent') {
       const recorded =
         result === 'arrived'
           ? await completeRefund(deps, root, id, { version }, nowhere)
@@ -42,11 +65,9 @@ export const createRefundDesk = ({
         expect(recorded.status, recorded.message).toBe(409)
         return
       }
-      if (result === 'failed') {
-        bank.receive(amount)
-        model.sums.owedToCustomers += amount
-      }
-      count(`refund ${result}`)
+      if (result === 'failed') return takeBack(chosen)
+      arrived.add(id)
+      count('refund arrived')
       return
     }
     // Of somebody who cannot open the booking for the moment.
@@ -80,3 +101,4 @@ export const createRefundDesk = ({
       count('refund sent')
     } else expect(sent.status, sent.message).toBe(409)
   }
+}
