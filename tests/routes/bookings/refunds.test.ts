@@ -278,12 +278,12 @@ describe('the page of a refund', () => {
     )
   })
 
-  test.each([
+  test.each<[string, object, string, RefundDetails['status']?]>([
     ['send', { utr: 'UTR-1' }, 'Refund sent.'],
     ['send', { utr: 'UTR-1', upiId: 'asha@okaxis' }, 'Refund sent.'],
     ['complete', {}, 'Refund completed.'],
     ['fail', { reason: 'No such UPI id' }, 'The refund has to be sent again.'],
-    ['fail', { reason: 'Closed' }, 'The payment was reversed: nothing is sent again.', 'completed' as const],
+    ['fail', { reason: 'Closed' }, 'The payment was reversed: nothing is sent again.', 'completed'],
   ])('%s is posted with the version that was seen', async (intent, fields, toast, status = 'due') => {
     const received = hostAnswers({
       ...profile('nsa'),
