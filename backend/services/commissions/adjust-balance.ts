@@ -10,7 +10,7 @@ import { writeOff } from './record-adjustment.ts'
 
 /**
  * Gives up a part of what a payee owes, by a super_admin who is not that payee.
- * Fails with 409 above the debt, and when the debt is not the expected one. Gives the id of the adjustment.
+ * Fails with 409 above the debt, when the debt is not the expected one, and while a payout is on its way. Gives the id of the adjustment.
  */
 export async function adjustBalance(
   { db, now }: { db: Database; now: () => Date },

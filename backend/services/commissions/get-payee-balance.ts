@@ -6,6 +6,7 @@ import { users } from '../../db/schema/accounts/users.ts'
 import { ok, type Result } from '../../result.ts'
 import { readBalances } from '../ledger/read-balances.ts'
 import { accountNotFound } from '../users/get-user.ts'
+import { transitObstacle } from './money-in-transit.ts'
 import { isUuid } from '../../uuid.ts'
 
 /** Fails with 404 for an account that is not paid out. */
@@ -18,13 +19,15 @@ export async function getPayeeBalance(db: Database, id: string): Promise<Result<
   const role = payeeRoles.find((each) => each === payee?.role)
   const balances = (await readBalances(db, [id])).get(id)
   if (!payee || role === undefined || !balances) return accountNotFound
-  const kind = role === 'service_provider' ? 'provider' : 'partner'
-  const available = balances[`${kind}_available`]
+  const [kind, party] =
+    role === 'service_provider' ? (['shares', 'provider'] as const) : (['commissions', 'partner'] as const)
+  const available = balances[`${party}_available`]
   return ok({
     payee: { id: payee.id, name: payee.name, role },
-    pending: balances[`${kind}_pending`],
+    pending: balances[`${party}_pending`],
     available,
-    onHold: balances[`${kind}_held`],
+    onHold: balances[`${party}_held`],
     debt: Math.max(0, -available),
+    obstacle: available < 0 ? await transitObstacle(db, id, kind) : null,
   })
 }

@@ -8,6 +8,7 @@ import { postNewEntries } from '../ledger/post-entries.ts'
 import { readBalances } from '../ledger/read-balances.ts'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { type Commission, owed } from './accruals.ts'
+import { transitObstacle } from './money-in-transit.ts'
 
 interface Adjustment {
   beneficiaryId: string
@@ -55,7 +56,10 @@ export async function recordAdjustment(
   return row
 }
 
-/** Gives up what a payee owes, at most the whole debt; of a debt that has changed since it was shown, nothing. */
+/**
+ * Gives up what a payee owes, at most the whole debt; of a debt that has changed since it was shown, nothing, nor while a
+ * payout is on its way.
+ */
 export async function writeOff(
   tx: Database,
   adjustment: Adjustment,
@@ -64,10 +68,12 @@ export async function writeOff(
   const { beneficiaryId, kind, amount } = adjustment
   // One write-off at a time, so that two together stay within the debt.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, beneficiaryId)).for('no key update')
+  const obstacle = await transitObstacle(tx, beneficiaryId, kind)
   const balances = (await readBalances(tx, [beneficiaryId])).get(beneficiaryId)
   const balance = (kind === 'shares' ? balances?.provider_available : balances?.partner_available) ?? 0
   const debt = Math.max(0, -balance)
   if (debt === 0) return fail(409, 'There is no debt to write off.')
+  if (obstacle !== null) return fail(409, obstacle)
   if (expectedDebt !== undefined && debt !== expectedDebt)
     return fail(409, `The debt has changed: it is ${formatPaise(debt)} now.`)
   if (amount < 1 || amount > debt) return fail(409, `The debt is ${formatPaise(debt)}.`)

@@ -64,7 +64,10 @@ export async function readLastMoney(
     obstacles.push({
       kind: 'debt',
       what: `You owe ${formatPaise(-debt)}.`,
-      advice: 'Ask your administrator to settle it.',
+      advice:
+        sent > 0
+          ? 'Wait until your payout has arrived, and then ask your administrator to settle it.'
+          : 'Ask your administrator to settle it.',
     })
   }
   const later = await findUnsettledEarnings(db, id)

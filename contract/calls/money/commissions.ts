@@ -148,6 +148,8 @@ export const PayeeBalance = z.object({
   onHold: Paise,
   /** At most this can be written off. */
   debt: Paise,
+  /** Why nothing of it can be written off now. */
+  obstacle: z.string().nullish(),
 })
 export type PayeeBalance = z.infer<typeof PayeeBalance>
 

@@ -131,5 +131,6 @@ export const failRefund = defineCall({
   response: RefundResponse,
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'administrator',
-  summary: 'Record that the transfer of a refund did not arrive, or that the bank returned it: the refund is due again',
+  summary:
+    'Record that the transfer of a refund did not arrive, or that the bank returned it: the refund is due again',
 })

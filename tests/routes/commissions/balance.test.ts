@@ -52,6 +52,14 @@ test('a write-off whose answer is lost may have been done, and the page says so'
   expect(html, 'the same form is refused').toContain('name="expectedDebt" value="12000"')
 })
 
+test('a debt whose payout is on its way is shown without the form', async () => {
+  host({ obstacle: 'PO-000007 is on its way. Wait for the bank’s result.' })
+  const html = render(balance, await visit(balance, request))
+
+  expect(textOf(html)).toContain('PO-000007 is on its way. Wait for the bank’s result.')
+  expect(html).not.toContain('name="amount"')
+})
+
 test('a payee without a debt has nothing to write off', async () => {
   host({ available: 5000, debt: 0 })
   const html = render(balance, await visit(balance, request))

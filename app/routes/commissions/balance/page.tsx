@@ -32,6 +32,7 @@ const figures = [
 
 export function BalancePage({ balance, isOwn, constraint, lastResult }: BalancePageProps) {
   const { payee, debt } = balance
+  const obstacle = isOwn ? 'Somebody else has to decide on your own money.' : balance.obstacle
   return (
     <div className="grid gap-6">
       <PageHeader
@@ -48,10 +49,8 @@ export function BalancePage({ balance, isOwn, constraint, lastResult }: BalanceP
           <StatCard key={of} title={title} value={formatPaise(balance[of])} icon={icon} />
         ))}
       </StatCards>
-      {debt === 0 || isOwn ? (
-        <p className="text-muted">
-          {debt === 0 ? 'There is no debt to write off.' : 'Somebody else has to decide on your own money.'}
-        </p>
+      {debt === 0 || obstacle != null ? (
+        <p className="text-muted">{debt === 0 ? 'There is no debt to write off.' : obstacle}</p>
       ) : (
         <WriteOff debt={debt} constraint={constraint} lastResult={lastResult} />
       )}

@@ -35,6 +35,28 @@ describe('the result of a payout', () => {
     expect((await create()).body).toMatchObject({ created: 1, net: rupees(49_000) })
   })
 
+  test('decides whether there is a debt: until then nothing is written off', async () => {
+    await earn(rupees(700))
+    await send()
+    await earn(rupees(-700), { type: 'correction' })
+    const { id, version } = await payout()
+    const readBalance = async () =>
+      (await stage.get(`/balances/${people.affiliate.id}`, people.creator.cookie)).body.balance
+    const writeOff = () =>
+      stage.post(
+        '/commissions/adjustments',
+        { beneficiaryId: people.affiliate.id, amount: rupees(700), reason: 'Goodwill' },
+        people.approver.cookie,
+      )
+    const message = 'PO-000001 is on its way. Wait for the bank’s result.'
+    expect(await readBalance()).toMatchObject({ debt: rupees(700), obstacle: message })
+    expect(await writeOff()).toMatchObject({ status: 409, body: { message } })
+
+    await record(id, { version, result: 'failed', reason: 'Account closed' })
+    expect(await readBalance()).toMatchObject({ available: 0, debt: 0, obstacle: null })
+    expect((await writeOff()).body.message).toBe('There is no debt to write off.')
+  })
+
   test('returned gives back the net as one row that is not taxed again', async () => {
     await earn(rupees(50_000))
     await send()

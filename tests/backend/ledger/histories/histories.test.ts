@@ -92,6 +92,7 @@ const events = [
   ...byRunLength({
     long: [
       'tax deposit',
+      'write-off too early',
       'lead: return',
       'online: no answer in time',
       'refund returned after it arrived',

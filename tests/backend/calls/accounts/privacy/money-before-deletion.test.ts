@@ -112,6 +112,15 @@ describe('money of an account that is deleted', () => {
     expect((await readDeletion(people.affiliate)).obstacles).toMatchObject([
       { kind: 'debt', what: 'You owe ₹20.', advice: 'Ask your administrator to settle it.' },
     ])
+    await earn(rupees(600))
+    await send()
+    await earn(-rupees(20), { type: 'correction' })
+    expect((await readDeletion(people.affiliate)).obstacles).toMatchObject([
+      {
+        kind: 'debt',
+        advice: 'Wait until your payout has arrived, and then ask your administrator to settle it.',
+      },
+    ])
     const other = people.nsa
     await qualify(stage.db, [other.id])
     await earn(50, {}, other)

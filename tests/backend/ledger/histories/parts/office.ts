@@ -1,7 +1,8 @@
 // What administrators decide in a history: on rows, rules, people, debts and tax.
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { commissions } from '../../../../../backend/db/schema/money/commissions.ts'
+import { payouts } from '../../../../../backend/db/schema/money/payouts.ts'
 import { adjustBalance } from '../../../../../backend/services/commissions/adjust-balance.ts'
 import { decideCommission } from '../../../../../backend/services/commissions/decide-commission.ts'
 import { readBalances } from '../../../../../backend/services/ledger/read-balances.ts'
@@ -136,6 +137,13 @@ export function createOffice({ deps, people, model, bank, count, touched }: Part
       const of = balances.get(id)
       const debt = -(id === provider.id ? (of?.provider_available ?? 0) : (of?.partner_available ?? 0))
       if (debt <= 0) continue
+      const isOnItsWay = and(eq(payouts.beneficiaryId, id), eq(payouts.status, 'sent'))
+      if ((await db.$count(payouts, isOnItsWay)) > 0) {
+        const early = await adjustBalance(deps, root, { beneficiaryId: id, amount: debt, reason }, nowhere)
+        expect(early.ok, 'a write-off while a payout is on its way').toBe(false)
+        count('write-off too early')
+        continue
+      }
       const amount = Math.max(1, Math.round(debt * part))
       const tried = [amount, amount].map((each) =>
         adjustBalance(deps, root, { beneficiaryId: id, amount: each, reason }, nowhere),
