@@ -3,7 +3,7 @@
 import type { DeletionObstacle, LastMoney } from '@affiliate-booking/contract/calls/accounts/own-data'
 import { type PayoutKind, payoutKinds } from '@affiliate-booking/contract/options/money/money'
 import { formatPaise } from '@affiliate-booking/shared/money'
-import { and, eq, inArray, isNull, sum } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, sum } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { commissions } from '../../db/schema/money/commissions.ts'
 import { payouts } from '../../db/schema/money/payouts.ts'
@@ -96,6 +96,22 @@ async function sumSent(db: Database, id: string): Promise<number> {
   return sent?.net ?? 0
 }
 
+/** Banks return a transfer that has arrived within days. The money of somebody who is deleted belongs to nobody. */
+const returnDays = 7
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Whether money that was paid to the account may still come back. */
+export const mayComeBack = async (db: Database, id: string, at: Date): Promise<boolean> =>
+  (await db.$count(
+    payouts,
+    and(
+      eq(payouts.beneficiaryId, id),
+      eq(payouts.status, 'completed'),
+      gt(payouts.net, 0),
+      gt(payouts.completedAt, new Date(at.getTime() - returnDays * dayMs)),
+    ),
+  )) > 0
+
 const identitySteps = {
   not_submitted: { what: 'we do not know yet who you are', advice: 'Submit your identity to be paid.' },
   submitted: { what: 'we are checking your identity', advice: 'Wait until it is approved.' },
@@ -149,13 +165,14 @@ export function agreedLosses(account: Account): AgreedLosses {
 
 /**
  * Closes the books of an account whose row is locked: books what its owner gives up. Nothing else is booked.
- * @returns false if money is still to come, to be paid, or owed, also of what is not settled yet; the deletion waits
+ * @returns false if money is still to come, to be paid, may come back, or is owed, also of what is not settled yet; the deletion waits
  */
 export async function settleLastMoney(tx: Database, account: Account, at: Date): Promise<boolean> {
   const { id } = account
   const open = ['draft', 'approved', 'sent'] as const
   if ((await tx.$count(payouts, and(eq(payouts.beneficiaryId, id), inArray(payouts.status, open)))) > 0)
     return false
+  if (await mayComeBack(tx, id, at)) return false
   const balances = await readOwnBalances(tx, id)
   if (balances.some(({ pending, held, available }) => pending !== 0 || held !== 0 || available < 0))
     return false

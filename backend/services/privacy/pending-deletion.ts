@@ -19,7 +19,7 @@ import { notify } from '../messages/notify.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import type { Account, Actor } from '../users/account.ts'
 import { findObstacles } from './deletion-obstacles.ts'
-import { agreedLosses, type AgreedLosses, readLastMoney, unpayableOf } from './last-money.ts'
+import { agreedLosses, type AgreedLosses, mayComeBack, readLastMoney, unpayableOf } from './last-money.ts'
 
 /** What has to be settled before the own account can be deleted, and what is paid before. */
 export async function getDeletion({ db, now }: Pick<Deps, 'db' | 'now'>, actor: Actor): Promise<Deletion> {
@@ -145,7 +145,7 @@ export async function findDeletionDelays(
     ...(agreed.later ? [] : later),
   ].flatMap(({ kind }) => kind ?? [])
   const isPaid = money !== null && (unpayableOf(money) === 0 || money.waiting > 0 || money.sent > 0)
-  return isPaid ? [...found, 'last-money'] : found
+  return isPaid || (await mayComeBack(db, id, at)) ? [...found, 'last-money'] : found
 }
 
 /** Why the deletion cannot be planned; null: it can. The sum that is given up is the one that the person has read. */

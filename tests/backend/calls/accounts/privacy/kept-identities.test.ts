@@ -11,7 +11,7 @@ import { placesOf } from '../../../support/places-of.ts'
 import { testEncryption } from '../../../../support/test-encryption.ts'
 import { payoutScene, rupees } from '../../payouts/payout-scene.ts'
 
-const { stage, people, earn, send, record, passUntil } = payoutScene()
+const { stage, people, earn, send, record, passDays, passUntil } = payoutScene()
 
 const pan = 'ABCPN1234F'
 const name = 'Lakshmi Menon'
@@ -37,6 +37,8 @@ async function paidOut(sum: number) {
 
 async function leave() {
   const { id } = people.affiliate
+  // Until then the bank may return the payout.
+  await passDays(7)
   await stage.db.insert(affiliateProfiles).values({
     userId: id,
     preferredLanguage: 'English',

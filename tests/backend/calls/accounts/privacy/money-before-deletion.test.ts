@@ -50,7 +50,7 @@ beforeEach(async () => {
 })
 
 describe('money of an account that is deleted', () => {
-  test('is paid with the next payouts though it is below the minimum, and the account is deleted once it has arrived', async () => {
+  test('is paid with the next payouts though it is below the minimum, and the account is deleted once it can no longer come back', async () => {
     await earn(rupees(120))
     expect(await readDeletion(people.affiliate)).toEqual({
       days: 14,
@@ -72,6 +72,9 @@ describe('money of an account that is deleted', () => {
     expect((await send()).sent).toBe(1)
     expect(await runJob()).toBe(0)
     expect((await record('PO-1', { version: 2, result: 'completed', utr: 'UTR1' })).status).toBe(200)
+    await passDays(6)
+    expect(await runJob()).toBe(0)
+    await passDays(1)
     expect(await runJob()).toBe(1)
     expect(await sumOf('cash')).toBe(-rupees(120))
     expect(await sumOf('adjustments')).toBe(0)
