@@ -8,6 +8,7 @@ import { leads } from '../../db/schema/leads.ts'
 import { scopeOf } from '../territories/scope.ts'
 import type { Actor } from '../users/account.ts'
 import { leadStateLabel, type StoredLead } from './find-lead.ts'
+import { findWaitingReturns } from './wins/waiting-wins.ts'
 import { formatLeadNumber } from '../../public-numbers.ts'
 
 const shownDuplicates = 20
@@ -33,6 +34,10 @@ export async function findDuplicates(db: Database, actor: Actor, lead: StoredLea
     )
     .orderBy(asc(leads.createdAt), asc(leads.id))
     .limit(shownDuplicates)
+  const returns = await findWaitingReturns(
+    db,
+    [lead, ...found].map((each) => each.id),
+  )
   return found.map((other) => ({
     id: other.id,
     leadId: formatLeadNumber(other.leadNumber),
@@ -42,15 +47,23 @@ export async function findDuplicates(db: Database, actor: Actor, lead: StoredLea
     sameEmail: other.email === email,
     samePhone: phoneNumber !== null && other.phoneNumber === phoneNumber,
     version: other.version,
-    obstacle: mergeObstacle(lead, other),
+    obstacle: mergeObstacle([lead, other], returns),
   }))
 }
 
-/** Why two leads cannot be merged; null if they can. */
-export function mergeObstacle(one: StoredLead, other: StoredLead): string | null {
-  const closed = [one, other].find(({ status }) => isClosedLead(status))
-  if (closed === undefined) return null
-  return `${formatLeadNumber(closed.leadNumber)} is ${leadStateLabel(closed.status)}. Only open leads can be merged.`
+/**
+ * Why two leads cannot be merged; null if they can.
+ * @param returns leads whose money has to go back
+ */
+export function mergeObstacle(
+  both: readonly [StoredLead, StoredLead],
+  returns: ReadonlySet<string>,
+): string | null {
+  const closed = both.find(({ status }) => isClosedLead(status))
+  if (closed !== undefined)
+    return `${formatLeadNumber(closed.leadNumber)} is ${leadStateLabel(closed.status)}. Only open leads can be merged.`
+  const waiting = both.find(({ id }) => returns.has(id))
+  return waiting ? `Money of ${formatLeadNumber(waiting.leadNumber)} has to go back first.` : null
 }
 
 /** Whether email or phone agree, within the days. */

@@ -81,12 +81,13 @@ function isWith(actor: Actor, assigned: string | undefined): SQL | undefined {
   return isUuid(assigned) ? eq(leads.assignedTo, assigned) : sql`false`
 }
 
-/** The leads in scope that match a filter, without those that were merged into others. */
+/** The leads in scope that match a filter, without those that were merged into others and are done with. */
 export function matchingLeads(actor: Actor, filter: LeadExport, now: Date): SQL | undefined {
   const { q, status, state, type, priority, waits, win, assigned, importId, ids } = filter
   return and(
     scopeOf(actor).leads(),
-    isNull(leads.duplicateOf),
+    // Money that came for one before it was merged has to go back all the same.
+    win === 'return' ? undefined : isNull(leads.duplicateOf),
     isChosen(leads.id, ids),
     matchesSearch(actor, q),
     status && eq(leads.status, status),

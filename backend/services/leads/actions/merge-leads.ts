@@ -9,6 +9,7 @@ import { moveDocuments } from '../documents/settle-document.ts'
 import { isDuplicate, mergeObstacle } from '../duplicates.ts'
 import { type StoredLead, leadNotFound } from '../find-lead.ts'
 import { type NewLeadEvent, recordLeadEvents } from '../lead-events.ts'
+import { findWaitingReturns } from '../wins/waiting-wins.ts'
 import { changeLead, leadConflict, type LeadRequest } from './change-lead.ts'
 import { combineLeads } from './combine-leads.ts'
 import { isUuid } from '../../../uuid.ts'
@@ -17,7 +18,7 @@ import { formatLeadNumber } from '../../../public-numbers.ts'
 /**
  * Merges two open leads of one person: the one that came first stays with its referral, and goes on where the further
  * one was. Both histories are shown on it, and those who had them are told. Fails with 404 if the other one is out of
- * scope, and with 409 if one of them has changed.
+ * scope, and with 409 if one of them has changed, is closed, or has money that has to go back.
  */
 export async function mergeLeads(
   tx: Database,
@@ -37,7 +38,7 @@ export async function mergeLeads(
   if (!lead || !other) return leadNotFound
   if (lead.version !== version) return leadConflict(lead)
   if (other.version !== duplicateVersion) return leadConflict(other)
-  const obstacle = mergeObstacle(lead, other)
+  const obstacle = mergeObstacle([lead, other], await findWaitingReturns(tx, [lead.id, other.id]))
   if (obstacle !== null || other.duplicateOf !== null)
     return fail(409, obstacle ?? 'The other lead was merged already.')
   if (!isDuplicate(lead, other)) return fail(409, 'These leads share neither email nor phone.')

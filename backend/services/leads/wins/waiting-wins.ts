@@ -1,6 +1,7 @@
 // Won leads that wait for a decision, as lists and counts find them: those on which `obstacleTo` lets the account decide.
 import type { LeadWinAction } from '@affiliate-booking/contract/options/money/lead-wins'
 import { and, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../../db/database.ts'
 import { leads } from '../../../db/schema/leads.ts'
 import { leadWins } from '../../../db/schema/money/lead-wins.ts'
 import { gainsFromLead } from '../../conflicts/gains-in-queries.ts'
@@ -15,6 +16,18 @@ const isWaiting: Record<LeadWinAction, () => SQL | undefined> = {
   income: () => and(isNotNull(leadWins.confirmedAt), isNull(leadWins.incomeAt), isNull(leadWins.takenBackAt)),
   return: () =>
     and(isNotNull(leadWins.takenBackAt), isNotNull(leadWins.incomeAt), isNull(leadWins.returnedAt)),
+}
+
+/** Those of the leads whose money has to go back. */
+export async function findWaitingReturns(
+  db: Database,
+  leadIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = await db
+    .selectDistinct({ id: leadWins.leadId })
+    .from(leadWins)
+    .where(and(inArray(leadWins.leadId, [...leadIds]), isWaiting.return()))
+  return new Set(found.map(({ id }) => id))
 }
 
 const isOfSomebodyElse = ({ id, role }: Actor): SQL | undefined =>

@@ -1,4 +1,4 @@
-// A lead keeps the link that brought it when it is merged into another one.
+// A lead that is merged into another one: it keeps the link that brought it, and the money that has to go back.
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { referralLinks, referrals } from '../../../../backend/db/schema/attribution.ts'
@@ -6,6 +6,9 @@ import { leads } from '../../../../backend/db/schema/leads.ts'
 import { commissions } from '../../../../backend/db/schema/money/commissions.ts'
 import { getCommission } from '../../../../backend/services/commissions/views/get-commission.ts'
 import { actOnLead } from '../../../../backend/services/leads/actions/act-on-lead.ts'
+import { countOpenWork } from '../../../../backend/services/dashboard/count-open-work.ts'
+import { describeLead } from '../../../../backend/services/leads/describe-lead.ts'
+import { listLeads } from '../../../../backend/services/leads/list-leads.ts'
 import { readLinkFigures, readLinkTotals } from '../../../../backend/services/links/link-figures.ts'
 import { describeReferral } from '../../../../backend/services/referrals/describe-referral.ts'
 import type { Account } from '../../../../backend/services/users/account.ts'
@@ -15,6 +18,7 @@ import { createStage } from '../../support/stage.ts'
 import { leadWinScene } from './lead-win-scene.ts'
 
 const stage = createStage()
+const nowhere = { ip: null, requestId: null }
 
 async function mergeScene() {
   const scene = await leadWinScene(stage)
@@ -43,14 +47,15 @@ async function mergeScene() {
     return id
   }
 
+  const versionOf = async (id: string) =>
+    (await db.select().from(leads).where(eq(leads.id, id)))[0]?.version ?? 0
+
   /** Into the first of them, as the one that came first. */
   async function merge(kept: string, ...others: string[]) {
-    const versionOf = async (id: string) =>
-      (await db.select().from(leads).where(eq(leads.id, id)))[0]?.version ?? 0
     for (const duplicateId of others) {
       const versions = { version: await versionOf(kept), duplicateVersion: await versionOf(duplicateId) }
       const payload = { action: 'merge' as const, duplicateId, ...versions }
-      const merged = await actOnLead({ db, now }, earners.root, kept, payload, { ip: null, requestId: null })
+      const merged = await actOnLead({ db, now }, earners.root, kept, payload, nowhere)
       expect(merged.ok).toBe(true)
     }
   }
@@ -58,7 +63,7 @@ async function mergeScene() {
   const asked = { period: '30', now: now() } as const
   const figuresOf = ({ id }: Account) => readLinkFigures(db, id, asked)
   const totalsOf = ({ id }: Account) => readLinkTotals(db, id, asked)
-  return { ...scene, addLink, addLeadBy, merge, figuresOf, totalsOf }
+  return { ...scene, addLink, addLeadBy, merge, versionOf, figuresOf, totalsOf }
 }
 
 describe('a lead that was merged', () => {
@@ -125,5 +130,52 @@ describe('a lead that was merged', () => {
     expect((await figuresOf(later)).totals.leads).toBe(0)
     expect((await figuresOf(earners.affiliate)).totals.leads).toBe(1)
     expect(await describeReferral(db, 'lead', kept)).toMatchObject({ code: 'ONAM' })
+  })
+})
+
+describe('a lead whose money has to go back', () => {
+  async function withMoney(hasCome: boolean) {
+    const scene = await mergeScene()
+    const { db, now, earners, addLeadBy, win, confirm, settle, takeBack, reopen, versionOf } = scene
+    const kept = await addLeadBy(null)
+    const newer = await addLeadBy(null)
+    await win(newer)
+    await confirm(newer, 1_000_000)
+    if (hasCome) await settle(newer, 'income')
+    await takeBack(newer)
+    await reopen(newer, 'contacted', earners.ssa)
+    const waiting = async () => {
+      const { rows } = await listLeads({ db, now }, earners.root, { win: 'return' })
+      const { leadReturns } = await countOpenWork(db, earners.root, now())
+      expect(leadReturns).toBe(rows.length)
+      return rows.map(({ id }) => id)
+    }
+    return { ...scene, kept, newer, waiting, versionOf }
+  }
+
+  test('cannot be merged until then', async () => {
+    const { db, now, earners, kept, newer, versionOf, waiting, merge, settle } = await withMoney(true)
+    const obstacle = 'Money of LEAD-000002 has to go back first.'
+    expect((await describeLead(db, earners.root, kept)).duplicates).toMatchObject([{ obstacle }])
+    const versions = { version: await versionOf(kept), duplicateVersion: await versionOf(newer) }
+    const payload = { action: 'merge' as const, duplicateId: newer, ...versions }
+    expect(await actOnLead({ db, now }, earners.root, kept, payload, nowhere)).toEqual({
+      ok: false,
+      status: 409,
+      message: obstacle,
+    })
+    expect(await waiting()).toEqual([newer])
+    expect((await settle(newer, 'return')).ok).toBe(true)
+    await merge(kept, newer)
+  })
+
+  test('is listed though it was merged before the money came', async () => {
+    const { kept, newer, waiting, merge, settle } = await withMoney(false)
+    await merge(kept, newer)
+    expect(await waiting()).toEqual([])
+    expect((await settle(newer, 'income')).ok).toBe(true)
+    expect(await waiting()).toEqual([newer])
+    expect((await settle(newer, 'return')).ok).toBe(true)
+    expect(await waiting()).toEqual([])
   })
 })
