@@ -13,6 +13,7 @@ import { wrongCurrentPassword } from '../auth/change-password.ts'
 import { decryptOrNull } from '../encryption/decrypt-or-null.ts'
 import { noticeOfChange } from '../messages/notices/account-notices.ts'
 import { notify } from '../messages/notify.ts'
+import { holdForPayoutAccount } from '../referrals/hold-for-payout-account.ts'
 import { readNumber } from '../settings/platform-settings.ts'
 import type { Actor } from '../users/account.ts'
 import { accountOf, comparedAccount, maskAccount } from './account-details.ts'
@@ -54,6 +55,8 @@ export async function setPayoutAccount(
       usableFrom: new Date(at.getTime() + waitingDays * dayMs),
       createdAt: at,
     })
+    if (account.kind === 'upi')
+      await holdForPayoutAccount(tx, encryption, { affiliateId: actor.id, upiId: account.upiId, at })
     await writeAudit(tx, {
       actor,
       origin,
@@ -80,12 +83,15 @@ export async function setPayoutAccount(
 
 const accountChanged = fail(409, 'Your account was changed at the same time. Sign in again.')
 
-/** Lets one change at a time through, and none by a password that is no longer valid. */
+/**
+ * Lets one change at a time through, and none by a password that is no longer valid. A settlement that has locked a booking
+ * may read the account meanwhile.
+ */
 async function lockActor(tx: Database, actor: Actor): Promise<boolean> {
   const [locked] = await tx
     .select({ passwordHash: users.passwordHash, status: users.status })
     .from(users)
     .where(eq(users.id, actor.id))
-    .for('update')
+    .for('no key update')
   return locked?.status === 'active' && locked.passwordHash === actor.passwordHash
 }
