@@ -68,11 +68,22 @@ export async function reselectItems(tx: Database, payoutIds: readonly string[]):
   return new Set([...left, ...joined].map(({ payout_id }) => payout_id))
 }
 
-/** Gives the rows of payouts back to their payees. */
-export async function freeItems(tx: Database, payoutIds: readonly string[]): Promise<void> {
-  if (payoutIds.length === 0) return
-  await tx.execute(sql`update ${commissions} set payout_id = null, version = version + 1
-    where payout_id in ${idArray(payoutIds)}`)
+/**
+ * Gives the rows of payouts back to their payees.
+ * @returns those that a signal would have held, had they not been sent
+ */
+export async function freeItems(tx: Database, payoutIds: readonly string[]): Promise<string[]> {
+  if (payoutIds.length === 0) return []
+  const rows = await rowsOf(
+    tx,
+    sql`with freed as (
+          update ${commissions} set payout_id = null, version = version + 1
+          where payout_id in ${idArray(payoutIds)} returning id, type, hold_reason
+        )
+        select id from freed where hold_reason is not null and type not in ('correction', 'adjustment')`,
+    z.object({ id: z.string() }),
+  )
+  return rows.map(({ id }) => id)
 }
 
 /**

@@ -91,7 +91,7 @@ export const commissions = pgTable(
     status: commissionStatus('status').notNull(),
     /** When a pending row becomes available. */
     holdUntil: at('hold_until').notNull(),
-    /** Why it is on hold. */
+    /** Why it is on hold; of a row in a payout that was sent, why it is held if that payout fails. */
     holdReason: text('hold_reason'),
     /** The row was cancelled while on hold: deserved is 0 from then on. */
     cancelledAt: at('cancelled_at'),

@@ -88,7 +88,8 @@ export function describeCommissionRow(record: RowRecord): CommissionRow {
     holdUntil: commission.holdUntil.toISOString(),
     waitsForIncome: commission.holdUntil >= waitingForIncome,
     paidAt: commission.paidAt?.toISOString() ?? null,
-    holdReason,
+    // A signal that came too late to hold it is for the day on which the payout fails.
+    holdReason: status === 'on_hold' ? holdReason : null,
     reason,
     booking:
       bookingId !== null && booking !== null

@@ -9,6 +9,7 @@ import { fail, ok, type Result } from '../../../result.ts'
 import type { RequestOrigin } from '../../audit/write-audit.ts'
 import { type Entry, postEntries } from '../../ledger/post-entries.ts'
 import { notifyOfFailedPayouts } from '../../messages/notices/payout-notices.ts'
+import { holdBySignals } from '../../referrals/hold-for-signal.ts'
 import { type Actor, maySendMoney } from '../../users/account.ts'
 import { maySendMoneyOnly } from '../create-payouts.ts'
 import { lockPayout, type Payout } from '../find-payout.ts'
@@ -29,7 +30,8 @@ interface ResultRule {
   readonly from: Payout['status']
   readonly timeColumn: 'completed_at' | 'returned_at' | null
   readonly entry: (payout: Payout, at: Date) => Entry
-  readonly settleItems: (tx: Database, recorded: readonly Recorded[], by: By) => Promise<void>
+  /** Gives the rows that are held now. */
+  readonly settleItems: (tx: Database, recorded: readonly Recorded[], by: By) => Promise<readonly string[]>
 }
 
 const payoutsOf = (recorded: readonly Recorded[]) => recorded.map(({ payout }) => payout)
@@ -39,7 +41,10 @@ export const resultRules: Readonly<Record<PayoutResult, ResultRule>> = {
     from: 'sent',
     timeColumn: 'completed_at',
     entry: completedEntry,
-    settleItems: (tx, recorded, { at }) => markItemsPaid(tx, payoutsOf(recorded), at),
+    settleItems: async (tx, recorded, { at }) => {
+      await markItemsPaid(tx, payoutsOf(recorded), at)
+      return []
+    },
   },
   failed: {
     from: 'sent',
@@ -60,7 +65,11 @@ export const resultRules: Readonly<Record<PayoutResult, ResultRule>> = {
 }
 
 /** The commissions stay paid, and the tax stays withheld: what came back is one row of its own. */
-async function addReturnedMoney(tx: Database, recorded: readonly Recorded[], { actor, at }: By) {
+async function addReturnedMoney(
+  tx: Database,
+  recorded: readonly Recorded[],
+  { actor, at }: By,
+): Promise<readonly string[]> {
   await tx.insert(commissions).values(
     recorded.map(({ payout }) => ({
       eventKey: `payout-returned:${payout.id}`,
@@ -78,6 +87,7 @@ async function addReturnedMoney(tx: Database, recorded: readonly Recorded[], { a
       createdAt: at,
     })),
   )
+  return []
 }
 
 /** Records one result for locked payouts that are in the status which it follows. */
@@ -97,11 +107,12 @@ export async function recordResults(
   await tx.execute(sql`update ${payouts} as p set status = ${result}::payout_status, utr = r.utr, reason = r.reason,
       version = p.version + 1${time}
     from jsonb_to_recordset(${lines}::text::jsonb) as r (id uuid, utr text, reason text) where p.id = r.id`)
-  await settleItems(tx, recorded, by)
+  const held = await settleItems(tx, recorded, by)
   await postEntries(
     tx,
     recorded.map(({ payout }) => entry(payout, by.at)),
   )
+  for (const id of held) await holdBySignals(tx, id, by.at)
   await auditPayouts(
     tx,
     by,

@@ -4,13 +4,17 @@ import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { auditLog } from '../../../../backend/db/schema/audit.ts'
 import { referrals } from '../../../../backend/db/schema/attribution.ts'
 import { commissions } from '../../../../backend/db/schema/money/commissions.ts'
-import { payoutAccounts } from '../../../../backend/db/schema/money/payouts.ts'
+import { payoutAccounts, platformSettings } from '../../../../backend/db/schema/money/payouts.ts'
 import { receipts } from '../../../../backend/db/schema/money/receipts.ts'
 import { users } from '../../../../backend/db/schema/accounts/users.ts'
 import { bookings } from '../../../../backend/db/schema/bookings.ts'
+import { releaseCommissions } from '../../../../backend/services/commissions/release-commissions.ts'
 import { settleBookings } from '../../../../backend/services/commissions/settle-bookings.ts'
+import { checkLedger } from '../../../../backend/services/ledger/check-ledger.ts'
 import { createBookingScene } from '../../support/booking-scene.ts'
-import { affiliateForm, createStage } from '../../support/stage.ts'
+import { confirmExampleRates, qualify } from '../../support/payees.ts'
+import { addMember } from '../../support/products.ts'
+import { affiliateForm, createStage, password } from '../../support/stage.ts'
 import { waitUntilBlocked } from '../../support/wait-until-blocked.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'
 
@@ -18,6 +22,7 @@ const stage = createStage()
 const createScene = createBookingScene(stage)
 const upiId = 'anjali@okaxis'
 
+let affiliateId = ''
 let scene: Awaited<ReturnType<typeof createScene>>
 
 /** A booking that an affiliate with a payout account is credited for. */
@@ -25,7 +30,7 @@ beforeEach(async () => {
   const { body } = await stage.registerAffiliate(
     affiliateForm({ email: 'anjali@example.com', phone: '+91 94473 55005' }),
   )
-  const affiliateId = String(body.id)
+  affiliateId = String(body.id)
   await stage.db.insert(payoutAccounts).values({
     userId: affiliateId,
     kind: 'upi',
@@ -131,5 +136,70 @@ describe('a refund to the affiliate’s payout account', () => {
     await stage.post(`/refunds/${id}/payee`, { version, upiId: 'arjun@okaxis' }, scene.customer.cookie)
     expect(await saleRow()).toMatchObject({ status: 'pending' })
     expect(await signals()).toEqual([])
+  })
+
+  test('holds the commission when the affiliate enters that account after the refund', async () => {
+    await stage.db.delete(payoutAccounts)
+    await scene.bring('completed')
+    await scene.act(scene.root, 'refund', { amount: 100_000, reason: 'The boat was late.' })
+    const { id, version } = await pendingRefund()
+    await stage.post(`/refunds/${id}/payee`, { version, upiId }, scene.customer.cookie)
+    expect(await saleRow()).toMatchObject({ status: 'pending' })
+
+    const { cookie } = await stage.signIn('anjali@example.com')
+    const set = (entered: string) =>
+      stage.post('/payout-account', { kind: 'upi', upiId: entered, currentPassword: password }, cookie)
+    expect((await set('other@okaxis')).status).toBe(200)
+    expect(await saleRow()).toMatchObject({ status: 'pending' })
+    expect((await set('Anjali@okaxis')).status).toBe(200)
+    expect(await saleRow()).toEqual({ status: 'on_hold', holdReason: 'refund-account' })
+    expect(await signals()).toEqual(['refund-account'])
+  })
+
+  describe('that is found while the commission is in a payout', () => {
+    async function signalledWhileSent() {
+      await stage.db.delete(payoutAccounts)
+      await qualify(stage.db, [affiliateId])
+      await confirmExampleRates(stage.db, scene.root.id)
+      await stage.db
+        .insert(platformSettings)
+        .values({ name: 'payoutMinimum', value: 100, updatedAt: stage.now() })
+      const approver = await addMember(stage.db, 'super_admin')
+      await scene.bring('completed')
+      await scene.pass(40 * day)
+      await releaseCommissions(stage.db, stage.now())
+      await stage.post('/payouts', { kind: 'commissions' }, scene.root.cookie)
+      await stage.post('/payouts/approve', {}, approver.cookie)
+      expect((await stage.post('/payout-files', {}, scene.root.cookie)).body.sent).toBe(1)
+
+      await stage.db.update(payoutAccounts).set({
+        fingerprint: testEncryption.fingerprint('payout account', upiId),
+      })
+      await scene.act(scene.root, 'refund', { amount: 100_000, reason: 'The boat was late.' })
+      const { id, version } = await pendingRefund()
+      await stage.post(`/refunds/${id}/payee`, { version, upiId }, scene.customer.cookie)
+      expect(await saleRow()).toMatchObject({ status: 'available' })
+      const { rows } = (await stage.get('/commissions?type=sale', approver.cookie)).body
+      expect(rows).toMatchObject([{ status: 'available', holdReason: null }])
+      return (result: object) =>
+        stage.post('/payouts/PO-1/result', { version: 2, ...result }, approver.cookie)
+    }
+
+    test('holds it when the payout fails, and no longer once somebody has released it', async () => {
+      const record = await signalledWhileSent()
+      expect((await record({ result: 'failed', reason: 'Account closed' })).status).toBe(200)
+      expect(await saleRow()).toEqual({ status: 'on_hold', holdReason: 'refund-account' })
+      expect(await checkLedger(stage.db)).toEqual([])
+      const [sale] = await stage.db.select().from(commissions).where(eq(commissions.type, 'sale'))
+      const release = { action: 'release', version: sale?.version, reason: 'It is another Anjali.' }
+      await stage.post(`/commissions/${sale?.id}/actions`, release, scene.root.cookie)
+      expect(await saleRow()).toEqual({ status: 'available', holdReason: null })
+    })
+
+    test('leaves it paid when the payout arrives', async () => {
+      const record = await signalledWhileSent()
+      expect((await record({ result: 'completed', utr: 'UTR1' })).status).toBe(200)
+      expect(await saleRow()).toMatchObject({ status: 'paid' })
+    })
   })
 })
