@@ -1,5 +1,5 @@
 // Works on what is due in batches, each in a transaction of its own. A row that fails holds up no others.
-import { eq, notInArray, type SQL } from 'drizzle-orm'
+import { inArray, notInArray, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { isDatabaseUnavailable } from '../../db/database-errors.ts'
 import { createRowFailures } from './row-failures.ts'
@@ -24,8 +24,8 @@ interface BatchSizes {
 const fast = 1000
 
 /**
- * Until nothing is due. The rows of a batch that fails, though the database is there, are worked on one by one. Returns how
- * many rows were worked on.
+ * Until nothing is due. A batch that fails, though the database is there, is worked on in halves, so that rows stay
+ * together and few messages tell of them. Returns how many rows were worked on.
  * @throws {FailedRows} at the end, if some failed
  */
 export async function workInBatches(
@@ -44,21 +44,38 @@ export async function workInBatches(
       total += count
       if (performance.now() - began < fast) size = Math.min(most, size * 2)
     } catch (error) {
-      if (!isDatabaseUnavailable(error)) total += await workOneByOne(others, size, error)
-      else if (size > least) size = Math.max(least, Math.floor(size / 2))
+      if (!isDatabaseUnavailable(error)) {
+        const count = await workInHalves(await find(others, size), error)
+        // No row is the cause.
+        if (count === 0 && failures.ids().length === failed.length) throw error
+        total += count
+      } else if (size > least) size = Math.max(least, Math.floor(size / 2))
       else throw error
     }
   }
   failures.throwIfAny()
   return total
 
-  async function workOneByOne(which: SQL | undefined, limit: number, error: unknown): Promise<number> {
-    const known = failures.ids().length
+  /** Of the rows of a batch that has failed, all but those that fail by themselves. */
+  async function workInHalves(rows: readonly { readonly id: string }[], error: unknown): Promise<number> {
+    const [first] = rows
+    if (first !== undefined && rows.length === 1) {
+      failures.note(first.id, error)
+      return 0
+    }
+    const middle = Math.ceil(rows.length / 2)
     let count = 0
-    for (const row of await find(which, limit))
-      count += (await failures.attempt(row.id, () => work(eq(id, row.id), 1))) ?? 0
-    // No row is the cause.
-    if (count === 0 && failures.ids().length === known) throw error
+    for (const half of [rows.slice(0, middle), rows.slice(middle)]) {
+      const which = inArray(
+        id,
+        half.map((row) => row.id),
+      )
+      try {
+        if (half.length > 0) count += await work(which, half.length)
+      } catch (cause) {
+        count += await workInHalves(half, cause)
+      }
+    }
     return count
   }
 }

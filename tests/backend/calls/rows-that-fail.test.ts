@@ -1,13 +1,13 @@
 // A row that cannot be worked on, by a bug or by what somebody changed in the database, is the job's next one each time.
 import { randomUUID } from 'node:crypto'
-import { inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import { availabilitySlots } from '../../../backend/db/schema/products/availability.ts'
 import { bookings } from '../../../backend/db/schema/bookings.ts'
 import { commissions } from '../../../backend/db/schema/money/commissions.ts'
 import { leads } from '../../../backend/db/schema/leads.ts'
-import { messages } from '../../../backend/db/schema/messages.ts'
+import { messages, notifications } from '../../../backend/db/schema/messages.ts'
 import { refreshAllSlots } from '../../../backend/services/availability/refresh-all-slots.ts'
 import {
   cancelUnansweredBookings,
@@ -17,9 +17,11 @@ import {
 import { releaseCommissions } from '../../../backend/services/commissions/release-commissions.ts'
 import { remindOfActions } from '../../../backend/services/leads/remind-of-actions.ts'
 import { routeLeads } from '../../../backend/services/leads/routing/assign-by-route.ts'
+import { releaseLeads } from '../../../backend/services/leads/routing/release-leads.ts'
 import { checkLeadSlas } from '../../../backend/services/leads/sla/check-lead-slas.ts'
 import { sendWeeklyReports } from '../../../backend/services/reports/weekly/send-weekly-reports.ts'
 import { addEarners, addHeldBooking, addPaidBooking } from '../support/paid-bookings.ts'
+import { addRows } from '../support/payees.ts'
 import { addMarket, addMember, addProduct, addWeeklyRules, idukki } from '../support/products.ts'
 import { createStage } from '../support/stage.ts'
 import { holding } from './bookings/holding-seats/holding.ts'
@@ -136,6 +138,41 @@ test('a commission that cannot be released keeps no other from being released', 
   expect(all).toBeGreaterThan(1)
   expect(await stage.db.$count(commissions, sql`status = 'available'`)).toBe(all - 1)
   expect(await releaseCommissions(stage.db, stage.now())).toBe(1)
+})
+
+test('a payee is told of commissions in few messages though one of them cannot be released', async () => {
+  const { id: beneficiaryId } = await addMember(stage.db, 'affiliate')
+  const rows = Array.from({ length: 16 }, (_, index) => ({
+    beneficiaryId,
+    amount: 10_000,
+    status: 'pending' as const,
+    holdUntil: inHours(index - 20),
+  }))
+  const [bad = ''] = await addRows(stage.db, rows)
+  await refusing('commissions', `new.id = '${bad}'`, async () => {
+    await expect(releaseCommissions(stage.db, stage.now())).rejects.toMatchObject(failed(bad))
+  })
+  const told = await stage.db
+    .select({ amount: sql`(variables ->> 'amount')::int`.mapWith(Number) })
+    .from(notifications)
+    .where(eq(notifications.kind, 'commission-released'))
+  expect(told.map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([10_000, 20_000, 40_000, 80_000])
+})
+
+test('a lead that cannot be taken from a suspended account keeps no other from being taken', async () => {
+  const dsa = await addMember(stage.db, 'dsa', { territoryPath: idukki })
+  const [bad, ...good] = [
+    await addLead({ assignedTo: dsa.id }),
+    await addLead({ assignedTo: dsa.id }),
+    await addLead({ assignedTo: dsa.id }),
+  ]
+  await stage.db.execute(sql`update users set status = 'suspended' where id = ${dsa.id}`)
+  await refusing('leads', `new.id = '${bad}'`, async () => {
+    await expect(releaseLeads(stage.db, stage.now())).rejects.toMatchObject(failed(bad))
+  })
+  const left = await stage.db.select({ id: leads.id }).from(leads).where(eq(leads.assignedTo, dsa.id))
+  expect([left, good.length]).toEqual([[{ id: bad }], 2])
+  expect(await releaseLeads(stage.db, stage.now())).toBe(1)
 })
 
 test('an unanswered booking that cannot be cancelled keeps no other from being cancelled', async () => {

@@ -3,29 +3,33 @@
 // leads outside it.
 import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import { closedLeadStatuses } from '@affiliate-booking/contract/options/leads'
-import { and, asc, eq, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
 import { leads } from '../../../db/schema/leads.ts'
+import { workInBatches } from '../../operations/work-in-batches.ts'
 import { inTerritory } from '../../territories/in-territory.ts'
 import { recordLeadEvents } from '../lead-events.ts'
 
-const batchSize = 100
+/** Small transactions, so that nobody who works a lead waits for long. */
+const batch = { first: 100, least: 100, most: 100 }
 
 /**
  * The leads wait for `routeLeads` then. Counts them. Safe to run twice and on several instances: each batch locks its leads.
+ * @throws {FailedRows} at the end, if some failed
  */
-export async function releaseLeads(db: Database, at: Date): Promise<number> {
-  for (let count = 0; ;) {
-    // Small transactions, so that nobody who works a lead waits for long.
-    const released = await db.transaction((tx) => releaseSome(tx, at))
-    count += released
-    if (released < batchSize) return count
-  }
-}
+export const releaseLeads = (db: Database, at: Date): Promise<number> =>
+  workInBatches(
+    {
+      id: leads.id,
+      find: (which, limit) => findStranded(db, which, limit),
+      work: (which, limit) => db.transaction((tx) => releaseSome(tx, at, which, limit)),
+    },
+    batch,
+  )
 
-async function releaseSome(tx: Database, at: Date): Promise<number> {
-  const stranded = await tx
+const findStranded = (db: Database, which: SQL | undefined, limit: number) =>
+  db
     .select({
       id: leads.id,
       assignedTo: leads.assignedTo,
@@ -39,12 +43,15 @@ async function releaseSome(tx: Database, at: Date): Promise<number> {
         or(eq(users.status, 'suspended'), isNotNull(users.deletionDueAt)),
         inArray(users.role, [...adminRoles]),
         notInArray(leads.status, [...closedLeadStatuses]),
+        which,
       ),
     )
     .orderBy(asc(leads.id))
-    .limit(batchSize)
-    // Another instance, or somebody who works at this moment, has the others.
-    .for('update', { of: leads, skipLocked: true })
+    .limit(limit)
+
+async function releaseSome(tx: Database, at: Date, which: SQL | undefined, limit: number): Promise<number> {
+  // Another instance, or somebody who works at this moment, has the others.
+  const stranded = await findStranded(tx, which, limit).for('update', { of: leads, skipLocked: true })
   if (stranded.length === 0) return 0
   await release(
     tx,
