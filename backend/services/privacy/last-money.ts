@@ -3,6 +3,7 @@
 import type { DeletionObstacle, LastMoney } from '@affiliate-booking/contract/calls/accounts/own-data'
 import { type PayoutKind, payoutKinds } from '@affiliate-booking/contract/options/money/money'
 import { formatPaise } from '@affiliate-booking/shared/money'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { and, eq, gt, inArray, isNull, sum } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { commissions } from '../../db/schema/money/commissions.ts'
@@ -98,7 +99,6 @@ async function sumSent(db: Database, id: string): Promise<number> {
 
 /** Banks return a transfer that has arrived within days. The money of somebody who is deleted belongs to nobody. */
 const returnDays = 7
-const dayMs = 24 * 60 * 60 * 1000
 
 /** Whether money that was paid to the account may still come back. */
 export const mayComeBack = async (db: Database, id: string, at: Date): Promise<boolean> =>

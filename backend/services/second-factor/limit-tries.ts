@@ -1,4 +1,5 @@
 // Limits tries of a second factor, and tells the owner of many wrong codes.
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { and, eq, gt } from 'drizzle-orm'
 import { auditLog } from '../../db/schema/audit.ts'
 import { users } from '../../db/schema/accounts/users.ts'
@@ -40,7 +41,6 @@ export const limitTries =
       isGuess,
     )
 
-const day = 24 * 60 * 60 * 1000
 const action = 'account.wrong-codes-entered'
 
 /** Audits many wrong codes, and tells them to the owner of the account; at most once in 24 hours. */
@@ -57,7 +57,7 @@ async function tellOfWrongCodes(
       eq(auditLog.objectType, 'account'),
       eq(auditLog.objectId, account.id),
       eq(auditLog.action, action),
-      gt(auditLog.createdAt, new Date(at.getTime() - day)),
+      gt(auditLog.createdAt, new Date(at.getTime() - dayMs)),
     )
     if ((await tx.$count(auditLog, told)) > 0) return
     await writeAudit(tx, {

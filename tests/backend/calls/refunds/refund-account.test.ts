@@ -166,7 +166,7 @@ describe('a refund to the affiliate’s payout account', () => {
         .values({ name: 'payoutMinimum', value: 100, updatedAt: stage.now() })
       const approver = await addMember(stage.db, 'super_admin')
       await scene.bring('completed')
-      await scene.pass(40 * day)
+      await scene.pass(40 * dayMs)
       await releaseCommissions(stage.db, stage.now())
       await stage.post('/payouts', { kind: 'commissions' }, scene.root.cookie)
       await stage.post('/payouts/approve', {}, approver.cookie)
