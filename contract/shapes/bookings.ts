@@ -105,6 +105,8 @@ export const BookingDetails = BookingRow.extend({
   version: count,
   /** What the signed-in account may do now. */
   actions: knownWords(bookingActions),
+  /** With `confirm-payment`: why the account may not confirm the payment that was entered. */
+  paymentObstacle: z.string().nullish(),
   refundQuote: RefundQuote.nullish(),
   /** With `reverse-payment`: what can be reversed, in paise. */
   reversibleAmount: Paise.nullish(),

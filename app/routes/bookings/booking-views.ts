@@ -27,7 +27,8 @@ const emptyViews: Record<BookingView, Partial<Record<BookingSide, Headline>>> = 
   review: {
     admin: {
       title: 'No payments to check',
-      advice: 'When a customer enters a payment reference, it appears here.',
+      advice:
+        'When a customer enters a payment reference, it appears here. Another administrator checks the payment of a booking that you earn on.',
     },
   },
   past: { customer: { title: 'No past trips', advice: 'Completed trips appear here.' } },

@@ -10,6 +10,7 @@ import { reviews } from '../../db/schema/products/reviews.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { withPersonalValues } from '../audit/personal-values.ts'
 import { type BookingActor, firstNameOf, isAdminAccount } from '../users/account.ts'
+import { checkPaymentConflict } from '../conflicts/check-payment-conflict.ts'
 import { listBookingReceipts } from '../receipts/booking-receipts.ts'
 import { findReversible } from '../receipts/reverse-payment.ts'
 import { refundsOnline } from '../refunds/create-refunds.ts'
@@ -25,7 +26,7 @@ import { whatsAppWriter } from '../messages/notices/whats-app-text.ts'
 import { isPayable } from '../gateways/gateway-payments.ts'
 import { canDescribeGuests } from './actions/describe-guests.ts'
 import { describeReply } from './actions/reply-to-review.ts'
-import { permittedActions } from './actions/transitions.ts'
+import { isPaymentInReview, permittedActions } from './actions/transitions.ts'
 
 export type BookingViewDeps = BookingDeps & Pick<Deps, 'gateway' | 'log'>
 
@@ -56,6 +57,7 @@ export async function describeBooking(
     ...describeBookingRow(record),
     version: booking.version,
     actions,
+    paymentObstacle: actions.includes('confirm-payment') ? await findPaymentObstacle(db, actor, booking) : null,
     refundQuote: quote && { ...quote, ...((await refundsOnline(db, id)) && { refundsOnline: true }) },
     reversibleAmount: actions.includes('reverse-payment') ? await findReversible(db, booking) : null,
     policy: PolicySteps.parse(booking.policySnapshot),
@@ -96,6 +98,18 @@ export async function describeBooking(
     receipts: await listBookingReceipts(db, id),
     timeline: await readTimeline({ db, encryption, log }, actor, record),
   }
+}
+
+/** Why an administrator may not confirm the payment that was entered. */
+async function findPaymentObstacle(
+  db: Database,
+  actor: BookingActor,
+  booking: BookingRecord['booking'],
+): Promise<string | null> {
+  const { paymentReference: reference, totalAmount: amount } = booking
+  if (actor.id === null || reference === null || !isPaymentInReview(booking)) return null
+  const allowed = await checkPaymentConflict(db, actor, booking, { reference, amount, source: 'upi' })
+  return allowed.ok ? null : allowed.message
 }
 
 /** Customer and provider see each other's contacts, and the customer the address, once the booking is paid. */

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { bankStatementLines, type receipts } from '../../db/schema/money/receipts.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import type { Booking } from '../bookings/find-booking.ts'
-import type { Actor } from '../users/account.ts'
+import { type Actor, maySendMoney } from '../users/account.ts'
 import { gainsFrom } from './gains-from.ts'
 
 /**
@@ -33,6 +33,8 @@ export async function checkPaymentConflict(
   if (isOnStatement > 0) return ok(null)
   return fail(
     403,
-    'You earn a commission on this booking. Import the bank statement with this payment, or ask somebody else to confirm it.',
+    maySendMoney(actor)
+      ? 'You earn a commission on this booking. Import the bank statement with this payment, or ask somebody else to confirm it.'
+      : 'You earn a commission on this booking. A national or super administrator confirms the payment.',
   )
 }

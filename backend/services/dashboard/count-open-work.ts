@@ -7,17 +7,17 @@ import { hasValue } from '../../db/planned-values.ts'
 import { type Database, rowsOf } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { bookings } from '../../db/schema/bookings.ts'
-import { missingBookingClaims } from '../../db/schema/money/commissions.ts'
 import { identitySubmissions, payouts } from '../../db/schema/money/payouts.ts'
-import { receipts, refunds } from '../../db/schema/money/receipts.ts'
+import { receipts } from '../../db/schema/money/receipts.ts'
 import { productChanges, products } from '../../db/schema/products/products.ts'
 import { leads } from '../../db/schema/leads.ts'
+import { countOpenClaims } from '../claims/count-open-claims.ts'
 import { countHeldCommissions } from '../commissions/views/held-commissions.ts'
 import { matchingLeads } from '../leads/list-leads.ts'
 import { mayApprove } from '../payouts/approve-payouts.ts'
 import { isSingleOperator } from '../payouts/payout-settings.ts'
 import { isInState } from '../receipts/find-unapplied.ts'
-import { hasStatus } from '../refunds/has-status.ts'
+import { countDueRefunds } from '../refunds/count-due-refunds.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
 import { paymentsToCheck } from './dashboard-lists.ts'
@@ -59,13 +59,14 @@ export async function countOpenWork(
   const sendsMoney = maySendMoney(admin)
   const isWanted = (kind: keyof OpenWork) => area === undefined || areaOf[kind] === area
   const leadsOf = (filter: LeadExport) => db.$count(leads, matchingLeads(admin, filter, now))
-  const singleOperator = isSuperAdmin && isWanted('payouts') && (await isSingleOperator(db))
+  const singleOperator =
+    isSuperAdmin && (isWanted('payouts') || isWanted('refunds')) && (await isSingleOperator(db))
   const { total, urgent, matching } = paymentsToCheck(admin, now)
   const counts: Partial<Record<string, SQL | false>> = {
     ...(isWanted('payments') && { payments: total, urgent }),
     products: isWanted('products') && waitingProducts(db, admin),
     identities: isWanted('identities') && submittedIdentities(db, admin),
-    claims: isWanted('claims') && openClaims(db, admin),
+    claims: isWanted('claims') && countOpenClaims(db, admin),
     heldCommissions: isWanted('heldCommissions') && countHeldCommissions(db, admin),
     lateLeads: isWanted('lateLeads') && leadsOf({ waits: 'late' }),
     dueLeads: isDistrict && isWanted('dueLeads') && leadsOf({ waits: 'today' }),
@@ -78,7 +79,7 @@ export async function countOpenWork(
     leadReturns: sendsMoney && isWanted('leadReturns') && leadsOf({ win: 'return' }),
     adminRequests: isSuperAdmin && isWanted('adminRequests') && adminRequests(db),
     payouts: isSuperAdmin && isWanted('payouts') && draftPayouts(db, admin, singleOperator),
-    refunds: sendsMoney && isWanted('refunds') && dueRefunds(db, admin),
+    refunds: sendsMoney && isWanted('refunds') && countDueRefunds(db, admin, singleOperator),
     unappliedReceipts: sendsMoney && isWanted('unappliedReceipts') && openReceipts(db, admin),
   }
   const columns = Object.entries(counts).flatMap(([name, count]) =>
@@ -140,9 +141,6 @@ function submittedIdentities(db: Database, admin: Actor): SQL {
   return db.$count(submitted.as('submitted'))
 }
 
-const openClaims = (db: Database, admin: Actor): SQL =>
-  db.$count(missingBookingClaims, and(scopeOf(admin).claims(), hasValue(missingBookingClaims.status, 'open')))
-
 const adminRequests = (db: Database): SQL =>
   db.$count(users, and(hasValue(users.status, 'pending_approval'), isNull(users.role)))
 
@@ -153,15 +151,6 @@ function draftPayouts(db: Database, admin: Actor, singleOperator: boolean): SQL 
     .innerJoin(users, eq(users.id, payouts.beneficiaryId))
     .where(mayApprove(admin, singleOperator))
   return db.$count(drafts.as('drafts'))
-}
-
-function dueRefunds(db: Database, admin: Actor): SQL {
-  const due = db
-    .select({ id: refunds.id })
-    .from(refunds)
-    .innerJoin(bookings, eq(bookings.id, refunds.bookingId))
-    .where(and(hasStatus('due'), scopeOf(admin).refunds()))
-  return db.$count(due.as('due'))
 }
 
 function openReceipts(db: Database, admin: Actor): SQL {

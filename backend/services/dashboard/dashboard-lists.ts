@@ -18,7 +18,8 @@ import { products } from '../../db/schema/products/products.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Actor } from '../users/account.ts'
 import { scopeOf } from '../territories/scope.ts'
-import { endsFrom, hasPaymentInReview } from '../bookings/booking-rows.ts'
+import { endsFrom } from '../bookings/booking-rows.ts'
+import { waitsForCheck } from '../bookings/lists/waits-for-check.ts'
 import { isPaymentInReview } from '../bookings/actions/transitions.ts'
 import { averageRating } from '../products/product-cards.ts'
 import { isOnSale, isProvider } from '../products/on-sale.ts'
@@ -188,7 +189,7 @@ export const countUnanswered = (db: Database, provider: Actor, now: Date): Promi
     ),
   )
 
-/** Payments to check in an administrator's scope: their counts, of rows that match. */
+/** Payments that an administrator may confirm: their counts, of rows that match. */
 export function paymentsToCheck(admin: Actor, now: Date) {
   const soon = new Date(now.getTime() + reviewWarningHours * hourMs)
   const isUrgent = and(hasValue(bookings.status, 'pending'), lte(bookings.holdExpiresAt, soon))
@@ -196,7 +197,7 @@ export function paymentsToCheck(admin: Actor, now: Date) {
     total: sql`count(*)`.mapWith(Number),
     /** They lose their seats within twelve hours. */
     urgent: sql`count(*) filter (where ${isUrgent})`.mapWith(Number),
-    matching: and(scopeOf(admin).bookings(), hasPaymentInReview()),
+    matching: and(scopeOf(admin).bookings(), waitsForCheck(admin)),
   }
 }
 

@@ -138,6 +138,8 @@ export const BookingFilter = z.object({
   cancelled: z.literal('hide').optional(),
   /** `review`: a payment reference was entered and not yet checked. `paid`: completed or refunded. */
   payment: z.enum(['review', 'pending', 'paid', 'completed', 'refunded']).optional(),
+  /** `check`: with a payment in review that the account may confirm. */
+  waits: z.literal('check').optional(),
   /** `any`: of which all or a part was refunded, or will be. */
   refund: z.literal('any').optional(),
   /** Payments in review by the time since they were entered. */

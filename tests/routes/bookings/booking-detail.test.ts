@@ -89,6 +89,19 @@ describe('the booking page', () => {
     expect(text).toContain('Refund ₹2,000')
   })
 
+  test('says who confirms a payment in place of the button, if the administrator may not', async () => {
+    const inReview: Partial<BookingDetails> = {
+      isPaymentInReview: true,
+      actions: ['confirm-payment', 'reject-payment'],
+    }
+    const paymentObstacle = 'A national or super administrator confirms the payment.'
+    const { text } = await open('dsa', { ...inReview, paymentObstacle })
+    expect(text).toContain(paymentObstacle)
+    expect(text).not.toContain('Confirm the payment')
+    expect(text).toContain('Reject the payment')
+    expect((await open('dsa', inReview)).text).toContain('Confirm the payment')
+  })
+
   test('shows why a payment was rejected', async () => {
     const { text } = await open('user', { paymentRejection: 'No such reference at the bank.' })
 

@@ -43,7 +43,9 @@ describe('the list of bookings', () => {
 
   test.each<[Role, string, Record<string, string>]>([
     ['dsa', '', { sort: 'newest' }],
-    ['dsa', '?view=review', { payment: 'review', sort: 'date' }],
+    ['dsa', '?view=review', { payment: 'review', waits: 'check', sort: 'date' }],
+    // Also those that somebody else has to check.
+    ['dsa', '?view=review&payment=review', { payment: 'review', sort: 'date' }],
     ['service_provider', '?view=answer', { status: 'pending', payment: 'completed', sort: 'date' }],
     ['user', '?view=all&status=cancelled&sort=amount-desc', { status: 'cancelled', sort: 'amount-desc' }],
     ['user', '?view=all&after=abc', { sort: 'newest', after: 'abc' }],

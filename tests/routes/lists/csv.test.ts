@@ -49,6 +49,7 @@ describe('the CSV file of a list', () => {
     expect(Object.fromEntries(new URLSearchParams(asked?.search))).toEqual({
       q: 'fort',
       payment: 'review',
+      waits: 'check',
       sort: 'date',
     })
     expect(asked?.headers.get('Accept')).toContain('text/csv')

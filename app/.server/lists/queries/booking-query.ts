@@ -15,7 +15,8 @@ const BookingScreenQuery = BookingQuery.extend({ view: z.enum(bookingViews).opti
 const queryOfView: Record<BookingView, BookingQuery> = {
   upcoming: { time: 'upcoming', cancelled: 'hide', sort: 'date' },
   answer: { status: 'pending', payment: 'completed', sort: 'date' },
-  review: { payment: 'review', sort: 'date' },
+  // A host that does not know `waits` lists every payment in review.
+  review: { payment: 'review', waits: 'check', sort: 'date' },
   past: { time: 'past', sort: 'date-desc' },
   all: { sort: 'newest' },
 }
@@ -26,10 +27,15 @@ export function readBookingList(url: URL, side: BookingSide) {
   const { view: asked, ...chosen } = query
   const views: readonly BookingView[] = viewsBySide[side]
   const view = asked !== undefined && views.includes(asked) ? asked : viewsBySide[side][0]
-  const { time, ...defaults } = queryOfView[view]
+  const { time, waits, ...defaults } = queryOfView[view]
   // Chosen days are of the past as well.
   const hasDays = chosen.from !== undefined || chosen.to !== undefined
-  const call: BookingQuery = { ...defaults, ...(time !== undefined && !hasDays && { time }), ...chosen }
+  const call: BookingQuery = {
+    ...defaults,
+    ...(time !== undefined && !hasDays && { time }),
+    ...(waits !== undefined && chosen.payment === undefined && { waits }),
+    ...chosen,
+  }
   return { query, view, call }
 }
 
@@ -40,5 +46,5 @@ export const readWaitingBookings = (
   waitsFor: 'payment check' | 'answer',
 ): BookingQuery => ({
   ...readBookingList(list, side).call,
-  ...(waitsFor === 'answer' ? { status: 'pending', payment: 'completed' } : { payment: 'review' }),
+  ...(waitsFor === 'answer' ? { status: 'pending', payment: 'completed' } : { payment: 'review', waits: 'check' }),
 })

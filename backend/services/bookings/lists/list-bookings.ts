@@ -30,6 +30,7 @@ import { movableDays } from '../changes/plan-change.ts'
 import { isCounted } from './counted-bookings.ts'
 import { type Matches, readMatches } from './read-matches.ts'
 import { matchesInScope } from './search-bookings.ts'
+import { waitsForCheck } from './waits-for-check.ts'
 
 type Sort = (typeof bookingSorts)[number]
 
@@ -49,7 +50,7 @@ function matchesPayment(payment: BookingFilter['payment']): SQL | undefined {
 }
 
 async function findMatches(db: Database, actor: Actor, filter: BookingExport, now: Date): Promise<Matches> {
-  const { q, status, cancelled, payment, time, from, to, ids } = filter
+  const { q, status, cancelled, payment, waits, time, from, to, ids } = filter
   const scope = scopeOf(actor).bookings()
   const search = q ? await matchesInScope(db, q, scope, stateOf(actor)) : undefined
   const where = and(
@@ -58,6 +59,7 @@ async function findMatches(db: Database, actor: Actor, filter: BookingExport, no
     status && eq(bookings.status, status),
     status === undefined && cancelled === 'hide' ? ne(bookings.status, 'cancelled') : undefined,
     matchesPayment(payment),
+    waits && waitsForCheck(actor),
     isAtTime(time, dayInIndia(now)),
     from === undefined ? undefined : gte(bookings.date, from),
     to === undefined ? undefined : lte(bookings.date, to),

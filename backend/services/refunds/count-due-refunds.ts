@@ -1,0 +1,35 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { hasValue } from '../../db/planned-values.ts'
+import { bookings } from '../../db/schema/bookings.ts'
+import { receipts, refunds } from '../../db/schema/money/receipts.ts'
+import { isPartOfBooking } from '../conflicts/gains-in-queries.ts'
+import { scopeOf } from '../territories/scope.ts'
+import type { Actor } from '../users/account.ts'
+import { hasStatus } from './has-status.ts'
+
+/**
+ * Refunds to send that `checkSender` lets the administrator send.
+ * @param singleOperator nobody else could: the administrator also sends those whose payment they confirmed
+ */
+export function countDueRefunds(db: Database, admin: Actor, singleOperator: boolean): SQL<number> {
+  const due = db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .innerJoin(bookings, eq(bookings.id, refunds.bookingId))
+    .where(
+      and(
+        hasStatus('due'),
+        scopeOf(admin).refunds(),
+        sql`not ${isPartOfBooking(admin)}`,
+        singleOperator ? undefined : sql`not ${hasConfirmed(admin)}`,
+      ),
+    )
+  return db.$count(due.as('due'))
+}
+
+/** Whether the account confirmed by hand what the refund sends back. */
+const hasConfirmed = ({ id }: Actor): SQL => sql`exists (select from ${receipts}
+  where ${receipts.confirmedBy} = ${id} and ${hasValue(receipts.source, 'upi')}
+    and (${receipts.id} = ${refunds.receiptId}
+      or (${receipts.bookingId} = ${bookings.id} and ${hasValue(receipts.use, 'price')})))`

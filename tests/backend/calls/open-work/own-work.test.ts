@@ -1,0 +1,81 @@
+// The open work of administrators is what they may do themselves.
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { createBookingScene, reference } from '../../support/booking-scene.ts'
+import { addMember, type Member } from '../../support/products.ts'
+import { createStage } from '../../support/stage.ts'
+
+const stage = createStage()
+const sceneOf = createBookingScene(stage)
+
+/** A booking on which the only administrator of the district earns. */
+async function scene() {
+  const found = await sceneOf()
+  await stage.db.execute(sql`update commission_snapshots set dsa_id = ${found.admin.id}`)
+  const nsa = await addMember(stage.db, 'nsa', { territoryPath: 'IN' })
+  return { ...found, nsa }
+}
+
+const openWork = async ({ cookie }: Member) => (await stage.get('/open-work', cookie)).body
+const numberOf = async (path: string, { cookie }: Member): Promise<number> =>
+  (await stage.get(path, cookie)).body.rows.length
+
+test('a payment of a booking that an administrator earns on waits for another one, and the booking says for whom', async () => {
+  const { id, admin, nsa, bring, read, act } = await scene()
+  await bring('in review')
+  const obstacle =
+    'You earn a commission on this booking. A national or super administrator confirms the payment.'
+  for (const [who, count] of [
+    [admin, 0],
+    [nsa, 1],
+  ] as const) {
+    expect((await openWork(who)).payments).toEqual({ total: count, urgent: 0 })
+    expect((await stage.get('/dashboard', who.cookie)).body.paymentsToCheck.total).toBe(count)
+    expect(await numberOf('/bookings?payment=review&waits=check', who)).toBe(count)
+    expect(await numberOf('/bookings?payment=review', who), 'the list of all stays').toBe(1)
+    expect((await read(who)).paymentObstacle).toBe(count === 0 ? obstacle : null)
+  }
+  expect((await act(admin, 'confirm-payment')).body.message).toBe(obstacle)
+  await stage.db.execute(sql`update commission_snapshots set nsa_id = ${nsa.id}`)
+  expect((await read(nsa)).paymentObstacle).toMatch(/^You earn .* Import the bank statement/)
+
+  // The bank has said what the administrator would.
+  await stage.db.execute(sql`with statement as (
+      insert into bank_statements (file_name, imported_by, created_at) values ('a.csv', ${nsa.id}, now()) returning id)
+    insert into bank_statement_lines (statement_id, line_number, date, amount, is_credit, reference, description, outcome, created_at)
+    select id, 1, '2026-10-01', 300000, true, ${reference}, '', 'open', now() from statement`)
+  expect((await openWork(admin)).payments.total).toBe(1)
+  expect((await read(admin)).paymentObstacle).toBe(null)
+
+  await stage.db.execute(sql`update bookings set provider_id = ${admin.id} where id = ${id}`)
+  expect((await openWork(admin)).payments.total, 'a party of the booking').toBe(0)
+  expect((await read(admin)).paymentObstacle).toMatch(/^You gain from this booking/)
+})
+
+test('a claim of a booking that an administrator earns on is work of another one', async () => {
+  const { id, admin, nsa } = await scene()
+  const affiliate = await addMember(stage.db, 'affiliate')
+  await stage.db.execute(sql`insert into missing_booking_claims
+      (affiliate_id, booking_id, booking_number, status, territory_path, created_at)
+    select ${affiliate.id}, id, booking_number, 'open', territory_path, now()
+    from bookings where id = ${id}`)
+  expect([(await openWork(admin)).claims, (await openWork(nsa)).claims]).toEqual([0, 1])
+  // A number without a booking is nobody's.
+  await stage.db.execute(sql`update missing_booking_claims set booking_id = null`)
+  expect((await openWork(admin)).claims).toBe(1)
+})
+
+test('a refund is not work of the one who confirmed its payment, unless nobody else could send it', async () => {
+  const { root, nsa, bring, act, customer } = await scene()
+  await bring('in review')
+  await act(root, 'confirm-payment')
+  await act(customer, 'cancel', { refundUpiId: 'arjun@okaxis' })
+  expect(await stage.value(sql`select status from refunds`)).toBe('due')
+  expect([(await openWork(root)).refunds, (await openWork(nsa)).refunds]).toEqual([0, 1])
+  await stage.db.execute(
+    sql`insert into platform_settings (name, value, updated_at) values ('singleOperator', 'true', now())`,
+  )
+  expect((await openWork(root)).refunds).toBe(1)
+  await stage.db.execute(sql`update bookings set referral_affiliate_id = ${nsa.id}`)
+  expect((await openWork(nsa)).refunds, 'a party of the booking').toBe(0)
+})
