@@ -156,6 +156,8 @@ export type Dashboard = z.infer<typeof Dashboard>
 export const OpenWork = z.object({
   /** With a reference to check; the seats of `urgent` ones are released within twelve hours. */
   payments: z.object({ total: count, urgent: count }).nullish(),
+  /** Paid ones that start within two days and that nobody has accepted. */
+  unansweredBookings: count.nullish(),
   /** New products and edits to approve. */
   products: count.nullish(),
   /** Requests for an administrator account. */
@@ -190,6 +192,10 @@ export const OpenWork = z.object({
   heldCommissions: count.nullish(),
   /** Drafts that the account may approve. */
   payouts: count.nullish(),
+  /** Approved, and not in a bank file; for those who send money, as the next. */
+  payoutsToExport: count.nullish(),
+  /** Sent for two days or longer, without a result. */
+  payoutsWithoutResult: count.nullish(),
 })
 export type OpenWork = z.infer<typeof OpenWork>
 

@@ -16,5 +16,5 @@ export type BookingView = (typeof bookingViews)[number]
 export const viewsBySide = {
   customer: ['upcoming', 'past', 'all'],
   provider: ['upcoming', 'answer', 'past', 'all'],
-  admin: ['all', 'review', 'upcoming'],
+  admin: ['all', 'review', 'answer', 'upcoming'],
 } as const satisfies Record<BookingSide, readonly BookingView[]>

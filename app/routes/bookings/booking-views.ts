@@ -2,13 +2,17 @@
 import type { BookingSide, BookingView } from '../../domain/bookings/booking-sides.ts'
 import type { Headline } from './booking-headline.ts'
 
-export const viewLabels = {
+const viewLabels = {
   upcoming: 'Upcoming',
   answer: 'To accept',
   review: 'Payments to check',
   past: 'Past',
   all: 'All',
 } as const satisfies Record<BookingView, string>
+
+/** Providers accept; for administrators it is what their providers have left. */
+export const viewLabel = (view: BookingView, side: BookingSide): string =>
+  view === 'answer' && side === 'admin' ? 'Not accepted yet' : viewLabels[view]
 
 const emptyViews: Record<BookingView, Partial<Record<BookingSide, Headline>>> = {
   upcoming: {
@@ -22,6 +26,10 @@ const emptyViews: Record<BookingView, Partial<Record<BookingSide, Headline>>> = 
     provider: {
       title: 'No bookings to accept',
       advice: 'Paid bookings appear here until you accept or decline them.',
+    },
+    admin: {
+      title: 'No bookings wait for their provider',
+      advice: 'Paid bookings appear here until the provider or you accept them.',
     },
   },
   review: {

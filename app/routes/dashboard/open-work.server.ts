@@ -20,6 +20,12 @@ const kinds: readonly Kind[] = [
     path: '/bookings?view=review',
   },
   {
+    of: 'unansweredBookings',
+    one: 'booking not accepted, starts within 2 days',
+    many: 'bookings not accepted, start within 2 days',
+    path: '/bookings?view=answer',
+  },
+  {
     of: 'lateLeads',
     one: 'late lead',
     many: 'late leads',
@@ -120,6 +126,18 @@ const kinds: readonly Kind[] = [
     one: 'payout to approve',
     many: 'payouts to approve',
     path: '/commissions/payouts?status=draft&waits=approval',
+  },
+  {
+    of: 'payoutsToExport',
+    one: 'payout to send to the bank',
+    many: 'payouts to send to the bank',
+    path: '/commissions/payouts?status=approved',
+  },
+  {
+    of: 'payoutsWithoutResult',
+    one: 'sent payout without a result for 2 days',
+    many: 'sent payouts without a result for 2 days',
+    path: '/commissions/payouts?status=sent',
   },
 ]
 

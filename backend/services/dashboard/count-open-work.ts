@@ -11,10 +11,12 @@ import { identitySubmissions, payouts } from '../../db/schema/money/payouts.ts'
 import { receipts } from '../../db/schema/money/receipts.ts'
 import { productChanges, products } from '../../db/schema/products/products.ts'
 import { leads } from '../../db/schema/leads.ts'
+import { countUrgentUnanswered } from '../bookings/lists/count-unanswered.ts'
 import { countOpenClaims } from '../claims/count-open-claims.ts'
 import { countHeldCommissions } from '../commissions/views/held-commissions.ts'
 import { matchingLeads } from '../leads/list-leads.ts'
 import { mayApprove } from '../payouts/approve-payouts.ts'
+import { countPayoutsToExport, countPayoutsWithoutResult } from '../payouts/count-unfinished-payouts.ts'
 import { isSingleOperator } from '../payouts/payout-settings.ts'
 import { isInState } from '../receipts/find-unapplied.ts'
 import { countDueRefunds } from '../refunds/count-due-refunds.ts'
@@ -25,6 +27,7 @@ import { paymentsToCheck } from './dashboard-lists.ts'
 /** Where the tabs show the count; the dashboard shows all. */
 const areaOf = {
   payments: 'bookings',
+  unansweredBookings: null,
   refunds: 'bookings',
   unappliedReceipts: 'bookings',
   claims: 'commissions',
@@ -39,6 +42,8 @@ const areaOf = {
   leadIncomes: null,
   leadReturns: null,
   payouts: 'commissions',
+  payoutsToExport: null,
+  payoutsWithoutResult: null,
   products: null,
   identities: null,
   adminRequests: null,
@@ -64,6 +69,7 @@ export async function countOpenWork(
   const { total, urgent, matching } = paymentsToCheck(admin, now)
   const counts: Partial<Record<string, SQL | false>> = {
     ...(isWanted('payments') && { payments: total, urgent }),
+    unansweredBookings: isWanted('unansweredBookings') && countUrgentUnanswered(db, admin, now),
     products: isWanted('products') && waitingProducts(db, admin),
     identities: isWanted('identities') && submittedIdentities(db, admin),
     claims: isWanted('claims') && countOpenClaims(db, admin),
@@ -79,6 +85,9 @@ export async function countOpenWork(
     leadReturns: sendsMoney && isWanted('leadReturns') && leadsOf({ win: 'return' }),
     adminRequests: isSuperAdmin && isWanted('adminRequests') && adminRequests(db),
     payouts: isSuperAdmin && isWanted('payouts') && draftPayouts(db, admin, singleOperator),
+    payoutsToExport: sendsMoney && isWanted('payoutsToExport') && countPayoutsToExport(db, admin),
+    payoutsWithoutResult:
+      sendsMoney && isWanted('payoutsWithoutResult') && countPayoutsWithoutResult(db, admin, now),
     refunds: sendsMoney && isWanted('refunds') && countDueRefunds(db, admin, singleOperator),
     unappliedReceipts: sendsMoney && isWanted('unappliedReceipts') && openReceipts(db, admin),
   }
@@ -90,6 +99,7 @@ export async function countOpenWork(
   const { payments, urgent: urgentPayments = 0 } = found
   return {
     payments: payments === undefined ? null : { total: payments, urgent: urgentPayments },
+    unansweredBookings: found.unansweredBookings ?? null,
     products: found.products ?? null,
     adminRequests: found.adminRequests ?? null,
     identities: found.identities ?? null,
@@ -107,6 +117,8 @@ export async function countOpenWork(
     leadIncomes: found.leadIncomes ?? null,
     leadReturns: found.leadReturns ?? null,
     payouts: found.payouts ?? null,
+    payoutsToExport: found.payoutsToExport ?? null,
+    payoutsWithoutResult: found.payoutsWithoutResult ?? null,
   }
 }
 

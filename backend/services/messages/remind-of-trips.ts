@@ -3,11 +3,10 @@ import { and, asc, between, eq, gt, isNull, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import type { Booking } from '../bookings/find-booking.ts'
+import { daysToAnswer } from '../bookings/lists/count-unanswered.ts'
 import { notifyOfTomorrow, notifyOfUnanswered } from './notices/booking-notices.ts'
 
 const batchSize = 500
-/** Days before the start on which a provider is reminded to answer. */
-const daysToAnswer = 2
 
 /** Reminds the customers of confirmed bookings that begin tomorrow. Repeated, it tells nobody twice. Returns how many. */
 export const remindOfTrips = (db: Database, now: Date): Promise<number> =>

@@ -47,6 +47,7 @@ test('the open work of an administrator has as many entries as the lists where i
   ] as const)
     expect.soft(await openWork(member), member).toEqual({
       payments: { total: 1, urgent: 0 },
+      unansweredBookings: 0,
       products: 2,
       identities: 1,
       claims: 1,
@@ -62,6 +63,8 @@ test('the open work of an administrator has as many entries as the lists where i
       refunds: null,
       unappliedReceipts: null,
       payouts: null,
+      payoutsToExport: null,
+      payoutsWithoutResult: null,
     })
 })
 

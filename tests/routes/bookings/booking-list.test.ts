@@ -53,7 +53,8 @@ describe('the list of bookings', () => {
     // Days of the past, too.
     ['user', '?from=2026-01-01', { from: '2026-01-01', cancelled: 'hide', sort: 'date' }],
     // Not a view of customers, nor of anybody.
-    ['nsa', '?view=answer', { sort: 'newest' }],
+    ['nsa', '?view=past', { sort: 'newest' }],
+    ['nsa', '?view=answer', { status: 'pending', payment: 'completed', sort: 'date' }],
     ['nsa', '?view=nonsense&q=fort', { sort: 'newest', q: 'fort' }],
   ])('of %s at %s requests what the URL says', async (role, search, asked) => {
     expect(Object.fromEntries((await list(role, search)).asked)).toEqual(asked)

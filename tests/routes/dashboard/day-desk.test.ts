@@ -67,6 +67,24 @@ test('won leads, leads without an administrator and own leads due today lead to 
     expect(html).toContain(`href="/leads?${query}"`)
 })
 
+test('bookings that nobody accepted and payouts after their approval lead to their lists', async () => {
+  hostAnswers({
+    'GET /auth/profile': aProfile({ role: 'super_admin' }),
+    'GET /open-work': json({ unansweredBookings: 2, payoutsToExport: 1, payoutsWithoutResult: 3 } as never),
+  })
+  const html = render(dashboard, await visit(dashboard, { path: '/dashboard', cookie: 'accessToken=abc' }))
+  const text = textOf(html)
+  expect(text).toContain('2 bookings not accepted, start within 2 days')
+  expect(text).toContain('1 payout to send to the bank')
+  expect(text).toContain('3 sent payouts without a result for 2 days')
+  for (const path of [
+    '/bookings?view=answer',
+    '/commissions/payouts?status=approved',
+    '/commissions/payouts?status=sent',
+  ])
+    expect(html).toContain(`href="${path}"`)
+})
+
 test('a commission on hold leads to those that wait for a decision', async () => {
   hostAnswers({
     'GET /auth/profile': aProfile({ role: 'super_admin' }),

@@ -63,7 +63,7 @@ export function BookingPage(props: BookingPageProps) {
         </p>
       </header>
       {notice}
-      <NextRowLink position={position} {...waitingWords[side]} />
+      <NextRowLink position={position} {...waitingWords(side, position)} />
       <div className="grid items-start gap-5 sm:gap-6 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
         <div className="grid gap-5 sm:gap-6 lg:col-span-7">
           <NextStep {...props} />
@@ -93,11 +93,10 @@ const replyLabel = ({ canReply, review }: BookingDetails) =>
   canReply !== true ? 'Remove the reply' : review?.reply == null ? 'Reply' : 'Change the reply'
 
 /** What the next booking of a list waits for. */
-const waitingWords = {
-  customer: { one: 'trip', many: 'trips' },
-  provider: { one: 'booking to accept', many: 'bookings to accept' },
-  admin: { one: 'payment to check', many: 'payments to check' },
-} as const satisfies Record<BookingSide, { one: string; many: string }>
+const waitingWords = (side: BookingSide, position: ListPosition | undefined) =>
+  side === 'provider' || position?.list.includes('view=answer') === true
+    ? { one: 'booking to accept', many: 'bookings to accept' }
+    : { one: 'payment to check', many: 'payments to check' }
 
 function NextStep(props: BookingPageProps) {
   const { path, booking, headline, events, side, upi, recordsOtherAmounts, constraints, actionResult, now } =

@@ -23,7 +23,7 @@ import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { BookingTime } from '../../../ui/products/booking-time.tsx'
 import { stageLabel } from '../../../domain/bookings/booking-stage.ts'
 import { confirmPayments } from './form.ts'
-import { emptyViewCopy, viewLabels } from '../booking-views.ts'
+import { emptyViewCopy, viewLabel } from '../booking-views.ts'
 import { SuspendedProvider } from './suspended-provider.tsx'
 import { TripCards } from './trip-cards.tsx'
 
@@ -211,7 +211,7 @@ export function BookingsPage({ side, hasWishList, view, sort, query, list, now, 
       search={searches[side]}
       controls={controls[side]}
       sorts={sorts}
-      caption={`${titles[side]}: ${viewLabels[view]}`}
+      caption={`${titles[side]}: ${viewLabel(view, side)}`}
       columns={columnsOf(side, view, new Date(now), query)}
       renderRows={
         side === 'customer' ? (trips) => <TripCards trips={trips} now={new Date(now)} /> : undefined
@@ -229,7 +229,7 @@ export function BookingsPage({ side, hasWishList, view, sort, query, list, now, 
           label="Booking views"
           path={path}
           query={query}
-          views={viewsBySide[side].map((value) => ({ value, label: viewLabels[value] }))}
+          views={viewsBySide[side].map((value) => ({ value, label: viewLabel(value, side) }))}
         />
       }
     />

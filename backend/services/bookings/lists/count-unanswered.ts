@@ -1,0 +1,24 @@
+import { addDays, todayInIndia } from '@affiliate-booking/shared/days'
+import { and, gt, gte, lte, type SQL } from 'drizzle-orm'
+import type { Database } from '../../../db/database.ts'
+import { hasValue, unseenValue } from '../../../db/planned-values.ts'
+import { bookings } from '../../../db/schema/bookings.ts'
+import { scopeOf } from '../../territories/scope.ts'
+import type { Actor } from '../../users/account.ts'
+
+/** Days before the start from which a paid booking that nobody has accepted is urgent. */
+export const daysToAnswer = 2
+
+/** Paid bookings of the administrator's territory that start within `daysToAnswer`, and that nobody has accepted. */
+export const countUrgentUnanswered = (db: Database, admin: Actor, now: Date): SQL<number> =>
+  db.$count(
+    bookings,
+    and(
+      scopeOf(admin).bookings(),
+      hasValue(bookings.status, 'pending'),
+      hasValue(bookings.paymentStatus, 'completed'),
+      gte(bookings.date, unseenValue(todayInIndia(now), 'date')),
+      lte(bookings.date, unseenValue(addDays(todayInIndia(now), daysToAnswer), 'date')),
+      gt(bookings.startsAt, unseenValue(now.toISOString(), 'timestamptz')),
+    ),
+  )
