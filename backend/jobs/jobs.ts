@@ -29,6 +29,7 @@ import { remindOfTrips, remindOfUnanswered } from '../services/messages/remind-o
 import { deleteExpiredChallenges } from '../services/passkeys/challenges.ts'
 import { answerResetRequests, hasResetRequests } from '../services/password-reset/request-password-reset.ts'
 import { deleteExpiredProofs } from '../services/proofs/proofs.ts'
+import { remindOfPayees } from '../services/refunds/remind-of-payees.ts'
 import { deleteExpiredSessions } from '../services/sessions/delete-expired-sessions.ts'
 import { deleteExpiredCounters } from '../services/rate-limits/rate-limits.ts'
 import { deleteOldCatalogueChanges } from '../services/products/catalogue/catalogue-changes.ts'
@@ -190,6 +191,7 @@ export const jobs: readonly Job[] = [
       runEach(
         () => remindOfTrips(db, now),
         () => remindOfUnanswered(db, now),
+        () => remindOfPayees(db, now),
       ),
   },
   // Several times, for what an interrupted run has left; what is written once is not written again.

@@ -9,6 +9,7 @@ import type { Actor } from '../users/account.ts'
 import { canAskCustomer } from '../bookings/can-ask-customer.ts'
 import { bankTransferOf } from './bank-transfer.ts'
 import { checkSender } from './check-sender.ts'
+import { readCustomerContact } from './customer-contact.ts'
 import { decryptPayee, describeRefund, describeRefundRow } from './describe-refund.ts'
 import { findRefund, type RefundRecord } from './find-refund.ts'
 import type { Refund } from './create-refunds.ts'
@@ -31,6 +32,7 @@ export async function getRefund(
     version: refund.version,
     actions: sender.ok ? await senderActions(db, refund, namesPayee || upiId !== null) : [],
     upiId,
+    ...(await readCustomerContact(db, found.value.booking)),
     senderNamesPayee: namesPayee,
     obstacle: (isDue || namesPayee) && !sender.ok ? sender.message : null,
   })

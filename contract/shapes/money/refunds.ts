@@ -47,6 +47,9 @@ export const RefundDetails = RefundRow.extend({
   actions: BookingRefund.shape.actions,
   /** In full, for somebody who may send the refund now. */
   upiId: z.string().nullish(),
+  /** To ask where the money goes. */
+  customerPhone: z.string().nullish(),
+  customerEmail: z.string().nullish(),
   /** The customer cannot open the booking any more, so the sender enters the UPI id. */
   senderNamesPayee: z.boolean().nullish(),
   /** Why the caller may not send it though it is due. */

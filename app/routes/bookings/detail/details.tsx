@@ -8,8 +8,8 @@ import { TextLink } from '../../../ui/layout/text-link.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { Reference } from '../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
-import { mailtoUrl } from '../../../domain/format/mailto.ts'
 import { Fact, GuestFacts, PartyFact, PhoneLink, WhenFacts, WhereFacts } from '../booking-facts.tsx'
+import { CustomerContact } from '../customer-contact.tsx'
 import { cancellationTerms } from '../cancellation-copy.ts'
 import { PriceFact } from '../price-fact.tsx'
 import { ReferralFacts } from './referral-facts.tsx'
@@ -18,12 +18,14 @@ interface DetailsProps {
   path: string
   booking: BookingDetails
   side: BookingSide
+  /** The signed-in account sends refunds. */
+  linksRefunds: boolean
   /** Opens WhatsApp to the customer. */
   whatsApp?: string | undefined
 }
 
 /** When, where, with whom, and what it costs. */
-export function Details({ path, booking, side, whatsApp }: DetailsProps) {
+export function Details({ path, booking, side, linksRefunds, whatsApp }: DetailsProps) {
   const { totalAmount, refundAmount, refunds, paymentReference, cancellationReason } = booking
   const { referralCode, referral, recommendedBy } = booking
   return (
@@ -39,7 +41,13 @@ export function Details({ path, booking, side, whatsApp }: DetailsProps) {
         {refundAmount != null && refundAmount > 0 && <Fact title="Refund">{formatPaise(refundAmount)}</Fact>}
         {refunds?.map((refund) => (
           <Fact key={refund.id} title={refunds.length === 1 ? 'Refund status' : formatPaise(refund.amount)}>
-            <StatusBadge status={refundStatusLabels[refund.status]} />
+            {linksRefunds ? (
+              <TextLink to={`/bookings/money/refunds/${refund.id}`}>
+                {refundStatusLabels[refund.status].label}
+              </TextLink>
+            ) : (
+              <StatusBadge status={refundStatusLabels[refund.status]} />
+            )}
           </Fact>
         ))}
         <Receipts path={path} booking={booking} />
@@ -96,15 +104,7 @@ function People({ booking, side, whatsApp }: Pick<DetailsProps, 'booking' | 'sid
         <Fact title="Customer" isWide>
           <span className="grid justify-items-start">
             {userName}
-            {customerPhone != null && <PhoneLink number={customerPhone} whatsApp={whatsApp} />}
-            {customerEmail != null && (
-              <a
-                href={mailtoUrl(customerEmail)}
-                className="py-0.5 text-brand-text underline underline-offset-4"
-              >
-                {customerEmail}
-              </a>
-            )}
+            <CustomerContact phone={customerPhone} email={customerEmail} whatsApp={whatsApp} />
           </span>
         </Fact>
       )}

@@ -79,7 +79,13 @@ export function BookingPage(props: BookingPageProps) {
           )}
         </div>
         <div className="lg:col-span-5 lg:row-span-2">
-          <Details path={props.path} booking={booking} side={side} whatsApp={props.whatsApp} />
+          <Details
+            path={props.path}
+            booking={booking}
+            side={side}
+            linksRefunds={props.recordsOtherAmounts}
+            whatsApp={props.whatsApp}
+          />
         </div>
         <div className="empty:hidden lg:col-span-7">
           {events.length > 0 && <Timeline events={events} isOldestFirst />}

@@ -19,6 +19,7 @@ import { Callout } from '../../../ui/primitives/callout.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { Fact } from '../booking-facts.tsx'
+import { CustomerContact } from '../customer-contact.tsx'
 import { AddressText } from '../../../ui/primitives/address-text.tsx'
 import { NextRowLink } from '../../../ui/lists/next-row.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
@@ -26,12 +27,14 @@ import { TextLink } from '../../../ui/layout/text-link.tsx'
 
 interface RefundPageProps {
   refund: RefundDetails
+  /** Opens WhatsApp to the customer. */
+  whatsApp: string | undefined
   constraint: Constraints
   answer: ActionResult | undefined
   position: ListPosition | undefined
 }
 
-export function RefundPage({ refund, constraint, answer, position }: RefundPageProps) {
+export function RefundPage({ refund, whatsApp, constraint, answer, position }: RefundPageProps) {
   const { amount, customerName, status, actions, obstacle, failure, version, refundNumber } = refund
   const seen = { version: String(version) }
   const resultOf = (intent: string) => (answer?.form === intent ? answer.result : undefined)
@@ -117,16 +120,17 @@ export function RefundPage({ refund, constraint, answer, position }: RefundPageP
           )}
         </div>
         <div className="lg:col-span-5">
-          <Details refund={refund} />
+          <Details refund={refund} whatsApp={whatsApp} />
         </div>
       </div>
     </div>
   )
 }
 
-function Details({ refund }: { refund: RefundDetails }) {
+function Details({ refund, whatsApp }: Pick<RefundPageProps, 'refund' | 'whatsApp'>) {
   const { bookingId, bookingNumber, productTitle, payee, reason, utr, createdAt, sentAt, completedAt } =
     refund
+  const { customerPhone, customerEmail } = refund
   return (
     <Card id="details" title="Details">
       <dl className="grid grid-cols-2 gap-4">
@@ -135,6 +139,13 @@ function Details({ refund }: { refund: RefundDetails }) {
             {bookingNumber}, {productTitle}
           </TextLink>
         </Fact>
+        {(customerPhone ?? customerEmail) != null && (
+          <Fact title="Customer" isWide>
+            <span className="grid justify-items-start">
+              <CustomerContact phone={customerPhone} email={customerEmail} whatsApp={whatsApp} />
+            </span>
+          </Fact>
+        )}
         <Fact title="To">
           <AddressText>{payee ?? noValue}</AddressText>
         </Fact>

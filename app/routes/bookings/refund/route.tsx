@@ -14,6 +14,7 @@ import { readRefundsIn } from '../../../.server/lists/queries/refund-query.ts'
 import { failToShow } from '../../../.server/http/load-failure.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
+import { whatsAppAddress } from '../../../domain/bookings/whats-app-number.ts'
 import { moneyRoles } from '../../../domain/accounts/money-roles.ts'
 import { parseListPosition } from '../../../domain/navigation/list-position.ts'
 import { pageTitle } from '../../../domain/messages.ts'
@@ -36,7 +37,9 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
   await requireRole(context, moneyRoles)
   const found = await getRefund(context, id)
   if (found.ok) {
-    return { refund: found.value.refund, constraint, position: parseListPosition(url, paths) }
+    const { refund } = found.value
+    const whatsApp = whatsAppAddress(refund.customerPhone)
+    return { refund, whatsApp, constraint, position: parseListPosition(url, paths) }
   }
   return found.reason === 'not-offered' ? { launchingSoon: 'Money' } : failToShow(found, 'The refund')
 }
