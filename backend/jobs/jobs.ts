@@ -25,6 +25,7 @@ import { releaseLeads } from '../services/leads/routing/release-leads.ts'
 import { checkLeadSlas } from '../services/leads/sla/check-lead-slas.ts'
 import { canDeliver, deliverMessages } from '../services/messages/delivery/deliver-messages.ts'
 import { deleteOldMessages } from '../services/messages/delete-old-messages.ts'
+import { remindOfPayments, tellOfUrgentPayments } from '../services/messages/tell-of-payments.ts'
 import { remindOfTrips, remindOfUnanswered } from '../services/messages/remind-of-trips.ts'
 import { deleteExpiredChallenges } from '../services/passkeys/challenges.ts'
 import { answerResetRequests, hasResetRequests } from '../services/password-reset/request-password-reset.ts'
@@ -181,6 +182,18 @@ export const jobs: readonly Job[] = [
     timeoutSeconds: 120,
     run: deliverMessages,
     isDue: canDeliver,
+  },
+  {
+    name: 'tell-of-payments',
+    cron: '* * * * *',
+    run: ({ db }, now) => tellOfUrgentPayments(db, now),
+  },
+  {
+    name: 'remind-of-payments',
+    cron: '0 9 * * *',
+    startsFrom: '09:00',
+    hoursBetweenStarts: 12,
+    run: ({ db }, now) => remindOfPayments(db, now),
   },
   // At a time when people plan the next day.
   {

@@ -52,6 +52,8 @@ const fewestStatements: Record<string, number> = {
   'delete-catalogue-changes': 1,
   'read-calendars': 1,
   'send-weekly-reports': 1,
+  'tell-of-payments': 1,
+  'remind-of-payments': 1,
   'reconcile-gateway': 0,
   'book-gateway-settlements': 0,
 }

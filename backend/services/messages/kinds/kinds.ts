@@ -11,6 +11,7 @@ import { productKinds } from './product-kinds.ts'
 import { providerBookingKinds } from './provider-booking-kinds.ts'
 import { refundKinds } from './refund-kinds.ts'
 import { reportKinds } from './report-kinds.ts'
+import { workKinds } from './work-kinds.ts'
 
 export const kinds = {
   ...bookingKinds,
@@ -24,6 +25,7 @@ export const kinds = {
   ...accountKinds,
   ...factorKinds,
   ...decisionKinds,
+  ...workKinds,
 }
 
 export type KindName = keyof typeof kinds

@@ -1,0 +1,100 @@
+// Administrators are told of payments that wait for them, since a booking is lost if nobody checks its payment.
+import { hourMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { messages } from '../../../../backend/db/schema/messages.ts'
+import {
+  remindOfPayments,
+  tellOfUrgentPayments,
+} from '../../../../backend/services/messages/tell-of-payments.ts'
+import { createBookingScene, reference } from '../../support/booking-scene.ts'
+import { emailsTo, forgetAll, shownTo } from '../../support/mail/told.ts'
+import { addMember } from '../../support/products.ts'
+import { createStage } from '../../support/stage.ts'
+
+const stage = createStage()
+const sceneOf = createBookingScene(stage)
+
+/** A booking on which the only administrator of the district earns, and one that starts in so many hours. */
+async function scene({ hours }: { hours: number }) {
+  const found = await sceneOf()
+  await stage.db.execute(sql`update commission_snapshots set dsa_id = ${found.admin.id}`)
+  const startsAt = new Date(stage.now().getTime() + hours * hourMs).toISOString()
+  await stage.db.execute(sql`update bookings set starts_at = ${startsAt}`)
+  const nsa = await addMember(stage.db, 'nsa', { territoryPath: 'IN' })
+  const elsewhere = await addMember(stage.db, 'ssa', { territoryPath: 'IN/TN' })
+  await found.act(found.customer, 'pay', { reference })
+  await forgetAll(stage.db)
+  const tell = () => tellOfUrgentPayments(stage.db, stage.now())
+  const remind = () => remindOfPayments(stage.db, stage.now())
+  const valuesOf = async (id: string) =>
+    (await stage.db.select().from(messages).where(eq(messages.userId, id))).map(({ variables }) => variables)
+  return { ...found, nsa, elsewhere, tell, remind, valuesOf }
+}
+
+const kind = 'payments-to-check'
+
+describe('a payment that was entered', () => {
+  test('is told of within the minute when its seats are released within 12 hours, once', async () => {
+    const { admin, root, nsa, elsewhere, tell, valuesOf, pass } = await scene({ hours: 3 })
+    await tell()
+    for (const who of [nsa, root]) {
+      expect(await emailsTo(stage.db, who.id)).toEqual([kind])
+      expect(await shownTo(stage.db, who.id)).toEqual([kind])
+    }
+    expect(await valuesOf(nsa.id)).toEqual([{ count: '1', urgent: '1' }])
+    for (const who of [admin, elsewhere])
+      expect(await emailsTo(stage.db, who.id), 'who may not confirm it').toEqual([])
+    await pass(minuteMs)
+    await tell()
+    await pass(59 * minuteMs)
+    expect(await tell(), 'told of long ago').toBe(0)
+    expect(await emailsTo(stage.db, nsa.id)).toEqual([kind])
+  })
+
+  test('is told of together with others, and again when another one becomes urgent', async () => {
+    const { nsa, tell, valuesOf, pass } = await scene({ hours: 3 })
+    const copyBooking = () =>
+      stage.db.execute(sql`insert into bookings (id, user_id, product_id, provider_id, product_title, customer_name, date,
+          start_time, end_time, starts_at, ends_at, seats, unit_price, total_amount, policy_snapshot, status, payment_status,
+          payment_reference, payment_submitted_at, hold_expires_at, territory_path, idempotency_key, voucher_code, created_at)
+        select gen_random_uuid(), user_id, product_id, provider_id, product_title, customer_name, date,
+          start_time, end_time, starts_at, ends_at, seats, unit_price, total_amount, policy_snapshot, status, payment_status,
+          gen_random_uuid()::text, ${stage.now().toISOString()}, hold_expires_at, territory_path, gen_random_uuid()::text,
+          gen_random_uuid()::text, created_at from bookings limit 1`)
+    await copyBooking()
+    await tell()
+    expect(await valuesOf(nsa.id)).toEqual([{ count: '2', urgent: '2' }])
+    await pass(minuteMs)
+    await copyBooking()
+    await tell()
+    await tell()
+    expect(await valuesOf(nsa.id)).toEqual([
+      { count: '2', urgent: '2' },
+      { count: '3', urgent: '3' },
+    ])
+  })
+
+  test('that can wait is told of in the morning, once a day until it is checked', async () => {
+    const { admin, nsa, act, tell, remind, valuesOf, pass } = await scene({ hours: 100 })
+    expect(await tell()).toBe(0)
+    await remind()
+    await remind()
+    expect(await valuesOf(nsa.id)).toEqual([{ count: '1', urgent: null }])
+    expect(await valuesOf(admin.id)).toEqual([])
+    await pass(20 * hourMs)
+    await remind()
+    expect(await valuesOf(nsa.id)).toHaveLength(2)
+    await act(nsa, 'confirm-payment')
+    await pass(20 * hourMs)
+    expect(await remind()).toBe(0)
+    expect(await valuesOf(nsa.id)).toHaveLength(2)
+  })
+
+  test('is not told to suspended administrators', async () => {
+    const { nsa, tell } = await scene({ hours: 3 })
+    await stage.db.execute(sql`update users set status = 'suspended' where id = ${nsa.id}`)
+    await tell()
+    expect(await emailsTo(stage.db, nsa.id)).toEqual([])
+  })
+})
