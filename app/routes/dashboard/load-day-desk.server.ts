@@ -1,18 +1,19 @@
 // The leads that a district administrator works on today, with what calls or writes to each.
 import { listLeads } from '@affiliate-booking/contract/calls/leads/leads'
+import { formatCount } from '@affiliate-booking/shared/numbers'
 import { type AppContext, apiOf } from '../../.server/api/client.ts'
 import { contactLinks } from '../../domain/leads/contact-links.ts'
 import { leadClock } from '../../domain/leads/lead-clock.ts'
-import type { DeskLead } from './panels/day-desk.tsx'
+import type { DeskLeads } from './panels/day-desk.tsx'
 
 const shownLeads = 5
 
 /** Undefined if the host does not say, or has none: the dashboard is of use without them. */
-export async function loadDayDesk(context: AppContext): Promise<DeskLead[] | undefined> {
+export async function loadDayDesk(context: AppContext): Promise<DeskLeads | undefined> {
   const outcome = await apiOf(context).call(listLeads, { waits: 'today', assigned: 'me', sort: 'due' })
   if (!outcome.ok || outcome.value.rows.length === 0) return undefined
   const now = new Date()
-  return outcome.value.rows.slice(0, shownLeads).flatMap((lead) => {
+  const leads = outcome.value.rows.slice(0, shownLeads).flatMap((lead) => {
     const clock = leadClock(lead, now)
     // What is closed waits for nothing.
     if (clock === undefined) return []
@@ -25,4 +26,10 @@ export async function loadDayDesk(context: AppContext): Promise<DeskLead[] | und
     ]
     return [{ id: lead.id, name: lead.userName, badge: clock.badge, note: clock.note, links }]
   })
+  return { leads, more: describeAll(outcome.value) }
+}
+
+function describeAll({ rows, total }: { rows: readonly unknown[]; total?: number | null }): string | undefined {
+  const count = total ?? rows.length
+  return count > shownLeads ? `All ${formatCount(count)} leads due today` : undefined
 }

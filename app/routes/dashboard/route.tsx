@@ -76,7 +76,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         (openWork && (
           <>
             <OpenWorkPanel items={openWork} />
-            <Suspense>{dayDesk && <DayDesk leads={dayDesk} />}</Suspense>
+            <Suspense>{dayDesk && <DayDesk {...dayDesk} />}</Suspense>
           </>
         ))
       }

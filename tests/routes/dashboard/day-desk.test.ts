@@ -41,6 +41,9 @@ test('the day’s desk has the first five leads of the account, each to call or 
   expect(html.match(/href="tel:\+919447355005"/g)).toHaveLength(4)
   expect(html).toContain('aria-label="WhatsApp: Person 0"')
   expect(html).toContain('href="/leads/l-0"')
+  expect(text).toContain('All 8 leads due today')
+  expect(html).toContain('href="/leads?view=today&amp;assigned=me"')
+  expect((await show('dsa', rows.slice(0, 5))).text, 'all are shown').not.toContain('All 5 leads')
 })
 
 test('won leads, leads without an administrator and own leads due today lead to their lists', async () => {

@@ -3,7 +3,7 @@ import { TextLink } from '../../../ui/layout/text-link.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 
-export interface DeskLead {
+interface DeskLead {
   readonly id: string
   readonly name: string
   readonly badge: StatusLabel
@@ -12,8 +12,14 @@ export interface DeskLead {
   readonly links: readonly { readonly label: string; readonly name: string; readonly href: string }[]
 }
 
+export interface DeskLeads {
+  readonly leads: readonly DeskLead[]
+  /** Where there are more than these: the label of the way to all. */
+  readonly more: string | undefined
+}
+
 /** Whom a district administrator calls today. */
-export const DayDesk = ({ leads }: { leads: readonly DeskLead[] }) => (
+export const DayDesk = ({ leads, more }: DeskLeads) => (
   <Card id="today" title="Your leads today">
     <ul className="grid gap-3">
       {leads.map(({ id, name, badge, note, links }) => (
@@ -34,5 +40,6 @@ export const DayDesk = ({ leads }: { leads: readonly DeskLead[] }) => (
         </li>
       ))}
     </ul>
+    {more !== undefined && <TextLink to="/leads?view=today&assigned=me">{more}</TextLink>}
   </Card>
 )
