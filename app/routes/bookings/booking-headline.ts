@@ -44,6 +44,8 @@ const headlines: Record<BookingStage, (booking: BookingDetails, side: BookingSid
     if (side === 'admin') {
       const payment = `${formatPaise(booking.totalAmount)}${withReference(booking)}`
       const release = until === null ? '' : ` The ${unitsOf(booking)} are released on ${until}.`
+      const { paymentObstacle: obstacle } = booking
+      if (obstacle != null) return { title: 'Payment to check', advice: `${obstacle}${release}` }
       return { title: 'Payment received?', advice: `Look for ${payment}.${release}` }
     }
     if (side === 'provider') {
@@ -95,7 +97,9 @@ const headlines: Record<BookingStage, (booking: BookingDetails, side: BookingSid
     side === 'admin' && booking.isPaymentInReview
       ? {
           title: 'Cancelled with a payment under review',
-          advice: `Look for ${formatPaise(booking.totalAmount)}${withReference(booking)}. If you received it, refund it.`,
+          advice:
+            booking.paymentObstacle ??
+            `Look for ${formatPaise(booking.totalAmount)}${withReference(booking)}. If you received it, refund it.`,
         }
       : cancelledHeadline(booking, side),
 }

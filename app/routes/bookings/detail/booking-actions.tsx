@@ -94,9 +94,7 @@ export function BookingActions({
   return (
     <div className="grid gap-4 empty:hidden print:hidden">
       {actions.includes('confirm-payment') &&
-        (booking.paymentObstacle != null ? (
-          <p className="font-medium">{booking.paymentObstacle}</p>
-        ) : booking.isPaymentInReview ? (
+        (booking.isPaymentInReview ? (
           <ActionForm {...shared} name="confirm-payment" label="Confirm the payment" />
         ) : (
           <Fold summary="Record a payment" isOpen={actionResult?.form === 'confirm-payment'}>

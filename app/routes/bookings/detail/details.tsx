@@ -8,8 +8,8 @@ import { TextLink } from '../../../ui/layout/text-link.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { Reference } from '../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
+import { mailtoUrl } from '../../../domain/format/mailto.ts'
 import { Fact, GuestFacts, PartyFact, PhoneLink, WhenFacts, WhereFacts } from '../booking-facts.tsx'
-import { CustomerContact } from '../customer-contact.tsx'
 import { cancellationTerms } from '../cancellation-copy.ts'
 import { PriceFact } from '../price-fact.tsx'
 import { ReferralFacts } from './referral-facts.tsx'
@@ -104,7 +104,15 @@ function People({ booking, side, whatsApp }: Pick<DetailsProps, 'booking' | 'sid
         <Fact title="Customer" isWide>
           <span className="grid justify-items-start">
             {userName}
-            <CustomerContact phone={customerPhone} email={customerEmail} whatsApp={whatsApp} />
+            {customerPhone != null && <PhoneLink number={customerPhone} whatsApp={whatsApp} />}
+            {customerEmail != null && (
+              <a
+                href={mailtoUrl(customerEmail)}
+                className="py-0.5 text-brand-text underline underline-offset-4"
+              >
+                {customerEmail}
+              </a>
+            )}
           </span>
         </Fact>
       )}

@@ -42,7 +42,8 @@ interface BookingPageProps {
   recordsOtherAmounts: boolean
   constraints: FormConstraints
   actionResult: ActionResult | undefined
-  position: ListPosition | undefined
+  /** With what the next booking of the list waits for. */
+  position: (ListPosition & { readonly waiting: { readonly one: string; readonly many: string } }) | undefined
   /** The server's clock. */
   now: string
 }
@@ -63,7 +64,7 @@ export function BookingPage(props: BookingPageProps) {
         </p>
       </header>
       {notice}
-      <NextRowLink position={position} {...waitingWords(side, position)} />
+      {position && <NextRowLink position={position} {...position.waiting} />}
       <div className="grid items-start gap-5 sm:gap-6 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
         <div className="grid gap-5 sm:gap-6 lg:col-span-7">
           <NextStep {...props} />
@@ -97,12 +98,6 @@ export function BookingPage(props: BookingPageProps) {
 
 const replyLabel = ({ canReply, review }: BookingDetails) =>
   canReply !== true ? 'Remove the reply' : review?.reply == null ? 'Reply' : 'Change the reply'
-
-/** What the next booking of a list waits for. */
-const waitingWords = (side: BookingSide, position: ListPosition | undefined) =>
-  side === 'provider' || position?.list.includes('view=answer') === true
-    ? { one: 'booking to accept', many: 'bookings to accept' }
-    : { one: 'payment to check', many: 'payments to check' }
 
 function NextStep(props: BookingPageProps) {
   const { path, booking, headline, events, side, upi, recordsOtherAmounts, constraints, actionResult, now } =

@@ -1,3 +1,4 @@
+import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import { listBookings } from '@affiliate-booking/contract/calls/bookings/bookings'
 import type { Route } from './+types/route'
 import { actOnBooking, reviewBooking } from '../../../.server/api/endpoints/bookings.ts'
@@ -8,9 +9,9 @@ import { constraintsOf, invalid, authFailed, readForm, rejected } from '../../..
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { whatsAppAddress } from '../../../domain/bookings/whats-app-number.ts'
-import { sideOf } from '../../../domain/bookings/booking-sides.ts'
+import { type BookingSide, sideOf } from '../../../domain/bookings/booking-sides.ts'
 import { moneyRoles } from '../../../domain/accounts/money-roles.ts'
-import { parseListPosition } from '../../../domain/navigation/list-position.ts'
+import { type ListPosition, parseListPosition } from '../../../domain/navigation/list-position.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'
 import {
@@ -72,20 +73,33 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if ('launchingSoon' in booking) return booking
   const side = sideOf(role)
   const now = new Date()
+  const position = parseListPosition(url, paths)
   return {
     path: `/bookings/${booking.id}`,
-    booking,
+    booking: withoutObstructed(booking),
     headline: bookingHeadline(booking, side, now),
     events: labelEvents(booking.timeline),
     side,
     whatsApp: whatsAppAddress(booking.customerPhone, booking.whatsAppText),
     upi: upiPaymentOption(booking),
-    position: parseListPosition(url, paths),
+    position: position && { ...position, waiting: waitingWords(side, position) },
     recordsOtherAmounts: moneyRoles.some((each) => each === role),
     constraints,
     now: now.toISOString(),
   }
 }
+
+/** The headline says who confirms a payment in place of the account. */
+const withoutObstructed = (booking: BookingDetails): BookingDetails =>
+  booking.paymentObstacle == null
+    ? booking
+    : { ...booking, actions: booking.actions.filter((action) => action !== 'confirm-payment') }
+
+/** What the next booking of the list waits for. */
+const waitingWords = (side: BookingSide, { list }: ListPosition) =>
+  side === 'provider' || list.includes('view=answer')
+    ? { one: 'booking to accept', many: 'bookings to accept' }
+    : { one: 'payment to check', many: 'payments to check' }
 
 export async function action({ request, context, url, params: { id } }: Route.ActionArgs) {
   const visitor = await checkRole(context, rolesFor('/bookings'))

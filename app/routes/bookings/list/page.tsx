@@ -5,7 +5,7 @@ import { CalendarDays } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatPaise } from '@affiliate-booking/shared/money'
-import { type BookingSide, type BookingView, viewsBySide } from '../../../domain/bookings/booking-sides.ts'
+import type { BookingSide, BookingView } from '../../../domain/bookings/booking-sides.ts'
 import type { ChoiceAnswer } from '../../../domain/navigation/choice-answer.ts'
 import { rowUrl } from '../../../domain/navigation/list-position.ts'
 import { allRowsOf, type ListQuery } from '../../../domain/navigation/list-url.ts'
@@ -23,11 +23,11 @@ import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { BookingTime } from '../../../ui/products/booking-time.tsx'
 import { stageLabel } from '../../../domain/bookings/booking-stage.ts'
 import { confirmPayments } from './form.ts'
-import { emptyViewCopy, viewLabel } from '../booking-views.ts'
+import type { ViewCopy } from '../booking-views.server.ts'
 import { SuspendedProvider } from './suspended-provider.tsx'
 import { TripCards } from './trip-cards.tsx'
 
-interface BookingsPageProps {
+interface BookingsPageProps extends ViewCopy {
   side: BookingSide
   /** Whether the customer can save tours and stays. */
   hasWishList: boolean
@@ -186,7 +186,8 @@ function choiceIn(list: ListResult<BookingRow>, answer: ChoiceAnswer | undefined
   }
 }
 
-export function BookingsPage({ side, hasWishList, view, sort, query, list, now, answer }: BookingsPageProps) {
+export function BookingsPage(props: BookingsPageProps) {
+  const { side, hasWishList, view, viewLabel, views, emptyState, sort, query, list, now, answer } = props
   return (
     <ListPage
       title={titles[side]}
@@ -211,14 +212,14 @@ export function BookingsPage({ side, hasWishList, view, sort, query, list, now, 
       search={searches[side]}
       controls={controls[side]}
       sorts={sorts}
-      caption={`${titles[side]}: ${viewLabel(view, side)}`}
+      caption={`${titles[side]}: ${viewLabel}`}
       columns={columnsOf(side, view, new Date(now), query)}
       renderRows={
         side === 'customer' ? (trips) => <TripCards trips={trips} now={new Date(now)} /> : undefined
       }
       allRows={allRowsOf(view)}
       emptyState={{
-        ...emptyViewCopy(view, side),
+        ...emptyState,
         ...(side === 'customer' && { action: <ButtonLink to="/tours">Find tours and stays</ButtonLink> }),
       }}
       choice={side === 'admin' ? choiceIn(list, answer) : undefined}
@@ -229,7 +230,7 @@ export function BookingsPage({ side, hasWishList, view, sort, query, list, now, 
           label="Booking views"
           path={path}
           query={query}
-          views={viewsBySide[side].map((value) => ({ value, label: viewLabel(value, side) }))}
+          views={views}
         />
       }
     />

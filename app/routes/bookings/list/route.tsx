@@ -12,6 +12,7 @@ import { sideOf } from '../../../domain/bookings/booking-sides.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'
 import { handleConnectionLossOfChoice } from '../../../ui/lists/choice-connection.ts'
+import { describeViews } from '../booking-views.server.ts'
 import { confirmPayments } from './form.ts'
 import { BookingsPage } from './page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
@@ -27,7 +28,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if ('reason' in list) return { launchingSoon: 'Bookings' }
   const hasWishList = side === 'customer' && !(await lacksWishList(context))
   return data(
-    { side, hasWishList, view, sort: call.sort, query, list, now: now.toISOString() },
+    {
+      side,
+      hasWishList,
+      view,
+      ...describeViews(view, side),
+      sort: call.sort,
+      query,
+      list,
+      now: now.toISOString(),
+    },
     { status: list.ok ? 200 : list.status },
   )
 }

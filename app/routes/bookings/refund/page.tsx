@@ -4,6 +4,7 @@ import type { RefundDetails } from '@affiliate-booking/contract/shapes/money/ref
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { mailtoUrl } from '../../../domain/format/mailto.ts'
 import { formatMoment } from '../../../domain/format/dates.ts'
 import { refundTaskLabels } from '../../../domain/labels/refund-labels.ts'
 import type { ListPosition } from '../../../domain/navigation/list-position.ts'
@@ -18,8 +19,7 @@ import { Button } from '../../../ui/primitives/button.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
-import { Fact } from '../booking-facts.tsx'
-import { CustomerContact } from '../customer-contact.tsx'
+import { Fact, PhoneLink } from '../booking-facts.tsx'
 import { AddressText } from '../../../ui/primitives/address-text.tsx'
 import { NextRowLink } from '../../../ui/lists/next-row.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
@@ -142,7 +142,15 @@ function Details({ refund, whatsApp }: Pick<RefundPageProps, 'refund' | 'whatsAp
         {(customerPhone ?? customerEmail) != null && (
           <Fact title="Customer" isWide>
             <span className="grid justify-items-start">
-              <CustomerContact phone={customerPhone} email={customerEmail} whatsApp={whatsApp} />
+              {customerPhone != null && <PhoneLink number={customerPhone} whatsApp={whatsApp} />}
+              {customerEmail != null && (
+                <a
+                  href={mailtoUrl(customerEmail)}
+                  className="py-0.5 text-brand-text underline underline-offset-4"
+                >
+                  {customerEmail}
+                </a>
+              )}
             </span>
           </Fact>
         )}

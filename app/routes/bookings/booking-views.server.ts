@@ -1,5 +1,5 @@
-// The views of the list of bookings.
-import type { BookingSide, BookingView } from '../../domain/bookings/booking-sides.ts'
+// The views of the list of bookings. Made by the loader, so that browsers need no code for them.
+import { type BookingSide, type BookingView, viewsBySide } from '../../domain/bookings/booking-sides.ts'
 import type { Headline } from './booking-headline.ts'
 
 const viewLabels = {
@@ -11,7 +11,7 @@ const viewLabels = {
 } as const satisfies Record<BookingView, string>
 
 /** Providers accept; for administrators it is what their providers have left. */
-export const viewLabel = (view: BookingView, side: BookingSide): string =>
+const viewLabel = (view: BookingView, side: BookingSide): string =>
   view === 'answer' && side === 'admin' ? 'Not accepted yet' : viewLabels[view]
 
 const emptyViews: Record<BookingView, Partial<Record<BookingSide, Headline>>> = {
@@ -49,9 +49,19 @@ const emptyViews: Record<BookingView, Partial<Record<BookingSide, Headline>>> = 
   },
 }
 
-/** For a view without bookings. */
-export const emptyViewCopy = (view: BookingView, side: BookingSide): Headline =>
-  emptyViews[view][side] ?? {
+export interface ViewCopy {
+  /** Of the view that is shown. */
+  readonly viewLabel: string
+  readonly views: readonly { readonly value: BookingView; readonly label: string }[]
+  /** Of a list without bookings. */
+  readonly emptyState: Headline
+}
+
+export const describeViews = (view: BookingView, side: BookingSide): ViewCopy => ({
+  viewLabel: viewLabel(view, side),
+  views: viewsBySide[side].map((value) => ({ value, label: viewLabel(value, side) })),
+  emptyState: emptyViews[view][side] ?? {
     title: 'No bookings here',
     advice: 'New bookings appear here.',
-  }
+  },
+})
