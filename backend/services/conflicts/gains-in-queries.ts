@@ -5,7 +5,7 @@ import { leads } from '../../db/schema/leads.ts'
 import { commissionSnapshots } from '../../db/schema/money/commissions.ts'
 import { bankStatementLines } from '../../db/schema/money/receipts.ts'
 import { hasNumber } from '../bookings/without-account/has-contact.ts'
-import type { Actor } from '../users/account.ts'
+import { type Actor, earnsOverrides } from '../users/account.ts'
 import { mailboxOf, phoneNumberOf } from '../users/contacts.ts'
 import { storedMailbox } from '../users/stored-mailbox.ts'
 
@@ -21,13 +21,6 @@ const earnsBy = (isOfSubject: SQL, actor: Actor): SQL =>
   sql`exists (select from ${commissionSnapshots}
     where ${and(isOfSubject, or(eq(affiliateId, actor.id), namesAdministrator(actor)))})`
 
-/**
- * Whether the booking's snapshot is so, false for a booking without one. One look for each booking, whatever the planner
- * expects: `exists` may read the snapshots of all bookings instead.
- */
-const snapshotIs = (condition: SQL | undefined): SQL =>
-  sql`coalesce((select bool_or(${condition}) from ${commissionSnapshots} where ${isOfBooking}), false)`
-
 /** Whether the account gains from the lead. Never null. */
 export function gainsFromLead(actor: Actor): SQL | undefined {
   const { id, email, phone } = actor
@@ -40,8 +33,11 @@ export function gainsFromLead(actor: Actor): SQL | undefined {
   )
 }
 
-/** Whether the account is a party of the booking's row: its customer, provider or affiliate. Never null. */
-function isPartyOfBooking({ id, email, phone }: Actor): SQL | undefined {
+/**
+ * `checkRefundConflict` in a query, for an administrator: customer, provider or affiliate of the booking. Never null. No
+ * administrator is the affiliate of a snapshot alone.
+ */
+export function isPartOfBooking({ id, email, phone }: Actor): SQL | undefined {
   const number = phoneNumberOf(phone)
   return or(
     sql`${bookings.userId} is not distinct from ${id}`,
@@ -57,17 +53,18 @@ function isPartyOfBooking({ id, email, phone }: Actor): SQL | undefined {
  * actor's email or phone.
  */
 export const gainsFromBooking = (actor: Actor): SQL | undefined =>
-  or(isPartyOfBooking(actor), earnsBy(isOfBooking, actor))
+  or(isPartOfBooking(actor), earnsBy(isOfBooking, actor))
 
-/** `checkPaymentConflict` in a query, for a payment in review. Never null. */
-export function mayConfirmPayment(actor: Actor): SQL {
+/**
+ * `checkPaymentConflict` in a query, for an administrator and a payment in review. Never null. One look for each booking,
+ * whatever the planner expects: `exists` may read the snapshots of all bookings instead.
+ */
+export function mayConfirmPayment(admin: Actor): SQL {
+  const isParty = isPartOfBooking(admin)
+  if (!earnsOverrides(admin)) return sql`not ${isParty}`
   const { reference, amount, isCredit } = bankStatementLines
+  const earns = sql`coalesce((select bool_or(${namesAdministrator(admin)}) from ${commissionSnapshots} where ${isOfBooking}), false)`
   const isOnStatement = sql`exists (select from ${bankStatementLines} where
     upper(${reference}) = upper(${bookings.paymentReference}) and ${amount} = ${bookings.totalAmount} and ${isCredit})`
-  return sql`(not ${isPartOfBooking(actor)}
-    and (not ${snapshotIs(namesAdministrator(actor))} or ${isOnStatement}))`
+  return sql`(not ${isParty} and (not ${earns} or ${isOnStatement}))`
 }
-
-/** `checkRefundConflict` in a query. Never null. */
-export const isPartOfBooking = (actor: Actor): SQL =>
-  sql`(${isPartyOfBooking(actor)} or ${snapshotIs(eq(affiliateId, actor.id))})`

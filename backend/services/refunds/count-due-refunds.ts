@@ -22,14 +22,17 @@ export function countDueRefunds(db: Database, admin: Actor, singleOperator: bool
         hasStatus('due'),
         scopeOf(admin).refunds(),
         sql`not ${isPartOfBooking(admin)}`,
-        singleOperator ? undefined : sql`not ${hasConfirmed(admin)}`,
+        singleOperator ? undefined : sql`not (${hasConfirmed(admin)})`,
       ),
     )
   return db.$count(due.as('due'))
 }
 
-/** Whether the account confirmed by hand what the refund sends back. */
-const hasConfirmed = ({ id }: Actor): SQL => sql`exists (select from ${receipts}
+/**
+ * Whether the account confirmed by hand what the refund sends back. Counted, as `exists` may read all receipts instead of
+ * those of one booking.
+ */
+const hasConfirmed = ({ id }: Actor): SQL => sql`(select count(*) from ${receipts}
   where ${receipts.confirmedBy} = ${id} and ${hasValue(receipts.source, 'upi')}
     and (${receipts.id} = ${refunds.receiptId}
-      or (${receipts.bookingId} = ${bookings.id} and ${hasValue(receipts.use, 'price')})))`
+      or (${receipts.bookingId} = ${bookings.id} and ${hasValue(receipts.use, 'price')}))) > 0`
