@@ -29,7 +29,13 @@ export async function loadDayDesk(context: AppContext): Promise<DeskLeads | unde
   return { leads, more: describeAll(outcome.value) }
 }
 
-function describeAll({ rows, total }: { rows: readonly unknown[]; total?: number | null }): string | undefined {
+function describeAll({
+  rows,
+  total,
+}: {
+  rows: readonly unknown[]
+  total?: number | null | undefined
+}): string | undefined {
   const count = total ?? rows.length
   return count > shownLeads ? `All ${formatCount(count)} leads due today` : undefined
 }

@@ -57,7 +57,9 @@ export async function describeBooking(
     ...describeBookingRow(record),
     version: booking.version,
     actions,
-    paymentObstacle: actions.includes('confirm-payment') ? await findPaymentObstacle(db, actor, booking) : null,
+    paymentObstacle: actions.includes('confirm-payment')
+      ? await findPaymentObstacle(db, actor, booking)
+      : null,
     refundQuote: quote && { ...quote, ...((await refundsOnline(db, id)) && { refundsOnline: true }) },
     reversibleAmount: actions.includes('reverse-payment') ? await findReversible(db, booking) : null,
     policy: PolicySteps.parse(booking.policySnapshot),

@@ -31,9 +31,6 @@ export const countPayoutsWithoutResult = (db: Database, admin: Actor, now: Date)
     admin,
     and(
       hasValue(payouts.status, 'sent'),
-      lte(
-        payouts.sentAt,
-        unseenValue(new Date(now.getTime() - usualTransfer).toISOString(), 'timestamptz'),
-      ),
+      lte(payouts.sentAt, unseenValue(new Date(now.getTime() - usualTransfer).toISOString(), 'timestamptz')),
     ),
   )

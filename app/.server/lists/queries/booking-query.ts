@@ -46,5 +46,7 @@ export const readWaitingBookings = (
   waitsFor: 'payment check' | 'answer',
 ): BookingQuery => ({
   ...readBookingList(list, side).call,
-  ...(waitsFor === 'answer' ? { status: 'pending', payment: 'completed' } : { payment: 'review', waits: 'check' }),
+  ...(waitsFor === 'answer'
+    ? { status: 'pending', payment: 'completed' }
+    : { payment: 'review', waits: 'check' }),
 })

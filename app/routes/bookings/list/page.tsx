@@ -225,14 +225,7 @@ export function BookingsPage(props: BookingsPageProps) {
       choice={side === 'admin' ? choiceIn(list, answer) : undefined}
       isDesk={side !== 'customer'}
       defaultSort={sort}
-      views={
-        <ListViews
-          label="Booking views"
-          path={path}
-          query={query}
-          views={views}
-        />
-      }
+      views={<ListViews label="Booking views" path={path} query={query} views={views} />}
     />
   )
 }

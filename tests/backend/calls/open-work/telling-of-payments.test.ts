@@ -55,7 +55,8 @@ describe('a payment that was entered', () => {
   test('is told of together with others, and again when another one becomes urgent', async () => {
     const { nsa, tell, valuesOf, pass } = await scene({ hours: 3 })
     const copyBooking = () =>
-      stage.db.execute(sql`insert into bookings (id, user_id, product_id, provider_id, product_title, customer_name, date,
+      stage.db
+        .execute(sql`insert into bookings (id, user_id, product_id, provider_id, product_title, customer_name, date,
           start_time, end_time, starts_at, ends_at, seats, unit_price, total_amount, policy_snapshot, status, payment_status,
           payment_reference, payment_submitted_at, hold_expires_at, territory_path, idempotency_key, voucher_code, created_at)
         select gen_random_uuid(), user_id, product_id, provider_id, product_title, customer_name, date,
