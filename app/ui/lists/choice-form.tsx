@@ -9,6 +9,7 @@ import { type ChoiceAnswer, choiceName, exportChosen } from '../../domain/naviga
 import { listUrl, type ListQuery } from '../../domain/navigation/list-url.ts'
 import { Alert } from '../primitives/alert.tsx'
 import { Button } from '../primitives/button.tsx'
+import { showToast } from '../toasts/toaster.tsx'
 import { Callout } from '../primitives/callout.tsx'
 
 /** What can be done with chosen rows. */
@@ -125,12 +126,13 @@ function downloadFile(event: FormEvent<HTMLFormElement>) {
 
 /** What was done with the chosen rows, what was not, and why. */
 export function ChoiceResult({ done, answer, rowPath }: Choice) {
-  const ref = useRef<HTMLElement>(null)
+  const ref = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    if (answer !== undefined) ref.current?.focus()
+    ref.current?.focus()
+    if (answer?.ok === false) showToast({ kind: 'error', text: answer.message })
   }, [answer])
   if (answer === undefined) return null
-  if (!answer.ok) return <Alert>{answer.message}</Alert>
+  if (!answer.ok) return <Alert ref={ref}>{answer.message}</Alert>
   const { refused } = answer
   return (
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- it answers what was posted, without scripts too
