@@ -1,6 +1,6 @@
 // A field of a form that is read without conform: the server checks it, and what was typed comes back.
 import type { SubmissionResult } from '@conform-to/react'
-import { type ComponentProps, useEffect, useRef } from 'react'
+import type { ComponentProps } from 'react'
 import { controlStyle } from '../../ui/primitives/control-style.ts'
 
 interface TextPartProps extends Pick<
@@ -56,12 +56,3 @@ export const problemOf = (result: SubmissionResult | undefined, name: string): s
   result?.error?.[name]?.[0]
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
-
-/** Of a form whose first problem gets the focus. */
-export function useFirstProblem(lastResult: SubmissionResult | undefined) {
-  const ref = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (lastResult?.error) ref.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [lastResult])
-  return ref
-}

@@ -4,6 +4,7 @@ import * as languages from '../../../app/routes/templates/languages/route.tsx'
 import { aProfile, hostAnswers, hostOffers, json } from '../support/host.ts'
 import { render } from '../support/render.ts'
 import { toastOf } from '../support/rows/booking-row.ts'
+import { sendInVain } from '../support/send-in-vain.ts'
 import { visit } from '../support/visit.ts'
 
 const cookie = 'accessToken=abc'
@@ -37,5 +38,17 @@ describe('a language', () => {
     expect(visited.location).toBe(at)
     expect(toastOf(visited)).toContain(words)
     expect(received.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  })
+
+  test('that is removed without a connection keeps its words in the form', async () => {
+    hostAnswers({ ...profile, 'GET /message-languages': all })
+    hostOffers(call)
+    const page = `${at}?language=hi`
+    const loaded = await visit(languages, { path: page, cookie })
+    const html = render(languages.default, loaded, await sendInVain(languages, form), page)
+    expect(html).toContain('The connection was lost.')
+    expect(html.replace(/<p role="alert".*?<\/p>/s, '')).toBe(
+      render(languages.default, loaded, undefined, page),
+    )
   })
 })

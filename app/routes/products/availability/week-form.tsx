@@ -3,7 +3,7 @@
 import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
 import type { ProductKind } from '@affiliate-booking/contract/options/products/products'
 import { Copy, Plus, Trash2 } from 'lucide-react'
-import { type ComponentProps, useRef, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { weekdays } from '../../../domain/format/calendar.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
@@ -11,6 +11,7 @@ import { Button } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { controlStyle } from '../../../ui/primitives/control-style.ts'
 import { isChanged, LeaveGuard } from '../../../ui/forms/leave-guard.tsx'
+import { useFirstProblem } from '../../../ui/forms/use-first-problem.ts'
 import { useSuccessCount } from '../../../ui/forms/use-success-count.ts'
 import { usualTimesOf } from './usual-times.ts'
 import type { RuleField, TypedRule, WeekAnswer } from './weekly-rules.ts'
@@ -57,7 +58,7 @@ export function WeekForm({ product, saved, answer: lastAnswer }: WeekFormProps) 
   const { note, add, none } = copy[kind]
   const numbered = rows.map((row, index) => ({ row, index }))
   const focus = answer?.problems.length === 0 ? answer.focus : undefined
-  const form = useRef<HTMLFormElement>(null)
+  const form = useFirstProblem(lastAnswer)
   return (
     <Card id="week" title="Every week" note={note}>
       <LeaveGuard

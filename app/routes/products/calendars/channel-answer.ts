@@ -3,7 +3,7 @@ export interface ChannelAnswer {
   readonly typed: { readonly name: string; readonly address: string }
   readonly problems: { readonly name?: string | undefined; readonly address?: string | undefined }
   /** For the whole form. */
-  readonly message?: string
+  readonly message?: string | undefined
 }
 
 export function readTypedChannel(form: FormData): ChannelAnswer['typed'] {

@@ -1,8 +1,10 @@
 import type { CalendarChannel } from '@affiliate-booking/contract/shapes/products/calendars'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
+import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { formatMoment } from '../../../domain/format/dates.ts'
 import { ConfirmedStep } from '../../../ui/forms/confirmed-step.tsx'
+import { useFirstProblem } from '../../../ui/forms/use-first-problem.ts'
 import { useSuccessCount } from '../../../ui/forms/use-success-count.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
@@ -125,14 +127,11 @@ function ChannelButton({
 }
 
 function AddChannel({ answer, isAdding }: Pick<ChannelsProps, 'answer'> & { isAdding: boolean }) {
-  const { typed, problems, message } = answer ?? { typed: undefined, problems: undefined }
+  // What is typed stays in the form; only without scripts, it comes back with the answer.
+  const [typed] = useState(answer?.typed)
+  const form = useFirstProblem(answer)
   return (
-    <Form
-      // Remounts with each answer, which contains the entries.
-      key={JSON.stringify(answer)}
-      method="post"
-      className="grid gap-5 rounded-control bg-sunken p-4 sm:p-5"
-    >
+    <Form ref={form} method="post" className="grid gap-5 rounded-control bg-sunken p-4 sm:p-5">
       <div className="grid gap-5 sm:grid-cols-[1fr_2fr]">
         <PlainField
           label="Name"
@@ -142,7 +141,7 @@ function AddChannel({ answer, isAdding }: Pick<ChannelsProps, 'answer'> & { isAd
           maxLength={60}
           autoComplete="off"
           defaultValue={typed?.name}
-          problem={problems?.name}
+          problem={answer?.problems.name}
         />
         <PlainField
           label="Address of its calendar"
@@ -152,13 +151,13 @@ function AddChannel({ answer, isAdding }: Pick<ChannelsProps, 'answer'> & { isAd
           inputMode="url"
           autoComplete="off"
           defaultValue={typed?.address}
-          problem={problems?.address}
+          problem={answer?.problems.address}
         />
       </div>
       <Button type="submit" variant="secondary" disabled={isAdding} className="sm:justify-self-start">
         {isAdding ? 'Reading...' : 'Add the calendar'}
       </Button>
-      {message !== undefined && <Alert>{message}</Alert>}
+      {answer?.message !== undefined && <Alert>{answer.message}</Alert>}
     </Form>
   )
 }

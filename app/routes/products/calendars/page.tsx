@@ -4,9 +4,11 @@ import type {
   CalendarConflict,
   ProductCalendars,
 } from '@affiliate-booking/contract/shapes/products/calendars'
+import type { SubmissionResult } from '@conform-to/react'
 import { Fragment } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { formatShortDay } from '../../../domain/format/dates.ts'
+import { ActionError } from '../../../ui/forms/action-error.tsx'
 import { ConfirmedStep } from '../../../ui/forms/confirmed-step.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
@@ -19,14 +21,17 @@ interface CalendarsPageProps {
   product: ManagedProduct
   calendars: ProductCalendars
   origin: string
-  answer: ChannelAnswer | undefined
+  answer?: ChannelAnswer | undefined
+  /** Of a button beside the form. */
+  refusal?: SubmissionResult | undefined
 }
 
-export function CalendarsPage({ product, calendars, origin, answer }: CalendarsPageProps) {
+export function CalendarsPage({ product, calendars, origin, answer, refusal }: CalendarsPageProps) {
   const { feedPath, channels, conflicts } = calendars
   return (
     <div className="mx-auto grid max-w-4xl gap-8">
       <ProductHeader product={product} current="Calendars" />
+      <ActionError result={refusal} />
       {conflicts.length > 0 && <Conflicts conflicts={conflicts} />}
       <Channels channels={channels} answer={answer} />
       <Feed address={feedPath == null ? undefined : `${origin}${feedPath}`} />

@@ -1,3 +1,4 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { data } from 'react-router'
 import type * as z from 'zod'
 import type { Route } from './+types/route'
@@ -10,7 +11,7 @@ import {
   renewCalendarFeed,
 } from '../../../.server/api/endpoints/products/calendars.ts'
 import type { AppContext } from '../../../.server/api/client.ts'
-import { readBody } from '../../../.server/forms/submission.ts'
+import { incomplete, readBody } from '../../../.server/forms/submission.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { failToShow, statusPage } from '../../../.server/http/load-failure.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
@@ -43,10 +44,11 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const visitor = await checkRole(context, ['service_provider'])
   const form = await readBody(request)
+  if (!visitor.ok) {
+    const { data: result } = incomplete(form, { message: profileMessages.failedForForm, ...visitor })
+    return data(unsent(form, result), { status: visitor.status })
+  }
   const typed = readTypedChannel(form)
-  const { failedForForm } = profileMessages
-  if (!visitor.ok)
-    return refused({ typed, problems: {}, message: visitor.message ?? failedForForm }, visitor.status)
   const button = CalendarButtons.safeParse(Object.fromEntries(form))
   if (button.success) return press(context, id, button.data)
   const parsed = ChannelForm.safeParse(typed)
@@ -61,6 +63,12 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     ? redirectWithToast(context, calendarsPath(id), 'The calendar was added and read.')
     : redirectWithToast(context, calendarsPath(id), `Added, but not read: ${added.error}`, 'error')
 }
+
+/** The form as it was typed; of a button beside it, nothing that belongs in the form. */
+const unsent = (posted: FormData, result: SubmissionResult): ChannelAnswer | SubmissionResult =>
+  posted.has('intent')
+    ? result
+    : { typed: readTypedChannel(posted), problems: {}, message: result.error?.['']?.[0] }
 
 const refused = (answer: ChannelAnswer, status: number) => data<ChannelAnswer>(answer, { status })
 
@@ -100,13 +108,11 @@ async function press(
 const calendarsPath = (id: string) => `${managedProductPath(id)}/calendars` as const
 
 export const clientAction = (sending: Route.ClientActionArgs) =>
-  handleConnectionLoss(sending, (result, posted): ChannelAnswer => ({
-    typed: readTypedChannel(posted),
-    problems: {},
-    message: result.error?.['']?.[0] ?? '',
-  }))
+  handleConnectionLoss(sending, (result, posted) => unsent(posted, result))
 
 export default function Calendars({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
-  return <CalendarsPage {...loaderData} answer={actionData} />
+  const answered =
+    actionData !== undefined && 'problems' in actionData ? { answer: actionData } : { refusal: actionData }
+  return <CalendarsPage {...loaderData} {...answered} />
 }

@@ -12,6 +12,7 @@ import { formatPaise } from '@affiliate-booking/shared/money'
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import type { PolicyChoice } from '../../../domain/products/cancellation-policies.ts'
+import { ActionError } from '../../../ui/forms/action-error.tsx'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import type { LocationOptions } from '../../../ui/forms/fields/location-fields.tsx'
@@ -33,6 +34,8 @@ interface EditProductPageProps {
   saved: ProductInputs<string>
   constraint: Constraints
   lastResult: SubmissionResult | undefined
+  /** Of a button beside the form. */
+  refusal: SubmissionResult | undefined
   /** Whether the last post was refused because the service has changed meanwhile. */
   isConflict: boolean
   locations: LocationOptions
@@ -46,6 +49,7 @@ export function EditProductPage({
   saved,
   constraint,
   lastResult,
+  refusal,
   isConflict,
   locations,
   policies,
@@ -63,6 +67,7 @@ export function EditProductPage({
   return (
     <div className="mx-auto grid max-w-3xl gap-8">
       <ProductHeader product={product} current="Details" />
+      <ActionError result={refusal} />
       <UnsavedGuard
         formId={form.id}
         what="the service"

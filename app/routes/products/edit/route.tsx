@@ -104,12 +104,15 @@ export const clientAction = (sending: Route.ClientActionArgs) =>
 export default function EditProduct({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
   const { locations, ...page } = loaderData
+  const isOfButton = actionData?.result.initialValue?.['intent'] !== undefined
+  const answered = isOfButton ? undefined : actionData
   return (
     <EditProductPage
       {...page}
-      lastResult={actionData?.result}
-      isConflict={actionData !== undefined && 'isConflict' in actionData && actionData.isConflict === true}
-      locations={{ ...locations, ...(actionData && { districts: actionData.districts }) }}
+      lastResult={answered?.result}
+      refusal={isOfButton ? actionData?.result : undefined}
+      isConflict={answered !== undefined && 'isConflict' in answered && answered.isConflict === true}
+      locations={{ ...locations, ...(answered && { districts: answered.districts }) }}
     />
   )
 }

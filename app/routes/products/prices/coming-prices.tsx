@@ -4,6 +4,7 @@ import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products
 import { addDays, weekdayOf } from '@affiliate-booking/shared/days'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { dayPrice, findPriceRule } from '@affiliate-booking/shared/prices'
+import { useEffect, useRef } from 'react'
 import { weekdays } from '../../../domain/format/calendar.ts'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { formatRuleDays } from '../../../domain/products/price-rules.ts'
@@ -22,6 +23,8 @@ interface ComingPricesProps {
 }
 
 export function ComingPrices({ product, rules, today, preview }: ComingPricesProps) {
+  const notSaved = useRef<HTMLParagraphElement>(null)
+  useEffect(() => notSaved.current?.focus(), [preview])
   const previewed = preview ? [...rules.filter(({ id }) => id !== preview.id), preview] : rules
   const start = preview !== undefined && preview.from > today ? preview.from : today
   const first = addDays(start, 1 - weekdayOf(start))
@@ -35,7 +38,9 @@ export function ComingPrices({ product, rules, today, preview }: ComingPricesPro
     >
       <div className="grid gap-4">
         {preview && (
-          <Callout tone="neutral">Not saved yet. The days would cost this if you save the price.</Callout>
+          <Callout tone="neutral" ref={notSaved}>
+            Not saved yet. The days would cost this if you save the price.
+          </Callout>
         )}
         <ol className="grid gap-2 sm:grid-cols-2 lg:grid-cols-7">
           {days.map((day) => (

@@ -1,8 +1,10 @@
 // Prices by season and weekday of a tour or a stay: the rules, the form, and what the coming days cost.
 import type { PriceRule } from '@affiliate-booking/contract/shapes/products/price-rules'
 import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
+import type { SubmissionResult } from '@conform-to/react'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { kindLabels, effectivePrice } from '../../../domain/products/product-path.ts'
+import { ActionError } from '../../../ui/forms/action-error.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { managedProductPath } from '../managed-product-path.ts'
@@ -19,10 +21,12 @@ interface PricesPageProps {
   today: string
   /** What the form starts with. */
   typed: TypedPriceRule
-  answer: PriceAnswer | undefined
+  answer?: PriceAnswer | undefined
+  /** Of the button that ends a price. */
+  refusal?: SubmissionResult | undefined
 }
 
-export function PricesPage({ product, rules, today, typed, answer }: PricesPageProps) {
+export function PricesPage({ product, rules, today, typed, answer, refusal }: PricesPageProps) {
   const { id, kind, childPrice } = product
   return (
     <div className="mx-auto grid max-w-4xl gap-8">
@@ -38,14 +42,9 @@ export function PricesPage({ product, rules, today, typed, answer }: PricesPageP
           {childPrice != null && `, ${formatPaise(childPrice)} a child`}
         </p>
       </Card>
+      <ActionError result={refusal} />
       <RuleList product={product} rules={rules} today={today} />
-      <RuleForm
-        key={`${typed.rule} ${rules.length}`}
-        product={product}
-        today={today}
-        typed={answer?.typed ?? typed}
-        answer={answer}
-      />
+      <RuleForm product={product} today={today} typed={typed} answer={answer} />
       <ComingPrices product={product} rules={rules} today={today} preview={answer?.preview} />
     </div>
   )

@@ -1,3 +1,4 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { data } from 'react-router'
 import { todayInIndia } from '@affiliate-booking/shared/days'
 import type { Route } from './+types/route'
@@ -7,7 +8,7 @@ import {
   endPriceRule,
 } from '../../../.server/api/endpoints/products/price-rules.ts'
 import type { AppContext } from '../../../.server/api/client.ts'
-import { readBody } from '../../../.server/forms/submission.ts'
+import { incomplete, readBody } from '../../../.server/forms/submission.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { pageTitle, profileMessages } from '../../../domain/messages.ts'
@@ -34,12 +35,11 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const visitor = await checkRole(context, ['service_provider'])
   const form = await readBody(request)
+  if (!visitor.ok) {
+    const { data: result } = incomplete(form, { message: profileMessages.failedForForm, ...visitor })
+    return data(unsaved(form, result), { status: visitor.status })
+  }
   const typed = readTypedRule(form)
-  if (!visitor.ok)
-    return refused(
-      { typed, problems: {}, message: visitor.message ?? profileMessages.failedForForm },
-      visitor.status,
-    )
   if (form.get('intent') === priceIntents.end) return endRule(context, id, form)
   const parsed = parsePriceRule(typed)
   if (!parsed.ok) return refused({ typed, problems: parsed.problems }, 400)
@@ -68,16 +68,20 @@ async function endRule(context: AppContext, id: string, form: FormData) {
 
 const pricesPath = (id: string) => `${managedProductPath(id)}/prices` as const
 
+/** The form as it was typed; of the button that ends a price, nothing that belongs in the form. */
+const unsaved = (posted: FormData, result: SubmissionResult): PriceAnswer | SubmissionResult =>
+  posted.get('intent') === priceIntents.end
+    ? result
+    : { typed: readTypedRule(posted), problems: {}, message: result.error?.['']?.[0] }
+
 const refused = (answer: PriceAnswer, status: number) => data<PriceAnswer>(answer, { status })
 
 export const clientAction = (sending: Route.ClientActionArgs) =>
-  handleConnectionLoss(sending, (result, posted): PriceAnswer => ({
-    typed: readTypedRule(posted),
-    problems: {},
-    message: result.error?.['']?.[0] ?? '',
-  }))
+  handleConnectionLoss(sending, (result, posted) => unsaved(posted, result))
 
 export default function Prices({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
-  return <PricesPage {...loaderData} answer={actionData} />
+  const answered =
+    actionData !== undefined && 'problems' in actionData ? { answer: actionData } : { refusal: actionData }
+  return <PricesPage {...loaderData} {...answered} />
 }

@@ -1,7 +1,10 @@
 // Adds or changes the price of some days. The preview shows what the days would cost, and saves nothing.
 import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
+import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { weekdays } from '../../../domain/format/calendar.ts'
+import { useFirstProblem } from '../../../ui/forms/use-first-problem.ts'
+import { useSuccessCount } from '../../../ui/forms/use-success-count.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
@@ -18,12 +21,26 @@ import {
 interface RuleFormProps {
   product: ManagedProduct
   today: string
+  /** What it starts with. */
   typed: TypedPriceRule
   answer: PriceAnswer | undefined
 }
 
-export function RuleForm({ product: { id, kind }, today, typed, answer }: RuleFormProps) {
+export function RuleForm(props: RuleFormProps) {
   const posted = useNavigation().formData?.get('intent')
+  const saved = useSuccessCount(posted === priceIntents.save, props.answer)
+  return <RuleFields key={`${props.typed.rule} ${saved}`} posted={posted} {...props} />
+}
+
+interface RuleFieldsProps extends RuleFormProps {
+  /** The button of the form, or another, that was pressed. */
+  posted: FormDataEntryValue | null | undefined
+}
+
+function RuleFields({ product: { id, kind }, today, typed: start, answer, posted }: RuleFieldsProps) {
+  // What is typed stays in the form; only without scripts, it comes back with the answer.
+  const [typed] = useState(answer?.typed ?? start)
+  const form = useFirstProblem(answer)
   const isPosted = posted === priceIntents.save || posted === priceIntents.preview
   const isNew = typed.rule === ''
   const control = (name: Exclude<RuleField, 'weekdays'>) => ({
@@ -42,8 +59,7 @@ export function RuleForm({ product: { id, kind }, today, typed, answer }: RuleFo
           : 'For tours on these days. It applies to new bookings at once.'
       }
     >
-      {/* Remounts with each answer, which has the entries. */}
-      <Form key={JSON.stringify(answer?.typed ?? typed)} method="post" noValidate className="grid gap-5">
+      <Form ref={form} method="post" noValidate className="grid gap-5">
         <input type="hidden" name="rule" value={typed.rule} />
         <input type="hidden" name="version" value={typed.version} />
         {/* The Enter key presses this button. */}

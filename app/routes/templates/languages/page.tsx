@@ -3,13 +3,14 @@ import type { MessageLanguage } from '@affiliate-booking/contract/shapes/message
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { ConfirmedStep } from '../../../ui/forms/confirmed-step.tsx'
+import { useFirstProblem } from '../../../ui/forms/use-first-problem.ts'
 import { ActionError } from '../../../ui/forms/action-error.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { controlStyle } from '../../../ui/primitives/control-style.ts'
-import { Problem, problemOf, TextPart, useFirstProblem } from '../text-part.tsx'
+import { Problem, problemOf, TextPart } from '../text-part.tsx'
 import { languagesPath, removeIntent } from '../template-path.ts'
 
 interface LanguagesPageProps {
@@ -22,6 +23,7 @@ interface LanguagesPageProps {
 }
 
 export function LanguagesPage({ languages, others, chosen, isRemovable, lastResult }: LanguagesPageProps) {
+  const isOfRemoval = lastResult?.initialValue?.['intent'] === removeIntent
   const changed = languages.find(({ code }) => code === chosen && code !== fallbackLanguage)
   return (
     <div className="grid gap-6">
@@ -62,18 +64,28 @@ export function LanguagesPage({ languages, others, chosen, isRemovable, lastResu
               key={`${changed?.code ?? 'new'} ${languages.length}`}
               changed={changed}
               others={others}
-              lastResult={lastResult}
+              lastResult={isOfRemoval ? undefined : lastResult}
             />
             {changed && <TextLink to={languagesPath}>Add another language instead</TextLink>}
           </Card>
-          {changed && isRemovable && <Removal key={changed.code} language={changed} />}
+          {changed && isRemovable && (
+            <Removal
+              key={changed.code}
+              language={changed}
+              lastResult={isOfRemoval ? lastResult : undefined}
+            />
+          )}
         </div>
       </div>
     </div>
   )
 }
 
-function Removal({ language: { code, name } }: { language: MessageLanguage }) {
+interface RemovalProps extends Pick<LanguagesPageProps, 'lastResult'> {
+  language: MessageLanguage
+}
+
+function Removal({ language: { code, name }, lastResult }: RemovalProps) {
   const pending = useNavigation().state === 'submitting'
   return (
     <Card
@@ -83,11 +95,12 @@ function Removal({ language: { code, name } }: { language: MessageLanguage }) {
     >
       <ConfirmedStep label={`Remove ${name}`}>
         <p>Messages that already wait to be sent keep their language.</p>
-        <Form method="post" action={languagesPath}>
+        <Form method="post" action={`${languagesPath}?language=${code}`}>
           <input type="hidden" name="code" value={code} />
           <Button type="submit" name="intent" value={removeIntent} variant="secondary" disabled={pending}>
             {pending ? 'Removing...' : `Yes, remove ${name}`}
           </Button>
+          <ActionError result={lastResult} />
         </Form>
       </ConfirmedStep>
     </Card>
