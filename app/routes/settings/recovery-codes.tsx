@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { ButtonLink } from '../../ui/primitives/button.tsx'
 import { Callout } from '../../ui/primitives/callout.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
@@ -9,9 +10,13 @@ export const countCodes = (left: number): string =>
 
 /** New ones, in the answer to what made the first second factor. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  // The form that had the focus is gone.
+  const content = useRef<HTMLDivElement>(null)
+  useEffect(() => content.current?.focus(), [codes])
   return (
     <Card id="codes" title="Save your recovery codes">
-      <div className="grid gap-5">
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it answers what was posted, without scripts too */}
+      <div ref={content} role="group" aria-labelledby="codes" tabIndex={-1} autoFocus className="grid gap-5">
         <Callout tone="warning">
           They are not shown again. Each opens your account once when you have lost your phone or passkeys.
           Print them, or keep them where you keep your passwords.

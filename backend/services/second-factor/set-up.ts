@@ -74,7 +74,8 @@ export async function beginSecondFactor(
 
 /**
  * Turns it on by the first code, and signs out all other devices, since they did without. Gives the recovery codes, which
- * are not shown again. Fails with 400 for a wrong code, and with 409 if no setup was begun within the last 15 minutes.
+ * are not shown again. Fails with 400 for a wrong code, and with 409 if no setup was begun within the last 15 minutes
+ * or it is on already.
  * @param token of the request
  */
 export async function confirmSecondFactor(
@@ -92,8 +93,10 @@ export async function confirmSecondFactor(
     gt(secondFactors.createdAt, new Date(at.getTime() - setUpPeriodMs)),
   )
   const [factor] = await db.select().from(secondFactors).where(begun)
-  const secret = factor ? decryptOrNull(deps, secondFactors.secret, actor.id, factor.secret) : null
-  if (!factor || secret === null) return notBegun
+  // Sent again, after an answer that was lost.
+  if (!factor) return (await getSecondFactor(deps, actor)).confirmedAt === null ? notBegun : isOnAlready
+  const secret = decryptOrNull(deps, secondFactors.secret, actor.id, factor.secret)
+  if (secret === null) return notBegun
   const period = findPeriod(secret, code, at)
   if (period === null) return wrongCode
   const codes = createRecoveryCodes()

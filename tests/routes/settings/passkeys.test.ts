@@ -5,6 +5,7 @@ import * as secondFactor from '../../../app/routes/settings/second-factor/route.
 import * as security from '../../../app/routes/settings/security/route.tsx'
 import { aProfile, hostAnswers, hostOffers, json } from '../support/host.ts'
 import { render } from '../support/render.ts'
+import { sendInVain } from '../support/send-in-vain.ts'
 import { visit } from '../support/visit.ts'
 
 const cookie = 'accessToken=abc'
@@ -129,6 +130,18 @@ describe('the page of the own passkeys', () => {
       lastResult: { error: { '': [`${message} Nothing was added. Begin again.`] } },
     })
     expect(received.some(({ method }) => method === 'POST')).toBe(false)
+  })
+
+  test.each([
+    ['a new passkey', added, 'make new ones here.'],
+    ['new recovery codes', { step: 'codes', currentPassword }, 'Please make new ones again.'],
+    ['a new name', { step: 'rename', id: 'p1', name: 'My key' }, 'Your entries are still here.'],
+  ])('without an answer to %s says what may have been done', async (_, form, words) => {
+    hostAnswers(answers([phone]))
+    hostOffers('POST /recovery-codes')
+    const page = await visit(passkeys, { path, cookie })
+    const html = render(passkeys.default, page, await sendInVain(passkeys, form), path)
+    expect(html).toMatch(new RegExp(`role="alert".*${words}`))
   })
 
   test('keeps the step of a passkey without a name', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as secondFactor from '../../../app/routes/settings/second-factor/route.tsx'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { render } from '../support/render.ts'
+import { sendInVain } from '../support/send-in-vain.ts'
 import { visit } from '../support/visit.ts'
 
 const cookie = 'accessToken=abc'
@@ -82,6 +83,25 @@ describe('the page of the second factor', () => {
     const html = render(secondFactor.default, { data: posted.loaded }, posted, path)
     expect(html).toMatch(/role="alert".*That is not right\./)
     expect(html).not.toContain(currentPassword)
+  })
+
+  test('without an answer to the right code says that it may be on, and how to get recovery codes', async () => {
+    hostAnswers(answers(pending))
+    const page = await visit(secondFactor, { path, cookie })
+    const lost = await sendInVain(secondFactor, { step: 'confirm', code: '123456' })
+    const html = render(secondFactor.default, page, lost, path)
+    expect(html).toMatch(/role="alert".*may be on already\. Reload this page\..*set it up again/)
+    const other = await sendInVain(secondFactor, { step: 'begin', currentPassword })
+    expect(JSON.stringify(other)).toContain('The connection was lost.')
+  })
+
+  test('that is on already says so, although the page offered to turn it on', async () => {
+    const code = { step: 'confirm', code: '123456' }
+    hostAnswers({ ...answers(on), 'POST /second-factor/confirm': json({ message: 'It is on.' }, 409) })
+    const answer = await visit(secondFactor, { path, cookie, form: code, withPage: true })
+    expect(render(secondFactor.default, { data: answer.loaded }, answer, path)).toMatch(
+      /role="alert".*It is on\./,
+    )
   })
 
   test('is launching soon on a host without second factors', async () => {

@@ -13,6 +13,7 @@ import {
   lacksNewRecoveryCodes,
   renewRecoveryCodes,
 } from '../../../.server/api/endpoints/accounts/second-factor.ts'
+import { mayHaveSucceeded } from '../../../.server/api/response.ts'
 import { checkUser, requireUser } from '../../../.server/auth/session.ts'
 import { readPasskey } from '../../../.server/forms/passkey.ts'
 import { authFailed, constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
@@ -94,7 +95,7 @@ async function renewCodes(
   email: string,
 ) {
   const result = await limitLogins(context, email, () => renewRecoveryCodes(context, { currentPassword }))
-  if (!result.ok) return failed(rejected(submission, result, notChanged))
+  if (!result.ok) return failed(rejected(submission, result, maybe(result, mayBeRenewed)))
   return data<Answer>({ recoveryCodes: result.value.recoveryCodes })
 }
 
@@ -102,7 +103,7 @@ async function add(context: AppContext, submission: Submitted, { name, passkeyCr
   const read = readPasskey(passkeyCredential, MadePasskey)
   if (!read.ok) return failed(rejected(submission, { status: 400 }, `${read.problem} ${beginAgain}`))
   const result = await addPasskey(context, { name, credential: read.credential })
-  if (!result.ok) return failed(rejected(submission, result, notChanged))
+  if (!result.ok) return failed(rejected(submission, result, maybe(result, mayBeAdded)))
   const { recoveryCodes } = result.value
   return recoveryCodes == null
     ? redirectWithToast(context, passkeysPath, 'The passkey is added.')
@@ -111,6 +112,13 @@ async function add(context: AppContext, submission: Submitted, { name, passkeyCr
 
 const beginAgain = 'Nothing was added. Begin again.'
 const notChanged = 'Nothing was changed. Please try again.'
+/** The answer would have had recovery codes. */
+const mayBeAdded =
+  'The passkey may have been added. Reload this page. If it is in the list and you have not seen recovery codes, make new ones here.'
+const mayBeRenewed = 'Your earlier recovery codes may no longer work. Please make new ones again.'
+
+const maybe = (failure: Parameters<typeof mayHaveSucceeded>[0], message: string) =>
+  mayHaveSucceeded(failure) ? message : notChanged
 
 const failed = ({ data: lastResult, init }: ReturnType<typeof invalid>, begun?: Answer['begun']) =>
   data<Answer>({ lastResult, begun }, init ?? undefined)
@@ -121,7 +129,11 @@ function begunBefore({ payload: { options, name } }: Submitted): Answer['begun']
 }
 
 export const clientAction = (sending: Route.ClientActionArgs) =>
-  handleConnectionLoss(sending, (lastResult): Answer => ({ lastResult }))
+  handleConnectionLoss(sending, (lastResult, posted): Answer => {
+    const step = posted.get('step')
+    const message = step === 'add' ? mayBeAdded : step === 'codes' ? mayBeRenewed : undefined
+    return { lastResult: message === undefined ? lastResult : { ...lastResult, error: { '': [message] } } }
+  })
 
 export default function Passkeys({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

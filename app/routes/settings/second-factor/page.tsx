@@ -5,6 +5,7 @@ import { useNavigation } from 'react-router'
 import { formatMoment } from '../../../domain/format/dates.ts'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
+import { ActionError } from '../../../ui/forms/action-error.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
@@ -71,12 +72,16 @@ function Step({
         title="Turn it off"
         note={`On since ${formatMoment(confirmedAt)}. ${countCodes(recoveryCodesLeft)}. Turning it off signs out all other devices. For new codes, turn it off and set it up again.`}
       >
-        <PasswordForm
-          {...password}
-          step="end"
-          label="Turn off two-step sign-in"
-          lastResult={resultOf('end')}
-        />
+        <div className="grid gap-5">
+          {/* It was on already, which the page did not show. */}
+          <ActionError result={resultOf('confirm')} />
+          <PasswordForm
+            {...password}
+            step="end"
+            label="Turn off two-step sign-in"
+            lastResult={resultOf('end')}
+          />
+        </div>
       </Card>
     )
   }
@@ -88,6 +93,8 @@ function Step({
         note="You need an authenticator app, such as Google Authenticator, Aegis or 2FAS."
       >
         <div className="grid gap-5">
+          {/* The setup has expired, which the page did not show. */}
+          <ActionError result={resultOf('confirm')} />
           <PasswordForm {...password} step="begin" label="Continue" lastResult={resultOf('begin')} />
           {offersPasskeys && (
             <p>

@@ -12,6 +12,7 @@ import {
   endSecondFactor,
   getSecondFactor,
 } from '../../../.server/api/endpoints/accounts/second-factor.ts'
+import { mayHaveSucceeded } from '../../../.server/api/response.ts'
 import { checkUser, requireUser } from '../../../.server/auth/session.ts'
 import { authFailed, constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { failToShow } from '../../../.server/http/load-failure.ts'
@@ -67,7 +68,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = submission.value
   if (form.step === 'confirm') {
     const result = await confirmSecondFactor(context, { code: form.code })
-    if (!result.ok) return failed(rejected(submission, result, notChanged))
+    if (!result.ok)
+      return failed(rejected(submission, result, mayHaveSucceeded(result) ? mayBeOn : notChanged))
     return data<Answer>({ recoveryCodes: result.value.recoveryCodes })
   }
   const { step, currentPassword } = form
@@ -84,12 +86,17 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 const notChanged = 'Nothing was changed. Please try again.'
+/** The answer would have had the recovery codes. */
+const mayBeOn =
+  'Two-step sign-in may be on already. Reload this page. If it is on, you have not seen your recovery codes: turn it off and set it up again.'
 
 const failed = ({ data: lastResult, init }: ReturnType<typeof invalid>) =>
   data<Answer>({ lastResult }, init ?? undefined)
 
 export const clientAction = (sending: Route.ClientActionArgs) =>
-  handleConnectionLoss(sending, (lastResult): Answer => ({ lastResult }))
+  handleConnectionLoss(sending, (lastResult, posted): Answer => ({
+    lastResult: posted.get('step') === 'confirm' ? { ...lastResult, error: { '': [mayBeOn] } } : lastResult,
+  }))
 
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

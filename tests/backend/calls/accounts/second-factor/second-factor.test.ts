@@ -96,7 +96,11 @@ describe('setting up a second factor', () => {
   test('does not replace one that is on', async () => {
     const { cookie, secret } = await withFactor()
     expect((await stage.post('/second-factor/begin', proof, cookie)).status).toBe(409)
-    expect((await stage.post('/second-factor/confirm', { code: codeOf(secret) }, cookie)).status).toBe(409)
+    // Such as by somebody who did not get the first answer.
+    expect(await stage.post('/second-factor/confirm', { code: codeOf(secret) }, cookie)).toMatchObject({
+      status: 409,
+      body: { message: 'Two-step sign-in is on already. Turn it off first.' },
+    })
   })
 
   test('is undone by the password alone, and then the password signs in', async () => {
