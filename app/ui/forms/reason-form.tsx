@@ -35,11 +35,13 @@ export function ReasonForm({
     lastResult,
     constraint: { reason: { required: true, maxLength: maximumReasonLength } },
   })
-  const pending = useNavigation().formData?.get('intent') === intent
+  const named = Object.entries({ intent, ...hidden })
+  const posted = useNavigation().formData
+  const pending = named.every(([name, value]) => posted?.get(name) === value)
   useErrorToast(lastResult)
   return (
     <CheckedForm form={form} className="grid gap-4">
-      {Object.entries({ intent, ...hidden }).map(([name, value]) => (
+      {named.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <TextAreaField label="Reason" field={fields.reason} hint={hint} rows={3} />

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import * as rules from '../../../app/routes/commissions/rules/route.tsx'
 import { render, textOf, toastOf } from '../support/rows/booking-row.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { render as renderPage } from '../support/render.ts'
 import { visit } from '../support/visit.ts'
 
 const cookie = 'accessToken=abc'
@@ -125,6 +126,29 @@ test('ending a rule needs a reason, and a rule that has ended says so', async ()
     409,
     expect.objectContaining({ error: { '': ['This rule has ended already.'] } }),
   ])
+})
+
+test('a reason that is missing is asked for in the row of the rule', async () => {
+  host({ 'GET /rules': json({ rows: [{ ...rule, id: 'r-0' }, rule], next: null, previous: null }) })
+  const form = { intent: 'end', id: 'r-1', reason: '   ' }
+  const page = await visit(rules, { path: '/commissions/rules', cookie, form, withPage: true })
+  const html = renderPage(rules.default, { data: page.loaded }, page)
+  expect(html).toMatch(/value="r-0".*<details open="">.*value="r-1".*Reason is required\./)
+  expect(html.match(/Reason is required\./g)).toHaveLength(1)
+  expect(html.match(/<details open/g)).toHaveLength(1)
+})
+
+test.each([
+  ['its row', 'r-1', '<details open'],
+  ['the page, of a rule that is no longer listed', 'r-9', '<h1'],
+])('a rule that was not ended says why in %s, and keeps the reason', async (_, id, before) => {
+  host({ [`POST /rules/${id}/end`]: json({ message: 'It has ended already.' }, 409) })
+  const form = { intent: 'end', id, reason: 'Over' }
+  const page = await visit(rules, { path: '/commissions/rules', cookie, form, withPage: true })
+  const html = renderPage(rules.default, { data: page.loaded }, page)
+  expect(html).toMatch(new RegExp(`${before}.*It has ended already\\.`))
+  expect(html.match(/It has ended already\./g)).toHaveLength(1)
+  expect(html.includes('>Over</textarea>')).toBe(id === 'r-1')
 })
 
 test('a fee that has ended comes back to the fees', async () => {

@@ -37,7 +37,7 @@ export function toDraft({ kind, scope, name, type, rate, from }: TypedRule): Rul
 export const EndRuleForm = z.object({
   intent: z.literal('end'),
   id: z.string(),
-  reason: z.string().trim().min(1, 'Reason is required.').max(500),
+  reason: z.string({ error: 'Reason is required.' }).trim().min(1, 'Reason is required.').max(500),
 })
 
 export const CreateRuleForm = TypedRule.extend({ intent: z.literal('create') })

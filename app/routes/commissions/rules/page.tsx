@@ -48,7 +48,10 @@ const emptyStates = {
 const rateOf = ({ type, value }: Pick<Rule, 'type' | 'value'>) =>
   type === 'percentage' ? formatBps(value) : formatPaise(value)
 
-const columnsOf = (hints: RulesPageProps['hints']): readonly Column<Rule>[] => [
+const columnsOf = (
+  hints: RulesPageProps['hints'],
+  lastResult: SubmissionResult | undefined,
+): readonly Column<Rule>[] => [
   {
     title: 'For',
     render: ({ scope, scopeName }) => (
@@ -64,14 +67,29 @@ const columnsOf = (hints: RulesPageProps['hints']): readonly Column<Rule>[] => [
   {
     title: 'End',
     isWide: true,
-    render: (rule) => <EndRule rule={rule} hint={hints[rule.id] ?? ''} />,
+    render: (rule) => (
+      <EndRule
+        rule={rule}
+        hint={hints[rule.id] ?? ''}
+        lastResult={isOfRule(lastResult, rule) ? lastResult : undefined}
+      />
+    ),
   },
 ]
 
-function EndRule({ rule: { id, validTo, scopeName }, hint }: { rule: Rule; hint: string }) {
+/** Whether it is about the end of this rule, which its row then shows. */
+const isOfRule = (result: SubmissionResult | undefined, { id, validTo }: Rule) =>
+  validTo == null && result?.initialValue?.['id'] === id
+
+interface EndRuleProps extends Pick<RulesPageProps, 'lastResult'> {
+  rule: Rule
+  hint: string
+}
+
+function EndRule({ rule: { id, validTo, scopeName }, hint, lastResult }: EndRuleProps) {
   if (validTo != null) return `Ended on ${formatShortDay(validTo)}`
   return (
-    <details>
+    <details open={lastResult !== undefined}>
       <summary className="inline-flex min-h-11 items-center font-semibold text-brand-text">
         End<span className="sr-only"> the rule for {scopeName}</span>
       </summary>
@@ -81,7 +99,7 @@ function EndRule({ rule: { id, validTo, scopeName }, hint }: { rule: Rule; hint:
         pendingLabel="Ending..."
         hint={hint}
         hidden={{ id }}
-        lastResult={undefined}
+        lastResult={lastResult}
       />
     </details>
   )
@@ -89,6 +107,7 @@ function EndRule({ rule: { id, validTo, scopeName }, hint }: { rule: Rule; hint:
 
 export function RulesPage(props: RulesPageProps) {
   const { query, kind, list, hints, typed, preview, problem, lastStep, lastResult } = props
+  const isInRow = list.ok && list.rows.some((rule) => isOfRule(lastResult, rule))
   return (
     <div className="grid gap-6">
       <PageHeader
@@ -96,7 +115,7 @@ export function RulesPage(props: RulesPageProps) {
         introduction="What the platform keeps and what affiliates get. The most specific rule decides: affiliate, product, provider, category, territory, lead type, then everything."
       />
       {lastStep !== undefined && <Callout tone="neutral">{lastStep}</Callout>}
-      <ActionError result={lastResult} />
+      <ActionError result={isInRow ? undefined : lastResult} />
       <NewRule typed={typed} preview={preview} problem={problem} />
       <ListViews
         label="Kinds of rules"
@@ -112,7 +131,7 @@ export function RulesPage(props: RulesPageProps) {
           {(rows) => (
             <DataTable
               caption={kind === 'fee' ? 'Fee rules' : 'Commission rules'}
-              columns={columnsOf(hints)}
+              columns={columnsOf(hints, lastResult)}
               rows={rows}
               empty={emptyStates[kind]}
             />
