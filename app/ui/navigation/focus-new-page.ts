@@ -7,8 +7,9 @@ import { useLocation } from 'react-router'
 let shown: string | undefined
 
 /**
- * Moves the focus to the title of a page that the router has shown, unless something in its content has it: a field or a
- * link that stays, or what the page itself has chosen, such as an error. Where the view goes is for the router to say.
+ * Moves the focus to the part of a page that the address names, unless something in it has the focus; else to the title
+ * of a page that the router has shown, unless something in its content has it: a field or a link that stays, or what the
+ * page itself has chosen, such as an error. Where the view goes is for the router to say.
  */
 export function useFocusOnNewPage() {
   const { pathname, search, hash } = useLocation()
@@ -16,10 +17,15 @@ export function useFocusOnNewPage() {
   useEffect(() => {
     const isNew = shown !== undefined && shown !== page
     shown = page
-    if (isNew && hash === '' && !document.activeElement?.closest('main *')) {
-      const title = document.querySelector<HTMLElement>('main h1')
-      title?.setAttribute('tabindex', '-1')
-      title?.focus({ preventScroll: true })
-    }
+    if (!isNew) return
+    const named = document.getElementById(hash.slice(1))
+    const goal = named ?? document.querySelector<HTMLElement>('main h1')
+    const { activeElement } = document
+    if (named ? partOf(named).contains(activeElement) : activeElement?.closest('main *')) return
+    if (goal && goal.tabIndex < 0) goal.tabIndex = -1
+    goal?.focus({ preventScroll: true })
   }, [page, hash])
 }
+
+/** An address names a part by its title. */
+const partOf = (title: HTMLElement) => title.closest('section') ?? title
