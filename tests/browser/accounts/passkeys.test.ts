@@ -9,7 +9,7 @@ import { cheapPasswords } from '../../support/cheap-passwords.ts'
 import { demoPassword } from '../support/accounts.ts'
 import { useMembers } from '../support/earning-scene.ts'
 import { type ProductWithClock, startProductWithClock } from '../support/setups/host-with-clock.ts'
-import { alive } from '../support/page.ts'
+import { alive, hasFocus } from '../support/page.ts'
 import { addVirtualDevice } from '../support/virtual-device.ts'
 import { newAffiliate, postLogin, signIn, useVisitors } from '../support/visitor.ts'
 import { inLongRun } from '../../support/run-length.ts'
@@ -53,12 +53,19 @@ describe('a passkey', () => {
     await press(page, 'Make the passkey')
     await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor()
     expect(await page.locator('section:has(#codes) li').count()).toBe(10)
+    expect(await hasFocus(page.getByRole('group', { name: 'Save your recovery codes' }))).toBe(true)
     await page.getByRole('link', { name: 'I have saved them' }).click()
     await page.getByRole('region', { name: 'Passkeys' }).getByText('My phone').waitFor()
 
     await signOut(page)
-    await press(page, 'Sign in with a passkey')
+    // The second tap does not end what the first has begun.
+    const asked: string[] = []
+    page.on('request', ({ url, method }) => {
+      if (method() === 'POST') asked.push(new URL(url()).pathname)
+    })
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).dblclick()
     await page.waitForURL('**/dashboard')
+    expect(asked.filter((address) => address === '/login/passkey')).toHaveLength(1)
     await open('/settings/security')
     await page
       .getByRole('region', { name: 'Passkeys' })
