@@ -1,6 +1,7 @@
 // The state of a booking without its link, and nothing else of it: a number can be guessed.
 import type { BookingState } from '@affiliate-booking/contract/shapes/bookings'
 import type { SubmissionResult } from '@conform-to/react'
+import { useEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
 import { tripStatePath } from '../../../../domain/bookings/trip-path.ts'
 import { formatMoment } from '../../../../domain/format/dates.ts'
@@ -67,8 +68,18 @@ function Found({ booking, now }: { booking: BookingState; now: Date }) {
   const { bookingId, holdExpiresAt } = booking
   const stage = bookingStage(booking, now)
   const isHeld = stage === 'unpaid' || stage === 'in-review'
+  // It stands above the form that asked for it.
+  const ref = useRef<HTMLElement>(null)
+  useEffect(() => ref.current?.focus(), [booking])
   return (
-    <section role="status" className="grid gap-2 rounded-card bg-surface p-5 shadow-card sm:p-8">
+    <section
+      ref={ref}
+      role="status"
+      tabIndex={-1}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it answers what was posted, without scripts too
+      autoFocus
+      className="grid gap-2 rounded-card bg-surface p-5 shadow-card sm:p-8"
+    >
       <p className="flex flex-wrap items-center gap-3">
         <span className="text-lg font-bold tabular-nums">{bookingId}</span>
         <StatusBadge status={stageLabel(booking, 'customer', now)} />
