@@ -1,10 +1,17 @@
 // The boxes for the channels of each kind of message, as they are posted without scripts.
 import { describe, expect, test } from 'vitest'
+import { userMiddleware } from '../../../app/.server/auth/session.ts'
 import * as preferences from '../../../app/routes/settings/notifications/route.tsx'
 import { aProfile, hostAnswers, hostOffersNothing, json } from '../support/host.ts'
 import { render } from '../support/render.ts'
+import { sendInVain } from '../support/send-in-vain.ts'
 import { visit } from '../support/visit.ts'
 
+const middleware = (args: unknown) =>
+  (userMiddleware as (args: unknown, next: () => Promise<Response>) => unknown)(
+    args,
+    async () => new Response(),
+  )
 const cookie = 'accessToken=secret'
 const path = '/settings/notifications'
 
@@ -61,6 +68,20 @@ describe('the notifications of the settings', () => {
     const answer = await visit(preferences, { path, cookie, form: {} })
     expect(answer.location).toBe(path)
     expect(answer.setCookies.join()).not.toBe('')
+  })
+
+  test('keep the boxes of somebody whose session has ended or whose connection is lost', async () => {
+    play()
+    const page = await visit(preferences, { path, cookie })
+    hostAnswers({ 'GET /auth/profile': json({ message: 'Signed out.' }, 401) })
+    const form = { 'email:booking-completed': 'on' }
+    const late = await visit(preferences, { path: `${path}.data`, cookie, form, middleware })
+    expect([late.status, late.thrown, late.location]).toEqual([401, false, null])
+    expect(render(preferences.default, page, late, path)).toMatch(/role="alert".*You were signed out\./)
+    const lost = await sendInVain(preferences, form)
+    expect(render(preferences.default, page, lost, path)).toMatch(
+      /role="alert".*Your entries are still here\./,
+    )
   })
 
   test('are launching soon at a host without them, and closed to the signed-out', async () => {

@@ -2,14 +2,21 @@
 import type { NotificationPreferenceRow } from '@affiliate-booking/contract/shapes/messages'
 import type { MessageGroup } from '@affiliate-booking/contract/options/messages'
 import { messageGroups } from '@affiliate-booking/contract/options/messages'
+import type { SubmissionResult } from '@conform-to/react'
 import { Form } from 'react-router'
 import { messageGroupLabels } from '../../../domain/labels/message-groups.ts'
+import { ActionError } from '../../../ui/forms/action-error.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { fieldOf } from './fields.ts'
 
-export function PreferencesPage({ preferences }: { preferences: readonly NotificationPreferenceRow[] }) {
+interface PreferencesPageProps {
+  preferences: readonly NotificationPreferenceRow[]
+  lastResult: SubmissionResult | undefined
+}
+
+export function PreferencesPage({ preferences, lastResult }: PreferencesPageProps) {
   return (
     <div className="grid gap-6">
       <PageHeader title="Notifications" introduction="Choose how we tell you what happens." />
@@ -18,6 +25,7 @@ export function PreferencesPage({ preferences }: { preferences: readonly Notific
           const shown = preferences.filter((each) => each.group === group)
           return shown.length > 0 && <Group key={group} group={group} preferences={shown} />
         })}
+        <ActionError result={lastResult} />
         <Button type="submit" className="justify-self-start">
           Save
         </Button>

@@ -3,16 +3,16 @@ import {
   getNotificationPreferences,
   setNotificationPreferences,
 } from '../../../.server/api/endpoints/notification-preferences.ts'
-import { requireUser } from '../../../.server/auth/session.ts'
-import { readBody } from '../../../.server/forms/submission.ts'
+import { checkUser, requireUser } from '../../../.server/auth/session.ts'
+import { incomplete, readBody } from '../../../.server/forms/submission.ts'
 import { failToShow } from '../../../.server/http/load-failure.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
-import { pageTitle } from '../../../domain/messages.ts'
+import { pageTitle, profileMessages } from '../../../domain/messages.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { preferencesPath } from '../notifications-path.ts'
 import { fieldOf } from './fields.ts'
 import { PreferencesPage } from './page.tsx'
-import { tellConnectionLoss } from '../../../ui/toasts/tell-connection-loss.ts'
+import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Notifications') }]
 
@@ -27,8 +27,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Every box of the page is in the form, so one that is not sent is not checked. */
 export async function action({ request, context }: Route.ActionArgs) {
-  await requireUser(context)
+  const visitor = await checkUser(context)
   const form = await readBody(request)
+  if (!visitor.ok) return incomplete(form, { message: profileMessages.failedForForm, ...visitor })
   const present = await getNotificationPreferences(context)
   const chosen = (present.ok ? present.value.preferences : [])
     .filter(({ canChange }) => canChange)
@@ -43,9 +44,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     : redirectWithToast(context, preferencesPath, outcome.message ?? 'Nothing was changed.', 'error')
 }
 
-export const clientAction = (sending: Route.ClientActionArgs) => tellConnectionLoss(sending)
+export const clientAction = (sending: Route.ClientActionArgs) =>
+  handleConnectionLoss(sending, (result) => result)
 
-export default function Preferences({ loaderData }: Route.ComponentProps) {
+export default function Preferences({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
-  return <PreferencesPage {...loaderData} />
+  return <PreferencesPage {...loaderData} lastResult={actionData} />
 }
