@@ -1,4 +1,5 @@
 import { maximumImages } from '@affiliate-booking/contract/options/products/products'
+import type { SubmissionResult } from '@conform-to/react'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
 import {
@@ -44,7 +45,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const visitor = await checkRole(context, ['service_provider'])
   return receiveUpload(request, { ...fields, withoutImages: !visitor.ok }, async (upload) => {
     if (visitor.ok) return changeImages(context, params.id, upload)
-    return incomplete(upload.form, { message: profileMessages.failedForForm, ...visitor })
+    const answer = incomplete(upload.form, { message: profileMessages.failedForForm, ...visitor })
+    return data(unhandled(upload.form, answer.data), answer.init ?? {})
   })
 }
 
@@ -133,8 +135,20 @@ async function describeImage(context: AppContext, id: string, image: string, des
   return redirectWithToast(context, imagesPath(id), 'The description was saved.')
 }
 
+/** The description stays in its own field. */
+function unhandled(posted: FormData, result: SubmissionResult): ImagesResult {
+  const image = textOf(posted, 'describe')
+  if (image === '') return result
+  const problem = result.error?.['']?.[0] ?? ''
+  return { ...result, described: { image, typed: textOf(posted, 'description'), problem } }
+}
+
 export const clientAction = (sending: Route.ClientActionArgs) =>
-  handleConnectionLoss(sending, (result) => result, 'The picture was not sent. Please try again.')
+  handleConnectionLoss(
+    sending,
+    (result, posted) => unhandled(posted, result),
+    'The connection was lost. Please try again.',
+  )
 
 export default function ProductImages({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
