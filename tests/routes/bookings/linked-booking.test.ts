@@ -249,6 +249,8 @@ describe('the state of a booking without its link', () => {
     const { html, received } = await check(json({ booking: found }))
 
     expect(textOf(html)).toContain('BK-000123 Checking your payment')
+    // Above the form that asked for it.
+    expect(html).toMatch(/<section role="status" tabindex="-1" autofocus="".*<form/i)
     expect(html).not.toContain('/trip/')
     expect(bodiesOf(received)).toEqual([form])
   })

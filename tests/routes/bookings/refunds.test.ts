@@ -295,6 +295,19 @@ describe('the page of a refund', () => {
     expect(bodiesOf(received.filter(({ method }) => method === 'POST'))).toEqual([{ version: 4, ...fields }])
   })
 
+  test('says at the button that money has arrived why that was not saved', async () => {
+    hostAnswers({
+      ...profile('nsa'),
+      [`GET /refunds/${refundId}`]: json({ refund: details({ status: 'sent', actions: ['complete', 'fail'] }) }),
+      [`POST /refunds/${refundId}/complete`]: json({ message: 'Please try again.' }, 500),
+    })
+    const form = { intent: 'complete', version: '4' }
+    const { loaded, data } = await visit(refund, { ...where, form, withPage: true })
+    const html = render(refund, { data: loaded }, data)
+    expect(html).toMatch(/Mark as arrived<\/button><p role="alert".*Please try again\./)
+    expect(html.match(/Please try again\./g)).toHaveLength(1)
+  })
+
   test('shows the host’s message when the refund has changed', async () => {
     hostAnswers({
       ...profile('nsa'),

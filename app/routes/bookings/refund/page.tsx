@@ -14,7 +14,8 @@ import type { ActionResult } from '../../../ui/forms/action-form.tsx'
 import { ReasonForm } from '../../../ui/forms/reason-form.tsx'
 import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
-import { Alert, FormAlert } from '../../../ui/primitives/alert.tsx'
+import { ActionError } from '../../../ui/forms/action-error.tsx'
+import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
@@ -38,8 +39,7 @@ export function RefundPage({ refund, whatsApp, constraint, answer, position }: R
   const { amount, customerName, status, actions, obstacle, failure, version, refundNumber } = refund
   const seen = { version: String(version) }
   const resultOf = (intent: string) => (answer?.form === intent ? answer.result : undefined)
-  const error = answer?.result.error?.['']?.[0]
-  const isShownInForm = answer?.form !== 'complete' && actions.some((action) => action === answer?.form)
+  const isShownInForm = actions.some((action) => action === answer?.form)
   return (
     <div className="grid gap-6">
       <header className="grid gap-2">
@@ -53,7 +53,7 @@ export function RefundPage({ refund, whatsApp, constraint, answer, position }: R
         </p>
       </header>
       <NextRowLink position={position} one="refund" many="refunds" />
-      {error !== undefined && !isShownInForm && <Alert>{error}</Alert>}
+      <ActionError result={isShownInForm ? undefined : answer?.result} />
       <div className="grid items-start gap-5 sm:gap-6 lg:grid-cols-12">
         <div className="grid gap-5 empty:hidden sm:gap-6 lg:col-span-7">
           {failure != null && (
@@ -99,7 +99,7 @@ export function RefundPage({ refund, whatsApp, constraint, answer, position }: R
               title="Money arrived?"
               note="Check that the bank has carried out the transfer."
             >
-              <CompleteForm seen={seen} />
+              <CompleteForm seen={seen} lastResult={resultOf('complete')} />
             </Card>
           )}
           {actions.includes('fail') && (
@@ -210,10 +210,11 @@ function SendForm({ seen, refund, constraint, lastResult }: SendFormProps) {
   )
 }
 
-const CompleteForm = ({ seen }: { seen: { version: string } }) => (
-  <Form method="post">
+const CompleteForm = ({ seen, lastResult }: Pick<SendFormProps, 'seen' | 'lastResult'>) => (
+  <Form method="post" className="grid gap-4">
     <Hidden fields={{ intent: 'complete', ...seen }} />
     <SubmitButton intent="complete">Mark as arrived</SubmitButton>
+    <ActionError result={lastResult} />
   </Form>
 )
 
