@@ -4,6 +4,7 @@ import type { ReactNode, RefObject } from 'react'
 import { useNavigation } from 'react-router'
 import { typedPaise } from '../../../../domain/format/money.ts'
 import { TextField } from '../../../../ui/forms/fields/text-field.tsx'
+import { useSuccessCount } from '../../../../ui/forms/use-success-count.ts'
 import { CheckedForm, useCheckedForm } from '../../../../ui/forms/checked-form.tsx'
 import { useErrorToast } from '../../../../ui/toasts/toaster.tsx'
 import { FormAlert } from '../../../../ui/primitives/alert.tsx'
@@ -23,7 +24,7 @@ type RuleFields = Fields<
   | 'thresholdWithoutPan'
   | 'thresholdCompany'
 >
-type DepositFields = Fields<'section' | 'financialYear' | 'amount' | 'reference' | 'depositedOn'>
+type TypedDeposit = Fields<'section' | 'financialYear' | 'amount' | 'reference' | 'depositedOn'>
 
 interface IntentFormProps {
   form: Pick<FormMetadata<Record<string, unknown>>, 'id' | 'onSubmit' | 'noValidate' | 'errors' | 'errorId'>
@@ -103,7 +104,13 @@ export function RuleForm({ rule, isExample, lastResult }: FormProps & { rule: Ta
 }
 
 export function DepositForm({ lastResult }: FormProps) {
-  const { form, fields, alertRef } = useCheckedForm<DepositFields>({
+  const isPending = useNavigation().formData?.get('intent') === 'deposit'
+  // Empty again after a deposit was recorded.
+  return <DepositFields key={useSuccessCount(isPending, lastResult)} lastResult={lastResult} />
+}
+
+function DepositFields({ lastResult }: FormProps) {
+  const { form, fields, alertRef } = useCheckedForm<TypedDeposit>({
     lastResult,
     constraint: {
       section: required,
