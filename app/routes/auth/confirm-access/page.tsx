@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { secretFields } from '../../../domain/forms/secret-fields.ts'
 import { confirmAccessUrl } from '../../../domain/navigation/confirm-access.ts'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
@@ -25,6 +25,12 @@ export function ConfirmAccessPage(props: ConfirmAccessPageProps) {
   const { to, fields, constraint, lastResult, takesPasskeys } = props
   const { form, fields: own, alertRef } = useCheckedForm<{ factorCode: string }>({ lastResult, constraint })
   const [isSent, setSent] = useState(false)
+  useEffect(() => {
+    // Back on a page that the browser has kept.
+    const reset = () => setSent(false)
+    addEventListener('pageshow', reset)
+    return () => removeEventListener('pageshow', reset)
+  }, [])
   // A code counts once, so it is not sent twice.
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     form.onSubmit(event)

@@ -54,7 +54,13 @@ export function InvitationPage({ token, offer, constraint, passwordHint, lastRes
       >
         <input type="text" autoComplete="username" value={offer.email} readOnly hidden />
         <TextField label="Name" field={fields.name} autoComplete="name" />
-        <TextField label="Phone" field={fields.phone} type="tel" {...numberAfterCode('Phone')} />
+        <TextField
+          label="Phone"
+          field={fields.phone}
+          type="tel"
+          autoComplete="tel"
+          {...numberAfterCode('Phone')}
+        />
         <TextField
           label="Password"
           field={fields.password}

@@ -115,7 +115,12 @@ function DetailsForm({
           <TextField label="City" field={fields.city} autoComplete="address-level2" />
           <TextField label="District" field={fields.district} autoComplete="off" />
           <TextField label="State" field={fields.state} autoComplete="address-level1" />
-          <TextField label="PIN code" field={fields.postalCode} autoComplete="postal-code" />
+          <TextField
+            label="PIN code"
+            field={fields.postalCode}
+            autoComplete="postal-code"
+            inputMode="numeric"
+          />
         </div>
         <TextField
           label="Country"
