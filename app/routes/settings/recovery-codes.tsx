@@ -11,13 +11,14 @@ export const countCodes = (left: number): string =>
 /** New ones, in the answer to what made the first second factor. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   // The form that had the focus is gone.
-  const content = useRef<HTMLDivElement>(null)
-  useEffect(() => content.current?.focus(), [codes])
+  const ref = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (codes.length > 0) ref.current?.focus()
+  }, [codes])
   return (
     <Card id="codes" title="Save your recovery codes">
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it answers what was posted, without scripts too */}
-      <div ref={content} role="group" aria-labelledby="codes" tabIndex={-1} autoFocus className="grid gap-5">
-        <Callout tone="warning">
+      <div className="grid gap-5">
+        <Callout tone="warning" ref={ref}>
           They are not shown again. Each opens your account once when you have lost your phone or passkeys.
           Print them, or keep them where you keep your passwords.
         </Callout>

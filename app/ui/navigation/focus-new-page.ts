@@ -15,17 +15,15 @@ export function useFocusOnNewPage() {
   const { pathname, search, hash } = useLocation()
   const page = pathname + search
   useEffect(() => {
-    const isNew = shown !== undefined && shown !== page
+    const goal = document.getElementById(hash.slice(1)) ?? document.querySelector<HTMLElement>('main h1')
+    if (goal && shown && shown !== page) {
+      // An address names a part by its title.
+      const part = goal.closest(hash ? 'section' : 'main')
+      if (!part?.contains(document.activeElement)) {
+        goal.tabIndex = -1
+        goal.focus({ preventScroll: true })
+      }
+    }
     shown = page
-    if (!isNew) return
-    const named = document.getElementById(hash.slice(1))
-    const goal = named ?? document.querySelector<HTMLElement>('main h1')
-    const { activeElement } = document
-    if (named ? partOf(named).contains(activeElement) : activeElement?.closest('main *')) return
-    if (goal && goal.tabIndex < 0) goal.tabIndex = -1
-    goal?.focus({ preventScroll: true })
   }, [page, hash])
 }
-
-/** An address names a part by its title. */
-const partOf = (title: HTMLElement) => title.closest('section') ?? title

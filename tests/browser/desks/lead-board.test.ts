@@ -59,6 +59,7 @@ test('a pointer drags a card to the next column, and only to where it can go; cl
     page.getByRole('list', { name: 'Closed leads' }).getByText('Closed lost'),
   )
   await page.getByRole('heading', { level: 1, name }).waitFor()
+  await expect.poll(() => hasFocus(page.getByRole('heading', { name: 'Next step' }))).toBe(true)
   await field(page, 'Reason').selectOption({ label: 'Not interested any more' })
   await press(page, 'Close as lost')
   await page.getByText('Contacted → Closed lost').first().waitFor()

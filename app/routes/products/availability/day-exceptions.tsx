@@ -14,7 +14,6 @@ import { Card } from '../../../ui/primitives/card.tsx'
 import { SelectField } from '../../../ui/forms/fields/select-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
-import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { CheckedForm, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { useSuccessCount } from '../../../ui/forms/use-success-count.ts'
 import { type ClosedRange, closedRanges } from './closed-ranges.ts'
@@ -144,7 +143,6 @@ function AddException({ product, today, closesRanges, lastResult }: DayException
     defaultValue: { what: 'closed' },
   })
   const pending = useNavigation().formData?.get('intent') === exceptionIntents.add
-  useErrorToast(lastResult)
   const isStay = product.kind === 'stay'
   return (
     <CheckedForm form={form} className="day-exception grid gap-5 rounded-control bg-sunken p-4 sm:p-5">
@@ -175,7 +173,7 @@ function AddException({ product, today, closesRanges, lastResult }: DayException
             min={today}
             hint="Leave it empty for one day."
           />
-          <TextField label="Reason" field={fields.reason} hint="For you alone. You can leave it empty." />
+          <TextField label="Reason (optional)" field={fields.reason} hint="For you alone." />
         </div>
       )}
       <div className="open-only grid grid-cols-2 gap-5 sm:grid-cols-3">

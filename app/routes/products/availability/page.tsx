@@ -1,10 +1,10 @@
 // When a tour or a stay can be booked: the times of every week, the days that differ, and what comes of them.
 import type { ManagedProduct, Slot } from '@affiliate-booking/contract/shapes/products/products'
 import type { SubmissionResult } from '@conform-to/react'
-import { ActionError } from '../../../ui/forms/action-error.tsx'
+import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { ProductHeader } from '../product-header.tsx'
 import { ComingWeeks } from './coming-weeks.tsx'
-import { DayExceptions, exceptionIntents } from './day-exceptions.tsx'
+import { DayExceptions } from './day-exceptions.tsx'
 import type { TypedRule, WeekAnswer } from './weekly-rules.ts'
 import { WeekForm } from './week-form.tsx'
 
@@ -23,9 +23,6 @@ interface AvailabilityPageProps {
   exception: SubmissionResult | undefined
 }
 
-/** Beside the form that adds a day. */
-const buttons: readonly unknown[] = [exceptionIntents.remove, exceptionIntents.open]
-
 export function AvailabilityPage({
   product,
   rows,
@@ -36,17 +33,18 @@ export function AvailabilityPage({
   week,
   exception,
 }: AvailabilityPageProps) {
-  const isOfButton = buttons.includes(exception?.initialValue?.['intent'])
+  // The buttons of single days post no more than their day.
+  const isOfForm = exception?.initialValue?.['what'] !== undefined
+  useErrorToast(exception)
   return (
     <div className="mx-auto grid max-w-4xl gap-8">
       <ProductHeader product={product} current="Days and times" />
       <WeekForm key={product.id} product={product} saved={rows} answer={week} />
-      <ActionError result={isOfButton ? exception : undefined} />
       <DayExceptions
         product={product}
         today={today}
         closesRanges={closesRanges}
-        lastResult={isOfButton ? undefined : exception}
+        lastResult={isOfForm ? exception : undefined}
       />
       <ComingWeeks product={product} today={today} from={from} slots={slots} />
     </div>

@@ -78,7 +78,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 
 /** The form that was posted, as it was typed: the week, or a day. */
 function preserveForm(intent: FormDataEntryValue | null, form: FormData, failure: Failure) {
-  const answer = authFailed(parseForm(form, ExceptionForm, ['intent']), failure)
+  const answer = authFailed(parseForm(form, ExceptionForm), failure)
   if (Object.values<unknown>(exceptionIntents).includes(intent)) return exceptionAnswer(answer)
   const message = failure.message ?? profileMessages.failedForForm
   const { rows, weekVersion } = readRules(form)

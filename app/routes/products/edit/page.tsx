@@ -12,7 +12,6 @@ import { formatPaise } from '@affiliate-booking/shared/money'
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import type { PolicyChoice } from '../../../domain/products/cancellation-policies.ts'
-import { ActionError } from '../../../ui/forms/action-error.tsx'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import type { LocationOptions } from '../../../ui/forms/fields/location-fields.tsx'
@@ -62,12 +61,11 @@ export function EditProductPage({
   const posted = useNavigation().formData
   const isDeleting = posted?.get('intent') === deleteIntent
   const pending = posted?.get('version') != null && !isDeleting
-  useErrorToast(lastResult)
+  useErrorToast(lastResult ?? refusal)
   const waits = product.status !== 'pending_approval'
   return (
     <div className="mx-auto grid max-w-3xl gap-8">
       <ProductHeader product={product} current="Details" />
-      <ActionError result={refusal} />
       <UnsavedGuard
         formId={form.id}
         what="the service"

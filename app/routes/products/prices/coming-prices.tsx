@@ -24,7 +24,9 @@ interface ComingPricesProps {
 
 export function ComingPrices({ product, rules, today, preview }: ComingPricesProps) {
   const notSaved = useRef<HTMLParagraphElement>(null)
-  useEffect(() => notSaved.current?.focus(), [preview])
+  useEffect(() => {
+    if (preview !== undefined) notSaved.current?.focus()
+  }, [preview])
   const previewed = preview ? [...rules.filter(({ id }) => id !== preview.id), preview] : rules
   const start = preview !== undefined && preview.from > today ? preview.from : today
   const first = addDays(start, 1 - weekdayOf(start))

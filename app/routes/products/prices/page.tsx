@@ -4,9 +4,9 @@ import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products
 import type { SubmissionResult } from '@conform-to/react'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { kindLabels, effectivePrice } from '../../../domain/products/product-path.ts'
-import { ActionError } from '../../../ui/forms/action-error.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
+import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { managedProductPath } from '../managed-product-path.ts'
 import { ProductHeader } from '../product-header.tsx'
 import { ComingPrices } from './coming-prices.tsx'
@@ -28,6 +28,7 @@ interface PricesPageProps {
 
 export function PricesPage({ product, rules, today, typed, answer, refusal }: PricesPageProps) {
   const { id, kind, childPrice } = product
+  useErrorToast(refusal)
   return (
     <div className="mx-auto grid max-w-4xl gap-8">
       <ProductHeader product={product} current="Prices" />
@@ -42,9 +43,14 @@ export function PricesPage({ product, rules, today, typed, answer, refusal }: Pr
           {childPrice != null && `, ${formatPaise(childPrice)} a child`}
         </p>
       </Card>
-      <ActionError result={refusal} />
       <RuleList product={product} rules={rules} today={today} />
-      <RuleForm product={product} today={today} typed={typed} answer={answer} />
+      <RuleForm
+        key={`${typed.rule} ${rules.length}`}
+        product={product}
+        today={today}
+        typed={typed}
+        answer={answer}
+      />
       <ComingPrices product={product} rules={rules} today={today} preview={answer?.preview} />
     </div>
   )

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { weekdays } from '../../../domain/format/calendar.ts'
 import { useFirstProblem } from '../../../ui/forms/use-first-problem.ts'
-import { useSuccessCount } from '../../../ui/forms/use-success-count.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
@@ -26,18 +25,8 @@ interface RuleFormProps {
   answer: PriceAnswer | undefined
 }
 
-export function RuleForm(props: RuleFormProps) {
+export function RuleForm({ product: { id, kind }, today, typed: start, answer }: RuleFormProps) {
   const posted = useNavigation().formData?.get('intent')
-  const saved = useSuccessCount(posted === priceIntents.save, props.answer)
-  return <RuleFields key={`${props.typed.rule} ${saved}`} posted={posted} {...props} />
-}
-
-interface RuleFieldsProps extends RuleFormProps {
-  /** The button of the form, or another, that was pressed. */
-  posted: FormDataEntryValue | null | undefined
-}
-
-function RuleFields({ product: { id, kind }, today, typed: start, answer, posted }: RuleFieldsProps) {
   // What is typed stays in the form; only without scripts, it comes back with the answer.
   const [typed] = useState(answer?.typed ?? start)
   const form = useFirstProblem(answer)

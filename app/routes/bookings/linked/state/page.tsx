@@ -1,7 +1,7 @@
 // The state of a booking without its link, and nothing else of it: a number can be guessed.
 import type { BookingState } from '@affiliate-booking/contract/shapes/bookings'
 import type { SubmissionResult } from '@conform-to/react'
-import { useEffect, useRef } from 'react'
+import { type Ref, useEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
 import { tripStatePath } from '../../../../domain/bookings/trip-path.ts'
 import { formatMoment } from '../../../../domain/format/dates.ts'
@@ -28,13 +28,18 @@ export function TripStatePage({ constraint, lastResult, found, now }: TripStateP
     constraint,
   })
   const isPending = useNavigation().formAction === tripStatePath
+  // What was found stands above the form that has the focus.
+  const ref = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (found !== undefined) ref.current?.focus()
+  }, [found])
   return (
     <div className="mx-auto grid max-w-xl gap-6">
       <PageHeader
         title="Find your booking"
         introduction="Did you book without an account? The link in our emails opens your booking. Without the link you can check its status here."
       />
-      {found !== undefined && <Found booking={found} now={new Date(now)} />}
+      {found !== undefined && <Found ref={ref} booking={found} now={new Date(now)} />}
       <CheckedForm
         form={form}
         action={tripStatePath}
@@ -64,13 +69,16 @@ export function TripStatePage({ constraint, lastResult, found, now }: TripStateP
   )
 }
 
-function Found({ booking, now }: { booking: BookingState; now: Date }) {
+interface FoundProps {
+  booking: BookingState
+  now: Date
+  ref: Ref<HTMLElement>
+}
+
+function Found({ booking, now, ref }: FoundProps) {
   const { bookingId, holdExpiresAt } = booking
   const stage = bookingStage(booking, now)
   const isHeld = stage === 'unpaid' || stage === 'in-review'
-  // It stands above the form that asked for it.
-  const ref = useRef<HTMLElement>(null)
-  useEffect(() => ref.current?.focus(), [booking])
   return (
     <section
       ref={ref}
