@@ -7,7 +7,7 @@ import { templateFields } from '../options/message-templates.ts'
 export const TemplateText = z.object({
   subject: z.string(),
   body: z.string(),
-  /** The words of the link. */
+  /** The text of the link. */
   actionLabel: z.string(),
   /** In the app below the subject; empty: the first paragraph. */
   inApp: z.string(),

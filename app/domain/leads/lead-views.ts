@@ -8,7 +8,7 @@ export const leadViewLabels: Readonly<Record<LeadView, string>> = {
   open: 'Open',
   late: 'Late',
   today: 'Due today',
-  mine: 'With me',
+  mine: 'Assigned to me',
   unassigned: 'Unassigned',
   closed: 'Closed',
   all: 'All',

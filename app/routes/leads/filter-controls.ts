@@ -27,7 +27,7 @@ export const workControls = (assignees: readonly LeadAssignee[]): FilterControl[
   },
   {
     name: 'assigned',
-    label: 'With',
+    label: 'Assigned to',
     type: 'select',
     any: 'Anybody',
     options: [{ value: 'me', label: 'Me' }, ...assignees.map(({ id, name }) => ({ value: id, label: name }))],

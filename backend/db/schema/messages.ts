@@ -152,7 +152,7 @@ export const messageLanguages = pgTable('message_languages', {
   code: text('code').primaryKey(),
   /** The first line of each email, with `{{name}}`. */
   greeting: text('greeting').notNull(),
-  /** The words of the link to unsubscribe. */
+  /** The text of the link to unsubscribe. */
   unsubscribe: text('unsubscribe').notNull(),
   updatedBy: uuid('updated_by').references(() => users.id),
   updatedAt: at('updated_at').notNull(),

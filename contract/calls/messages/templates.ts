@@ -46,7 +46,7 @@ const limited = (field: keyof typeof templateLimits, label: string) =>
 export const TypedTemplate = TemplateText.extend({
   subject: limited('subject', 'The subject'),
   body: limited('body', 'The text'),
-  actionLabel: limited('actionLabel', 'The words of the link'),
+  actionLabel: limited('actionLabel', 'The link text'),
   inApp: limited('inApp', 'The line in the app'),
   whatsApp: limited('whatsApp', 'The WhatsApp text'),
 })

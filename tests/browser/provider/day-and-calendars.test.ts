@@ -7,7 +7,7 @@ import { products } from '../../../backend/db/schema/products/products.ts'
 import { testEncryption } from '../../support/test-encryption.ts'
 import { earningScene, useMembers } from '../support/earning-scene.ts'
 import { type ProductWithClock, startProductWithClock } from '../support/setups/host-with-clock.ts'
-import { field, toast } from '../support/page.ts'
+import { field, hasFocus, toast } from '../support/page.ts'
 
 let product: ProductWithClock
 let scene: Awaited<ReturnType<typeof earningScene>>
@@ -69,6 +69,9 @@ test('a provider shows, replaces and removes the address of the bookings, adds a
   await page.getByRole('button', { name: 'Add the calendar' }).click()
   await page.getByText('Enter the https address of the calendar.').first().waitFor()
   expect(await field(page, 'Name').inputValue()).toBe('Airbnb')
+  // The same answer again leads there again.
+  await page.getByRole('button', { name: 'Add the calendar' }).click()
+  await expect.poll(() => hasFocus(field(page, 'Address of its calendar'))).toBe(true)
   await field(page, 'Address of its calendar').fill('https://calendar.invalid/2.ics')
   await page.getByRole('button', { name: 'Add the calendar' }).click()
   const remove = async (channel: string) => {
@@ -94,7 +97,7 @@ test('a provider closes a range of days with a reason, and opens it again', asyn
   await open(`/my-services/${id}/calendar`)
   await field(page, 'First day').fill(from)
   await field(page, 'Last day').fill(to)
-  await field(page, 'Reason').fill('The boat is in the yard')
+  await field(page, 'Reason (optional)').fill('The boat is in the yard')
   const exceptions = page.getByRole('region', { name: 'Days that differ' })
   await exceptions.getByRole('button', { name: 'Save' }).click()
   await exceptions.getByText('Closed: The boat is in the yard').waitFor()

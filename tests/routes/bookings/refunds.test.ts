@@ -298,7 +298,9 @@ describe('the page of a refund', () => {
   test('says at the button that money has arrived why that was not saved', async () => {
     hostAnswers({
       ...profile('nsa'),
-      [`GET /refunds/${refundId}`]: json({ refund: details({ status: 'sent', actions: ['complete', 'fail'] }) }),
+      [`GET /refunds/${refundId}`]: json({
+        refund: details({ status: 'sent', actions: ['complete', 'fail'] }),
+      }),
       [`POST /refunds/${refundId}/complete`]: json({ message: 'Please try again.' }, 500),
     })
     const form = { intent: 'complete', version: '4' }

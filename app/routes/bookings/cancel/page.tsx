@@ -67,9 +67,10 @@ export function CancelBookingPage({
             <input type="hidden" name="expectedRefund" value={refund} />
             {reason && (
               <TextAreaField
-                label="Reason"
                 field={reason}
-                hint={isCustomer ? 'Optional.' : 'The customer sees it.'}
+                {...(isCustomer
+                  ? { label: 'Reason (optional)' }
+                  : { label: 'Reason', hint: 'The customer sees it.' })}
               />
             )}
             {isCustomer && refund > 0 && refundsOnline !== true && refundUpiId && (

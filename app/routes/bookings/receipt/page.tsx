@@ -129,7 +129,7 @@ function RefundFacts({ note, path }: { note: RefundNote; path: string }) {
         </Fact>
       )}
       {utr != null && (
-        <Fact title="Reference">
+        <Fact title="UTR">
           <span className="wrap-anywhere">{utr}</span>
         </Fact>
       )}

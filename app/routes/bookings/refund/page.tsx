@@ -157,7 +157,7 @@ function Details({ refund, whatsApp }: Pick<RefundPageProps, 'refund' | 'whatsAp
         <Fact title="To">
           <AddressText>{payee ?? noValue}</AddressText>
         </Fact>
-        <Fact title="Reference">{utr ?? noValue}</Fact>
+        <Fact title="UTR">{utr ?? noValue}</Fact>
         <Fact title="Created">{formatMoment(createdAt)}</Fact>
         {sentAt != null && <Fact title="Sent">{formatMoment(sentAt)}</Fact>}
         {completedAt != null && <Fact title="Completed">{formatMoment(completedAt)}</Fact>}

@@ -15,7 +15,15 @@ import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launchi
 import { claimsPath } from '../claims-path.ts'
 import { AffiliateClaimsPage, ClaimsPage } from './page.tsx'
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle('Claims') }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  {
+    title: pageTitle(
+      loaderData && 'isAffiliate' in loaderData && loaderData.isAffiliate
+        ? 'My booking is missing'
+        : 'Claims',
+    ),
+  },
+]
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { role } = await requireRole(context, rolesFor('/commissions'))

@@ -177,8 +177,8 @@ function Payout({ commission: { payout, payoutState } }: { commission: Commissio
         </dd>
         {utr != null && (
           <>
-            <dt className="sr-only">Bank reference</dt>
-            <dd className="text-muted">Bank reference (UTR) {utr}</dd>
+            <dt className="sr-only">UTR</dt>
+            <dd className="text-muted">UTR {utr}</dd>
           </>
         )}
       </dl>

@@ -79,7 +79,7 @@ export function BoardCard({ lead, moves, query, now, canDrag, problem }: BoardCa
           {clock.note !== undefined && <span className="text-sm text-muted">{clock.note}</span>}
         </p>
       )}
-      <p className="text-sm text-muted">{assignedToName ?? 'With nobody yet'}</p>
+      <p className="text-sm text-muted">{assignedToName ?? 'Not assigned yet'}</p>
       {canMove && (
         <details>
           <summary className="inline-flex min-h-11 items-center text-sm font-semibold text-brand-text">

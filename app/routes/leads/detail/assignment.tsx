@@ -19,7 +19,10 @@ interface AssignmentProps {
 export function Assignment({ lead, version, constraints, actionResult }: AssignmentProps) {
   const { assignedToName, assignmentReason, assignees, actions } = lead
   return (
-    <Card id="assignment" title={assignedToName == null ? 'With nobody yet' : `With ${assignedToName}`}>
+    <Card
+      id="assignment"
+      title={assignedToName == null ? 'Not assigned yet' : `Assigned to ${assignedToName}`}
+    >
       <div className="grid gap-4">
         {assignmentReason != null && <p className="text-muted">{assignmentReason}</p>}
         {actions.includes('assign') && assignees.length > 0 && (

@@ -42,7 +42,7 @@ export function LeadFacts({ lead, isAdmin, source, children }: LeadFactsProps) {
             {source}
             {referral != null && <span className="block font-normal">{referral.affiliateName}</span>}
           </Fact>
-          <Fact title="Came">{formatMoment(createdAt)}</Fact>
+          <Fact title="Received">{formatMoment(createdAt)}</Fact>
           {closedValue != null && <Fact title="Value">{formatPaise(closedValue)}</Fact>}
           {lostReason != null && <Fact title="Lost because">{lostReasonLabels[lostReason]}</Fact>}
         </dl>

@@ -76,7 +76,7 @@ export function NextStep({ status, version, moves, step, constraints, actionResu
         )}
         {moves.includes('closed_lost') && (
           <Disclosure
-            summary={status === 'closed_won' ? 'Take the win back' : 'Close as lost'}
+            summary={status === 'closed_won' ? 'Undo the win' : 'Close as lost'}
             isOpen={isOpen('lose') || step === 'closed_lost'}
           >
             <ActionForm

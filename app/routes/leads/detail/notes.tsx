@@ -47,7 +47,9 @@ export function NextAction({ lead, version, constraints, actionResult }: NextAct
             </div>
           )}
         </ActionForm>
-        {day !== undefined && <ActionForm name="unplan" variant="secondary" label="It is done" {...shared} />}
+        {day !== undefined && (
+          <ActionForm name="unplan" variant="secondary" label="Mark as done" {...shared} />
+        )}
       </div>
     </Card>
   )

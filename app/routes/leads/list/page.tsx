@@ -94,8 +94,8 @@ const status: Column<LeadRow> = {
 
 const type: Column<LeadRow> = { title: 'Type', render: (lead) => leadTypeLabel(lead.type) }
 
-const came: Column<LeadRow> = {
-  title: 'Came',
+const received: Column<LeadRow> = {
+  title: 'Received',
   sorts: { ascending: 'oldest', descending: 'newest' },
   render: ({ createdAt }) => <span className="whitespace-nowrap">{formatShortDay(createdAt)}</span>,
 }
@@ -105,7 +105,7 @@ const affiliateColumns = (query: ListQuery): readonly Column<LeadRow>[] => [
   status,
   type,
   { title: 'Email', isText: true, render: ({ email }) => email },
-  came,
+  received,
 ]
 
 const adminColumns = (query: ListQuery, now: Date): readonly Column<LeadRow>[] => [
@@ -138,13 +138,13 @@ const adminColumns = (query: ListQuery, now: Date): readonly Column<LeadRow>[] =
       ),
   },
   {
-    title: 'With',
+    title: 'Assigned to',
     isText: true,
     render: ({ assignedToName, territory }) => (
       <CellParts note={territory ?? 'No district'}>{assignedToName ?? 'Nobody yet'}</CellParts>
     ),
   },
-  { ...came, folds: 'early' },
+  { ...received, folds: 'early' },
 ]
 
 /** The bar of chosen rows: who gets them. */

@@ -81,7 +81,7 @@ export function LeadPage({ action, constraint, lastResult, referral, isDescribed
 
 const wishes = [
   { value: 'loan', label: 'A loan' },
-  { value: 'insurance', label: 'An insurance' },
+  { value: 'insurance', label: 'Insurance' },
   { value: 'real_estate', label: 'A home' },
 ] as const satisfies readonly { value: LeadType; label: string }[]
 

@@ -52,7 +52,9 @@ export function SearchPage({ query, given, problems, results, today, signedIn, .
       isWide
       className="grid content-start gap-x-8 gap-y-2.5 px-5 py-3 sm:px-8 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-y-8 lg:py-8"
     >
-      <SkipLink to={results === undefined || results.rows.length === 0 ? 'results' : 'list'}>Skip to the results</SkipLink>
+      <SkipLink to={results === undefined || results.rows.length === 0 ? 'results' : 'list'}>
+        Skip to the results
+      </SkipLink>
       {problems.length > 0 && <Problems problems={problems} />}
       <SearchForm query={query} given={given} invalid={invalid} today={today} />
       <Filters query={query} given={given} invalid={invalid} counts={counts} />

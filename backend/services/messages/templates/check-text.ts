@@ -44,7 +44,7 @@ function wrongVariable(
   variables: Variables,
 ): string | undefined {
   const names = namesIn(text)
-  if (field === 'actionLabel' && text.includes('{{')) return 'The words of the link cannot have variables.'
+  if (field === 'actionLabel' && text.includes('{{')) return 'The link text cannot have variables.'
   if (/\{\{|\}\}/.test(text.replaceAll(placeholder, '')))
     return 'Write variables as {{name}}, without spaces.'
   const unknown = names.find((name) => !Object.hasOwn(variables, name))
