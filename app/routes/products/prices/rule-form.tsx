@@ -3,7 +3,7 @@ import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { weekdays } from '../../../domain/format/calendar.ts'
-import { useFirstProblem } from '../../../ui/forms/use-first-problem.ts'
+import { useFirstProblem } from '../../../ui/forms/checks/use-first-problem.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'

@@ -2,7 +2,7 @@ import { type TemplateField, templateLimits } from '@affiliate-booking/contract/
 import type { MessageTemplate } from '@affiliate-booking/contract/shapes/message-templates'
 import { Form, useNavigation } from 'react-router'
 import { ActionError } from '../../../ui/forms/action-error.tsx'
-import { useFirstProblem } from '../../../ui/forms/use-first-problem.ts'
+import { useFirstProblem } from '../../../ui/forms/checks/use-first-problem.ts'
 import { UnsavedGuard } from '../../../ui/forms/unsaved-guard.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { templatePath } from '../template-path.ts'

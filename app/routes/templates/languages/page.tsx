@@ -3,7 +3,7 @@ import type { MessageLanguage } from '@affiliate-booking/contract/shapes/message
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { ConfirmedStep } from '../../../ui/forms/confirmed-step.tsx'
-import { useFirstProblem } from '../../../ui/forms/use-first-problem.ts'
+import { useFirstProblem } from '../../../ui/forms/checks/use-first-problem.ts'
 import { ActionError } from '../../../ui/forms/action-error.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
