@@ -1,19 +1,15 @@
 // Refunds: the customer says where to, and the money desk sends them.
-import { createElement } from 'react'
 import { describe, expect, test } from 'vitest'
 import * as booking from '../../../app/routes/bookings/detail/route.tsx'
 import * as cancel from '../../../app/routes/bookings/cancel/route.tsx'
 import * as refund from '../../../app/routes/bookings/refund/route.tsx'
-import { RefundsPage } from '../../../app/routes/bookings/refunds/page.tsx'
 import * as refunds from '../../../app/routes/bookings/refunds/route.tsx'
-import * as tabs from '../../../app/routes/bookings/tabs/route.tsx'
 import * as file from '../../../app/routes/exports/refunds.csv.ts'
 import type { BookingRefund, RefundDetails } from '../../../contract/shapes/money/refunds.ts'
 import type { Role } from '../../../contract/options/accounts/roles.ts'
 import { aBooking, render, textOf, toastOf } from '../support/rows/booking-row.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { bodiesOf, formErrors } from '../support/responses.ts'
-import { render as renderPage } from '../support/render.ts'
 import { visit } from '../support/visit.ts'
 
 const cookie = 'accessToken=abc'
@@ -202,37 +198,6 @@ describe('the list of refunds', () => {
     })
     await visit(file, { path: '/bookings/money.csv?view=sent&after=abc', cookie })
     expect(received.find(({ path }) => path === '/refunds.csv')?.search).toBe('?status=sent')
-  })
-})
-
-describe('the tab of the money desk', () => {
-  const work = { payments: { total: 3, urgent: 1 }, refunds: 2, unappliedReceipts: 1, claims: 7 }
-
-  test('counts the payments, the refunds and the money without a match that wait', async () => {
-    const answers = { 'GET /bookings': json({}), 'GET /refunds': json({}), 'GET /open-work': json(work) }
-    const received = hostAnswers({ ...profile('nsa'), ...answers })
-    const { data } = await visit(tabs, { path: '/bookings/money', cookie })
-    expect(received.find(({ path }) => path === '/open-work')?.search).toBe('?area=bookings')
-    expect(data).toMatchObject({ tabs: [{ path: '/bookings' }, { path: '/bookings/money', count: 6 }], work })
-  })
-
-  test.each(['dsa', 'user', 'service_provider'] as const)(
-    'is not there for %s, nor is it counted',
-    async (role) => {
-      const answers = { 'GET /bookings': json({}), 'GET /refunds': json({}), 'GET /open-work': json(work) }
-      const received = hostAnswers({ ...profile(role), ...answers })
-      const { data } = await visit(tabs, { path: '/bookings', cookie })
-      expect(data).toEqual({ tabs: [{ label: 'Bookings', path: '/bookings' }], work: undefined })
-      expect(received.filter(({ path }) => path === '/open-work')).toEqual([])
-    },
-  )
-
-  test('has its counts on the ways to the decisions, too', () => {
-    const list = { ok: true as const, rows: [], next: null, previous: null }
-    const page = createElement(RefundsPage, { work, view: 'due', query: {}, list })
-    const text = textOf(renderPage(() => page, { data: undefined }))
-    expect(text).toMatch(/Payments to check 3 open Money without a match 1 open Bank statements/)
-    expect(text).toContain('To send 2 open Waiting')
   })
 })
 
