@@ -8,6 +8,7 @@ import {
   listStatementLines,
 } from '../../services/bank-statements/bank-statements.ts'
 import { confirmStatementLines, decideStatementLine } from '../../services/bank-statements/decide-lines.ts'
+import { previewStatementMatch } from '../../services/bank-statements/preview-match.ts'
 import { discardBankStatement } from '../../services/bank-statements/discard-statement.ts'
 import {
   chooseStatementColumns,
@@ -64,6 +65,11 @@ export function serveBankStatements(router: CallRouter, deps: Deps): void {
       requestOrigin(request),
     )
     return result.ok ? { ok: true, body: result.value } : result
+  })
+
+  router.authenticated(calls.previewStatementMatch, async ({ parameter, payload }, actor) => {
+    const result = await previewStatementMatch(deps, actor, parameter('id'), payload.booking)
+    return result.ok ? { ok: true, body: { match: result.value } } : result
   })
 
   router.authenticated(calls.decideStatementLine, async (request, actor) => {

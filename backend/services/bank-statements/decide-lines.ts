@@ -11,7 +11,7 @@ import type { By } from '../payouts/payout-audit.ts'
 import { applyPayment, referenceTaken, violatesReference } from '../receipts/apply-payment.ts'
 import { keepUnapplied } from '../receipts/record-unapplied.ts'
 import type { Actor } from '../users/account.ts'
-import { isBankReference } from './find-reference.ts'
+import { receiptReference } from './find-reference.ts'
 import { findStatement, type Line, lockOpenLine } from './find-statement.ts'
 import { findExactBooking } from './match-line.ts'
 import { findNamedTransfers } from './named-transfers.ts'
@@ -55,14 +55,14 @@ export async function confirmStatementLines(
 
 /**
  * Matches a line with a booking, keeps it as money without a match, or ignores it. Fails with 400 without a booking, with
- * 403 for somebody whose decision it is not, with 404 outside the scope, and with 409 if it was decided, or for keeping
- * what is a lead's income or came back. A line that was ignored can still be matched or kept.
+ * 403 for somebody whose decision it is not, with 404 outside the scope, and with 409 if it was decided, if the booking has
+ * changed, or for keeping what is a lead's income or came back. A line that was ignored can still be matched or kept.
  */
 export async function decideStatementLine(
   deps: DecisionDeps,
   actor: Actor,
   id: string,
-  { decision, booking: name }: DecideStatementLinePayload,
+  { decision, booking: name, bookingVersion }: DecideStatementLinePayload,
   origin: RequestOrigin,
 ): Promise<Result<string>> {
   const by = { actor, origin, at: deps.now() }
@@ -78,7 +78,7 @@ export async function decideStatementLine(
     if (decision === 'match') {
       if (!name) return fail(400, 'Enter the booking number.')
       const booking = await findBooking(tx, actor, name)
-      return booking.ok ? payWith(tx, deps, by, line, booking.value.id) : booking
+      return booking.ok ? payWith(tx, deps, by, line, booking.value.id, bookingVersion) : booking
     }
     const transfer = (await findNamedTransfers(tx, [line])).get(line.id)
     if (transfer) return fail(409, `${transfer.number} came back. Record that on its page.`)
@@ -103,10 +103,6 @@ async function inTransaction<Value>(
   }
 }
 
-/** Of a line without a reference, its own. */
-const receiptReference = ({ reference }: Line) =>
-  isBankReference(reference) ? reference : `LINE${reference}`
-
 const decide = (tx: Database, { id }: Line, set: Partial<Line>) =>
   tx.update(bankStatementLines).set(set).where(eq(bankStatementLines.id, id))
 
@@ -116,9 +112,11 @@ async function payWith(
   { at, ...by }: By,
   line: Line,
   bookingId: string,
+  version?: number,
 ): Promise<Result<string>> {
   const applied = await applyPayment(tx, {
     bookingId,
+    ...(version !== undefined && { version }),
     amount: line.amount,
     reference: receiptReference(line),
     source: 'statement',

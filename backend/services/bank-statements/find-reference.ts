@@ -44,6 +44,10 @@ export const isTransferNumber = (text: string): boolean => /^(\d{12}|[A-Z]{1,5}\
 
 export const isBankReference = (reference: string): boolean => !reference.startsWith('-')
 
+/** Which a receipt of a line has; of a line without a reference, its own. */
+export const receiptReference = ({ reference }: { reference: string }): string =>
+  isBankReference(reference) ? reference : `LINE${reference}`
+
 /** Of a line whose file has its reference already: it belongs to that one alone. */
 export const repeatedReference = (digest: string, reference: string): string => `-${digest}.${reference}`
 

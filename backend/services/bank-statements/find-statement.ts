@@ -46,24 +46,45 @@ export async function lockUnreadStatement(
     : ok({ ...locked.value, content })
 }
 
+const selectLine = (db: Database, actor: Actor, id: string) =>
+  db
+    .select({ line: bankStatementLines })
+    .from(bankStatementLines)
+    .innerJoin(bankStatements, eq(bankStatements.id, bankStatementLines.statementId))
+    .where(and(eq(bankStatementLines.id, id), scopeOf(actor).bankStatements()))
+
 /**
- * Locks a line that waits for a decision, or has one of those outcomes. Fails like `findStatement`, and with 409 if
- * somebody else has decided.
+ * A line that waits for a decision, or has one of those outcomes. Fails like `findStatement`, and with 409 if somebody has
+ * decided.
  */
+export async function findOpenLine(
+  db: Database,
+  actor: Actor,
+  id: string,
+  others: readonly Line['outcome'][] = [],
+): Promise<Result<Line>> {
+  const mayFind = checkLineId(actor, id)
+  return mayFind.ok ? checkOpen(await selectLine(db, actor, id), others) : mayFind
+}
+
+/** The same line, locked. Fails like `findOpenLine`. */
 export async function lockOpenLine(
   tx: Database,
   actor: Actor,
   id: string,
   others: readonly Line['outcome'][] = [],
 ): Promise<Result<Line>> {
+  const mayFind = checkLineId(actor, id)
+  if (!mayFind.ok) return mayFind
+  return checkOpen(await selectLine(tx, actor, id).for('update', { of: bankStatementLines }), others)
+}
+
+function checkLineId(actor: Actor, id: string): Result<null> {
   if (!maySendMoney(actor)) return mayImportOnly
-  if (!isUuid(id)) return statementNotFound
-  const [found] = await tx
-    .select({ line: bankStatementLines })
-    .from(bankStatementLines)
-    .innerJoin(bankStatements, eq(bankStatements.id, bankStatementLines.statementId))
-    .where(and(eq(bankStatementLines.id, id), scopeOf(actor).bankStatements()))
-    .for('update', { of: bankStatementLines })
+  return isUuid(id) ? ok(null) : statementNotFound
+}
+
+function checkOpen([found]: { line: Line }[], others: readonly Line['outcome'][]): Result<Line> {
   if (!found) return statementNotFound
   if (found.line.outcome !== 'open' && !others.includes(found.line.outcome))
     return fail(409, 'Somebody has already decided on this line.')

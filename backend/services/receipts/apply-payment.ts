@@ -52,10 +52,8 @@ export async function applyPayment(tx: Database, payment: Payment): Promise<Resu
   const locked = await lockBooking(tx, payment)
   if (!locked.ok) return locked
   const { booking, isInstant, holdTimes } = locked.value
-  const allowed = by === null ? ok(null) : await checkConfirmer(tx, by.actor, booking, payment)
+  const allowed = await checkPayment(tx, by?.actor ?? null, booking, payment)
   if (!allowed.ok) return allowed
-  if (await isReferenceTaken(tx, booking, reference)) return referenceTaken
-  if ((await tx.$count(receipts, hasReference(reference))) > 0) return receiptTaken
   const arrivedAt = paidAt !== null && paidAt < at ? paidAt : at
   const decision = classifyPayment(booking, { amount, reference }, { at, arrivedAt, isInstant, holdTimes })
   const receipt = await recordReceipt(tx, {
@@ -69,6 +67,24 @@ export async function applyPayment(tx: Database, payment: Payment): Promise<Resu
     at,
   })
   return ok(await applyDecision(tx, { booking, receipt, decision, by, at, holdDays: payment.holdDays }))
+}
+
+/**
+ * Whether money may be booked for a booking. Fails with 403 for somebody whose decision it is not, and with 409 for a
+ * reference that was taken before.
+ * @param actor null for a gateway
+ */
+export async function checkPayment(
+  tx: Database,
+  actor: Actor | null,
+  booking: Booking,
+  payment: Pick<Payment, 'amount' | 'reference' | 'source'>,
+): Promise<Result<null>> {
+  const reference = referenceOf(payment)
+  const allowed = actor === null ? ok(null) : await checkConfirmer(tx, actor, booking, payment)
+  if (!allowed.ok) return allowed
+  if (await isReferenceTaken(tx, booking, reference)) return referenceTaken
+  return (await tx.$count(receipts, hasReference(reference))) > 0 ? receiptTaken : ok(null)
 }
 
 /** dsa and ssa confirm the price, and decide on no other money. */

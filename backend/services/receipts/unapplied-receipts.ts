@@ -42,7 +42,7 @@ type ReceiptDeps = Pick<Deps, 'db' | 'encryption' | 'log' | 'now'>
 
 const sorting: Sorting = { name: 'oldest', by: receipts.createdAt, id: receipts.id, isDescending: false }
 
-const describeBooking = (booking: Booking) => ({
+export const describeBooking = (booking: Booking) => ({
   id: booking.id,
   bookingNumber: formatBookingNumber(booking.bookingNumber),
   productTitle: booking.productTitle,

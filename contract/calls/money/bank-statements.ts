@@ -8,6 +8,7 @@ import {
   BankStatementList,
   StatementColumns,
   StatementLineList,
+  StatementMatch,
 } from '../../shapes/money/bank-statements.ts'
 
 export const listBankStatements = defineCall({
@@ -137,10 +138,31 @@ export const confirmStatementLines = defineCall({
   summary: 'Confirm the payments with which these lines agree exactly; lines that no longer do are told',
 })
 
+export const previewStatementMatch = defineCall({
+  id: 'previewStatementMatch',
+  support: 'optional',
+  method: 'GET',
+  path: '/bank-statement-lines/{id}/match',
+  encoding: 'query',
+  payload: z.object({
+    /** A booking’s number. */
+    booking: z.string().trim().max(40),
+  }),
+  response: z.object({
+    /** Null: there is no such booking in scope. */
+    match: StatementMatch.nullable(),
+  }),
+  errorStatuses: [400, 401, 403, 404, 409],
+  access: 'administrator',
+  summary: 'What would follow if a line were matched with a booking; changes nothing',
+})
+
 export const DecideStatementLinePayload = z.object({
   decision: z.enum(statementDecisions, { error: 'Choose what to do.' }),
   /** `match`: the booking’s number. */
   booking: z.string().trim().max(40).optional(),
+  /** `match`: the expected version of the booking; 409 when it has changed. */
+  bookingVersion: z.int().nonnegative().optional(),
 })
 export type DecideStatementLinePayload = z.infer<typeof DecideStatementLinePayload>
 

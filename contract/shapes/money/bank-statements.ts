@@ -3,8 +3,10 @@ import * as z from 'zod'
 import { Day } from '../../days.ts'
 import { pageOf } from '../../lists.ts'
 import { statementDecisions, statementOutcomes } from '../../options/money/bank-statements.ts'
+import { lineMatchOutcomes } from '../../options/money/unapplied-receipts.ts'
 import { Paise } from '../entities.ts'
 import { knownWords } from '../../tolerant.ts'
+import { MatchCandidate } from './unapplied-receipts.ts'
 
 /** Which column of the file holds what, from 0; null: none. */
 const column = z.int('Choose a column.').nonnegative().max(99)
@@ -79,3 +81,11 @@ export const BankStatementDetails = BankStatement.extend({
 export type BankStatementDetails = z.infer<typeof BankStatementDetails>
 
 export const StatementLineList = pageOf(StatementLine)
+
+/** A booking that a line may be matched with, and what would follow. */
+export const StatementMatch = MatchCandidate.extend({
+  outcome: z.enum(lineMatchOutcomes),
+  /** Why the caller cannot match the line with it. */
+  obstacle: z.string().nullish(),
+})
+export type StatementMatch = z.infer<typeof StatementMatch>

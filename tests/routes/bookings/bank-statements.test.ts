@@ -136,7 +136,76 @@ describe('the page of a statement', () => {
     expect(text).toContain('12 lines, 3 known from other files, 2 to decide.')
     expect(text).toContain('No customer has entered this reference.')
     expect(html).toContain('name="booking"')
+    expect(html).not.toContain('value="match"')
     expect(html).not.toContain('<Asha>')
+  })
+
+  describe('that matches a line', () => {
+    const path = `${where.path}?view=all&line=${lineId}&booking=bk-123`
+    const candidate = {
+      id: 'b-1',
+      bookingNumber: 'BK-000123',
+      productTitle: 'Backwater day',
+      customerName: 'Arjun Iyer',
+      status: 'pending',
+      paymentStatus: 'pending',
+      totalAmount: 300_000,
+      version: 4,
+      outcome: 'price',
+    }
+    const preview = async (response: Parameters<typeof json>) => {
+      const received = hostAnswers({
+        ...page(aStatement(), [aLine()]),
+        [`GET /bank-statement-lines/${lineId}/match`]: json(...response),
+      })
+      const html = render(statement, await visit(statement, { ...where, path }))
+      return { html, text: textOf(html), received }
+    }
+
+    test('shows the customer and what follows before anything is posted', async () => {
+      const { html, text, received } = await preview([{ match: candidate }])
+      expect(received.every(({ method }) => method === 'GET')).toBe(true)
+      expect(received.find(({ path: asked }) => asked.endsWith('/match'))?.search).toBe('?booking=bk-123')
+      expect(text).toMatch(/BK-000123 ?, Backwater day.*Arjun Iyer.*₹3,000/)
+      expect(text).toContain('It is exactly the price: the booking will be paid.')
+      expect(html).toContain('name="booking" value="BK-000123"')
+      expect(html).toContain('name="bookingVersion" value="4"')
+      expect(html).toContain('name="view" value="all"')
+    })
+
+    test.each([
+      [{ ...candidate, outcome: 'unapplied', totalAmount: 290_000 }, 'The money stays without a match'],
+      [{ ...candidate, outcome: 'refund', status: 'cancelled' }, 'The booking is cancelled.'],
+    ])('says what follows from another booking', async (match, consequence) => {
+      expect((await preview([{ match }])).text).toContain(consequence)
+    })
+
+    test('offers no decision where there is nothing to decide', async () => {
+      const barred = await preview([{ match: { ...candidate, obstacle: 'You gain from this booking.' } }])
+      expect(barred.text).toContain('You gain from this booking.')
+      expect(barred.html).not.toContain('value="match"')
+      expect((await preview([{ match: null }])).text).toContain('There is no such booking')
+      expect((await preview([{ message: 'Somebody has decided.' }, 409])).text).toContain(
+        'Somebody has decided.',
+      )
+    })
+
+    test('names the booking that it was matched with', async () => {
+      const received = hostAnswers({
+        ...profile,
+        [`POST /bank-statement-lines/${lineId}/decision`]: json({ statementId: id }),
+      })
+      const decision = { decision: 'match', booking: 'BK-000123' }
+      const form = { intent: 'decide', line: lineId, ...decision, bookingVersion: '4' }
+      const done = await visit(statement, { ...where, path, form })
+      expect([done.location, toastOf(done)]).toEqual([
+        `${where.path}?view=all`,
+        expect.stringContaining('The line is matched with BK-000123.'),
+      ])
+      expect(bodiesOf(received.filter(({ method }) => method === 'POST'))).toEqual([
+        { ...decision, bookingVersion: 4 },
+      ])
+    })
   })
 
   test('says that nothing is left, and leads to what lines belong to', async () => {

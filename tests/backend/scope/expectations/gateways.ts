@@ -71,6 +71,13 @@ export const ofGateways: Probes = {
       expected: guarded(403, [['nsa elsewhere'], 404], [refunders, 'ok']),
     },
   ],
+  previewStatementMatch: [
+    {
+      what: 'with a booking that nobody has',
+      request: { parameters: { id: ids.statementLine }, query: { booking: 'BK-999999' } },
+      expected: guarded(403, [['nsa elsewhere'], 404], [refunders, 'ok']),
+    },
+  ],
   decideStatementLine: [
     {
       request: { parameters: { id: ids.statementLine }, payload: { decision: 'keep' } },

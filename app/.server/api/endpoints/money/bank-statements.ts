@@ -35,5 +35,8 @@ export const discardBankStatement = (context: AppContext, id: string, query: Dis
 export const confirmStatementLines = (context: AppContext, id: string, lines: string[]) =>
   apiOf(context).call(calls.confirmStatementLines, { lines }, { params: { id } })
 
+export const previewStatementMatch = (context: AppContext, line: string, booking: string) =>
+  apiOf(context).call(calls.previewStatementMatch, { booking }, { params: { id: line } })
+
 export const decideStatementLine = (context: AppContext, id: string, payload: DecideStatementLinePayload) =>
   apiOf(context).call(calls.decideStatementLine, payload, { params: { id } })

@@ -27,3 +27,9 @@ export const StatementForm = z.discriminatedUnion(
   { error: 'Choose what to do.' },
 )
 export type StatementForm = z.infer<typeof StatementForm>
+
+/** The booking that is looked up for a line, in the page's URL. */
+export const MatchQuery = z.object({
+  line: z.guid(),
+  booking: z.string().trim().min(1).max(40),
+})

@@ -2,14 +2,14 @@
 import type { StatementLine } from '@affiliate-booking/contract/shapes/money/bank-statements'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { formatDay } from '../../../../domain/format/dates.ts'
+import type { ListQuery } from '../../../../domain/navigation/list-url.ts'
 import { statementOutcomeLabels } from '../../../../domain/labels/statement-line-labels.ts'
-import { PlainField } from '../../../../ui/forms/fields/plain-field.tsx'
 import { Button } from '../../../../ui/primitives/button.tsx'
 import { StatusBadge } from '../../../../ui/primitives/status-badge.tsx'
 import { TextLink } from '../../../../ui/layout/text-link.tsx'
+import { MatchLine, type ShownMatch } from './match-line.tsx'
 
 /** The id of the form that confirms ticked lines. */
 export const confirmForm = 'confirm'
@@ -18,12 +18,15 @@ interface LineItemProps {
   line: StatementLine
   /** Its decision was rejected. */
   isOpen: boolean
+  /** The booking that was looked up for it. */
+  match: ShownMatch | undefined
+  query: ListQuery
 }
 
-export function LineItem({ line, isOpen }: LineItemProps) {
+export function LineItem({ line, ...more }: LineItemProps) {
   const { id, date, amount, isCredit, reference, description, outcome, isExact, note, booking } = line
   return (
-    <li className="grid gap-3 rounded-card bg-surface p-4 shadow-card sm:p-5">
+    <li id={`line-${id}`} className="grid scroll-mt-24 gap-3 rounded-card bg-surface p-4 shadow-card sm:p-5">
       <div className="flex items-start gap-3">
         {isExact && (
           <input
@@ -58,7 +61,7 @@ export function LineItem({ line, isOpen }: LineItemProps) {
           </div>
         </div>
       </div>
-      {line.decisions.length > 0 && <Decisions line={line} isOpen={isOpen} />}
+      {line.decisions.length > 0 && <Decisions line={line} {...more} />}
     </li>
   )
 }
@@ -72,29 +75,16 @@ function Target({ line: { outcome, receiptId, refundId, payoutId, leadId } }: { 
   return null
 }
 
-function Decisions({ line: { id, decisions, outcome }, isOpen }: LineItemProps) {
-  const field = `booking-${id}`
+function Decisions({ line, isOpen, match, query }: LineItemProps) {
+  const { id, decisions, outcome } = line
   return (
-    <details open={isOpen} className="group rounded-control bg-sunken px-4">
+    <details open={isOpen || match !== undefined} className="group rounded-control bg-sunken px-4">
       <summary className="flex min-h-11 items-center justify-between gap-2 text-sm font-semibold">
         {outcome === 'ignored' ? 'Decide again' : 'Decide'}
         <ChevronDown className="size-5 transition-transform group-open:rotate-180" aria-hidden="true" />
       </summary>
       <div className="grid gap-4 pb-4">
-        {decisions.includes('match') && (
-          <DecisionForm line={id} decision="match" label="Match" className="flex flex-wrap items-end gap-2">
-            <PlainField
-              id={field}
-              name="booking"
-              label="Booking number"
-              placeholder="BK-000123"
-              maxLength={40}
-              autoComplete="off"
-              required
-              className="grow sm:max-w-xs"
-            />
-          </DecisionForm>
-        )}
+        {decisions.includes('match') && <MatchLine line={line} match={match} query={query} />}
         <div className="flex flex-wrap gap-2">
           {decisions.includes('keep') && (
             <DecisionForm line={id} decision="keep" label="Keep as money without a match" />
@@ -110,20 +100,17 @@ interface DecisionFormProps {
   line: string
   decision: StatementLine['decisions'][number]
   label: string
-  className?: string
-  children?: ReactNode
 }
 
-function DecisionForm({ line, decision, label, className, children }: DecisionFormProps) {
+function DecisionForm({ line, decision, label }: DecisionFormProps) {
   const sending = useNavigation().formData
   const isPending = sending?.get('line') === line && sending.get('decision') === decision
   return (
-    <Form method="post" className={className} preventScrollReset>
+    <Form method="post" preventScrollReset>
       <input type="hidden" name="intent" value="decide" />
       <input type="hidden" name="line" value={line} />
       <input type="hidden" name="decision" value={decision} />
-      {children}
-      <Button type="submit" variant="secondary" size={children ? 'normal' : 'small'} disabled={isPending}>
+      <Button type="submit" variant="secondary" size="small" disabled={isPending}>
         {isPending ? 'Saving...' : label}
       </Button>
     </Form>

@@ -16,6 +16,7 @@ import { Button } from '../../../../ui/primitives/button.tsx'
 import { Card } from '../../../../ui/primitives/card.tsx'
 import { ColumnsForm } from './columns-form.tsx'
 import { confirmForm, LineItem } from './line-item.tsx'
+import type { ShownMatch } from './match-line.tsx'
 
 interface Report {
   confirmed: number
@@ -26,6 +27,7 @@ interface StatementPageProps {
   statement: BankStatementDetails
   query: ListQuery
   list: ListResult<StatementLine>
+  match: ShownMatch | undefined
   answer: { result?: SubmissionResult; line?: string | undefined; report?: Report } | undefined
 }
 
@@ -39,7 +41,7 @@ const emptyState = {
   advice: 'Every line of this statement is booked, matched or ignored.',
 }
 
-export function StatementPage({ statement, query, list, answer }: StatementPageProps) {
+export function StatementPage({ statement, query, list, match, answer }: StatementPageProps) {
   const { id, fileName, importedBy, createdAt, sample, isDiscardable, areLinesDiscardable } = statement
   const path = `/bookings/money/statements/${id}`
   return (
@@ -64,7 +66,13 @@ export function StatementPage({ statement, query, list, answer }: StatementPageP
             {(rows) => (
               <ul className="grid gap-3">
                 {rows.map((line) => (
-                  <LineItem key={line.id} line={line} isOpen={answer?.line === line.id} />
+                  <LineItem
+                    key={line.id}
+                    line={line}
+                    isOpen={answer?.line === line.id}
+                    match={match?.line === line.id ? match : undefined}
+                    query={query}
+                  />
                 ))}
               </ul>
             )}

@@ -1,6 +1,7 @@
 // One bank statement: its columns, the payments that it confirms, and the lines that need a decision.
 import {
   ConfirmStatementLinesPayload,
+  type DecideStatementLinePayload,
   StatementLineQuery,
 } from '@affiliate-booking/contract/calls/money/bank-statements'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
@@ -14,6 +15,7 @@ import {
   discardBankStatement,
   getBankStatement,
   listStatementLines,
+  previewStatementMatch,
 } from '../../../../.server/api/endpoints/money/bank-statements.ts'
 import { checkRole, requireRole } from '../../../../.server/auth/session.ts'
 import {
@@ -31,18 +33,24 @@ import { moneyRoles } from '../../../../domain/accounts/money-roles.ts'
 import { pageTitle } from '../../../../domain/messages.ts'
 import { listUrl } from '../../../../domain/navigation/list-url.ts'
 import { handleConnectionLoss } from '../../../../ui/forms/connection-loss.ts'
+import { revalidateAfterRefusal } from '../../../../ui/forms/revalidate-after-conflict.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../../ui/layout/launching-soon-page.tsx'
-import { StatementForm } from './form.ts'
+import { MatchQuery, StatementForm } from './form.ts'
+import type { ShownMatch } from './match-line.tsx'
 import { StatementPage } from './page.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Bank statement') }]
 
+/** A rejected action means that the line or the booking has changed, so the page reloads them. */
+export const shouldRevalidate = revalidateAfterRefusal
+
 export async function loader({ context, url, params: { id } }: Route.LoaderArgs) {
   await requireRole(context, moneyRoles)
   const query = readListQuery(StatementLineQuery, url)
-  const [found, lines] = await Promise.all([
+  const [found, lines, match] = await Promise.all([
     getBankStatement(context, id),
     listStatementLines(context, id, { ...query, view: query.view ?? 'open' }),
+    findMatch(context, url),
   ])
   if (!found.ok)
     return found.reason === 'not-offered'
@@ -50,7 +58,19 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
       : failToShow(found, 'The bank statement')
   if (!lines.ok) return failToShow(lines, 'The bank statement')
   const { rows, next = null, previous = null } = lines.value
-  return { statement: found.value.statement, query, list: { ok: true as const, rows, next, previous } }
+  const list = { ok: true as const, rows, next, previous }
+  return { statement: found.value.statement, query, list, match }
+}
+
+async function findMatch(context: AppContext, url: URL): Promise<ShownMatch | undefined> {
+  const asked = MatchQuery.safeParse(Object.fromEntries(url.searchParams))
+  if (!asked.success) return undefined
+  const { line, booking } = asked.data
+  const found = await previewStatementMatch(context, line, booking)
+  if (found.ok) return { line, booking, candidate: found.value.match }
+  return found.reason === 'not-offered'
+    ? { line, booking }
+    : { line, booking, problem: found.message ?? 'The booking cannot be shown. Please try again.' }
 }
 
 export async function action({ request, context, url, params: { id } }: Route.ActionArgs) {
@@ -72,19 +92,23 @@ export async function action({ request, context, url, params: { id } }: Route.Ac
   const submission = parseForm(posted, StatementForm)
   if (!visitor.ok) return answer(posted, authFailed(submission, visitor))
   if (submission.status !== 'success') return answer(posted, invalid(submission))
-  const { intent, ...form } = submission.value
+  const { intent: _intent, ...form } = submission.value
   const outcome =
-    'date' in form
-      ? await chooseStatementColumns(context, id, form)
-      : await decideStatementLine(context, form.line, { decision: form.decision, booking: form.booking })
+    'date' in form ? await chooseStatementColumns(context, id, form) : await decideLine(context, form)
   if (!outcome.ok)
     return answer(posted, rejected(submission, outcome, 'Nothing was changed. Please try again.'))
-  return redirectWithToast(
-    context,
-    intent === 'columns' ? path : here,
-    intent === 'columns' ? 'The statement is imported.' : 'The line is decided.',
-  )
+  return 'date' in form
+    ? redirectWithToast(context, path, 'The statement is imported.')
+    : redirectWithToast(context, here, decidedToast(form))
 }
+
+const decideLine = (
+  context: AppContext,
+  { line, ...payload }: DecideStatementLinePayload & { line: string },
+) => decideStatementLine(context, line, payload)
+
+const decidedToast = ({ decision, booking }: DecideStatementLinePayload) =>
+  decision === 'match' ? `The line is matched with ${booking ?? 'the booking'}.` : 'The line is decided.'
 
 const failureOf = ({ status, message }: { status: number; message?: string | undefined }) => ({
   status,

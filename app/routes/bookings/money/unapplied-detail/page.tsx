@@ -16,6 +16,7 @@ import { Callout } from '../../../../ui/primitives/callout.tsx'
 import { Card } from '../../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../../ui/primitives/status-badge.tsx'
 import { Fact } from '../../booking-facts.tsx'
+import { CandidateFacts, matchLabels } from '../candidate-facts.tsx'
 import { ReturnForm } from './return-form.tsx'
 import { TextLink } from '../../../../ui/layout/text-link.tsx'
 
@@ -108,41 +109,16 @@ const SearchForm = ({ booking }: { booking: string | undefined }) => (
 
 function Found({ receipt }: { receipt: UnappliedReceiptDetails }) {
   const { candidate, amount, version } = receipt
-  if (candidate == null) {
-    return <Callout tone="warning">There is no such booking in your territory. Check the number.</Callout>
-  }
-  const isPrice = candidate.outcome === 'price'
   return (
     <div className="grid gap-4">
-      <dl className="grid grid-cols-2 gap-4">
-        <Fact title="Booking" isWide>
-          <TextLink to={`/bookings/${candidate.id}`}>
-            {candidate.bookingNumber}, {candidate.productTitle}
-          </TextLink>
-        </Fact>
-        <Fact title="Customer">{candidate.customerName}</Fact>
-        <Fact title="Price">{formatPaise(candidate.totalAmount)}</Fact>
-      </dl>
-      <Callout tone={isPrice ? 'good' : 'warning'}>
-        {isPrice ? 'It is exactly the price: the booking will be paid.' : refundReason(candidate, amount)}
-      </Callout>
-      <MatchForm version={version} candidate={candidate} />
+      <CandidateFacts candidate={candidate} amount={amount} />
+      {candidate != null && <MatchForm version={version} candidate={candidate} />}
     </div>
   )
 }
 
-function refundReason({ paymentStatus, status, totalAmount }: MatchCandidate, amount: number): string {
-  const end = 'The money goes back to the customer of this booking.'
-  if (paymentStatus !== 'pending') return `The booking was already paid. ${end}`
-  if (status === 'cancelled') return `The booking is cancelled. ${end}`
-  return amount === totalAmount
-    ? `The booking can no longer be paid. ${end}`
-    : `This is not the price. ${end}`
-}
-
 function MatchForm({ version, candidate }: { version: number; candidate: MatchCandidate }) {
   const isPending = useNavigation().formData?.get('intent') === 'match'
-  const label = candidate.outcome === 'price' ? 'Pay the booking with it' : 'Make it a refund of this booking'
   return (
     <Form method="post" className="grid">
       <input type="hidden" name="intent" value="match" />
@@ -150,7 +126,7 @@ function MatchForm({ version, candidate }: { version: number; candidate: MatchCa
       <input type="hidden" name="bookingId" value={candidate.id} />
       <input type="hidden" name="bookingVersion" value={candidate.version} />
       <Button type="submit" disabled={isPending} className="sm:justify-self-start">
-        {isPending ? 'Saving...' : label}
+        {isPending ? 'Saving...' : matchLabels[candidate.outcome]}
       </Button>
     </Form>
   )

@@ -33,7 +33,9 @@ export function createStatementCalls(stage: Stage) {
     stage.post(`/bank-statements/${id}/confirm`, { lines: ids }, by.cookie)
   const decide = (by: Member, line: string, payload: object) =>
     stage.post(`/bank-statement-lines/${line}/decision`, payload, by.cookie)
-  return { upload, choose, load, lines, show, confirm, decide }
+  const preview = (by: Member, line: string, booking: string) =>
+    stage.get(`/bank-statement-lines/${line}/match?booking=${booking}`, by.cookie)
+  return { preview, upload, choose, load, lines, show, confirm, decide }
 }
 
 export const createStatementScene = (stage: Stage) => async () => {
