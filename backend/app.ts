@@ -55,6 +55,7 @@ import { serveReports } from './routes/reports.ts'
 import { serveRules } from './routes/money/rules.ts'
 import { serveBankStatements } from './routes/money/bank-statements.ts'
 import { serveRefunds } from './routes/money/refunds.ts'
+import { serveTransferReferences } from './routes/money/transfer-references.ts'
 import { serveStatements } from './routes/money/statements.ts'
 import { serveUnappliedReceipts } from './routes/money/unapplied-receipts.ts'
 import { serveUsers } from './routes/accounts/users.ts'
@@ -108,6 +109,7 @@ export function createApp(deps: Deps, isDraining: () => boolean = () => false): 
   serveManagedProducts(router, deps)
   servePayouts(router, deps)
   serveRefunds(router, deps)
+  serveTransferReferences(router, deps)
   serveBankStatements(router, deps)
   serveStatements(router, deps)
   serveUnappliedReceipts(router, deps)

@@ -96,6 +96,7 @@ const labels: Readonly<Record<string, string>> = {
   'booking.refund-payee-set': 'UPI id for the refund entered',
   'booking.refund-sent': 'Refund sent',
   'booking.refund-completed': 'Refund arrived',
+  'booking.refund-reference-corrected': 'Reference of the refund corrected',
   'booking.refund-failed': 'Refund did not arrive',
   'review.written': 'Reviewed',
   'review.replied': 'Replied to the review',

@@ -12,6 +12,7 @@ import { users } from '../../db/schema/accounts/users.ts'
 import { readPage, type Sorting } from '../../lists/page.ts'
 import { ok, type Result } from '../../result.ts'
 import { type Actor, isAdminAccount, maySendMoney } from '../users/account.ts'
+import { isPayoutReferenceCorrectable } from '../transfers/correct-payout-reference.ts'
 import { findPayout, type Payout } from './find-payout.ts'
 import { describePayoutRow, selectPayouts } from './list-payouts.ts'
 import { getPayoutSettings } from './payout-settings.ts'
@@ -49,6 +50,7 @@ export async function describePayout(db: Database, actor: Actor, id: string): Pr
     returnedAt: payout.returnedAt?.toISOString() ?? null,
     fileId: mayDownload ? payout.fileId : null,
     actions: permittedActions(actor, payout, singleOperator),
+    isReferenceCorrectable: await isPayoutReferenceCorrectable(db, actor, payout),
     timeline: await readTimeline(db, actor, payout),
   }
 }

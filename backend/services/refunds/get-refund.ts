@@ -8,6 +8,7 @@ import { ok, type Result } from '../../result.ts'
 import type { Actor } from '../users/account.ts'
 import { canAskCustomer } from '../bookings/can-ask-customer.ts'
 import { bankTransferOf } from './bank-transfer.ts'
+import { isRefundReferenceCorrectable } from '../transfers/correct-refund-reference.ts'
 import { checkSender } from './check-sender.ts'
 import { readCustomerContact } from './customer-contact.ts'
 import { decryptPayee, describeRefund, describeRefundRow } from './describe-refund.ts'
@@ -34,6 +35,7 @@ export async function getRefund(
     upiId,
     ...(await readCustomerContact(db, found.value.booking)),
     senderNamesPayee: namesPayee,
+    isReferenceCorrectable: sender.ok && (await isRefundReferenceCorrectable(db, refund)),
     obstacle: (isDue || namesPayee) && !sender.ok ? sender.message : null,
   })
 }

@@ -59,6 +59,8 @@ export const PayoutDetails = PayoutRow.extend({
   fileId: z.string().nullish(),
   actions: knownWords(payoutActions),
   timeline: z.array(TimelineEntry),
+  /** The caller may correct the reference: no bank statement has it. */
+  isReferenceCorrectable: z.boolean().nullish(),
 })
 export type PayoutDetails = z.infer<typeof PayoutDetails>
 

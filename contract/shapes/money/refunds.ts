@@ -54,5 +54,7 @@ export const RefundDetails = RefundRow.extend({
   senderNamesPayee: z.boolean().nullish(),
   /** Why the caller may not send it though it is due. */
   obstacle: z.string().nullish(),
+  /** The caller may correct the reference: it was entered by hand, and no bank statement has it. */
+  isReferenceCorrectable: z.boolean().nullish(),
 })
 export type RefundDetails = z.infer<typeof RefundDetails>

@@ -275,6 +275,26 @@ describe('the page of a refund', () => {
     expect(html.match(/Please try again\./g)).toHaveLength(1)
   })
 
+  test('offers to correct the reference where the host allows it', async () => {
+    const sent = { status: 'sent', utr: 'UTR-1', upiId: null } as const
+    const { html } = await show(details({ ...sent, isReferenceCorrectable: true }))
+    expect(html).toMatch(/value="correct-reference"[\s\S]*value="UTR-1"/)
+    expect((await show(details(sent))).html).not.toContain('correct-reference')
+    const received = hostAnswers({
+      ...profile('nsa'),
+      [`POST /refunds/${refundId}/reference`]: json({ refund: details() }),
+    })
+    const form = { intent: 'correct-reference', version: '4', utr: 'utr-2' }
+    const page = await visit(refund, { ...where, form })
+    expect([page.location, toastOf(page)]).toEqual([
+      where.path,
+      expect.stringContaining('The reference is corrected'),
+    ])
+    expect(bodiesOf(received.filter(({ method }) => method === 'POST'))).toEqual([
+      { version: 4, utr: 'UTR-2' },
+    ])
+  })
+
   test('shows the host’s message when the refund has changed', async () => {
     hostAnswers({
       ...profile('nsa'),

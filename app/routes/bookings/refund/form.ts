@@ -1,5 +1,6 @@
 // What happens to a refund, and the version it is about.
 import { FailRefundPayload, SendRefundPayload } from '@affiliate-booking/contract/calls/money/refunds'
+import { CorrectReferencePayload } from '@affiliate-booking/contract/calls/money/transfer-references'
 import * as z from 'zod'
 
 export const RefundForm = z.discriminatedUnion(
@@ -8,6 +9,7 @@ export const RefundForm = z.discriminatedUnion(
     SendRefundPayload.extend({ intent: z.literal('send') }),
     z.object({ intent: z.literal('complete'), version: SendRefundPayload.shape.version }),
     FailRefundPayload.extend({ intent: z.literal('fail') }),
+    CorrectReferencePayload.extend({ intent: z.literal('correct-reference') }),
   ],
   { error: 'Choose what to do.' },
 )

@@ -23,6 +23,7 @@ import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { Fact, PhoneLink } from '../booking-facts.tsx'
 import { AddressText } from '../../../ui/primitives/address-text.tsx'
 import { NextRowLink } from '../../../ui/lists/next-row.tsx'
+import { CorrectReferenceForm } from '../../../ui/money/correct-reference-form.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
 
@@ -39,7 +40,10 @@ export function RefundPage({ refund, whatsApp, constraint, answer, position }: R
   const { amount, customerName, status, actions, obstacle, failure, version, refundNumber } = refund
   const seen = { version: String(version) }
   const resultOf = (intent: string) => (answer?.form === intent ? answer.result : undefined)
-  const isShownInForm = actions.some((action) => action === answer?.form)
+  const corrected = refund.isReferenceCorrectable === true ? refund.utr : null
+  const isShownInForm =
+    actions.some((action) => action === answer?.form) ||
+    (corrected != null && answer?.form === 'correct-reference')
   return (
     <div className="grid gap-6">
       <header className="grid gap-2">
@@ -115,6 +119,16 @@ export function RefundPage({ refund, whatsApp, constraint, answer, position }: R
                 hint="What the bank says. The customer sees it and can correct the UPI id."
                 hidden={seen}
                 lastResult={resultOf('fail')}
+              />
+            </Card>
+          )}
+          {corrected != null && (
+            <Card id="reference" title="Wrong reference?" note="No money moves. The customer is told.">
+              <CorrectReferenceForm
+                utr={corrected}
+                version={version}
+                hint="The bank’s reference of the transfer."
+                lastResult={resultOf('correct-reference')}
               />
             </Card>
           )}

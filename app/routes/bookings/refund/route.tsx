@@ -7,6 +7,7 @@ import {
   getRefund,
   sendRefund,
 } from '../../../.server/api/endpoints/money/refunds.ts'
+import { correctRefundReference } from '../../../.server/api/endpoints/money/transfer-references.ts'
 import { authFailed, constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { loadList } from '../../../.server/lists/load-list.ts'
 import { findUrlAfterDecision } from '../../../.server/lists/next-row.ts'
@@ -50,12 +51,17 @@ export async function action({ request, context, url, params: { id } }: Route.Ac
   if (!visitor.ok) return answerForm(submission, authFailed(submission, visitor))
   if (submission.status !== 'success') return answerForm(submission, invalid(submission))
   const { intent } = submission.value
-  const after = await findUrlAfterDecision({
-    url,
-    paths,
-    id,
-    load: (list) => loadList(context, listRefunds, readRefundsIn(list, intent === 'send' ? 'due' : 'sent')),
-  })
+  // A corrected reference leaves the refund where it is in the list.
+  const after =
+    intent === 'correct-reference'
+      ? undefined
+      : await findUrlAfterDecision({
+          url,
+          paths,
+          id,
+          load: (list) =>
+            loadList(context, listRefunds, readRefundsIn(list, intent === 'send' ? 'due' : 'sent')),
+        })
   const outcome = await record(context, id, submission.value)
   if (!outcome.ok) return answerForm(submission, rejected(submission, outcome, 'The refund was not changed.'))
   const isCovered = intent === 'fail' && outcome.value.refund.status === 'completed'
@@ -67,6 +73,7 @@ const toasts = {
   send: 'Refund sent.',
   complete: 'Refund completed.',
   fail: 'The refund has to be sent again.',
+  'correct-reference': 'The reference is corrected, and the customer is told.',
 } as const satisfies Record<RefundForm['intent'], string>
 
 function record(context: AppContext, id: string, form: RefundForm) {
@@ -74,6 +81,8 @@ function record(context: AppContext, id: string, form: RefundForm) {
     const { version, utr, upiId } = form
     return sendRefund(context, id, { version, utr, upiId })
   }
+  if (form.intent === 'correct-reference')
+    return correctRefundReference(context, id, { version: form.version, utr: form.utr })
   if (form.intent === 'fail') return failRefund(context, id, { version: form.version, reason: form.reason })
   return completeRefund(context, id, form.version)
 }

@@ -45,6 +45,21 @@ export const refundKinds = {
       'The reference number of the bank is {{reference}}.',
     ],
   }),
+  'refund-reference-corrected': messageKind({
+    ...customer,
+    label: 'Reference of a refund corrected',
+    required: ['reference'],
+    variables: {
+      bookingNumber: text('BK-000123'),
+      refund: money(150_000),
+      reference: text('334455667788'),
+    },
+    subject: 'The reference of your refund is {{reference}}',
+    body: [
+      'We told you another reference number for your refund of {{refund}} for booking {{bookingNumber}}. It was wrong.',
+      'The reference number of the bank is {{reference}}. You do not need to do anything.',
+    ],
+  }),
   'refund-failed': messageKind({
     ...customer,
     label: 'Refund came back',

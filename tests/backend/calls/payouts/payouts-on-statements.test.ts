@@ -87,3 +87,19 @@ test('a payout that came back is named by its credit, which is linked once that 
   await load(people.creator, '05/10/26,RENT,ABCD1234,"20,000.00",,0\n')
   expect(await lines(people.creator, statement)).toMatchObject([{ outcome: 'linked', payoutId: id }])
 })
+
+test('a mistyped UTR is corrected by hand until a statement has it, and the next line is linked', async () => {
+  const { id, version } = await sent()
+  const correct = (by: { cookie: string }, seen: number, utr: string) =>
+    stage.post(`/payouts/${id}/reference`, { version: seen, utr }, by.cookie)
+  expect((await correct(people.creator, version, 'SBIN526100112345')).status).toBe(409)
+  await record(id, { version, result: 'completed', utr: 'SBIN526100112340' })
+  expect((await payout()).isReferenceCorrectable).toBe(true)
+  expect((await correct(people.affiliate, version + 1, 'SBIN526100112345')).status).toBe(403)
+  const { body } = await correct(people.creator, version + 1, 'sbin526100112345')
+  expect(body.payout).toMatchObject({ status: 'completed', utr: 'SBIN526100112345' })
+  expect(body.payout.timeline.at(-1)).toMatchObject({ action: 'payout.utr-corrected' })
+  const statement = await load(people.creator, debit('NEFT PO-000001 ANJALI', 'SBIN526100112345'))
+  expect(await lines(people.creator, statement)).toMatchObject([{ outcome: 'linked', payoutId: id }])
+  expect((await correct(people.creator, version + 2, 'SBIN526100112346')).status).toBe(409)
+})

@@ -75,6 +75,13 @@ export const ofPayouts: Probes = {
       expected: guarded(403, [admins, 404], [['super_admin', 'nsa'], 409]),
     },
   ],
+  correctPayoutReference: [
+    {
+      what: 'of a draft',
+      request: { parameters: payout, payload: { version: 0, utr: 'UTR2' } },
+      expected: guarded(403, [admins, 404], [['super_admin', 'nsa'], 409]),
+    },
+  ],
   importPayoutResults: [
     { request: { payload: resultsForm('reference,status') }, expected: guarded(403, [payers, 'ok']) },
   ],

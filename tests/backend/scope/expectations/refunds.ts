@@ -33,6 +33,13 @@ export const ofRefunds: Probes = {
       expected: guarded(403, [['nsa elsewhere'], 404], [refunders, 'ok']),
     },
   ],
+  correctRefundReference: [
+    {
+      what: 'that is not sent',
+      request: { parameters: refund, payload: { version: 0, utr: 'UTR-2' } },
+      expected: guarded(403, [['nsa elsewhere'], 404], [refunders, 409]),
+    },
+  ],
   completeRefund: [
     {
       what: 'that is not sent',

@@ -54,6 +54,14 @@ describe('a payout', () => {
     expect(html()).toContain(`/commissions/payouts/files/${id}/file.csv`)
   })
 
+  test('offers to correct the reference where the host allows it', async () => {
+    const paid = { status: 'completed', utr: 'UTR1' } as const
+    const { html } = await open('nsa', detail, answers(aPayout({ ...paid, isReferenceCorrectable: true })))
+    expect(html()).toMatch(/value="correct-reference"[\s\S]*value="UTR1"/)
+    const other = await open('nsa', detail, answers(aPayout(paid)))
+    expect(other.html()).not.toContain('correct-reference')
+  })
+
   test.each([
     [{ intent: 'approve' }, '/payouts/approve', { payouts: [{ id, version: 2 }] }],
     [{ intent: 'cancel', reason: 'Early' }, `/payouts/${id}/cancel`, { version: 2, reason: 'Early' }],
@@ -62,6 +70,7 @@ describe('a payout', () => {
       `/payouts/${id}/result`,
       { version: 2, result: 'completed', utr: 'UTR1' },
     ],
+    [{ intent: 'correct-reference', utr: 'UTR2' }, `/payouts/${id}/reference`, { version: 2, utr: 'UTR2' }],
     [
       { intent: 'return', reason: 'Wrong' },
       `/payouts/${id}/result`,

@@ -9,6 +9,7 @@ import { ReasonForm } from '../../../../ui/forms/reason-form.tsx'
 import { CheckedForm, useCheckedForm } from '../../../../ui/forms/checked-form.tsx'
 import { useErrorToast } from '../../../../ui/toasts/toaster.tsx'
 import { FormAlert } from '../../../../ui/primitives/alert.tsx'
+import { CorrectReferenceForm } from '../../../../ui/money/correct-reference-form.tsx'
 import { Button, ButtonLink } from '../../../../ui/primitives/button.tsx'
 import { Card } from '../../../../ui/primitives/card.tsx'
 
@@ -51,8 +52,9 @@ const reasonForms = {
 
 export function PayoutActions({ payout, lastResult }: PayoutActionsProps) {
   const { actions, version, fileId } = payout
+  const corrected = payout.isReferenceCorrectable === true ? payout.utr : null
   const answered = lastResult?.initialValue?.['intent']
-  if (actions.length === 0 && fileId == null) return null
+  if (actions.length === 0 && fileId == null && corrected == null) return null
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       {fileId != null && (
@@ -89,6 +91,16 @@ export function PayoutActions({ payout, lastResult }: PayoutActionsProps) {
           </Card>
         )
       })}
+      {corrected != null && (
+        <Card id="reference" title="Wrong reference?" note="No money moves.">
+          <CorrectReferenceForm
+            utr={corrected}
+            version={version}
+            hint="The bank’s reference of the transfer. The payee sees it."
+            lastResult={answered === 'correct-reference' ? lastResult : undefined}
+          />
+        </Card>
+      )}
     </div>
   )
 }

@@ -16,5 +16,6 @@ export const PayoutForm = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('complete'), version, utr }),
   z.object({ intent: z.literal('fail'), version, reason }),
   z.object({ intent: z.literal('return'), version, reason }),
+  z.object({ intent: z.literal('correct-reference'), version, utr }),
 ])
 export type PayoutForm = z.infer<typeof PayoutForm>

@@ -4,6 +4,7 @@ import {
   cancelPayout,
   recordPayoutResult,
 } from '../../../../.server/api/endpoints/money/payouts.ts'
+import { correctPayoutReference } from '../../../../.server/api/endpoints/money/transfer-references.ts'
 import type { AppContext } from '../../../../.server/api/client.ts'
 import { checkRole, requireRole } from '../../../../.server/auth/session.ts'
 import { authFailed, invalid, readForm, rejected } from '../../../../.server/forms/submission.ts'
@@ -32,6 +33,7 @@ const messages = {
   complete: 'Recorded: paid.',
   fail: 'Recorded: the transfer failed.',
   return: 'Recorded: the bank sent it back.',
+  'correct-reference': 'The reference is corrected.',
 } as const
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
@@ -59,6 +61,8 @@ function decide(context: AppContext, id: string, form: PayoutForm) {
       return recordPayoutResult(context, id, { version, result: 'failed', reason: form.reason })
     case 'return':
       return recordPayoutResult(context, id, { version, result: 'returned', reason: form.reason })
+    case 'correct-reference':
+      return correctPayoutReference(context, id, { version, utr: form.utr })
   }
 }
 

@@ -1,0 +1,44 @@
+// The bank's reference of a payout, if it was mistyped. No money moves.
+import type { CorrectReferencePayload } from '@affiliate-booking/contract/calls/money/transfer-references'
+import type { Database } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import type { RequestOrigin } from '../audit/write-audit.ts'
+import { correctUtrs } from '../payouts/bank/record-result.ts'
+import { maySendMoneyOnly } from '../payouts/create-payouts.ts'
+import { lockPayout, type Payout } from '../payouts/find-payout.ts'
+import { type Actor, maySendMoney } from '../users/account.ts'
+import { isReferenceConfirmed, referenceConfirmed } from './confirmed-reference.ts'
+
+/** Whether the actor may correct its reference: of nobody's own payout, and of none that a bank statement has. */
+export const isPayoutReferenceCorrectable = async (
+  db: Database,
+  actor: Actor,
+  payout: Payout,
+): Promise<boolean> =>
+  payout.status === 'completed' &&
+  payout.utr !== null &&
+  maySendMoney(actor) &&
+  payout.beneficiaryId !== actor.id &&
+  !(await isReferenceConfirmed(db, 'payout', payout))
+
+/** Fails like `lockPayout`, with 403 for the role, and with 409 without a reference or if a bank statement has it. */
+export async function correctPayoutReference(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  actor: Actor,
+  name: string,
+  { version, utr }: CorrectReferencePayload,
+  origin: RequestOrigin,
+): Promise<Result<string>> {
+  return db.transaction(async (tx) => {
+    const locked = await lockPayout(tx, actor, { name, version, statuses: ['completed'] })
+    if (!locked.ok) return locked
+    if (!maySendMoney(actor)) return maySendMoneyOnly
+    const payout = locked.value
+    if (payout.utr === null) return fail(409, 'This payout has no reference: nothing was sent.')
+    if (payout.utr === utr) return ok(payout.id)
+    if (await isReferenceConfirmed(tx, 'payout', payout)) return referenceConfirmed
+    await correctUtrs(tx, { actor, origin, at: now() }, [{ payout, utr, reason: null }])
+    return ok(payout.id)
+  })
+}
