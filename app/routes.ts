@@ -155,6 +155,7 @@ export default [
       route('commissions/statements/:id', 'routes/commissions/statements/payee/route.tsx'),
       route('commissions/links', 'routes/commissions/links/route.tsx'),
       route('commissions/links/:id', 'routes/commissions/link/route.tsx'),
+      route('commissions/to-come', 'routes/commissions/to-come/route.tsx'),
       route('commissions/claims', 'routes/commissions/claims/route.tsx'),
       route('commissions/claims/:id', 'routes/commissions/claim/route.tsx'),
       route('commissions/balances/:id', 'routes/commissions/balance/route.tsx'),

@@ -54,6 +54,7 @@ import { servePayouts } from './routes/money/payouts.ts'
 import { serveReports } from './routes/reports.ts'
 import { serveRules } from './routes/money/rules.ts'
 import { serveBankStatements } from './routes/money/bank-statements.ts'
+import { serveCreditedBookings } from './routes/money/credited-bookings.ts'
 import { serveRefunds } from './routes/money/refunds.ts'
 import { serveTransferReferences } from './routes/money/transfer-references.ts'
 import { serveStatements } from './routes/money/statements.ts'
@@ -109,6 +110,7 @@ export function createApp(deps: Deps, isDraining: () => boolean = () => false): 
   serveManagedProducts(router, deps)
   servePayouts(router, deps)
   serveRefunds(router, deps)
+  serveCreditedBookings(router, deps)
   serveTransferReferences(router, deps)
   serveBankStatements(router, deps)
   serveStatements(router, deps)

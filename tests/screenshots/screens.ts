@@ -414,6 +414,7 @@ export const screensToShow: readonly Screen[] = [
   },
   { name: 'links', path: '/commissions/links', role: 'affiliate' },
   { name: 'commissions', path: '/commissions', role: 'affiliate' },
+  { name: 'to-come', path: '/commissions/to-come', role: 'affiliate' },
   { name: 'own-claims', path: '/commissions/claims', role: 'affiliate' },
   { name: 'claims', path: '/commissions/claims', role: 'super_admin' },
   { name: 'own-payouts', path: '/commissions/payouts', role: 'affiliate' },

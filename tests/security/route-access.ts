@@ -140,6 +140,7 @@ export const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/commissions/payouts/deductions': ['super_admin'],
   '/commissions/payouts/deductions.csv': ['super_admin'],
   '/commissions/payouts/tax-return.csv': ['super_admin'],
+  '/commissions/to-come': ['affiliate'],
   '/commissions/claims': [...admins, 'affiliate'],
   '/commissions/claims/:id': [...admins],
   '/commissions/statements': ['nsa', 'ssa', 'dsa', 'affiliate'],

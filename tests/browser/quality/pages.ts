@@ -241,6 +241,12 @@ export const pages: Case[] = [
   { name: 'the links of an affiliate', path: '/commissions/links', as: 'affiliate', onlyInLongRun: true },
   { name: 'the commissions of an affiliate', path: '/commissions', as: 'affiliate', onlyInLongRun: true },
   { name: 'the claims of an affiliate', path: '/commissions/claims', as: 'affiliate', onlyInLongRun: true },
+  {
+    name: 'the bookings to come of an affiliate',
+    path: '/commissions/to-come',
+    as: 'affiliate',
+    onlyInLongRun: true,
+  },
   { name: 'the settings of a payee', path: '/settings', as: 'affiliate', onlyInLongRun: true },
   { name: 'the security of an account', onlyInLongRun: true, path: '/settings/security', as: 'user' },
   { name: 'the channels of messages', path: '/settings/notifications', as: 'affiliate', onlyInLongRun: true },

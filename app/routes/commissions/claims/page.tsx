@@ -2,6 +2,7 @@
 import type { Claim } from '@affiliate-booking/contract/calls/money/claims'
 import { claimDays } from '@affiliate-booking/contract/options/money/money'
 import type { SubmissionResult } from '@conform-to/react'
+import type { ComponentProps } from 'react'
 import { Link, useNavigation } from 'react-router'
 import { claimStatusLabels } from '../../../domain/labels/commission-labels.ts'
 import { formatShortDay } from '../../../domain/format/dates.ts'
@@ -24,6 +25,7 @@ import { Button } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { Reference } from '../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
+import { ToComeCard } from '../to-come-card.tsx'
 import { claimPath, claimsPath } from '../claims-path.ts'
 import type { ClaimView } from '../../../domain/commissions/claim-views.ts'
 
@@ -158,6 +160,8 @@ export function ClaimsPage({ query, view, list }: ClaimsPageProps) {
 interface AffiliateClaimsPageProps extends ClaimsPageProps {
   constraint: Constraints
   lastResult: SubmissionResult | undefined
+  /** Of the affiliate; undefined without any. */
+  toCome: ComponentProps<typeof ToComeCard>['toCome'] | undefined
 }
 
 const noOwn = {
@@ -165,7 +169,13 @@ const noOwn = {
   advice: 'Bookings by your link or code are credited to you without a claim.',
 }
 
-export function AffiliateClaimsPage({ query, list, constraint, lastResult }: AffiliateClaimsPageProps) {
+export function AffiliateClaimsPage({
+  query,
+  list,
+  constraint,
+  lastResult,
+  toCome,
+}: AffiliateClaimsPageProps) {
   const isPending = useNavigation().formMethod === 'POST'
   // A claim that was sent leaves an empty form.
   const sent = useSuccessCount(isPending, lastResult)
@@ -175,7 +185,10 @@ export function AffiliateClaimsPage({ query, list, constraint, lastResult }: Aff
         title="My booking is missing"
         introduction={`Somebody booked because of you, and you don’t see it? Tell us the booking number until ${claimDays} days after the trip. An administrator checks it.`}
       />
-      <NewClaim key={sent} constraint={constraint} isPending={isPending} lastResult={lastResult} />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <NewClaim key={sent} constraint={constraint} isPending={isPending} lastResult={lastResult} />
+        {toCome && <ToComeCard title="Credited to you already" toCome={toCome} />}
+      </div>
       <Card id="own-claims" title="Your claims">
         <ListBody path={claimsPath} query={query} list={list} emptyState={noOwn}>
           {(rows) => <DataTable caption="Your claims" columns={ownColumns} rows={rows} empty={noOwn} />}

@@ -13,6 +13,7 @@ import { rolesFor } from '../../../domain/navigation/navigation.ts'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { claimsPath } from '../claims-path.ts'
+import { loadToCome } from '../to-come.server.ts'
 import { AffiliateClaimsPage, ClaimsPage } from './page.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -29,10 +30,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { role } = await requireRole(context, rolesFor('/commissions'))
   const isAffiliate = role === 'affiliate'
   const { query, view, call } = readClaimList(url, isAffiliate ? 'all' : 'open')
-  const list = await loadList(context, listClaims, call)
+  const [list, toCome] = await Promise.all([
+    loadList(context, listClaims, call),
+    isAffiliate ? loadToCome(context) : undefined,
+  ])
   if ('reason' in list) return { launchingSoon: 'Claims' }
   const constraint = constraintsOf(CreateClaimPayload)
-  return data({ query, view, list, isAffiliate, constraint }, { status: list.ok ? 200 : list.status })
+  return data({ query, view, list, isAffiliate, constraint, toCome }, { status: list.ok ? 200 : list.status })
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -54,9 +58,9 @@ export const clientAction = (sending: Route.ClientActionArgs) =>
 
 export default function Claims({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
-  const { isAffiliate, constraint, ...page } = loaderData
+  const { isAffiliate, constraint, toCome, ...page } = loaderData
   return isAffiliate ? (
-    <AffiliateClaimsPage {...page} constraint={constraint} lastResult={actionData} />
+    <AffiliateClaimsPage {...page} constraint={constraint} lastResult={actionData} toCome={toCome} />
   ) : (
     <ClaimsPage {...page} />
   )

@@ -36,6 +36,8 @@ interface CommissionsPageProps {
   list: ListResult<CommissionRow>
   summary: CommissionSummary | undefined
   actions?: ReactNode
+  /** Stands below the totals. */
+  top?: ReactNode
 }
 
 const titles = { affiliate: 'Commissions', provider: 'Earnings', admin: 'Commissions' } as const
@@ -183,7 +185,7 @@ const bookingColumn: Column<CommissionRow> = {
 }
 
 export function CommissionsPage(props: CommissionsPageProps) {
-  const { side, path, views, view, query, list, summary, actions } = props
+  const { side, path, views, view, query, list, summary, actions, top } = props
   return (
     <ListPage
       title={titles[side]}
@@ -212,6 +214,7 @@ export function CommissionsPage(props: CommissionsPageProps) {
       }
     >
       <Totals summary={summary} isFiltered={isFiltered(query) || view === 'held'} />
+      {top}
     </ListPage>
   )
 }

@@ -8,26 +8,36 @@ import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launchi
 import { loadCommissions } from '../load-commissions.server.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { claimsPath } from '../claims-path.ts'
+import { loadToCome } from '../to-come.server.ts'
+import { ToComeCard } from '../to-come-card.tsx'
 import { CommissionsPage } from './page.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Commissions') }]
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { role } = await requireRole(context, rolesFor('/commissions'))
-  const loaded = await loadCommissions(context, url, role)
+  const [loaded, toCome] = await Promise.all([
+    loadCommissions(context, url, role),
+    role === 'affiliate' ? loadToCome(context) : undefined,
+  ])
   if (loaded === null) return { launchingSoon: 'Commissions' }
   const side = role === 'affiliate' ? ('affiliate' as const) : ('admin' as const)
   const { list } = loaded
-  return data({ ...loaded, side, views: commissionViewsOf(role) }, { status: list.ok ? 200 : list.status })
+  return data(
+    { ...loaded, side, views: commissionViewsOf(role), toCome },
+    { status: list.ok ? 200 : list.status },
+  )
 }
 
 export default function Commissions({ loaderData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
-  const isAffiliate = loaderData.side === 'affiliate'
+  const { toCome, ...page } = loaderData
+  const isAffiliate = page.side === 'affiliate'
   return (
     <CommissionsPage
-      {...loaderData}
+      {...page}
       path="/commissions"
+      top={toCome && <ToComeCard title="To come" toCome={toCome} />}
       actions={
         isAffiliate && (
           <ButtonLink to={claimsPath} variant="secondary" size="small">

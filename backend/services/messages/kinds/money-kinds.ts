@@ -43,6 +43,19 @@ export const moneyKinds = {
     ],
     action: openEarnings,
   }),
+  'commission-expected': messageKind({
+    ...frequent,
+    label: 'Booking credited to you paid',
+    toldTo: 'The affiliate who is credited',
+    roles: ['affiliate'],
+    variables: { amount, bookingNumber },
+    subject: 'Booking {{bookingNumber}} is credited to you',
+    body: [
+      'Booking {{bookingNumber}} came through your link or code, and is paid.',
+      'You earn {{amount}} when the trip has ended, if nothing changes until then.',
+    ],
+    action: { label: 'See what is to come', path: '/commissions/to-come' },
+  }),
   'lead-commission-earned': messageKind({
     ...frequent,
     label: 'Commission on a lead earned',

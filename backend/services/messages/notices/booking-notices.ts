@@ -8,6 +8,7 @@ import { isStayBooking } from '../../prices/slot-prices.ts'
 import type { Receipt } from '../../receipts/record-receipt.ts'
 import type { BookingActor } from '../../users/account.ts'
 import { type Notice, notify, type Recipient } from '../notify.ts'
+import { expectedCommissionNotices } from './credit-notices.ts'
 import { formatBookingNumber } from '../../../public-numbers.ts'
 
 interface BookingChange {
@@ -144,13 +145,21 @@ export async function notifyOfBookings(
 ): Promise<void> {
   const lost = changes.filter(losesGuests).map(({ after }) => after.id)
   const bookable = await findBookableAgain(tx, lost, at)
-  await notify(tx, ...changes.flatMap((change) => noticesOf(change, bookable, at)))
+  const paid = changes.filter(isPaidNow).map(({ after }) => after)
+  await notify(
+    tx,
+    ...changes.flatMap((change) => noticesOf(change, bookable, at)),
+    ...(await expectedCommissionNotices(tx, paid, at)),
+  )
 }
+
+const isPaidNow = ({ before, after }: BookingChange): boolean =>
+  before.paymentStatus === 'pending' && after.paymentStatus === 'completed'
 
 function noticesOf(change: BookingChange, bookable: ReadonlySet<string>, at: Date): Notice[] {
   const { before, after, received, by } = change
   const becomes = before.status === after.status ? null : after.status
-  const isPaidNow = before.paymentStatus === 'pending' && after.paymentStatus === 'completed'
+  const becomesPaid = isPaidNow(change)
   const wasPaid = before.paymentStatus !== 'pending'
   const refunded = refundedBy(change)
   const isPaymentNotFound =
@@ -166,10 +175,10 @@ function noticesOf(change: BookingChange, bookable: ReadonlySet<string>, at: Dat
   const notices: (Notice | false)[] = [
     becomes === 'confirmed' && { kind: 'booking-confirmed', ...customer, variables },
     becomes === 'confirmed' &&
-      !isPaidNow &&
+      !becomesPaid &&
       by?.id !== after.providerId && { kind: 'provider-booking-confirmed', ...provider, variables },
-    isPaidNow && becomes === null && { kind: 'booking-paid', ...customer, variables },
-    isPaidNow && {
+    becomesPaid && becomes === null && { kind: 'booking-paid', ...customer, variables },
+    becomesPaid && {
       kind: 'provider-booking-paid',
       ...provider,
       variables: {

@@ -98,6 +98,12 @@ export const ofCommissions: Probes = {
   ],
 
   // Claims of missing bookings.
+  listCreditedBookings: [
+    {
+      request: {},
+      expected: guarded(403, [affiliates, 'ok']),
+    },
+  ],
   listClaims: [
     {
       request: {},

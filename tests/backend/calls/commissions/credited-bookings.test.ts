@@ -1,0 +1,89 @@
+// Bookings that an affiliate is credited for, before they are settled.
+import { dayMs, hourMs } from '@affiliate-booking/shared/milliseconds'
+import { and, eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { bookings } from '../../../../backend/db/schema/bookings.ts'
+import { commissions } from '../../../../backend/db/schema/money/commissions.ts'
+import { notifications } from '../../../../backend/db/schema/messages.ts'
+import { completeEndedBookings } from '../../../../backend/services/bookings/end-bookings.ts'
+import { listCreditedBookings } from '../../../../backend/services/commissions/views/credited-bookings.ts'
+import { emailsTo, shownTo } from '../../support/mail/told.ts'
+import { addEarners, addHeldBooking, addPaidBooking } from '../../support/paid-bookings.ts'
+import { addMember } from '../../support/products.ts'
+import { createStage } from '../../support/stage.ts'
+
+const stage = createStage()
+
+async function createScene() {
+  const earners = await addEarners(stage.db)
+  const root = await addMember(stage.db, 'super_admin')
+  const booked = { total: 1_000_000, startsAt: new Date(stage.now().getTime() + 5 * dayMs), now: stage.now() }
+  const list = (who = earners.affiliate) => listCreditedBookings(stage.db, who, {})
+  const act = async (id: string, payload: object) => {
+    const version = await stage.value(sql`select version from ${bookings} where id = ${id}`)
+    const { status } = await stage.post(`/bookings/${id}/actions`, { version, ...payload }, root.cookie)
+    expect(status).toBe(200)
+  }
+  return { ...earners, earners, booked, list, act }
+}
+
+describe('a paid booking that is credited to an affiliate', () => {
+  test('is listed for them before it ends, without its customer, and for nobody else', async () => {
+    const { earners, booked, list, provider, customer } = await createScene()
+    const id = await addPaidBooking(stage.db, earners, booked)
+    await addPaidBooking(stage.db, earners, { ...booked, isReferred: false })
+    const found = await list()
+    expect(found).toMatchObject({
+      expected: 50_000,
+      rows: [
+        { id, productTitle: 'Tea gardens of Munnar', status: 'confirmed', isPaid: true, expected: 50_000 },
+      ],
+    })
+    expect(JSON.stringify(found)).not.toContain(customer.name)
+    for (const other of [provider, customer]) expect((await list(other)).rows).toEqual([])
+  })
+
+  test('is expected to bring what its settlement then writes, also after a refund of a part', async () => {
+    const { earners, booked, list, act, affiliate } = await createScene()
+    const id = await addPaidBooking(stage.db, earners, { ...booked, total: 999_999 })
+    await act(id, { action: 'refund', amount: 333_333, reason: 'The boat was late.' })
+    const { expected, rows } = await list()
+    expect(rows).toMatchObject([{ expected }])
+    stage.pass(7 * dayMs)
+    await completeEndedBookings(stage.db, stage.now(), 7)
+    const [row] = await stage.db
+      .select()
+      .from(commissions)
+      .where(and(eq(commissions.bookingId, id), eq(commissions.beneficiaryId, affiliate.id)))
+    expect(row?.amount).toBe(expected)
+    expect(await list()).toMatchObject({ rows: [], expected: 0 })
+  })
+
+  test('is no longer listed once it is cancelled', async () => {
+    const { earners, booked, list, act } = await createScene()
+    const id = await addPaidBooking(stage.db, earners, booked)
+    await act(id, { action: 'cancel', reason: 'Landslide' })
+    expect((await list()).rows).toEqual([])
+  })
+
+  test('is told once to the affiliate, in the app alone, when it is paid', async () => {
+    const { earners, booked, list, act, affiliate } = await createScene()
+    const holdExpiresAt = new Date(stage.now().getTime() + hourMs)
+    const id = await addHeldBooking(stage.db, earners, {
+      ...booked,
+      holdExpiresAt,
+      reference: '426300000123',
+    })
+    expect(await list()).toMatchObject({ rows: [{ isPaid: false, expected: 50_000 }], expected: 0 })
+    expect(await shownTo(stage.db, affiliate.id)).toEqual([])
+    await act(id, { action: 'confirm-payment' })
+    expect(await list()).toMatchObject({ rows: [{ isPaid: true }], expected: 50_000 })
+    expect(await shownTo(stage.db, affiliate.id)).toEqual(['commission-expected'])
+    expect(await emailsTo(stage.db, affiliate.id)).toEqual([])
+    const [told] = await stage.db
+      .select()
+      .from(notifications)
+      .where(eq(notifications.kind, 'commission-expected'))
+    expect(told?.variables).toMatchObject({ amount: 50_000 })
+  })
+})

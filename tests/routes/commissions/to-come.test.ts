@@ -1,0 +1,57 @@
+// What an affiliate is credited for and has not earned yet.
+import { expect, test } from 'vitest'
+import * as claims from '../../../app/routes/commissions/claims/route.tsx'
+import * as commissions from '../../../app/routes/commissions/list/route.tsx'
+import * as toCome from '../../../app/routes/commissions/to-come/route.tsx'
+import type { CreditedBooking } from '../../../contract/calls/money/credited-bookings.ts'
+import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { render, textOf } from '../support/rows/booking-row.ts'
+import { aSummary } from '../support/rows/commission-row.ts'
+import { visit } from '../support/visit.ts'
+
+const cookie = 'accessToken=abc'
+const rowOf = (number: number): CreditedBooking => ({
+  id: `b-${number}`,
+  bookingId: `BK-00000${number}`,
+  productTitle: `Tour ${number}`,
+  date: '2031-07-05',
+  status: 'confirmed',
+  isPaid: number !== 2,
+  expected: 5000 * number,
+})
+
+async function open(module: { loader: unknown; default: unknown }, path: string, rows: CreditedBooking[]) {
+  const received = hostAnswers({
+    'GET /auth/profile': aProfile({ role: 'affiliate' }),
+    'GET /commissions': json({ rows: [] }),
+    'GET /commissions/summary': json(aSummary()),
+    'GET /claims': json({ rows: [] }),
+    'GET /credited-bookings': json({ rows, expected: 40_000, next: rows.length > 0 ? 'bmV4dA' : null }),
+  })
+  const html = render(module as typeof toCome, await visit(module as typeof toCome, { path, cookie }))
+  return { html, text: textOf(html), received }
+}
+
+const four = [1, 2, 3, 4].map(rowOf)
+
+test('the list of commissions shows the next trips with their sum, and leads to all of them', async () => {
+  const { text, html } = await open(commissions, '/commissions', four)
+  expect(text).toContain('₹400 expected.')
+  expect(text).toMatch(/Tour 2 ?BK-000002, 5 Jul 2031, not paid yet/)
+  expect(text).not.toContain('Tour 4')
+  expect(html).toContain('href="/commissions/to-come"')
+  expect((await open(commissions, '/commissions', [])).text).not.toContain('To come')
+})
+
+test('the form of a claim shows what is credited already', async () => {
+  expect((await open(claims, '/commissions/claims', four)).text).toMatch(/Credited to you already.*Tour 1/)
+})
+
+test('the page of what is to come has all bookings by pages, or says that there are none', async () => {
+  const { text, html, received } = await open(toCome, '/commissions/to-come?after=YWZ0ZXI', four)
+  expect(text).toMatch(/₹400 expected.*Tour 4/)
+  expect(text).toContain('Not paid yet')
+  expect(html).toContain('/commissions/to-come?after=bmV4dA')
+  expect(received.find(({ path }) => path === '/credited-bookings')?.search).toBe('?after=YWZ0ZXI')
+  expect((await open(toCome, '/commissions/to-come', [])).text).toContain('No bookings to come')
+})
