@@ -23,6 +23,8 @@ export interface Choice {
   readonly answer: ChoiceAnswer | undefined
   /** The page of a row that was not decided. */
   readonly rowPath: (id: string) => string
+  /** The list has no file of its rows. */
+  readonly hasNoFile?: true
 }
 
 interface ChoiceFormProps {
@@ -37,7 +39,7 @@ export function ChoiceForm({ path, query, choice, children }: ChoiceFormProps) {
   const isHydrated = useHydrated()
   const [{ count, isAll }, setChosen] = useState(nothingChosen)
   const pending = useNavigation().formData?.get('intent')
-  const { actions, answer, control } = choice
+  const { actions, answer, control, hasNoFile } = choice
   useEffect(() => {
     if (answer?.ok === true) form.current?.reset()
   }, [answer])
@@ -84,18 +86,20 @@ export function ChoiceForm({ path, query, choice, children }: ChoiceFormProps) {
             {pending === intent ? 'Please wait...' : label}
           </Button>
         ))}
-        <Button
-          type="submit"
-          name={exportChosen}
-          value="chosen"
-          formMethod="get"
-          formAction={`${path}.csv`}
-          variant="secondary"
-          size="small"
-        >
-          <Download className="size-4" aria-hidden="true" />
-          Export chosen
-        </Button>
+        {!hasNoFile && (
+          <Button
+            type="submit"
+            name={exportChosen}
+            value="chosen"
+            formMethod="get"
+            formAction={`${path}.csv`}
+            variant="secondary"
+            size="small"
+          >
+            <Download className="size-4" aria-hidden="true" />
+            Export chosen
+          </Button>
+        )}
       </div>
     </Form>
   )

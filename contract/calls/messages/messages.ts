@@ -1,7 +1,7 @@
 // What people are told: notifications in the app, and the outbox of emails.
 import * as z from 'zod'
 import { defineCall } from '../../call.ts'
-import { pageQuery } from '../../lists.ts'
+import { pageQuery, searchText } from '../../lists.ts'
 import { messageStates } from '../../options/messages.ts'
 import { MessageDetails, MessageList, NotificationList } from '../../shapes/messages.ts'
 
@@ -78,7 +78,14 @@ export const unsubscribe = defineCall({
   summary: 'Turn off emails of the kind of a message for its recipient; the link of the email is enough',
 })
 
-export const MessageQuery = z.object({ ...pageQuery, state: z.enum(messageStates).optional() })
+export const MessageQuery = z.object({
+  ...pageQuery,
+  state: z.enum(messageStates).optional(),
+  /** The whole address of an account, of a booking’s contact or of a lead, or the number of a booking or a lead. */
+  q: searchText,
+  /** One of `kinds` of the answer. */
+  kind: z.string().trim().max(100).optional(),
+})
 export type MessageQuery = z.infer<typeof MessageQuery>
 
 export const listMessages = defineCall({

@@ -67,6 +67,41 @@ describe('the outbox', () => {
     expect(html).not.toContain('No mail server is set')
   })
 
+  test('searches by address or number and by the kind of message, where the host can', async () => {
+    const kinds = [{ kind: 'booking-confirmed', label: 'Booking confirmed' }]
+    const received = hostAnswers({ 'GET /auth/profile': root(), 'GET /messages': listOf([row()], { kinds }) })
+    const { html } = await open('/templates/outbox?q=asha%40example.com&kind=booking-confirmed')
+    expect(received.at(-1)?.search).toBe('?q=asha%40example.com&kind=booking-confirmed')
+    expect(html).toMatch(/<option value="booking-confirmed" selected="">Booking confirmed/)
+    hostAnswers({ 'GET /auth/profile': root(), 'GET /messages': listOf([row()]) })
+    expect((await open()).html).not.toContain('name="q"')
+  })
+
+  test('sends chosen emails again that could not be delivered, and says which were not', async () => {
+    const dead = [row({ state: 'dead', attempts: 9 }), row({ id: 'two', state: 'dead' })]
+    hostAnswers({ 'GET /auth/profile': root(), 'GET /messages': listOf(dead, { dead: 2 }) })
+    const { html } = await open('/templates/outbox?view=dead')
+    expect(html).toContain(`value="${id}.9"`)
+    expect(html).toContain('Send again')
+    expect(html).not.toContain('Export chosen')
+    expect((await open()).html).not.toContain('Send again')
+    hostAnswers({
+      'GET /auth/profile': root(),
+      [`POST /messages/${id}/retry`]: json({ message: details() }),
+      'POST /messages/two/retry': json({ message: 'This message cannot be sent again.' }, 409),
+      'GET /messages/two': json({ message: details({ subject: 'Your new password' }) }),
+    })
+    const form = new FormData()
+    form.set('intent', 'send-again')
+    for (const value of [`${id}.9`, 'two.0']) form.append('chosen', value)
+    const { data } = await visit(outbox, { path: '/templates/outbox?view=dead', cookie, form })
+    expect(data).toEqual({
+      ok: true,
+      done: ['Confirmed: Tea gardens'],
+      refused: [{ id: 'two', name: 'Your new password', reason: 'This message cannot be sent again.' }],
+    })
+  })
+
   test('is unauthorized for other administrators', async () => {
     hostAnswers({ 'GET /auth/profile': aProfile({ role: 'nsa' }), 'GET /messages': listOf([]) })
     expect((await visit(outbox, { path: '/templates/outbox', cookie })).location).toBe('/unauthorized')

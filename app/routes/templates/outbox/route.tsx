@@ -2,13 +2,22 @@ import { MessageQuery } from '@affiliate-booking/contract/calls/messages/message
 import { messageStates } from '@affiliate-booking/contract/options/messages'
 import * as z from 'zod'
 import type { Route } from './+types/route'
-import { lacksOutbox, listMessages } from '../../../.server/api/endpoints/messages.ts'
-import { requireRole } from '../../../.server/auth/session.ts'
+import {
+  getMessage,
+  lacksOutbox,
+  listMessages,
+  retryMessage,
+} from '../../../.server/api/endpoints/messages.ts'
+import { checkRole, requireRole } from '../../../.server/auth/session.ts'
+import { readBody } from '../../../.server/forms/submission.ts'
 import { failToShow } from '../../../.server/http/load-failure.ts'
+import { decideOnChosen } from '../../../.server/lists/chosen-rows.ts'
 import { readListQuery } from '../../../.server/lists/list-query.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
+import { handleConnectionLossOfChoice } from '../../../ui/lists/choice-connection.ts'
+import { sendAgain } from './form.ts'
 import { OutboxPage } from './page.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Outbox') }]
@@ -19,12 +28,30 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   await requireRole(context, rolesFor('/templates'))
   if (await lacksOutbox(context)) return { launchingSoon: 'Templates' }
   const query = readListQuery(ScreenQuery, url)
-  const { view: state, ...paging } = query
-  const outcome = await listMessages(context, { ...paging, ...(state && { state }) })
+  const { view: state, ...rest } = query
+  const outcome = await listMessages(context, { ...rest, ...(state && { state }) })
   return outcome.ok ? { query, list: outcome.value } : failToShow(outcome, 'The outbox')
 }
 
-export default function Outbox({ loaderData }: Route.ComponentProps) {
+export async function action({ request, context }: Route.ActionArgs) {
+  const visitor = await checkRole(context, rolesFor('/templates'))
+  return decideOnChosen(await readBody(request), visitor, {
+    [sendAgain]: {
+      decide: async ({ id }) => {
+        const result = await retryMessage(context, id)
+        return result.ok ? { ok: true, value: result.value.message.subject } : result
+      },
+      findName: async (id) => {
+        const found = await getMessage(context, id)
+        return found.ok ? found.value.message.subject : undefined
+      },
+    },
+  })
+}
+
+export const clientAction = (sending: Route.ClientActionArgs) => handleConnectionLossOfChoice(sending)
+
+export default function Outbox({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
-  return <OutboxPage {...loaderData} />
+  return <OutboxPage {...loaderData} answer={actionData} />
 }

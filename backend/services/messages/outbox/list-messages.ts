@@ -11,9 +11,10 @@ import { messageTemplates, messages } from '../../../db/schema/messages.ts'
 import { readPage, type Slice, type Sorting } from '../../../lists/page.ts'
 import { isToRecipient, type Message, testTextOf } from '../delivery/compose.ts'
 import type { DeliveryDeps } from '../delivery/deliver-messages.ts'
-import { findKind } from '../kinds/kinds.ts'
+import { findKind, kindNames } from '../kinds/kinds.ts'
 import { renderMessage } from '../render/render-message.ts'
 import { textColumns, textOf } from '../templates/find-texts.ts'
+import { matchesOutboxSearch } from './search-messages.ts'
 import { shownValues } from './shown-values.ts'
 
 const newest: Sorting = { name: 'newest', by: messages.createdAt, id: messages.id, isDescending: true }
@@ -40,6 +41,12 @@ export async function listMessages(
   { db, mailer }: Pick<DeliveryDeps, 'db' | 'mailer'>,
   query: MessageQuery,
 ): Promise<MessageList> {
+  const { q, kind, state } = query
+  const conditions = and(
+    state && eq(messages.state, state),
+    kind ? eq(messages.kind, kind) : undefined,
+    q ? matchesOutboxSearch(db, q) : undefined,
+  )
   const read = (slice: Slice) =>
     db
       .select({
@@ -54,7 +61,7 @@ export async function listMessages(
       .leftJoin(bookings, eq(bookings.id, messages.bookingId))
       .leftJoin(leads, eq(leads.id, messages.leadId))
       .leftJoin(messageTemplates, eq(messageTemplates.id, messages.templateId))
-      .where(and(query.state && eq(messages.state, query.state), slice.where))
+      .where(and(conditions, slice.where))
       .orderBy(...slice.orderBy)
       .limit(slice.limit)
   const [page, dead] = await Promise.all([
@@ -68,6 +75,9 @@ export async function listMessages(
     ),
     hasMailServer: mailer !== null,
     dead,
+    kinds: kindNames
+      .map((name) => ({ kind: name, label: findKind(name)?.label ?? name }))
+      .toSorted((a, b) => a.label.localeCompare(b.label)),
   }
 }
 

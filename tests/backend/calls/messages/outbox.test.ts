@@ -73,6 +73,33 @@ describe('the outbox', () => {
     })
   })
 
+  test('finds the emails of an address, of a booking or lead by its number, and of a kind', async () => {
+    const { root, customer } = await people()
+    await tellApproval(root.id)
+    await tellApproval(customer.id)
+    await tellReset(customer.id)
+    const { createScene } = sceneWithoutAccount(stage)
+    await createScene()
+    const email = await stage.value(sql`select email from users where id = ${customer.id}`)
+    const labels = async (query: Record<string, string>) => {
+      const { body } = await stage.get(`/messages?${new URLSearchParams(query).toString()}`, root.cookie)
+      return body.rows.map(({ label, recipient }: { label: string; recipient: { name: string } }) =>
+        [label, recipient.name].join(' to '),
+      )
+    }
+    const { body } = await stage.get('/messages', root.cookie)
+    expect(body.kinds).toContainEqual({ kind: 'identity-approved', label: 'Identity approved' })
+    const own = ['Identity approved to Arjun Iyer', 'Link for a new password to Arjun Iyer']
+    expect((await labels({ q: String(email).toUpperCase() })).toSorted()).toEqual(own)
+    expect(await labels({ q: String(email), kind: 'identity-approved' })).toEqual([own[0]])
+    // The contact of a booking without an account.
+    const held = [expect.stringMatching(/ to Priya Menon$/)]
+    expect(await labels({ q: 'priya@example.com' })).toEqual(held)
+    expect(await labels({ q: 'bk-1' })).toEqual(held)
+    for (const q of ['nobody@example.com', 'BK-999999', 'LEAD-000001', 'Arjun'])
+      expect(await labels({ q })).toEqual([])
+  })
+
   test('filters by state, and counts dead letters', async () => {
     const { root, customer } = await people()
     await tellApproval(customer.id)

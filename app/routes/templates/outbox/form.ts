@@ -1,0 +1,2 @@
+/** The decision on chosen emails. */
+export const sendAgain = 'send-again'
