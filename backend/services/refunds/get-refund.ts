@@ -12,6 +12,7 @@ import { isRefundReferenceCorrectable } from '../transfers/correct-refund-refere
 import { checkSender } from './check-sender.ts'
 import { readCustomerContact } from './customer-contact.ts'
 import { decryptPayee, describeRefund, describeRefundRow } from './describe-refund.ts'
+import { gatewayProblemOf } from './gateway-problem.ts'
 import { findRefund, type RefundRecord } from './find-refund.ts'
 import type { Refund } from './create-refunds.ts'
 
@@ -35,6 +36,7 @@ export async function getRefund(
     upiId,
     ...(await readCustomerContact(db, found.value.booking)),
     senderNamesPayee: namesPayee,
+    gatewayProblem: gatewayProblemOf(refund, now()),
     isReferenceCorrectable: sender.ok && (await isRefundReferenceCorrectable(db, refund)),
     obstacle: (isDue || namesPayee) && !sender.ok ? sender.message : null,
   })

@@ -4,6 +4,13 @@
 export const refundActions = ['set-payee', 'send', 'complete', 'fail'] as const
 export type RefundAction = (typeof refundActions)[number]
 
+/**
+ * Why a payment gateway has not sent a refund for long: nobody asks it, since none is set; it does not answer, and may have
+ * sent the money; or it did not take it, such as without a balance.
+ */
+export const gatewayProblems = ['not-asked', 'no-answer', 'not-taken'] as const
+export type GatewayProblem = (typeof gatewayProblems)[number]
+
 export const transferReferencePattern = /^[\w/-]{4,35}$/
 export const noTransferReference = 'Enter the bank’s reference: letters, digits, - and /.'
 

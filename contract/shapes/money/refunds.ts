@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { Paise } from '../entities.ts'
 import { pageOf } from '../../lists.ts'
 import { refundStatuses } from '../../options/money/money.ts'
-import { refundActions } from '../../options/money/refunds.ts'
+import { gatewayProblems, refundActions } from '../../options/money/refunds.ts'
 import { knownWords } from '../../tolerant.ts'
 
 const instant = z.iso.datetime({ offset: true })
@@ -54,6 +54,8 @@ export const RefundDetails = RefundRow.extend({
   senderNamesPayee: z.boolean().nullish(),
   /** Why the caller may not send it though it is due. */
   obstacle: z.string().nullish(),
+  /** A payment gateway should have sent it. */
+  gatewayProblem: z.object({ kind: z.enum(gatewayProblems), since: instant }).nullish(),
   /** The caller may correct the reference: it was entered by hand, and no bank statement has it. */
   isReferenceCorrectable: z.boolean().nullish(),
 })

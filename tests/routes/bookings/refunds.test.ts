@@ -275,6 +275,16 @@ describe('the page of a refund', () => {
     expect(html.match(/Please try again\./g)).toHaveLength(1)
   })
 
+  test.each([
+    ['no-answer', /gateway has not answered since .*do not send it by hand.*We keep asking\./],
+    ['not-taken', /gateway has not taken this refund since .*Check the balance/],
+    ['not-asked', /gateway has not been asked for this refund/],
+  ] as const)('says that a payment gateway has not sent it: %s', async (kind, words) => {
+    const gatewayProblem = { kind, since: '2031-07-01T10:00:00Z' }
+    const { text } = await show(details({ actions: [], payee: null, upiId: null, gatewayProblem }))
+    expect(text).toMatch(words)
+  })
+
   test('offers to correct the reference where the host allows it', async () => {
     const sent = { status: 'sent', utr: 'UTR-1', upiId: null } as const
     const { html } = await show(details({ ...sent, isReferenceCorrectable: true }))

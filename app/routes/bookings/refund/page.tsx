@@ -1,6 +1,7 @@
 // One refund: where the money goes, and what has become of it.
 import type { SubmissionResult } from '@conform-to/react'
 import type { RefundDetails } from '@affiliate-booking/contract/shapes/money/refunds'
+import type { GatewayProblem } from '@affiliate-booking/contract/options/money/refunds'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
@@ -66,6 +67,7 @@ export function RefundPage({ refund, whatsApp, constraint, answer, position }: R
               {status === 'completed' && '. The payment was reversed: do not send it again.'}
             </Callout>
           )}
+          {refund.gatewayProblem != null && <GatewayProblemCallout problem={refund.gatewayProblem} />}
           {refund.senderNamesPayee === true && (
             <Callout tone="neutral">
               The customer cannot open the booking any more. Ask them by phone or email where to send the
@@ -138,6 +140,28 @@ export function RefundPage({ refund, whatsApp, constraint, answer, position }: R
         </div>
       </div>
     </div>
+  )
+}
+
+const gatewayProblems = {
+  'not-asked': 'has not been asked for this refund: none is set, or it has not come to it',
+  'no-answer': 'has not answered',
+  'not-taken': 'has not taken this refund',
+} as const satisfies Record<GatewayProblem, string>
+
+function GatewayProblemCallout({
+  problem: { kind, since },
+}: {
+  problem: NonNullable<RefundDetails['gatewayProblem']>
+}) {
+  return (
+    <Callout tone="warning">
+      The payment gateway {gatewayProblems[kind]} since {formatMoment(since)}.{' '}
+      {kind === 'no-answer' &&
+        'It may have sent the money all the same, so do not send it by hand. Look for the refund in the pages of the gateway. '}
+      {kind === 'not-taken' && 'Check the balance of your account at the gateway. '}
+      {kind !== 'not-asked' && 'We keep asking.'}
+    </Callout>
   )
 }
 
