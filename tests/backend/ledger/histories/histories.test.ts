@@ -96,8 +96,6 @@ const events = [
       'lead: return',
       'online: no answer in time',
       'refund returned after it arrived',
-      'refund covered by a loss',
-      'reversal covers a refund of another account',
     ],
     short: [],
   }),

@@ -50,7 +50,9 @@ export const createRefundDesk = ({
     const isPossible = {
       sent: ({ status }: Refund) => status !== 'sent' && status !== 'completed',
       arrived: ({ status }: Refund) => status === 'sent',
-      failed: ({ status }: Refund) => status === 'sent' || status === 'completed',
+      // Few arrive among those that a gateway sends.
+      failed: ({ status }: Refund) =>
+        status === (number % 2 === 0 && arrived.size > 0 ? 'completed' : 'sent'),
     }[result]
     const chosen = pick(open.filter(isPossible), number)
     if (!chosen) return
