@@ -53,7 +53,7 @@ export const MessageList = pageOf(MessageRow).extend({
   /** Without one, messages wait. */
   hasMailServer: z.boolean(),
   dead: z.int().nonnegative(),
-  /** All kinds, in words. Missing: the host neither searches nor filters by kind. */
+  /** All kinds, in words. Missing: the host does not filter by kind. */
   kinds: z.array(z.object({ kind: z.string(), label: z.string() })).nullish(),
 })
 export type MessageList = z.infer<typeof MessageList>

@@ -18,6 +18,8 @@ const budgets = [
   { route: /^routes\/bookings\/list\//, script: 136.9, style: 13.2 },
   { route: /^routes\/bookings\/(refunds|refund|cancel-slot)\//, script: 131.8, style: 13.2 },
   { route: /^routes\/bookings\/money\/unapplied(-detail)?\//, script: 131.5, style: 13.2 },
+  { route: /^routes\/bookings\/money\/statement\//, script: 130, style: 13.2 },
+  { route: /^routes\/templates\/outbox\//, script: 131.4, style: 13.2 },
   { route: /^routes\/commissions\/(list|earnings)\//, script: 136.7, style: 13.2 },
   { route: /^routes\/commissions\/payouts\/(list|own)\//, script: 137.5, style: 13.2 },
   { route: /^routes\/commissions\/(links|claims)\//, script: 134.7, style: 13.2 },

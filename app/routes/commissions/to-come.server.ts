@@ -1,6 +1,8 @@
 import type { CreditedBookingList } from '@affiliate-booking/contract/calls/money/credited-bookings'
+import { formatPaise } from '@affiliate-booking/shared/money'
 import { listCreditedBookings } from '../../.server/api/endpoints/money/credited-bookings.ts'
 import type { AppContext } from '../../.server/api/client.ts'
+import { formatShortDay } from '../../domain/format/dates.ts'
 
 export type ToCome = Pick<CreditedBookingList, 'rows' | 'expected'> & { hasMore: boolean }
 
@@ -12,4 +14,13 @@ export async function loadToCome(context: AppContext): Promise<ToCome | undefine
   if (!found.ok || found.value.rows.length === 0) return undefined
   const { rows, expected } = found.value
   return { rows: rows.slice(0, shown), expected, hasMore: rows.length > shown }
+}
+
+/** One line of the same, for the list of commissions; written here to keep its words out of the scripts. */
+export async function sumUpToCome(context: AppContext): Promise<string | undefined> {
+  const toCome = await loadToCome(context)
+  const [next] = toCome?.rows ?? []
+  if (!toCome || !next) return undefined
+  const sum = toCome.expected == null ? '' : `${formatPaise(toCome.expected)} `
+  return `To come: ${sum}from trips that have not ended. Next: ${next.productTitle}, ${formatShortDay(next.date)}.`
 }

@@ -86,7 +86,7 @@ export function ChoiceForm({ path, query, choice, children }: ChoiceFormProps) {
             {pending === intent ? 'Please wait...' : label}
           </Button>
         ))}
-        {!hasNoFile && (
+        {hasNoFile || (
           <Button
             type="submit"
             name={exportChosen}

@@ -54,7 +54,7 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
   const links = (
     <>
       {moreLinks}
-      <ExportLink path={`${path}.csv`} query={query} />
+      {choice?.hasNoFile || <ExportLink path={`${path}.csv`} query={query} />}
     </>
   )
   return (

@@ -24,7 +24,7 @@ import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { Fact, PhoneLink } from '../booking-facts.tsx'
 import { AddressText } from '../../../ui/primitives/address-text.tsx'
 import { NextRowLink } from '../../../ui/lists/next-row.tsx'
-import { CorrectReferenceForm } from '../../../ui/money/correct-reference-form.tsx'
+import { CorrectReferenceForm } from './correct-reference-form.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
 

@@ -36,8 +36,8 @@ interface CommissionsPageProps {
   list: ListResult<CommissionRow>
   summary: CommissionSummary | undefined
   actions?: ReactNode
-  /** Stands below the totals. */
-  top?: ReactNode
+  /** Of an affiliate: what bookings that are not over yet will bring. */
+  toCome?: string | undefined
 }
 
 const titles = { affiliate: 'Commissions', provider: 'Earnings', admin: 'Commissions' } as const
@@ -185,7 +185,7 @@ const bookingColumn: Column<CommissionRow> = {
 }
 
 export function CommissionsPage(props: CommissionsPageProps) {
-  const { side, path, views, view, query, list, summary, actions, top } = props
+  const { side, path, views, view, query, list, summary, actions, toCome } = props
   return (
     <ListPage
       title={titles[side]}
@@ -214,7 +214,7 @@ export function CommissionsPage(props: CommissionsPageProps) {
       }
     >
       <Totals summary={summary} isFiltered={isFiltered(query) || view === 'held'} />
-      {top}
+      {toCome && <RowLink to="/commissions/to-come">{toCome}</RowLink>}
     </ListPage>
   )
 }

@@ -8,8 +8,7 @@ import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launchi
 import { loadCommissions } from '../load-commissions.server.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { claimsPath } from '../claims-path.ts'
-import { loadToCome } from '../to-come.server.ts'
-import { ToComeCard } from '../to-come-card.tsx'
+import { sumUpToCome } from '../to-come.server.ts'
 import { CommissionsPage } from './page.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Commissions') }]
@@ -18,7 +17,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { role } = await requireRole(context, rolesFor('/commissions'))
   const [loaded, toCome] = await Promise.all([
     loadCommissions(context, url, role),
-    role === 'affiliate' ? loadToCome(context) : undefined,
+    role === 'affiliate' ? sumUpToCome(context) : undefined,
   ])
   if (loaded === null) return { launchingSoon: 'Commissions' }
   const side = role === 'affiliate' ? ('affiliate' as const) : ('admin' as const)
@@ -31,13 +30,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function Commissions({ loaderData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
-  const { toCome, ...page } = loaderData
-  const isAffiliate = page.side === 'affiliate'
+  const isAffiliate = loaderData.side === 'affiliate'
   return (
     <CommissionsPage
-      {...page}
+      {...loaderData}
       path="/commissions"
-      top={toCome && <ToComeCard title="To come" toCome={toCome} />}
       actions={
         isAffiliate && (
           <ButtonLink to={claimsPath} variant="secondary" size="small">

@@ -6,11 +6,9 @@ import { messageStateLabels } from '../../../domain/labels/message-labels.ts'
 import { noValue } from '../../../domain/messages.ts'
 import type { ChoiceAnswer } from '../../../domain/navigation/choice-answer.ts'
 import { allRowsOf, type ListQuery } from '../../../domain/navigation/list-url.ts'
-import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { type Choice, ChoiceForm, ChoiceResult } from '../../../ui/lists/choice-form.tsx'
-import { FilterForm } from '../../../ui/lists/filter-form.tsx'
-import { type Column, DataTable } from '../../../ui/lists/table/data-table.tsx'
-import { ListBody } from '../../../ui/lists/list-body.tsx'
+import type { FilterControl } from '../../../ui/lists/filter-form.tsx'
+import type { Column } from '../../../ui/lists/table/data-table.tsx'
+import { ListPage } from '../../../ui/lists/list-page.tsx'
 import { ListViews } from '../../../ui/lists/list-views.tsx'
 import { AddressText } from '../../../ui/primitives/address-text.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
@@ -63,11 +61,6 @@ const emptyState = {
   advice: 'None yet.',
 }
 
-const path = outboxPath
-
-/** Of the emails that could not be delivered. */
-const choiceOf = ({ id, attempts, label }: MessageRow) => ({ value: `${id}.${attempts}`, label })
-
 interface OutboxPageProps {
   query: ListQuery
   list: MessageList
@@ -76,78 +69,53 @@ interface OutboxPageProps {
 
 export function OutboxPage({ query, list, answer }: OutboxPageProps) {
   const { rows, next = null, previous = null, hasMailServer, dead, kinds } = list
-  const isDead = query['view'] === 'dead'
-  const choice: Choice = {
-    actions: [{ intent: sendAgain, label: 'Send again' }],
-    done: { one: 'email will be sent again', many: 'emails will be sent again' },
-    answer,
-    rowPath: (id) => `${path}/${id}`,
-    hasNoFile: true,
-  }
+  const view = String(query['view'] ?? 'all')
   return (
-    <div className="grid gap-6">
-      <PageHeader
-        title="Outbox"
-        introduction={hasMailServer ? 'Newest first.' : 'No mail server is set (SMTP_URL): emails wait.'}
-      />
-      <ChoiceResult {...choice} />
-      <ListViews
-        label="Emails"
-        path={path}
-        query={query}
-        views={[
-          { value: 'all', label: 'All' },
-          ...Object.entries(messageStateLabels).map(([value, { label }]) => ({
-            value,
-            label,
-            count: value === 'dead' ? dead : undefined,
-          })),
-        ]}
-      />
-      {kinds != null && (
-        <FilterForm
-          path={path}
+    <ListPage
+      title="Outbox"
+      introduction={hasMailServer ? 'Newest first.' : 'No mail server is set (SMTP_URL): emails wait.'}
+      path={outboxPath}
+      query={query}
+      list={{ ok: true, rows, next, previous }}
+      search="Whole email address, booking or lead number"
+      controls={kinds == null ? [] : [kindControl(kinds)]}
+      sorts={[]}
+      caption="Emails"
+      columns={columns}
+      emptyState={emptyState}
+      allRows={allRowsOf(view)}
+      choice={{
+        actions: [{ intent: sendAgain, label: 'Send again' }],
+        done: { one: 'email will be sent again', many: 'emails will be sent again' },
+        answer,
+        rowPath: (id) => `${outboxPath}/${id}`,
+        hasNoFile: true,
+        of: ({ id, attempts, label }) =>
+          view === 'dead' ? { value: `${id}.${attempts}`, label } : undefined,
+      }}
+      views={
+        <ListViews
+          label="Emails"
+          path={outboxPath}
           query={query}
-          search="Whole email address, booking or lead number"
-          controls={[
-            {
-              name: 'kind',
-              label: 'Message',
-              type: 'select',
-              any: 'Any message',
-              options: kinds.map(({ kind, label }) => ({ value: kind, label })),
-            },
+          views={[
+            { value: 'all', label: 'All' },
+            ...Object.entries(messageStateLabels).map(([value, { label }]) => ({
+              value,
+              label,
+              count: value === 'dead' ? dead : undefined,
+            })),
           ]}
         />
-      )}
-      <div className="rounded-card bg-surface p-5 shadow-card sm:p-6">
-        <ListBody
-          path={path}
-          query={query}
-          list={{ ok: true, rows, next, previous }}
-          emptyState={emptyState}
-          allRows={allRowsOf(String(query['view'] ?? 'all'))}
-        >
-          {(shown) => {
-            const table = (
-              <DataTable
-                caption="Emails"
-                columns={columns}
-                rows={shown}
-                empty={emptyState}
-                choiceOf={isDead ? choiceOf : undefined}
-              />
-            )
-            return isDead ? (
-              <ChoiceForm path={path} query={query} choice={choice}>
-                {table}
-              </ChoiceForm>
-            ) : (
-              table
-            )
-          }}
-        </ListBody>
-      </div>
-    </div>
+      }
+    />
   )
 }
+
+const kindControl = (kinds: NonNullable<MessageList['kinds']>): FilterControl => ({
+  name: 'kind',
+  label: 'Message',
+  type: 'select',
+  any: 'Any message',
+  options: kinds.map(({ kind, label }) => ({ value: kind, label })),
+})

@@ -9,12 +9,15 @@ import { ReasonForm } from '../../../../ui/forms/reason-form.tsx'
 import { CheckedForm, useCheckedForm } from '../../../../ui/forms/checked-form.tsx'
 import { useErrorToast } from '../../../../ui/toasts/toaster.tsx'
 import { FormAlert } from '../../../../ui/primitives/alert.tsx'
-import { CorrectReferenceForm } from '../../../../ui/money/correct-reference-form.tsx'
 import { Button, ButtonLink } from '../../../../ui/primitives/button.tsx'
 import { Card } from '../../../../ui/primitives/card.tsx'
 
+export type ShownAction = PayoutAction | 'correct-reference'
+
+export type ShownPayout = Omit<PayoutDetails, 'actions'> & { actions: readonly ShownAction[] }
+
 interface PayoutActionsProps {
-  payout: PayoutDetails
+  payout: ShownPayout
   lastResult: SubmissionResult | undefined
 }
 
@@ -30,7 +33,8 @@ const titles = {
   complete: 'Record the transfer',
   fail: 'The transfer failed',
   return: 'The bank sent it back',
-} as const satisfies Record<PayoutAction, string>
+  'correct-reference': 'Correct the UTR',
+} as const satisfies Record<ShownAction, string>
 
 const reasonForms = {
   cancel: {
@@ -52,9 +56,8 @@ const reasonForms = {
 
 export function PayoutActions({ payout, lastResult }: PayoutActionsProps) {
   const { actions, version, fileId } = payout
-  const corrected = payout.isReferenceCorrectable === true ? payout.utr : null
   const answered = lastResult?.initialValue?.['intent']
-  if (actions.length === 0 && fileId == null && corrected == null) return null
+  if (actions.length === 0 && fileId == null) return null
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       {fileId != null && (
@@ -78,8 +81,8 @@ export function PayoutActions({ payout, lastResult }: PayoutActionsProps) {
           <Card key={action} id={`action-${action}`} title={titles[action]}>
             {action === 'approve' ? (
               <Approve {...props} />
-            ) : action === 'complete' ? (
-              <Complete {...props} />
+            ) : action === 'complete' || action === 'correct-reference' ? (
+              <Transfer {...props} action={action} utr={payout.utr ?? ''} />
             ) : (
               <ReasonForm
                 intent={action}
@@ -91,16 +94,6 @@ export function PayoutActions({ payout, lastResult }: PayoutActionsProps) {
           </Card>
         )
       })}
-      {corrected != null && (
-        <Card id="reference" title="Wrong reference?" note="No money moves.">
-          <CorrectReferenceForm
-            utr={corrected}
-            version={version}
-            hint="The bank’s reference of the transfer. The payee sees it."
-            lastResult={answered === 'correct-reference' ? lastResult : undefined}
-          />
-        </Card>
-      )}
     </div>
   )
 }
@@ -127,20 +120,27 @@ function Approve({ version, lastResult }: ActionProps) {
   )
 }
 
-function Complete({ version, lastResult }: ActionProps) {
+interface TransferProps extends ActionProps {
+  action: 'complete' | 'correct-reference'
+  /** The present one. */
+  utr: string
+}
+
+function Transfer({ action, version, utr, lastResult }: TransferProps) {
   const { form, fields, alertRef } = useCheckedForm<{ utr: string }>({
     lastResult,
     constraint: { utr: { required: true, maxLength: 35 } },
+    defaultValue: { utr },
   })
-  const pending = useNavigation().formData?.get('intent') === 'complete'
+  const pending = useNavigation().formData?.get('intent') === action
   useErrorToast(lastResult)
   return (
     <CheckedForm form={form} className="grid content-start gap-4">
-      <input type="hidden" name="intent" value="complete" />
+      <input type="hidden" name="intent" value={action} />
       <input type="hidden" name="version" value={version} />
       <TextField label="UTR" field={fields.utr} hint="The bank’s reference of the transfer." />
       <Button type="submit" variant="secondary" disabled={pending} className="sm:justify-self-start">
-        {pending ? 'Recording...' : 'Record the transfer'}
+        {pending ? 'Recording...' : titles[action]}
       </Button>
       <FormAlert form={form} ref={alertRef} />
     </CheckedForm>

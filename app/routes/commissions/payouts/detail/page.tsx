@@ -19,12 +19,12 @@ import { Card } from '../../../../ui/primitives/card.tsx'
 import { Reference } from '../../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../../ui/primitives/status-badge.tsx'
 import type { PayoutsPath } from '../list/page.tsx'
-import { PayoutActions } from './actions.tsx'
+import { PayoutActions, type ShownPayout } from './actions.tsx'
 import { BackLink } from '../../../../ui/layout/back-link.tsx'
 
 interface PayoutPageProps {
   path: PayoutsPath
-  payout: PayoutDetails
+  payout: ShownPayout
   query: ListQuery
   list: ListResult<PayoutItem>
   events: TimelineEvent[]

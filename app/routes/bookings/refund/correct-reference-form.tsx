@@ -1,11 +1,11 @@
-// Corrects the bank's reference of money that was sent.
+// Corrects the bank's reference of a refund that was sent.
 import type { SubmissionResult } from '@conform-to/react'
 import { useNavigation } from 'react-router'
-import { CheckedForm, useCheckedForm } from '../forms/checked-form.tsx'
-import { TextField } from '../forms/fields/text-field.tsx'
-import { FormAlert } from '../primitives/alert.tsx'
-import { Button } from '../primitives/button.tsx'
-import { useErrorToast } from '../toasts/toaster.tsx'
+import { CheckedForm, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
+import { TextField } from '../../../ui/forms/fields/text-field.tsx'
+import { FormAlert } from '../../../ui/primitives/alert.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 
 interface CorrectReferenceFormProps {
   /** The present one. */
