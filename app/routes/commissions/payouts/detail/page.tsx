@@ -1,5 +1,5 @@
 // A payout: what is in it, its tax, when it comes, and what can be done.
-import type { PayoutDetails, PayoutItem } from '@affiliate-booking/contract/shapes/money/payouts'
+import type { PayoutItem } from '@affiliate-booking/contract/shapes/money/payouts'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import type { SubmissionResult } from '@conform-to/react'
