@@ -27,7 +27,7 @@ export function ToComeCard({ title, toCome: { rows, expected, hasMore } }: ToCom
     >
       <ul className="grid content-start divide-y divide-line">
         {rows.map(({ id, bookingId, productTitle, date, isPaid, expected: amount }) => (
-          <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5 first:pt-0">
+          <li key={id} className="flex items-baseline justify-between gap-x-4 py-2.5 first:pt-0">
             <span className="min-w-0 wrap-anywhere">
               <span className="font-medium">{productTitle}</span>
               <span className="block text-sm text-muted">
