@@ -59,6 +59,17 @@ describe('the booking page', () => {
     expect(html).toContain('href="/bookings/b-1/cancel"')
   })
 
+  test('asks before a booking is completed, away from the button that marks the arrival', async () => {
+    const actions = ['arrive', 'complete', 'no-show'] as const
+    const { html } = await open('service_provider', { ...paid, status: 'confirmed', actions: [...actions] })
+    const [shown, ...folds] = html.split('<details').map(textOf)
+    expect(shown).toContain('Mark as arrived')
+    expect(shown).not.toContain('Mark as completed')
+    expect(folds[0]).toContain(
+      'The trip is over The trip counts as over and is settled. This cannot be undone. Mark as completed',
+    )
+  })
+
   test('of a newer host, with an action that this app does not know, is shown with those that it knows', async () => {
     const actions = ['wave', 'cancel', 'pay'] as BookingDetails['actions']
     const { status, html, text } = await open('user', { actions })

@@ -30,7 +30,6 @@ const oneClickLabels = {
   accept: 'Accept',
   arrive: 'Mark as arrived',
   'undo-arrival': 'Undo the arrival',
-  complete: 'Mark as completed',
 } as const
 
 /** Actions that need a reason, or a confirmation of their consequences. */
@@ -46,6 +45,12 @@ const confirmedActions = {
     advice: 'The customer sees your reason and gets a full refund.',
     label: 'Decline the booking',
     needsReason: true,
+  },
+  complete: {
+    summary: 'The trip is over',
+    advice: 'The trip counts as over and is settled. This cannot be undone.',
+    label: 'Mark as completed',
+    needsReason: false,
   },
   'no-show': {
     summary: 'Guests did not arrive',
@@ -129,7 +134,7 @@ export function BookingActions({
           now={now}
         />
       )}
-      {(['accept', 'arrive', 'undo-arrival', 'complete'] as const)
+      {(['accept', 'arrive', 'undo-arrival'] as const)
         .filter((action) => actions.includes(action))
         .map((action) => (
           <ActionForm
@@ -140,7 +145,7 @@ export function BookingActions({
             {...(action === 'undo-arrival' && { variant: 'secondary' })}
           />
         ))}
-      {(['reject-payment', 'decline', 'no-show'] as const)
+      {(['reject-payment', 'decline', 'complete', 'no-show'] as const)
         .filter((action) => actions.includes(action))
         .map((action) => (
           <Fold
@@ -153,7 +158,7 @@ export function BookingActions({
               {...shared}
               name={action}
               label={confirmedActions[action].label}
-              variant="danger"
+              {...(action !== 'complete' && { variant: 'danger' })}
               constraint={constraints[action]}
             >
               {({ reason }) =>
