@@ -70,3 +70,14 @@ test('with JavaScript a tap on a link is logged as an attempt, and leaves a note
   await expect.poll(() => calls.count()).toBe(before + 2)
   expect(await note.inputValue()).toBe('Wants to move in June')
 })
+
+test('with JavaScript a tap on “Call” on the dashboard is logged, and the dashboard stays', async () => {
+  const { page, open } = await visitor({ as: 'dsa', screen: 'phone' })
+  await open('/dashboard')
+  await page
+    .getByRole('link', { name: /^Call: / })
+    .first()
+    .click()
+  await toast(page, 'Logged in the history.').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/dashboard')
+})

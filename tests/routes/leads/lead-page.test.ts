@@ -5,7 +5,7 @@ import type { Role } from '../../../contract/options/accounts/roles.ts'
 import type { LeadDetails } from '../../../contract/shapes/leads.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { render, textOf, toastOf } from '../support/rows/booking-row.ts'
-import { leadDetails } from '../support/rows/lead-row.ts'
+import { aLead, leadDetails } from '../support/rows/lead-row.ts'
 import { visit } from '../support/visit.ts'
 
 const cookie = 'accessToken=abc'
@@ -141,12 +141,19 @@ describe('the page of a lead', () => {
     expect(html).toContain('href="/leads/l-9"')
   })
 
-  const send = async (form: Record<string, string>, answer = json({ lead: leadDetails() } as never)) => {
+  const send = async (
+    form: Record<string, string>,
+    answer = json({ lead: leadDetails() } as never),
+    path = '/leads/l-1',
+  ) => {
+    const rows = ['l-0', 'l-1', 'l-2'].map((id) => aLead({ id }))
     const received = hostAnswers({
       'GET /auth/profile': aProfile({ role: 'dsa' }),
+      'GET /leads': json({ rows, next: null, previous: null } as never),
+      'GET /leads/l-1': json({ lead: leadDetails() } as never),
       'POST /leads/l-1/actions': answer,
     })
-    const request = { path: '/leads/l-1', params: { id: 'l-1' }, cookie, form }
+    const request = { path, params: { id: 'l-1' }, cookie, form }
     const sent = await visit(detail, request)
     const body = received.find(({ method }) => method === 'POST')?.body
     return { sent, payload: body === undefined ? undefined : JSON.parse(body) }
@@ -218,6 +225,30 @@ describe('the page of a lead', () => {
     expect(payload).toEqual(expected)
     expect([sent.status, sent.headers.get('location')]).toEqual([302, '/leads/l-1'])
     expect(toastOf(sent)).not.toBe('')
+  })
+
+  test.each([
+    { intent: 'attempt', channel: 'phone' },
+    { intent: 'plan', version: '3', nextActionOn: '2031-07-05', nextAction: 'Call' },
+    { intent: 'move', version: '3', status: 'contacted' },
+    { intent: 'assign', version: '3', assignTo: 'a-2', reason: '' },
+  ])('leads from $intent to the next lead of the list that it was opened from', async (form) => {
+    const { sent } = await send(form, undefined, '/leads/l-1?list=view%3Dlate')
+    expect(sent.location).toBe('/leads/l-1?list=view%3Dlate&next=l-2')
+    const html = render(
+      detail,
+      await visit(detail, { path: sent.location ?? '', params: { id: 'l-1' }, cookie }),
+    )
+    expect(html).toContain('href="/leads/l-2?list=view%3Dlate"')
+  })
+
+  test('leads from a note nowhere else, and from an attempt of the dashboard back to it', async () => {
+    const path = '/leads/l-1?list=view%3Dlate'
+    expect((await send({ intent: 'note', note: 'Busy' }, undefined, path)).sent.location).toBe(path)
+    const attempt = { intent: 'attempt', channel: 'phone' }
+    const { sent, payload } = await send(attempt, undefined, '/leads/l-1?from=dashboard')
+    expect(payload).toEqual({ action: 'attempt', channel: 'phone' })
+    expect(sent.location).toBe('/dashboard')
   })
 
   test.each([

@@ -1,5 +1,7 @@
+import { useFetcher } from 'react-router'
 import type { StatusLabel } from '../../../domain/labels/status-labels.ts'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
+import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 
@@ -9,7 +11,12 @@ interface DeskLead {
   readonly badge: StatusLabel
   readonly note: string | undefined
   /** Call and write, where there is a number. */
-  readonly links: readonly { readonly label: string; readonly name: string; readonly href: string }[]
+  readonly links: readonly {
+    readonly channel: 'phone' | 'whatsapp'
+    readonly label: string
+    readonly name: string
+    readonly href: string
+  }[]
 }
 
 export interface DeskLeads {
@@ -18,28 +25,42 @@ export interface DeskLeads {
   readonly more: string | undefined
 }
 
-/** Whom a district administrator calls today. */
-export const DayDesk = ({ leads, more }: DeskLeads) => (
-  <Card id="today" title="Your leads today">
-    <ul className="grid gap-3">
-      {leads.map(({ id, name, badge, note, links }) => (
-        <li key={id} className="flex flex-wrap items-center gap-3">
-          <TextLink to={`/leads/${id}`}>{name}</TextLink>
-          <StatusBadge status={badge} />
-          {note}
-          {links.map(({ label, name: what, href }) => (
-            <a
-              key={label}
-              href={href}
-              aria-label={what}
-              className="inline-flex min-h-11 items-center text-brand-text"
-            >
-              {label}
-            </a>
-          ))}
-        </li>
-      ))}
-    </ul>
-    {more !== undefined && <TextLink to="/leads?view=today&assigned=me">{more}</TextLink>}
-  </Card>
-)
+/** Whom a district administrator calls today. A tap calls or writes, and is logged in the lead's history. */
+export function DayDesk({ leads, more }: DeskLeads) {
+  const fetcher = useFetcher()
+  const log = (id: string, channel: string) => {
+    // Without scripts, the lead's page logs it.
+    void fetcher.submit(
+      { intent: 'attempt', channel },
+      { method: 'post', action: `/leads/${id}?from=dashboard`, preventScrollReset: true },
+    )
+  }
+  return (
+    <Card id="today" title="Your leads today">
+      {fetcher.data !== undefined && <Alert>This was not logged. Open the lead and log it there.</Alert>}
+      <ul className="grid gap-3">
+        {leads.map(({ id, name, badge, note, links }) => (
+          <li key={id} className="flex flex-wrap items-center gap-3">
+            <TextLink to={`/leads/${id}`}>{name}</TextLink>
+            <StatusBadge status={badge} />
+            {note}
+            {links.map(({ channel, label, name: what, href }) => (
+              <a
+                key={channel}
+                href={href}
+                aria-label={what}
+                // In a tab of its own, so that this page stays to log it.
+                {...(channel === 'whatsapp' && { target: '_blank', rel: 'noopener noreferrer' })}
+                onClick={() => log(id, channel)}
+                className="inline-flex min-h-11 items-center text-brand-text"
+              >
+                {label}
+              </a>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {more !== undefined && <TextLink to="/leads?view=today&assigned=me">{more}</TextLink>}
+    </Card>
+  )
+}

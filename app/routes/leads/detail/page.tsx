@@ -8,6 +8,7 @@ import type { ListPosition } from '../../../domain/navigation/list-position.ts'
 import type { Constraints } from '../../../ui/forms/checked-form.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
+import { NextRowLink } from '../../../ui/lists/next-row.tsx'
 import { Timeline } from '../../../ui/lists/timeline.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
@@ -88,6 +89,7 @@ export function LeadPage(props: LeadPageProps) {
         </p>
         {message != null && <p className="max-w-prose whitespace-pre-line">“{message}”</p>}
       </header>
+      <NextRowLink position={position} one="lead" many="leads" />
       {duplicateOf != null && (
         <Callout tone="warning">
           This lead was merged into <TextLink to={`/leads/${duplicateOf.id}`}>{duplicateOf.leadId}</TextLink>.

@@ -1,4 +1,5 @@
 import { isAdminRole } from '@affiliate-booking/contract/options/accounts/roles'
+import { listLeads } from '@affiliate-booking/contract/calls/leads/leads'
 import type { Route } from './+types/route'
 import { actOnLead, getLead, settleLeadWin } from '../../../.server/api/endpoints/leads.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
@@ -7,6 +8,9 @@ import { failToShow } from '../../../.server/http/load-failure.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { summariseDocuments } from '../../../.server/lists/lead-documents.ts'
 import { labelLeadEvents } from '../../../.server/lists/lead-events.ts'
+import { loadList } from '../../../.server/lists/load-list.ts'
+import { findUrlAfterDecision } from '../../../.server/lists/next-row.ts'
+import { readLeadList } from '../../../.server/lists/queries/lead-query.ts'
 import { leadSourceLabels } from '../../../domain/labels/lead-labels.ts'
 import { contactLinks } from '../../../domain/leads/contact-links.ts'
 import { leadBoardPath } from '../../../domain/leads/lead-board.ts'
@@ -35,6 +39,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 /** A rejected action means that the lead has changed, so the page reloads it. */
 export const shouldRevalidate = revalidateAfterRefusal
+
+const paths = { list: '/leads' } as const
+
+/** After these, the next lead of the list follows. */
+const decisions: ReadonlySet<LeadFormName> = new Set(['attempt', 'plan', 'move', 'win', 'lose', 'assign'])
+
+const isFromBoard = (url: URL) => url.searchParams.get('from') === 'board'
 
 const constraints = {
   win: constraintsOf(leadForms.win),
@@ -66,9 +77,7 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
     events: labelLeadEvents(timeline),
     documents: summariseDocuments(found.value.lead),
     links: isAdmin ? contactLinks(lead) : undefined,
-    position: parseListPosition(url, {
-      list: url.searchParams.get('from') === 'board' ? leadBoardPath : '/leads',
-    }),
+    position: parseListPosition(url, isFromBoard(url) ? { list: leadBoardPath } : paths),
     // From a board: the form that it leads to.
     step: url.searchParams.get('step'),
     constraints,
@@ -101,13 +110,26 @@ export async function action({ request, context, url, params: { id } }: Route.Ac
   if (!visitor.ok) return answerForm(submission, authFailed(submission, visitor))
   if (submission.status !== 'success') return answerForm(submission, invalid(submission))
   const { value } = submission
+  const { role } = visitor.value
+  const after =
+    decisions.has(value.intent) && !isFromBoard(url)
+      ? await findUrlAfterDecision({
+          url,
+          paths,
+          id,
+          load: (list) => loadList(context, listLeads, readLeadList(list, role).call),
+        })
+      : undefined
   const outcome = isWinForm(value)
     ? await settleLeadWin(context, id, toWinPayload(value))
     : await actOnLead(context, id, toLeadPayload(value))
   if (!outcome.ok) return answerForm(submission, rejected(submission, outcome, notConfirmed))
+  // A call from the dashboard leads on to the next one.
+  if (url.searchParams.get('from') === 'dashboard')
+    return redirectWithToast(context, '/dashboard', doneMessages[value.intent])
   // A merge leads to the lead that was kept.
   const path = `/leads/${encodeURIComponent(outcome.value.lead.id)}${url.search}` as const
-  return redirectWithToast(context, path, doneMessages[value.intent])
+  return redirectWithToast(context, after ?? path, doneMessages[value.intent])
 }
 
 const notConfirmed = 'We could not confirm the change. Check the lead and try again.'
