@@ -30,6 +30,7 @@ import {
 import { hasReference } from './record-receipt.ts'
 import { defaultHoldTimes } from '../bookings/hold-times.ts'
 import { classifyMatch } from './match-receipt.ts'
+import { suggestBookings } from './suggest-bookings.ts'
 import { checkReturner, returnsByHand } from './return-receipt.ts'
 import {
   formatBookingNumber,
@@ -140,6 +141,7 @@ export async function getUnappliedReceipt(
     obstacle: returner.ok ? null : returner.message,
     returnsByHand: isByHand,
     candidate: candidate ? await describeCandidate(deps, actor, receipt, candidate) : null,
+    suggestions: receipt.use === 'unapplied' ? await suggestBookings(deps, actor, receipt.amount) : null,
     version: receipt.version,
   })
 }

@@ -42,6 +42,13 @@ export const MatchCandidate = ReceiptBooking.extend({
 })
 export type MatchCandidate = z.infer<typeof MatchCandidate>
 
+/** A booking in scope of exactly the receipt's amount that is not paid. */
+export const MatchSuggestion = ReceiptBooking.extend({
+  status: z.enum(bookingStatuses),
+  bookedAt: instant,
+})
+export type MatchSuggestion = z.infer<typeof MatchSuggestion>
+
 export const UnappliedReceiptDetails = UnappliedReceipt.extend({
   /** A name; null: a gateway. */
   recordedBy: z.string().nullish(),
@@ -55,6 +62,8 @@ export const UnappliedReceiptDetails = UnappliedReceipt.extend({
   returnsByHand: z.boolean().nullish(),
   /** Of the booking that was asked for; null: there is none in scope. */
   candidate: MatchCandidate.nullish(),
+  /** Bookings that it may be for, a few at most; null for money that was decided on. */
+  suggestions: z.array(MatchSuggestion).nullish(),
   /** Actions on an outdated version fail with 409. */
   version: z.int().nonnegative(),
 })

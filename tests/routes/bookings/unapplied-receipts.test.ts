@@ -53,7 +53,7 @@ describe('the list', () => {
   test('shows what waits for a decision, and says so when nothing does', async () => {
     hostAnswers(page([aReceipt()]))
     const html = render(list, await visit(list, where))
-    expect(html).toContain(`href="/bookings/money/unapplied/${id}"`)
+    expect(html).toContain(`href="/bookings/money/unapplied/${id}?list="`)
     expect(textOf(html)).toContain('₹2,999')
     hostAnswers(page([]))
     expect(textOf(render(list, await visit(list, where)))).toContain('No money without a match')
@@ -139,6 +139,37 @@ describe('the page of one', () => {
     [`GET /unapplied-receipts/${id}`]: json({ receipt }),
   })
   const found = { ...where, path: `${where.path}?booking=BK-000123` }
+
+  test('offers unpaid bookings of exactly its amount, and keeps the list that it was opened from', async () => {
+    const suggestion = {
+      id: bookingId,
+      bookingNumber: 'BK-000123',
+      productTitle: 'Fort Kochi walk',
+      customerName: 'Asha Nair',
+      status: 'cancelled' as const,
+      bookedAt: '2031-07-01T09:00:00Z',
+    }
+    hostAnswers(answer(aReceipt({ suggestions: [suggestion] })))
+    const path = `${where.path}?list=q%3D426`
+    const html = render(detail, await visit(detail, { ...where, path }), undefined, path)
+    expect(html).toMatch(/<button type="submit" value="BK-000123" [^>]*name="booking"/)
+    expect(html).toContain('<input type="hidden" name="list" value="q=426"/>')
+    expect(html).toContain('href="/bookings/money/unapplied?q=426"')
+    expect(textOf(html)).toContain('Fort Kochi walk, Asha Nair. Cancelled. Booked 1 Jul 2031')
+  })
+
+  test('leads from a decision to the next money of the list', async () => {
+    const next = '3f0c7f0e-0000-4000-8000-000000000009'
+    const received = hostAnswers({
+      ...profile,
+      'GET /unapplied-receipts': json({ rows: [aReceipt(), aReceipt({ id: next })] }),
+      [`POST /unapplied-receipts/${id}/match`]: json({ receipt: aReceipt({ state: 'matched' }) }),
+    })
+    const form = { intent: 'match', version: '2', bookingId, bookingVersion: '5' }
+    const sent = await visit(detail, { ...where, path: `${where.path}?list=q%3D426&booking=BK-000123`, form })
+    expect(received.find(({ path }) => path === '/unapplied-receipts')?.search).toBe('?q=426&state=open')
+    expect(sent.location).toBe(`${where.path}?list=q%3D426&next=${next}`)
+  })
 
   test('tells what would follow from a booking before anything is decided', async () => {
     const show = async (more: Partial<MatchCandidate>) => {

@@ -1,4 +1,5 @@
 // Money without a match: recorded by hand, matched with a booking, sent back.
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { createBookingScene, reference } from '../../support/booking-scene.ts'
@@ -64,6 +65,26 @@ describe('money without a match', () => {
   ])('is refused as %o', async (wrong, message) => {
     const { nsa, record } = await scene()
     expect((await record(nsa, wrong)).body).toEqual({ message })
+  })
+
+  test('names the bookings that it may be for: unpaid ones of exactly its amount, in scope', async () => {
+    const { id: bookingId, customer, act, nsa, record, show, pass } = await scene()
+    const suggested = async (id: string) =>
+      (await show(nsa, id)).body.receipt.suggestions.map((booking: { id: string }) => booking.id)
+    const { id } = (await record(nsa)).body.receipt
+    expect((await show(nsa, id)).body.receipt.suggestions).toMatchObject([
+      { id: bookingId, customerName: 'Arjun Iyer', status: 'pending' },
+    ])
+    const { id: ofOtherAmount } = (await record(nsa, { amount: price + 1, reference: 'OTHER-1' })).body.receipt
+    expect(await suggested(ofOtherAmount)).toEqual([])
+    const abroad = await addMember(stage.db, 'nsa', { territoryPath: 'LK' })
+    const { id: there } = (await record(abroad, { reference: 'LK-1' })).body.receipt
+    expect((await show(abroad, there)).body.receipt.suggestions).toEqual([])
+
+    await act(customer, 'cancel')
+    expect(await suggested(id), 'lately cancelled').toEqual([bookingId])
+    await pass(8 * dayMs)
+    expect(await suggested(id), 'long ago').toEqual([])
   })
 
   test('is seen where it was recorded: not by another country, and not by its states', async () => {

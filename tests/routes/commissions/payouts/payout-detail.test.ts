@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as detail from '../../../../app/routes/commissions/payouts/detail/route.tsx'
 import type { PayoutDetails } from '../../../../contract/shapes/money/payouts.ts'
 import { aProfile, hostAnswers, json } from '../../support/host.ts'
+import { render } from '../../support/rows/booking-row.ts'
 import { visit } from '../../support/visit.ts'
 import { aPayout, at, cookie, id, open, page } from '../../support/pages/payouts.ts'
 
@@ -60,6 +61,30 @@ describe('a payout', () => {
     expect(html()).toMatch(/value="correct-reference"[\s\S]*value="UTR1"/)
     const other = await open('nsa', detail, answers(aPayout(paid)))
     expect(other.html()).not.toContain('correct-reference')
+  })
+
+  test.each([
+    ['approve', { intent: 'approve' }, 'draft'],
+    ['complete', { intent: 'complete', utr: 'UTR1' }, 'sent'],
+    ['fail', { intent: 'fail', reason: 'Closed' }, 'sent'],
+  ])('leads from “%s” to the next payout of the list that waits for it', async (_intent, form, status) => {
+    const payout = aPayout()
+    const received = hostAnswers({
+      'GET /auth/profile': aProfile({ role: 'super_admin' }),
+      'GET /payouts': page([payout, { ...payout, id: 'p-2' }]),
+      ...answers(payout),
+      'POST /payouts/approve': json({ approved: 1, cancelled: 0, net: 49_000_00, hasMore: false }),
+      [`POST /payouts/${id}/result`]: json({ payout }),
+    })
+    const where = (path: string) => ({ path, params: { id }, cookie })
+    const list = 'list=kind%3Dshares'
+    const filled = { version: '2', ...form }
+    const sent = await visit(detail, { ...where(`/commissions/payouts/${id}?${list}`), form: filled })
+    expect(received.find(({ path }) => path === '/payouts')?.search).toBe(`?kind=shares&status=${status}`)
+    expect(sent.location).toBe(`/commissions/payouts/${id}?${list}&next=p-2`)
+    const html = render(detail, await visit(detail, where(sent.location ?? '')))
+    expect(html).toContain(`href="/commissions/payouts/p-2?${list}"`)
+    expect(html).toContain('href="/commissions/payouts?kind=shares"')
   })
 
   test.each([

@@ -80,6 +80,7 @@ export function render(
   module: { default: unknown },
   { data }: Pick<Visited, 'data'>,
   actionData?: unknown,
+  path = '/',
 ): string {
   const element = createElement(
     module.default as ComponentType<{ loaderData: unknown; actionData?: unknown }>,
@@ -89,7 +90,7 @@ export function render(
     },
   )
   return renderToStaticMarkup(
-    createElement(RouterProvider, { router: createMemoryRouter([{ path: '/', element }]) }),
+    createElement(RouterProvider, { router: createMemoryRouter([{ path: '*', element }], { initialEntries: [path] }) }),
   )
 }
 

@@ -6,8 +6,9 @@ import { formatPaise } from '@affiliate-booking/shared/money'
 import { Form, useNavigation } from 'react-router'
 import { formatMoment } from '../../../../domain/format/dates.ts'
 import { moneySourceLabels, receiptStateLabels } from '../../../../domain/labels/unapplied-labels.ts'
+import type { ListPosition } from '../../../../domain/navigation/list-position.ts'
+import { NextRowLink } from '../../../../ui/lists/next-row.tsx'
 import { ActionError } from '../../../../ui/forms/action-error.tsx'
-import { PlainField } from '../../../../ui/forms/fields/plain-field.tsx'
 import type { ActionResult } from '../../../../ui/forms/action-form.tsx'
 import { ReasonForm } from '../../../../ui/forms/reason-form.tsx'
 import { BackLink } from '../../../../ui/layout/back-link.tsx'
@@ -18,16 +19,18 @@ import { StatusBadge } from '../../../../ui/primitives/status-badge.tsx'
 import { Fact } from '../../booking-facts.tsx'
 import { CandidateFacts, matchLabels } from '../candidate-facts.tsx'
 import { ReturnForm } from './return-form.tsx'
+import { SearchForm, Suggestions } from './search-form.tsx'
 import { TextLink } from '../../../../ui/layout/text-link.tsx'
 
 interface UnappliedDetailPageProps {
   receipt: UnappliedReceiptDetails
   /** What was searched for. */
   booking: string | undefined
+  position: ListPosition | undefined
   answer: ActionResult | undefined
 }
 
-export function UnappliedDetailPage({ receipt, booking, answer }: UnappliedDetailPageProps) {
+export function UnappliedDetailPage({ receipt, booking, position, answer }: UnappliedDetailPageProps) {
   const { amount, state, receiptNumber, version, obstacle } = receipt
   const isOpen = state === 'open'
   const isByHand = receipt.returnsByHand ?? receipt.booking == null
@@ -37,13 +40,14 @@ export function UnappliedDetailPage({ receipt, booking, answer }: UnappliedDetai
   return (
     <div className="grid gap-6">
       <header className="grid gap-2">
-        <BackLink to="/bookings/money/unapplied">Money without a match</BackLink>
+        <BackLink to={position?.list ?? '/bookings/money/unapplied'}>Money without a match</BackLink>
         <h1 className="text-title font-bold">{formatPaise(amount)} received</h1>
         <p className="flex flex-wrap items-center gap-3 text-muted">
           <span className="tabular-nums">{receiptNumber}</span>
           <StatusBadge status={receiptStateLabels[state]} />
         </p>
       </header>
+      <NextRowLink position={position} one="payment to match" many="payments to match" />
       {answer !== undefined && !isInForm && <ActionError result={answer.result} />}
       <div className="grid items-start gap-5 sm:gap-6 lg:grid-cols-12">
         {isOpen && (
@@ -51,6 +55,7 @@ export function UnappliedDetailPage({ receipt, booking, answer }: UnappliedDetai
             <Card id="match" title="Match it with a booking" note="You see what follows before you decide.">
               <div className="grid gap-5">
                 <SearchForm booking={booking ?? receipt.booking?.bookingNumber} />
+                <Suggestions suggestions={receipt.suggestions ?? []} />
                 {booking !== undefined && <Found receipt={receipt} />}
               </div>
             </Card>
@@ -87,25 +92,6 @@ export function UnappliedDetailPage({ receipt, booking, answer }: UnappliedDetai
     </div>
   )
 }
-
-const SearchForm = ({ booking }: { booking: string | undefined }) => (
-  <Form method="get" className="flex items-end gap-2">
-    <PlainField
-      id="booking"
-      name="booking"
-      label="Booking number"
-      placeholder="BK-000123"
-      defaultValue={booking}
-      maxLength={40}
-      autoComplete="off"
-      required
-      className="grow sm:max-w-xs"
-    />
-    <Button type="submit" variant="secondary" className="shrink-0">
-      Find
-    </Button>
-  </Form>
-)
 
 function Found({ receipt }: { receipt: UnappliedReceiptDetails }) {
   const { candidate, amount, version } = receipt

@@ -1,4 +1,8 @@
 // One payment without a match: which booking it is for, or where it goes back to.
+import {
+  listUnappliedReceipts,
+  UnappliedReceiptQuery,
+} from '@affiliate-booking/contract/calls/money/unapplied-receipts'
 import type { Route } from './+types/route'
 import type { AppContext } from '../../../../.server/api/client.ts'
 import {
@@ -10,7 +14,11 @@ import { checkRole, requireRole } from '../../../../.server/auth/session.ts'
 import { authFailed, invalid, readForm, rejected } from '../../../../.server/forms/submission.ts'
 import { failToShow } from '../../../../.server/http/load-failure.ts'
 import { redirectWithToast } from '../../../../.server/http/toast.ts'
+import { readListQuery } from '../../../../.server/lists/list-query.ts'
+import { loadList } from '../../../../.server/lists/load-list.ts'
+import { findUrlAfterDecision } from '../../../../.server/lists/next-row.ts'
 import { moneyRoles } from '../../../../domain/accounts/money-roles.ts'
+import { parseListPosition } from '../../../../domain/navigation/list-position.ts'
 import { pageTitle } from '../../../../domain/messages.ts'
 import { answerForm, handleConnectionLossOfForm } from '../../../../ui/forms/form-answer.ts'
 import { revalidateAfterRefusal } from '../../../../ui/forms/revalidate-after-conflict.ts'
@@ -23,12 +31,14 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Money without
 /** A rejected action means that the money or the booking has changed, so the page reloads them. */
 export const shouldRevalidate = revalidateAfterRefusal
 
+const paths = { list: '/bookings/money/unapplied' } as const
+
 export async function loader({ context, url, params: { id } }: Route.LoaderArgs) {
   await requireRole(context, moneyRoles)
   const typed = url.searchParams.get('booking')?.trim().slice(0, 40)
   const booking = typed === '' ? undefined : typed
   const found = await getUnappliedReceipt(context, id, booking)
-  if (found.ok) return { receipt: found.value.receipt, booking }
+  if (found.ok) return { receipt: found.value.receipt, booking, position: parseListPosition(url, paths) }
   return found.reason === 'not-offered' ? { launchingSoon: 'Money' } : failToShow(found, 'The payment')
 }
 
@@ -38,16 +48,26 @@ const toasts = {
   return: 'The money is recorded as sent back.',
 } as const satisfies Record<UnappliedForm['intent'], string>
 
-export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+export async function action({ request, context, url, params: { id } }: Route.ActionArgs) {
   const visitor = await checkRole(context, moneyRoles)
   const submission = await readForm(request, UnappliedForm)
   if (!visitor.ok) return answerForm(submission, authFailed(submission, visitor))
   if (submission.status !== 'success') return answerForm(submission, invalid(submission))
+  const after = await findUrlAfterDecision({
+    url,
+    paths,
+    id,
+    load: (list) =>
+      loadList(context, listUnappliedReceipts, {
+        ...readListQuery(UnappliedReceiptQuery, list),
+        state: 'open',
+      }),
+  })
   const outcome = await decide(context, id, submission.value)
   if (!outcome.ok) return answerForm(submission, rejected(submission, outcome, 'Nothing was changed.'))
   return redirectWithToast(
     context,
-    `/bookings/money/unapplied/${encodeURIComponent(id)}`,
+    after ?? `${paths.list}/${encodeURIComponent(id)}`,
     toasts[submission.value.intent],
   )
 }

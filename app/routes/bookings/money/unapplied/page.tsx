@@ -5,6 +5,7 @@ import { Link, useNavigation } from 'react-router'
 import { formatShortDay } from '../../../../domain/format/dates.ts'
 import { moneySourceLabels } from '../../../../domain/labels/unapplied-labels.ts'
 import { noValue } from '../../../../domain/messages.ts'
+import { rowUrl } from '../../../../domain/navigation/list-position.ts'
 import type { ListQuery } from '../../../../domain/navigation/list-url.ts'
 import { TextField } from '../../../../ui/forms/fields/text-field.tsx'
 import { CheckedForm, useCheckedForm } from '../../../../ui/forms/checked-form.tsx'
@@ -24,13 +25,16 @@ import { type Unbooked, UnbookedSettlements } from './unbooked-settlements.tsx'
 
 const path = '/bookings/money/unapplied'
 
-const columns: readonly Column<UnappliedReceipt>[] = [
+const columnsOf = (query: ListQuery): readonly Column<UnappliedReceipt>[] => [
   {
     title: 'Receipt',
     isText: true,
     render: ({ id, receiptNumber, reference }) => (
       <span className="cell-parts">
-        <Link to={`${path}/${id}`} className="text-brand-text underline-offset-4 hover:underline">
+        <Link
+          to={rowUrl(`${path}/${id}`, query)}
+          className="text-brand-text underline-offset-4 hover:underline"
+        >
           {receiptNumber}
         </Link>
         <span className="text-sm font-normal wrap-anywhere text-muted">{reference}</span>
@@ -99,7 +103,13 @@ export function UnappliedPage({ query, list, unbooked, lastResult }: UnappliedPa
       <div className="desk-card rounded-card bg-surface p-5 shadow-card sm:p-6">
         <ListBody path={path} query={query} list={list} emptyState={empty}>
           {(rows) => (
-            <DataTable isDense caption="Money without a match" columns={columns} rows={rows} empty={empty} />
+            <DataTable
+              isDense
+              caption="Money without a match"
+              columns={columnsOf(query)}
+              rows={rows}
+              empty={empty}
+            />
           )}
         </ListBody>
       </div>

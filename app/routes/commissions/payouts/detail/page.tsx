@@ -9,10 +9,12 @@ import { formatShortDay } from '../../../../domain/format/dates.ts'
 import { noValue } from '../../../../domain/messages.ts'
 import { formatBps } from '../../../../domain/format/numbers.ts'
 import { payoutProgress, payoutStatusLabels } from '../../../../domain/labels/payout-labels.ts'
+import type { ListPosition } from '../../../../domain/navigation/list-position.ts'
 import type { ListQuery } from '../../../../domain/navigation/list-url.ts'
 import { PageHeader } from '../../../../ui/layout/page-header.tsx'
 import { type Column, DataTable } from '../../../../ui/lists/table/data-table.tsx'
 import { ListBody, type ListResult } from '../../../../ui/lists/list-body.tsx'
+import { NextRowLink } from '../../../../ui/lists/next-row.tsx'
 import { Timeline } from '../../../../ui/lists/timeline.tsx'
 import { Callout } from '../../../../ui/primitives/callout.tsx'
 import { Card } from '../../../../ui/primitives/card.tsx'
@@ -28,6 +30,8 @@ interface PayoutPageProps {
   query: ListQuery
   list: ListResult<PayoutItem>
   events: TimelineEvent[]
+  /** For those who pay. */
+  position?: ListPosition | undefined
   lastResult?: SubmissionResult | undefined
 }
 
@@ -58,12 +62,13 @@ const columns: readonly Column<PayoutItem>[] = [
   { title: 'Amount', isNumber: true, render: ({ amount }) => formatPaise(amount) },
 ]
 
-export function PayoutPage({ path, payout, query, list, events, lastResult }: PayoutPageProps) {
+export function PayoutPage(props: PayoutPageProps) {
+  const { path, payout, query, list, events, position, lastResult } = props
   const { payoutNumber, payeeName, status, gross, tds, net, account, items, isSingleOperator } = payout
   return (
     <div className="mx-auto grid w-full max-w-4xl gap-8">
       <div className="grid gap-3">
-        <BackLink to={path}>Payouts</BackLink>
+        <BackLink to={position?.list ?? path}>Payouts</BackLink>
         <PageHeader title={payoutNumber} introduction={<span className="break-words">{payeeName}</span>}>
           <StatusBadge status={payoutStatusLabels[status]} />
         </PageHeader>
@@ -74,6 +79,7 @@ export function PayoutPage({ path, payout, query, list, events, lastResult }: Pa
           </Callout>
         )}
       </div>
+      <NextRowLink position={position} one="payout" many="payouts" />
       <div className="grid gap-5 sm:grid-cols-2">
         <Card id="amount" title="Amount">
           <dl className="grid content-start gap-2">

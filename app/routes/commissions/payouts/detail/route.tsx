@@ -1,3 +1,4 @@
+import { listPayouts, PayoutQuery } from '@affiliate-booking/contract/calls/money/payouts'
 import type { Route } from './+types/route'
 import {
   approvePayouts,
@@ -9,6 +10,10 @@ import type { AppContext } from '../../../../.server/api/client.ts'
 import { checkRole, requireRole } from '../../../../.server/auth/session.ts'
 import { authFailed, invalid, readForm, rejected } from '../../../../.server/forms/submission.ts'
 import { redirectWithToast } from '../../../../.server/http/toast.ts'
+import { readListQuery } from '../../../../.server/lists/list-query.ts'
+import { loadList } from '../../../../.server/lists/load-list.ts'
+import { findUrlAfterDecision } from '../../../../.server/lists/next-row.ts'
+import { parseListPosition } from '../../../../domain/navigation/list-position.ts'
 import { pageTitle } from '../../../../domain/messages.ts'
 import { rolesFor } from '../../../../domain/navigation/navigation.ts'
 import { handleConnectionLoss } from '../../../../ui/forms/connection-loss.ts'
@@ -22,9 +27,14 @@ export const shouldRevalidate = revalidateAfterConflict
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Payout') }]
 
+const paths = { list: '/commissions/payouts' } as const
+
 export async function loader({ context, params: { id }, url }: Route.LoaderArgs) {
   await requireRole(context, rolesFor('/commissions'))
-  return (await loadPayout(context, id, url)) ?? { launchingSoon: 'Commissions' }
+  const loaded = await loadPayout(context, id, url)
+  return loaded
+    ? { ...loaded, position: parseListPosition(url, paths) }
+    : { launchingSoon: 'Commissions' as const }
 }
 
 const messages = {
@@ -36,16 +46,28 @@ const messages = {
   'correct-reference': 'The reference is corrected.',
 } as const
 
-export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+/** What the others of a list wait for. */
+const waiting = { approve: 'draft', cancel: undefined, complete: 'sent', fail: 'sent', return: undefined } as const
+
+export async function action({ request, context, url, params: { id } }: Route.ActionArgs) {
   // The host decides who may do what.
   const visitor = await checkRole(context, rolesFor('/commissions'))
   const submission = await readForm(request, PayoutForm)
   if (!visitor.ok) return authFailed(submission, visitor)
   if (submission.status !== 'success') return invalid(submission)
+  const status = waiting[submission.value.intent]
+  const after =
+    status &&
+    (await findUrlAfterDecision({
+      url,
+      paths,
+      id,
+      load: (list) => loadList(context, listPayouts, { ...readListQuery(PayoutQuery, list), status }),
+    }))
   const outcome = await decide(context, id, submission.value)
   if (!outcome.ok) return rejected(submission, outcome, 'The payout was not changed.')
-  const path = `/commissions/payouts/${encodeURIComponent(id)}` as const
-  return redirectWithToast(context, path, messages[submission.value.intent])
+  const path = `${paths.list}/${encodeURIComponent(id)}` as const
+  return redirectWithToast(context, after ?? path, messages[submission.value.intent])
 }
 
 function decide(context: AppContext, id: string, form: PayoutForm) {
@@ -71,5 +93,5 @@ export const clientAction = (sending: Route.ClientActionArgs) =>
 
 export default function Payout({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
-  return <PayoutPage {...loaderData} path="/commissions/payouts" lastResult={actionData} />
+  return <PayoutPage {...loaderData} path={paths.list} lastResult={actionData} />
 }

@@ -14,6 +14,7 @@ import {
   payoutStatusLabels,
 } from '../../../../domain/labels/payout-labels.ts'
 import type { ChoiceAnswer } from '../../../../domain/navigation/choice-answer.ts'
+import { rowUrl } from '../../../../domain/navigation/list-position.ts'
 import type { ListQuery } from '../../../../domain/navigation/list-url.ts'
 import type { Column } from '../../../../ui/lists/table/data-table.tsx'
 import type { FilterControl } from '../../../../ui/lists/filter-form.tsx'
@@ -71,11 +72,14 @@ const sorts = [
   { value: 'net-desc', label: 'Highest amount first' },
 ]
 
-const columnsOf = (path: PayoutsPath, isPayer: boolean): readonly Column<PayoutRow>[] => [
+const columnsOf = (path: PayoutsPath, isPayer: boolean, query: ListQuery): readonly Column<PayoutRow>[] => [
   {
     title: 'Payout',
     render: ({ id, payoutNumber }) => (
-      <Link to={`${path}/${id}`} className="font-semibold text-brand-text underline-offset-4 hover:underline">
+      <Link
+        to={isPayer ? rowUrl(`${path}/${id}`, query) : `${path}/${id}`}
+        className="font-semibold text-brand-text underline-offset-4 hover:underline"
+      >
         <Reference>{payoutNumber}</Reference>
       </Link>
     ),
@@ -161,7 +165,7 @@ export function PayoutsPage(props: PayoutsPageProps) {
       controls={isPayer ? payerControls : controls}
       sorts={sorts}
       caption="Payouts"
-      columns={columnsOf(path, isPayer)}
+      columns={columnsOf(path, isPayer, query)}
       emptyState={isPayer ? payerEmpty : payeeEmpty}
     >
       {own !== undefined && <PayeeSummary {...own} />}

@@ -1,0 +1,44 @@
+// Bookings that money without a match may be for.
+import type { MatchSuggestion } from '@affiliate-booking/contract/shapes/money/unapplied-receipts'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
+import { and, desc, eq, gt, or, sql } from 'drizzle-orm'
+import { bookings } from '../../db/schema/bookings.ts'
+import type { Deps } from '../../deps.ts'
+import { formatBookingNumber } from '../../public-numbers.ts'
+import { scopeOf } from '../territories/scope.ts'
+import type { Actor } from '../users/account.ts'
+
+const mostSuggested = 5
+
+/** A transfer may arrive this long after its booking has lost the seats. Milliseconds. */
+const latePeriod = 7 * dayMs
+
+/** Unpaid bookings in scope of exactly this price: those that can still be paid first, then those that ended lately. */
+export async function suggestBookings(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  actor: Actor,
+  amount: number,
+): Promise<MatchSuggestion[]> {
+  const { id, bookingNumber, productTitle, customerName, status, createdAt, cancelledAt } = bookings
+  const rows = await db
+    .select({ id, bookingNumber, productTitle, customerName, status, createdAt })
+    .from(bookings)
+    .where(
+      and(
+        scopeOf(actor).bookings(),
+        eq(bookings.totalAmount, amount),
+        eq(bookings.paymentStatus, 'pending'),
+        or(
+          eq(status, 'pending'),
+          and(eq(status, 'cancelled'), gt(cancelledAt, new Date(now().getTime() - latePeriod))),
+        ),
+      ),
+    )
+    .orderBy(sql`${status} = 'cancelled'`, desc(createdAt))
+    .limit(mostSuggested)
+  return rows.map(({ bookingNumber: number, createdAt: bookedAt, ...row }) => ({
+    ...row,
+    bookingNumber: formatBookingNumber(number),
+    bookedAt: bookedAt.toISOString(),
+  }))
+}
