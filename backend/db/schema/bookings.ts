@@ -124,6 +124,16 @@ export const bookings = pgTable(
     index('bookings_contact_pending_index')
       .on(table.contactEmail)
       .where(sql`status = 'pending' and contact_email is not null`),
+    // People are found by their email or phone, and bookings by the reference of a payment, also of one that was not found.
+    index('bookings_contact_email_index')
+      .on(table.contactEmail)
+      .where(sql`contact_email is not null`),
+    index('bookings_contact_phone_index')
+      .on(sql`right(regexp_replace(contact_phone, '\\D', '', 'g'), 10)`)
+      .where(sql`contact_email is not null`),
+    index('bookings_reference_index')
+      .on(table.paymentReference)
+      .where(sql`payment_reference is not null`),
     // A confirmed payment counts once, and a reference is on one live booking. One that was never found, on a booking
     // that has ended, blocks nobody.
     uniqueIndex('bookings_payment_reference_unique')

@@ -31,3 +31,7 @@ export function phoneNumberOf(phone: string | null): string | null {
   const digits = (phone ?? '').replaceAll(/\D/g, '')
   return digits.length < 10 ? null : digits.slice(-10)
 }
+
+/** The same of a text that is typed into a search; null if it is no phone number. */
+export const typedPhoneOf = (text: string): string | null =>
+  /^[\d\s+()-]+$/.test(text) ? phoneNumberOf(text) : null

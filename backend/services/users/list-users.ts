@@ -10,6 +10,7 @@ import { countRows } from '../../lists/count-rows.ts'
 import { momentColumn, renderCsv } from '../../lists/csv.ts'
 import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'
 import type { Actor } from './account.ts'
+import { typedPhoneOf } from './contacts.ts'
 import { inTerritory } from '../territories/in-territory.ts'
 import { scopeOf } from '../territories/scope.ts'
 
@@ -97,13 +98,22 @@ const withStatus = (status: UserFilter['status']) => {
   return and(eq(users.status, status), isNull(users.deletedAt))
 }
 
-/** Each word starts a word of the name, or the whole text starts the email. */
+/** Each word starts a word of the name, the whole text starts the email, or it is the phone. */
 export function matchesAccount(q: string | undefined): SQL | undefined {
   if (!q) return undefined
   const name = sql`' ' || ${users.name}`
   const words = q.split(/\s+/).map((word) => ilike(name, `% ${escapePattern(word)}%`))
-  return or(and(...words), ilike(users.email, `${escapePattern(q)}%`))
+  const number = typedPhoneOf(q)
+  return or(
+    and(...words),
+    ilike(users.email, `${escapePattern(q)}%`),
+    number === null ? undefined : hasPhoneNumber(number),
+  )
 }
+
+/** @param number as phoneNumberOf returns it */
+export const hasPhoneNumber = (number: string): SQL =>
+  sql`right(regexp_replace(${users.phone}, '\\D', '', 'g'), 10) = ${number}`
 
 /** A LIKE pattern that matches the text itself. */
 const escapePattern = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)

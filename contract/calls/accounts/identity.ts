@@ -89,7 +89,7 @@ export const IdentitySubmission = IdentityRow.extend({
 export type IdentitySubmission = z.infer<typeof IdentitySubmission>
 
 export const IdentityFilter = z.object({
-  /** Words of the account's name, or the start of its email. */
+  /** Words of the account's name, the start of its email, or its whole phone number. */
   q: searchText,
   status: z.enum(identityStatuses).optional(),
 })

@@ -18,7 +18,7 @@ const UserResponse = z.looseObject({ user: User.extend({ id: z.string() }) })
 export const userSorts = ['newest', 'oldest', 'name'] as const
 
 export const UserFilter = z.object({
-  /** Words of the name, or the start of the email. */
+  /** Words of the name, the start of the email, or a whole phone number. */
   q: searchText,
   role: z.enum(roles).optional(),
   status: z.enum(accountListStatuses).optional(),

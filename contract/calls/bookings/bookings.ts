@@ -131,7 +131,10 @@ export const checkBookingState = defineCall({
 export const bookingSorts = ['date', 'date-desc', 'newest', 'amount-desc'] as const
 
 export const BookingFilter = z.object({
-  /** Words of the product's title or the customer's name, or the booking number. */
+  /**
+   * Words of the product's title or the customer's name, or the booking number. A whole email or phone finds the bookings
+   * of that customer, of providers the paid ones; administrators find them also by the payment reference.
+   */
   q: searchText,
   status: z.enum(bookingStatuses).optional(),
   /** Leaves out cancelled bookings; without effect beside `status`. */

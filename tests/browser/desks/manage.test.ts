@@ -127,7 +127,7 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
       const { email } = await newAffiliate()
       const { page, open, complaints } = await visitor({ as: 'super_admin', javaScript })
       await open('/users')
-      await page.getByRole('searchbox', { name: 'Name or email' }).fill(email)
+      await page.getByRole('searchbox', { name: 'Name, email or phone' }).fill(email)
       await press(page, 'Search')
       // The head and the one that was found: a row of the list before would be replaced while it is clicked.
       await expect.poll(() => page.getByRole('row').count()).toBe(2)

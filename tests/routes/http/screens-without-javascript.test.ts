@@ -47,7 +47,7 @@ describe('without JavaScript, the accounts', () => {
     })
 
     expect(html).toMatch(/<form [^>]*method="get"/)
-    expect(html).toMatch(/<label[^>]*><span[^>]*>Name or email<\/span>.*?<input type="search"/s)
+    expect(html).toMatch(/<label[^>]*><span[^>]*>Name, email or phone<\/span>.*?<input type="search"/s)
     expect(controlsIn(html).find(({ name }) => name === 'q')).toMatchObject({ type: 'search', value: 'asha' })
     // The account leads back to the list as it was.
     expect(linkIn(html, 'Asha Nair')).toBe('/users/u1?list=q%3Dasha')

@@ -74,7 +74,7 @@ export function IdentitiesPage({ query, list }: IdentitiesPageProps) {
       <PageHeader title="Identities" introduction="Payouts wait until you have checked who is paid." />
       <div className="desk-bar grid gap-6">
         <SavedViews path={identitiesPath} query={query} />
-        <FilterForm path={identitiesPath} query={query} search="Name or email" controls={controls} />
+        <FilterForm path={identitiesPath} query={query} search="Name, email or phone" controls={controls} />
       </div>
       <div className="desk-card rounded-card bg-surface p-5 shadow-card sm:p-6">
         <ListBody

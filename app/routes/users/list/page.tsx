@@ -114,7 +114,7 @@ export function UsersPage({ query, list, hasIdentities }: UsersPageProps) {
           </ButtonLink>
         )
       }
-      search="Name or email"
+      search="Name, email or phone"
       controls={controls}
       sorts={sorts}
       caption="Accounts"

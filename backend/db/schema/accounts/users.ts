@@ -68,6 +68,8 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),
+    // By the last ten digits: people write numbers in many ways.
+    index('users_phone_index').on(sql`right(regexp_replace(phone, '\\D', '', 'g'), 10)`),
     index('users_district_index').on(table.territoryPath, table.createdAt, table.id),
     index('users_state_index').on(table.statePath, table.createdAt, table.id),
     index('users_country_index').on(table.countryPath, table.createdAt, table.id),

@@ -28,6 +28,7 @@ import {
 } from '../booking-rows.ts'
 import { movableDays } from '../changes/plan-change.ts'
 import { isCounted } from './counted-bookings.ts'
+import { matchesContact } from './matches-contact.ts'
 import { type Matches, readMatches } from './read-matches.ts'
 import { matchesInScope } from './search-bookings.ts'
 import { waitsForCheck } from './waits-for-check.ts'
@@ -52,7 +53,9 @@ function matchesPayment(payment: BookingFilter['payment']): SQL | undefined {
 async function findMatches(db: Database, actor: Actor, filter: BookingExport, now: Date): Promise<Matches> {
   const { q, status, cancelled, payment, waits, time, from, to, ids } = filter
   const scope = scopeOf(actor).bookings()
-  const search = q ? await matchesInScope(db, q, scope, stateOf(actor)) : undefined
+  const search = q
+    ? await matchesInScope(db, q, scope, stateOf(actor), await matchesContact(db, actor, q))
+    : undefined
   const where = and(
     search ? search.condition : scope,
     isChosen(bookings.id, ids),

@@ -76,10 +76,11 @@ async function findWords(db: Database, text: string, statePath?: string): Promis
 /** A word as PostgreSQL writes it in a query. */
 const quoted = (word: SQL) => sql`'''' || replace(replace(${word}, '\\', '\\\\'), '''', '''''') || ''''`
 
-/** The booking with this number, or the condition. */
-function orNumber(text: string, condition: SQL): SQL {
+/** The booking with this number, or one of the conditions. */
+function orNumber(text: string, condition: SQL, also?: SQL): SQL {
   const number = parseBookingNumber(text) ?? (/^\d{1,9}$/.test(text) ? Number(text) : null)
-  return (number === null ? condition : or(eq(bookings.bookingNumber, number), condition)) ?? condition
+  const isNumber = number === null ? undefined : eq(bookings.bookingNumber, number)
+  return or(isNumber, condition, also) ?? condition
 }
 
 /** Bookings with every word of the text, and the booking with this number. */
@@ -111,17 +112,19 @@ interface Matching {
 /**
  * The same within a scope.
  * @param statePath the state that has all bookings of the scope
+ * @param also what finds bookings as well
  */
 export async function matchesInScope(
   db: Database,
   text: string,
   scope: SQL,
   statePath?: string,
+  also?: SQL,
 ): Promise<Matching> {
   const words = await findWords(db, text, statePath)
-  const inState = words.inState && orNumber(text, words.inState)
+  const inState = words.inState && orNumber(text, words.inState, also)
   return inState && (await expectBookings(db, inState)) <= mostSorted
     ? // The same for every row, but for no index: beside the words of the state, all its bookings would be read too.
       { condition: and(sql`(${scope}) is true`, inState), areFew: true }
-    : { condition: and(scope, orNumber(text, words.anywhere)), areFew: undefined }
+    : { condition: and(scope, orNumber(text, words.anywhere, also)), areFew: undefined }
 }
