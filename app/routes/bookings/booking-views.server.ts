@@ -6,6 +6,7 @@ const viewLabels = {
   upcoming: 'Upcoming',
   answer: 'To accept',
   review: 'Payments to check',
+  reviews: 'Reviews to reply to',
   past: 'Past',
   all: 'All',
 } as const satisfies Record<BookingView, string>
@@ -37,6 +38,12 @@ const emptyViews: Record<BookingView, Partial<Record<BookingSide, Headline>>> = 
       title: 'No payments to check',
       advice:
         'When a customer enters a payment reference, it appears here. Another administrator checks the payment of a booking that you earn on.',
+    },
+  },
+  reviews: {
+    provider: {
+      title: 'No reviews to reply to',
+      advice: 'New reviews of your tours and stays appear here.',
     },
   },
   past: { customer: { title: 'No past trips', advice: 'Completed trips appear here.' } },

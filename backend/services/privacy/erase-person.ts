@@ -9,6 +9,7 @@ import { avatarFile } from '../../files/stored-names.ts'
 import { encryptNoPan } from '../affiliates/profile-pan.ts'
 import { imageFiles } from '../images/image-files.ts'
 import { forgetLeads } from '../leads/actions/forget-leads.ts'
+import type { KindName } from '../messages/kinds/kinds.ts'
 import { keepIdentitiesForReturn } from '../tax/kept-identities.ts'
 import type { Account } from '../users/account.ts'
 import { deletedName, newDeletedEmail } from './deleted-email.ts'
@@ -196,6 +197,7 @@ async function eraseCustomer(tx: Database, { id, name }: Account): Promise<void>
     .set({ text: '', reply: null, repliedAt: null })
     .where(inArray(reviews.bookingId, ownBookings(id)))
   await forgetReasons(tx, id)
+  await forgetTold(tx, id, 'provider-review-written', { variable: 'review', wrote: sql`true` })
   await tx
     .update(bookings)
     .set({
@@ -213,25 +215,39 @@ async function eraseCustomer(tx: Database, { id, name }: Account): Promise<void>
 
 /** What the person wrote on cancelling a booking, in what its provider was told and on its refund. */
 async function forgetReasons(tx: Database, id: string): Promise<void> {
-  const { messages, notifications, refunds } = schema
-  for (const table of [messages, notifications])
-    // Few rows of each provider are looked at: there is no index for the booking.
-    await tx
-      .update(table)
-      .set({ variables: sql`${table.variables} || '{"reason": null}'::jsonb` })
-      .where(
-        and(
-          eq(table.kind, 'provider-booking-cancelled'),
-          sql`exists (select from bookings b where b.user_id = ${id} and b.cancelled_by = 'user'
-            and b.provider_id = ${table.userId}
-            and starts_with(${table.dedupeKey}, 'provider-booking-cancelled:' || b.id || ':'))`,
-          inArray(table.userId, sql`(select provider_id from bookings where user_id = ${id})`),
-        ),
-      )
+  const { refunds } = schema
+  await forgetTold(tx, id, 'provider-booking-cancelled', {
+    variable: 'reason',
+    wrote: sql`b.cancelled_by = 'user'`,
+  })
   await tx
     .update(refunds)
     .set({ reason: null })
     .where(and(eq(refunds.createdBy, id), inArray(refunds.bookingId, ownBookings(id))))
+}
+
+/** What providers were told in the person's words. */
+async function forgetTold(
+  tx: Database,
+  id: string,
+  kind: KindName,
+  { variable, wrote }: { variable: string; wrote: SQL },
+): Promise<void> {
+  const { messages, notifications } = schema
+  for (const table of [messages, notifications])
+    // Few rows of each provider are looked at: there is no index for the booking.
+    await tx
+      .update(table)
+      .set({ variables: sql`${table.variables} || ${JSON.stringify({ [variable]: null })}::text::jsonb` })
+      .where(
+        and(
+          eq(table.kind, kind),
+          sql`exists (select from bookings b where b.user_id = ${id} and ${wrote}
+            and b.provider_id = ${table.userId}
+            and starts_with(${table.dedupeKey}, ${kind}::text || ':' || b.id || ':'))`,
+          inArray(table.userId, sql`(select provider_id from bookings where user_id = ${id})`),
+        ),
+      )
 }
 
 /** The words of the search that no booking has any more. */

@@ -47,6 +47,7 @@ describe('the list of bookings', () => {
     // Also those that somebody else has to check.
     ['dsa', '?view=review&payment=review', { payment: 'review', sort: 'date' }],
     ['service_provider', '?view=answer', { status: 'pending', payment: 'completed', sort: 'date' }],
+    ['service_provider', '?view=reviews', { review: 'unanswered', sort: 'date-desc' }],
     ['user', '?view=all&status=cancelled&sort=amount-desc', { status: 'cancelled', sort: 'amount-desc' }],
     ['user', '?view=all&after=abc', { sort: 'newest', after: 'abc' }],
     ['user', '?view=past', { time: 'past', sort: 'date-desc' }],

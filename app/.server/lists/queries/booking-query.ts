@@ -17,6 +17,7 @@ const queryOfView: Record<BookingView, BookingQuery> = {
   answer: { status: 'pending', payment: 'completed', sort: 'date' },
   // A host that does not know `waits` lists every payment in review.
   review: { payment: 'review', waits: 'check', sort: 'date' },
+  reviews: { review: 'unanswered', sort: 'date-desc' },
   past: { time: 'past', sort: 'date-desc' },
   all: { sort: 'newest' },
 }

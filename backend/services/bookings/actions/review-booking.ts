@@ -5,6 +5,7 @@ import { bookings } from '../../../db/schema/bookings.ts'
 import { products } from '../../../db/schema/products/products.ts'
 import { reviews } from '../../../db/schema/products/reviews.ts'
 import type { Actor } from '../../users/account.ts'
+import { notifyOfReview } from '../../messages/notices/review-notices.ts'
 import { type RequestOrigin, writeAudit } from '../../audit/write-audit.ts'
 import { ok, type Result, fail } from '../../../result.ts'
 import { type BookingDeps, readFacts } from './act-on-booking.ts'
@@ -13,7 +14,7 @@ import { type Booking, findBooking } from '../find-booking.ts'
 import { checkAction } from './transitions.ts'
 
 /**
- * Stores the customer's review of a completed booking and updates the product's rating. Fails with 404 for another
+ * Stores the customer's review of a completed booking, updates the product's rating and tells the provider. Fails with 404 for another
  * customer's booking, and with 409 for one that is not completed or already reviewed.
  */
 export async function reviewBooking(
@@ -66,6 +67,7 @@ export async function reviewBooking(
         territoryPath,
         at,
       })
+      await notifyOfReview(tx, changed, { rating, text }, at)
       return ok(changed)
     })
   } catch (error) {

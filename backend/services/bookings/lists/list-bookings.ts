@@ -11,6 +11,7 @@ import { and, eq, gte, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { addDays, dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
 import type { Database } from '../../../db/database.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
+import { reviews } from '../../../db/schema/products/reviews.ts'
 import { countRows } from '../../../lists/count-rows.ts'
 import { renderCsv, type CsvColumn, momentColumn } from '../../../lists/csv.ts'
 import { formatPlainRupees } from '../../../lists/plain-rupees.ts'
@@ -51,7 +52,7 @@ function matchesPayment(payment: BookingFilter['payment']): SQL | undefined {
 }
 
 async function findMatches(db: Database, actor: Actor, filter: BookingExport, now: Date): Promise<Matches> {
-  const { q, status, cancelled, payment, waits, time, from, to, ids } = filter
+  const { q, status, cancelled, payment, waits, review, time, from, to, ids } = filter
   const scope = scopeOf(actor).bookings()
   const search = q
     ? await matchesInScope(db, q, scope, stateOf(actor), await matchesContact(db, actor, q))
@@ -63,6 +64,7 @@ async function findMatches(db: Database, actor: Actor, filter: BookingExport, no
     status === undefined && cancelled === 'hide' ? ne(bookings.status, 'cancelled') : undefined,
     matchesPayment(payment),
     waits && waitsForCheck(actor),
+    review && hasUnansweredReview(),
     isAtTime(time, dayInIndia(now)),
     from === undefined ? undefined : gte(bookings.date, from),
     to === undefined ? undefined : lte(bookings.date, to),
@@ -71,6 +73,9 @@ async function findMatches(db: Database, actor: Actor, filter: BookingExport, no
   )
   return { where, areFew: search?.areFew }
 }
+
+const hasUnansweredReview = () =>
+  sql`exists (select from ${reviews} where ${reviews.bookingId} = ${bookings.id} and ${reviews.reply} is null)`
 
 function isAtTime(time: BookingFilter['time'], today: string): SQL | undefined {
   if (time === undefined) return undefined

@@ -1,5 +1,5 @@
 import { bookingVariables, change, changedVariables, customer, trip } from './booking-kinds.ts'
-import { messageKind, money, optionalMoney, optionalText } from './message-kind.ts'
+import { messageKind, money, optionalMoney, optionalText, text } from './message-kind.ts'
 
 const provider = {
   ...customer,
@@ -78,5 +78,24 @@ export const providerBookingKinds = {
       trip,
       'You get your share of what is left of the price.',
     ],
+  }),
+  'provider-review-written': messageKind({
+    ...provider,
+    label: 'New review',
+    purpose: 'notice',
+    variables: {
+      bookingNumber: bookingVariables.bookingNumber,
+      title: bookingVariables.title,
+      rating: text('4 of 5'),
+      // Null once its customer has deleted the account.
+      review: optionalText('Misty and lovely. The guide knew every bird.'),
+    },
+    subject: '{{rating}} stars for {{title}}',
+    body: [
+      'A guest of booking {{bookingNumber}} gave {{title}} {{rating}} stars.',
+      '“{{review}}”',
+      'Your reply is shown below the review.',
+    ],
+    action: { label: 'Reply', path: '/bookings/{{bookingNumber}}/reply' },
   }),
 }

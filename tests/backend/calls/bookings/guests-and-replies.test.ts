@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { createBookingScene } from '../../support/booking-scene.ts'
 import { addMarket, addMember, holdPayload, idukki, type Member, wayanad } from '../../support/products.ts'
+import { emailsTo, forgetAll } from '../../support/mail/told.ts'
 import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()
@@ -67,6 +68,29 @@ describe('what the customer tells the host', () => {
       body: JSON.stringify(details),
     })
     expect(told.body.booking).toMatchObject(details)
+  })
+})
+
+describe('a review', () => {
+  test('is told to its provider once, with the way to reply, and found until there is a reply', async () => {
+    const { id, customer, provider, admin, bring } = await scene()
+    await bring('completed')
+    const waiting = async (who: Member) =>
+      (await stage.get('/bookings?review=unanswered', who.cookie)).body.rows.map((row: { id: string }) => row.id)
+    expect(await waiting(provider)).toEqual([])
+    await forgetAll(stage.db)
+    const write = () =>
+      stage.post(`/bookings/${id}/review`, { rating: 4, text: 'Calm and green.' }, customer.cookie)
+    expect((await write()).status).toBe(201)
+    expect((await write()).status).toBe(409)
+    expect(await emailsTo(stage.db, provider.id)).toEqual(['provider-review-written'])
+    const { body } = await stage.get('/notifications', provider.cookie)
+    expect(body.rows).toMatchObject([
+      { action: { label: 'Reply', path: expect.stringMatching(/^\/bookings\/BK-\d+\/reply$/) } },
+    ])
+    for (const who of [provider, admin]) expect(await waiting(who)).toEqual([id])
+    await stage.post(`/bookings/${id}/review/reply`, { text: 'Thank you.' }, provider.cookie)
+    expect(await waiting(provider)).toEqual([])
   })
 })
 

@@ -160,6 +160,24 @@ describe('after the deletion', () => {
     ).toBe('Tea gardens of Munnar')
   })
 
+  test('of a customer no word of a review is left, also not in what the provider was told', async () => {
+    const { id, bring, customer, provider } = await bookingScene()
+    await bring('completed')
+    const payload = { rating: 4, text: 'Marigolds by the water.' }
+    expect((await stage.post(`/bookings/${id}/review`, payload, customer.cookie)).status).toBe(201)
+    expect((await placesOf(['Marigolds'])).map((place) => place.split(':')[0])).toEqual(
+      expect.arrayContaining(['messages', 'notifications', 'reviews']),
+    )
+    await stage.db.execute(sql`update users set deletion_due_at = ${stage.now().toISOString()}::timestamptz
+      where id = ${customer.id}`)
+    expect(await runJob()).toBe(1)
+    expect(await placesOf(['Marigolds'])).toEqual([])
+    expect(
+      await stage.value(sql`select variables->>'rating' from messages where user_id = ${provider.id}
+        and kind = 'provider-review-written'`),
+    ).toBe('4 of 5')
+  })
+
   test('of an affiliate PAN, documents, passkeys and referral link are gone, and its message goes to the former address', async () => {
     await stage.registerAffiliate(affiliateForm({ email: 'leaving@example.com', name: 'Ravi Pillai' }))
     const { cookie } = await stage.signIn('leaving@example.com')
