@@ -15,13 +15,14 @@ const budgets = [
   { route: /^routes\/users\/list\//, script: 130.6, style: 13.2 },
   { route: /^routes\/admins\/list\//, script: 130.7, style: 13.2 },
   { route: /^routes\/bookings\/(linked\/)?detail\//, script: 138.9, style: 13.2 },
-  { route: /^routes\/bookings\/list\//, script: 136.9, style: 13.2 },
+  { route: /^routes\/bookings\/list\//, script: 137.1, style: 13.2 },
   { route: /^routes\/bookings\/(refunds|refund|cancel-slot)\//, script: 131.8, style: 13.2 },
-  { route: /^routes\/bookings\/money\/unapplied(-detail)?\//, script: 131.5, style: 13.2 },
+  { route: /^routes\/bookings\/money\/unapplied(-detail)?\//, script: 131.7, style: 13.2 },
   { route: /^routes\/bookings\/money\/statement\//, script: 130, style: 13.2 },
   { route: /^routes\/templates\/outbox\//, script: 131.4, style: 13.2 },
   { route: /^routes\/commissions\/(list|earnings)\//, script: 136.7, style: 13.2 },
-  { route: /^routes\/commissions\/payouts\/(list|own)\//, script: 137.5, style: 13.2 },
+  { route: /^routes\/commissions\/payouts\/(list|own)\//, script: 137.7, style: 13.2 },
+  { route: /^routes\/commissions\/payouts\/detail\//, script: 133.1, style: 13.2 },
   { route: /^routes\/commissions\/(links|claims)\//, script: 134.7, style: 13.2 },
   {
     route:
@@ -37,7 +38,7 @@ const budgets = [
   { route: /^routes\/products\/prices\//, script: 130, style: 13.2 },
   { route: /^routes\/settings\/passkeys\//, script: 128.3, style: 13.2 },
   { route: /^routes\/leads\/list\//, script: 133.9, style: 13.2 },
-  { route: /^routes\/leads\/detail\//, script: 132.4, style: 13.2 },
+  { route: /^routes\/leads\/detail\//, script: 132.9, style: 13.2 },
   { route: /^routes\/reports\/section\//, script: 129.5, style: 13.2 },
 ]
 const defaultBudget = { script: 128, style: 13.2 }

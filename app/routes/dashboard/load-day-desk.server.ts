@@ -18,10 +18,12 @@ export async function loadDayDesk(context: AppContext): Promise<DeskLeads | unde
     // What is closed waits for nothing.
     if (clock === undefined) return []
     const { phone, whatsapp } = contactLinks(lead)
-    const links = ([
-      ['phone', 'Call', phone],
-      ['whatsapp', 'WhatsApp', whatsapp],
-    ] as const).flatMap(([channel, label, href]) =>
+    const links = (
+      [
+        ['phone', 'Call', phone],
+        ['whatsapp', 'WhatsApp', whatsapp],
+      ] as const
+    ).flatMap(([channel, label, href]) =>
       href === undefined ? [] : [{ channel, label, name: `${label}: ${lead.userName}`, href }],
     )
     return [{ id: lead.id, name: lead.userName, badge: clock.badge, note: clock.note, links }]

@@ -1,5 +1,4 @@
 // After a decision: the way to the next row of the list, or that nothing else waits there.
-import { ArrowRight, CircleCheck } from 'lucide-react'
 import type { ListPosition } from '../../domain/navigation/list-position.ts'
 import { ButtonLink } from '../primitives/button.tsx'
 
@@ -21,7 +20,9 @@ export function NextRowLink({ position, one, many }: NextRowLinkProps) {
     <nav aria-label="Next in the list" className="flex flex-wrap items-center gap-3 print:hidden">
       {next === null ? (
         <p className="flex items-center gap-2 font-medium" role="status">
-          <CircleCheck className="size-5 shrink-0 text-good" aria-hidden="true" />
+          <span className="text-good" aria-hidden="true">
+            ✓
+          </span>
           No more {many} in this list.
         </p>
       ) : (
@@ -29,7 +30,7 @@ export function NextRowLink({ position, one, many }: NextRowLinkProps) {
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- without scripts
         <ButtonLink to={next} autoFocus ref={focusLink}>
           Next {one}
-          <ArrowRight className="size-5" aria-hidden="true" />
+          <span aria-hidden="true">→</span>
         </ButtonLink>
       )}
       <ButtonLink to={list} variant="secondary">

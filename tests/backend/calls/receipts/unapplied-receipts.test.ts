@@ -75,7 +75,8 @@ describe('money without a match', () => {
     expect((await show(nsa, id)).body.receipt.suggestions).toMatchObject([
       { id: bookingId, customerName: 'Arjun Iyer', status: 'pending' },
     ])
-    const { id: ofOtherAmount } = (await record(nsa, { amount: price + 1, reference: 'OTHER-1' })).body.receipt
+    const { id: ofOtherAmount } = (await record(nsa, { amount: price + 1, reference: 'OTHER-1' })).body
+      .receipt
     expect(await suggested(ofOtherAmount)).toEqual([])
     const abroad = await addMember(stage.db, 'nsa', { territoryPath: 'LK' })
     const { id: there } = (await record(abroad, { reference: 'LK-1' })).body.receipt

@@ -90,7 +90,9 @@ export function render(
     },
   )
   return renderToStaticMarkup(
-    createElement(RouterProvider, { router: createMemoryRouter([{ path: '*', element }], { initialEntries: [path] }) }),
+    createElement(RouterProvider, {
+      router: createMemoryRouter([{ path: '*', element }], { initialEntries: [path] }),
+    }),
   )
 }
 

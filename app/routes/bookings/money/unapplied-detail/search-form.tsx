@@ -1,6 +1,6 @@
 // Finds the booking that the money is for: by its number, or among those of the same price.
 import type { MatchSuggestion } from '@affiliate-booking/contract/shapes/money/unapplied-receipts'
-import { Form, useSearchParams } from 'react-router'
+import { Form, useLocation } from 'react-router'
 import { formatMoment } from '../../../../domain/format/dates.ts'
 import { bookingStatusLabels } from '../../../../domain/labels/status-labels.ts'
 import { PlainField } from '../../../../ui/forms/fields/plain-field.tsx'
@@ -8,8 +8,7 @@ import { Button } from '../../../../ui/primitives/button.tsx'
 
 /** The list that the page was opened from. */
 function ListField() {
-  const [search] = useSearchParams()
-  const list = search.get('list')
+  const list = new URLSearchParams(useLocation().search).get('list')
   return list !== null && <input type="hidden" name="list" value={list} />
 }
 
@@ -47,7 +46,8 @@ export function Suggestions({ suggestions }: { suggestions: readonly MatchSugges
               {bookingNumber}
             </Button>
             <span className="wrap-anywhere">
-              {productTitle}, {customerName}. {status === 'cancelled' && `${bookingStatusLabels[status].label}. `}
+              {productTitle}, {customerName}.{' '}
+              {status === 'cancelled' && `${bookingStatusLabels[status].label}. `}
               <span className="text-muted">Booked {formatMoment(bookedAt)}</span>
             </span>
           </li>

@@ -3,18 +3,17 @@ import type { PayoutItem } from '@affiliate-booking/contract/shapes/money/payout
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import type { SubmissionResult } from '@conform-to/react'
+import type { ReactNode } from 'react'
 import type { TimelineEvent } from '../../../../domain/bookings/timeline-event.ts'
 import { commissionTypeLabels } from '../../../../domain/labels/commission-labels.ts'
 import { formatShortDay } from '../../../../domain/format/dates.ts'
 import { noValue } from '../../../../domain/messages.ts'
 import { formatBps } from '../../../../domain/format/numbers.ts'
 import { payoutProgress, payoutStatusLabels } from '../../../../domain/labels/payout-labels.ts'
-import type { ListPosition } from '../../../../domain/navigation/list-position.ts'
 import type { ListQuery } from '../../../../domain/navigation/list-url.ts'
 import { PageHeader } from '../../../../ui/layout/page-header.tsx'
 import { type Column, DataTable } from '../../../../ui/lists/table/data-table.tsx'
 import { ListBody, type ListResult } from '../../../../ui/lists/list-body.tsx'
-import { NextRowLink } from '../../../../ui/lists/next-row.tsx'
 import { Timeline } from '../../../../ui/lists/timeline.tsx'
 import { Callout } from '../../../../ui/primitives/callout.tsx'
 import { Card } from '../../../../ui/primitives/card.tsx'
@@ -30,8 +29,10 @@ interface PayoutPageProps {
   query: ListQuery
   list: ListResult<PayoutItem>
   events: TimelineEvent[]
-  /** For those who pay. */
-  position?: ListPosition | undefined
+  /** The list that it was opened from; undefined: all payouts. */
+  back?: string | undefined
+  /** After a decision: the way on. */
+  onward?: ReactNode
   lastResult?: SubmissionResult | undefined
 }
 
@@ -63,12 +64,12 @@ const columns: readonly Column<PayoutItem>[] = [
 ]
 
 export function PayoutPage(props: PayoutPageProps) {
-  const { path, payout, query, list, events, position, lastResult } = props
+  const { path, payout, query, list, events, back, onward, lastResult } = props
   const { payoutNumber, payeeName, status, gross, tds, net, account, items, isSingleOperator } = payout
   return (
     <div className="mx-auto grid w-full max-w-4xl gap-8">
       <div className="grid gap-3">
-        <BackLink to={position?.list ?? path}>Payouts</BackLink>
+        <BackLink to={back ?? path}>Payouts</BackLink>
         <PageHeader title={payoutNumber} introduction={<span className="break-words">{payeeName}</span>}>
           <StatusBadge status={payoutStatusLabels[status]} />
         </PageHeader>
@@ -79,7 +80,7 @@ export function PayoutPage(props: PayoutPageProps) {
           </Callout>
         )}
       </div>
-      <NextRowLink position={position} one="payout" many="payouts" />
+      {onward}
       <div className="grid gap-5 sm:grid-cols-2">
         <Card id="amount" title="Amount">
           <dl className="grid content-start gap-2">

@@ -18,6 +18,7 @@ import { pageTitle } from '../../../../domain/messages.ts'
 import { rolesFor } from '../../../../domain/navigation/navigation.ts'
 import { handleConnectionLoss } from '../../../../ui/forms/connection-loss.ts'
 import { revalidateAfterConflict } from '../../../../ui/forms/revalidate-after-conflict.ts'
+import { NextRowLink } from '../../../../ui/lists/next-row.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../../ui/layout/launching-soon-page.tsx'
 import { loadPayout } from '../load-payout.server.ts'
 import { PayoutForm } from './form.ts'
@@ -47,7 +48,13 @@ const messages = {
 } as const
 
 /** What the others of a list wait for. */
-const waiting = { approve: 'draft', cancel: undefined, complete: 'sent', fail: 'sent', return: undefined } as const
+const waiting = {
+  approve: 'draft',
+  cancel: undefined,
+  complete: 'sent',
+  fail: 'sent',
+  return: undefined,
+} as const
 
 export async function action({ request, context, url, params: { id } }: Route.ActionArgs) {
   // The host decides who may do what.
@@ -93,5 +100,14 @@ export const clientAction = (sending: Route.ClientActionArgs) =>
 
 export default function Payout({ loaderData, actionData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />
-  return <PayoutPage {...loaderData} path={paths.list} lastResult={actionData} />
+  const { position, ...loaded } = loaderData
+  return (
+    <PayoutPage
+      {...loaded}
+      path={paths.list}
+      back={position?.list}
+      onward={<NextRowLink position={position} one="payout" many="payouts" />}
+      lastResult={actionData}
+    />
+  )
 }
