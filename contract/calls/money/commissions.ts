@@ -12,7 +12,10 @@ import { commissionActions, commissionStatuses, commissionTypes } from '../../op
 export const commissionSorts = ['newest', 'oldest', 'amount-desc', 'release'] as const
 
 export const CommissionFilter = z.object({
-  /** Words of the product's title, or the booking number. Also the customer's name, for those who are shown the booking. */
+  /**
+   * Words of the product's title, or the booking number. Also the customer's name, for those who are shown the booking;
+   * for administrators a payee's name, or the lead's number.
+   */
   q: searchText,
   status: z.enum(commissionStatuses).optional(),
   type: z.enum(commissionTypes).optional(),

@@ -21,14 +21,8 @@ import type { Actor } from '../../users/account.ts'
 import { describeCommissionRow, selectCommissionRows } from './commission-rows.ts'
 import { earnedIn } from './commission-totals.ts'
 import { waitsForDecision } from './held-commissions.ts'
-import {
-  bookingMatches,
-  isOfBookings,
-  openSearch,
-  type Search,
-  type SearchLimits,
-  searchLimits,
-} from './search-commissions.ts'
+import { bookingMatches, type SearchLimits, searchLimits } from './search-commissions.ts'
+import { type CommissionSearch, isFound, openCommissionSearch } from './search-payees.ts'
 
 type Sort = (typeof commissionSorts)[number]
 
@@ -69,8 +63,8 @@ export const matchesFields = (filter: CommissionFilter): SQL | undefined =>
     earnedBy(filter.affiliate),
   )
 
-export const matches = (filter: CommissionFilter, search: Search | undefined): SQL | undefined =>
-  and(search && isOfBookings(search.found), matchesFields(filter))
+export const matches = (filter: CommissionFilter, search: CommissionSearch | undefined): SQL | undefined =>
+  and(search && isFound(search), matchesFields(filter))
 
 /**
  * The rows of a slice, of the given parts. Each part is read by an index in the order of the list, and the best of all are
@@ -87,7 +81,13 @@ function rowsIn(
   const selected = parts.map(
     (part) =>
       sql`(${db
-        .select({ id: commissions.id, bookingId: commissions.bookingId, by: sql`${by}` })
+        .select({
+          id: commissions.id,
+          bookingId: commissions.bookingId,
+          leadId: commissions.leadId,
+          beneficiaryId: commissions.beneficiaryId,
+          by: sql`${by}`,
+        })
         .from(commissions)
         .where(part)
         .orderBy(...orderBy)} ${atMost})`,
@@ -103,7 +103,7 @@ interface Listing {
   readonly limits: SearchLimits
 }
 
-function idsOf({ db, actor, filter }: Listing, search: Search | undefined, slice: Slice): SQL {
+function idsOf({ db, actor, filter }: Listing, search: CommissionSearch | undefined, slice: Slice): SQL {
   const inScope = partsOf(actor, filter.whose)
   // A search begins from the bookings that it finds: once is enough.
   const parts = search ? [or(...inScope)] : inScope
@@ -126,14 +126,18 @@ async function readRows(db: Database, ids: SQL | string[], slice: Slice) {
 const Looked = z.object({ id: z.string(), key: z.string(), isMatch: z.boolean(), isLast: z.boolean() })
 
 /** Looks for the bookings of the list's rows, as far as the limit. */
-async function searchRows({ db, actor, filter, limits }: Listing, { found }: Search, slice: Slice) {
+async function searchRows(
+  { db, actor, filter, limits }: Listing,
+  { found, payees }: CommissionSearch,
+  slice: Slice,
+) {
   const parts = partsOf(actor, filter.whose).map((part) => and(part, matchesFields(filter), slice.where))
   const order = sql.join(slice.orderBy, sql`, `)
   const limit = limits.rows
   const looked = await rowsOf(
     db,
     sql`select id, ${slice.key} as key, is_match as "isMatch", is_last as "isLast" from (
-        select *, ${bookingMatches(sql`commissions.booking_id`, found)} as is_match,
+        select *, coalesce(${or(bookingMatches(sql`commissions.booking_id`, found), payees)}, false) as is_match,
           coalesce(row_number() over (order by ${order}) = ${limit ?? null}::bigint, false) as is_last
         from (${rowsIn(db, parts, filter.sort, { orderBy: slice.orderBy, limit })}) as commissions
       ) as commissions
@@ -147,7 +151,7 @@ async function searchRows({ db, actor, filter, limits }: Listing, { found }: Sea
 
 const reader = (listing: Listing) => async (slice: Slice) => {
   const { db, actor, filter, limits } = listing
-  const search = await openSearch(db, actor, filter.q, limits)
+  const search = await openCommissionSearch(db, actor, filter.q, limits)
   if (search?.isWide === true) return searchRows(listing, search, slice)
   return { rows: await readRows(db, idsOf(listing, search, slice), slice) }
 }
@@ -160,7 +164,7 @@ export async function listCommissions(
 ): Promise<Page<CommissionRow>> {
   const read = reader({ db, actor, filter: query, limits })
   const count = async () => {
-    const search = await openSearch(db, actor, query.q, limits)
+    const search = await openCommissionSearch(db, actor, query.q, limits)
     const rows = db
       .select({ row: sql`1` })
       .from(commissions)

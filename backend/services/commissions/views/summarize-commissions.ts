@@ -18,7 +18,8 @@ import {
   selectScope,
 } from './commission-totals.ts'
 import { matches, partsOf } from './list-commissions.ts'
-import { openSearch, type SearchLimits, searchLimits } from './search-commissions.ts'
+import { type SearchLimits, searchLimits } from './search-commissions.ts'
+import { openCommissionSearch } from './search-payees.ts'
 
 // PostgreSQL returns sums of bigints as text.
 const sum = z.coerce.number().pipe(z.int())
@@ -36,7 +37,7 @@ export async function summarizeCommissions(
     readCommissionParts(db, actor, whose),
     readNextRelease(db, partsOf(actor, whose)),
   ])
-  const search = await openSearch(db, actor, filter.q, limits)
+  const search = await openCommissionSearch(db, actor, filter.q, limits)
   if (search?.isWide === true)
     return { matching: null, searchedRows: limits.rows, overall: addUp(parts), nextRelease }
   return {

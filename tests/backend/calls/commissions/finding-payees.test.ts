@@ -1,0 +1,82 @@
+// Administrators find commissions by who earns them, and by the lead that they are for.
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { users } from '../../../../backend/db/schema/accounts/users.ts'
+import { listCommissions } from '../../../../backend/services/commissions/views/list-commissions.ts'
+import { searchLimits } from '../../../../backend/services/commissions/views/search-commissions.ts'
+import { insertEarned } from '../../support/payouts/earned-rows.ts'
+import { createStage, password } from '../../support/stage.ts'
+import { cheapPasswords } from '../../../support/cheap-passwords.ts'
+import { cookieOf, ids, idukki } from '../../support/two-territories/cast.ts'
+import { fillTwoTerritories } from '../../support/two-territories/fill.ts'
+
+const stage = createStage()
+const passwordHash = await cheapPasswords.hash(password)
+
+const row = {
+  kind: 'commissions' as const,
+  tier: 0,
+  base: 100_000,
+  bps: 500,
+  amount: 4200,
+  status: 'pending' as const,
+  holdUntil: new Date('2026-10-08T06:00:00Z'),
+  territoryPath: idukki,
+}
+
+async function scene() {
+  await fillTwoTerritories({ db: stage.db, now: stage.now, uploads: stage.uploads, passwordHash })
+  await stage.db.execute(sql`update users set name = 'Quilon Xavier' where id = ${ids.account('affiliate')}`)
+  const beneficiaryId = ids.account('affiliate')
+  await insertEarned(stage.db, [
+    {
+      ...row,
+      eventKey: 'test:1',
+      bookingId: ids.completed,
+      beneficiaryId,
+      type: 'sale',
+      createdAt: stage.now(),
+    },
+    { ...row, eventKey: 'test:2', leadId: ids.lead, beneficiaryId, type: 'lead', createdAt: stage.now() },
+  ])
+  const number = Number(await stage.value(sql`select lead_number from leads where id = ${ids.lead}`))
+  return { lead: `LEAD-${String(number).padStart(6, '0')}` }
+}
+
+const find = async (who: Parameters<typeof cookieOf>[0], q: string): Promise<number> => {
+  const query = new URLSearchParams({ q }).toString()
+  const { body } = await stage.get(`/commissions?${query}`, cookieOf(who))
+  const summary = await stage.get(`/commissions/summary?${query}`, cookieOf(who))
+  expect(summary.body.matching.count).toBe(body.rows.length)
+  return body.rows.length
+}
+
+test('commissions are found by the payee’s name and by the lead’s number', async () => {
+  const { lead } = await scene()
+  const all = Number(
+    await stage.value(
+      sql`select count(*) from commissions where beneficiary_id = ${ids.account('affiliate')} and kind = 'commissions'`,
+    ),
+  )
+  for (const who of ['super_admin', 'dsa'] as const) {
+    expect([who, await find(who, 'quilon')]).toEqual([who, all])
+    expect([who, await find(who, lead)]).toEqual([who, 1])
+  }
+  expect(await find('affiliate', lead), 'an affiliate finds own bookings alone').toBe(0)
+  expect(await find('affiliate', 'quilon')).toBe(0)
+})
+
+test('among very many commissions, too', async () => {
+  const { lead } = await scene()
+  const [root] = await stage.db
+    .select()
+    .from(users)
+    .where(eq(users.id, ids.account('super_admin')))
+  if (!root) throw new Error('The cast has a super administrator')
+  for (const q of ['quilon', lead]) {
+    const usual = await listCommissions(stage.db, root, { q })
+    const wide = await listCommissions(stage.db, root, { q }, { ...searchLimits, bookings: -1 })
+    expect(usual.rows.length).toBeGreaterThan(0)
+    expect(wide.rows.map(({ id }) => id)).toEqual(usual.rows.map(({ id }) => id))
+  }
+})
