@@ -23,3 +23,5 @@ export const listFilters = {
   /** `any`: what affiliates brought. */
   affiliate: z.union([z.literal('any'), id], { error: 'Choose from the list.' }).optional(),
 }
+
+export const customerFilter = id.optional()

@@ -141,6 +141,9 @@ export const BookingDetails = BookingRow.extend({
   cancellationReason: z.string().nullish(),
   /** The content of the voucher's QR code; confirmed and completed bookings only. */
   voucherCode: z.string().nullish(),
+  /** Whether the administrator may open the accounts; missing: not. */
+  canOpenCustomer: z.boolean().nullish(),
+  canOpenProvider: z.boolean().nullish(),
   /** The referring affiliate's code; administrators only. */
   referralCode: z.string().nullish(),
   /** Administrators only. */

@@ -9,7 +9,7 @@ import { bookings } from '../../db/schema/bookings.ts'
 import { reviews } from '../../db/schema/products/reviews.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { withPersonalValues } from '../audit/personal-values.ts'
-import { type BookingActor, firstNameOf, isAdminAccount } from '../users/account.ts'
+import { type Actor, type BookingActor, firstNameOf, isAdminAccount } from '../users/account.ts'
 import { checkPaymentConflict } from '../conflicts/check-payment-conflict.ts'
 import { listBookingReceipts } from '../receipts/booking-receipts.ts'
 import { findReversible } from '../receipts/reverse-payment.ts'
@@ -24,6 +24,8 @@ import { readUpiPayee } from '../settings/platform-settings.ts'
 import type { Deps } from '../../deps.ts'
 import { whatsAppWriter } from '../messages/notices/whats-app-text.ts'
 import { isPayable } from '../gateways/gateway-payments.ts'
+import { canOpenAccount } from '../users/get-user.ts'
+import type { Booking } from './find-booking.ts'
 import { canDescribeGuests } from './actions/describe-guests.ts'
 import { describeReply } from './actions/reply-to-review.ts'
 import { isPaymentInReview, permittedActions } from './actions/transitions.ts'
@@ -83,6 +85,7 @@ export async function describeBooking(
     cancelledBy: booking.cancelledBy,
     cancellationReason: booking.cancellationReason,
     voucherCode: hasVoucher ? booking.voucherCode : null,
+    ...(isAdmin && actor.id !== null && (await openableAccounts(db, actor, booking))),
     referralCode: isAdmin ? booking.referralCode : null,
     referral: isAdmin ? await describeReferral(db, 'booking', booking.id) : null,
     recommendedBy: isCustomer ? await readReferrerName(db, booking.referralAffiliateId) : null,
@@ -112,6 +115,14 @@ async function findPaymentObstacle(
   if (actor.id === null || reference === null || !isPaymentInReview(booking)) return null
   const allowed = await checkPaymentConflict(db, actor, booking, { reference, amount, source: 'upi' })
   return allowed.ok ? null : allowed.message
+}
+
+async function openableAccounts(db: Database, actor: Actor, { userId, providerId }: Booking) {
+  const [canOpenCustomer, canOpenProvider] = await Promise.all([
+    userId !== null && canOpenAccount(db, actor, userId),
+    canOpenAccount(db, actor, providerId),
+  ])
+  return { canOpenCustomer, canOpenProvider }
 }
 
 /** Customer and provider see each other's contacts, and the customer the address, once the booking is paid. */

@@ -20,7 +20,7 @@ import { maximumReferralLength } from '../../options/referrals/referral.ts'
 import { referralClick } from '../../shapes/referrals/referral-click.ts'
 import { paymentAges } from '../../options/reports.ts'
 import { bookingStatuses } from '../../options/statuses.ts'
-import { listFilters } from '../../report-filters.ts'
+import { customerFilter, listFilters } from '../../report-filters.ts'
 
 const seats = z
   .int('Seats must be a whole number.')
@@ -158,6 +158,8 @@ export const BookingFilter = z.object({
   madeFrom: Day.optional(),
   madeTo: Day.optional(),
   ...listFilters,
+  /** Of one account; for administrators. */
+  customer: customerFilter,
   sort: z.enum(bookingSorts).optional(),
 })
 export type BookingFilter = z.infer<typeof BookingFilter>

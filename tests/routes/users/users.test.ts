@@ -70,6 +70,18 @@ describe('the page of an account', () => {
     expect(data).toMatchObject({ events: [{ label: 'Registered' }], isOwn: false })
   })
 
+  test.each([
+    [
+      'affiliate',
+      ['/commissions?affiliate=u1', '/leads?affiliate=u1&amp;view=all', '/bookings?affiliate=u1'],
+    ],
+    ['service_provider', ['/bookings?provider=u1', '/products?state=all&amp;q=Asha+Nair']],
+    ['user', ['/bookings?customer=u1']],
+  ])('of a %s leads to the lists of what it has to do with', async (role, paths) => {
+    const html = render(user.default, await show({ 'GET /users/u1': json(affiliate({ role })) }))
+    for (const to of paths) expect(html).toContain(`href="${to}"`)
+  })
+
   test('shows why an account is suspended', async () => {
     const suspension = { at: '2026-11-20T04:30:00Z', reason: 'Asked for by its owner' }
     const { data } = await show({ 'GET /users/u1': json(affiliate({ status: 'suspended', suspension })) })
@@ -108,7 +120,10 @@ describe('the page of an account', () => {
   })
 
   test('tells that a deletion whose time has just come is carried out soon', async () => {
-    const due = affiliate({ deletionDueAt: new Date(Date.now() - 60_000).toISOString(), deletionWaitsFor: [] })
+    const due = affiliate({
+      deletionDueAt: new Date(Date.now() - 60_000).toISOString(),
+      deletionWaitsFor: [],
+    })
     const html = render(user.default, await show({ 'GET /users/u1': json(due) }))
     expect(html).toContain('It is deleted within the hour.')
   })

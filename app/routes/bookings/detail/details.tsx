@@ -96,6 +96,9 @@ function Receipts({ path, booking: { receipts } }: Pick<DetailsProps, 'path' | '
   )
 }
 
+const Person = ({ id, canOpen, name }: { id: string; canOpen: boolean | null | undefined; name: string }) =>
+  canOpen === true ? <TextLink to={`/users/${id}`}>{name}</TextLink> : name
+
 function People({ booking, side, whatsApp }: Pick<DetailsProps, 'booking' | 'side' | 'whatsApp'>) {
   const { userName, customerPhone, customerEmail, serviceProviderName, providerPhone } = booking
   return (
@@ -103,7 +106,7 @@ function People({ booking, side, whatsApp }: Pick<DetailsProps, 'booking' | 'sid
       {side !== 'customer' && (
         <Fact title="Customer" isWide>
           <span className="grid justify-items-start">
-            {userName}
+            <Person id={booking.userId} canOpen={booking.canOpenCustomer} name={userName} />
             {customerPhone != null && <PhoneLink number={customerPhone} whatsApp={whatsApp} />}
             {customerEmail != null && (
               <a
@@ -119,7 +122,11 @@ function People({ booking, side, whatsApp }: Pick<DetailsProps, 'booking' | 'sid
       {side !== 'provider' && (
         <Fact title="Provider" isWide>
           <span className="grid justify-items-start">
-            {serviceProviderName}
+            <Person
+              id={booking.serviceProviderId}
+              canOpen={booking.canOpenProvider}
+              name={serviceProviderName}
+            />
             {providerPhone != null && <PhoneLink number={providerPhone} />}
           </span>
         </Fact>

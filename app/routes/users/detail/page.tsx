@@ -18,6 +18,8 @@ import { FactList } from '../../../ui/texts/fact-list.tsx'
 
 interface UserPageProps {
   account: Account
+  /** Of what the account has to do with. */
+  lists: readonly { readonly label: string; readonly to: string }[]
   /** Undefined when it could not be loaded. */
   events: TimelineEvent[] | undefined
   /** Administrators cannot suspend themselves. */
@@ -42,6 +44,7 @@ interface UserPageProps {
 export function UserPage(props: UserPageProps) {
   const {
     account,
+    lists,
     events,
     isOwn,
     givesRoles,
@@ -102,6 +105,23 @@ export function UserPage(props: UserPageProps) {
           </Card>
         )}
       </div>
+      {lists.length > 0 && (
+        <Card id="go-to" title="Go to">
+          <div className="flex flex-wrap gap-3">
+            {lists.map(({ label, to }) => (
+              <ButtonLink
+                key={to}
+                to={to}
+                variant="secondary"
+                size="small"
+                aria-label={`${label} of ${name}`}
+              >
+                {label}
+              </ButtonLink>
+            ))}
+          </div>
+        </Card>
+      )}
       {isPaymaster && account.isPayee && <Money account={account} changesRate={changesRate} />}
       {territory !== undefined && <TerritoryCard account={account} territory={territory} />}
       {!isOwn && account.isPending && (

@@ -19,6 +19,7 @@ import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { parseListPosition } from '../../../domain/navigation/list-position.ts'
 import { isPayer } from '../../../domain/accounts/payout-roles.ts'
+import { accountLists } from './account-lists.ts'
 import { AccessForm } from './form.ts'
 import { type Account, toAccount } from '../account.ts'
 import { readTerritory } from '../territory.server.ts'
@@ -48,6 +49,7 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
   const isSuperAdmin = own.role === 'super_admin'
   return {
     account,
+    lists: accountLists(found.value.user.role, id, account.name),
     events: history.ok ? labelEvents(history.value.timeline) : undefined,
     list: parseListPosition(url, paths)?.list,
     isOwn,

@@ -31,9 +31,15 @@ function isBroughtBy(actor: Actor, affiliate: BookingExport['affiliate']): SQL |
     : eq(bookings.referralAffiliateId, affiliate)
 }
 
+/** Which account has booked is for administrators to know. */
+function isOfCustomer(actor: Actor, customer: BookingExport['customer']): SQL | undefined {
+  if (customer === undefined) return undefined
+  return isAdminAccount(actor) ? eq(bookings.userId, customer) : sql`false`
+}
+
 export const isCounted = (
   actor: Actor,
-  { madeFrom, madeTo, territory, product, provider, affiliate, waiting, refund }: BookingExport,
+  { madeFrom, madeTo, territory, product, provider, affiliate, customer, waiting, refund }: BookingExport,
   now: Date,
 ): SQL | undefined =>
   and(
@@ -42,6 +48,7 @@ export const isCounted = (
     product === undefined ? undefined : eq(bookings.productId, product),
     provider === undefined ? undefined : eq(bookings.providerId, provider),
     isBroughtBy(actor, affiliate),
+    isOfCustomer(actor, customer),
     refund && gt(bookings.refundAmount, 0),
     waiting && and(hasPaymentInReview(), isEnteredFor(now)[waiting]),
   )

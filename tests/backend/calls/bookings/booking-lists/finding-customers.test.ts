@@ -67,6 +67,19 @@ test('a booking of an account is found by the email and the phone of the account
   expect(await find(customer, '98470 11223'), 'their own contact is no search').toEqual([])
 })
 
+test('administrators list the bookings of an account, and lead from a booking to the accounts they may open', async () => {
+  const { id, customer, provider, admin, root, read } = await bookingScene()
+  await bookingScene()
+  const listed = async (who: Member) =>
+    (await stage.get(`/bookings?customer=${customer.id}`, who.cookie)).body.rows.map(
+      (row: { id: string }) => row.id,
+    )
+  expect([await listed(root), await listed(admin), await listed(provider)]).toEqual([[id], [id], []])
+  expect(await read(root)).toMatchObject({ canOpenCustomer: true, canOpenProvider: true })
+  expect(await read(admin)).toMatchObject({ canOpenCustomer: true })
+  expect(await read(customer)).not.toHaveProperty('canOpenProvider')
+})
+
 test('an account is found by its phone, however it is written', async () => {
   const { customer, root } = await bookingScene()
   await stage.db.execute(sql`update users set phone = '0 98470-11223' where id = ${customer.id}`)

@@ -1,0 +1,23 @@
+// The lists of what an account has to do with.
+import { isRole, type Role } from '@affiliate-booking/contract/options/accounts/roles'
+
+interface AccountList {
+  readonly label: string
+  readonly to: string
+}
+
+const listsOf: Partial<Record<Role, (id: string, name: string) => AccountList[]>> = {
+  affiliate: (id) => [
+    { label: 'Commissions', to: `/commissions?affiliate=${id}` },
+    { label: 'Leads', to: `/leads?affiliate=${id}&view=all` },
+    { label: 'Bookings', to: `/bookings?affiliate=${id}` },
+  ],
+  service_provider: (id, name) => [
+    { label: 'Bookings', to: `/bookings?provider=${id}` },
+    { label: 'Products', to: `/products?${new URLSearchParams({ state: 'all', q: name }).toString()}` },
+  ],
+  user: (id) => [{ label: 'Bookings', to: `/bookings?customer=${id}` }],
+}
+
+export const accountLists = (role: string | null | undefined, id: string, name: string): AccountList[] =>
+  (isRole(role) ? listsOf[role]?.(encodeURIComponent(id), name) : undefined) ?? []
