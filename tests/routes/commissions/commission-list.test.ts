@@ -100,6 +100,7 @@ describe('the list of commissions', () => {
 
   test.each<[Role, string, Record<string, string>, Record<string, string>]>([
     ['affiliate', '?view=held', {}, {}],
+    ['affiliate', '?view=on-hold', { status: 'on_hold' }, { status: 'on_hold' }],
     ['super_admin', '?view=own', {}, {}],
     ['dsa', '?view=own', { whose: 'own' }, { whose: 'own' }],
     [

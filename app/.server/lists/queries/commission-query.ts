@@ -17,6 +17,7 @@ const queryOfView: Record<CommissionView, CommissionQuery> = {
   all: {},
   // The status is for a host that does not know what waits.
   held: { status: 'on_hold', waits: 'decision', sort: 'oldest' },
+  'on-hold': { status: 'on_hold' },
   own: { whose: 'own' },
 }
 

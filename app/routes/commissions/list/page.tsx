@@ -48,7 +48,12 @@ const introductions = {
   admin: 'Who earns what in your territory. Open a row to see why it is this amount.',
 } as const
 
-const viewLabels: Record<CommissionView, string> = { all: 'All', held: 'On hold', own: 'My own' }
+const viewLabels: Record<CommissionView, string> = {
+  all: 'All',
+  held: 'On hold',
+  'on-hold': 'On hold',
+  own: 'My own',
+}
 
 const emptyStates = {
   affiliate: {
@@ -67,6 +72,7 @@ const emptyStates = {
 
 const emptyViews = {
   held: { title: 'Nothing is on hold', advice: 'Commissions that need a decision appear here.' },
+  'on-hold': { title: 'Nothing is on hold', advice: 'What you earned and is being checked appears here.' },
   own: {
     title: 'No overrides yet',
     advice: 'When bookings of your territory are completed, your override appears here.',
@@ -194,7 +200,7 @@ export function CommissionsPage(props: CommissionsPageProps) {
       query={query}
       list={list}
       actions={actions}
-      search="Service or booking number"
+      search={side === 'admin' ? 'Service, payee, booking or lead number' : 'Service or booking number'}
       controls={controlsOf(side)}
       sorts={sorts}
       caption={titles[side]}
@@ -213,7 +219,7 @@ export function CommissionsPage(props: CommissionsPageProps) {
         )
       }
     >
-      <Totals summary={summary} isFiltered={isFiltered(query) || view === 'held'} />
+      <Totals summary={summary} isFiltered={isFiltered(query) || view === 'held' || view === 'on-hold'} />
       {toCome && <RowLink to="/commissions/to-come">{toCome}</RowLink>}
     </ListPage>
   )

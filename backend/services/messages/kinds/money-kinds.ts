@@ -180,6 +180,6 @@ export const moneyKinds = {
       'Reason: {{reason}}',
       'Check your payout account in the settings.',
     ],
-    action: { label: 'See your payouts', path: '{{page}}' },
+    action: { label: 'Check your payout account', path: '/settings/payout-account' },
   }),
 }

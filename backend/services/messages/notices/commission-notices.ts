@@ -17,6 +17,9 @@ export const moneyRefunded = 'Money was refunded to the customer.'
 const pageOf = ({ kind }: Pick<NewRow, 'kind'>) =>
   kind === 'shares' ? '/my-services/earnings' : '/commissions'
 
+/** What is on hold, of all that the payee earns. */
+const heldPageOf = (row: Pick<NewRow, 'kind'>) => `${pageOf(row)}?status=on_hold`
+
 async function readNumbers(tx: Database, rows: readonly Pick<NewRow, 'bookingId'>[]) {
   const ids = [...new Set(rows.flatMap(({ bookingId }) => bookingId ?? []))]
   const found =
@@ -75,7 +78,13 @@ export async function notifyOfNewRows(tx: Database, rows: readonly NewRow[]): Pr
           {
             kind: 'commission-held',
             ...notice,
-            variables: { amount, page, bookingNumber, leadNumber, reason: holdReasonLabel(holdReason ?? '') },
+            variables: {
+              amount,
+              page: heldPageOf(row),
+              bookingNumber,
+              leadNumber,
+              reason: holdReasonLabel(holdReason ?? ''),
+            },
           },
         ]
       if (row.kind === 'shares') return []
@@ -135,7 +144,11 @@ export async function notifyOfHoldChange(
       ? {
           kind: 'commission-held',
           ...notice,
-          variables: { ...variables, reason: holdReasonLabel(row.holdReason ?? '') },
+          variables: {
+            ...variables,
+            page: heldPageOf(row),
+            reason: holdReasonLabel(row.holdReason ?? ''),
+          },
         }
       : { kind: 'commission-hold-ended', ...notice, variables },
   )

@@ -47,6 +47,8 @@ describe('a payee is told', () => {
       amount: rupees(300),
       reason: 'The same phone number.',
     })
+    const { body: held } = await stage.get('/notifications', people.affiliate.cookie)
+    expect(held.rows[0].action.path).toBe('/commissions?status=on_hold')
     await forgetAll(stage.db)
     expect((await decide('release', 'Another family.')).status).toBe(200)
     expect(await emailsTo(stage.db, people.affiliate.id)).toEqual(['commission-hold-ended'])
@@ -72,6 +74,11 @@ describe('a payee is told', () => {
     expect((await scene.record(id, failed)).status).toBe(200)
     expect(await emailsTo(stage.db, people.affiliate.id)).toEqual(['payout-failed'])
     expect(await valuesOf('payout-failed')).toMatchObject({ reason: 'The account is closed.' })
+    const { body: told } = await stage.get('/notifications', people.affiliate.cookie)
+    expect(told.rows[0].action).toEqual({
+      label: 'Check your payout account',
+      path: '/settings/payout-account',
+    })
   })
 
   test('not that it was completed: the bank does that', async () => {
