@@ -59,6 +59,26 @@ describe('the booking page', () => {
     expect(html).toContain('href="/bookings/b-1/cancel"')
   })
 
+  test('leads administrators to the accounts that they may open, and nobody else', async () => {
+    const { html } = await open('dsa', { ...paid, canOpenCustomer: true, canOpenProvider: false })
+    expect(html).toMatch(/href="\/users\/[^"]+"[^>]*>Asha Nair</)
+    expect(html.match(/href="\/users\//g)).toHaveLength(1)
+    expect((await open('service_provider', paid)).html).not.toContain('href="/users/')
+  })
+
+  test('opened from the guests of a day leads back to them, also after an action', async () => {
+    hostAnswers({
+      'GET /auth/profile': aProfile({ role: 'service_provider' }),
+      'GET /bookings/b-1': json({ booking: aBooking(paid) }),
+      'POST /bookings/b-1/actions': json({ booking: aBooking(paid) }),
+    })
+    const request = { path: '/bookings/b-1?day=2031-07-31', params: { id: 'b-1' }, cookie }
+    const html = render(booking, await visit(booking, request))
+    expect(html).toMatch(/href="\/bookings\/day\?date=2031-07-31"[^>]*>.*?Guests on 31 Jul 2031/)
+    const form = { intent: 'arrive', version: '3' }
+    expect((await visit(booking, { ...request, form })).location).toBe('/bookings/b-1?day=2031-07-31')
+  })
+
   test('asks before a booking is completed, away from the button that marks the arrival', async () => {
     const actions = ['arrive', 'complete', 'no-show'] as const
     const { html } = await open('service_provider', { ...paid, status: 'confirmed', actions: [...actions] })

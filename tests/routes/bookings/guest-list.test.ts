@@ -63,7 +63,7 @@ describe('the guest list of a day', () => {
     expect(text).toContain('2 bookings, 5 seats or rooms in total.')
     expect(text).toContain('9:30 am – 12:00 pm: 5 of 10 seats paid')
     expect(html).toContain('href="tel:+919876543210"')
-    expect(html).toContain('href="/bookings/b-2"')
+    expect(html).toContain('href="/bookings/b-2?day=2031-07-31"')
     expect(html).toContain('href="/bookings/day/cancel?date=2031-07-31&amp;slot=slot-1"')
     expect(html).toContain('href="/bookings/day?date=2031-07-30"')
     expect(html).toContain('href="/bookings/day?date=2031-08-01"')

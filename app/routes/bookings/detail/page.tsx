@@ -28,7 +28,7 @@ import { BackLink } from '../../../ui/layout/back-link.tsx'
 interface BookingPageProps {
   path: string
   /** Undefined: the list of bookings. */
-  back?: { path: `/${string}`; label: string }
+  back?: { path: `/${string}`; label: string } | undefined
   /** Below the title. */
   notice?: ReactNode
   booking: BookingDetails

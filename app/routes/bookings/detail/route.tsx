@@ -1,5 +1,6 @@
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import { listBookings } from '@affiliate-booking/contract/calls/bookings/bookings'
+import { Day } from '@affiliate-booking/contract/days'
 import type { Route } from './+types/route'
 import { actOnBooking, reviewBooking } from '../../../.server/api/endpoints/bookings.ts'
 import type { AppContext } from '../../../.server/api/client.ts'
@@ -10,6 +11,8 @@ import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { whatsAppAddress } from '../../../domain/bookings/whats-app-number.ts'
 import { type BookingSide, sideOf } from '../../../domain/bookings/booking-sides.ts'
+import { formatShortDay } from '../../../domain/format/dates.ts'
+import { listUrl } from '../../../domain/navigation/list-url.ts'
 import { moneyRoles } from '../../../domain/accounts/money-roles.ts'
 import { type ListPosition, parseListPosition } from '../../../domain/navigation/list-position.ts'
 import { pageTitle } from '../../../domain/messages.ts'
@@ -29,6 +32,7 @@ import { upiPaymentOption } from '../upi-payment-option.server.ts'
 import { labelEvents } from '../../../.server/lists/event-labels.ts'
 import { answerForm, handleConnectionLossOfForm } from '../../../ui/forms/form-answer.ts'
 import { bookingHeadline } from '../booking-headline.ts'
+import { guestListPath } from '../guest-list/page.tsx'
 import { BookingPage } from './page.tsx'
 import { actionMessages, actionNotConfirmed } from '../action-messages.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
@@ -83,6 +87,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     whatsApp: whatsAppAddress(booking.customerPhone, booking.whatsAppText),
     upi: upiPaymentOption(booking),
     position: position && { ...position, waiting: waitingWords(side, position) },
+    back: guestListOf(url),
     recordsOtherAmounts: moneyRoles.some((each) => each === role),
     constraints,
     now: now.toISOString(),
@@ -100,6 +105,16 @@ const waitingWords = (side: BookingSide, { list }: ListPosition) =>
   side === 'provider' || list.includes('view=answer')
     ? { one: 'booking to accept', many: 'bookings to accept' }
     : { one: 'payment to check', many: 'payments to check' }
+
+/** The day of the guest list that the page was opened from. */
+const dayOf = (url: URL) => Day.safeParse(url.searchParams.get('day')).data
+
+function guestListOf(url: URL) {
+  const date = dayOf(url)
+  return date === undefined
+    ? undefined
+    : { path: listUrl(guestListPath, { date }), label: `Guests on ${formatShortDay(date)}` }
+}
 
 export async function action({ request, context, url, params: { id } }: Route.ActionArgs) {
   const visitor = await checkRole(context, rolesFor('/bookings'))
@@ -120,7 +135,7 @@ export async function action({ request, context, url, params: { id } }: Route.Ac
   if (!outcome.ok) return answerForm(submission, rejected(submission, outcome, actionNotConfirmed))
   return redirectWithToast(
     context,
-    after ?? `/bookings/${encodeURIComponent(id)}`,
+    after ?? listUrl(`/bookings/${encodeURIComponent(id)}`, { day: dayOf(url) }),
     actionMessages[submission.value.intent],
   )
 }

@@ -22,6 +22,7 @@ export interface GuestNote {
 
 /** `path`: of the day, where the buttons post. `notes`: by booking. */
 export const guestColumns = (
+  date: string,
   path: string,
   notes: Readonly<Record<string, GuestNote>>,
 ): readonly Column<Guest>[] => [
@@ -29,7 +30,10 @@ export const guestColumns = (
     title: 'Guest',
     render: ({ id, userName, guestNames, hostMessage }) => (
       <span className="grid gap-0.5">
-        <Link to={`/bookings/${id}`} className="text-brand-text underline-offset-4 hover:underline">
+        <Link
+          to={`/bookings/${id}?day=${date}`}
+          className="text-brand-text underline-offset-4 hover:underline"
+        >
           {userName}
         </Link>
         {guestNames != null && guestNames.length > 0 && (

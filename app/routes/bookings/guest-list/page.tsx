@@ -34,7 +34,7 @@ export const expectedGuests = ({ bookings }: GuestListSlot): Guest[] =>
   bookings.filter(({ status }) => status !== 'cancelled')
 
 export function GuestListPage({ date, slots, now, unreadable, hasCheckIn, notes }: GuestListPageProps) {
-  const columns = guestColumns(listUrl(guestListPath, { date }), notes)
+  const columns = guestColumns(date, listUrl(guestListPath, { date }), notes)
   const booked = slots.filter((entry) => expectedGuests(entry).length > 0)
   const empty = slots.filter((entry) => entry.slot.status !== 'CLOSED' && !booked.includes(entry))
   const cardOf = (entry: GuestListSlot) => (
