@@ -39,7 +39,7 @@ const stageLabels = {
 
 export function stageLabel(booking: StagedBooking, side: BookingSide, now: Date): StatusLabel {
   const stage = bookingStage(booking, now)
-  if (stage === 'waiting' && side === 'provider') return { label: 'Needs your reply', tone: 'waiting' }
+  if (stage === 'waiting' && side === 'provider') return { label: 'To accept', tone: 'waiting' }
   if (side === 'admin' && isReviewUrgent(booking, now)) return { label: 'Check payment now', tone: 'bad' }
   if (stage === 'in-review' && side !== 'customer') return { label: 'Payment to check', tone: 'waiting' }
   return stageLabels[stage]

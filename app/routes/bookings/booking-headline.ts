@@ -75,7 +75,7 @@ const headlines: Record<BookingStage, (booking: BookingDetails, side: BookingSid
       advice:
         side === 'customer'
           ? 'Your booking is paid. If the provider declines it, you get a full refund.'
-          : 'The provider has not replied yet.',
+          : 'The provider has not accepted it yet.',
     }
   },
   confirmed: ({ actions, arrivedAt }, side) => {

@@ -180,7 +180,9 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     expect((await download).suggestedFilename()).toMatch(/^bookings-[\d-]+\.csv$/)
     await page.getByRole('link', { name: 'Clear filters' }).first().click()
     await page.waitForURL((url) => url.search === '')
-    await expect.poll(() => field(page, 'Service, customer, phone, email, UTR or number').inputValue()).toBe('')
+    await expect
+      .poll(() => field(page, 'Service, customer, phone, email, UTR or number').inputValue())
+      .toBe('')
     expect(complaints).toEqual([])
   })
 })

@@ -139,7 +139,7 @@ describe('the list of bookings', () => {
     const provider = (await list('service_provider', '', answer)).html()
     expect(provider).toContain('href="/bookings/day"')
     expect(textOf(provider)).toContain('Asha Nair 2 guests')
-    expect(textOf(provider)).toContain('Needs your reply')
+    expect(textOf(provider)).toContain('To accept')
 
     const admin = (
       await list('ssa', '', page([aRow({ isPaymentInReview: true, holdExpiresAt: null })]))

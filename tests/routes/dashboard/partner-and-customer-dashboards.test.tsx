@@ -78,10 +78,10 @@ describe('the dashboard of a provider', () => {
       { ...pending, id: '3', paymentStatus: 'completed', refundAmount: 200_000 } as const,
     ]
     const text = textOf(showDashboard('service_provider', { bookings }))
-    expect(text.match(/(Not paid yet|Payment to check|Needs your reply) ₹[\d,]+/g)).toEqual([
+    expect(text.match(/(Not paid yet|Payment to check|To accept) ₹[\d,]+/g)).toEqual([
       'Not paid yet ₹5,000',
       'Payment to check ₹5,000',
-      'Needs your reply ₹3,000',
+      'To accept ₹3,000',
     ])
   })
 

@@ -68,6 +68,20 @@ describe('the payments of chosen bookings', () => {
     expect([status, data, sent]).toEqual([400, { ok: false, message }, []])
   })
 
+  test('are accepted by a provider in the same way', async () => {
+    const received = hostAnswers({
+      'GET /auth/profile': aProfile({ role: 'service_provider' }),
+      'POST /bookings/b1/actions': json({ booking: aBooking({ bookingId: 'BK-1' }) } as never),
+      'POST /bookings/b2/actions': json({ booking: aBooking({ bookingId: 'BK-2' }) } as never),
+      'GET /bookings': page([]),
+    })
+    const form = fields('accept-bookings', ['b1.4', 'b2.7'])
+    const { location, data } = await visit(bookings, { path, form, cookie })
+    const sent = received.filter(({ method }) => method === 'POST')
+    expect(bodiesOf(sent)).toEqual([4, 7].map((version) => ({ action: 'accept', version })))
+    expect([location, data]).not.toMatchObject([undefined, { ok: false }])
+  })
+
   test('are not confirmed by another button, nor for a role that the page does not open for', async () => {
     hostAnswers({ 'GET /auth/profile': aProfile({ role: 'nsa' }) })
     const other = await visit(bookings, { path, form: fields('toString', ['b1.4']), cookie })
@@ -94,6 +108,13 @@ describe('the payments of chosen bookings', () => {
     expect(await shown('nsa', aRow({ version: 4 }), '')).not.toContain('Confirm payments')
     expect(await shown('nsa', aRow())).not.toContain('checkbox')
     expect(await shown('service_provider', toCheck('b1'))).not.toContain('checkbox')
+
+    const paid = aRow({ version: 4, paymentStatus: 'completed', holdExpiresAt: null })
+    const toAccept = await shown('service_provider', paid, '?view=answer')
+    expect(
+      toAccept.match(/type="checkbox"[^>]*name="chosen"|name="chosen"[^>]*type="checkbox"/g),
+    ).toHaveLength(1)
+    expect(toAccept).toMatch(/value="accept-bookings"[^>]*>Accept</)
   })
 })
 

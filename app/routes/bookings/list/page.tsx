@@ -22,7 +22,7 @@ import { Reference } from '../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { BookingTime } from '../../../ui/products/booking-time.tsx'
 import { stageLabel } from '../../../domain/bookings/booking-stage.ts'
-import { confirmPayments } from './form.ts'
+import { acceptBookings, confirmPayments } from './form.ts'
 import type { ViewCopy } from '../booking-views.server.ts'
 import { SuspendedProvider } from './suspended-provider.tsx'
 import { TripCards } from './trip-cards.tsx'
@@ -173,16 +173,26 @@ const BookingLink = ({ to, children }: { to: string; children: ReactNode }) => (
   </Link>
 )
 
-/** The bar of chosen rows. A row without a version has no check box. */
-function choiceIn(list: ListResult<BookingRow>, answer: ChoiceAnswer | undefined) {
-  const isToCheck = list.ok && list.rows.some(({ isPaymentInReview }) => isPaymentInReview)
+/** The bar of chosen rows. A row without a version has no check box; a provider chooses among those to accept. */
+function choiceIn(list: ListResult<BookingRow>, isProvider: boolean, answer: ChoiceAnswer | undefined) {
+  const waits = ({ isPaymentInReview, status, paymentStatus }: BookingRow) =>
+    isProvider ? status === 'pending' && paymentStatus === 'completed' : isPaymentInReview
+  const action = isProvider
+    ? { intent: acceptBookings, label: 'Accept' }
+    : { intent: confirmPayments, label: 'Confirm payments' }
+  const hasWaiting = list.ok && list.rows.some(waits)
+  if (isProvider && !hasWaiting) return undefined
   return {
-    actions: isToCheck ? [{ intent: confirmPayments, label: 'Confirm payments' }] : [],
-    done: { one: 'payment confirmed', many: 'payments confirmed' },
+    actions: hasWaiting ? [action] : [],
+    done: isProvider
+      ? { one: 'booking accepted', many: 'bookings accepted' }
+      : { one: 'payment confirmed', many: 'payments confirmed' },
     answer,
     rowPath: (id: string) => `${path}/${id}`,
-    of: ({ id, version, bookingId }: BookingRow) =>
-      version == null ? undefined : { value: `${id}.${version}`, label: bookingId },
+    of: (row: BookingRow) =>
+      row.version == null || (isProvider && !waits(row))
+        ? undefined
+        : { value: `${row.id}.${row.version}`, label: row.bookingId },
   }
 }
 
@@ -222,7 +232,7 @@ export function BookingsPage(props: BookingsPageProps) {
         ...emptyState,
         ...(side === 'customer' && { action: <ButtonLink to="/tours">Find tours and stays</ButtonLink> }),
       }}
-      choice={side === 'admin' ? choiceIn(list, answer) : undefined}
+      choice={side === 'customer' ? undefined : choiceIn(list, side === 'provider', answer)}
       isDesk={side !== 'customer'}
       defaultSort={sort}
       views={<ListViews label="Booking views" path={path} query={query} views={views} />}

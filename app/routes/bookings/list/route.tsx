@@ -3,7 +3,7 @@ import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { actOnBooking, getBooking } from '../../../.server/api/endpoints/bookings.ts'
 import { readBody } from '../../../.server/forms/submission.ts'
-import { decideOnChosen } from '../../../.server/lists/chosen-rows.ts'
+import { type ChosenRow, decideOnChosen } from '../../../.server/lists/chosen-rows.ts'
 import { readBookingList } from '../../../.server/lists/queries/booking-query.ts'
 import { loadList } from '../../../.server/lists/load-list.ts'
 import { lacksWishList } from '../../../.server/api/endpoints/products/saved-products.ts'
@@ -13,7 +13,7 @@ import { pageTitle } from '../../../domain/messages.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'
 import { handleConnectionLossOfChoice } from '../../../ui/lists/choice-connection.ts'
 import { describeViews } from '../booking-views.server.ts'
-import { confirmPayments } from './form.ts'
+import { acceptBookings, confirmPayments } from './form.ts'
 import { BookingsPage } from './page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 
@@ -43,19 +43,21 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  // The host decides who may confirm a payment.
+  // The host decides who may confirm a payment or accept a booking.
   const visitor = await checkRole(context, rolesFor('/bookings'))
-  return decideOnChosen(await readBody(request), visitor, {
-    [confirmPayments]: {
-      decide: async ({ id, version }) => {
-        const result = await actOnBooking(context, id, { action: 'confirm-payment', version })
-        return result.ok ? { ok: true, value: result.value.booking.bookingId } : result
-      },
-      findName: async (id) => {
-        const found = await getBooking(context, id)
-        return found.ok ? found.value.booking.bookingId : undefined
-      },
+  const toDecide = (action: 'confirm-payment' | 'accept') => ({
+    decide: async ({ id, version }: ChosenRow) => {
+      const result = await actOnBooking(context, id, { action, version })
+      return result.ok ? { ok: true as const, value: result.value.booking.bookingId } : result
     },
+    findName: async (id: string) => {
+      const found = await getBooking(context, id)
+      return found.ok ? found.value.booking.bookingId : undefined
+    },
+  })
+  return decideOnChosen(await readBody(request), visitor, {
+    [confirmPayments]: toDecide('confirm-payment'),
+    [acceptBookings]: toDecide('accept'),
   })
 }
 

@@ -76,7 +76,9 @@ describe('a review', () => {
     const { id, customer, provider, admin, bring } = await scene()
     await bring('completed')
     const waiting = async (who: Member) =>
-      (await stage.get('/bookings?review=unanswered', who.cookie)).body.rows.map((row: { id: string }) => row.id)
+      (await stage.get('/bookings?review=unanswered', who.cookie)).body.rows.map(
+        (row: { id: string }) => row.id,
+      )
     expect(await waiting(provider)).toEqual([])
     await forgetAll(stage.db)
     const write = () =>
