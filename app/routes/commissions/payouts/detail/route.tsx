@@ -54,6 +54,7 @@ const waiting = {
   complete: 'sent',
   fail: 'sent',
   return: undefined,
+  'correct-reference': undefined,
 } as const
 
 export async function action({ request, context, url, params: { id } }: Route.ActionArgs) {
