@@ -89,10 +89,10 @@ export function createReferralCapture(options: Options): CaptureReferral {
   }
 }
 
-/** Through JSON, since parts of a text keep all of it. */
+/** As a copy, since parts of a text keep all of it. */
 function keepClick(click: Click): () => Click {
-  const kept = JSON.stringify(click)
-  return () => JSON.parse(kept) as Click
+  const kept = structuredClone(click)
+  return () => kept
 }
 
 /**

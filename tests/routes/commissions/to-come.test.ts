@@ -28,7 +28,7 @@ async function open(module: { loader: unknown; default: unknown }, path: string,
     'GET /claims': json({ rows: [] }),
     'GET /credited-bookings': json({ rows, expected: 40_000, next: rows.length > 0 ? 'bmV4dA' : null }),
   })
-  const html = render(module as typeof toCome, await visit(module as typeof toCome, { path, cookie }))
+  const html = render(module, await visit(module, { path, cookie }))
   return { html, text: textOf(html), received }
 }
 

@@ -169,8 +169,13 @@ describe('a statement', () => {
     const id = await addPaidBooking(stage.db, earners, { total: 300_000, startsAt, now: stage.now() })
     await pass(3 * dayMs)
     await completeEndedBookings(stage.db, stage.now(), 7)
-    const [{ version = -1 } = {}] = await stage.db.select().from(bookings).where(eq(bookings.id, id))
-    const refund = { action: 'refund', version, amount: 100_000, reason: 'The guest was in hospital' }
+    const [booking] = await stage.db.select().from(bookings).where(eq(bookings.id, id))
+    const refund = {
+      action: 'refund',
+      version: booking?.version,
+      amount: 100_000,
+      reason: 'The guest was in hospital',
+    }
     expect((await stage.post(`/bookings/${id}/actions`, refund, root.cookie)).status).toBe(200)
 
     for (const { id: payee, role } of [earners.affiliate, earners.dsa, earners.ssa, earners.nsa]) {

@@ -19,7 +19,7 @@ export function Host({ product: { serviceProviderName, isInstant, host } }: { pr
           className="grid size-12 shrink-0 place-items-center rounded-full bg-brand-soft text-xl font-bold text-brand-text"
           aria-hidden="true"
         >
-          {[...serviceProviderName.trim()][0]?.toUpperCase()}
+          {/\S/u.exec(serviceProviderName)?.[0].toUpperCase()}
         </span>
         <div className="grid min-w-0 gap-1">
           <p className="font-bold">{serviceProviderName}</p>
