@@ -22,7 +22,7 @@ const budgets = [
   { route: /^routes\/templates\/outbox\//, script: 131.4, style: 13.2 },
   { route: /^routes\/commissions\/(list|earnings)\//, script: 136.7, style: 13.2 },
   { route: /^routes\/commissions\/payouts\/(list|own)\//, script: 137.7, style: 13.2 },
-  { route: /^routes\/commissions\/payouts\/detail\//, script: 133.1, style: 13.2 },
+  { route: /^routes\/commissions\/payouts\/detail\//, script: 133.2, style: 13.2 },
   { route: /^routes\/commissions\/(links|claims)\//, script: 134.7, style: 13.2 },
   {
     route:
@@ -31,13 +31,13 @@ const budgets = [
     style: 13.2,
   },
   { route: /^routes\/products\/(list|approvals)\//, script: 134.9, style: 13.2 },
-  { route: /^routes\/products\/(edit|approval|images)\//, script: 134.6, style: 13.2 },
+  { route: /^routes\/products\/(edit|approval|images)\//, script: 134.7, style: 13.2 },
   { route: /^routes\/products\/(sale|calendars)\//, script: 129.6, style: 13.2 },
   // See decision 0295.
   { route: /^routes\/products\/availability\//, script: 134.8, style: 13.2 },
   { route: /^routes\/products\/prices\//, script: 130, style: 13.2 },
   { route: /^routes\/settings\/passkeys\//, script: 128.3, style: 13.2 },
-  { route: /^routes\/leads\/list\//, script: 133.9, style: 13.2 },
+  { route: /^routes\/leads\/list\//, script: 134, style: 13.2 },
   { route: /^routes\/leads\/detail\//, script: 132.9, style: 13.2 },
   { route: /^routes\/reports\/section\//, script: 129.5, style: 13.2 },
 ]
