@@ -19,7 +19,7 @@ interface PagePattern {
 }
 
 /**
- * The menu's own pages are left out, but for a list of leads that a message narrows: sign-in leads to the dashboard, as
+ * The menu's own pages are left out, but for a list that a message narrows: sign-in leads to the dashboard, as
  * specified, and the menu from there.
  */
 const patterns: readonly PagePattern[] = [
@@ -28,10 +28,17 @@ const patterns: readonly PagePattern[] = [
       /^\/bookings\/(?!day\b|money\b)[\w-]{1,64}(?:\/(?:change|guests|reply|cancel|payment|voucher|receipts\/[\w-]{1,64}))?$/,
     roles: rolesFor('/bookings'),
   },
+  { pattern: /^\/bookings$/, roles: rolesFor('/bookings'), parameters: ['view'], isNarrowed: true },
   { pattern: /^\/leads$/, roles: rolesFor('/leads'), parameters: ['importId', 'view'], isNarrowed: true },
   { pattern: /^\/leads\/(?!board\b|import\b)[\w-]{1,64}(?:\/documents)?$/, roles: rolesFor('/leads') },
   { pattern: /^\/dashboard\/leads$/, roles: ['user'] },
-  { pattern: /^\/commissions\/(?:claims|payouts)$/, roles: rolesFor('/commissions') },
+  {
+    pattern: /^\/commissions$/,
+    roles: rolesFor('/commissions'),
+    parameters: ['status', 'view'],
+    isNarrowed: true,
+  },
+  { pattern: /^\/commissions\/(?:claims|payouts|to-come)$/, roles: rolesFor('/commissions') },
   {
     pattern: /^\/my-services\/[\w-]{1,64}(?:\/(?:images|calendar|prices|calendars|sale))?$/,
     roles: rolesFor('/my-services'),

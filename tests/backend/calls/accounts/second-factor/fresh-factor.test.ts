@@ -49,6 +49,8 @@ const moneyDecisions: readonly Decision[] = [
   },
   { call: 'returnReceipt', payload: noDecision, id: ids.unapplied },
   { call: 'sendRefund', payload: { version: 0, utr: 'UTR-1' }, id: ids.refund },
+  { call: 'correctRefundReference', payload: { version: 0, utr: 'UTR-2' }, id: ids.refund },
+  { call: 'correctPayoutReference', payload: { version: 0, utr: 'UTR-2' }, id: ids.payout },
   { call: 'decideClaim', payload: { action: 'approve', ...noDecision }, id: ids.claim },
   { call: 'decideCommission', payload: { action: 'release', ...noDecision }, id: ids.commission },
   { call: 'decideCommission', payload: { action: 'cancel', ...noDecision }, id: ids.commission },
