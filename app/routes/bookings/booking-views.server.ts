@@ -13,7 +13,11 @@ const viewLabels = {
 
 /** Providers accept; for administrators it is what their providers have left. */
 const viewLabel = (view: BookingView, side: BookingSide): string =>
-  view === 'answer' && side === 'admin' ? 'Not accepted yet' : viewLabels[view]
+  view === 'answer' && side === 'admin' ? 'Unanswered' : viewLabels[view]
+
+/** Short, so that the tabs and the search stand in one line on a laptop. */
+const tabLabel = (view: BookingView, side: BookingSide): string =>
+  view === 'review' ? 'To check' : view === 'reviews' ? 'Reviews' : viewLabel(view, side)
 
 const emptyViews: Record<BookingView, Partial<Record<BookingSide, Headline>>> = {
   upcoming: {
@@ -66,7 +70,7 @@ export interface ViewCopy {
 
 export const describeViews = (view: BookingView, side: BookingSide): ViewCopy => ({
   viewLabel: viewLabel(view, side),
-  views: viewsBySide[side].map((value) => ({ value, label: viewLabel(value, side) })),
+  views: viewsBySide[side].map((value) => ({ value, label: tabLabel(value, side) })),
   emptyState: emptyViews[view][side] ?? {
     title: 'No bookings here',
     advice: 'New bookings appear here.',

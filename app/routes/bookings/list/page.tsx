@@ -51,8 +51,8 @@ const introductions = {
 } as const
 const searches = {
   customer: 'Trip or number',
-  provider: 'Service, customer, phone, email or number',
-  admin: 'Service, customer, phone, email, UTR or number',
+  provider: 'Name, phone or number',
+  admin: 'Name, phone, UTR or number',
 } as const
 
 const statusControl: FilterControl = {
