@@ -1,21 +1,23 @@
 // What somebody above has stopped, nobody below starts again.
 import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
-import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { type Failure, fail } from '../../result.ts'
 import { adminRoleOf, roleNames } from '../admins/appointment-words.ts'
 import type { Actor } from '../users/account.ts'
-import { inTerritory } from './in-territory.ts'
 
-/** Administrators outside the actor's territory: beside or above, by the role and territory of now. */
-export function standsAbove({ id, role, territoryPath }: Actor): SQL {
+/**
+ * Administrators of a territory around the actor's, and super administrators, by the role and territory of now. Not those
+ * beside: who was moved away decides no more on what they stopped, and who came after them does.
+ */
+export function standsAbove({ role, territoryPath }: Actor): SQL {
   if (role === 'super_admin') return sql`false`
-  const isInside = territoryPath === null ? sql`false` : inTerritory(territoryPath, users)
-  return (
-    and(inArray(users.role, [...adminRoles]), ne(users.id, id), sql`not coalesce(${isInside}, false)`) ??
-    sql`false`
+  const isAround = and(
+    inArray(users.role, [...adminRoles]),
+    sql`${territoryPath ?? ''} like ${users.territoryPath} || '/%'`,
   )
+  return or(eq(users.role, 'super_admin'), isAround) ?? sql`false`
 }
 
 interface Stopped {

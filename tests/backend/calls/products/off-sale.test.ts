@@ -101,6 +101,16 @@ describe('a live product', () => {
     expect((await change(ssa, 'put-on-sale')).status).toBe(200)
   })
 
+  test('that was taken off sale by somebody who was moved away is put back by who came after them', async () => {
+    const { admin, change } = await scene()
+    const before = await addMember(stage.db, 'dsa', { territoryPath: 'IN/KL/idukki' })
+    await change(before, 'take-off-sale')
+    await stage.db.execute(
+      sql`update users set territory_path = 'IN/KL/wayanad' where id = ${before.id}::uuid`,
+    )
+    expect((await change(admin, 'put-on-sale')).status).toBe(200)
+  })
+
   test('is not taken off sale on an outdated version, and one that waits for approval never', async () => {
     const { change, productId, provider } = await scene()
     const stale = await change(provider, 'take-off-sale', { version: 7 })
