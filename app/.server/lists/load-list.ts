@@ -41,6 +41,15 @@ export async function loadList<Payload extends z.ZodType, Row>(
   return toLoadedList(await apiOf(context).call(call, query))
 }
 
+/** One page of what waits, for the way to the next row: a decision can do without it, and waits only a part of its time. */
+export async function loadWaitingRows<Payload extends z.ZodType, Row>(
+  context: AppContext,
+  call: Call<Payload, PageAnswer<Row>>,
+  query: Body<z.output<Payload>>,
+): Promise<LoadedList<Row> | NotOffered> {
+  return toLoadedList(await apiOf(context).call(call, query, { isOptional: true, isRetried: false }))
+}
+
 /** The page of an answer that has more than the list. */
 export function toLoadedList<Row>(outcome: Result<z.output<PageAnswer<Row>>>): LoadedList<Row> | NotOffered {
   if (outcome.ok) {

@@ -38,14 +38,14 @@ const aPage = (ids: string[], next: string | null = null) =>
 
 /** Decides on i2, where the pages of the list are these, one after the other. */
 async function decide(
-  pages: Response[],
+  pages: (Response | Promise<Response>)[],
   search = '?list=q%3Danjali',
   answer = json({ identity: submitted }),
 ) {
   const left = [...pages]
   const received = hostAnswers({
     'GET /auth/profile': aProfile({ role: 'dsa' }),
-    'GET /identities': () => left.shift() ?? json({ message: 'no more' }, 500),
+    'GET /identities': async () => (await left.shift()) ?? json({ message: 'no more' }, 500),
     'POST /identities/i2/decline': answer,
   })
   const form = { intent: 'decline', version: '2', reason: 'Not you' }
@@ -54,6 +54,12 @@ async function decide(
 }
 
 describe('after a decision', () => {
+  test('a list that does not answer holds up no decision', async () => {
+    const { location, calls } = await decide([new Promise<Response>(() => {})])
+    expect(location).toBe('/users/identities/i2')
+    expect(calls.filter((call) => call.startsWith('POST'))).toEqual(['POST '])
+  })
+
   test('the next row that waits in the same list is found before the decision', async () => {
     const { location, calls } = await decide([aPage(['i1', 'i2', 'i3'])])
     expect(location).toBe('/users/identities/i2?list=q%3Danjali&next=i3')

@@ -26,7 +26,7 @@ import {
   toActionPayload,
 } from '../booking-forms.ts'
 import { readWaitingBookings } from '../../../.server/lists/queries/booking-query.ts'
-import { loadList } from '../../../.server/lists/load-list.ts'
+import { loadWaitingRows } from '../../../.server/lists/load-list.ts'
 import { findUrlAfterDecision } from '../../../.server/lists/next-row.ts'
 import { upiPaymentOption } from '../upi-payment-option.server.ts'
 import { labelEvents } from '../../../.server/lists/event-labels.ts'
@@ -129,7 +129,11 @@ export async function action({ request, context, url, params: { id } }: Route.Ac
       paths,
       id,
       load: (list) =>
-        loadList(context, listBookings, readWaitingBookings(list, sideOf(visitor.value.role), waitsFor)),
+        loadWaitingRows(
+          context,
+          listBookings,
+          readWaitingBookings(list, sideOf(visitor.value.role), waitsFor),
+        ),
     }))
   const outcome = await perform(context, id, submission.value)
   if (!outcome.ok) return answerForm(submission, rejected(submission, outcome, actionNotConfirmed))

@@ -9,7 +9,7 @@ import {
 } from '../../../.server/api/endpoints/money/refunds.ts'
 import { correctRefundReference } from '../../../.server/api/endpoints/money/transfer-references.ts'
 import { authFailed, constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
-import { loadList } from '../../../.server/lists/load-list.ts'
+import { loadWaitingRows } from '../../../.server/lists/load-list.ts'
 import { findUrlAfterDecision } from '../../../.server/lists/next-row.ts'
 import { readRefundsIn } from '../../../.server/lists/queries/refund-query.ts'
 import { failToShow } from '../../../.server/http/load-failure.ts'
@@ -60,7 +60,7 @@ export async function action({ request, context, url, params: { id } }: Route.Ac
           paths,
           id,
           load: (list) =>
-            loadList(context, listRefunds, readRefundsIn(list, intent === 'send' ? 'due' : 'sent')),
+            loadWaitingRows(context, listRefunds, readRefundsIn(list, intent === 'send' ? 'due' : 'sent')),
         })
   const outcome = await record(context, id, submission.value)
   if (!outcome.ok) return answerForm(submission, rejected(submission, outcome, 'The refund was not changed.'))

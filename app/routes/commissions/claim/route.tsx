@@ -10,7 +10,7 @@ import { failToShow } from '../../../.server/http/load-failure.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { labelEvents } from '../../../.server/lists/event-labels.ts'
 import { readOpenClaims } from '../../../.server/lists/queries/claim-query.ts'
-import { loadList } from '../../../.server/lists/load-list.ts'
+import { loadWaitingRows } from '../../../.server/lists/load-list.ts'
 import { findUrlAfterDecision } from '../../../.server/lists/next-row.ts'
 import { parseListPosition } from '../../../domain/navigation/list-position.ts'
 import { pageTitle } from '../../../domain/messages.ts'
@@ -53,7 +53,7 @@ export async function action({ request, context, url, params: { id } }: Route.Ac
     url,
     paths,
     id,
-    load: (list) => loadList(context, listClaims, readOpenClaims(list)),
+    load: (list) => loadWaitingRows(context, listClaims, readOpenClaims(list)),
   })
   const outcome = await decideClaim(context, id, { action: intent, ...decision })
   if (!outcome.ok) return rejected(submission, outcome, 'The claim was not decided.')

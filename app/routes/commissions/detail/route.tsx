@@ -6,7 +6,7 @@ import { decideCommission } from '../../../.server/api/endpoints/money/commissio
 import { authFailed, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
-import { loadList } from '../../../.server/lists/load-list.ts'
+import { loadWaitingRows } from '../../../.server/lists/load-list.ts'
 import { findUrlAfterDecision } from '../../../.server/lists/next-row.ts'
 import { readHeldCommissions } from '../../../.server/lists/queries/commission-query.ts'
 import { labelEvents } from '../../../.server/lists/event-labels.ts'
@@ -57,7 +57,7 @@ export async function action({ request, context, url, params: { id } }: Route.Ac
     url,
     paths,
     id,
-    load: (list) => loadList(context, listCommissions, readHeldCommissions(list, visitor.value.role)),
+    load: (list) => loadWaitingRows(context, listCommissions, readHeldCommissions(list, visitor.value.role)),
   })
   const outcome = await decideCommission(context, id, { action: intent, ...decision })
   if (!outcome.ok) return answerForm(submission, rejected(submission, outcome, 'Nothing was changed.'))

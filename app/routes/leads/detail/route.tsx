@@ -8,7 +8,7 @@ import { failToShow } from '../../../.server/http/load-failure.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { summariseDocuments } from '../../../.server/lists/lead-documents.ts'
 import { labelLeadEvents } from '../../../.server/lists/lead-events.ts'
-import { loadList } from '../../../.server/lists/load-list.ts'
+import { loadWaitingRows } from '../../../.server/lists/load-list.ts'
 import { findUrlAfterDecision } from '../../../.server/lists/next-row.ts'
 import { readLeadList } from '../../../.server/lists/queries/lead-query.ts'
 import { leadSourceLabels } from '../../../domain/labels/lead-labels.ts'
@@ -117,7 +117,7 @@ export async function action({ request, context, url, params: { id } }: Route.Ac
           url,
           paths,
           id,
-          load: (list) => loadList(context, listLeads, readLeadList(list, role).call),
+          load: (list) => loadWaitingRows(context, listLeads, readLeadList(list, role).call),
         })
       : undefined
   const outcome = isWinForm(value)

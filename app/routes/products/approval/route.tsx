@@ -5,7 +5,7 @@ import type { Route } from './+types/route'
 import { approveProduct, returnProduct } from '../../../.server/api/endpoints/products/managed-products.ts'
 import { invalid, authFailed, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { readWaitingProducts } from '../../../.server/lists/queries/approval-query.ts'
-import { loadList } from '../../../.server/lists/load-list.ts'
+import { loadWaitingRows } from '../../../.server/lists/load-list.ts'
 import { findUrlAfterDecision } from '../../../.server/lists/next-row.ts'
 import { labelEvents } from '../../../.server/lists/event-labels.ts'
 import { loadManagedProduct } from '../load-managed-product.server.ts'
@@ -61,7 +61,7 @@ export async function action({ request, context, url, params: { id } }: Route.Ac
     url,
     paths,
     id,
-    load: (list) => loadList(context, listManagedProducts, readWaitingProducts(list)),
+    load: (list) => loadWaitingRows(context, listManagedProducts, readWaitingProducts(list)),
   })
   const outcome =
     'reason' in decision

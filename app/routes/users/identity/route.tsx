@@ -13,7 +13,7 @@ import { failToShow } from '../../../.server/http/load-failure.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { readSubmittedIdentities } from '../../../.server/lists/queries/identity-query.ts'
-import { loadList } from '../../../.server/lists/load-list.ts'
+import { loadWaitingRows } from '../../../.server/lists/load-list.ts'
 import { findUrlAfterDecision } from '../../../.server/lists/next-row.ts'
 import { parseListPosition } from '../../../domain/navigation/list-position.ts'
 import { pageTitle } from '../../../domain/messages.ts'
@@ -48,7 +48,7 @@ export async function action({ request, context, url, params: { id } }: Route.Ac
     url,
     paths,
     id,
-    load: (list) => loadList(context, listIdentities, readSubmittedIdentities(list)),
+    load: (list) => loadWaitingRows(context, listIdentities, readSubmittedIdentities(list)),
   })
   const outcome = await decide(context, id, submission.value)
   if (!outcome.ok) return rejected(submission, outcome, 'The decision was not saved.')

@@ -15,7 +15,7 @@ import { authFailed, invalid, readForm, rejected } from '../../../../.server/for
 import { failToShow } from '../../../../.server/http/load-failure.ts'
 import { redirectWithToast } from '../../../../.server/http/toast.ts'
 import { readListQuery } from '../../../../.server/lists/list-query.ts'
-import { loadList } from '../../../../.server/lists/load-list.ts'
+import { loadWaitingRows } from '../../../../.server/lists/load-list.ts'
 import { findUrlAfterDecision } from '../../../../.server/lists/next-row.ts'
 import { moneyRoles } from '../../../../domain/accounts/money-roles.ts'
 import { parseListPosition } from '../../../../domain/navigation/list-position.ts'
@@ -58,7 +58,7 @@ export async function action({ request, context, url, params: { id } }: Route.Ac
     paths,
     id,
     load: (list) =>
-      loadList(context, listUnappliedReceipts, {
+      loadWaitingRows(context, listUnappliedReceipts, {
         ...readListQuery(UnappliedReceiptQuery, list),
         state: 'open',
       }),

@@ -11,7 +11,7 @@ import { checkRole, requireRole } from '../../../../.server/auth/session.ts'
 import { authFailed, invalid, readForm, rejected } from '../../../../.server/forms/submission.ts'
 import { redirectWithToast } from '../../../../.server/http/toast.ts'
 import { readListQuery } from '../../../../.server/lists/list-query.ts'
-import { loadList } from '../../../../.server/lists/load-list.ts'
+import { loadWaitingRows } from '../../../../.server/lists/load-list.ts'
 import { findUrlAfterDecision } from '../../../../.server/lists/next-row.ts'
 import { parseListPosition } from '../../../../domain/navigation/list-position.ts'
 import { pageTitle } from '../../../../domain/messages.ts'
@@ -70,7 +70,7 @@ export async function action({ request, context, url, params: { id } }: Route.Ac
       url,
       paths,
       id,
-      load: (list) => loadList(context, listPayouts, { ...readListQuery(PayoutQuery, list), status }),
+      load: (list) => loadWaitingRows(context, listPayouts, { ...readListQuery(PayoutQuery, list), status }),
     }))
   const outcome = await decide(context, id, submission.value)
   if (!outcome.ok) return rejected(submission, outcome, 'The payout was not changed.')
