@@ -1,5 +1,5 @@
 // A person's own data as one archive: a JSON file for each table, and the pictures.
-import { getTableColumns, getTableName } from 'drizzle-orm'
+import { getTableColumns, getTableName, inArray } from 'drizzle-orm'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import { users } from '../../db/schema/accounts/users.ts'
 import { auditLog } from '../../db/schema/audit.ts'
@@ -97,16 +97,31 @@ async function* jsonOf(
       .orderBy(...order)
       .limit(pageSize)
       .offset(offset)
-    for (const row of await readable(deps, table, rows, person)) {
-      const own = Object.entries(row).filter(
-        ([name, value]) => !accounts.has(name) || value === null || value === person.id,
-      )
-      yield Buffer.from(`${isFirst ? '\n' : ',\n'}${JSON.stringify(Object.fromEntries(own))}`)
-      isFirst = false
-    }
+    const own = (await readable(deps, table, rows, person)).map((row) =>
+      Object.fromEntries(
+        Object.entries(row).filter(
+          ([name, value]) => !accounts.has(name) || value === null || value === person.id,
+        ),
+      ),
+    )
+    const text = own.map((row) => JSON.stringify(row)).join(',\n')
+    if (text !== '')
+      yield Buffer.from(`${isFirst ? '\n' : ',\n'}${await withoutOtherIds(deps, text, person)}`)
+    isFirst &&= text === ''
     if (rows.length < pageSize) break
   }
   yield Buffer.from('\n]\n')
+}
+
+const uuids = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g
+
+/** Ids of other accounts also stand within texts, such as the key of a message or the changes of an entry. */
+async function withoutOtherIds({ db }: ExportDeps, text: string, { id: own }: Account): Promise<string> {
+  const named = [...new Set(text.match(uuids))].filter((id) => id !== own)
+  if (named.length === 0) return text
+  const others = await db.select({ id: users.id }).from(users).where(inArray(users.id, named))
+  const ids = new Set(others.map(({ id }) => id))
+  return text.replaceAll(uuids, (id) => (ids.has(id) ? 'another account' : id))
 }
 
 /** The rows with their encrypted values in clear. */

@@ -1,4 +1,3 @@
-// The copy of the own data.
 import { rm } from 'node:fs/promises'
 import { crc32, inflateRawSync } from 'node:zlib'
 import { getTableName, is, sql } from 'drizzle-orm'
@@ -115,6 +114,7 @@ describe('a copy of the own data', () => {
       await stage.db.execute(sql`update receipts set confirmed_by = ${admin}, note = 'Ask Meera'`)
       await stage.db.execute(sql`update users set approved_by = ${admin}`)
       await stage.db.execute(sql`update products set approved_by = ${admin}`)
+      await stage.db.execute(sql`update notifications set dedupe_key = id || ${admin}`)
       const text = [...(await copyOf(cookieOf(member))).values()].join('\n')
       for (const each of members) expect(text.includes(ids.account(each)), each).toBe(each === member)
       expect(text).not.toContain('Meera')
