@@ -36,6 +36,9 @@ const reading = { intent: 'read', channel: 'c1' }
 const removal = { intent: 'remove-exception', exception: 'e1' }
 const opening = { intent: 'open-days', from: '2026-12-24', to: '2026-12-25' }
 
+/** Said above the form, also without scripts. */
+const alert = /<p role="alert".*?<\/p>/
+
 describe.each([
   ['the edit of a service', edit, '', withdrawal, 'name="title" value="Houseboat day"'],
   [
@@ -69,10 +72,9 @@ describe.each([
     const page = await load()
     const lost = await sendInVain(module, form)
     const html = render(module.default, page, lost, path)
-    // It is told as a toast.
-    expect(JSON.stringify(lost)).toContain('The connection was lost.')
+    expect(alert.exec(html)?.[0]).toContain('The connection was lost.')
     expect(html).toContain(kept)
-    expect(html).toBe(render(module.default, page, undefined, path))
+    expect(html.replace(alert, '')).toBe(render(module.default, page, undefined, path))
   })
 
   test('stays as it is when the button beside it is pressed after the session has ended', async () => {
@@ -81,8 +83,9 @@ describe.each([
     const sent = { path: `${path}.data`, params, cookie, form: module === images ? multipart(form) : form }
     const answer = await visit(module, { ...sent, middleware })
     expect(answer).toMatchObject({ status: 401, thrown: false })
-    expect(JSON.stringify(answer.data)).toContain('You were signed out.')
-    expect(render(module.default, page, answer, path)).toBe(render(module.default, page, undefined, path))
+    const html = render(module.default, page, answer, path)
+    expect(alert.exec(html)?.[0]).toContain('You were signed out.')
+    expect(html.replace(alert, '')).toBe(render(module.default, page, undefined, path))
   })
 })
 

@@ -1,6 +1,7 @@
 // When a tour or a stay can be booked: the times of every week, the days that differ, and what comes of them.
 import type { ManagedProduct, Slot } from '@affiliate-booking/contract/shapes/products/products'
 import type { SubmissionResult } from '@conform-to/react'
+import { ActionError } from '../../../ui/forms/action-error.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { ProductHeader } from '../product-header.tsx'
 import { ComingWeeks } from './coming-weeks.tsx'
@@ -35,10 +36,11 @@ export function AvailabilityPage({
 }: AvailabilityPageProps) {
   // The buttons of single days post no more than their day.
   const isOfForm = exception?.initialValue?.['what'] !== undefined
-  useErrorToast(exception)
+  useErrorToast(isOfForm ? exception : undefined)
   return (
     <div className="mx-auto grid max-w-4xl gap-8">
       <ProductHeader product={product} current="Days and times" />
+      <ActionError result={isOfForm ? undefined : exception} />
       <WeekForm key={product.id} product={product} saved={rows} answer={week} />
       <DayExceptions
         product={product}

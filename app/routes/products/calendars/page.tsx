@@ -12,7 +12,7 @@ import { ConfirmedStep } from '../../../ui/forms/confirmed-step.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { CopyField } from '../../../ui/sharing/copy-field.tsx'
-import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
+import { ActionError } from '../../../ui/forms/action-error.tsx'
 import { ProductHeader } from '../product-header.tsx'
 import type { ChannelAnswer } from './channel-answer.ts'
 import { Channels } from './channels.tsx'
@@ -27,11 +27,11 @@ interface CalendarsPageProps {
 }
 
 export function CalendarsPage({ product, calendars, origin, answer, refusal }: CalendarsPageProps) {
-  useErrorToast(refusal)
   const { feedPath, channels, conflicts } = calendars
   return (
     <div className="mx-auto grid max-w-4xl gap-8">
       <ProductHeader product={product} current="Calendars" />
+      <ActionError result={refusal} />
       {conflicts.length > 0 && <Conflicts conflicts={conflicts} />}
       <Channels channels={channels} answer={answer} />
       <Feed address={feedPath == null ? undefined : `${origin}${feedPath}`} />

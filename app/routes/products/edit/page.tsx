@@ -17,6 +17,7 @@ import { Button } from '../../../ui/primitives/button.tsx'
 import type { LocationOptions } from '../../../ui/forms/fields/location-fields.tsx'
 import type { TimelineEvent } from '../../../domain/bookings/timeline-event.ts'
 import { Timeline } from '../../../ui/lists/timeline.tsx'
+import { ActionError } from '../../../ui/forms/action-error.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { UnsavedGuard } from '../../../ui/forms/unsaved-guard.tsx'
@@ -61,11 +62,12 @@ export function EditProductPage({
   const posted = useNavigation().formData
   const isDeleting = posted?.get('intent') === deleteIntent
   const pending = posted?.get('version') != null && !isDeleting
-  useErrorToast(lastResult ?? refusal)
+  useErrorToast(lastResult)
   const waits = product.status !== 'pending_approval'
   return (
     <div className="mx-auto grid max-w-3xl gap-8">
       <ProductHeader product={product} current="Details" />
+      <ActionError result={refusal} />
       <UnsavedGuard
         formId={form.id}
         what="the service"

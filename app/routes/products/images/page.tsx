@@ -8,7 +8,7 @@ import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
 import type { Constraints } from '../../../ui/forms/checked-form.tsx'
-import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
+import { ActionError } from '../../../ui/forms/action-error.tsx'
 import { useSuccessCount } from '../../../ui/forms/use-success-count.ts'
 import { managedProductPath } from '../managed-product-path.ts'
 import { ProductHeader } from '../product-header.tsx'
@@ -32,7 +32,6 @@ export function ImagesPage({ product, constraint, canEdit, lastResult }: ImagesP
   const remaining = images.filter(({ staged }) => staged !== 'removed').length
   const refused = lastResult?.described
   const isOfButton = buttons.some((name) => lastResult?.initialValue?.[name] !== undefined)
-  useErrorToast(isOfButton ? lastResult : undefined)
   // Of the form that adds some.
   const addResult = refused === undefined && !isOfButton ? lastResult : undefined
   // Where some of several were added, too.
@@ -42,6 +41,7 @@ export function ImagesPage({ product, constraint, canEdit, lastResult }: ImagesP
   return (
     <div className="mx-auto grid max-w-3xl gap-8">
       <ProductHeader product={product} current="Pictures" />
+      <ActionError result={isOfButton ? lastResult : undefined} />
       <Card
         id="images"
         title="Pictures"

@@ -6,7 +6,7 @@ import { formatPaise } from '@affiliate-booking/shared/money'
 import { kindLabels, effectivePrice } from '../../../domain/products/product-path.ts'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
-import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
+import { ActionError } from '../../../ui/forms/action-error.tsx'
 import { managedProductPath } from '../managed-product-path.ts'
 import { ProductHeader } from '../product-header.tsx'
 import { ComingPrices } from './coming-prices.tsx'
@@ -28,10 +28,10 @@ interface PricesPageProps {
 
 export function PricesPage({ product, rules, today, typed, answer, refusal }: PricesPageProps) {
   const { id, kind, childPrice } = product
-  useErrorToast(refusal)
   return (
     <div className="mx-auto grid max-w-4xl gap-8">
       <ProductHeader product={product} current="Prices" />
+      <ActionError result={refusal} />
       <Card
         id="usual"
         title="Usual price"
