@@ -31,35 +31,48 @@ export async function getMessage(
   id: string,
   origin: RequestOrigin,
 ): Promise<Result<MessageDetails>> {
-  const found = isUuid(id) ? await findMessage(deps.db, id) : null
-  if (found === null) return messageNotFound
-  const { message, recipient } = found
-  const version = textOf(found.text)
-  const { db, mailer, now } = deps
-  const isOpen = mailer === null && message.expiresAt > now()
-  const isSecretShown = isOpen && message.secrets !== null
-  const secrets = isSecretShown ? openSecrets(deps, message) : {}
-  const { isLinkShown, ...text } = await describeText(deps, message, { secrets, version, isOpen })
-  if (isSecretShown || isLinkShown)
-    await writeAudit(db, {
+  const { mailer, now } = deps
+  const found = await describeMessage(deps, id, (message) => mailer === null && message.expiresAt > now())
+  if (!found.ok) return found
+  const { details, kind, isShown } = found.value
+  if (isShown)
+    await writeAudit(deps.db, {
       actor,
       origin,
       action: 'message.secret-shown',
       objectType: 'message',
       objectId: id,
       territoryPath: null,
-      changes: { kind: { old: null, new: message.kind } },
+      changes: { kind: { old: null, new: kind } },
       at: now(),
     })
+  return ok(details)
+}
+
+/** `isShown`: a link or a code of it is. */
+async function describeMessage(
+  deps: OutboxDeps,
+  id: string,
+  mayShow: (message: Message) => boolean,
+): Promise<Result<{ details: MessageDetails; kind: string; isShown: boolean }>> {
+  const found = isUuid(id) ? await findMessage(deps.db, id) : null
+  if (found === null) return messageNotFound
+  const { message, recipient } = found
+  const version = textOf(found.text)
+  const isOpen = mayShow(message)
+  const isSecretShown = isOpen && message.secrets !== null
+  const secrets = isSecretShown ? openSecrets(deps, message) : {}
+  const { isLinkShown, ...text } = await describeText(deps, message, { secrets, version, isOpen })
   const kind = findKind(message.kind)
-  return ok({
+  const details = {
     ...describeMessageRow(message, recipient, version),
     toldTo: kind?.toldTo ?? '',
     ...text,
     hasHiddenSecrets: kind?.secrets !== undefined && !isSecretShown,
-    canRetry: canRetry(message, now()),
-    hasMailServer: mailer !== null,
-  })
+    canRetry: canRetry(message, deps.now()),
+    hasMailServer: deps.mailer !== null,
+  }
+  return ok({ details, kind: message.kind, isShown: isSecretShown || isLinkShown })
 }
 
 interface Shown {
@@ -155,5 +168,8 @@ export async function retryMessage(
     })
     return ok(null)
   })
-  return retried.ok ? getMessage(deps, actor, id, origin) : retried
+  if (!retried.ok) return retried
+  // Whoever sends it again looks at none of its links.
+  const found = await describeMessage(deps, id, () => false)
+  return found.ok ? ok(found.value.details) : found
 }
