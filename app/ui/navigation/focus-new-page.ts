@@ -15,10 +15,11 @@ export function useFocusOnNewPage() {
   const { pathname, search, hash } = useLocation()
   const page = pathname + search
   useEffect(() => {
-    const goal = document.getElementById(hash.slice(1)) ?? document.querySelector<HTMLElement>('main h1')
+    const named = document.getElementById(hash.slice(1))
+    const goal = named ?? document.querySelector<HTMLElement>('main h1')
     if (goal && shown && shown !== page) {
       // An address names a part by its title.
-      const part = goal.closest(hash ? 'section' : 'main')
+      const part = goal.closest(named ? 'section' : 'main')
       if (!part?.contains(document.activeElement)) {
         goal.tabIndex = -1
         goal.focus({ preventScroll: true })

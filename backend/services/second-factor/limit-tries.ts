@@ -52,7 +52,7 @@ async function tellOfWrongCodes(
   const at = now()
   await db.transaction(async (tx) => {
     // Of several wrong codes at once, one tells.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, account.id)).for('update')
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, account.id)).for('no key update')
     const told = and(
       eq(auditLog.objectType, 'account'),
       eq(auditLog.objectId, account.id),

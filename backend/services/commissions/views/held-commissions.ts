@@ -25,7 +25,7 @@ export const holderOf = sql<string | null>`(
   select case when entry.action = 'commission.held' then entry.actor_id end
   from ${auditLog} as entry
   where entry.object_type = 'commission' and entry.object_id = ${commissions.id}::text
-    and entry.action in ('commission.held', 'commission.released')
+    and entry.action in ('commission.held', 'commission.released', 'commission.cancelled')
   order by entry.id desc limit 1
 )`
 
