@@ -63,7 +63,7 @@ const isPendingChange = () =>
 
 const conditions = (
   actor: Actor,
-  { q, state, kind, ids }: ManagedProductExport,
+  { q, state, kind, provider, ids }: ManagedProductExport,
   newest: NewestChange,
 ): SQL | undefined =>
   and(
@@ -71,6 +71,7 @@ const conditions = (
     isChosen(products.id, ids),
     matchesSearch(q),
     kind && eq(products.kind, kind),
+    provider === undefined ? undefined : eq(products.providerId, provider),
     state && isIn[state](newest),
   )
 

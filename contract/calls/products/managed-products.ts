@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { defineCall, requiredText } from '../../call.ts'
 import { chosenIds, pageQuery, searchText } from '../../lists.ts'
+import { listFilters } from '../../report-filters.ts'
 import { ManagedProduct, ManagedProductList } from '../../shapes/products/products.ts'
 import { productKinds } from '../../options/products/products.ts'
 import { productPayloadShape } from '../../shapes/products/product-fields.ts'
@@ -33,6 +34,7 @@ export const ManagedProductFilter = z.object({
   q: searchText,
   state: z.enum(managedProductStates).optional(),
   kind: z.enum(productKinds).optional(),
+  provider: listFilters.provider,
   sort: z.enum(managedProductSorts).optional(),
 })
 export type ManagedProductFilter = z.infer<typeof ManagedProductFilter>

@@ -11,6 +11,7 @@ const cookie = 'accessToken=abc'
 const admin = () => aProfile({ role: 'dsa' })
 const params = { id: 'p1' }
 const path = '/products/p1'
+const someone = '4f6f7bd4-0000-4000-8000-000000000000'
 
 describe('the approval queue', () => {
   test.each([
@@ -19,6 +20,7 @@ describe('the approval queue', () => {
     ['?state=returned', 'state=returned'],
     ['?state=off-sale', 'state=off-sale'],
     ['?state=all', ''],
+    [`?state=all&provider=${someone}`, `provider=${someone}`],
     ['?state=all&sort=oldest&kind=stay', 'kind=stay&sort=oldest'],
     ['?state=waiting', 'state=waiting&sort=oldest'],
   ])('at %j requests %j from the API', async (search, asked) => {

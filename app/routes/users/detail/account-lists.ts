@@ -6,18 +6,18 @@ interface AccountList {
   readonly to: string
 }
 
-const listsOf: Partial<Record<Role, (id: string, name: string) => AccountList[]>> = {
+const listsOf: Partial<Record<Role, (id: string) => AccountList[]>> = {
   affiliate: (id) => [
     { label: 'Commissions', to: `/commissions?affiliate=${id}` },
     { label: 'Leads', to: `/leads?affiliate=${id}&view=all` },
     { label: 'Bookings', to: `/bookings?affiliate=${id}` },
   ],
-  service_provider: (id, name) => [
+  service_provider: (id) => [
     { label: 'Bookings', to: `/bookings?provider=${id}` },
-    { label: 'Products', to: `/products?${new URLSearchParams({ state: 'all', q: name }).toString()}` },
+    { label: 'Products', to: `/products?state=all&provider=${id}` },
   ],
   user: (id) => [{ label: 'Bookings', to: `/bookings?customer=${id}` }],
 }
 
-export const accountLists = (role: string | null | undefined, id: string, name: string): AccountList[] =>
-  (isRole(role) ? listsOf[role]?.(encodeURIComponent(id), name) : undefined) ?? []
+export const accountLists = (role: string | null | undefined, id: string): AccountList[] =>
+  (isRole(role) ? listsOf[role]?.(encodeURIComponent(id)) : undefined) ?? []

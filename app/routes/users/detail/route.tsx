@@ -49,7 +49,7 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
   const isSuperAdmin = own.role === 'super_admin'
   return {
     account,
-    lists: accountLists(found.value.user.role, id, account.name),
+    lists: accountLists(found.value.user.role, id),
     events: history.ok ? labelEvents(history.value.timeline) : undefined,
     list: parseListPosition(url, paths)?.list,
     isOwn,

@@ -6,7 +6,7 @@ import { managedProductScene, reason } from './managed-product-scene.ts'
 
 const stage = createStage()
 
-const { offer, approve, edit } = offering(stage)
+const { register, offer, approve, edit } = offering(stage)
 const { read, list, decide, waiting, live } = managedProductScene(stage)
 
 describe('the list of managed products', () => {
@@ -39,6 +39,22 @@ describe('the list of managed products', () => {
       }),
     ])
     expect((await stage.get('/managed-products?state=gone', admin)).status).toBe(400)
+  })
+
+  test('of one provider has all of theirs and of nobody else', async () => {
+    const { provider, admin, product } = await waiting()
+    const returned = await offer(provider, { title: 'Spice walk' })
+    await decide(admin, returned.id, 'return', { version: 0, reason })
+    const other = await register('other@example.com')
+    await offer(other, { title: 'Bamboo hut', kind: 'stay' })
+    const [row] = (await stage.get('/managed-products?q=trails', admin)).body.rows
+    expect(row.id).toBe(product.id)
+    const ofProvider = `?sort=title&provider=${row.serviceProviderId}`
+    expect(await list(admin, ofProvider)).toEqual(['Spice walk', product.title])
+    const { body } = await stage.get(`/managed-products.csv${ofProvider}`, admin)
+    expect(body).toContain('Spice walk')
+    expect(body).not.toContain('Bamboo hut')
+    expect(await list(other, ofProvider), 'those of another provider').toEqual([])
   })
 
   test('shows that the edit of a live product was returned, until it is edited again', async () => {
