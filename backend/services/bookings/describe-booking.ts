@@ -80,7 +80,8 @@ export async function describeBooking(
         ? null
         : (await whatsAppWriter(db, at))(booking, record.customer.language),
     canDescribeGuests: canDescribeGuests(actor, booking, at),
-    canReply: review !== undefined && actor.id === booking.providerId,
+    // The text of a customer who was deleted is gone.
+    canReply: review !== undefined && review.text !== '' && actor.id === booking.providerId,
     canRemoveReply: review?.reply != null && (isAdmin || actor.id === booking.providerId),
     cancelledBy: booking.cancelledBy,
     cancellationReason: booking.cancellationReason,

@@ -1,5 +1,5 @@
 // The provider's public reply to a review.
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull, ne } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { reviews } from '../../../db/schema/products/reviews.ts'
 import { fail, ok, type Result } from '../../../result.ts'
@@ -11,6 +11,9 @@ interface Reply {
   db: Database
   now: () => Date
 }
+
+/** The text of a customer who was deleted is gone. */
+const hasText = ne(reviews.text, '')
 
 const noReview = fail(409, 'There is no review to reply to.')
 const noReply = fail(409, 'There is no reply to remove.')
@@ -32,7 +35,7 @@ export async function replyToReview(
     const written = await tx
       .update(reviews)
       .set({ reply: text, repliedAt: at })
-      .where(eq(reviews.bookingId, found.value.id))
+      .where(and(eq(reviews.bookingId, found.value.id), hasText))
       .returning({ id: reviews.id })
     if (written.length === 0) return noReview
     await writeAudit(tx, { ...entryOf(found.value, provider, origin, at), action: 'review.replied' })

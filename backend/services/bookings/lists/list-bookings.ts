@@ -74,8 +74,10 @@ async function findMatches(db: Database, actor: Actor, filter: BookingExport, no
   return { where, areFew: search?.areFew }
 }
 
+/** A review without a text is that of a customer who was deleted. */
 const hasUnansweredReview = () =>
-  sql`exists (select from ${reviews} where ${reviews.bookingId} = ${bookings.id} and ${reviews.reply} is null)`
+  sql`exists (select from ${reviews} where ${reviews.bookingId} = ${bookings.id} and ${reviews.reply} is null
+    and ${reviews.text} <> '')`
 
 function isAtTime(time: BookingFilter['time'], today: string): SQL | undefined {
   if (time === undefined) return undefined

@@ -178,6 +178,21 @@ describe('after the deletion', () => {
     ).toBe('4 of 5')
   })
 
+  test('of a customer a review waits for no reply any more, also where there was one', async () => {
+    const { id, bring, customer, provider, read } = await bookingScene()
+    await bring('completed')
+    const payload = { rating: 4, text: 'Marigolds by the water.' }
+    expect((await stage.post(`/bookings/${id}/review`, payload, customer.cookie)).status).toBe(201)
+    const reply = () => stage.post(`/bookings/${id}/review/reply`, { text: 'Come again.' }, provider.cookie)
+    expect((await reply()).status).toBe(200)
+    await stage.db.execute(sql`update users set deletion_due_at = ${stage.now().toISOString()}::timestamptz
+      where id = ${customer.id}`)
+    expect(await runJob()).toBe(1)
+    expect((await stage.get('/bookings?review=unanswered', provider.cookie)).body.rows).toEqual([])
+    expect(await read(provider)).toMatchObject({ canReply: false, review: { rating: 4, reply: null } })
+    expect((await reply()).status).toBe(409)
+  })
+
   test('of an affiliate PAN, documents, passkeys and referral link are gone, and its message goes to the former address', async () => {
     await stage.registerAffiliate(affiliateForm({ email: 'leaving@example.com', name: 'Ravi Pillai' }))
     const { cookie } = await stage.signIn('leaving@example.com')
