@@ -32,6 +32,12 @@ export function phoneNumberOf(phone: string | null): string | null {
   return digits.length < 10 ? null : digits.slice(-10)
 }
 
-/** The same of a text that is typed into a search; null if it is no phone number. */
-export const typedPhoneOf = (text: string): string | null =>
-  /^[\d\s+()-]+$/.test(text) ? phoneNumberOf(text) : null
+/**
+ * The same of a text that is typed into a search; null if it is no phone number. A longer one than those of India begins
+ * with a `+`: references of payments have twelve digits.
+ */
+export const typedPhoneOf = (text: string): string | null => {
+  const isPhone =
+    /^[\d\s+()-]+$/.test(text) && /^(\+\d{10,}|(0|91)?\d{10})$/.test(text.replaceAll(/[^\d+]/g, ''))
+  return isPhone ? phoneNumberOf(text) : null
+}

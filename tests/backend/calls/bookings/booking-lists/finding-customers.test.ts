@@ -53,6 +53,18 @@ describe('a booking without an account', () => {
   })
 })
 
+test('a booking is not found by a UTR that ends as its phone, and a phone of another country is none', async () => {
+  const { id, customer, admin } = await bookingScene()
+  const phone = (number: string) =>
+    stage.db.execute(sql`update users set phone = ${number} where id = ${customer.id}`)
+  await phone('98765 43210')
+  for (const text of ['429876543210', '42 9876543210', '19876543210'])
+    expect([text, await find(admin, text)]).toEqual([text, []])
+  expect(await find(admin, '919876543210')).toEqual([id])
+  await phone('+44 7911 123456')
+  expect(await find(admin, '+44 (7911) 123456')).toEqual([id])
+})
+
 test('a booking of an account is found by the email and the phone of the account', async () => {
   const { id, customer, admin, provider, pay: confirm } = await bookingScene()
   await stage.db.execute(
