@@ -1,12 +1,12 @@
 // Tells administrators that payments wait for them, several in one message: those that they may confirm themselves.
-import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import { reviewWarningHours } from '@affiliate-booking/contract/options/bookings'
-import { todayInIndia } from '@affiliate-booking/shared/days'
+import { dayInIndia, timeInIndia } from '@affiliate-booking/shared/days'
 import { hourMs } from '@affiliate-booking/shared/milliseconds'
-import { and, asc, desc, eq, gt, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lte, max, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { bookings } from '../../db/schema/bookings.ts'
+import { messages, notifications } from '../../db/schema/messages.ts'
 import { hasPaymentInReview } from '../bookings/booking-rows.ts'
 import { waitsForCheck } from '../bookings/lists/waits-for-check.ts'
 import { countPaymentsToCheck } from '../dashboard/dashboard-lists.ts'
@@ -15,8 +15,12 @@ import { scopeOf } from '../territories/scope.ts'
 import type { Actor } from '../users/account.ts'
 import { notify } from './notify.ts'
 
+const kind = 'payments-to-check'
+
+/** Milliseconds between two messages to an administrator. */
+const pause = hourMs
 /** Milliseconds in which a payment that became urgent is told of; what a host misses that is off for longer, the morning tells. */
-const newlyUrgent = hourMs
+const newlyUrgent = 2 * pause
 
 /** When a payment becomes urgent: twelve hours before its seats are released, or when it is entered later. */
 const urgentSince = sql`greatest(${bookings.paymentSubmittedAt},
@@ -24,51 +28,65 @@ const urgentSince = sql`greatest(${bookings.paymentSubmittedAt},
   bookings.paymentSubmittedAt,
 )
 
-const becameUrgent = (now: Date): SQL | undefined =>
+const becameUrgent = (now: Date, after: Date): SQL | undefined =>
   and(
     hasPaymentInReview(),
     eq(bookings.status, 'pending'),
     gt(bookings.holdExpiresAt, now),
     lte(bookings.holdExpiresAt, new Date(now.getTime() + reviewWarningHours * hourMs)),
-    gt(urgentSince, new Date(now.getTime() - newlyUrgent)),
+    gt(urgentSince, after),
   )
 
 /**
- * Tells of payments as soon as their seats are released within twelve hours. Repeated, it tells nobody twice. Returns how
- * many administrators were looked at.
+ * Tells of payments as soon as their seats are released within twelve hours, but each administrator only an hour after
+ * the last message, and of nothing that was urgent then. Returns how many administrators were looked at.
  * @throws {FailedRows} at the end, if some failed
  */
-export const tellOfUrgentPayments = (db: Database, now: Date): Promise<number> =>
-  forEachChecker(db, becameUrgent(now), async (admin) => {
-    const [newest] = await db
-      .select({ id: bookings.id, urgentSince })
+export function tellOfUrgentPayments(db: Database, now: Date): Promise<number> {
+  const since = new Date(now.getTime() - newlyUrgent)
+  const hour = `${dayInIndia(now)} ${timeInIndia(now).slice(0, 2)}h`
+  return forEachChecker(db, becameUrgent(now, since), async (admin) => {
+    const told = await findLastTold(db, admin, since)
+    if (isRecent(told, now)) return
+    const urgent = await db
+      .select({ id: bookings.id })
       .from(bookings)
-      .where(and(scopeOf(admin).bookings(), waitsForCheck(admin), becameUrgent(now)))
-      .orderBy(desc(urgentSince), desc(bookings.id))
+      .where(and(scopeOf(admin).bookings(), waitsForCheck(admin), becameUrgent(now, told ?? since)))
       .limit(1)
-    if (newest) await tell(db, admin, { about: newest.id, occasion: newest.urgentSince?.toISOString() }, now)
+    if (urgent.length > 0) await tell(db, admin, hour, now)
+  })
+}
+
+/** Tells of all payments to check, once a day, those who were not told within the hour. Otherwise as `tellOfUrgentPayments`. */
+export const remindOfPayments = (db: Database, now: Date): Promise<number> =>
+  forEachChecker(db, hasPaymentInReview(), async (admin) => {
+    const told = await findLastTold(db, admin, new Date(now.getTime() - pause))
+    if (!isRecent(told, now)) await tell(db, admin, dayInIndia(now), now)
   })
 
-/** Tells of all payments to check, once a day. Otherwise as `tellOfUrgentPayments`. */
-export const remindOfPayments = (db: Database, now: Date): Promise<number> =>
-  forEachChecker(db, hasPaymentInReview(), (admin) =>
-    tell(db, admin, { about: admin.id, occasion: todayInIndia(now) }, now),
-  )
+const isRecent = (told: Date | undefined, now: Date): boolean =>
+  told !== undefined && told.getTime() > now.getTime() - pause
 
-async function tell(
-  db: Database,
-  admin: Actor,
-  { about, occasion }: { about: string; occasion: string | undefined },
-  at: Date,
-): Promise<void> {
+/** When the administrator was last told of payments, by email or in the app. */
+async function findLastTold(db: Database, { id }: Actor, since: Date): Promise<Date | undefined> {
+  const lastOf = (table: typeof messages | typeof notifications) =>
+    db
+      .select({ at: max(table.createdAt) })
+      .from(table)
+      .where(and(eq(table.userId, id), eq(table.kind, kind), gt(table.createdAt, since)))
+  const found = [...(await lastOf(messages)), ...(await lastOf(notifications))]
+  return found.flatMap(({ at }) => at ?? []).toSorted((a, b) => b.getTime() - a.getTime())[0]
+}
+
+async function tell(db: Database, admin: Actor, occasion: string, at: Date): Promise<void> {
   const { total, urgent } = await countPaymentsToCheck(db, admin, at)
   if (total === 0) return
   await db.transaction((tx) =>
     notify(tx, {
-      kind: 'payments-to-check',
+      kind,
       to: { userId: admin.id },
-      about,
-      ...(occasion !== undefined && { occasion }),
+      about: admin.id,
+      occasion,
       variables: { count: String(total), urgent: urgent > 0 ? String(urgent) : null },
       at,
     }),
@@ -90,8 +108,11 @@ async function forEachChecker(
     .where(
       and(
         eq(users.status, 'active'),
-        inArray(users.role, [...adminRoles]),
-        or(eq(users.role, 'super_admin'), inArray(users.territoryPath, [...paths])),
+        // Each half has an index.
+        or(
+          eq(users.role, 'super_admin'),
+          and(inArray(users.role, ['nsa', 'ssa', 'dsa']), inArray(users.territoryPath, [...paths])),
+        ),
       ),
     )
     .orderBy(asc(users.id))

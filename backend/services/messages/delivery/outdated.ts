@@ -4,10 +4,12 @@ import { eq } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Database } from '../../../db/database.ts'
 import { adminInvitations } from '../../../db/schema/accounts/admin-invitations.ts'
+import { users } from '../../../db/schema/accounts/users.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
 import { leads } from '../../../db/schema/leads.ts'
 import { refunds } from '../../../db/schema/money/receipts.ts'
 import type { Booking } from '../../bookings/find-booking.ts'
+import { countPaymentsToCheck } from '../../dashboard/dashboard-lists.ts'
 import type { KindName } from '../kinds/kinds.ts'
 import { objectIdOf } from '../notify.ts'
 import type { Message } from './compose.ts'
@@ -66,6 +68,13 @@ const checks: Partial<Record<string, Check>> = {
   'refund-payee-needed': async (db, id) => {
     const [refund] = await db.select({ status: refunds.status }).from(refunds).where(eq(refunds.id, id))
     return refund?.status === 'awaiting_payee'
+  },
+  'payments-to-check': async (db, _id, { message, now }) => {
+    const [admin] = await db
+      .select()
+      .from(users)
+      .where(eq(users.id, message.userId ?? ''))
+    return admin !== undefined && (await countPaymentsToCheck(db, admin, now)).total > 0
   },
   'lead-late': async (db, id) => {
     const { firstRespondedAt } = leads

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { dayMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
+import { remindOfPayments } from '../../../../backend/services/messages/tell-of-payments.ts'
 import { remindOfTrips, remindOfUnanswered } from '../../../../backend/services/messages/remind-of-trips.ts'
 import { createBookingScene, reference } from '../../support/booking-scene.ts'
 import { createDelivery } from '../../support/mail/delivery.ts'
@@ -82,6 +83,23 @@ describe('an email that could not be sent at first', () => {
     expect((await stage.post(`/refunds/${refund.id}/payee`, payee, customer.cookie)).status).toBe(200)
     stage.pass(2 * minuteMs)
     expect(await sent()).toEqual([])
+  })
+
+  test.each([
+    ['is not asked to check payments that were checked meanwhile', true, 'expired outdated'],
+    ['is still asked to check those that wait', false, 'sent '],
+  ])('an administrator %s', async (_, isChecked, state) => {
+    const { act, admin, bring } = await createScene()
+    await bring('in review')
+    const nsa = await addMember(stage.db, 'nsa', { territoryPath: 'IN' })
+    await forgetAll(stage.db)
+    await remindOfPayments(stage.db, stage.now())
+    await stage.db.execute(sql`delete from messages where user_id <> ${nsa.id}`)
+    await failOnce()
+    if (isChecked) expect((await act(admin, 'confirm-payment')).status).toBe(200)
+    stage.pass(2 * minuteMs)
+    await sent()
+    expect(await stateOf('payments-to-check')).toBe(state)
   })
 
   test('does not call for an answer to a lead that was given meanwhile', async () => {

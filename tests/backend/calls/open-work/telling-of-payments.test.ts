@@ -48,11 +48,15 @@ describe('a payment that was entered', () => {
     await pass(minuteMs)
     await tell()
     await pass(59 * minuteMs)
-    expect(await tell(), 'told of long ago').toBe(0)
+    await tell()
+    await pass(59 * minuteMs)
+    await tell()
     expect(await emailsTo(stage.db, nsa.id)).toEqual([kind])
+    await pass(minuteMs)
+    expect(await tell(), 'urgent for two hours').toBe(0)
   })
 
-  test('is told of together with others, and again when another one becomes urgent', async () => {
+  test('is told of together with others, and again an hour later when others became urgent', async () => {
     const { nsa, tell, valuesOf, pass } = await scene({ hours: 3 })
     const copyBooking = () =>
       stage.db
@@ -69,10 +73,20 @@ describe('a payment that was entered', () => {
     await pass(minuteMs)
     await copyBooking()
     await tell()
+    await pass(58 * minuteMs)
+    await copyBooking()
     await tell()
-    expect(await valuesOf(nsa.id)).toEqual([
+    expect(await valuesOf(nsa.id), 'within the hour').toHaveLength(1)
+    await pass(minuteMs)
+    await tell()
+    await tell()
+    await pass(59 * minuteMs)
+    await tell()
+    await pass(minuteMs)
+    await tell()
+    expect(await valuesOf(nsa.id), 'nothing became urgent in the next hour').toEqual([
       { count: '2', urgent: '2' },
-      { count: '3', urgent: '3' },
+      { count: '4', urgent: '4' },
     ])
   })
 
@@ -90,6 +104,22 @@ describe('a payment that was entered', () => {
     await pass(20 * hourMs)
     expect(await remind()).toBe(0)
     expect(await valuesOf(nsa.id)).toHaveLength(2)
+  })
+
+  test('is told of in the morning to those alone who were not told within the hour', async () => {
+    const { nsa, root, tell, remind, valuesOf, pass } = await scene({ hours: 3 })
+    // Who reads no emails, and has it in the app alone.
+    await stage.db.execute(sql`insert into notification_preferences (user_id, kind, email, in_app)
+      values (${root.id}, ${kind}, false, true)`)
+    await tell()
+    await pass(minuteMs)
+    await remind()
+    expect(await valuesOf(nsa.id)).toHaveLength(1)
+    expect(await shownTo(stage.db, root.id)).toEqual([kind])
+    await pass(59 * minuteMs)
+    await remind()
+    expect(await valuesOf(nsa.id)).toHaveLength(2)
+    expect(await shownTo(stage.db, root.id)).toEqual([kind, kind])
   })
 
   test('is not told to suspended administrators', async () => {
