@@ -17,8 +17,11 @@ export const moneyRefunded = 'Money was refunded to the customer.'
 const pageOf = ({ kind }: Pick<NewRow, 'kind'>) =>
   kind === 'shares' ? '/my-services/earnings' : '/commissions'
 
-/** What is on hold, of all that the payee earns. */
-const heldPageOf = (row: Pick<NewRow, 'kind'>) => `${pageOf(row)}?status=on_hold`
+/** What is on hold, of all that the payee earns. An administrator's list has the rows of others too. */
+function heldPageOf(row: Pick<NewRow, 'kind' | 'tier'>) {
+  if (row.kind === 'shares') return `${pageOf(row)}?status=on_hold`
+  return `${pageOf(row)}?${(row.tier ?? 0) > 0 ? 'view=own&status=on_hold' : 'view=on-hold'}`
+}
 
 async function readNumbers(tx: Database, rows: readonly Pick<NewRow, 'bookingId'>[]) {
   const ids = [...new Set(rows.flatMap(({ bookingId }) => bookingId ?? []))]

@@ -48,7 +48,7 @@ describe('a payee is told', () => {
       reason: 'The same phone number.',
     })
     const { body: held } = await stage.get('/notifications', people.affiliate.cookie)
-    expect(held.rows[0].action.path).toBe('/commissions?status=on_hold')
+    expect(held.rows[0].action.path).toBe('/commissions?view=on-hold')
     await forgetAll(stage.db)
     expect((await decide('release', 'Another family.')).status).toBe(200)
     expect(await emailsTo(stage.db, people.affiliate.id)).toEqual(['commission-hold-ended'])
@@ -60,6 +60,16 @@ describe('a payee is told', () => {
       amount: rupees(300),
       reason: 'It was the same person.',
     })
+  })
+
+  test('that is an administrator of a hold, with the way to what is their own', async () => {
+    const dsa = await addMember(stage.db, 'dsa', { territoryPath: idukki })
+    await scene.earn(rupees(300), { type: 'override', tier: 1 }, dsa)
+    const [row] = await stage.db.select().from(commissions).where(eq(commissions.type, 'override'))
+    const payload = { action: 'hold', version: row?.version, reason: 'The same phone number.' }
+    const held = await stage.post(`/commissions/${row?.id}/actions`, payload, people.creator.cookie)
+    expect(held.status).toBe(200)
+    expect(await valuesOf('commission-held')).toMatchObject({ page: '/commissions?view=own&status=on_hold' })
   })
 
   test('that a payout was sent, and that it failed, with the reason', async () => {
