@@ -17,6 +17,9 @@ const lastDay = 90
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs)
 
+/** Refunds that are read at once. */
+const batchSize = 500
+
 /** When it began to wait: with its creation, or when a gateway could not send it. */
 const waitsSince = sql`greatest(${refunds.createdAt}, ${refunds.checkedAt})`.mapWith(refunds.createdAt)
 
@@ -26,7 +29,22 @@ const waitsSince = sql`greatest(${refunds.createdAt}, ${refunds.checkedAt})`.map
  * @throws {FailedRows} at the end, if some failed
  */
 export async function remindOfPayees(db: Database, now: Date): Promise<number> {
-  const waiting = await db
+  const failures = createRowFailures()
+  let count = 0
+  let after: string | undefined
+  do {
+    const waiting = await findWaiting(db, now, after)
+    for (const each of waiting) await failures.attempt(each.refund.id, () => remind(db, each, now))
+    count += waiting.length
+    after = waiting.length < batchSize ? undefined : waiting.at(-1)?.refund.id
+  } while (after !== undefined)
+  failures.throwIfAny()
+  return count
+}
+
+/** Those after an id, in the order of their ids. */
+const findWaiting = (db: Database, now: Date, after: string | undefined) =>
+  db
     .select({
       refund: { id: refunds.id, amount: refunds.amount, failure: refunds.failure, version: refunds.version },
       booking: {
@@ -44,30 +62,29 @@ export async function remindOfPayees(db: Database, now: Date): Promise<number> {
         hasStatus('awaiting_payee'),
         lte(waitsSince, daysBefore(now, reminders[0])),
         gt(waitsSince, daysBefore(now, lastDay)),
+        after === undefined ? undefined : gt(refunds.id, after),
       ),
     )
-    .orderBy(asc(refunds.createdAt), asc(refunds.id))
-  const failures = createRowFailures()
-  for (const { refund, booking, since } of waiting) {
-    const days = reminders.findLast((each) => since <= daysBefore(now, each))
-    await failures.attempt(refund.id, async () => {
-      if (!(await canAskCustomer(db, booking, now))) return
-      await db.transaction((tx) =>
-        notify(tx, {
-          kind: 'refund-payee-needed',
-          to: { customerOf: booking.id },
-          about: refund.id,
-          occasion: `${refund.version} after ${days} days`,
-          variables: {
-            bookingNumber: formatBookingNumber(booking.number),
-            refund: refund.amount,
-            reason: refund.failure,
-          },
-          at: now,
-        }),
-      )
-    })
-  }
-  failures.throwIfAny()
-  return waiting.length
+    .orderBy(asc(refunds.id))
+    .limit(batchSize)
+
+type Waiting = Awaited<ReturnType<typeof findWaiting>>[number]
+
+async function remind(db: Database, { refund, booking, since }: Waiting, now: Date): Promise<void> {
+  const days = reminders.findLast((each) => since <= daysBefore(now, each))
+  if (!(await canAskCustomer(db, booking, now))) return
+  await db.transaction((tx) =>
+    notify(tx, {
+      kind: 'refund-payee-needed',
+      to: { customerOf: booking.id },
+      about: refund.id,
+      occasion: `${refund.version} after ${days} days`,
+      variables: {
+        bookingNumber: formatBookingNumber(booking.number),
+        refund: refund.amount,
+        reason: refund.failure,
+      },
+      at: now,
+    }),
+  )
 }

@@ -54,6 +54,16 @@ test('a customer is not asked again for a UPI id that they entered, or cannot en
   expect(await emailsTo(stage.db, customer.id)).toEqual([])
 })
 
+test('all of more refunds than are read at once are looked at, each once', async () => {
+  const { customer, remindAfter } = await waitingRefund()
+  await stage.db.execute(sql`update users set status = 'suspended' where id = ${customer.id}`)
+  await stage.db
+    .execute(sql`insert into refunds (booking_id, amount, status, territory_path, created_at, reason)
+    select booking_id, amount, status, territory_path, created_at, 'a copy' from refunds, generate_series(1, 500)`)
+  expect(await remindAfter(3)).toBe(501)
+  await stage.db.execute(sql`delete from refunds where reason = 'a copy'`)
+})
+
 test('those who send money see how to reach the customer of a refund, as long as there is an account', async () => {
   const { root, customer } = await waitingRefund()
   const id = String(await stage.value(sql`select id from refunds`))
