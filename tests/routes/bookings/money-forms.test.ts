@@ -38,6 +38,23 @@ async function post(form: Record<string, string>, present: Partial<BookingDetail
   return { page, html, sent: bodiesOf(received.filter(({ method }) => method === 'POST')) }
 }
 
+describe('the way to the next booking of a list', () => {
+  test.each<[Role, string, string]>([
+    ['dsa', 'view=review', 'Next payment to check'],
+    ['dsa', 'view=answer&sort=date', 'Next booking to accept'],
+    ['dsa', '', 'Next booking →'],
+    ['service_provider', 'view=all', 'Next booking to accept'],
+  ])('says to %s from the list %j what it waits for, where the list does', async (role, list, words) => {
+    hostAnswers({
+      'GET /auth/profile': aProfile({ role }),
+      'GET /bookings/b-1': json({ booking: aBooking() }),
+    })
+    const path = `${where.path}?${new URLSearchParams({ list, next: 'b-2' }).toString()}`
+    const text = textOf(render(booking, await visit(booking, { ...where, path })))
+    expect(text).toContain(words)
+  })
+})
+
 describe('the form that reverses a payment', () => {
   const paid: Partial<BookingDetails> = {
     status: 'confirmed',

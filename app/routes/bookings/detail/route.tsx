@@ -100,11 +100,14 @@ const withoutObstructed = (booking: BookingDetails): BookingDetails =>
     ? booking
     : { ...booking, actions: booking.actions.filter((action) => action !== 'confirm-payment') }
 
-/** What the next booking of the list waits for. */
-const waitingWords = (side: BookingSide, { list }: ListPosition) =>
-  side === 'provider' || list.includes('view=answer')
-    ? { one: 'booking to accept', many: 'bookings to accept' }
-    : { one: 'payment to check', many: 'payments to check' }
+/** What the next booking of the list waits for; in other lists of administrators, for what was decided on there. */
+function waitingWords(side: BookingSide, { list }: ListPosition) {
+  if (side === 'provider' || list.includes('view=answer'))
+    return { one: 'booking to accept', many: 'bookings to accept' }
+  return list.includes('view=review')
+    ? { one: 'payment to check', many: 'payments to check' }
+    : { one: 'booking', many: 'bookings that wait' }
+}
 
 /** The day of the guest list that the page was opened from. */
 const dayOf = (url: URL) => Day.safeParse(url.searchParams.get('day')).data
