@@ -137,7 +137,7 @@ const kinds: readonly Kind[] = [
     of: 'payoutsWithoutResult',
     one: 'sent payout without a result for 2 days',
     many: 'sent payouts without a result for 2 days',
-    path: '/commissions/payouts?status=sent',
+    path: '/commissions/payouts?status=sent&sort=oldest',
   },
 ]
 

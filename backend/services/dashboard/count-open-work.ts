@@ -51,7 +51,10 @@ const areaOf = {
 
 const Counts = z.record(z.string(), z.coerce.number())
 
-/** Every count is that of the list where the work is done. One statement reads all of them. */
+/**
+ * What the account may do itself. A count is that of the list where the work is done; of two kinds, only what has waited
+ * too long is counted, which comes first there: `unansweredBookings` and `payoutsWithoutResult`. One statement reads all.
+ */
 export async function countOpenWork(
   db: Database,
   admin: Actor,

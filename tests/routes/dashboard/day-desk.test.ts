@@ -83,7 +83,7 @@ test('bookings that nobody accepted and payouts after their approval lead to the
   for (const path of [
     '/bookings?view=answer',
     '/commissions/payouts?status=approved',
-    '/commissions/payouts?status=sent',
+    '/commissions/payouts?status=sent&amp;sort=oldest',
   ])
     expect(html).toContain(`href="${path}"`)
 })
