@@ -70,11 +70,18 @@ export const messages = pgTable(
       .where(sql`state = 'queued'`),
     index('messages_newest_index').on(table.createdAt, table.id),
     index('messages_state_index').on(table.state, table.createdAt, table.id),
+    index('messages_kind_index').on(table.kind, table.createdAt, table.id),
     index('messages_user_index').on(table.userId),
     index('messages_booking_index').on(table.bookingId),
     index('messages_lead_index')
       .on(table.leadId)
       .where(sql`lead_id is not null`),
+    index('messages_booking_number_index')
+      .on(sql`(variables ->> 'bookingNumber')`)
+      .where(sql`variables ->> 'bookingNumber' is not null`),
+    index('messages_lead_number_index')
+      .on(sql`(variables ->> 'leadNumber')`)
+      .where(sql`variables ->> 'leadNumber' is not null`),
     // A rotation of the key goes through these.
     index('messages_encrypted_index')
       .on(table.id)

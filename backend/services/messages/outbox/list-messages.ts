@@ -45,7 +45,7 @@ export async function listMessages(
   const conditions = and(
     state && eq(messages.state, state),
     kind ? eq(messages.kind, kind) : undefined,
-    q ? matchesOutboxSearch(db, q) : undefined,
+    q ? await matchesOutboxSearch(db, q) : undefined,
   )
   const read = (slice: Slice) =>
     db

@@ -16,7 +16,7 @@ import { normalizeEmail } from '../../users/account.ts'
  * The emails to an address of an account, of a booking's contact or of a lead, or about a booking or a lead by its number.
  * None for another text. Emails that went to another address than the account's are not found by it.
  */
-export function matchesOutboxSearch(db: Database, text: string): SQL | undefined {
+export async function matchesOutboxSearch(db: Database, text: string): Promise<SQL | undefined> {
   if (text.includes('@')) return isTo(db, normalizeEmail(text))
   const booking = parseBookingNumber(text)
   if (booking !== null) return isAbout('bookingNumber', formatBookingNumber(booking))
@@ -24,18 +24,24 @@ export function matchesOutboxSearch(db: Database, text: string): SQL | undefined
   return lead === null ? sql`false` : isAbout('leadNumber', formatLeadNumber(lead))
 }
 
-const isTo = (db: Database, email: string) =>
-  or(
-    and(
-      inArray(messages.userId, db.select({ id: users.id }).from(users).where(eq(users.email, email))),
-      isNull(messages.address),
-    ),
-    inArray(
-      messages.bookingId,
-      db.select({ id: bookings.id }).from(bookings).where(eq(bookings.contactEmail, email)),
-    ),
-    inArray(messages.leadId, db.select({ id: leads.id }).from(leads).where(eq(leads.email, email))),
+/** Read before, as the indexes of messages do not serve several subqueries beside each other. */
+async function isTo(db: Database, email: string): Promise<SQL | undefined> {
+  const idsOf = async (table: typeof users | typeof bookings | typeof leads, condition: SQL) => {
+    const rows = await db.select({ id: table.id }).from(table).where(condition)
+    return rows.map(({ id }) => id)
+  }
+  const accounts = await idsOf(users, eq(sql`lower(${users.email})`, email))
+  return or(
+    and(inArray(messages.userId, accounts), isNull(messages.address)),
+    inArray(messages.bookingId, await idsOf(bookings, eq(bookings.contactEmail, email))),
+    inArray(messages.leadId, await idsOf(leads, eq(leads.email, email))),
   )
+}
 
-const isAbout = (variable: 'bookingNumber' | 'leadNumber', number: string) =>
-  sql`${messages.variables} ->> ${variable} = ${number}`
+/** Each has an index, which takes the name as it stands. */
+const numbers = {
+  bookingNumber: sql`${messages.variables} ->> 'bookingNumber'`,
+  leadNumber: sql`${messages.variables} ->> 'leadNumber'`,
+}
+
+const isAbout = (variable: keyof typeof numbers, number: string) => eq(numbers[variable], number)

@@ -4,11 +4,13 @@ import { describe, expect, test } from 'vitest'
 import { dayMs, hourMs } from '@affiliate-booking/shared/milliseconds'
 import { auditLog } from '../../../../backend/db/schema/audit.ts'
 import { messages } from '../../../../backend/db/schema/messages.ts'
+import { matchesOutboxSearch } from '../../../../backend/services/messages/outbox/search-messages.ts'
 import { createMailer } from '../../../../backend/services/messages/delivery/mailer.ts'
 import { notify } from '../../../../backend/services/messages/notify.ts'
 import { keepSecret } from '../../../support/kept-logs.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'
 import { addMember } from '../../support/products.ts'
+import { explainQuery } from '../../support/recorded-work.ts'
 import { createStage } from '../../support/stage.ts'
 import { sceneWithoutAccount } from '../bookings/without-account/scene-without-account.ts'
 
@@ -98,6 +100,28 @@ describe('the outbox', () => {
     expect(await labels({ q: 'bk-1' })).toEqual(held)
     for (const q of ['nobody@example.com', 'BK-999999', 'LEAD-000001', 'Arjun'])
       expect(await labels({ q })).toEqual([])
+  })
+
+  test.each([
+    ['arjun@example.com', ['messages_user_index', 'messages_booking_index']],
+    ['BK-1', ['messages_booking_number_index']],
+    ['LEAD-1', ['messages_lead_number_index']],
+  ])('finds those of %s by an index, also of an address with capitals', async (text, indexes) => {
+    const { root, customer } = await people()
+    await stage.db.execute(sql`update users set email = 'Arjun@Example.com' where id = ${customer.id}`)
+    await sceneWithoutAccount(stage).createScene()
+    await stage.db.execute(sql`update bookings set contact_email = 'arjun@example.com'`)
+    await tellApproval(customer.id)
+    const { body } = await stage.get(`/messages?q=${encodeURIComponent(text)}`, root.cookie)
+    expect(body.rows).toHaveLength(text.startsWith('LEAD') ? 0 : indexes.length)
+    const where = await matchesOutboxSearch(stage.db, text)
+    const plan = await stage.db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`)
+      const query = tx.select({ id: messages.id }).from(messages).where(where).toSQL()
+      return explainQuery(tx, query)
+    })
+    expect(plan).not.toContain('Seq Scan')
+    for (const index of indexes) expect(plan).toContain(index)
   })
 
   test('filters by state, and counts dead letters', async () => {

@@ -1,0 +1,3 @@
+CREATE INDEX "messages_kind_index" ON "messages" USING btree ("kind","created_at","id");--> statement-breakpoint
+CREATE INDEX "messages_booking_number_index" ON "messages" USING btree ((variables ->> 'bookingNumber')) WHERE variables ->> 'bookingNumber' is not null;--> statement-breakpoint
+CREATE INDEX "messages_lead_number_index" ON "messages" USING btree ((variables ->> 'leadNumber')) WHERE variables ->> 'leadNumber' is not null;
