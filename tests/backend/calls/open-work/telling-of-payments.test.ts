@@ -9,7 +9,8 @@ import {
 } from '../../../../backend/services/messages/tell-of-payments.ts'
 import { createBookingScene, reference } from '../../support/booking-scene.ts'
 import { emailsTo, forgetAll, shownTo } from '../../support/mail/told.ts'
-import { addMember } from '../../support/products.ts'
+import { addMember, addMembers, idukki } from '../../support/products.ts'
+import { explainQuery, recordQueries } from '../../support/recorded-work.ts'
 import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()
@@ -120,6 +121,21 @@ describe('a payment that was entered', () => {
     await remind()
     expect(await valuesOf(nsa.id)).toHaveLength(2)
     expect(await shownTo(stage.db, root.id)).toEqual([kind, kind])
+  })
+
+  test('finds administrators by their indexes, where providers and affiliates are many', async () => {
+    const { remind } = await scene({ hours: 3 })
+    await addMembers(stage.db, 'affiliate', 2000, { territoryPath: idukki })
+    const query = (await recordQueries(remind)).find(({ sql: text }) =>
+      /from "users" where.*order by/.test(text),
+    )
+    if (!query) throw new Error('no such statement')
+    const plan = await stage.db.transaction(async (tx) => {
+      await tx.execute(sql`analyze users`)
+      return explainQuery(tx, query)
+    })
+    expect(plan).toContain('users_admins_index')
+    expect(plan).toContain('users_super_admin_index')
   })
 
   test('is not told to suspended administrators', async () => {
