@@ -98,17 +98,20 @@ const withStatus = (status: UserFilter['status']) => {
   return and(eq(users.status, status), isNull(users.deletedAt))
 }
 
-/** Each word starts a word of the name, the whole text starts the email, or it is the phone. */
-export function matchesAccount(q: string | undefined): SQL | undefined {
-  if (!q) return undefined
+/** Each word starts a word of the name, or the contacts match. */
+export const matchesAccount = (q: string | undefined): SQL | undefined =>
+  q ? or(matchesName(q), matchesContacts(q)) : undefined
+
+/** Each word starts a word of the name. */
+export function matchesName(q: string): SQL | undefined {
   const name = sql`' ' || ${users.name}`
-  const words = q.split(/\s+/).map((word) => ilike(name, `% ${escapePattern(word)}%`))
+  return and(...q.split(/\s+/).map((word) => ilike(name, `% ${escapePattern(word)}%`)))
+}
+
+/** The whole text starts the email, or it is the phone. Only for accounts in scope: whoever asks can guess them. */
+export function matchesContacts(q: string): SQL | undefined {
   const number = typedPhoneOf(q)
-  return or(
-    and(...words),
-    ilike(users.email, `${escapePattern(q)}%`),
-    number === null ? undefined : hasPhoneNumber(number),
-  )
+  return or(ilike(users.email, `${escapePattern(q)}%`), number === null ? undefined : hasPhoneNumber(number))
 }
 
 /** @param number as phoneNumberOf returns it */

@@ -7,11 +7,12 @@ import { leads } from '../../../db/schema/leads.ts'
 import { commissions } from '../../../db/schema/money/commissions.ts'
 import { expectRows } from '../../../lists/expect-rows.ts'
 import { parseLeadNumber } from '../../../public-numbers.ts'
+import { scopeOf } from '../../territories/scope.ts'
 import { type Actor, isAdminAccount } from '../../users/account.ts'
-import { matchesAccount } from '../../users/list-users.ts'
+import { matchesContacts, matchesName } from '../../users/list-users.ts'
 import { isOfBookings, openSearch, type Search, type SearchLimits } from './search-commissions.ts'
 
-/** Of more, the text says too little. */
+/** More are not collected: each commission is looked at instead. */
 const mostPayees = 200
 
 export interface CommissionSearch extends Search {
@@ -29,24 +30,41 @@ export async function openCommissionSearch(
   const search = await openSearch(db, actor, text, limits)
   if (search === undefined || !text || !isAdminAccount(actor))
     return search && { ...search, payees: undefined }
-  const payees = or(await isOfPayees(db, text), await isOfLead(db, text))
+  const ofPayees = await findPayees(db, actor, text)
+  const payees = or(ofPayees.found, await isOfLead(db, text))
   const isWide =
-    search.isWide || (payees !== undefined && (await expectCommissions(db, payees)) > limits.bookings)
+    search.isWide ||
+    ofPayees.areMany ||
+    (payees !== undefined && (await expectCommissions(db, payees)) > limits.bookings)
   return { ...search, payees, isWide }
 }
 
 export const isFound = ({ found, payees }: CommissionSearch): SQL | undefined =>
   or(isOfBookings(found), payees)
 
-async function isOfPayees(db: Database, text: string): Promise<SQL | undefined> {
-  const rows = await db
-    .select({ id: users.id })
-    .from(users)
-    // Customers, who are many, are left out by an index.
-    .where(and(ne(users.role, 'user'), inArray(users.role, [...payeeRoles]), matchesAccount(text)))
-    .limit(mostPayees)
+/** By the name also those outside the scope, who earn in it; by email and phone those alone whose contacts are shown. */
+async function findPayees(
+  db: Database,
+  actor: Actor,
+  text: string,
+): Promise<{ found: SQL | undefined; areMany: boolean }> {
+  const matching = () =>
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(
+        and(
+          // Customers, who are many, are left out by an index.
+          ne(users.role, 'user'),
+          inArray(users.role, [...payeeRoles]),
+          or(matchesName(text), and(matchesContacts(text), scopeOf(actor).visibleAccounts())),
+        ),
+      )
+  const rows = await matching().limit(mostPayees + 1)
+  if (rows.length > mostPayees)
+    return { found: inArray(commissions.beneficiaryId, matching()), areMany: true }
   const ids = rows.map(({ id }) => id)
-  return ids.length === 0 ? undefined : inArray(commissions.beneficiaryId, ids)
+  return { found: ids.length === 0 ? undefined : inArray(commissions.beneficiaryId, ids), areMany: false }
 }
 
 async function isOfLead(db: Database, text: string): Promise<SQL | undefined> {

@@ -66,6 +66,31 @@ test('commissions are found by the payee’s name and by the lead’s number', a
   expect(await find('affiliate', 'quilon')).toBe(0)
 })
 
+test('a payee outside the territory is found by the name that the list shows, and by no letter of email or phone', async () => {
+  await scene()
+  await stage.db
+    .execute(sql`update users set territory_path = 'IN/TN', email = 'q.xavier@example.in', phone = '+91 94460 12345'
+    where id = ${ids.account('affiliate')}`)
+  expect(await find('dsa', 'quilon xavier')).toBeGreaterThan(0)
+  for (const q of ['q.xavier', 'q.xavier@example.in', '9446012345']) {
+    expect([q, await find('dsa', q)]).toEqual([q, 0])
+    expect([q, await find('super_admin', q)], 'in whose scope everybody is').not.toEqual([q, 0])
+  }
+})
+
+test('of very many payees of a name, none is left out', async () => {
+  await scene()
+  const usual = await find('dsa', 'quilon')
+  await stage.db.execute(sql`insert into users (name, email, phone, password_hash, role, status, created_at)
+    select 'Quilon Ninan', 'ninan' || n || '@example.in', '', '', 'affiliate', 'active', '2026-01-01' from generate_series(1, 250) as n`)
+  // Written last, so that it is also read last.
+  await stage.db.execute(
+    sql`update users set name = 'Quilon Yohannan' where id = ${ids.account('affiliate')}`,
+  )
+  const { body } = await stage.get('/commissions?q=quilon', cookieOf('dsa'))
+  expect(body.rows.length).toBe(usual)
+})
+
 test('among very many commissions, too', async () => {
   const { lead } = await scene()
   const [root] = await stage.db
