@@ -18,9 +18,9 @@ import { isReferenceConfirmed, referenceConfirmed } from './confirmed-reference.
 export const isRefundReferenceCorrectable = async (db: Database, refund: Refund): Promise<boolean> =>
   hasReference(refund) && !(await isReferenceConfirmed(db, 'refund', refund))
 
-/** A gateway enters its own, and has no payee. */
-const hasReference = ({ status, payee, utr }: Refund): boolean =>
-  (status === 'sent' || status === 'completed') && payee !== null && utr !== null
+/** A gateway enters its own, and has no payee. With a failure, it is that of a transfer that came back. */
+const hasReference = ({ status, payee, utr, failure }: Refund): boolean =>
+  (status === 'sent' || status === 'completed') && payee !== null && utr !== null && failure === null
 
 /**
  * Fails with 404 outside the scope, with 403 for the role and for somebody who may not send the refund, and with 409 if it
@@ -39,8 +39,9 @@ export async function correctRefundReference(
     if (!found.ok) return found
     const sender = await checkSender(tx, actor, found.value)
     if (!sender.ok) return sender
-    const before = found.value.refund
-    if (before.version !== version) return refundConflict(tx, id)
+    // Before its lines are read: one that is being linked is waited for.
+    const [before] = await tx.select().from(refunds).where(eq(refunds.id, id)).for('update')
+    if (before?.version !== version) return refundConflict(tx, id)
     if (!hasReference(before)) return fail(409, 'This refund has no reference that was entered by hand.')
     if (before.utr === utr) return ok(id)
     if (await isReferenceConfirmed(tx, 'refund', before)) return referenceConfirmed

@@ -120,6 +120,9 @@ describe('reversing a payment', () => {
       const version = state === 'arrived' ? 3 : 2
       const { body } = await step('fail', { version, reason: 'No such account' })
       expect(await checkLedger(stage.db)).toEqual([])
+      const correction = { version: body.refund.version, utr: '426300000999' }
+      expect((await step('reference', correction)).status, 'the money did not go out').toBe(409)
+      expect(body.refund.isReferenceCorrectable).toBe(false)
       return body.refund
     }
 

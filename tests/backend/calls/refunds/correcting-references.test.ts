@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { emailsTo, forgetAll } from '../../support/mail/told.ts'
 import { addMember, type Member } from '../../support/products.ts'
+import { waitUntilBlocked } from '../../support/wait-until-blocked.ts'
 import { createStage } from '../../support/stage.ts'
 import { createStatementScene } from '../receipts/statements/statement-scene.ts'
 
@@ -70,5 +71,20 @@ describe('the reference', () => {
     await step(nsa, 'fail', { version: 1, reason: 'Wrong UPI id' })
     expect((await correct(nsa, 2)).status).toBe(409)
     expect((await stage.get(`/refunds/${id}`, nsa.cookie)).body.refund.isReferenceCorrectable).toBe(false)
+  })
+
+  test('of a refund that a statement confirms in the meantime cannot be corrected', async () => {
+    const { nsa, id, correct } = await sentRefund()
+    let corrected: ReturnType<typeof correct> | undefined
+    await stage.db.transaction(async (tx) => {
+      await tx.execute(sql`select from refunds where id = ${id} for update`)
+      await tx.execute(sql`with statement as (
+          insert into bank_statements (file_name, imported_by, created_at) values ('a.csv', ${nsa.id}, now()) returning id)
+        insert into bank_statement_lines (statement_id, line_number, date, amount, is_credit, reference, description, outcome, refund_id, created_at)
+        select id, 1, '2026-10-02', 300000, false, '426300000998', '', 'linked', ${id}, now() from statement`)
+      corrected = correct(nsa, 1)
+      await waitUntilBlocked(tx)
+    })
+    expect((await corrected)?.status).toBe(409)
   })
 })
