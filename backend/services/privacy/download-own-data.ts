@@ -80,12 +80,15 @@ const columnsOfAccounts = (table: PgTable): ReadonlySet<string> => {
 /** An array of rows, a page at a time, without the ids of other accounts. */
 async function* jsonOf(
   deps: ExportDeps,
-  { table, rowsOf, order, without = [] }: ExportedTable,
+  { table, rowsOf, order, without = [], shown }: ExportedTable,
   person: Account,
 ): AsyncGenerator<Uint8Array> {
-  const columns = Object.fromEntries(
-    Object.entries(getTableColumns(table)).filter(([, column]) => !without.includes(column)),
-  )
+  const columns = {
+    ...Object.fromEntries(
+      Object.entries(getTableColumns(table)).filter(([, column]) => !without.includes(column)),
+    ),
+    ...shown,
+  }
   const accounts = columnsOfAccounts(table)
   let isFirst = true
   yield Buffer.from('[')

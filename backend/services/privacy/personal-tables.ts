@@ -14,6 +14,8 @@ export interface ExportedTable {
   readonly order: readonly AnyPgColumn[]
   /** Not in the copy: secrets, and what tells of others. Ids of other accounts are never in it. */
   readonly without?: readonly AnyPgColumn[]
+  /** In place of the columns of these names. */
+  readonly shown?: Readonly<Record<string, SQL>>
 }
 
 const ownBookings = ({ id }: Account) => sql`(select id from bookings where user_id = ${id})`
@@ -246,6 +248,10 @@ export const exportedTables: readonly ExportedTable[] = [
     table: commissions,
     rowsOf: ({ id }) => eq(commissions.beneficiaryId, id),
     order: [commissions.id],
+    // A signal that was found while the money was on its way holds nothing yet.
+    shown: {
+      holdReason: sql`case when ${commissions.status} = 'on_hold' then ${commissions.holdReason} end`,
+    },
   },
   {
     table: missingBookingClaims,

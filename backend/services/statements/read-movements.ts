@@ -133,7 +133,8 @@ const describeRows = (db: Database, payeeId: string, slice: SQL) =>
           -- A row that is cancelled later keeps its earlier movements.
           case when e.kind in ('correction', 'adjustment') then c.reason end,
           case when e.kind in ('payout-failed', 'payout-returned') then o.reason end,
-          case when e.kind = 'hold' then c.hold_reason end, held.hold_reason) as reason
+          -- Of a row that is not on hold, it is a signal that was found while its payout was on its way.
+          case when e.kind = 'hold' and c.status = 'on_hold' then c.hold_reason end, held.hold_reason) as reason
       from (${slice}) as m
       join journal_entries e on e.id = m.id
       cross join lateral (select case when e.object_id ~ '^[0-9a-f-]{36}$' then e.object_id::uuid end as id) as object
@@ -153,7 +154,7 @@ const describeRows = (db: Database, payeeId: string, slice: SQL) =>
       left join lateral (
         select h.hold_reason from commissions h
         where e.kind in ('settlement', 'accrual') and m.held <> 0 and h.booking_id = m.booking_id
-          and h.beneficiary_id = ${payeeId} and h.hold_reason is not null
+          and h.beneficiary_id = ${payeeId} and h.status = 'on_hold' and h.hold_reason is not null
         limit 1
       ) as held on true
       order by m.at, m.id`,

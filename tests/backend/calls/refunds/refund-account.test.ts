@@ -15,6 +15,7 @@ import { createBookingScene } from '../../support/booking-scene.ts'
 import { confirmExampleRates, qualify } from '../../support/payees.ts'
 import { addMember } from '../../support/products.ts'
 import { affiliateForm, createStage, password } from '../../support/stage.ts'
+import { unzip } from '../../support/privacy/unzip.ts'
 import { waitUntilBlocked } from '../../support/wait-until-blocked.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'
 
@@ -157,6 +158,13 @@ describe('a refund to the affiliate’s payout account', () => {
   })
 
   describe('that is found while the commission is in a payout', () => {
+    async function releaseSale() {
+      const [sale] = await stage.db.select().from(commissions).where(eq(commissions.type, 'sale'))
+      const release = { action: 'release', version: sale?.version, reason: 'It is another Anjali.' }
+      await stage.post(`/commissions/${sale?.id}/actions`, release, scene.root.cookie)
+    }
+
+    /** One that was on hold before, for something else. */
     async function signalledWhileSent() {
       await stage.db.delete(payoutAccounts)
       await qualify(stage.db, [affiliateId])
@@ -165,7 +173,9 @@ describe('a refund to the affiliate’s payout account', () => {
         .insert(platformSettings)
         .values({ name: 'payoutMinimum', value: 100, updatedAt: stage.now() })
       const approver = await addMember(stage.db, 'super_admin')
+      await stage.db.update(referrals).set({ signals: ['quick-hold'] })
       await scene.bring('completed')
+      await releaseSale()
       await scene.pass(40 * dayMs)
       await releaseCommissions(stage.db, stage.now())
       await stage.post('/payouts', { kind: 'commissions' }, scene.root.cookie)
@@ -190,9 +200,7 @@ describe('a refund to the affiliate’s payout account', () => {
       expect((await record({ result: 'failed', reason: 'Account closed' })).status).toBe(200)
       expect(await saleRow()).toEqual({ status: 'on_hold', holdReason: 'refund-account' })
       expect(await checkLedger(stage.db)).toEqual([])
-      const [sale] = await stage.db.select().from(commissions).where(eq(commissions.type, 'sale'))
-      const release = { action: 'release', version: sale?.version, reason: 'It is another Anjali.' }
-      await stage.post(`/commissions/${sale?.id}/actions`, release, scene.root.cookie)
+      await releaseSale()
       expect(await saleRow()).toEqual({ status: 'available', holdReason: null })
     })
 
@@ -200,6 +208,24 @@ describe('a refund to the affiliate’s payout account', () => {
       const record = await signalledWhileSent()
       expect((await record({ result: 'completed', utr: 'UTR1' })).status).toBe(200)
       expect(await saleRow()).toMatchObject({ status: 'paid' })
+      const { cookie } = await stage.signIn('anjali@example.com')
+      const statements = await Promise.all(
+        ['2026-09', '2026-10', '2026-11'].map((month) => stage.get(`/statement?period=${month}`, cookie)),
+      )
+      const text = JSON.stringify(statements)
+      expect(text).toContain('"kind":"accrual"')
+      expect(text, 'it has held nothing').not.toContain('refund-account')
+      const request = {
+        method: 'POST',
+        headers: { cookie, 'content-type': 'application/json' },
+        body: JSON.stringify({ currentPassword: password }),
+      }
+      const copy = await stage.appWith({}).request('/api/account/data.zip', request, {})
+      const rows = unzip(Buffer.from(await copy.arrayBuffer()))
+        .get('commissions.json')
+        ?.toString()
+      expect(rows).toContain('"holdReason":null')
+      expect(rows).not.toContain('refund-account')
     })
   })
 })

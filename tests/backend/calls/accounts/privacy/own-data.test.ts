@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { crc32, inflateRawSync } from 'node:zlib'
+import { crc32 } from 'node:zlib'
 import { getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { describe, expect, test } from 'vitest'
@@ -9,6 +9,7 @@ import { writeAudit } from '../../../../../backend/services/audit/write-audit.ts
 import { notExported } from '../../../../../backend/services/privacy/not-exported.ts'
 import { exportedTables } from '../../../../../backend/services/privacy/personal-tables.ts'
 import { zipStream } from '../../../../../backend/services/privacy/zip-stream.ts'
+import { type Files, unzip } from '../../../support/privacy/unzip.ts'
 import { usePasskeys } from '../../../support/passkeys.ts'
 import { affiliateForm, createStage, jpeg, password, png } from '../../../support/stage.ts'
 import { cheapPasswords } from '../../../../support/cheap-passwords.ts'
@@ -17,27 +18,6 @@ import { fillTwoTerritories } from '../../../support/two-territories/fill.ts'
 import { addRefund } from '../../../support/two-territories/money.ts'
 
 const stage = createStage()
-
-type Files = Map<string, Buffer>
-
-/** The files of an archive, by its central directory. */
-function unzip(archive: Buffer): Files {
-  const files: Files = new Map()
-  const end = archive.length - 22
-  let at = archive.readUInt32LE(end + 16)
-  for (let left = archive.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const [compressed, nameLength, offset] = [
-      archive.readUInt32LE(at + 20),
-      archive.readUInt16LE(at + 28),
-      archive.readUInt32LE(at + 42),
-    ]
-    const name = archive.toString('utf8', at + 46, at + 46 + nameLength)
-    const start = offset + 30 + nameLength
-    files.set(name, inflateRawSync(archive.subarray(start, start + compressed)))
-    at += 46 + nameLength
-  }
-  return files
-}
 
 async function download(cookie: string, currentPassword = password, app?: ReturnType<typeof createApp>) {
   const target = app ?? stage.appWith({})
