@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
+import { bookings } from '../../db/schema/bookings.ts'
 import type { Booking } from './find-booking.ts'
-import { isLinkOver } from './without-account/booking-link.ts'
+import { isLinkOver, linkPeriod } from './without-account/booking-link.ts'
 
 /** Whether the customer can open the booking, and so say there where money goes that is sent back. */
 export async function canAskCustomer(
@@ -17,3 +18,9 @@ export async function canAskCustomer(
     .where(eq(users.id, booking.userId))
   return customer !== undefined && customer.status !== 'suspended' && customer.deletedAt === null
 }
+
+/** The opposite in a query. Never null. */
+export const isOutOfReach = (now: Date): SQL => sql`(case when ${bookings.userId} is null
+  then ${bookings.endsAt} < ${new Date(now.getTime() - linkPeriod).toISOString()}::timestamptz
+  else not exists (select from ${users}
+    where ${users.id} = ${bookings.userId} and ${users.status} <> 'suspended' and ${users.deletedAt} is null) end)`

@@ -91,7 +91,7 @@ export async function countOpenWork(
     payoutsToExport: sendsMoney && isWanted('payoutsToExport') && countPayoutsToExport(db, admin),
     payoutsWithoutResult:
       sendsMoney && isWanted('payoutsWithoutResult') && countPayoutsWithoutResult(db, admin, now),
-    refunds: sendsMoney && isWanted('refunds') && countDueRefunds(db, admin, singleOperator),
+    refunds: sendsMoney && isWanted('refunds') && countDueRefunds(db, admin, singleOperator, now),
     unappliedReceipts: sendsMoney && isWanted('unappliedReceipts') && openReceipts(db, admin),
   }
   const columns = Object.entries(counts).flatMap(([name, count]) =>

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { hasValue } from '../../db/planned-values.ts'
 import { bookings } from '../../db/schema/bookings.ts'
@@ -6,20 +6,20 @@ import { receipts, refunds } from '../../db/schema/money/receipts.ts'
 import { isPartOfBooking } from '../conflicts/gains-in-queries.ts'
 import { scopeOf } from '../territories/scope.ts'
 import type { Actor } from '../users/account.ts'
-import { hasStatus } from './has-status.ts'
+import { hasStatus, lacksPayee } from './has-status.ts'
 
 /**
- * Refunds to send that `checkSender` lets the administrator send.
+ * Refunds to send by hand that `checkSender` lets the administrator send. A gateway's have no payee.
  * @param singleOperator nobody else could: the administrator also sends those whose payment they confirmed
  */
-export function countDueRefunds(db: Database, admin: Actor, singleOperator: boolean): SQL<number> {
+export function countDueRefunds(db: Database, admin: Actor, singleOperator: boolean, now: Date): SQL<number> {
   const due = db
     .select({ id: refunds.id })
     .from(refunds)
     .innerJoin(bookings, eq(bookings.id, refunds.bookingId))
     .where(
       and(
-        hasStatus('due'),
+        or(and(hasStatus('due'), isNotNull(refunds.payee)), lacksPayee(now)),
         scopeOf(admin).refunds(),
         sql`not ${isPartOfBooking(admin)}`,
         singleOperator ? undefined : sql`not (${hasConfirmed(admin)})`,

@@ -2,6 +2,7 @@ import type { RefundStatus } from '@affiliate-booking/contract/options/money/mon
 import { and, type SQL, sql } from 'drizzle-orm'
 import { hasValue } from '../../db/planned-values.ts'
 import { refunds } from '../../db/schema/money/receipts.ts'
+import { isOutOfReach } from '../bookings/can-ask-customer.ts'
 
 /** Refunds of a status. The second condition is that of refunds_open_index, so that it is used. */
 export const hasStatus = (status: RefundStatus): SQL | undefined =>
@@ -9,3 +10,6 @@ export const hasStatus = (status: RefundStatus): SQL | undefined =>
     hasValue(refunds.status, status),
     status === 'completed' ? undefined : sql`${refunds.status} <> 'completed'`,
   )
+
+/** The sender enters the UPI id of the customer, who cannot open the booking any more. Joined with the booking. */
+export const lacksPayee = (now: Date): SQL | undefined => and(hasStatus('awaiting_payee'), isOutOfReach(now))

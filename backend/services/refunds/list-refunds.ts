@@ -17,10 +17,10 @@ import { scopeOf } from '../territories/scope.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
 import { describeRefundRow } from './describe-refund.ts'
 import { maySendRefundsOnly, refundColumns } from './find-refund.ts'
-import { hasStatus } from './has-status.ts'
+import { hasStatus, lacksPayee } from './has-status.ts'
 import { parseBookingNumber, parseRefundNumber } from '../../public-numbers.ts'
 
-type RefundDeps = Pick<Deps, 'db' | 'encryption'>
+type RefundDeps = Pick<Deps, 'db' | 'encryption' | 'now'>
 
 const sortings = {
   oldest: { name: 'oldest', by: refunds.createdAt, id: refunds.id, isDescending: false },
@@ -38,21 +38,28 @@ async function matchesSearch(db: Database, text: string | undefined): Promise<SQ
   return or(eq(refunds.refundNumber, Number(text)), eq(bookings.bookingNumber, Number(text)), words)
 }
 
-const conditions = async (db: Database, actor: Actor, { q, status }: RefundFilter) =>
-  and(scopeOf(actor).refunds(), await matchesSearch(db, q), status && hasStatus(status))
+const conditions = async (
+  { db, now }: RefundDeps,
+  actor: Actor,
+  { q, status, waits }: RefundFilter,
+): Promise<SQL | undefined> =>
+  and(
+    scopeOf(actor).refunds(),
+    await matchesSearch(db, q),
+    waits === undefined ? status && hasStatus(status) : or(hasStatus('due'), lacksPayee(now())),
+  )
 
-const reader =
-  ({ db, encryption }: RefundDeps, actor: Actor, filter: RefundFilter) =>
-  async (slice: Slice) => {
-    const rows = await db
-      .select({ ...refundColumns, key: slice.key })
-      .from(refunds)
-      .innerJoin(bookings, eq(bookings.id, refunds.bookingId))
-      .where(and(await conditions(db, actor, filter), slice.where))
-      .orderBy(...slice.orderBy)
-      .limit(slice.limit)
-    return rows.map((row) => ({ ...describeRefundRow(encryption, row), key: row.key }))
-  }
+const reader = (deps: RefundDeps, actor: Actor, filter: RefundFilter) => async (slice: Slice) => {
+  const { db, encryption } = deps
+  const rows = await db
+    .select({ ...refundColumns, key: slice.key })
+    .from(refunds)
+    .innerJoin(bookings, eq(bookings.id, refunds.bookingId))
+    .where(and(await conditions(deps, actor, filter), slice.where))
+    .orderBy(...slice.orderBy)
+    .limit(slice.limit)
+  return rows.map((row) => ({ ...describeRefundRow(encryption, row), key: row.key }))
+}
 
 /** Fails with 403 for those who send no money. */
 export async function listRefunds(
@@ -69,7 +76,7 @@ export async function listRefunds(
         .select({ row: sql`1` })
         .from(refunds)
         .innerJoin(bookings, eq(bookings.id, refunds.bookingId))
-        .where(await conditions(db, actor, query))
+        .where(await conditions(deps, actor, query))
         .getSQL(),
     )
   const page = await readPage(query, sortings[query.sort ?? 'oldest'], reader(deps, actor, query), count)

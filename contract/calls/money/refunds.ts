@@ -15,6 +15,11 @@ export const RefundFilter = z.object({
   /** Words of the product's title or the customer's name, or the number of the refund or the booking. */
   q: searchText,
   status: z.enum(refundStatuses).optional(),
+  /**
+   * `send`, in place of `status`: due, or waiting for the UPI id of a customer who cannot open the booking any more, so that
+   * the sender enters it.
+   */
+  waits: z.literal('send').optional(),
   sort: z.enum(refundSorts).optional(),
 })
 export type RefundFilter = z.infer<typeof RefundFilter>

@@ -27,7 +27,7 @@ const lists = {
   identities: '/identities?status=submitted',
   claims: '/claims?status=open',
   heldCommissions: '/commissions?waits=decision',
-  refunds: '/refunds?status=due',
+  refunds: '/refunds?waits=send',
   unappliedReceipts: '/unapplied-receipts?state=open',
   lateLeads: '/leads?waits=late',
 }

@@ -171,7 +171,7 @@ describe('the list of refunds', () => {
 
   test('shows those to send with masked UPI ids, and each opens', async () => {
     const { visited, sent } = await ask()
-    expect(sent).toBe('?status=due')
+    expect(sent).toBe('?status=due&waits=send')
     const html = render(refunds, visited)
     expect(html).toContain(`href="/bookings/money/refunds/${refundId}?list="`)
     expect(html).toContain('as••••@<wbr/>okaxis')
@@ -181,7 +181,7 @@ describe('the list of refunds', () => {
   test('has a view for each state, and ignores one that does not exist', async () => {
     expect((await ask('?view=waiting')).sent).toBe('?status=awaiting_payee')
     expect((await ask('?view=all')).sent).toBe('?sort=newest')
-    expect((await ask('?view=other&q=RF-12')).sent).toBe('?status=due&q=RF-12')
+    expect((await ask('?view=other&q=RF-12')).sent).toBe('?status=due&waits=send&q=RF-12')
   })
 
   test.each(['ssa', 'dsa', 'service_provider', 'user', 'affiliate'] as const)(

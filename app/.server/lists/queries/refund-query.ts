@@ -4,10 +4,15 @@ import * as z from 'zod'
 import { type RefundView, refundViews } from '../../../domain/bookings/refund-views.ts'
 import { readListQuery } from '../list-query.ts'
 
-const RefundScreenQuery = RefundQuery.omit({ status: true }).extend({ view: z.enum(refundViews).optional() })
+const RefundScreenQuery = RefundQuery.omit({ status: true, waits: true }).extend({
+  view: z.enum(refundViews).optional(),
+})
+
+/** Beside `waits`, the status is for hosts that do not know it. */
+const toSend = { status: 'due', waits: 'send' } as const
 
 const queryOfView: Record<RefundView, RefundQuery> = {
-  due: { status: 'due' },
+  due: toSend,
   waiting: { status: 'awaiting_payee' },
   sent: { status: 'sent' },
   all: { sort: 'newest' },
@@ -22,8 +27,13 @@ export function readRefundList(url: URL) {
   return { query, view, call, exported }
 }
 
-/** The refunds of a list in a state. */
+function chosenIn(list: URL): RefundQuery {
+  const { waits: _waits, ...call } = readRefundList(list).call
+  return call
+}
+
+/** The refunds of a list that are to be sent, or that were sent. */
 export const readRefundsIn = (list: URL, status: 'due' | 'sent'): RefundQuery => ({
-  ...readRefundList(list).call,
-  status,
+  ...chosenIn(list),
+  ...(status === 'due' ? toSend : { status }),
 })

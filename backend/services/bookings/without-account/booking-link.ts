@@ -16,7 +16,7 @@ const idLength = 16
 const signatureLength = 16
 
 /** A link works this long after the end of the trip. Milliseconds. */
-const linkPeriod = 180 * dayMs
+export const linkPeriod = 180 * dayMs
 
 export const isLinkOver = ({ endsAt }: Pick<Booking, 'endsAt'>, now: Date): boolean =>
   now.getTime() > endsAt.getTime() + linkPeriod

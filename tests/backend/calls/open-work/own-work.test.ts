@@ -79,3 +79,24 @@ test('a refund is not work of the one who confirmed its payment, unless nobody e
   await stage.db.execute(sql`update bookings set referral_affiliate_id = ${nsa.id}`)
   expect((await openWork(nsa)).refunds, 'a party of the booking').toBe(0)
 })
+
+test('a refund is work where somebody sends it by hand, also to a customer who cannot be asked any more', async () => {
+  const { root, nsa, bring, act, customer } = await scene()
+  await bring('in review')
+  await act(root, 'confirm-payment')
+  await act(root, 'cancel')
+  const counted = async () => [(await openWork(nsa)).refunds, await numberOf('/refunds?waits=send', nsa)]
+  expect(await counted(), 'the customer is asked for a UPI id').toEqual([0, 0])
+  await stage.db.execute(sql`update users set status = 'suspended' where id = ${customer.id}`)
+  expect(await counted()).toEqual([1, 1])
+  await stage.db.execute(
+    sql`update bookings set user_id = null, contact_email = 'a@example.in', contact_phone = '+91 94473 55001'`,
+  )
+  expect(await counted(), 'the link of the booking still opens it').toEqual([0, 0])
+  await stage.db.execute(
+    sql`update bookings set ends_at = ${stage.now().toISOString()}::timestamptz - interval '181 days'`,
+  )
+  expect(await counted()).toEqual([1, 1])
+  await stage.db.execute(sql`update refunds set status = 'due'`)
+  expect(await counted(), 'a gateway sends it, and its page says so').toEqual([0, 1])
+})
