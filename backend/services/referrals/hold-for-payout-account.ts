@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { commissions } from '../../db/schema/money/commissions.ts'
@@ -24,11 +24,13 @@ export async function holdForPayoutAccount(
   { affiliateId, upiId, at }: EnteredAccount,
 ): Promise<void> {
   const ofBooking = tx.select({ id: sql`1` }).from(commissions)
-  const isPaidOut = and(
+  const isKept = and(
     eq(commissions.bookingId, bookings.id),
     eq(commissions.type, 'sale'),
-    eq(commissions.status, 'paid'),
+    ne(commissions.status, 'paid'),
   )
+  // A booking that was cancelled without a settlement earns nothing any more.
+  const isToSettle = and(isNull(bookings.settledAt), inArray(bookings.status, ['pending', 'confirmed']))
   const credited = await tx
     .select({ id: bookings.id })
     .from(bookings)
@@ -36,7 +38,7 @@ export async function holdForPayoutAccount(
       and(
         eq(bookings.referralAffiliateId, affiliateId),
         sql`exists (select from ${refunds} where ${refunds.bookingId} = ${bookings.id})`,
-        notExists(ofBooking.where(isPaidOut)),
+        or(exists(ofBooking.where(isKept)), isToSettle),
       ),
     )
     .orderBy(asc(bookings.id))

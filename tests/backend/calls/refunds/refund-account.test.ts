@@ -157,6 +157,17 @@ describe('a refund to the affiliate’s payout account', () => {
     expect(await signals()).toEqual(['refund-account'])
   })
 
+  test('says nothing of a booking that is cancelled and earns nothing any more', async () => {
+    await stage.db.delete(payoutAccounts)
+    await scene.bring('refunded')
+    const { id, version } = await pendingRefund()
+    await stage.post(`/refunds/${id}/payee`, { version, upiId }, scene.customer.cookie)
+    const { cookie } = await stage.signIn('anjali@example.com')
+    const entered = { kind: 'upi', upiId, currentPassword: password }
+    expect((await stage.post('/payout-account', entered, cookie)).status).toBe(200)
+    expect(await signals()).toEqual([])
+  })
+
   describe('that is found while the commission is in a payout', () => {
     async function releaseSale() {
       const [sale] = await stage.db.select().from(commissions).where(eq(commissions.type, 'sale'))
