@@ -173,6 +173,12 @@ export const bookings = pgTable(
     index('bookings_unpaid_referral_index')
       .on(table.referralAffiliateId, table.id)
       .where(sql`status = 'cancelled' and payment_status = 'pending' and referral_affiliate_id is not null`),
+    // What an affiliate is credited for before it is settled, the next trip first.
+    index('bookings_credited_index')
+      .on(table.referralAffiliateId, table.date, table.id)
+      .where(
+        sql`settled_at is null and status in ('pending', 'confirmed') and referral_affiliate_id is not null`,
+      ),
     index('bookings_hold_index')
       .on(table.holdExpiresAt)
       .where(sql`status = 'pending' and hold_expires_at is not null`),

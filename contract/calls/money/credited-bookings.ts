@@ -22,7 +22,7 @@ export const CreditedBooking = z.object({
 export type CreditedBooking = z.infer<typeof CreditedBooking>
 
 export const CreditedBookingList = pageOf(CreditedBooking).extend({
-  /** Of all that are paid. Null: there are too many to add up. */
+  /** Of all that are paid. Null: there are too many to add up, or it is a later page. */
   expected: Paise.nullish(),
 })
 export type CreditedBookingList = z.infer<typeof CreditedBookingList>

@@ -17,7 +17,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { role } = await requireRole(context, rolesFor('/commissions'))
   const [loaded, toCome] = await Promise.all([
     loadCommissions(context, url, role),
-    role === 'affiliate' ? sumUpToCome(context) : undefined,
+    role === 'affiliate' && isFirstPage(url) ? sumUpToCome(context) : undefined,
   ])
   if (loaded === null) return { launchingSoon: 'Commissions' }
   const side = role === 'affiliate' ? ('affiliate' as const) : ('admin' as const)
@@ -27,6 +27,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     { status: list.ok ? 200 : list.status },
   )
 }
+
+/** Of a search and of later pages, what is to come says nothing. */
+const isFirstPage = ({ searchParams }: URL): boolean =>
+  !['q', 'after', 'before'].some((name) => searchParams.has(name))
 
 export default function Commissions({ loaderData }: Route.ComponentProps) {
   if (isLaunchingSoon(loaderData)) return <LaunchingSoonScreen {...loaderData} />

@@ -3,7 +3,7 @@ import type {
   CreditedBookingList,
   CreditedBookingQuery,
 } from '@affiliate-booking/contract/calls/money/credited-bookings'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
 import { commissionSnapshots } from '../../../db/schema/money/commissions.ts'
@@ -29,13 +29,16 @@ const columns = {
   snapshot: commissionSnapshots,
 }
 
+const hasOpenStatus = sql`${bookings.status} in ('pending', 'confirmed')`
+
 /** Those that settle to nothing, since all was refunded, are left out. */
 const conditionsOf = ({ id }: Actor) =>
   and(
     eq(bookings.referralAffiliateId, id),
     eq(commissionSnapshots.affiliateId, id),
+    // As of bookings_credited_index.
     isNull(bookings.settledAt),
-    inArray(bookings.status, ['pending', 'confirmed']),
+    hasOpenStatus,
     sql`${bookings.totalAmount} > coalesce(${bookings.refundAmount}, 0)`,
   )
 
@@ -59,7 +62,7 @@ const describe = (row: Row): CreditedBooking => ({
   expected: expectedCommission(row, row.snapshot) ?? 0,
 })
 
-/** A page of the affiliate's bookings that are not settled yet, with what all that are paid will bring. */
+/** A page of the affiliate's bookings that are not settled yet; the first one with what all that are paid will bring. */
 export async function listCreditedBookings(
   db: Database,
   affiliate: Actor,
@@ -72,16 +75,19 @@ export async function listCreditedBookings(
       .orderBy(...slice.orderBy)
       .limit(slice.limit),
   )
-  const all = await select(db, sql<string>`''`)
-    .where(conditions)
-    .limit(maximumAddedUp + 1)
-  const paid = all.filter(isPaid)
+  const isFirst = query.after === undefined && query.before === undefined
   return {
     ...page,
     rows: page.rows.map(describe),
-    expected:
-      all.length > maximumAddedUp
-        ? null
-        : paid.reduce((sum, row) => sum + (expectedCommission(row, row.snapshot) ?? 0), 0),
+    expected: isFirst ? await addUp(db, affiliate) : null,
   }
+}
+
+/** Null: there are too many. */
+async function addUp(db: Database, affiliate: Actor): Promise<number | null> {
+  const all = await select(db, sql<string>`''`)
+    .where(conditionsOf(affiliate))
+    .limit(maximumAddedUp + 1)
+  if (all.length > maximumAddedUp) return null
+  return all.filter(isPaid).reduce((sum, row) => sum + (expectedCommission(row, row.snapshot) ?? 0), 0)
 }

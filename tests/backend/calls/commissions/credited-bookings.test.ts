@@ -1,4 +1,5 @@
 // Bookings that an affiliate is credited for, before they are settled.
+import { pageSize } from '@affiliate-booking/contract/lists'
 import { dayMs, hourMs } from '@affiliate-booking/shared/milliseconds'
 import { and, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
@@ -86,4 +87,15 @@ describe('a paid booking that is credited to an affiliate', () => {
       .where(eq(notifications.kind, 'commission-expected'))
     expect(told?.variables).toMatchObject({ amount: 50_000 })
   })
+})
+
+test('of many, the first page alone adds up what all that are paid will bring', async () => {
+  const { earners, booked, list, affiliate } = await createScene()
+  for (let number = 1; number <= pageSize + 1; number += 1) await addPaidBooking(stage.db, earners, booked)
+  const page = await list()
+  expect(page.expected).toBe((pageSize + 1) * 50_000)
+  const after = page.next ?? ''
+  expect(after).not.toBe('')
+  const { expected, rows } = await listCreditedBookings(stage.db, affiliate, { after })
+  expect([expected, rows.length > 0]).toEqual([null, true])
 })

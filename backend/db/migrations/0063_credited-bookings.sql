@@ -1,0 +1,1 @@
+CREATE INDEX "bookings_credited_index" ON "bookings" USING btree ("referral_affiliate_id","date","id") WHERE settled_at is null and status in ('pending', 'confirmed') and referral_affiliate_id is not null;
