@@ -14,7 +14,7 @@ import type { Actor } from '../users/account.ts'
 import { receiptReference } from './find-reference.ts'
 import { findStatement, type Line, lockOpenLine } from './find-statement.ts'
 import { findExactBooking } from './match-line.ts'
-import { findNamedTransfers } from './named-transfers.ts'
+import { cameBackNote, findNamedTransfers } from './named-transfers.ts'
 
 type DecisionDeps = Pick<Deps, 'db' | 'now' | 'commissionHoldDays'>
 
@@ -81,7 +81,7 @@ export async function decideStatementLine(
       return booking.ok ? payWith(tx, deps, by, line, booking.value.id, bookingVersion) : booking
     }
     const transfer = (await findNamedTransfers(tx, [line])).get(line.id)
-    if (transfer) return fail(409, `${transfer.number} came back. Record that on its page.`)
+    if (transfer) return fail(409, cameBackNote(transfer))
     const { amount, description } = line
     const money = { reference: receiptReference(line), amount, source: 'statement', at: by.at } as const
     const kept = await keepUnapplied(tx, by, { ...money, note: description })

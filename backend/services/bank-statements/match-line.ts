@@ -11,7 +11,7 @@ import type { Actor } from '../users/account.ts'
 import { parseRepeated } from './find-reference.ts'
 import type { Line } from './find-statement.ts'
 import type { LeadIncome } from './link-booked.ts'
-import { isPaidTwice, type NamedTransfer } from './named-transfers.ts'
+import { cameBackNote, isPaidTwice, type NamedTransfer } from './named-transfers.ts'
 
 /**
  * The booking in review that a reference is for. A customer whose first booking has ended may enter the reference again
@@ -77,7 +77,7 @@ function debitNoteOf({ reference }: StatementLine, { transfer }: LineFacts): str
 /** Null for a line that agrees with a booking. */
 function creditNoteOf({ amount, reference }: StatementLine, facts: LineFacts): string | null {
   const { booking, booked, income, transfer } = facts
-  if (transfer !== null) return `${transfer.number} came back. Record that on its page.`
+  if (transfer !== null) return cameBackNote(transfer)
   const repeated = repeatedNote(reference)
   if (repeated !== null) return repeated
   if (booked !== null) return `This reference was booked with ${formatPaise(booked)}.`

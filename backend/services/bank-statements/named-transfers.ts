@@ -93,3 +93,9 @@ export const isPaidTwice = (
     transferReferencePattern.test(utr) &&
     isTransferNumber(reference) &&
     utr.toUpperCase() !== reference.toUpperCase())
+
+/** Of a line that a transfer came back by. The next transfer of a refund does not fail by it. */
+export const cameBackNote = ({ kind, number }: Pick<NamedTransfer, 'kind' | 'number'>): string =>
+  kind === 'refund'
+    ? `${number} came back. Record that on its page. If it was sent again since, ignore this line.`
+    : `${number} came back. Record that on its page.`

@@ -147,7 +147,7 @@ test('a refund that came back as a credit is named, and not kept', async () => {
   const id = await load(root, credit('BACK1234', '3,000.00'))
   const [line] = await lines(root, id)
   expect(line).toMatchObject({
-    note: 'RF-000001 came back. Record that on its page.',
+    note: 'RF-000001 came back. Record that on its page. If it was sent again since, ignore this line.',
     decisions: ['match', 'ignore'],
   })
   expect((await decide(root, line.id, { decision: 'keep' })).status).toBe(409)
@@ -168,7 +168,10 @@ test('a refund that a statement shows as carried out and as returned is due agai
   const id = await load(root, debit('BACK1234', '3,000.00') + credit('BACK1234', '3,000.00'))
   expect(await lines(root, id)).toMatchObject([
     { outcome: 'linked', refundId: refund.id },
-    { outcome: 'open', note: 'RF-000001 came back. Record that on its page.' },
+    {
+      outcome: 'open',
+      note: 'RF-000001 came back. Record that on its page. If it was sent again since, ignore this line.',
+    },
   ])
   expect((await stage.get(`/refunds/${refund.id}`, nsa.cookie)).body.refund).toMatchObject({
     status: 'completed',
