@@ -73,6 +73,7 @@ export async function workInBatches(
       try {
         if (half.length > 0) count += await work(which, half.length)
       } catch (cause) {
+        if (half.length > 1 && isDatabaseUnavailable(cause)) throw cause
         count += await workInHalves(half, cause)
       }
     }

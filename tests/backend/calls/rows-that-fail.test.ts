@@ -26,6 +26,8 @@ import { addMarket, addMember, addProduct, addWeeklyRules, idukki } from '../sup
 import { createStage } from '../support/stage.ts'
 import { holding } from './bookings/holding-seats/holding.ts'
 import { leadScene } from './leads/lead-scene.ts'
+import { workInBatches } from '../../../backend/services/operations/work-in-batches.ts'
+import { users } from '../../../backend/db/schema/accounts/users.ts'
 
 const stage = createStage()
 const { addLead } = leadScene(stage)
@@ -262,4 +264,17 @@ test('a weekly report that cannot be written keeps no other from being written, 
   })
   expect(await sendWeeklyReports(stage.db, monday, undefined)).toMatchObject({ count: 1, error: undefined })
   expect(await stage.db.$count(messages, sql`kind = 'weekly-report'`)).toBe(2)
+})
+
+test('a database that goes away while a batch is worked on in halves is no fault of its rows', async () => {
+  let calls = 0
+  const work = () => {
+    calls += 1
+    const gone = Object.assign(new Error('The database is away'), { code: 'ECONNREFUSED' })
+    return Promise.reject(calls === 1 ? new Error('A row cannot be written') : gone)
+  }
+  const find = () => Promise.resolve(['a', 'b', 'c', 'd'].map((id) => ({ id })))
+  const sizes = { first: 4, least: 1, most: 4 }
+  await expect(workInBatches({ id: users.id, find, work }, sizes)).rejects.toThrow('The database is away')
+  expect(calls).toBe(2)
 })
