@@ -22,7 +22,7 @@ export function ToComeCard({ title, toCome: { rows, expected, hasMore } }: ToCom
     <Card
       id="to-come"
       title={title}
-      note={`${expected == null ? '' : `${formatPaise(expected)} expected. `}You earn when the trip has ended.`}
+      note={`${expected ? `${formatPaise(expected)} expected of the bookings that are paid. ` : ''}You earn when the trip has ended.`}
       action={<TextLink to={toComePath}>{hasMore ? 'See all' : 'See details'}</TextLink>}
     >
       <ul className="grid content-start divide-y divide-line">

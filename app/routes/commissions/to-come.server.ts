@@ -21,6 +21,8 @@ export async function sumUpToCome(context: AppContext): Promise<string | undefin
   const toCome = await loadToCome(context)
   const [next] = toCome?.rows ?? []
   if (!toCome || !next) return undefined
-  const sum = toCome.expected == null ? '' : `${formatPaise(toCome.expected)} `
-  return `To come: ${sum}from trips that have not ended. Next: ${next.productTitle}, ${formatShortDay(next.date)}.`
+  // Nothing is added up of what is not paid.
+  const sum = toCome.expected ? `${formatPaise(toCome.expected)} from ` : ''
+  const paid = next.isPaid ? '' : ', not paid yet'
+  return `To come: ${sum}trips that have not ended. Next: ${next.productTitle}, ${formatShortDay(next.date)}${paid}.`
 }

@@ -20,13 +20,18 @@ const rowOf = (number: number): CreditedBooking => ({
   expected: 5000 * number,
 })
 
-async function open(module: { loader: unknown; default: unknown }, path: string, rows: CreditedBooking[]) {
+async function open(
+  module: { loader: unknown; default: unknown },
+  path: string,
+  rows: CreditedBooking[],
+  expected = 40_000,
+) {
   const received = hostAnswers({
     'GET /auth/profile': aProfile({ role: 'affiliate' }),
     'GET /commissions': json({ rows: [] }),
     'GET /commissions/summary': json(aSummary()),
     'GET /claims': json({ rows: [] }),
-    'GET /credited-bookings': json({ rows, expected: 40_000, next: rows.length > 0 ? 'bmV4dA' : null }),
+    'GET /credited-bookings': json({ rows, expected, next: rows.length > 0 ? 'bmV4dA' : null }),
   })
   const html = render(module, await visit(module, { path, cookie }))
   return { html, text: textOf(html), received }
@@ -41,10 +46,22 @@ test('the list of commissions says what is to come, and leads to it', async () =
   expect((await open(commissions, '/commissions', [])).text).not.toContain('To come')
 })
 
+test('the list names no sum of what is not paid, and a search or a later page nothing that is to come', async () => {
+  expect((await open(commissions, '/commissions', [rowOf(2)], 0)).text).toContain(
+    'To come: trips that have not ended. Next: Tour 2, 5 Jul 2031, not paid yet.',
+  )
+  expect((await open(claims, '/commissions/claims', [rowOf(2)], 0)).text).not.toContain('₹0')
+  for (const path of ['/commissions?q=tea', '/commissions?after=YWZ0ZXI']) {
+    const { text, received } = await open(commissions, path, four)
+    expect(text).not.toContain('To come')
+    expect(received.map((call) => call.path)).not.toContain('/credited-bookings')
+  }
+})
+
 test('the form of a claim shows what is credited already', async () => {
   const { text } = await open(claims, '/commissions/claims', four)
   expect(text).toMatch(
-    /Credited to you already ?₹400 expected\..*Tour 2 ?BK-000002, 5 Jul 2031, not paid yet/,
+    /Credited to you already ?₹400 expected of the bookings that are paid\..*Tour 2 ?BK-000002, 5 Jul 2031, not paid yet/,
   )
   expect(text).not.toContain('Tour 4')
   expect((await open(claims, '/commissions/claims', [])).text).not.toContain('Credited to you already')

@@ -63,8 +63,8 @@ export function RefundPage({ refund, whatsApp, constraint, answer, position }: R
         <div className="grid gap-5 empty:hidden sm:gap-6 lg:col-span-7">
           {failure != null && (
             <Callout tone="warning">
-              The last transfer did not arrive: {failure}
-              {status === 'completed' && '. The payment was reversed: do not send it again.'}
+              <p>The last transfer did not arrive: {failure}</p>
+              {status === 'completed' && <p>The payment was reversed: do not send it again.</p>}
             </Callout>
           )}
           {refund.gatewayProblem != null && <GatewayProblemCallout problem={refund.gatewayProblem} />}

@@ -51,7 +51,7 @@ export function ToComePage({ query, list, expected }: ToComePageProps) {
       <Card
         id="to-come"
         title={expected == null ? 'Bookings' : `${formatPaise(expected)} expected`}
-        note="Of the bookings that are paid."
+        note={expected == null ? undefined : 'Of the bookings that are paid.'}
       >
         <ListBody path={toComePath} query={query} list={list} emptyState={empty}>
           {(rows) => <DataTable caption="Bookings to come" columns={columns} rows={rows} empty={empty} />}
