@@ -225,6 +225,13 @@ describe('the page of a refund', () => {
     expect(html).not.toContain('name="utr"')
   })
 
+  test('says of a refund that a reversal covered why nothing is sent, in a sentence of its own', async () => {
+    const covered = details({ status: 'completed', actions: [], failure: 'Account closed.' })
+    const { html } = await show(covered)
+    expect(html).toContain('<span class="block">The payment was reversed: do not send it again.</span>')
+    expect(html).not.toContain('closed..')
+  })
+
   test('asks the sender for the UPI id where the customer cannot open the booking any more', async () => {
     const waiting = details({ status: 'awaiting_payee', payee: null, upiId: null, senderNamesPayee: true })
     const { html, text } = await show(waiting)

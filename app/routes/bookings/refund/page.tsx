@@ -63,8 +63,10 @@ export function RefundPage({ refund, whatsApp, constraint, answer, position }: R
         <div className="grid gap-5 empty:hidden sm:gap-6 lg:col-span-7">
           {failure != null && (
             <Callout tone="warning">
-              <p>The last transfer did not arrive: {failure}</p>
-              {status === 'completed' && <p>The payment was reversed: do not send it again.</p>}
+              <span className="block">The last transfer did not arrive: {failure}</span>
+              {status === 'completed' && (
+                <span className="block">The payment was reversed: do not send it again.</span>
+              )}
             </Callout>
           )}
           {refund.gatewayProblem != null && <GatewayProblemCallout problem={refund.gatewayProblem} />}
