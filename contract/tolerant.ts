@@ -24,13 +24,13 @@ export const amount = () =>
   z
     .union([
       z.number(),
-      z.string().transform(parseAmount),
-      z.object({ $numberDecimal: z.string() }).transform(({ $numberDecimal }) => parseAmount($numberDecimal)),
+      z.string().transform(parseNumber),
+      z.object({ $numberDecimal: z.string() }).transform(({ $numberDecimal }) => parseNumber($numberDecimal)),
     ])
     .nullish()
     .catch(undefined)
 
-function parseAmount(given: string): number | undefined {
+function parseNumber(given: string): number | undefined {
   const digits = given.replace(/^\s*(₹|rs\.?|inr)/i, '').replaceAll(/[,\s]/g, '')
   return /^-?\d+(\.\d+)?$/.test(digits) ? Number(digits) : undefined
 }

@@ -57,7 +57,7 @@ export function comparePriceRules(a: PriceRule, b: PriceRule): Comparison {
 }
 
 /** The most specific rule for a day, whatever the order of the rules. */
-export function findPriceRule<Rule extends PriceRule>(rules: readonly Rule[], day: string): Rule | undefined {
+export function findRuleOfDay<Rule extends PriceRule>(rules: readonly Rule[], day: string): Rule | undefined {
   return rules
     .filter((rule) => appliesOn(rule, day))
     .reduce<Rule | undefined>(

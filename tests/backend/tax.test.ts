@@ -2,12 +2,12 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { exampleRates } from '../../backend/services/tax/example-rates.ts'
 import { financialYearOf } from '../../shared/periods.ts'
-import { emptyYear, type TaxYear, termsOf, withhold } from '../../backend/services/tax/withhold.ts'
+import { emptyYear, type TaxYear, taxTermsOf, withhold } from '../../backend/services/tax/withhold.ts'
 
 const rupees = (amount: number) => amount * 100
 const { commissions, shares } = exampleRates
 const person = { isCompany: false, isPanValid: true }
-const terms = termsOf(commissions, person)
+const terms = taxTermsOf(commissions, person)
 
 const after = (year: TaxYear, { base, bps, tds }: { base: number; bps: number; tds: number }): TaxYear => ({
   base: year.base + base,
@@ -33,7 +33,7 @@ describe('the rate of a payee', () => {
     ['a person without PAN', { isCompany: false, isPanValid: false }, { bps: 500, threshold: null }],
     ['a company without PAN', { isCompany: true, isPanValid: false }, { bps: 500, threshold: null }],
   ])('of sales by %s', (_who, payer, expected) => {
-    expect(termsOf(shares, payer)).toEqual(expected)
+    expect(taxTermsOf(shares, payer)).toEqual(expected)
   })
 })
 
@@ -48,7 +48,7 @@ describe('tax deducted at source', () => {
   })
 
   test('is due from the first rupee without a threshold', () => {
-    const of = termsOf(shares, { isCompany: true, isPanValid: true })
+    const of = taxTermsOf(shares, { isCompany: true, isPanValid: true })
     expect(withhold({ gross: rupees(850), base: rupees(1000), ...of }, emptyYear)).toBe(rupees(1))
   })
 

@@ -7,7 +7,7 @@ import {
   comparePriceRules,
   countDays,
   dayPrice,
-  findPriceRule,
+  findRuleOfDay,
   guestLines,
   nightLines,
   type PriceRule,
@@ -52,7 +52,7 @@ test('the rule that wins on a day is the same in whatever order the rules are', 
         .map((one) => ({ one, place: numbers.next().value }))
         .toSorted((a, b) => a.place - b.place)
         .map(({ one }) => one)
-      expect(findPriceRule(shuffled, on)).toEqual(findPriceRule(list, on))
+      expect(findRuleOfDay(shuffled, on)).toEqual(findRuleOfDay(list, on))
     }),
   )
 })
@@ -60,7 +60,7 @@ test('the rule that wins on a day is the same in whatever order the rules are', 
 test('the rule that wins is for the day, and no other rule for the day is for fewer days', () => {
   fc.assert(
     fc.property(anyRules, day, (list, on) => {
-      const found = findPriceRule(list, on)
+      const found = findRuleOfDay(list, on)
       const candidates = list.filter((one) => appliesOn(one, on))
       if (found === undefined) expect(candidates).toEqual([])
       else expect(candidates).toContain(found)
@@ -99,19 +99,19 @@ test('a short season beats the weekends of the year, and its own weekends beat t
   const christmas = rule({ id: 'christmas', from: '2026-12-20' })
   const christmasWeekends = rule({ id: 'both', from: '2026-12-20', weekdays: [5, 6] })
   expect(weekdayOf('2026-12-25')).toBe(5)
-  expect(findPriceRule([weekends, christmas], '2026-12-25')).toBe(christmas)
-  expect(findPriceRule([weekends, christmas, christmasWeekends], '2026-12-25')).toBe(christmasWeekends)
-  expect(findPriceRule([weekends, christmas, christmasWeekends], '2026-12-18')).toBe(weekends)
+  expect(findRuleOfDay([weekends, christmas], '2026-12-25')).toBe(christmas)
+  expect(findRuleOfDay([weekends, christmas, christmasWeekends], '2026-12-25')).toBe(christmasWeekends)
+  expect(findRuleOfDay([weekends, christmas, christmasWeekends], '2026-12-18')).toBe(weekends)
 })
 
 test('rules for as many days are told apart by their start, then by when they were added', () => {
   const early = rule({ id: 'early', from: '2026-12-01', to: '2026-12-10' })
   const late = rule({ id: 'late', from: '2026-12-05', to: '2026-12-14' })
   expect(comparePriceRules(late, early)).toMatchObject({ reason: 'later-start' })
-  expect(findPriceRule([early, late], '2026-12-07')).toBe(late)
+  expect(findRuleOfDay([early, late], '2026-12-07')).toBe(late)
   const newer = rule({ id: 'a', createdAt: '2026-11-01T06:00:00Z', weekdays: [6, 7] })
   const older = rule({ id: 'b', createdAt: '2026-10-01T06:00:00Z', weekdays: [5, 6] })
-  expect(findPriceRule([older, newer], '2026-12-12')).toBe(newer)
+  expect(findRuleOfDay([older, newer], '2026-12-12')).toBe(newer)
   expect(comparePriceRules(newer, older)).toMatchObject({ reason: 'added-later' })
 })
 

@@ -3,11 +3,11 @@
  * half.
  */
 export function isSameNetwork(one: string, other: string): boolean {
-  const network = networkOf(one)
-  return network !== undefined && network === networkOf(other)
+  const network = subnetOf(one)
+  return network !== undefined && network === subnetOf(other)
 }
 
-function networkOf(address: string): string | undefined {
+function subnetOf(address: string): string | undefined {
   const parts = address.replace(/^::ffff:(?=\d+\.)/i, '').split('.')
   if (parts.length === 4) return parts.slice(0, 3).join('.')
   if (!address.includes(':')) return undefined

@@ -61,7 +61,7 @@ export const formatDayWithoutYear = (day: string): string =>
   `${weekdays[weekdayOf(day) - 1] ?? ''}, ${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1] ?? ''}`
 
 /** `2026-12-05` → `Sat, 5 Dec`, where there is little room. */
-export const formatShortDay = (day: string): string => `${shortWeekday(day)}, ${formatDayOfMonth(day)}`
+export const formatShortWeekdayDay = (day: string): string => `${shortWeekday(day)}, ${formatDayOfMonth(day)}`
 
 const shortWeekday = (day: string): string => (weekdays[weekdayOf(day) - 1] ?? '').slice(0, 3)
 

@@ -1,7 +1,7 @@
 // What payouts still wait for, each with its page.
 import type { IdentityState } from '@affiliate-booking/contract/options/accounts/identity'
 import { formatShortDay } from '../format/dates.ts'
-import { identityPath, payoutAccountPath } from './payee-steps.ts'
+import { identitySettingsPath, payoutAccountPath } from './payee-steps.ts'
 
 export interface OpenStep {
   readonly title: string
@@ -23,19 +23,19 @@ export function openStepsOf({ identity, account }: Payee): OpenStep[] {
     steps.push({
       title: 'Your identity is being checked',
       advice: 'You don’t need to do anything.',
-      path: identityPath,
+      path: identitySettingsPath,
     })
   else if (identity === 'declined')
     steps.push({
       title: 'Your identity was declined',
       advice: 'Open it to read the reason. Contact us if it is wrong.',
-      path: identityPath,
+      path: identitySettingsPath,
     })
   else if (identity !== 'approved')
     steps.push({
       title: identity === 'not_submitted' ? 'Submit your identity' : 'Submit your identity again',
       advice: 'You keep earning. We pay out once this is done.',
-      path: identityPath,
+      path: identitySettingsPath,
     })
   if (account == null)
     steps.push({

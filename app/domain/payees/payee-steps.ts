@@ -3,7 +3,7 @@ import type { IdentityState } from '@affiliate-booking/contract/options/accounts
 import { formatShortDay } from '../format/dates.ts'
 import type { StatusLabel } from '../labels/status-labels.ts'
 
-export const identityPath = '/settings/identity'
+export const identitySettingsPath = '/settings/identity'
 export const payoutAccountPath = '/settings/payout-account'
 
 export const identityLabels = {
@@ -43,7 +43,7 @@ export function payeeSteps({ identity, account }: Payee): readonly PayeeStep[] {
   return [
     {
       label: 'Identity',
-      path: identityPath,
+      path: identitySettingsPath,
       status: identityLabels[identity],
       advice: identityAdvice[identity],
       isOpen: identity === 'not_submitted' || identity === 'resubmission_requested',

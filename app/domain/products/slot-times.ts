@@ -1,6 +1,6 @@
 import { addDays } from '@affiliate-booking/shared/days'
 import { daysUntilEnd } from '@affiliate-booking/contract/options/products/tour-times'
-import { formatShortDay } from '../format/calendar.ts'
+import { formatShortWeekdayDay } from '../format/calendar.ts'
 import { formatTime, formatTimeSlot } from '../format/dates.ts'
 import type { Slot } from './chosen-days.ts'
 
@@ -8,6 +8,6 @@ import type { Slot } from './chosen-days.ts'
 export function formatSlotTimes(slot: Slot, durationMinutes: number | null | undefined): string {
   const days = daysUntilEnd(slot, durationMinutes)
   if (days === 0) return formatTimeSlot(slot)
-  const end = `${formatShortDay(addDays(slot.date, days))}, ${formatTime(slot.endTime)}`
+  const end = `${formatShortWeekdayDay(addDays(slot.date, days))}, ${formatTime(slot.endTime)}`
   return `${formatTime(slot.startTime)} – ${end}`
 }

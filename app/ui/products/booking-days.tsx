@@ -1,6 +1,6 @@
 // When a booking is: the day and the time of a tour, or arrival and departure of a stay.
 import type { ChosenDays, Slot } from '../../domain/products/chosen-days.ts'
-import { formatDayWithoutYear, formatShortDay } from '../../domain/format/calendar.ts'
+import { formatDayWithoutYear, formatShortWeekdayDay } from '../../domain/format/calendar.ts'
 import { formatTime } from '../../domain/format/dates.ts'
 import { formatNights } from '../../domain/products/product-path.ts'
 import { formatSlotTimes } from '../../domain/products/slot-times.ts'
@@ -44,7 +44,7 @@ export function Days({ chosen: { date, slots, stay }, durationMinutes }: DaysPro
         key={`${date} ${stay.departure}`}
         options={stay.departures.map((day, index) => ({
           value: day,
-          label: `${formatShortDay(day)} (${formatNights(index + 1)})`,
+          label: `${formatShortWeekdayDay(day)} (${formatNights(index + 1)})`,
         }))}
       />
     </>

@@ -2,7 +2,7 @@
 import { horizonDays } from '@affiliate-booking/contract/options/bookings'
 import { and, eq, gte, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import { addDays, dayInIndia, instantInIndia, weekdayOf } from '@affiliate-booking/shared/days'
-import { findPriceRule, type PriceRule } from '@affiliate-booking/shared/prices'
+import { findRuleOfDay, type PriceRule } from '@affiliate-booking/shared/prices'
 import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import type { Database } from '../../db/database.ts'
 import { auditLog } from '../../db/schema/audit.ts'
@@ -67,7 +67,7 @@ export function buildSlots(
     if (special.some(({ isClosed }) => isClosed)) return []
     const weekly = rules.filter(({ weekday }) => weekday === weekdayOf(date))
     const usual = length.kind === 'stay' && special.length > 0 ? [] : weekly
-    const { price = null, childPrice = null } = findPriceRule(priceRules, date) ?? {}
+    const { price = null, childPrice = null } = findRuleOfDay(priceRules, date) ?? {}
     const times = new Map<string, PlannedSlot>()
     for (const { startTime, endTime, capacity } of [...usual, ...special]) {
       if (startTime === null || endTime === null || capacity === null) continue

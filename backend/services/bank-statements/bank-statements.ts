@@ -17,7 +17,7 @@ import { scopeOf } from '../territories/scope.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
 import { suggestColumns } from './columns.ts'
 import { findDiscardObstacle } from './discard-statement.ts'
-import { findStatement, type Line, mayImportOnly, type Statement } from './find-statement.ts'
+import { findStatement, type Line, noRightToImport, type Statement } from './find-statement.ts'
 import { isBankReference } from './find-reference.ts'
 import { isBookingOfReference, matchLine, type LineFacts } from './match-line.ts'
 import { findLeadIncome } from './link-booked.ts'
@@ -78,7 +78,7 @@ export async function listBankStatements(
   actor: Actor,
   query: { after?: string | undefined; before?: string | undefined },
 ): Promise<Result<Page<BankStatement>>> {
-  if (!maySendMoney(actor)) return mayImportOnly
+  if (!maySendMoney(actor)) return noRightToImport
   const page = await readPage(query, newest, async (slice) => {
     const rows = await db
       .select({ ...statementColumns, key: slice.key })

@@ -11,11 +11,11 @@ export type Statement = typeof bankStatements.$inferSelect
 export type Line = typeof bankStatementLines.$inferSelect
 
 const statementNotFound = fail(404, 'This bank statement was not found.')
-export const mayImportOnly = fail(403, 'Only super and national administrators import bank statements.')
+export const noRightToImport = fail(403, 'Only super and national administrators import bank statements.')
 
 /** Fails with 403 for the role, and with 404 outside the scope. */
 export async function findStatement(db: Database, actor: Actor, id: string): Promise<Result<Statement>> {
-  if (!maySendMoney(actor)) return mayImportOnly
+  if (!maySendMoney(actor)) return noRightToImport
   if (!isUuid(id)) return statementNotFound
   const [found] = await db
     .select()
@@ -80,7 +80,7 @@ export async function lockOpenLine(
 }
 
 function checkLineId(actor: Actor, id: string): Result<null> {
-  if (!maySendMoney(actor)) return mayImportOnly
+  if (!maySendMoney(actor)) return noRightToImport
   return isUuid(id) ? ok(null) : statementNotFound
 }
 

@@ -11,7 +11,7 @@ import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import type { By } from '../payouts/payout-audit.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
 import { checkColumns, findColumns, rememberColumns } from './columns.ts'
-import { lockUnreadStatement, mayImportOnly, type Statement } from './find-statement.ts'
+import { lockUnreadStatement, noRightToImport, type Statement } from './find-statement.ts'
 import { renameKnownLines } from './known-lines.ts'
 import { linkLeadIncome, linkOutgoing, linkReceipts } from './link-booked.ts'
 import { linkTransfers } from './link-transfers.ts'
@@ -30,7 +30,7 @@ export async function uploadBankStatement(
   { file, choosesColumns }: UploadBankStatementPayload,
   origin: RequestOrigin,
 ): Promise<Result<string>> {
-  if (!maySendMoney(actor)) return mayImportOnly
+  if (!maySendMoney(actor)) return noRightToImport
   const text = await readStatementText(file)
   if (!text.ok) return text
   const table = readTable(text.value)

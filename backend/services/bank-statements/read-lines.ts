@@ -48,7 +48,7 @@ interface Amount {
  * `1,23,456.00`, `₹500`, `(500.00)`, `-500`, `500.00 Dr`; null for an empty cell, a dash or zero; undefined for what is
  * no amount.
  */
-export function parseAmount(text: string): Amount | null | undefined {
+export function parseStatementAmount(text: string): Amount | null | undefined {
   const plain = text.replaceAll(/[,\s\u00A0]/g, '').replace(/^(₹|INR|Rs\.?)/i, '')
   if (plain === '' || /^-+$/.test(plain)) return null
   const [, open = '', sign = '', rupees, paise = '', side = ''] =
@@ -127,13 +127,13 @@ function readMoney(
 ): { amount: number; isCredit: boolean } | string | null {
   const unreadable = 'the amount cannot be read.'
   if (amount == null) {
-    const [came, went] = [parseAmount(cell(credit)), parseAmount(cell(debit))]
+    const [came, went] = [parseStatementAmount(cell(credit)), parseStatementAmount(cell(debit))]
     if (came === undefined || went === undefined) return unreadable
     if (came && went) return 'it has an amount in and an amount out.'
     if (came) return { amount: came.paise, isCredit: true }
     return went ? { amount: went.paise, isCredit: false } : null
   }
-  const read = parseAmount(cell(amount))
+  const read = parseStatementAmount(cell(amount))
   if (read === undefined) return unreadable
   if (read === null) return null
   const side = cell(type)

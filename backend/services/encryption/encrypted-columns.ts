@@ -9,7 +9,7 @@ import { messages } from '../../db/schema/messages.ts'
 import { identitySubmissions, payoutAccounts, payoutFiles } from '../../db/schema/money/payouts.ts'
 import { receipts, refunds } from '../../db/schema/money/receipts.ts'
 import { calendarChannels, calendarFeeds } from '../../db/schema/products/calendars.ts'
-import { accountOf, comparedAccount } from '../payout-accounts/account-details.ts'
+import { parseAccountDetails, comparedAccount } from '../payout-accounts/account-details.ts'
 import type { FingerprintOf } from './encryption.ts'
 
 export interface EncryptedColumn {
@@ -59,7 +59,7 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     fingerprint: {
       column: payoutAccounts.fingerprint,
       of: 'payout account',
-      compared: (details) => comparedAccount(accountOf(details)),
+      compared: (details) => comparedAccount(parseAccountDetails(details)),
     },
   },
   { id: payoutFiles.id, owner: payoutFiles.createdBy, value: payoutFiles.content },

@@ -14,7 +14,7 @@ import { checkNewPassword } from '../auth/passwords.ts'
 import { checkEmailIsFree, failIfEmailTaken } from '../auth/register-account.ts'
 import { hashToken } from '../sessions/create-session.ts'
 import type { Account } from '../users/account.ts'
-import { isInviter, isOpen } from './invite-admin.ts'
+import { isInviter, isInvitationOpen } from './invite-admin.ts'
 
 type Invitation = typeof adminInvitations.$inferSelect
 
@@ -28,7 +28,7 @@ async function findUsable(db: Database, token: string, now: Date): Promise<Invit
     .innerJoin(users, eq(users.id, adminInvitations.invitedBy))
     .where(
       and(
-        isOpen,
+        isInvitationOpen,
         eq(adminInvitations.tokenHash, hashToken(token)),
         gt(adminInvitations.expiresAt, now),
         isInviter,
@@ -74,7 +74,7 @@ export async function acceptInvitation(
         .set({ acceptedAt: at })
         .where(
           and(
-            isOpen,
+            isInvitationOpen,
             eq(adminInvitations.id, invitation.id),
             eq(adminInvitations.tokenHash, invitation.tokenHash),
           ),

@@ -37,7 +37,7 @@ const invitedAlready = fail(
 /** Of the sender. */
 export const isInviter = and(eq(users.status, 'active'), eq(users.role, 'super_admin'))
 
-export const isOpen = and(isNull(adminInvitations.acceptedAt), isNull(adminInvitations.withdrawnAt))
+export const isInvitationOpen = and(isNull(adminInvitations.acceptedAt), isNull(adminInvitations.withdrawnAt))
 
 /**
  * Invites somebody to be an administrator. The caller checks permission. Fails with 400 for a location that is not in the
@@ -60,7 +60,7 @@ export async function inviteAdmin(
       await tx
         .update(adminInvitations)
         .set({ withdrawnAt: at })
-        .where(and(isOpen, isFor(free.value), lte(adminInvitations.expiresAt, at)))
+        .where(and(isInvitationOpen, isFor(free.value), lte(adminInvitations.expiresAt, at)))
       const [invitation] = await tx
         .insert(adminInvitations)
         .values({
@@ -93,7 +93,7 @@ export async function resendAdminInvitation(
   const at = now()
   const { token, ...link } = newLink(at)
   return db.transaction(async (tx) => {
-    const open = and(isOpen, eq(adminInvitations.id, id))
+    const open = and(isInvitationOpen, eq(adminInvitations.id, id))
     const [found] = await tx
       .select({ email: adminInvitations.email })
       .from(adminInvitations)
@@ -127,7 +127,7 @@ export async function withdrawAdminInvitation(
     const [invitation] = await tx
       .update(adminInvitations)
       .set({ withdrawnAt: at })
-      .where(and(isOpen, eq(adminInvitations.id, id)))
+      .where(and(isInvitationOpen, eq(adminInvitations.id, id)))
       .returning()
     if (!invitation) return invitationNotFound
     await audit(tx, actor, 'invitation.withdrawn', invitation, origin, at)
@@ -144,7 +144,7 @@ export async function listAdminInvitations({ db, now }: InviteDeps): Promise<Adm
     .select({ invitation: adminInvitations, invitedBy: users.name, mayInvite })
     .from(adminInvitations)
     .innerJoin(users, eq(users.id, adminInvitations.invitedBy))
-    .where(isOpen)
+    .where(isInvitationOpen)
     .orderBy(desc(adminInvitations.createdAt), desc(adminInvitations.id))
     .limit(listed)
   return rows.map(({ invitation, invitedBy, mayInvite: isUsable }) => {

@@ -21,11 +21,11 @@ import { describeDevice } from '../sessions/describe-device.ts'
 import type { Actor } from '../users/account.ts'
 import { createChallenge, takeChallenge } from './challenges.ts'
 import { maximumPasskeys } from './list-passkeys.ts'
-import { recordChange } from './record-change.ts'
+import { recordPasskeyChange } from './record-passkey-change.ts'
 import { algorithms, challengePeriodMs, relyingParty, webAuthn } from './relying-party.ts'
 
 const tooMany = fail(409, `An account can have ${maximumPasskeys} passkeys. Remove one first.`)
-const isAddedAlready = fail(409, 'This passkey is added already.')
+const passkeyAlreadyAdded = fail(409, 'This passkey is added already.')
 const notMade = fail(
   400,
   'The passkey was not added: it was made too long ago, or not for this site. Begin again.',
@@ -105,7 +105,7 @@ export async function addPasskey(
       .values({ ...made, userId: actor.id, name, createdAt: at })
       .onConflictDoNothing()
       .returning({ id: passkeys.id })
-    if (!added) return isAddedAlready
+    if (!added) return passkeyAlreadyAdded
     if (hashes) {
       await replaceRecoveryCodes(tx, actor.id, hashes)
       await endSessionsBut(tx, actor.id, token)
@@ -115,7 +115,7 @@ export async function addPasskey(
       .update(sessions)
       .set({ factorAt: at })
       .where(eq(sessions.tokenHash, hashToken(token)))
-    await recordChange(tx, actor, { change: 'added', name, passkeyId: added.id, origin, at })
+    await recordPasskeyChange(tx, actor, { change: 'added', name, passkeyId: added.id, origin, at })
     return ok(codes)
   })
 }

@@ -9,7 +9,7 @@ import { hasSecondFactor } from '../second-factor/has-second-factor.ts'
 import { accountChanged, lockAccount } from '../second-factor/lock-account.ts'
 import { endSessionsBut } from '../sessions/end-sessions.ts'
 import type { Actor } from '../users/account.ts'
-import { recordChange } from './record-change.ts'
+import { recordPasskeyChange } from './record-passkey-change.ts'
 import { isUuid } from '../../uuid.ts'
 
 const passkeyNotFound = fail(404, 'This passkey is removed already.')
@@ -31,7 +31,7 @@ export async function renamePasskey(
       .where(ownPasskey(actor, id))
       .returning({ id: passkeys.id })
     if (!renamed) return passkeyNotFound
-    await recordChange(tx, actor, { change: 'renamed', name, passkeyId: id, origin, at: now() })
+    await recordPasskeyChange(tx, actor, { change: 'renamed', name, passkeyId: id, origin, at: now() })
     return ok(null)
   })
 }
@@ -60,7 +60,7 @@ export async function removePasskey(
     if (!(await hasSecondFactor(tx, actor.id)))
       await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, actor.id))
     await endSessionsBut(tx, actor.id, token)
-    await recordChange(tx, actor, {
+    await recordPasskeyChange(tx, actor, {
       change: 'removed',
       name: removed.name,
       passkeyId: id,

@@ -2,7 +2,7 @@
 import { PayoutAccountDetails } from '@affiliate-booking/contract/shapes/accounts/payout-accounts'
 
 /** Of a decrypted value. */
-export const accountOf = (details: string): PayoutAccountDetails =>
+export const parseAccountDetails = (details: string): PayoutAccountDetails =>
   PayoutAccountDetails.parse(JSON.parse(details))
 
 /** Equal for the same account, also under another holder's name. */

@@ -16,7 +16,7 @@ import { notify } from '../messages/notify.ts'
 import { holdForPayoutAccount } from '../referrals/hold-for-payout-account.ts'
 import { readNumber } from '../settings/platform-settings.ts'
 import type { Actor } from '../users/account.ts'
-import { accountOf, comparedAccount, maskAccount } from './account-details.ts'
+import { parseAccountDetails, comparedAccount, maskAccount } from './account-details.ts'
 import { isAccountOf } from './get-payout-account.ts'
 
 /**
@@ -40,7 +40,7 @@ export async function setPayoutAccount(
     const [present] = await tx.select().from(payoutAccounts).where(isAccountOf(actor.id))
     if (present) {
       const stored = decryptOrNull(deps, payoutAccounts.details, actor.id, present.details)
-      if (stored !== null && JSON.stringify(accountOf(stored)) === details) return ok(null)
+      if (stored !== null && JSON.stringify(parseAccountDetails(stored)) === details) return ok(null)
       await tx.update(payoutAccounts).set({ replacedAt: now() }).where(eq(payoutAccounts.id, present.id))
     }
     const waitingDays = await readNumber(tx, 'payoutAccountWaitingDays')

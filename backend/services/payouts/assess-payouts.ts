@@ -6,9 +6,9 @@ import { type Database, rowsOf } from '../../db/database.ts'
 import { payouts } from '../../db/schema/money/payouts.ts'
 import { financialYearOf } from '@affiliate-booking/shared/periods'
 import { readRulesInForce, type RulesInForce } from '../tax/tax-rules.ts'
-import { emptyYear, type TaxYear, termsOf, withhold } from '../tax/withhold.ts'
+import { emptyYear, type TaxYear, taxTermsOf, withhold } from '../tax/withhold.ts'
 import { idArray, type ItemSums, sumItems } from './items.ts'
-import { obstacleOf, type Payee, type Payment, readPayees } from './payees.ts'
+import { obstacleOf, type Payee, type PayoutRef, readPayees } from './payees.ts'
 import { getPayoutSettings } from './payout-settings.ts'
 
 /** The columns that an assessment decides. */
@@ -40,7 +40,7 @@ export interface Circumstances {
   readonly years: ReadonlyMap<string, TaxYear>
 }
 
-const yearKey = ({ beneficiaryId, kind }: Omit<Payment, 'id'>) => `${beneficiaryId} ${kind}`
+const yearKey = ({ beneficiaryId, kind }: Omit<PayoutRef, 'id'>) => `${beneficiaryId} ${kind}`
 
 /** Both kinds must be confirmed: which one a payee has is no choice of the operator's. */
 export const isTaxConfirmed = ({ commissions, shares }: RulesInForce): boolean =>
@@ -48,7 +48,7 @@ export const isTaxConfirmed = ({ commissions, shares }: RulesInForce): boolean =
 
 export async function readCircumstances(
   tx: Database,
-  payments: readonly Payment[],
+  payments: readonly PayoutRef[],
   at: Date,
 ): Promise<Circumstances> {
   const payeeIds = [...new Set(payments.map(({ beneficiaryId }) => beneficiaryId))]
@@ -101,7 +101,7 @@ async function readTaxYears(
 }
 
 export function assess(
-  payment: Omit<Payment, 'id'>,
+  payment: Omit<PayoutRef, 'id'>,
   { gross, taxBase }: ItemSums,
   { at, minimum, rules, payees, years }: Circumstances,
 ): Assessment {
@@ -110,7 +110,7 @@ export function assess(
   if (!payee || !rule) throw new Error('A payout has no payee or no tax rule')
   const obstacle = obstacleOf(payee, gross, minimum)
   if (obstacle !== null || payee.account === null) return { obstacle: obstacle ?? 'account', gross }
-  const { bps, threshold } = termsOf(rule, payee)
+  const { bps, threshold } = taxTermsOf(rule, payee)
   const year = years.get(yearKey(payment)) ?? emptyYear
   const tds = withhold({ gross, base: taxBase, bps, threshold }, year)
   return {
@@ -132,7 +132,7 @@ export function assess(
 }
 
 /** Assesses payouts that are locked, from the items they have. */
-export async function assessPayouts<P extends Payment>(
+export async function assessPayouts<P extends PayoutRef>(
   tx: Database,
   payments: readonly P[],
   at: Date,

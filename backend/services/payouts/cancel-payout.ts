@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { ok, type Result } from '../../result.ts'
 import type { RequestOrigin } from '../audit/write-audit.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
-import { maySendMoneyOnly } from './create-payouts.ts'
+import { noRightToSendMoney } from './create-payouts.ts'
 import { lockPayout, type Payout } from './find-payout.ts'
 import { freeItems } from './items.ts'
 import { obstacleLabels } from './payees.ts'
@@ -24,7 +24,7 @@ export async function cancelPayout(
   return db.transaction(async (tx) => {
     const locked = await lockPayout(tx, actor, { name, version, statuses: ['draft', 'approved'] })
     if (!locked.ok) return locked
-    if (!maySendMoney(actor)) return maySendMoneyOnly
+    if (!maySendMoney(actor)) return noRightToSendMoney
     await cancel(tx, { actor, origin, at: now() }, [{ ...locked.value, reason }])
     return ok(locked.value.id)
   })

@@ -15,7 +15,7 @@ import { freeItems, idArray, takeItems } from './items.ts'
 import { auditPayouts, type By } from './payout-audit.ts'
 import { getPayoutSettings } from './payout-settings.ts'
 
-export const maySendMoneyOnly = fail(403, 'Only super and national administrators make payouts.')
+export const noRightToSendMoney = fail(403, 'Only super and national administrators make payouts.')
 export const taxNotConfirmed = fail(409, 'Confirm the TDS rates before the first payout.')
 
 interface Creation extends By {
@@ -40,7 +40,7 @@ export async function createPayouts(
   chosen: CreatePayoutsPayload,
   origin: RequestOrigin,
 ): Promise<Result<Created>> {
-  if (!maySendMoney(actor)) return maySendMoneyOnly
+  if (!maySendMoney(actor)) return noRightToSendMoney
   const at = now()
   if (!isTaxConfirmed(await readRulesInForce(db, at))) return taxNotConfirmed
   const { minimum } = await getPayoutSettings(db)

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
 import { commissions } from '../../db/schema/money/commissions.ts'
 import { payouts } from '../../db/schema/money/payouts.ts'
-import type { Payment } from './payees.ts'
+import type { PayoutRef } from './payees.ts'
 
 /** Paise. */
 export interface ItemSums {
@@ -17,7 +17,7 @@ export const idArray = (ids: readonly string[]): SQL =>
   sql`(select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb))`
 
 /** Takes everything that is available to the payees of new payouts. */
-export async function takeItems(tx: Database, payments: readonly Payment[]): Promise<void> {
+export async function takeItems(tx: Database, payments: readonly PayoutRef[]): Promise<void> {
   const added = JSON.stringify(payments.map(({ id, beneficiaryId, kind }) => ({ id, beneficiaryId, kind })))
   await tx.execute(sql`with added as materialized (
       select * from jsonb_to_recordset(${added}::text::jsonb) as a (id uuid, "beneficiaryId" uuid, kind payout_kind)

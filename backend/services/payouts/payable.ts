@@ -19,7 +19,7 @@ import { type Actor, maySendMoney } from '../users/account.ts'
 import { mayApprove } from './approve-payouts.ts'
 import { isTaxConfirmed } from './assess-payouts.ts'
 import { availableSums, isPayee, payablesOf } from './available-sums.ts'
-import { maySendMoneyOnly } from './create-payouts.ts'
+import { noRightToSendMoney } from './create-payouts.ts'
 import { obstacleOf, readPayees } from './payees.ts'
 import { getPayoutSettings } from './payout-settings.ts'
 
@@ -30,7 +30,7 @@ export async function listPayable(
   actor: Actor,
   query: PayableQuery,
 ): Promise<Result<Page<PayableRow>>> {
-  if (!maySendMoney(actor)) return maySendMoneyOnly
+  if (!maySendMoney(actor)) return noRightToSendMoney
   const sums = availableSums(db, query.kind)
   const page = await readPage(query, byName, (slice) =>
     db
@@ -72,7 +72,7 @@ export async function getPayoutOverview(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   actor: Actor,
 ): Promise<Result<PayoutOverview>> {
-  if (!maySendMoney(actor)) return maySendMoneyOnly
+  if (!maySendMoney(actor)) return noRightToSendMoney
   const at = now()
   const { minimum, singleOperator } = await getPayoutSettings(db)
   const totals = await readOpenTotals(db, actor, singleOperator)

@@ -82,7 +82,7 @@ export const obstacleLabels: Readonly<Record<PayoutObstacle, string>> = {
   below_minimum: 'What is left is below the minimum of a payout.',
 }
 
-export interface Payment {
+export interface PayoutRef {
   readonly id: string
   readonly kind: PayoutKind
   readonly beneficiaryId: string

@@ -8,7 +8,7 @@ import { ensureTerritory } from '../territories/ensure-territory.ts'
 import { ok, type Result } from '../../result.ts'
 import { assignTerritory } from '../territories/assign-territory.ts'
 import { type Territory, resolveTerritories } from '../territories/locations.ts'
-import { columnsOf, draftOfPayload, type Product } from './draft.ts'
+import { draftColumnsOf, draftOfPayload, type Product } from './draft.ts'
 import { type ActionContext, productAuditEntry } from './update-product.ts'
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -59,7 +59,7 @@ function insertProduct(
     const [product] = await tx
       .insert(products)
       .values({
-        ...columnsOf(draft),
+        ...draftColumnsOf(draft),
         kind,
         slug: productSlug({ title: draft.title, kind }, randomSuffix()),
         providerId: actor.id,

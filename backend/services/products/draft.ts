@@ -44,11 +44,11 @@ export const draftOfProduct = (product: Product): ProductDraft =>
   ProductDraft.parse({ ...product, location: product } satisfies Record<keyof ProductDraft, unknown>)
 
 /** The columns of the draft, except those of its territory. */
-export const columnsOf = ({ location, ...draft }: ProductDraft) => ({ ...draft, ...location })
+export const draftColumnsOf = ({ location, ...draft }: ProductDraft) => ({ ...draft, ...location })
 
 /** A field's value; null when it is empty. */
 function valueOf(name: ProductFieldName, draft: ProductDraft): FieldValue {
-  const values: Partial<Record<ProductFieldName, FieldValue>> = columnsOf(draft)
+  const values: Partial<Record<ProductFieldName, FieldValue>> = draftColumnsOf(draft)
   return values[name] ?? null
 }
 

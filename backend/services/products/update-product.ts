@@ -9,7 +9,7 @@ import { ensureTerritory } from '../territories/ensure-territory.ts'
 import { fail, type Result } from '../../result.ts'
 import type { Territory } from '../territories/locations.ts'
 import { type ProductChangeRow, findOpenChange } from './approval/find-change.ts'
-import { columnsOf, type Product } from './draft.ts'
+import { draftColumnsOf, type Product } from './draft.ts'
 import { lockProduct } from './find-product.ts'
 import { refreshLowestPrice } from '../prices/refresh-lowest-price.ts'
 import { refreshSlots } from '../availability/refresh-slots.ts'
@@ -73,7 +73,7 @@ export async function applyDraft(
 ): Promise<Product> {
   const territoryPath = await ensureTerritory(tx, chain)
   const edited = await updateProduct(tx, product, {
-    ...columnsOf(draft),
+    ...draftColumnsOf(draft),
     territoryPath,
     updatedAt: now,
     ...more,

@@ -17,7 +17,7 @@ export interface UnappliedRecord {
 }
 
 const receiptNotFound = fail(404, 'This payment was not found.')
-export const mayDecideOnMoneyOnly = fail(
+export const noRightToDecideOnMoney = fail(
   403,
   'Only super and national administrators decide on money without a match.',
 )
@@ -33,7 +33,7 @@ export async function findUnapplied(
   actor: Actor,
   id: string,
 ): Promise<Result<UnappliedRecord>> {
-  if (!maySendMoney(actor)) return mayDecideOnMoneyOnly
+  if (!maySendMoney(actor)) return noRightToDecideOnMoney
   if (!isUuid(id)) return receiptNotFound
   const [found] = await db
     .select(unappliedColumns)

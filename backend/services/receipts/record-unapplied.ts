@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { findLeadIncome } from '../bank-statements/link-booked.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
-import { mayDecideOnMoneyOnly } from './find-unapplied.ts'
+import { noRightToDecideOnMoney } from './find-unapplied.ts'
 import type { By } from './apply-decision.ts'
 import { hasReference, type Receipt, recordReceipt, referenceOf } from './record-receipt.ts'
 
@@ -51,7 +51,7 @@ export async function recordUnappliedReceipt(
   { amount, reference, note }: RecordUnappliedReceiptPayload,
   origin: RequestOrigin,
 ): Promise<Result<string>> {
-  if (!maySendMoney(actor)) return mayDecideOnMoneyOnly
+  if (!maySendMoney(actor)) return noRightToDecideOnMoney
   const money = { amount, reference, note: note ? note : null, source: 'upi', at: now() } as const
   try {
     const kept = await db.transaction((tx) => keepUnapplied(tx, { actor, origin }, money))

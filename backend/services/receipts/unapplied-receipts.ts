@@ -23,7 +23,7 @@ import { type Actor, maySendMoney } from '../users/account.ts'
 import {
   findUnapplied,
   isInState,
-  mayDecideOnMoneyOnly,
+  noRightToDecideOnMoney,
   type UnappliedRecord,
   unappliedColumns,
 } from './find-unapplied.ts'
@@ -84,7 +84,7 @@ export async function listUnappliedReceipts(
   actor: Actor,
   { q, state = 'open', ...query }: UnappliedReceiptQuery,
 ): Promise<Result<Page<UnappliedReceipt>>> {
-  if (!maySendMoney(actor)) return mayDecideOnMoneyOnly
+  if (!maySendMoney(actor)) return noRightToDecideOnMoney
   const conditions = and(isInState(state), scopeOf(actor).receipts(), matchesSearch(q))
   const read = async (slice: Slice) => {
     const rows = await db

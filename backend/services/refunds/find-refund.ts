@@ -16,7 +16,7 @@ export interface RefundRecord {
 }
 
 export const refundNotFound = fail(404, 'The refund was not found.')
-export const maySendRefundsOnly = fail(403, 'Only super and national administrators send refunds.')
+export const noRightToSendRefunds = fail(403, 'Only super and national administrators send refunds.')
 
 const { search: _search, ...bookingColumns } = getTableColumns(bookings)
 
@@ -24,7 +24,7 @@ export const refundColumns = { refund: refunds, booking: bookingColumns }
 
 /** Fails with 403 for the role, and with 404 outside the scope. */
 export async function findRefund(db: Database, actor: Actor, id: string): Promise<Result<RefundRecord>> {
-  if (!maySendMoney(actor)) return maySendRefundsOnly
+  if (!maySendMoney(actor)) return noRightToSendRefunds
   if (!isUuid(id)) return refundNotFound
   const [found] = await db
     .select(refundColumns)

@@ -16,7 +16,7 @@ import { matchesWords } from '../bookings/lists/search-bookings.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
 import { describeRefundRow } from './describe-refund.ts'
-import { maySendRefundsOnly, refundColumns } from './find-refund.ts'
+import { noRightToSendRefunds, refundColumns } from './find-refund.ts'
 import { hasStatus, lacksPayee } from './has-status.ts'
 import { parseBookingNumber, parseRefundNumber } from '../../public-numbers.ts'
 
@@ -67,7 +67,7 @@ export async function listRefunds(
   actor: Actor,
   query: RefundQuery,
 ): Promise<Result<Page<RefundRow>>> {
-  if (!maySendMoney(actor)) return maySendRefundsOnly
+  if (!maySendMoney(actor)) return noRightToSendRefunds
   const { db } = deps
   const count = async () =>
     countRows(
@@ -89,7 +89,7 @@ export function exportRefunds(
   actor: Actor,
   filter: RefundFilter,
 ): Result<ReadableStream<Uint8Array>> {
-  if (!maySendMoney(actor)) return maySendRefundsOnly
+  if (!maySendMoney(actor)) return noRightToSendRefunds
   return ok(
     renderCsv<RefundRow>(
       [

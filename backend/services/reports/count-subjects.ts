@@ -15,7 +15,7 @@ export const subjects = [
 export type Subject = (typeof subjects)[number]
 
 /** The columns of each subject in the tables of figures. */
-export const columnsOf = {
+export const subjectColumns = {
   bookings: ['made', 'paid', 'people', 'revenue', 'cancelled', 'refunded', 'completed', 'brought_paid'],
   slots: ['seats_offered', 'seats_taken', 'nights_offered', 'nights_taken'],
   clicks: ['clicks', 'visitors'],
@@ -49,7 +49,7 @@ export const columnsOf = {
   affiliates: ['joined'],
 } as const satisfies Record<Subject, readonly string[]>
 
-export type Column = (typeof columnsOf)[Subject][number]
+export type Column = (typeof subjectColumns)[Subject][number]
 
 /** What a count is limited to, beside its days. */
 export interface Narrow {

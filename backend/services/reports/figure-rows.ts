@@ -1,7 +1,7 @@
 // The rows whose sums are the figures of a report: stored ones of days, months and years where there are, else counted ones.
 import type { ReportGrouping, ReportSection } from '@affiliate-booking/contract/options/reports'
 import { type SQL, sql } from 'drizzle-orm'
-import { columnsOf, countNarrow, type Narrow, type Subject } from './count-subjects.ts'
+import { subjectColumns, countNarrow, type Narrow, type Subject } from './count-subjects.ts'
 import { paymentsToCheck } from './payments-to-check.ts'
 import type { Period } from './periods/periods.ts'
 import { equalCosts, type Grain, type Piece, piecesOf } from './periods/pieces.ts'
@@ -119,9 +119,9 @@ export const countActive = (source: FigureSource, group: ReportGrouping | undefi
 
 function narrowRows({ section, path, filters }: FigureSource, period: Period): SQL {
   const subjects = subjectsOf[section]
-  const all = subjects.flatMap((subject) => [...columnsOf[subject]])
+  const all = subjects.flatMap((subject) => [...subjectColumns[subject]])
   const select = (subject: Subject) => {
-    const own = new Set<string>(columnsOf[subject])
+    const own = new Set<string>(subjectColumns[subject])
     return sql.raw(all.map((column) => (own.has(column) ? column : `null::bigint as ${column}`)).join(', '))
   }
   const parts = subjects.flatMap((subject) => {

@@ -1,6 +1,6 @@
 // The tables of stored figures, and how they follow from the counted rows of a day.
 import { type SQL, sql } from 'drizzle-orm'
-import { type Column, columnsOf, countDays, type Subject, subjects } from './count-subjects.ts'
+import { type Column, subjectColumns, countDays, type Subject, subjects } from './count-subjects.ts'
 import type { Day } from './periods/periods.ts'
 
 export const storedTables = ['report_territories', 'report_products', 'report_affiliates'] as const
@@ -28,7 +28,7 @@ const pathsOf: Record<StoredTable, SQL> = {
 
 /** Nobody asks what affiliates brought of single products. */
 const columnsIn = (table: StoredTable, subject: Subject): Column[] =>
-  columnsOf[subject].filter((column) => table !== 'report_products' || !column.startsWith('brought_'))
+  subjectColumns[subject].filter((column) => table !== 'report_products' || !column.startsWith('brought_'))
 const allColumnsIn = (table: StoredTable) => subjects.flatMap((subject) => columnsIn(table, subject))
 
 const list = (parts: readonly string[]) => sql.raw(parts.join(', '))
@@ -110,9 +110,9 @@ export const recountDays = (subject: Subject, days: readonly Day[]): SQL => {
  * those that are read with it. The year follows when its months are there.
  */
 export const countFirst = (days: readonly Day[]): SQL => {
-  const columns = subjects.flatMap((subject) => [...columnsOf[subject]])
+  const columns = subjects.flatMap((subject) => [...subjectColumns[subject]])
   const counted = subjects.map((subject) => {
-    const own = new Set<string>(columnsOf[subject])
+    const own = new Set<string>(subjectColumns[subject])
     const selected = columns.map((column) =>
       own.has(column) ? `${column}::bigint` : `null::bigint as ${column}`,
     )

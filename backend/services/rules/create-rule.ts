@@ -15,7 +15,10 @@ interface NewRule {
   validFrom: Date
 }
 
-const isInForce = fail(409, 'A rule with the same rate is in force for this already. Nothing was created.')
+const ruleAlreadyInForce = fail(
+  409,
+  'A rule with the same rate is in force for this already. Nothing was created.',
+)
 
 /** Stores the rule. Fails with 400 for a day that is over, with 409 if it would change nothing, and as resolveScope. */
 export async function insertRule(
@@ -32,7 +35,7 @@ export async function insertRule(
   const start = from === undefined ? now : new Date(instantInIndia(from, '00:00'))
   const validFrom = start < now ? now : start
   const present = await findRuleAt(tx, kind, { scope, key }, validFrom)
-  if (present?.type === type && present.value === value) return isInForce
+  if (present?.type === type && present.value === value) return ruleAlreadyInForce
   const columns = { scope, scopeKey: key, validFrom, createdBy: actor.id, createdAt: now }
   const [rule] =
     kind === 'fee'

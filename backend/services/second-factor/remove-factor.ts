@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import type { Account } from '../users/account.ts'
-import { recordChange } from './record-change.ts'
+import { recordFactorChange } from './record-factor-change.ts'
 
 /**
  * Removes authenticator app and passkeys of somebody who has lost them and the recovery codes: the operator of the host
@@ -37,6 +37,6 @@ export async function removeFactors(tx: Database, account: Account, at: Date): P
   const keys = await tx.delete(passkeys).where(eq(passkeys.userId, id)).returning({ id: passkeys.id })
   if (removed.length + keys.length === 0) return false
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, id))
-  await recordChange(tx, account, { state: 'off', by: null, origin: null, at })
+  await recordFactorChange(tx, account, { state: 'off', by: null, origin: null, at })
   return true
 }

@@ -14,7 +14,7 @@ import { endSessionsBut } from '../sessions/end-sessions.ts'
 import type { Actor } from '../users/account.ts'
 import { hasSecondFactor } from './has-second-factor.ts'
 import { accountChanged, lockAccount } from './lock-account.ts'
-import { recordChange } from './record-change.ts'
+import { recordFactorChange } from './record-factor-change.ts'
 import { createRecoveryCodes, hashRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 import { wrongCode } from './take-code.ts'
 import { createSecret, findPeriod, totpAddress } from './totp.ts'
@@ -23,7 +23,7 @@ type SetUpDeps = Pick<Deps, 'db' | 'now' | 'passwords' | 'encryption' | 'issuer'
 
 const setUpPeriodMs = 15 * minuteMs
 
-const isOnAlready = fail(409, 'Two-step sign-in is on already. Turn it off first.')
+const secondFactorAlreadyOn = fail(409, 'Two-step sign-in is on already. Turn it off first.')
 const notBegun = fail(409, 'The setup has expired. Begin again.')
 
 /** Whether it is on, how many recovery codes are left, and what a setup that was begun still needs. */
@@ -69,7 +69,7 @@ export async function beginSecondFactor(
       setWhere: isNull(secondFactors.confirmedAt),
     })
     .returning({ userId: secondFactors.userId })
-  return stored ? ok(describeSecret(secret, issuer.name, actor)) : isOnAlready
+  return stored ? ok(describeSecret(secret, issuer.name, actor)) : secondFactorAlreadyOn
 }
 
 /**
@@ -94,7 +94,8 @@ export async function confirmSecondFactor(
   )
   const [factor] = await db.select().from(secondFactors).where(begun)
   // Sent again, after an answer that was lost.
-  if (!factor) return (await getSecondFactor(deps, actor)).confirmedAt === null ? notBegun : isOnAlready
+  if (!factor)
+    return (await getSecondFactor(deps, actor)).confirmedAt === null ? notBegun : secondFactorAlreadyOn
   const secret = decryptOrNull(deps, secondFactors.secret, actor.id, factor.secret)
   if (secret === null) return notBegun
   const period = findPeriod(secret, code, at)
@@ -115,7 +116,7 @@ export async function confirmSecondFactor(
       .update(sessions)
       .set({ factorAt: at })
       .where(eq(sessions.tokenHash, hashToken(token)))
-    await recordChange(tx, actor, { state: 'on', by: actor, origin, at })
+    await recordFactorChange(tx, actor, { state: 'on', by: actor, origin, at })
     return ok(codes)
   })
 }
@@ -143,7 +144,7 @@ export async function endSecondFactor(
     if (!(await hasSecondFactor(tx, actor.id)))
       await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, actor.id))
     await endSessionsBut(tx, actor.id, token)
-    await recordChange(tx, actor, { state: 'off', by: actor, origin, at: now() })
+    await recordFactorChange(tx, actor, { state: 'off', by: actor, origin, at: now() })
     return ok(null)
   })
 }

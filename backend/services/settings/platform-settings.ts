@@ -33,7 +33,7 @@ export const orDefault = (name: NumberName, stored: number | null): number =>
   numberOf(name, stored ?? undefined)
 
 /** Several settings by one statement; the default of each while nobody has changed it. */
-export async function readSettings(db: Database, names: readonly SettingName[]) {
+export async function readPlatformSettings(db: Database, names: readonly SettingName[]) {
   const { name, value } = platformSettings
   const rows = await db
     .select({ name, value })

@@ -29,7 +29,7 @@ export interface TaxYear {
 export const emptyYear: TaxYear = { base: 0, weightedBase: 0n, tds: 0 }
 
 /** The rate and the threshold that apply to a payee. */
-export function termsOf(rates: TaxRates, { isCompany, isPanValid }: TaxPayer) {
+export function taxTermsOf(rates: TaxRates, { isCompany, isPanValid }: TaxPayer) {
   if (!isPanValid) return { bps: rates.bpsWithoutPan, threshold: rates.thresholdWithoutPan }
   return {
     bps: rates.bpsWithPan,

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import type { RequestOrigin } from '../audit/write-audit.ts'
 import { correctUtrs } from '../payouts/bank/record-result.ts'
-import { maySendMoneyOnly } from '../payouts/create-payouts.ts'
+import { noRightToSendMoney } from '../payouts/create-payouts.ts'
 import { lockPayout, type Payout } from '../payouts/find-payout.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
 import { isReferenceConfirmed, referenceConfirmed } from './confirmed-reference.ts'
@@ -33,7 +33,7 @@ export async function correctPayoutReference(
   return db.transaction(async (tx) => {
     const locked = await lockPayout(tx, actor, { name, version, statuses: ['completed'] })
     if (!locked.ok) return locked
-    if (!maySendMoney(actor)) return maySendMoneyOnly
+    if (!maySendMoney(actor)) return noRightToSendMoney
     const payout = locked.value
     if (payout.utr === null) return fail(409, 'This payout has no reference: nothing was sent.')
     if (payout.utr === utr) return ok(payout.id)

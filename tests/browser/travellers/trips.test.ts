@@ -180,9 +180,7 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     expect((await download).suggestedFilename()).toMatch(/^bookings-[\d-]+\.csv$/)
     await page.getByRole('link', { name: 'Clear filters' }).first().click()
     await page.waitForURL((url) => url.search === '')
-    await expect
-      .poll(() => field(page, 'Name, phone, UTR or number').inputValue())
-      .toBe('')
+    await expect.poll(() => field(page, 'Name, phone, UTR or number').inputValue()).toBe('')
     expect(complaints).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as manifest from '../../../app/routes/bookings/guest-list/route.tsx'
 import * as slotCancel from '../../../app/routes/bookings/cancel-slot/route.tsx'
 import type { GuestListSlot } from '../../../contract/shapes/bookings.ts'
-import { aBooking, aManifestSlot, aRow, render, textOf, toastOf } from '../support/rows/booking-row.ts'
+import { aBooking, aGuestListSlot, aRow, render, textOf, toastOf } from '../support/rows/booking-row.ts'
 import { bodiesOf, formErrors } from '../support/responses.ts'
 import { aProfile, hostAnswers, json, hostOffersNothing } from '../support/host.ts'
 import { visit } from '../support/visit.ts'
@@ -56,7 +56,7 @@ describe('the guest list of a day', () => {
   })
 
   test('shows the guests of each time with phone numbers and booked seats', async () => {
-    const html = (await open('', [aManifestSlot([guest(), guest({ id: 'b-2', seats: 3 })])])).html()
+    const html = (await open('', [aGuestListSlot([guest(), guest({ id: 'b-2', seats: 3 })])])).html()
     const text = textOf(html)
 
     expect(text).toContain('Thursday, 31 Jul 2031')
@@ -70,24 +70,24 @@ describe('the guest list of a day', () => {
   })
 
   test('says since when a tour of several days is under way', async () => {
-    const html = (await open('?date=2031-08-01', [aManifestSlot([guest()])])).html()
+    const html = (await open('?date=2031-08-01', [aGuestListSlot([guest()])])).html()
     expect(textOf(html)).toContain('Since Thursday, 31 Jul 2031, 9:30 am – 12:00 pm: 2 of 10 seats paid')
   })
 
   test('keeps a place for the print button, which needs a script, where there is something to print', async () => {
-    const empty = (await open('', [aManifestSlot()])).html()
-    const html = (await open('', [aManifestSlot([guest()])])).html()
+    const empty = (await open('', [aGuestListSlot()])).html()
+    const html = (await open('', [aGuestListSlot([guest()])])).html()
     expect(html).toMatch(/invisible noscript:hidden">(<svg.*?<\/svg>)?Print</)
     expect(empty).not.toContain('Print<')
   })
 
   test('shows booked times first, and folds the empty ones', async () => {
     const empty = {
-      ...aManifestSlot(),
+      ...aGuestListSlot(),
       productTitle: 'Morning walk',
-      slot: { ...aManifestSlot().slot, id: 'slot-0' },
+      slot: { ...aGuestListSlot().slot, id: 'slot-0' },
     }
-    const html = (await open('', [empty, aManifestSlot([guest()])])).html()
+    const html = (await open('', [empty, aGuestListSlot([guest()])])).html()
     expect(html.indexOf('Fort Kochi walk')).toBeLessThan(html.indexOf('<details'))
     expect(html.indexOf('Morning walk')).toBeGreaterThan(html.indexOf('<details'))
   })
@@ -95,7 +95,7 @@ describe('the guest list of a day', () => {
   test('offers call and WhatsApp, and the arrivals that the host permits', async () => {
     const html = (
       await open('', [
-        aManifestSlot([
+        aGuestListSlot([
           guest({ actions: ['arrive', 'no-show', 'cancel'] }),
           guest({ id: 'b-2', arrivedAt: '2031-07-31T03:40:00Z', actions: ['undo-arrival'] }),
           guest({ id: 'b-3', customerPhone: null }),
@@ -113,14 +113,14 @@ describe('the guest list of a day', () => {
 
   test('opens WhatsApp with the text of the host, whatever it has', async () => {
     const whatsAppText = 'See you & yours?\n100 % #1 + 2 \ud800'
-    const html = (await open('', [aManifestSlot([guest({ whatsAppText })])])).html()
+    const html = (await open('', [aGuestListSlot([guest({ whatsAppText })])])).html()
     expect(html).toContain(
       'href="https://wa.me/919876543210?text=See%20you%20%26%20yours%3F%0A100%20%25%20%231%20%2B%202%20%EF%BF%BD"',
     )
   })
 
   test('offers no WhatsApp to what is no phone number', async () => {
-    const html = (await open('', [aManifestSlot([guest({ customerPhone: 'call me' })])])).html()
+    const html = (await open('', [aGuestListSlot([guest({ customerPhone: 'call me' })])])).html()
     expect(html).not.toContain('wa.me')
   })
 
@@ -152,12 +152,12 @@ describe('the guest list of a day', () => {
 
   test('offers no cancellation of a time that has started', async () => {
     vi.setSystemTime(Date.parse('2031-07-31T04:00:00Z'))
-    expect((await open('', [aManifestSlot([guest()])])).html()).not.toContain('Cancel this time')
+    expect((await open('', [aGuestListSlot([guest()])])).html()).not.toContain('Cancel this time')
   })
 
   test('explains days without times and times without guests', async () => {
     expect((await open('')).html()).toContain('Nothing scheduled on this day')
-    const text = textOf((await open('', [aManifestSlot()])).html())
+    const text = textOf((await open('', [aGuestListSlot()])).html())
     expect(text).toContain('No bookings.')
     expect(text).toContain('1 time without bookings')
     expect(text).toContain('No bookings yet.')
@@ -186,7 +186,7 @@ describe('cancelling a slot', () => {
   }
 
   test('first shows the number of bookings and the total refund', async () => {
-    const slots = [aManifestSlot([guest(), guest({ id: 'b-2' }), guest({ id: 'b-3', status: 'cancelled' })])]
+    const slots = [aGuestListSlot([guest(), guest({ id: 'b-2' }), guest({ id: 'b-3', status: 'cancelled' })])]
     const html = render(slotCancel, await ask('?date=2031-07-31&slot=slot-1', slots))
 
     expect(textOf(html)).toContain('2 paid bookings will be cancelled')
@@ -197,7 +197,7 @@ describe('cancelling a slot', () => {
 
   test('counts neither trips that are over nor money that was given back', async () => {
     const slots = [
-      aManifestSlot([guest({ refundAmount: 100_000 }), guest({ id: 'b-2', status: 'completed' })]),
+      aGuestListSlot([guest({ refundAmount: 100_000 }), guest({ id: 'b-2', status: 'completed' })]),
     ]
     const text = textOf(render(slotCancel, await ask('?date=2031-07-31&slot=slot-1', slots)))
 
@@ -206,7 +206,7 @@ describe('cancelling a slot', () => {
   })
 
   test('of a stay says that it covers the whole stay, also of guests who are there', async () => {
-    const slots = [{ ...aManifestSlot([guest({ date: '2031-07-30' })]), kind: 'stay' as const }]
+    const slots = [{ ...aGuestListSlot([guest({ date: '2031-07-30' })]), kind: 'stay' as const }]
     const text = textOf(render(slotCancel, await ask('?date=2031-07-31&slot=slot-1', slots)))
 
     expect(text).toContain(
@@ -219,7 +219,7 @@ describe('cancelling a slot', () => {
     ['?date=2031-07-31', '/bookings/day?date=2031-07-31'],
     ['', '/bookings/day'],
   ])('returns to the day when there is nothing to cancel: %s', async (search, location) => {
-    expect((await ask(search, [aManifestSlot()])).location).toBe(location)
+    expect((await ask(search, [aGuestListSlot()])).location).toBe(location)
   })
 
   async function post(form: Record<string, string>, answer: Response) {

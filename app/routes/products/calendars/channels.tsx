@@ -10,7 +10,7 @@ import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
-import { PlainField } from '../plain-field.tsx'
+import { UncheckedField } from '../unchecked-field.tsx'
 import type { ChannelAnswer } from './channel-answer.ts'
 
 interface ChannelsProps {
@@ -133,7 +133,7 @@ function AddChannel({ answer, isAdding }: Pick<ChannelsProps, 'answer'> & { isAd
   return (
     <Form ref={form} method="post" className="grid gap-5 rounded-control bg-sunken p-4 sm:p-5">
       <div className="grid gap-5 sm:grid-cols-[1fr_2fr]">
-        <PlainField
+        <UncheckedField
           label="Name"
           name="name"
           hint="Such as Airbnb."
@@ -143,7 +143,7 @@ function AddChannel({ answer, isAdding }: Pick<ChannelsProps, 'answer'> & { isAd
           defaultValue={typed?.name}
           problem={answer?.problems.name}
         />
-        <PlainField
+        <UncheckedField
           label="Address of its calendar"
           name="address"
           hint="The channel shows it under “Export calendar” or “Sync calendars”."

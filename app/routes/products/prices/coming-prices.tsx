@@ -3,7 +3,7 @@ import type { PriceRule } from '@affiliate-booking/contract/shapes/products/pric
 import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
 import { addDays, weekdayOf } from '@affiliate-booking/shared/days'
 import { formatPaise } from '@affiliate-booking/shared/money'
-import { dayPrice, findPriceRule } from '@affiliate-booking/shared/prices'
+import { dayPrice, findRuleOfDay } from '@affiliate-booking/shared/prices'
 import { useEffect, useRef } from 'react'
 import { weekdays } from '../../../domain/format/calendar.ts'
 import { formatShortDay } from '../../../domain/format/dates.ts'
@@ -62,7 +62,7 @@ interface DayProps {
 }
 
 function Day({ product, day, rules, isPast }: DayProps) {
-  const rule = findPriceRule(rules, day)
+  const rule = findRuleOfDay(rules, day)
   const usual = { price: effectivePrice(product), childPrice: product.childPrice }
   const { price, childPrice } = dayPrice(usual, rule)
   const colours = rule ? 'bg-accent-soft' : 'bg-sunken'

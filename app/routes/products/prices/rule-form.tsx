@@ -8,7 +8,7 @@ import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { managedProductPath } from '../managed-product-path.ts'
-import { PlainField } from '../plain-field.tsx'
+import { UncheckedField } from '../unchecked-field.tsx'
 import {
   type PriceAnswer,
   priceIntents,
@@ -61,12 +61,12 @@ export function RuleForm({ product: { id, kind }, today, typed: start, answer }:
           aria-hidden="true"
         />
         <div className="grid gap-5 sm:grid-cols-2">
-          <PlainField label="First day" type="date" {...control('from')} />
-          <PlainField label="Last day" type="date" min={today} {...control('to')} />
+          <UncheckedField label="First day" type="date" {...control('from')} />
+          <UncheckedField label="Last day" type="date" min={today} {...control('to')} />
         </div>
         <Weekdays chosen={typed.weekdays} problem={answer?.problems.weekdays} />
         <div className="grid gap-5 sm:grid-cols-2">
-          <PlainField
+          <UncheckedField
             label="Price"
             hint={kind === 'stay' ? 'Rupees per room and night.' : 'Rupees per seat.'}
             inputMode="decimal"
@@ -74,7 +74,7 @@ export function RuleForm({ product: { id, kind }, today, typed: start, answer }:
             {...control('price')}
           />
           {kind === 'tour' && (
-            <PlainField
+            <UncheckedField
               label="Child price"
               hint="Leave it empty to keep the usual child price."
               inputMode="decimal"

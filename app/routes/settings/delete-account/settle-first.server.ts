@@ -4,7 +4,7 @@ import type { DeletionObstacle, LastMoney } from '@affiliate-booking/contract/ca
 import type { DeletionObstacleKind } from '@affiliate-booking/contract/options/accounts/account'
 import { isAdminRole, isPayeeRole, type Role } from '@affiliate-booking/contract/options/accounts/roles'
 import { formatPaise } from '@affiliate-booking/shared/money'
-import { identityPath, payoutAccountPath } from '../../../domain/payees/payee-steps.ts'
+import { identitySettingsPath, payoutAccountPath } from '../../../domain/payees/payee-steps.ts'
 import type { GivingUp, Task } from './page.tsx'
 
 type Place = NonNullable<Task['place']>
@@ -30,7 +30,7 @@ const placeOf: Readonly<Record<DeletionObstacleKind, ((found: Found) => Place) |
     label: 'See how it came about',
     path: role === 'service_provider' ? '/my-services/statements' : '/commissions/statements',
   }),
-  identity: () => ({ label: 'Open your identity', path: identityPath }),
+  identity: () => ({ label: 'Open your identity', path: identitySettingsPath }),
   'payout-account': () => ({ label: 'Enter your payout account', path: payoutAccountPath }),
   'too-little': null,
   'unsettled-bookings': null,

@@ -4,7 +4,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { IdCard, UserRound } from 'lucide-react'
 import { Link, useNavigation } from 'react-router'
 import { formatShortDay } from '../../../domain/format/dates.ts'
-import { identityLabels, identityPath } from '../../../domain/payees/payee-steps.ts'
+import { identityLabels, identitySettingsPath } from '../../../domain/payees/payee-steps.ts'
 import { imageHint } from '../../../domain/uploads.ts'
 import { FileField } from '../../../ui/forms/fields/file-field.tsx'
 import { SelectField } from '../../../ui/forms/fields/select-field.tsx'
@@ -118,11 +118,16 @@ interface IdentityFormProps extends Pick<IdentityPageProps, 'constraint' | 'last
 function IdentityForm({ start, constraint, lastResult }: IdentityFormProps) {
   const { hasPicture, replaceable, ...defaultValue } = start
   const { form, fields, alertRef } = useCheckedForm<Fields>({ lastResult, constraint, defaultValue })
-  const pending = useNavigation().formAction === identityPath
+  const pending = useNavigation().formAction === identitySettingsPath
   useErrorToast(lastResult)
   return (
     <Card id="identity-form" title="Your details">
-      <CheckedForm form={form} action={identityPath} encType="multipart/form-data" className="grid gap-5">
+      <CheckedForm
+        form={form}
+        action={identitySettingsPath}
+        encType="multipart/form-data"
+        className="grid gap-5"
+      >
         <SelectField
           label="You are paid as"
           field={fields.payeeType}

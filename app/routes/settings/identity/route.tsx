@@ -9,7 +9,7 @@ import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { receiveUpload, statusOfInvalid, type Upload } from '../../../.server/uploads/receive-upload.ts'
 import { pageTitle, profileMessages } from '../../../domain/messages.ts'
-import { identityPath } from '../../../domain/payees/payee-steps.ts'
+import { identitySettingsPath } from '../../../domain/payees/payee-steps.ts'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { identityForm } from './form.ts'
@@ -52,7 +52,7 @@ async function submit(context: AppContext, { form, problem }: Upload) {
   if (submission.status !== 'success') return invalid(submission, statusOfInvalid(form))
   const result = await submitIdentity(context, submission.value)
   if (!result.ok) return rejected(submission, result, 'Your identity was not submitted.')
-  return redirectWithToast(context, identityPath, "Submitted. We're checking your details.")
+  return redirectWithToast(context, identitySettingsPath, "Submitted. We're checking your details.")
 }
 
 export const clientAction = (sending: Route.ClientActionArgs) =>

@@ -9,7 +9,7 @@ import { listSessions } from '@affiliate-booking/contract/calls/accounts/session
 import { getNotificationPreferences } from '@affiliate-booking/contract/calls/messages/preferences'
 import { payeeRoles, roles } from '@affiliate-booking/contract/options/accounts/roles'
 import type { Tab } from '../../../.server/auth/offered-tabs.ts'
-import { identityPath, payoutAccountPath } from '../../../domain/payees/payee-steps.ts'
+import { identitySettingsPath, payoutAccountPath } from '../../../domain/payees/payee-steps.ts'
 import { preferencesPath } from '../notifications-path.ts'
 import { ownDataPath } from '../own-data-path.ts'
 import { platformPath } from '../platform-path.ts'
@@ -21,7 +21,7 @@ export const settingsTabs: readonly Tab[] = [
   { label: 'Profile', path: profileSettingsPath, roles, call: getAccount },
   { label: 'Security', path: securityPath, roles, call: listSessions },
   { label: 'Notifications', path: preferencesPath, roles, call: getNotificationPreferences },
-  { label: 'Identity', path: identityPath, roles: payeeRoles, call: getIdentity },
+  { label: 'Identity', path: identitySettingsPath, roles: payeeRoles, call: getIdentity },
   { label: 'Payout account', path: payoutAccountPath, roles: payeeRoles, call: getPayoutAccount },
   { label: 'Your data', path: ownDataPath, roles, call: downloadOwnData },
   { label: 'Platform', path: platformPath, roles: ['super_admin'], call: listPlatformSettings },

@@ -110,7 +110,7 @@ const units: Readonly<Record<string, number>> = {
 }
 
 /** `₹5,00,000`, `Rs. 5,00,000/-`, `500000.00` and `1.125 crore` in paise. Undefined for anything else. */
-export function parseAmount(text: string): number | undefined {
+export function parseLeadAmount(text: string): number | undefined {
   const [, digits = '', fraction = '', unit = ''] =
     /^(?:₹|rs\.?|inr)?\s*(\d[\d,]*(\.\d{1,7})?)\s*([a-z]*)\.?(?:\s*\/[-=–])?$/i.exec(text.trim()) ?? []
   const factor = units[unit.toLowerCase()]
@@ -146,7 +146,7 @@ function readRow(row: number, cells: readonly string[], columns: LeadColumns): R
   }
   const typed = { type: cell('type'), amount: cell('amount') }
   const type = typed.type === '' ? null : typeOf(typed.type)
-  const amount = typed.amount === '' ? null : parseAmount(typed.amount)
+  const amount = typed.amount === '' ? null : parseLeadAmount(typed.amount)
   const checked = [
     Name.safeParse(cell('name')),
     Email.safeParse(cell('email')),

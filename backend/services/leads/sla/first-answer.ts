@@ -1,7 +1,7 @@
 // How soon somebody answers a new lead: the operator's settings.
 import type { LeadPriority } from '@affiliate-booking/contract/options/statuses'
 import type { Database } from '../../../db/database.ts'
-import { readSettings } from '../../settings/platform-settings.ts'
+import { readPlatformSettings } from '../../settings/platform-settings.ts'
 import { addWorkingHours, type WorkingHours } from './working-time.ts'
 
 export interface AnswerTimes {
@@ -21,7 +21,7 @@ const settings = [
 
 /** By one statement: the territory of a lead is locked meanwhile. */
 export async function readAnswerTimes(db: Database): Promise<AnswerTimes> {
-  const { number, text } = await readSettings(db, settings)
+  const { number, text } = await readPlatformSettings(db, settings)
   return {
     hours: {
       high: number('leadHighHours'),

@@ -9,7 +9,7 @@ import type { Mailer, MailResult, MailSession } from './mailer.ts'
 import { isOutdated } from './outdated.ts'
 import {
   claimMessage,
-  type Failure,
+  type DeliveryFailure,
   expireMessages,
   hasDueMessages,
   markFailed,
@@ -173,7 +173,7 @@ function pause({ mailer, log }: ReadyDeps, code: string, now: Date): void {
   if (failures === 1) log.warn({ code }, 'the mail server cannot be used; messages wait')
 }
 
-async function giveUp({ db, log }: ReadyDeps, message: Message, failure: Failure): Promise<void> {
+async function giveUp({ db, log }: ReadyDeps, message: Message, failure: DeliveryFailure): Promise<void> {
   const isDead = await markFailed(db, message, failure)
   if (isDead) log.warn({ kind: message.kind, code: failure.code }, 'a message could not be delivered')
 }

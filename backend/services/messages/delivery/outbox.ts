@@ -51,7 +51,7 @@ export async function markSent(db: Database, message: Message, now: Date): Promi
     .where(isAttempt(message))
 }
 
-export interface Failure {
+export interface DeliveryFailure {
   readonly code: string
   /** No other attempt is made. */
   readonly isFinal: boolean
@@ -64,7 +64,7 @@ export interface Failure {
 export async function markFailed(
   db: Database,
   message: Message,
-  { code, isFinal, now, endsAs = 'dead' }: Failure,
+  { code, isFinal, now, endsAs = 'dead' }: DeliveryFailure,
 ): Promise<boolean> {
   const delay = isFinal ? undefined : retryDelays[message.attempts - 1]
   await db

@@ -9,7 +9,7 @@ import type { Deps } from '../../../deps.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import type { RequestOrigin } from '../../audit/write-audit.ts'
 import { DecryptionError } from '../../encryption/encryption.ts'
-import { accountOf } from '../../payout-accounts/account-details.ts'
+import { parseAccountDetails } from '../../payout-accounts/account-details.ts'
 import { postEntries } from '../../ledger/post-entries.ts'
 import { notifyOfSentPayouts } from '../../messages/notices/payout-notices.ts'
 import { readRulesInForce } from '../../tax/tax-rules.ts'
@@ -18,7 +18,7 @@ import { type Actor, maySendMoney } from '../../users/account.ts'
 import { assessPayouts, isTaxConfirmed, type PayoutFigures, writeFigures } from '../assess-payouts.ts'
 import { renderBankFile } from './bank-file.ts'
 import { cancelUnqualified } from '../cancel-payout.ts'
-import { maySendMoneyOnly, taxNotConfirmed } from '../create-payouts.ts'
+import { noRightToSendMoney, taxNotConfirmed } from '../create-payouts.ts'
 import { type Payout } from '../find-payout.ts'
 import { idArray, reselectItems } from '../items.ts'
 import { auditPayouts, type By } from '../payout-audit.ts'
@@ -50,7 +50,7 @@ export async function exportPayouts(
   { kind, lines = maximumLines }: { kind?: PayoutKind | undefined; lines?: number },
   origin: RequestOrigin,
 ): Promise<Result<Exported>> {
-  if (!maySendMoney(actor)) return maySendMoneyOnly
+  if (!maySendMoney(actor)) return noRightToSendMoney
   const at = deps.now()
   if (!isTaxConfirmed(await readRulesInForce(deps.db, at))) return taxNotConfirmed
   return deps.db.transaction(async (tx) => {
@@ -172,7 +172,7 @@ async function readAccounts(
   let unread: DecryptionError | null = null
   for (const { id, userId, details } of stored) {
     try {
-      accounts.set(id, accountOf(encryption.decrypt(payoutAccounts.details, userId, details)))
+      accounts.set(id, parseAccountDetails(encryption.decrypt(payoutAccounts.details, userId, details)))
     } catch (error) {
       if (!(error instanceof DecryptionError)) throw error
       unread = error

@@ -16,7 +16,7 @@ import type { RequestOrigin } from '../../audit/write-audit.ts'
 import { scopeOf } from '../../territories/scope.ts'
 import { type Actor, maySendMoney } from '../../users/account.ts'
 import { chunkSize } from '../chunks.ts'
-import { maySendMoneyOnly } from '../create-payouts.ts'
+import { noRightToSendMoney } from '../create-payouts.ts'
 import type { Payout } from '../find-payout.ts'
 import { parseResults, type ValidLine } from './parse-results.ts'
 import type { By } from '../payout-audit.ts'
@@ -41,7 +41,7 @@ export async function importPayoutResults(
   file: File,
   origin: RequestOrigin,
 ): Promise<Result<Imported>> {
-  if (!maySendMoney(actor)) return maySendMoneyOnly
+  if (!maySendMoney(actor)) return noRightToSendMoney
   // An empty file is told which columns it lacks.
   const text =
     file.size === 0 ? ok('') : await readCsvFile(file, 'Download the results as CSV from your bank.')

@@ -103,7 +103,7 @@ function readLine(line: number, cell: (column: keyof typeof columnNames) => stri
   const utr = normalizeReference(cell('utr').replace(/^'/, ''))
   const unread = utrProblem(utr)
   if (result === 'completed' && unread !== null) return problem(unread)
-  const amount = parseAmount(cell('amount'))
+  const amount = parseResultAmount(cell('amount'))
   if (amount === undefined) return problem('The amount cannot be read.')
   const given = cell('reason').slice(0, maximumReasonLength)
   const reason = given === '' ? 'The bank gave no reason.' : given
@@ -119,7 +119,7 @@ function readLine(line: number, cell: (column: keyof typeof columnNames) => stri
 }
 
 /** Rupees such as `1,23,456.50`; null for an empty cell, undefined for what is no amount. */
-function parseAmount(text: string): number | null | undefined {
+function parseResultAmount(text: string): number | null | undefined {
   if (text === '') return null
   const [, rupees, paise = ''] =
     /^(?:₹|INR)?\s*(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text.replaceAll(',', '')) ?? []

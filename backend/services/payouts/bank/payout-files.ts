@@ -11,7 +11,7 @@ import { type RequestOrigin, writeAudit } from '../../audit/write-audit.ts'
 import { decryptOrNull } from '../../encryption/decrypt-or-null.ts'
 import { scopeOf } from '../../territories/scope.ts'
 import { type Actor, maySendMoney } from '../../users/account.ts'
-import { maySendMoneyOnly } from '../create-payouts.ts'
+import { noRightToSendMoney } from '../create-payouts.ts'
 import { isUuid } from '../../../uuid.ts'
 
 /** One's own, as long as the scope includes every payee in it; all of them for a super_admin. */
@@ -32,7 +32,7 @@ export async function listPayoutFiles(
   actor: Actor,
   query: { after?: string | undefined; before?: string | undefined },
 ): Promise<Result<Page<PayoutFile>>> {
-  if (!maySendMoney(actor)) return maySendMoneyOnly
+  if (!maySendMoney(actor)) return noRightToSendMoney
   const page = await readPage(query, newest, (slice) =>
     db
       .select({
@@ -67,7 +67,7 @@ export async function getPayoutFile(
   id: string,
   origin: RequestOrigin,
 ): Promise<Result<ReadableStream<Uint8Array>>> {
-  if (!maySendMoney(actor)) return maySendMoneyOnly
+  if (!maySendMoney(actor)) return noRightToSendMoney
   const notFound = fail(404, 'The file was not found.')
   if (!isUuid(id)) return notFound
   const [file] = await db

@@ -11,7 +11,7 @@ import { type Entry, postEntries } from '../../ledger/post-entries.ts'
 import { notifyOfFailedPayouts } from '../../messages/notices/payout-notices.ts'
 import { holdBySignals } from '../../referrals/hold-for-signal.ts'
 import { type Actor, maySendMoney } from '../../users/account.ts'
-import { maySendMoneyOnly } from '../create-payouts.ts'
+import { noRightToSendMoney } from '../create-payouts.ts'
 import { lockPayout, type Payout } from '../find-payout.ts'
 import { freeItems } from '../items.ts'
 import { auditPayouts, type By } from '../payout-audit.ts'
@@ -158,7 +158,7 @@ export async function recordPayoutResult(
   return db.transaction(async (tx) => {
     const locked = await lockPayout(tx, actor, { name, version, statuses: [resultRules[result].from] })
     if (!locked.ok) return locked
-    if (!maySendMoney(actor)) return maySendMoneyOnly
+    if (!maySendMoney(actor)) return noRightToSendMoney
     const payout = locked.value
     if (result === 'returned' && payout.net === 0)
       return fail(409, 'Nothing was sent: the whole amount was withheld as TDS.')

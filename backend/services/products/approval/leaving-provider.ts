@@ -4,9 +4,9 @@ import { users } from '../../../db/schema/accounts/users.ts'
 import { fail, type Failure } from '../../../result.ts'
 import type { Product } from '../draft.ts'
 
-const hasLeft = fail(409, 'The provider has deleted their account, so this cannot go live.')
+const providerHasLeft = fail(409, 'The provider has deleted their account, so this cannot go live.')
 
-const isLeaving = fail(
+const providerIsLeaving = fail(
   409,
   'The provider is deleting their account, so this cannot go live. They can sign in to stop the deletion.',
 )
@@ -24,6 +24,6 @@ export async function findLeavingProvider(
     .from(users)
     .where(eq(users.id, providerId))
     .for('share')
-  if (provider?.deletedAt != null) return hasLeft
-  return provider?.deletionDueAt == null ? null : isLeaving
+  if (provider?.deletedAt != null) return providerHasLeft
+  return provider?.deletionDueAt == null ? null : providerIsLeaving
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { users } from '../../../../backend/db/schema/accounts/users.ts'
 import { deleteWaitingImports } from '../../../../backend/services/leads/import/upload-leads.ts'
 import {
-  parseAmount,
+  parseLeadAmount,
   readLeadTable,
   suggestLeadColumns,
 } from '../../../../backend/services/leads/import/read-rows.ts'
@@ -253,7 +253,7 @@ describe('a cell', () => {
     ['5 constructor', undefined],
     ['99999999999999999999', undefined],
   ])('%s is an amount of %s paise', (text, paise) => {
-    expect(parseAmount(text)).toBe(paise)
+    expect(parseLeadAmount(text)).toBe(paise)
   })
 
   test.each([

@@ -59,7 +59,7 @@ export const aBooking = (overrides: Partial<BookingDetails> = {}): BookingDetail
   ...overrides,
 })
 
-export const aManifestSlot = (bookings: GuestListSlot['bookings'] = []): GuestListSlot => ({
+export const aGuestListSlot = (bookings: GuestListSlot['bookings'] = []): GuestListSlot => ({
   slot: {
     id: 'slot-1',
     date: '2031-07-31',

@@ -1,7 +1,7 @@
 // What banks in India write into their statements.
 import { describe, expect, test } from 'vitest'
 import { findReference } from '../../../../../backend/services/bank-statements/find-reference.ts'
-import { parseAmount, parseDay } from '../../../../../backend/services/bank-statements/read-lines.ts'
+import { parseStatementAmount, parseDay } from '../../../../../backend/services/bank-statements/read-lines.ts'
 import { reference } from '../../../support/booking-scene.ts'
 
 describe('reading', () => {
@@ -33,7 +33,7 @@ describe('reading', () => {
     ['5.123', undefined],
     ['many', undefined],
   ])('an amount “%s” is %o', (text, amount) => {
-    expect(parseAmount(text)).toEqual(amount)
+    expect(parseStatementAmount(text)).toEqual(amount)
   })
 
   test.each([

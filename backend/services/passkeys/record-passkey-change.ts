@@ -14,7 +14,7 @@ interface PasskeyChange {
 }
 
 /** Writes a change of a passkey to the audit log, and tells it to the person. A new name is told to nobody. */
-export async function recordChange(
+export async function recordPasskeyChange(
   tx: Database,
   account: Actor,
   { change, name, passkeyId, origin, at }: PasskeyChange,

@@ -13,7 +13,7 @@ interface FactorChange {
 }
 
 /** Writes a change of the second factor to the audit log, and tells it to the person. */
-export async function recordChange(
+export async function recordFactorChange(
   tx: Database,
   account: Account,
   { state, by, origin, at }: FactorChange,

@@ -9,7 +9,7 @@ interface PlainFieldProps extends ComponentProps<'input'> {
   problem: string | undefined
 }
 
-export function PlainField({ label, hint, problem, name, ...input }: PlainFieldProps) {
+export function UncheckedField({ label, hint, problem, name, ...input }: PlainFieldProps) {
   const [hintId, problemId] = [`${name}-hint`, `${name}-problem`]
   const describedBy = [hint && hintId, problem && problemId].filter(Boolean).join(' ')
   return (
