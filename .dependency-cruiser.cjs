@@ -43,20 +43,20 @@ module.exports = {
     {
       name: 'shared-needs-nothing',
       severity: 'error',
-      from: { path: '^shared/', pathNot: '^shared/(?:referral-signer|hmac)' },
+      from: { path: '^shared/', pathNot: '^shared/signing/' },
       to: { pathNot: '^shared/' },
     },
     {
       name: 'shared-signer-needs-crypto-only',
       severity: 'error',
-      from: { path: '^shared/(?:referral-signer|hmac)' },
+      from: { path: '^shared/signing/' },
       to: { pathNot: '^(shared/|(node:)?crypto$)' },
     },
     {
       name: 'no-signer-in-the-browser',
       severity: 'error',
       from: { path: '^app/', pathNot: '^app/\\.server/|\\.server\\.ts$' },
-      to: { path: '^shared/(?:referral-signer|hmac)' },
+      to: { path: '^shared/signing/' },
     },
     {
       name: 'contract-needs-zod-only',

@@ -1,6 +1,6 @@
 import type { UpiPayee } from '@affiliate-booking/contract/shapes/bookings'
 import type { Issuer } from '@affiliate-booking/contract/shapes/money/booking-receipts'
-import type { ReferralSigner } from '@affiliate-booking/shared/referral-signer'
+import type { ReferralSigner } from '@affiliate-booking/shared/signing/referral-signer'
 import type { Logger } from 'pino'
 import type { PoolState } from './db/connection.ts'
 import type { Database } from './db/database.ts'

@@ -31,7 +31,7 @@ import { catalogueChannel } from './services/products/catalogue/catalogue-change
 import { createCatalogueWatch } from './services/products/catalogue/catalogue-watch.ts'
 import { createMailer } from './services/messages/delivery/mailer.ts'
 import { findMissingKeys } from './services/encryption/missing-keys.ts'
-import { createReferralSigner } from '@affiliate-booking/shared/referral-signer'
+import { createReferralSigner } from '@affiliate-booking/shared/signing/referral-signer'
 import { redactError } from '@affiliate-booking/settings/redact-error'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 

@@ -26,7 +26,7 @@ export interface Call<Payload extends z.ZodType = z.ZodType, Answer extends z.Zo
   /** Who may call it. */
   readonly access:
     | 'anyone'
-    /** The app itself: the body is signed with the key that app and backend share (`shared/referral-signer.ts`). */
+    /** The app itself: the body is signed with the key that app and backend share (`shared/signing/referral-signer.ts`). */
     | 'app'
     | 'signed in'
     | 'affiliate'

@@ -1,5 +1,5 @@
 /** The HTTP server of one process, with the app behind it. It does not listen yet. */
-import { createReferralSigner } from '@affiliate-booking/shared/referral-signer'
+import { createReferralSigner } from '@affiliate-booking/shared/signing/referral-signer'
 import type { RequestListener, Server } from 'node:http'
 import type { Logger } from 'pino'
 import { createHttpApp } from './http/http-app.ts'

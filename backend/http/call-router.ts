@@ -1,7 +1,7 @@
 // Serves the contract's calls. Access, payload and response follow from the contract; a handler gets a parsed payload
 // and returns a typed reply or a failure.
 import { bookingLinkHeader, type Call } from '@affiliate-booking/contract/call'
-import { bodySignatureHeader } from '@affiliate-booking/shared/referral-signer'
+import { bodySignatureHeader } from '@affiliate-booking/shared/signing/referral-signer'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'

@@ -1,6 +1,6 @@
 /** Turns a visit by an affiliate's link into a click for the host and a cookie that proves it. */
 import type { Click } from '@affiliate-booking/contract/calls/referrals/clicks'
-import type { ReferralSigner } from '@affiliate-booking/shared/referral-signer'
+import type { ReferralSigner } from '@affiliate-booking/shared/signing/referral-signer'
 import { hourMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { LRUCache } from 'lru-cache'
 import { hash } from 'node:crypto'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createMac } from '../../shared/hmac.ts'
+import { createMac } from '@affiliate-booking/shared/signing/hmac'
 
 const key = fc.uint8Array({ maxLength: 64 }).map((bytes) => Buffer.from(bytes))
 // Around one block, in any script, with lone surrogates.

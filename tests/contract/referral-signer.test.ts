@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { dayMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
-import { createReferralSigner, maximumSignedClickLength } from '../../shared/referral-signer.ts'
+import {
+  createReferralSigner,
+  maximumSignedClickLength,
+} from '@affiliate-booking/shared/signing/referral-signer'
 
 const key = 'the key that the app and the backend share'
 const signer = createReferralSigner(key, 30)

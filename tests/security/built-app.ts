@@ -8,7 +8,7 @@ import { toRequestListener } from '../../server/http-server.ts'
 import { withPageCache } from '../../server/page-cache/page-cache.ts'
 import { createReferralCapture } from '../../server/referrals/referral-capture.ts'
 import { createLoadedApp } from '../../server/ssr-handler.ts'
-import { createReferralSigner } from '../../shared/referral-signer.ts'
+import { createReferralSigner } from '@affiliate-booking/shared/signing/referral-signer'
 import { keepLog } from '../support/kept-logs.ts'
 import { type BuiltRoute, loadApp } from './native-app.mjs'
 

@@ -1,6 +1,6 @@
 // Builds the request of a call: URL, headers and body.
 import type { Call } from '@affiliate-booking/contract/call'
-import { bodySignatureHeader } from '@affiliate-booking/shared/referral-signer'
+import { bodySignatureHeader } from '@affiliate-booking/shared/signing/referral-signer'
 
 /** The payload, or a form where files are sent; nothing for a call without a payload. */
 export type Body<Payload> = undefined extends Payload ? undefined : Payload | FormData

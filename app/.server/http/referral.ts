@@ -1,5 +1,5 @@
 // The referral of a request: what its address names, or the click that the server around the app has put into a cookie.
-import { createReferralSigner, type ReferralClick } from '@affiliate-booking/shared/referral-signer'
+import { createReferralSigner, type ReferralClick } from '@affiliate-booking/shared/signing/referral-signer'
 import { parseCookie } from 'cookie'
 import {
   parseReferral,

@@ -2,7 +2,7 @@ import type {
   RegisterCustomerPayload,
   RegistrationPayload,
 } from '@affiliate-booking/contract/calls/accounts/auth'
-import type { ReferralSigner } from '@affiliate-booking/shared/referral-signer'
+import type { ReferralSigner } from '@affiliate-booking/shared/signing/referral-signer'
 import { eq, sql } from 'drizzle-orm'
 import { type Database, violatesUnique } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'

@@ -3,7 +3,7 @@ import {
   type ReferralProof,
   type ReferralSignal,
 } from '@affiliate-booking/contract/options/referrals/referral'
-import type { ReferralSigner } from '@affiliate-booking/shared/referral-signer'
+import type { ReferralSigner } from '@affiliate-booking/shared/signing/referral-signer'
 import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { and, eq, lt, ne } from 'drizzle-orm'
 import { type Database, isStorable } from '../../db/database.ts'

@@ -5,7 +5,7 @@ import { apiConcurrencyLimit } from '../../../app/.server/api/sending/concurrenc
 import { env } from '../../../app/.server/env.ts'
 import { pageCookies } from '../../../app/.server/http/page-cookies.ts'
 import { RecordClicksPayload, type Click } from '../../../contract/calls/referrals/clicks.ts'
-import { createReferralSigner } from '../../../shared/referral-signer.ts'
+import { createReferralSigner } from '@affiliate-booking/shared/signing/referral-signer'
 import { hostAnswers, hostOffers, hostOffersNothing, hostRecordsClicks, json } from '../support/host.ts'
 
 const call = 'POST /clicks'

@@ -1,7 +1,7 @@
 // The cookie of a visitor who came by an affiliate's link.
 import { randomUUID } from 'node:crypto'
 import { env } from '../../../app/.server/env.ts'
-import { createReferralSigner } from '../../../shared/referral-signer.ts'
+import { createReferralSigner } from '@affiliate-booking/shared/signing/referral-signer'
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000)
 

@@ -4,7 +4,7 @@ import { Click } from '../../../contract/calls/referrals/clicks.ts'
 import { readReferral } from '../../../server/referrals/named-referral.ts'
 import { createReferralCapture, type ReferralVisit } from '../../../server/referrals/referral-capture.ts'
 import { parseUserAgent } from '../../../server/referrals/user-agent.ts'
-import { createReferralSigner } from '../../../shared/referral-signer.ts'
+import { createReferralSigner } from '@affiliate-booking/shared/signing/referral-signer'
 import { stubServer } from '../support/start-server.ts'
 
 const signer = createReferralSigner('a referral key that only the tests know', 30)

@@ -1,4 +1,4 @@
-import type { ReferralSigner } from '@affiliate-booking/shared/referral-signer'
+import type { ReferralSigner } from '@affiliate-booking/shared/signing/referral-signer'
 import type { Deps } from '../../../deps.ts'
 import type { Account } from '../../../services/users/account.ts'
 import type { DemoClick } from './links/clicks.ts'

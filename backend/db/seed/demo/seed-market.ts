@@ -1,6 +1,6 @@
 // Demo products with availability, two years of bookings and the next three weeks, and the money that they moved, so that
 // every list and dashboard has content and their figures agree.
-import { createReferralSigner } from '@affiliate-booking/shared/referral-signer'
+import { createReferralSigner } from '@affiliate-booking/shared/signing/referral-signer'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { ensurePrimaryAdmin } from '../../../services/admins/primary-admins.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createReferralSigner, type ReferralClick } from '@affiliate-booking/shared/referral-signer'
+import { createReferralSigner, type ReferralClick } from '@affiliate-booking/shared/signing/referral-signer'
 import { dayMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'

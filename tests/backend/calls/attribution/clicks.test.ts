@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Click } from '@affiliate-booking/contract/calls/referrals/clicks'
-import { bodySignatureHeader, createReferralSigner } from '@affiliate-booking/shared/referral-signer'
+import { bodySignatureHeader, createReferralSigner } from '@affiliate-booking/shared/signing/referral-signer'
 import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createReferralSigner } from '@affiliate-booking/shared/referral-signer'
+import { createReferralSigner } from '@affiliate-booking/shared/signing/referral-signer'
 import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'

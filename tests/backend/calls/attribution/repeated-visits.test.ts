@@ -1,6 +1,6 @@
 // Visits by one link within an hour are one click, whichever of them leads to the booking.
 import type { Click } from '@affiliate-booking/contract/calls/referrals/clicks'
-import { createReferralSigner } from '@affiliate-booking/shared/referral-signer'
+import { createReferralSigner } from '@affiliate-booking/shared/signing/referral-signer'
 import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { parseSetCookie } from 'cookie'
 import { sql } from 'drizzle-orm'

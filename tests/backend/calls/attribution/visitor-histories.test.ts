@@ -1,6 +1,6 @@
 // Random histories of visitors, credited by the database and by a model that knows the rules only.
 import { randomUUID } from 'node:crypto'
-import { createReferralSigner } from '@affiliate-booking/shared/referral-signer'
+import { createReferralSigner } from '@affiliate-booking/shared/signing/referral-signer'
 import { dayMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { sql } from 'drizzle-orm'
 import * as fc from 'fast-check'

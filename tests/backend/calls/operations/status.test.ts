@@ -1,7 +1,7 @@
 // The state of the host for its operator.
 import { randomUUID } from 'node:crypto'
 import { OperationStatus } from '@affiliate-booking/contract/calls/operations'
-import { bodySignatureHeader, createReferralSigner } from '@affiliate-booking/shared/referral-signer'
+import { bodySignatureHeader, createReferralSigner } from '@affiliate-booking/shared/signing/referral-signer'
 import { dayMs, hourMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { bodySignatureHeader, createReferralSigner } from '@affiliate-booking/shared/referral-signer'
+import { bodySignatureHeader, createReferralSigner } from '@affiliate-booking/shared/signing/referral-signer'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { products } from '../../../../backend/db/schema/products/products.ts'

@@ -2,7 +2,7 @@
 import type { ActOnLeadPayload } from '@affiliate-booking/contract/calls/leads/leads'
 import type { SettleLeadWinPayload } from '@affiliate-booking/contract/calls/money/lead-wins'
 import { addDays, todayInIndia } from '@affiliate-booking/shared/days'
-import type { ReferralSigner } from '@affiliate-booking/shared/referral-signer'
+import type { ReferralSigner } from '@affiliate-booking/shared/signing/referral-signer'
 import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import { eq } from 'drizzle-orm'
 import { actOnLead } from '../../../../services/leads/actions/act-on-lead.ts'

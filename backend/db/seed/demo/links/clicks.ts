@@ -1,6 +1,6 @@
 // The demo's referral links, and the clicks on them.
 import { addDays, dayInIndia } from '@affiliate-booking/shared/days'
-import type { ReferralClick } from '@affiliate-booking/shared/referral-signer'
+import type { ReferralClick } from '@affiliate-booking/shared/signing/referral-signer'
 import { hourMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { createHash, randomUUID } from 'node:crypto'
 import type { NewClick } from '../../../../services/clicks/insert-clicks.ts'

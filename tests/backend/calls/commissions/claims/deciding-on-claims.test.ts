@@ -1,6 +1,6 @@
 // "My booking is missing": who may claim and decide.
 import { randomUUID } from 'node:crypto'
-import { createReferralSigner } from '@affiliate-booking/shared/referral-signer'
+import { createReferralSigner } from '@affiliate-booking/shared/signing/referral-signer'
 import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { and, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'

@@ -1,11 +1,11 @@
 import type { AdjustBalancePayload } from '@affiliate-booking/contract/calls/money/commissions'
 import { and, eq, isNotNull } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
-import { users } from '../../db/schema/accounts/users.ts'
-import { fail, ok, type Result } from '../../result.ts'
-import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
-import type { Actor } from '../users/account.ts'
-import { accountNotFound } from '../users/get-user.ts'
+import type { Database } from '../../../db/database.ts'
+import { users } from '../../../db/schema/accounts/users.ts'
+import { fail, ok, type Result } from '../../../result.ts'
+import { type RequestOrigin, writeAudit } from '../../audit/write-audit.ts'
+import type { Actor } from '../../users/account.ts'
+import { accountNotFound } from '../../users/get-user.ts'
 import { writeOff } from './record-adjustment.ts'
 
 /**

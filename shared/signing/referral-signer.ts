@@ -9,10 +9,10 @@
  * any of them has signed is valid.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { dayMs, minuteMs } from './milliseconds.ts'
-import { dayInIndia } from './days.ts'
+import { dayMs, minuteMs } from '../milliseconds.ts'
+import { dayInIndia } from '../days.ts'
 import { createMac } from './hmac.ts'
-import { networkOf } from './rate-limits.ts'
+import { networkOf } from '../rate-limits.ts'
 
 /** A click on an affiliate's link. */
 export interface ReferralClick {

@@ -1,13 +1,13 @@
 import type { PayeeBalance } from '@affiliate-booking/contract/calls/money/commissions'
 import { payeeRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import { eq } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
-import { users } from '../../db/schema/accounts/users.ts'
-import { ok, type Result } from '../../result.ts'
-import { readBalances } from '../ledger/read-balances.ts'
-import { accountNotFound } from '../users/get-user.ts'
+import type { Database } from '../../../db/database.ts'
+import { users } from '../../../db/schema/accounts/users.ts'
+import { ok, type Result } from '../../../result.ts'
+import { readBalances } from '../../ledger/read-balances.ts'
+import { accountNotFound } from '../../users/get-user.ts'
 import { transitObstacle } from './money-in-transit.ts'
-import { isUuid } from '../../uuid.ts'
+import { isUuid } from '../../../uuid.ts'
 
 /** Fails with 404 for an account that is not paid out. */
 export async function getPayeeBalance(db: Database, id: string): Promise<Result<PayeeBalance>> {

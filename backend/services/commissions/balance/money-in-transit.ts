@@ -1,8 +1,8 @@
 import type { PayoutKind } from '@affiliate-booking/contract/options/money/money'
 import { and, asc, eq } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
-import { payouts } from '../../db/schema/money/payouts.ts'
-import { formatPayoutNumber } from '../../public-numbers.ts'
+import type { Database } from '../../../db/database.ts'
+import { payouts } from '../../../db/schema/money/payouts.ts'
+import { formatPayoutNumber } from '../../../public-numbers.ts'
 
 /**
  * Why nobody can know yet what a payee owes: a payout that fails gives its money back, and with it the debt is gone. Null:
