@@ -1,166 +1,18 @@
-// Refunds: the customer says where to, and the money desk sends them.
+// The money desk sends refunds, and records what came of them.
 import { describe, expect, test } from 'vitest'
-import * as booking from '../../../app/routes/bookings/detail/route.tsx'
-import * as cancel from '../../../app/routes/bookings/cancel/route.tsx'
-import * as refund from '../../../app/routes/bookings/refund/route.tsx'
-import * as refunds from '../../../app/routes/bookings/refunds/route.tsx'
-import * as file from '../../../app/routes/exports/refunds.csv.ts'
-import type { BookingRefund, RefundDetails } from '../../../contract/shapes/money/refunds.ts'
-import type { Role } from '../../../contract/options/accounts/roles.ts'
-import { aBooking, render, textOf, toastOf } from '../support/rows/booking-row.ts'
-import { aProfile, hostAnswers, json } from '../support/host.ts'
-import { bodiesOf, formErrors } from '../support/responses.ts'
-import { visit } from '../support/visit.ts'
+import * as refund from '../../../../app/routes/bookings/refund/route.tsx'
+import * as refunds from '../../../../app/routes/bookings/refunds/route.tsx'
+import * as file from '../../../../app/routes/exports/refunds.csv.ts'
+import type { RefundDetails } from '../../../../contract/shapes/money/refunds.ts'
+import type { Role } from '../../../../contract/options/accounts/roles.ts'
+import { render, textOf, toastOf } from '../../support/rows/booking-row.ts'
+import { aProfile, hostAnswers, json } from '../../support/host.ts'
+import { bodiesOf, formErrors } from '../../support/responses.ts'
+import { visit } from '../../support/visit.ts'
+import { details, refundId } from './a-refund.ts'
 
 const cookie = 'accessToken=abc'
-const refundId = '3f0c7f0e-0000-4000-8000-000000000001'
-
-const aRefund = (overrides: Partial<BookingRefund> = {}): BookingRefund => ({
-  id: refundId,
-  refundNumber: 'RF-000012',
-  amount: 120_025,
-  status: 'awaiting_payee',
-  payee: null,
-  reason: null,
-  utr: null,
-  failure: null,
-  createdAt: '2031-07-01T10:00:00Z',
-  sentAt: null,
-  completedAt: null,
-  version: 4,
-  actions: ['set-payee'],
-  ...overrides,
-})
-
-const details = (overrides: Partial<RefundDetails> = {}): RefundDetails => ({
-  ...aRefund({ status: 'due', payee: 'as••••@okaxis', actions: ['send'] }),
-  bookingId: 'b-1',
-  bookingNumber: 'BK-000123',
-  productTitle: 'Fort Kochi walk',
-  customerName: 'Asha Nair',
-  upiId: 'asha@okaxis',
-  obstacle: null,
-  ...overrides,
-})
-
 const profile = (role: Role) => ({ 'GET /auth/profile': aProfile({ role }) })
-
-describe('the booking page', () => {
-  const where = { path: '/bookings/b-1', params: { id: 'b-1' }, cookie }
-
-  async function show(shown: BookingRefund, role: Role = 'user') {
-    const cancelled = { status: 'cancelled', paymentStatus: 'refunded', refundAmount: 120_025 } as const
-    const answer = json({ booking: aBooking({ ...cancelled, actions: [], refunds: [shown] }) })
-    hostAnswers({ ...profile(role), 'GET /bookings/b-1': answer })
-    const html = render(booking, await visit(booking, where))
-    return { html, text: textOf(html) }
-  }
-
-  test('asks the customer where to send a refund', async () => {
-    const { html, text } = await show(aRefund())
-    expect(text).toContain('Your refund of ₹1,200.25: where should we send it?')
-    expect(html).toMatch(/<input [^>]*name="upiId"/)
-    expect(html).toContain(`name="refundId" value="${refundId}"`)
-    expect(html).toContain('name="version" value="4"')
-    expect(text).toContain('Refunded')
-  })
-
-  test('says that a refund is on its way, and lets the UPI id be corrected after a failed transfer', async () => {
-    const { html, text } = await show(
-      aRefund({ status: 'due', payee: 'as••••@okaxis', failure: 'No such UPI id' }),
-    )
-    expect(text).toContain('Your refund of ₹1,200.25 is on its way to as••••@okaxis.')
-    expect(text).toContain('The last transfer did not arrive: No such UPI id.')
-    expect(html).toContain('Change the UPI id')
-  })
-
-  test('shows the reference of a refund that was sent, without a form', async () => {
-    const sentAt = '2031-07-02T10:00:00Z'
-    const { html, text } = await show(
-      aRefund({ status: 'sent', payee: 'as••••@okaxis', utr: 'UTR-1', actions: [], sentAt }),
-    )
-    expect(text).toContain('was sent to as••••@okaxis on 2 Jul 2031. Reference: UTR-1.')
-    expect(html).not.toContain('name="upiId"')
-  })
-
-  test('shows administrators only the state of the refund', async () => {
-    const { html, text } = await show(aRefund({ actions: [] }), 'dsa')
-    expect(text).toContain('Waiting for the UPI id')
-    expect(html).not.toContain('name="upiId"')
-  })
-
-  const form = { intent: 'set-refund-payee', version: '4', refundId, upiId: ' asha@okaxis ' }
-
-  test('sends the UPI id with the version that was seen', async () => {
-    const received = hostAnswers({
-      ...profile('user'),
-      [`POST /refunds/${refundId}/payee`]: json({ refund: aRefund() }),
-    })
-    const page = await visit(booking, { ...where, form })
-    expect(page.location).toBe('/bookings/b-1')
-    expect(toastOf(page)).toContain('Your refund is on its way.')
-    expect(bodiesOf(received.filter(({ method }) => method === 'POST'))).toEqual([
-      { version: 4, upiId: 'asha@okaxis' },
-    ])
-  })
-
-  test('rejects what is no UPI id, and shows the host’s message for a refund that was sent meanwhile', async () => {
-    hostAnswers({
-      ...profile('user'),
-      [`POST /refunds/${refundId}/payee`]: json({ message: 'It was sent already.' }, 409),
-    })
-    const wrong = await visit(booking, { ...where, form: { ...form, upiId: 'asha' } })
-    expect(wrong.data).toMatchObject({
-      form: 'set-refund-payee',
-      result: { error: { upiId: ['Enter a UPI id such as name@bank.'] } },
-    })
-    const late = await visit(booking, { ...where, form })
-    expect(late.status).toBe(409)
-    expect(late.data).toMatchObject({ result: { error: { '': ['It was sent already.'] } } })
-  })
-})
-
-describe('the cancellation page', () => {
-  const where = { path: '/bookings/b-1/cancel', params: { id: 'b-1' }, cookie }
-  const paid = aBooking({
-    status: 'confirmed',
-    paymentStatus: 'completed',
-    actions: ['cancel'],
-    refundQuote: { amount: 240_050, percent: 100, until: null },
-  })
-
-  test.each([
-    ['user', true],
-    ['dsa', false],
-  ] as const)('offers a UPI id for the refund to a customer: %s', async (role, isOffered) => {
-    hostAnswers({ ...profile(role), 'GET /bookings/b-1': json({ booking: paid }) })
-    const html = render(cancel, await visit(cancel, where))
-    expect(html.includes('name="refundUpiId"')).toBe(isOffered)
-  })
-
-  test('asks for no UPI id where the money goes back the way it came', async () => {
-    const refundQuote = { amount: 240_050, percent: 100, until: null, refundsOnline: true }
-    hostAnswers({ ...profile('user'), 'GET /bookings/b-1': json({ booking: { ...paid, refundQuote } }) })
-    const html = render(cancel, await visit(cancel, where))
-    expect(html).not.toContain('name="refundUpiId"')
-    expect(textOf(html)).toContain('It goes back the way you paid.')
-  })
-
-  test.each([
-    ['asha@okaxis', { refundUpiId: 'asha@okaxis' }],
-    ['', {}],
-  ])('sends the UPI id “%s” with the cancellation', async (refundUpiId, sent) => {
-    const received = hostAnswers({
-      ...profile('user'),
-      'POST /bookings/b-1/actions': json({ booking: paid }),
-    })
-    const form = { intent: 'cancel', version: '3', expectedRefund: '240050', refundUpiId }
-    expect((await visit(cancel, { ...where, form })).location).toBe('/bookings/b-1')
-    expect(bodiesOf(received.filter(({ method }) => method === 'POST'))).toEqual([
-      { action: 'cancel', version: 3, expectedRefund: 240_050, ...sent },
-    ])
-  })
-})
 
 describe('the list of refunds', () => {
   async function ask(search = '', role: Role = 'nsa') {

@@ -1,11 +1,11 @@
 // Those who send money get from a booking to its refund, and from there to the customer.
 import { expect, test } from 'vitest'
-import * as booking from '../../../app/routes/bookings/detail/route.tsx'
-import * as refund from '../../../app/routes/bookings/refund/route.tsx'
-import type { BookingRefund, RefundDetails } from '../../../contract/shapes/money/refunds.ts'
-import { aBooking, render, textOf } from '../support/rows/booking-row.ts'
-import { aProfile, hostAnswers, json } from '../support/host.ts'
-import { visit } from '../support/visit.ts'
+import * as booking from '../../../../app/routes/bookings/detail/route.tsx'
+import * as refund from '../../../../app/routes/bookings/refund/route.tsx'
+import type { BookingRefund, RefundDetails } from '../../../../contract/shapes/money/refunds.ts'
+import { aBooking, render, textOf } from '../../support/rows/booking-row.ts'
+import { aProfile, hostAnswers, json } from '../../support/host.ts'
+import { visit } from '../../support/visit.ts'
 
 const cookie = 'accessToken=abc'
 
