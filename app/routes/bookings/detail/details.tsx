@@ -8,8 +8,15 @@ import { TextLink } from '../../../ui/layout/text-link.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { Reference } from '../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
-import { mailtoUrl } from '../../../domain/format/mailto.ts'
-import { Fact, GuestFacts, PartyFact, PhoneLink, WhenFacts, WhereFacts } from '../booking-facts.tsx'
+import {
+  EmailLink,
+  Fact,
+  GuestFacts,
+  PartyFact,
+  PhoneLink,
+  WhenFacts,
+  WhereFacts,
+} from '../booking-facts.tsx'
 import { cancellationTerms } from '../cancellation-copy.ts'
 import { PriceFact } from '../price-fact.tsx'
 import { ReferralFacts } from './referral-facts.tsx'
@@ -108,14 +115,7 @@ function People({ booking, side, whatsApp }: Pick<DetailsProps, 'booking' | 'sid
           <span className="grid justify-items-start">
             <Person id={booking.userId} canOpen={booking.canOpenCustomer} name={userName} />
             {customerPhone != null && <PhoneLink number={customerPhone} whatsApp={whatsApp} />}
-            {customerEmail != null && (
-              <a
-                href={mailtoUrl(customerEmail)}
-                className="py-0.5 text-brand-text underline underline-offset-4"
-              >
-                {customerEmail}
-              </a>
-            )}
+            {customerEmail != null && <EmailLink address={customerEmail} />}
           </span>
         </Fact>
       )}

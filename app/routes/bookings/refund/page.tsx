@@ -5,7 +5,6 @@ import type { GatewayProblem } from '@affiliate-booking/contract/options/money/r
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { mailtoUrl } from '../../../domain/format/mailto.ts'
 import { formatMoment } from '../../../domain/format/dates.ts'
 import { refundTaskLabels } from '../../../domain/labels/refund-labels.ts'
 import type { ListPosition } from '../../../domain/navigation/list-position.ts'
@@ -21,7 +20,7 @@ import { Button } from '../../../ui/primitives/button.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
-import { Fact, PhoneLink } from '../booking-facts.tsx'
+import { EmailLink, Fact, PhoneLink } from '../booking-facts.tsx'
 import { AddressText } from '../../../ui/primitives/address-text.tsx'
 import { NextRowLink } from '../../../ui/lists/next-row.tsx'
 import { CorrectReferenceForm } from './correct-reference-form.tsx'
@@ -183,14 +182,7 @@ function Details({ refund, whatsApp }: Pick<RefundPageProps, 'refund' | 'whatsAp
           <Fact title="Customer" isWide>
             <span className="grid justify-items-start">
               {customerPhone != null && <PhoneLink number={customerPhone} whatsApp={whatsApp} />}
-              {customerEmail != null && (
-                <a
-                  href={mailtoUrl(customerEmail)}
-                  className="py-0.5 text-brand-text underline underline-offset-4"
-                >
-                  {customerEmail}
-                </a>
-              )}
+              {customerEmail != null && <EmailLink address={customerEmail} />}
             </span>
           </Fact>
         )}

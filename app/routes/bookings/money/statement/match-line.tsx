@@ -2,8 +2,8 @@
 import type { StatementLine, StatementMatch } from '@affiliate-booking/contract/shapes/money/bank-statements'
 import { Form, useLocation, useNavigation } from 'react-router'
 import type { ListQuery } from '../../../../domain/navigation/list-url.ts'
-import { PlainField } from '../../../../ui/forms/fields/plain-field.tsx'
 import { Button } from '../../../../ui/primitives/button.tsx'
+import { BookingNumberField } from '../booking-number-field.tsx'
 import { Callout } from '../../../../ui/primitives/callout.tsx'
 import { CandidateFacts, matchLabels } from '../candidate-facts.tsx'
 
@@ -38,20 +38,7 @@ export function MatchLine({ line: { id, amount }, match, query }: MatchLineProps
             value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
         )}
         <input type="hidden" name="line" value={id} />
-        <PlainField
-          id={`booking-${id}`}
-          name="booking"
-          label="Booking number"
-          placeholder="BK-000123"
-          defaultValue={match?.booking}
-          maxLength={40}
-          autoComplete="off"
-          required
-          className="grow sm:max-w-xs"
-        />
-        <Button type="submit" variant="secondary" className="shrink-0">
-          Find
-        </Button>
+        <BookingNumberField id={`booking-${id}`} typed={match?.booking} />
       </Form>
       {match !== undefined && <Found match={match} amount={amount} />}
     </div>

@@ -3,8 +3,8 @@ import type { MatchSuggestion } from '@affiliate-booking/contract/shapes/money/u
 import { Form, useLocation } from 'react-router'
 import { formatMoment } from '../../../../domain/format/dates.ts'
 import { bookingStatusLabels } from '../../../../domain/labels/status-labels.ts'
-import { PlainField } from '../../../../ui/forms/fields/plain-field.tsx'
 import { Button } from '../../../../ui/primitives/button.tsx'
+import { BookingNumberField } from '../booking-number-field.tsx'
 
 /** The list that the page was opened from. */
 function ListField() {
@@ -16,20 +16,7 @@ export const SearchForm = ({ booking }: { booking: string | undefined }) => (
   // Takes the number of another booking when that is chosen.
   <Form key={booking} method="get" className="flex items-end gap-2">
     <ListField />
-    <PlainField
-      id="booking"
-      name="booking"
-      label="Booking number"
-      placeholder="BK-000123"
-      defaultValue={booking}
-      maxLength={40}
-      autoComplete="off"
-      required
-      className="grow sm:max-w-xs"
-    />
-    <Button type="submit" variant="secondary" className="shrink-0">
-      Find
-    </Button>
+    <BookingNumberField id="booking" typed={booking} />
   </Form>
 )
 
