@@ -79,15 +79,17 @@ export async function listCreditedBookings(
   return {
     ...page,
     rows: page.rows.map(describe),
-    expected: isFirst ? await addUp(db, affiliate) : null,
+    expected: isFirst ? addUp(page.next == null ? page.rows : await readAll(db, affiliate)) : null,
   }
 }
 
-/** Null: there are too many. */
-async function addUp(db: Database, affiliate: Actor): Promise<number | null> {
-  const all = await select(db, sql<string>`''`)
+const readAll = (db: Database, affiliate: Actor) =>
+  select(db, sql<string>`''`)
     .where(conditionsOf(affiliate))
     .limit(maximumAddedUp + 1)
-  if (all.length > maximumAddedUp) return null
-  return all.filter(isPaid).reduce((sum, row) => sum + (expectedCommission(row, row.snapshot) ?? 0), 0)
+
+/** Null: there are too many. */
+function addUp(rows: readonly Row[]): number | null {
+  if (rows.length > maximumAddedUp) return null
+  return rows.filter(isPaid).reduce((sum, row) => sum + (expectedCommission(row, row.snapshot) ?? 0), 0)
 }

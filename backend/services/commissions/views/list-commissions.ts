@@ -103,7 +103,17 @@ interface Listing {
   readonly limits: SearchLimits
 }
 
-function idsOf({ db, actor, filter }: Listing, search: CommissionSearch | undefined, slice: Slice): SQL {
+/** Opened once for the rows and their count, and for all pages of a file. */
+function openOnce({ db, actor, filter, limits }: Listing): () => Promise<CommissionSearch | undefined> {
+  let search: Promise<CommissionSearch | undefined> | undefined
+  return () => (search ??= openCommissionSearch(db, actor, filter.q, limits))
+}
+
+function idsOf(
+  { db, actor, filter }: Omit<Listing, 'limits'>,
+  search: CommissionSearch | undefined,
+  slice: Slice,
+): SQL {
   const inScope = partsOf(actor, filter.whose)
   // A search begins from the bookings that it finds: once is enough.
   const parts = search ? [or(...inScope)] : inScope
@@ -149,12 +159,13 @@ async function searchRows(
   return { rows, end: rows.length < slice.limit ? (looked.find(({ isLast }) => isLast) ?? null) : null }
 }
 
-const reader = (listing: Listing) => async (slice: Slice) => {
-  const { db, actor, filter, limits } = listing
-  const search = await openCommissionSearch(db, actor, filter.q, limits)
-  if (search?.isWide === true) return searchRows(listing, search, slice)
-  return { rows: await readRows(db, idsOf(listing, search, slice), slice) }
-}
+const reader =
+  (listing: Listing, search = openOnce(listing)) =>
+  async (slice: Slice) => {
+    const opened = await search()
+    if (opened?.isWide === true) return searchRows(listing, opened, slice)
+    return { rows: await readRows(listing.db, idsOf(listing, opened, slice), slice) }
+  }
 
 export async function listCommissions(
   db: Database,
@@ -162,16 +173,16 @@ export async function listCommissions(
   query: CommissionQuery,
   limits: SearchLimits = searchLimits,
 ): Promise<Page<CommissionRow>> {
-  const read = reader({ db, actor, filter: query, limits })
+  const listing = { db, actor, filter: query, limits }
+  const search = openOnce(listing)
   const count = async () => {
-    const search = await openCommissionSearch(db, actor, query.q, limits)
     const rows = db
       .select({ row: sql`1` })
       .from(commissions)
-      .where(and(or(...partsOf(actor, query.whose)), matches(query, search)))
+      .where(and(or(...partsOf(actor, query.whose)), matches(query, await search())))
     return countRows(db, rows.getSQL())
   }
-  const page = await readStretchedPage(query, sortingOf(query.sort), read, count)
+  const page = await readStretchedPage(query, sortingOf(query.sort), reader(listing, search), count)
   return { ...page, rows: page.rows.map(({ key: _key, ...row }) => row) }
 }
 
@@ -183,11 +194,7 @@ export async function readNewestCommissions(
 ): Promise<CommissionRow[]> {
   const { by, id } = sortingOf('newest')
   const slice = { where: undefined, orderBy: [desc(by), desc(id)], limit, key: sql<string>`''` }
-  const rows = await readRows(
-    db,
-    idsOf({ db, actor, filter: {}, limits: searchLimits }, undefined, slice),
-    slice,
-  )
+  const rows = await readRows(db, idsOf({ db, actor, filter: {} }, undefined, slice), slice)
   return rows.map(({ key: _key, ...row }) => row)
 }
 
