@@ -84,3 +84,6 @@ function brandsOf(bytes: Uint8Array): string[] {
   const length = bytes[3] ?? 0
   return box.slice(8, Math.max(length, 12)).match(/.{4}/gs) ?? []
 }
+
+/** Of sharp: phones write JPEGs at which the decoder warns, and which every browser shows. */
+export const failOn = 'error'

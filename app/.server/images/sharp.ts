@@ -1,4 +1,5 @@
 import type { Sharp } from 'sharp'
+import { failOn } from '@affiliate-booking/shared/images'
 import { maximumPixels } from '@affiliate-booking/shared/upload-limits'
 
 let loading: ReturnType<typeof configure> | undefined
@@ -15,9 +16,6 @@ async function configure() {
 }
 
 const loadSharp = () => (loading ??= configure())
-
-/** Phones write JPEGs at which the decoder warns, and which every browser shows. */
-const failOn = 'error'
 
 /** An image; its first frame unless `allFrames`. sharp is loaded for the first image. */
 export async function openImage(bytes: Uint8Array, { allFrames = false } = {}): Promise<Sharp> {

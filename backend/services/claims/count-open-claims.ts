@@ -17,7 +17,7 @@ export function countOpenClaims(db: Database, admin: Actor): SQL<number> {
       scopeOf(admin).claims(),
       hasValue(status, 'open'),
       ne(affiliateId, admin.id),
-      // A number without a booking is nobody's.
+      // Nobody gains from a number without a booking.
       sql`not coalesce(${isOfOwnBooking}, false)`,
     ),
   )

@@ -1,4 +1,5 @@
 // Decodes uploaded images, one at a time.
+import { failOn } from '@affiliate-booking/shared/images'
 import { maximumPixels } from '@affiliate-booking/shared/upload-limits'
 import type { Sharp } from 'sharp'
 import { createConcurrencyLimit } from '../../concurrency-limit.ts'
@@ -18,9 +19,6 @@ async function loadSharp() {
   sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
   return sharp
 }
-
-/** Phones write JPEGs at which the decoder warns, and which every browser shows. */
-const failOn = 'error'
 
 /** How the messages of sharp and its decoders start for a broken image. */
 const brokenImage = /^(Input |Unknown error|Processed image is too large|VipsJpeg: |vipspng: |webp2vips: )/

@@ -10,7 +10,7 @@ import { lockPayout, type Payout } from '../payouts/find-payout.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
 import { isReferenceConfirmed, referenceConfirmed } from './confirmed-reference.ts'
 
-/** Whether the actor may correct its reference: of nobody's own payout, and of none that a bank statement has. */
+/** Whether the actor may correct its reference: not of one's own payout, and not of one that a bank statement has. */
 export const isPayoutReferenceCorrectable = async (
   db: Database,
   actor: Actor,

@@ -108,7 +108,7 @@ export function matchesName(q: string): SQL | undefined {
   return and(...q.split(/\s+/).map((word) => ilike(name, `% ${escapePattern(word)}%`)))
 }
 
-/** The whole text starts the email, or it is the phone. Only for accounts in scope: whoever asks can guess them. */
+/** The whole text starts the email, or it is the phone. Only for accounts in scope, since answers let one guess them. */
 export function matchesContacts(q: string): SQL | undefined {
   const number = typedPhoneOf(q)
   return or(ilike(users.email, `${escapePattern(q)}%`), number === null ? undefined : hasPhoneNumber(number))

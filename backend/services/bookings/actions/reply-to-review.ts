@@ -13,7 +13,7 @@ interface Reply {
 }
 
 /** The text of a customer who was deleted is gone. */
-const hasText = ne(reviews.text, '')
+export const hasText = ne(reviews.text, '')
 
 const noReview = fail(409, 'There is no review to reply to.')
 const noReply = fail(409, 'There is no reply to remove.')

@@ -33,6 +33,7 @@ import { matchesContact } from './matches-contact.ts'
 import { type Matches, readMatches } from './read-matches.ts'
 import { matchesInScope } from './search-bookings.ts'
 import { waitsForCheck } from './waits-for-check.ts'
+import { hasText } from '../actions/reply-to-review.ts'
 
 type Sort = (typeof bookingSorts)[number]
 
@@ -74,10 +75,9 @@ async function findMatches(db: Database, actor: Actor, filter: BookingExport, no
   return { where, areFew: search?.areFew }
 }
 
-/** A review without a text is that of a customer who was deleted. */
 const hasUnansweredReview = () =>
   sql`exists (select from ${reviews} where ${reviews.bookingId} = ${bookings.id} and ${reviews.reply} is null
-    and ${reviews.text} <> '')`
+    and ${hasText})`
 
 function isAtTime(time: BookingFilter['time'], today: string): SQL | undefined {
   if (time === undefined) return undefined

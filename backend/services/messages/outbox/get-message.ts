@@ -169,7 +169,7 @@ export async function retryMessage(
     return ok(null)
   })
   if (!retried.ok) return retried
-  // Whoever sends it again looks at none of its links.
+  // Nobody looks at a link by sending it again.
   const found = await describeMessage(deps, id, () => false)
   return found.ok ? ok(found.value.details) : found
 }

@@ -60,7 +60,7 @@ test('a claim of a booking that an administrator earns on is work of another one
     select ${affiliate.id}, id, booking_number, 'open', territory_path, now()
     from bookings where id = ${id}`)
   expect([(await openWork(admin)).claims, (await openWork(nsa)).claims]).toEqual([0, 1])
-  // A number without a booking is nobody's.
+  // Nobody gains from a number without a booking.
   await stage.db.execute(sql`update missing_booking_claims set booking_id = null`)
   expect((await openWork(admin)).claims).toBe(1)
 })
