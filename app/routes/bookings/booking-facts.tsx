@@ -3,7 +3,6 @@ import type { BookingDetails, BookingRow } from '@affiliate-booking/contract/sha
 import type { ReactNode } from 'react'
 import { TextLink } from '../../ui/layout/text-link.tsx'
 import { formatTime, formatTimeSlot, formatWeekday } from '../../domain/format/dates.ts'
-import { mailtoUrl } from '../../domain/format/mailto.ts'
 import { formatParty } from '../../domain/format/numbers.ts'
 
 export function Fact({
@@ -51,12 +50,6 @@ export const PhoneLink = ({ number, whatsApp }: PhoneLinkProps) => (
       </a>
     )}
   </>
-)
-
-export const EmailLink = ({ address }: { address: string }) => (
-  <a href={mailtoUrl(address)} className="py-0.5 text-brand-text underline underline-offset-4">
-    {address}
-  </a>
 )
 
 export function WhenFacts({ booking }: { booking: BookingRow }) {

@@ -3,9 +3,8 @@ import type { StatementLine, StatementMatch } from '@affiliate-booking/contract/
 import { Form, useLocation, useNavigation } from 'react-router'
 import type { ListQuery } from '../../../../domain/navigation/list-url.ts'
 import { Button } from '../../../../ui/primitives/button.tsx'
-import { BookingNumberField } from '../booking-number-field.tsx'
+import { BookingNumberField, CandidateFacts, matchLabels } from '../matching.tsx'
 import { Callout } from '../../../../ui/primitives/callout.tsx'
-import { CandidateFacts, matchLabels } from '../candidate-facts.tsx'
 
 export interface ShownMatch {
   line: string

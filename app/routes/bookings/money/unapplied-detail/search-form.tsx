@@ -4,7 +4,7 @@ import { Form, useLocation } from 'react-router'
 import { formatMoment } from '../../../../domain/format/dates.ts'
 import { bookingStatusLabels } from '../../../../domain/labels/status-labels.ts'
 import { Button } from '../../../../ui/primitives/button.tsx'
-import { BookingNumberField } from '../booking-number-field.tsx'
+import { BookingNumberField } from '../matching.tsx'
 
 /** The list that the page was opened from. */
 function ListField() {

@@ -1,9 +1,30 @@
-// A booking that money may be matched with, and what would follow.
+// Matching money with a booking: its number, what is found, and what would follow.
 import type { StatementMatch } from '@affiliate-booking/contract/shapes/money/bank-statements'
 import { formatPaise } from '@affiliate-booking/shared/money'
+import { PlainField } from '../../../ui/forms/fields/plain-field.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
 import { Fact } from '../booking-facts.tsx'
+
+export const BookingNumberField = ({ id, typed }: { id: string; typed: string | undefined }) => (
+  <>
+    <PlainField
+      id={id}
+      name="booking"
+      label="Booking number"
+      placeholder="BK-000123"
+      defaultValue={typed}
+      maxLength={40}
+      autoComplete="off"
+      required
+      className="grow sm:max-w-xs"
+    />
+    <Button type="submit" variant="secondary" className="shrink-0">
+      Find
+    </Button>
+  </>
+)
 
 interface CandidateFactsProps {
   /** Null: there is none. */
