@@ -1,9 +1,8 @@
 // The state of the host for its operator, and the instances of the app.
 import * as z from 'zod'
+import { instant, version } from '../fields.ts'
 import { defineCall, unread } from '../call.ts'
 import { checkNames, hostAlerts, instanceKinds, severities } from '../options/operations.ts'
-
-const instant = z.iso.datetime({ offset: true })
 
 export const OperationProblem = z.object({
   alert: z.enum(hostAlerts),

@@ -1,9 +1,8 @@
 // The settings of the platform: a host declares each with its range, so the app needs no list of them.
 import * as z from 'zod'
+import { instant, version } from '../fields.ts'
 import { defineCall } from '../call.ts'
 import { maximumSettingLength, settingKinds } from '../options/platform-settings.ts'
-
-const instant = z.iso.datetime({ offset: true })
 
 export const SettingValue = z.union(
   [z.int(), z.boolean(), z.string().max(maximumSettingLength, 'Enter a shorter value.')],
@@ -28,7 +27,7 @@ export const PlatformSetting = z.object({
   default: SettingValue,
   value: SettingValue,
   /** Grows with each change; 0: it was never changed. */
-  version: z.int().nonnegative(),
+  version,
   changedAt: instant.nullish(),
   changedBy: z.string().nullish(),
 })
@@ -52,7 +51,7 @@ const SettingResponse = z.object({
 export const ChangePlatformSettingPayload = z.object({
   value: SettingValue,
   /** The version that was shown. */
-  version: z.int().nonnegative(),
+  version,
 })
 export type ChangePlatformSettingPayload = z.infer<typeof ChangePlatformSettingPayload>
 

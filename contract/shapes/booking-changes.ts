@@ -1,6 +1,6 @@
 // What a change of a booking would mean.
 import * as z from 'zod'
-import { Paise } from './entities.ts'
+import { instant, Paise } from '../fields.ts'
 import { PriceLine } from './products/price-rules.ts'
 
 export const BookingChangeQuote = z.object({
@@ -16,6 +16,6 @@ export const BookingChangeQuote = z.object({
   /** Whether the provider has to confirm the booking again. */
   needsConfirmation: z.boolean(),
   /** The new start. */
-  startsAt: z.iso.datetime({ offset: true }),
+  startsAt: instant,
 })
 export type BookingChangeQuote = z.infer<typeof BookingChangeQuote>

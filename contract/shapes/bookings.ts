@@ -1,6 +1,7 @@
 // Bookings in lists, in detail and on the guest list. Unknown fields are dropped, so that they never reach a browser.
 import * as z from 'zod'
-import { Booking, Paise, Product } from './entities.ts'
+import { count, day, instant, Paise } from '../fields.ts'
+import { Booking, Product } from './entities.ts'
 import { pageOf } from '../lists.ts'
 import { bookingActions } from '../options/bookings.ts'
 import { referralLossReasons, referralProofs, referralSignals } from '../options/referrals/referral.ts'
@@ -12,10 +13,6 @@ import { BookingReceiptRow } from './money/receipt-rows.ts'
 import { BookingRefund } from './money/refunds.ts'
 import { TimelineEntry } from './timeline.ts'
 import { knownWords } from '../tolerant.ts'
-
-const count = z.int().nonnegative()
-const day = z.iso.date()
-const instant = z.iso.datetime({ offset: true })
 
 export const BookingRow = Booking.extend({
   productSlug: z.string(),

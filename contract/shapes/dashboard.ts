@@ -1,10 +1,9 @@
 // The dashboard of each role (spec 3.9). Money is in paise, changes are percentages. Unknown fields are dropped, so that
 // they never reach a browser.
 import * as z from 'zod'
-import { Booking, Lead, Paise, Product } from './entities.ts'
+import { count, day, Paise } from '../fields.ts'
+import { Booking, Lead, Product } from './entities.ts'
 import { bookingStatuses, leadStatuses } from '../options/statuses.ts'
-
-const count = z.int().nonnegative()
 
 /** Change from last month in percent (6.5 is 6.5 % more); null if last month was 0. */
 const change = z.number().nullish()
@@ -47,7 +46,7 @@ export const ServiceSummary = Product.pick({
 export type ServiceSummary = z.infer<typeof ServiceSummary>
 
 /** The check-out day; stays only. */
-const endDate = z.iso.date().nullish()
+const endDate = day.nullish()
 
 /** Whether a payment reference was entered and not yet checked. */
 const isPaymentInReview = z.boolean().nullish()

@@ -1,6 +1,7 @@
 // The entities of the responses (spec 3.8, 3.11). Hosts differ: unknown fields are preserved, missing or null ones are
 // accepted, other usual types are read, and a field of any other type counts as missing, except the role.
 import * as z from 'zod'
+import { count, day, instant, Paise } from '../fields.ts'
 import {
   bookingStatuses,
   leadPriorities,
@@ -48,15 +49,6 @@ export const User = z.looseObject({
 })
 export type User = z.infer<typeof User>
 
-/** Money of the optional calls: a whole number of paise. */
-export const Paise = z.int()
-
-/** A day in India, `2026-07-31`. */
-const day = z.iso.date()
-
-/** An instant with its offset or Z. */
-const instant = z.iso.datetime({ offset: true })
-
 /** A tour or a stay. Unknown fields are dropped, so that they never reach a browser. */
 export const Product = z.object({
   id: z.string(),
@@ -70,7 +62,7 @@ export const Product = z.object({
   images: z.array(z.string()),
   /** 0 to 5; null without reviews. */
   rating: z.number().min(0).max(5).nullish(),
-  reviewCount: z.int().nonnegative(),
+  reviewCount: count,
   status: z.enum(productStatuses),
   serviceProviderId: z.string(),
   serviceProviderName: z.string(),

@@ -1,11 +1,9 @@
 // A file of leads: its columns, what would become of its rows, and what has.
 import * as z from 'zod'
+import { count, instant, Paise } from '../fields.ts'
 import { type LeadImportField, leadImportFields } from '../options/leads.ts'
 import { leadTypes } from '../options/statuses.ts'
-import { Paise } from './entities.ts'
 
-const count = z.int().nonnegative()
-const instant = z.iso.datetime({ offset: true })
 /** As spreadsheets count: the titles are row 1. */
 const row = z.int().positive()
 

@@ -1,5 +1,6 @@
 // Leads as those see them who work them. For affiliates the contact is masked.
 import * as z from 'zod'
+import { count, instant, Paise } from '../fields.ts'
 import { adminRoles } from '../options/accounts/roles.ts'
 import { leadDocumentKinds } from '../options/lead-documents.ts'
 import { leadActions, leadEventTypes, leadSources, lostReasons } from '../options/leads.ts'
@@ -8,10 +9,7 @@ import { leadWinActions } from '../options/money/lead-wins.ts'
 import { knownWords } from '../tolerant.ts'
 import { BookingReferral } from './bookings.ts'
 import { OwnLead } from './dashboard.ts'
-import { Lead, Paise } from './entities.ts'
-
-const count = z.int().nonnegative()
-const instant = z.iso.datetime({ offset: true })
+import { Lead } from './entities.ts'
 
 export const LeadRow = Lead.extend({
   email: z.string(),

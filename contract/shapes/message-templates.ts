@@ -1,5 +1,6 @@
 // The texts of messages, as an operator edits them.
 import * as z from 'zod'
+import { version } from '../fields.ts'
 import { messageGroups } from '../options/messages.ts'
 import { templateFields } from '../options/message-templates.ts'
 
@@ -84,7 +85,7 @@ export const MessageTemplate = TemplateRow.extend({
   fallback: TemplateText,
   isChanged: z.boolean(),
   /** Grows with each change; 0: it was never changed. */
-  version: z.int().nonnegative(),
+  version,
   /** Which parts the kind has. */
   fields: z.array(z.enum(templateFields)),
   variables: z.array(TemplateVariable),

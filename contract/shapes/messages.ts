@@ -1,5 +1,6 @@
 // Notifications in the app, and the outbox of emails.
 import * as z from 'zod'
+import { count } from '../fields.ts'
 import { messageGroups, messageStates } from '../options/messages.ts'
 import { pageOf } from '../lists.ts'
 
@@ -17,7 +18,7 @@ export const NotificationRow = z.object({
 })
 export type NotificationRow = z.infer<typeof NotificationRow>
 
-export const NotificationList = pageOf(NotificationRow).extend({ unread: z.int().nonnegative() })
+export const NotificationList = pageOf(NotificationRow).extend({ unread: count })
 export type NotificationList = z.infer<typeof NotificationList>
 
 export const NotificationPreferenceRow = z.object({
@@ -43,7 +44,7 @@ export const MessageRow = z.object({
   sentAt: z.string().nullish(),
   /** Of a queued message that has failed before. */
   nextAttemptAt: z.string().nullish(),
-  attempts: z.int().nonnegative(),
+  attempts: count,
   /** What the mail server said of the last attempt, as a code. */
   lastError: z.string().nullish(),
 })
@@ -52,7 +53,7 @@ export type MessageRow = z.infer<typeof MessageRow>
 export const MessageList = pageOf(MessageRow).extend({
   /** Without one, messages wait. */
   hasMailServer: z.boolean(),
-  dead: z.int().nonnegative(),
+  dead: count,
   /** All kinds, in words. Missing: the host does not filter by kind. */
   kinds: z.array(z.object({ kind: z.string(), label: z.string() })).nullish(),
 })

@@ -1,8 +1,7 @@
 // Reports for administrators, inside their territory. Money is in paise.
 import * as z from 'zod'
+import { count, day, instant } from '../fields.ts'
 import { reportGroupings, reportSections, reportUnits } from '../options/reports.ts'
-
-const day = z.iso.date()
 
 /** Days in India, both included. */
 export const ReportPeriod = z.object({ from: day, to: day })
@@ -79,12 +78,12 @@ export const Report = z.object({
     by: z.enum(reportGroupings),
     rows: z.array(ReportGroup),
     /** Of all pages. */
-    total: z.int().nonnegative(),
+    total: count,
     next: z.string().nullish(),
     /** What lies in `scope` itself and in no territory inside it, or without an affiliate; null: nothing does. */
     rest: values.nullish(),
   }),
   /** Everything that happened until then is counted. */
-  countedAt: z.iso.datetime({ offset: true }),
+  countedAt: instant,
 })
 export type Report = z.infer<typeof Report>

@@ -1,7 +1,6 @@
 // The timeline of a booking, a product or an account.
 import * as z from 'zod'
-
-const instant = z.iso.datetime({ offset: true })
+import { instant } from '../fields.ts'
 
 /** Timelines are sorted oldest first. */
 export const TimelineEntry = z.object({

@@ -1,5 +1,6 @@
 // The links of messages about an account, looked at before anything is typed.
 import * as z from 'zod'
+import { instant } from '../../fields.ts'
 import { defineCall, requiredText } from '../../call.ts'
 
 export const FindAccountLinkPayload = z.object({
@@ -16,7 +17,7 @@ export const findAccountLink = defineCall({
   path: '/account-links/find',
   encoding: 'json',
   payload: FindAccountLinkPayload,
-  response: z.object({ expiresAt: z.iso.datetime({ offset: true }) }),
+  response: z.object({ expiresAt: instant }),
   errorStatuses: [400, 404],
   access: 'anyone',
   summary:

@@ -1,5 +1,6 @@
 // What people change about their own account: name, phone, language, address and picture.
 import * as z from 'zod'
+import { version } from '../../fields.ts'
 import { defineCall, requiredPhone, requiredText } from '../../call.ts'
 import { avatarParts } from '../../options/accounts/account.ts'
 
@@ -47,7 +48,7 @@ export const AccountDetails = z.object({
   needsAddress: z.boolean(),
   /** An uploaded picture, which can be removed. */
   hasPicture: z.boolean(),
-  version: z.int().nonnegative(),
+  version,
 })
 export type AccountDetails = z.infer<typeof AccountDetails>
 

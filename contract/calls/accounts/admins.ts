@@ -1,5 +1,6 @@
 // Administrators: login, registration, creation and approval.
 import * as z from 'zod'
+import { count } from '../../fields.ts'
 import { defineCall, requiredText, unread } from '../../call.ts'
 import { searchText } from '../../lists.ts'
 import { User } from '../../shapes/entities.ts'
@@ -155,7 +156,7 @@ export const listTerritories = defineCall({
 
 /** Products whose fee is lower than the rates of affiliate and administrators together. */
 const CappedProducts = z.object({
-  cappedCount: z.int().nonnegative(),
+  cappedCount: count,
   /** The first of them. */
   capped: z.array(CappedProduct),
 })

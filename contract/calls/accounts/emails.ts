@@ -1,8 +1,7 @@
 // The email of the own account: to be confirmed by a link or a code, and to be changed.
 import * as z from 'zod'
+import { instant } from '../../fields.ts'
 import { defineCall, emailAddress, requiredSecret, requiredText } from '../../call.ts'
-
-const instant = z.iso.datetime({ offset: true })
 
 export const AccountEmail = z.object({
   address: z.string(),

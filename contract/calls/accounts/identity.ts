@@ -1,7 +1,7 @@
 // The identity of payees: submitted by them, decided by administrators in scope. Payouts wait for the approval.
 import * as z from 'zod'
+import { count, instant, Paise } from '../../fields.ts'
 import { defineCall, requiredText } from '../../call.ts'
-import { Paise } from '../../shapes/entities.ts'
 import { identityFields } from '../../shapes/accounts/identity.ts'
 import { pageOf, pageQuery, searchText } from '../../lists.ts'
 import { identityStates, payeeTypes } from '../../options/accounts/identity.ts'
@@ -9,8 +9,6 @@ import { replaceableDocuments } from '../../options/accounts/registration.ts'
 import { identityStatuses, payoutAccountKinds } from '../../options/money/money.ts'
 import { roles } from '../../options/accounts/roles.ts'
 import { knownWords } from '../../tolerant.ts'
-
-const instant = z.iso.datetime({ offset: true })
 
 const picture = (label: string) =>
   z
@@ -83,7 +81,7 @@ export const IdentitySubmission = IdentityRow.extend({
   /** A name, or a role for readers who may not see the name. */
   decidedBy: z.string().nullish(),
   /** Other accounts, in scope or not, with the same PAN. */
-  samePanCount: z.int().nonnegative(),
+  samePanCount: count,
   actions: knownWords(['approve', 'decline', 'request-resubmission']),
 })
 export type IdentitySubmission = z.infer<typeof IdentitySubmission>
@@ -98,16 +96,16 @@ export type IdentityFilter = z.infer<typeof IdentityFilter>
 export const IdentityQuery = IdentityFilter.extend(pageQuery)
 export type IdentityQuery = z.infer<typeof IdentityQuery>
 
-const version = z.int({ error: 'Version is required.' }).nonnegative()
+const seenVersion = z.int({ error: 'Version is required.' }).nonnegative()
 
 export const ApproveIdentityPayload = z.object({
-  version,
+  version: seenVersion,
   /** Whether the tax office knows the PAN; not sent for a payee without one. */
   isPanValid: z.boolean().optional(),
 })
 export type ApproveIdentityPayload = z.infer<typeof ApproveIdentityPayload>
 
-export const DeclineIdentityPayload = z.object({ version, reason: requiredText('Reason', 500) })
+export const DeclineIdentityPayload = z.object({ version: seenVersion, reason: requiredText('Reason', 500) })
 export type DeclineIdentityPayload = z.infer<typeof DeclineIdentityPayload>
 
 /** What a payout still waits for. */

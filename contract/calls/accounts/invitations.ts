@@ -1,10 +1,9 @@
 // Administrators who are invited by a link, and make their own account by it.
 import * as z from 'zod'
+import { instant } from '../../fields.ts'
 import { defineCall, emailAddress, requiredPhone, requiredSecret, requiredText } from '../../call.ts'
 import { adminRoles } from '../../options/accounts/roles.ts'
 import { AdminTerritory } from './admins.ts'
-
-const instant = z.iso.datetime({ offset: true })
 
 /** The role, and where. */
 const Appointment = z.object({

@@ -1,8 +1,8 @@
 // What people can ask for about their own data.
 import * as z from 'zod'
+import { Paise } from '../../fields.ts'
 import { defineCall, requiredSecret } from '../../call.ts'
 import { deletionObstacleKinds } from '../../options/accounts/account.ts'
-import { Paise } from '../../shapes/entities.ts'
 
 export const DownloadOwnDataPayload = z.object({ currentPassword: requiredSecret('Current password') })
 export type DownloadOwnDataPayload = z.infer<typeof DownloadOwnDataPayload>

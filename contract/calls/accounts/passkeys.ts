@@ -1,9 +1,8 @@
 // Passkeys: people sign in with the lock of their device, by WebAuthn. One is two factors in itself.
 import * as z from 'zod'
+import { count, instant } from '../../fields.ts'
 import { defineCall, requiredSecret, requiredText } from '../../call.ts'
 import { UserResponse } from './auth.ts'
-
-const instant = z.iso.datetime({ offset: true })
 
 export const Passkey = z.object({
   id: z.string(),
@@ -90,7 +89,7 @@ export const listPasskeys = defineCall({
     passkeys: z.array(Passkey),
     /** So many can an account have. */
     maximum: z.int().positive(),
-    recoveryCodesLeft: z.int().nonnegative(),
+    recoveryCodesLeft: count,
   }),
   errorStatuses: [401],
   access: 'signed in',

@@ -1,10 +1,9 @@
 // Where a payee is paid. It is never shown in full again.
 import * as z from 'zod'
+import { count, instant } from '../../fields.ts'
 import { defineCall, requiredSecret } from '../../call.ts'
 import { payoutAccountKinds } from '../../options/money/money.ts'
 import { BankDetails, UpiDetails } from '../../shapes/accounts/payout-accounts.ts'
-
-const instant = z.iso.datetime({ offset: true })
 
 export const PayoutAccount = z.object({
   kind: z.enum(payoutAccountKinds),
@@ -28,7 +27,7 @@ export type SetPayoutAccountPayload = z.infer<typeof SetPayoutAccountPayload>
 const PayoutAccountResponse = z.object({
   account: PayoutAccount.nullish(),
   /** For how many days payouts wait after a change. */
-  waitingDays: z.int().nonnegative(),
+  waitingDays: count,
 })
 
 export const getPayoutAccount = defineCall({

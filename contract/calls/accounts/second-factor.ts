@@ -1,9 +1,8 @@
 // The second factor of an account: codes of an authenticator app, and recovery codes.
 import * as z from 'zod'
+import { count, instant } from '../../fields.ts'
 import { defineCall, requiredSecret, requiredText } from '../../call.ts'
 import { UserResponse } from './auth.ts'
-
-const instant = z.iso.datetime({ offset: true })
 
 /** What an authenticator app needs. */
 const PendingFactor = z.object({
@@ -16,7 +15,7 @@ const PendingFactor = z.object({
 export const SecondFactor = z.object({
   /** Since when it is on; null: it is off. */
   confirmedAt: instant.nullish(),
-  recoveryCodesLeft: z.int().nonnegative(),
+  recoveryCodesLeft: count,
   /** A setup that waits for its first code. */
   pending: PendingFactor.nullish(),
 })

@@ -1,9 +1,8 @@
 // Where an account is signed in, and how to end that.
 import * as z from 'zod'
+import { count, instant } from '../../fields.ts'
 import { defineCall, requiredSecret } from '../../call.ts'
 import { deviceKinds } from '../../options/accounts/sessions.ts'
-
-const instant = z.iso.datetime({ offset: true })
 
 export const Session = z.object({
   id: z.string(),
@@ -45,7 +44,7 @@ export const endSession = defineCall({
   path: '/sessions/{id}/end',
   encoding: 'json',
   payload: EndSessionsPayload,
-  response: z.object({ ended: z.int().nonnegative() }),
+  response: z.object({ ended: count }),
   errorStatuses: [400, 401, 404, 429],
   access: 'signed in',
   endsSessions: true,
@@ -59,7 +58,7 @@ export const endOtherSessions = defineCall({
   path: '/sessions/end-others',
   encoding: 'json',
   payload: EndSessionsPayload,
-  response: z.object({ ended: z.int().nonnegative() }),
+  response: z.object({ ended: count }),
   errorStatuses: [400, 401, 429],
   access: 'signed in',
   endsSessions: true,

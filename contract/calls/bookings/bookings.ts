@@ -1,8 +1,8 @@
 // Bookings: holding seats, and the actions of customers, providers and administrators.
 import * as z from 'zod'
+import { day, Paise, version } from '../../fields.ts'
 import { defineCall, requiredPhone, requiredText } from '../../call.ts'
 import { Day } from '../../days.ts'
-import { Paise } from '../../shapes/entities.ts'
 import { chosenIds, pageQuery, searchText } from '../../lists.ts'
 import { BookingDetails, BookingList, BookingState } from '../../shapes/bookings.ts'
 import {
@@ -214,7 +214,7 @@ export const getBooking = defineCall({
 export const ActOnBookingPayload = z.object({
   action: z.enum(bookingActions, { error: 'Choose what to do.' }).exclude(['review', 'change']),
   /** The expected version; 409 when the booking has changed. */
-  version: z.int().nonnegative(),
+  version,
   /** Required for `decline`, `reject-payment`, `refund` and `reverse-payment`. */
   reason: z.string().trim().max(500, 'The reason can have at most 500 characters.').optional(),
   /** `pay`: the reference number of the payment (12 digits for UPI). */

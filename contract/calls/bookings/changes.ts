@@ -1,8 +1,8 @@
 // Another day, time or party for a booking, with the difference in price shown before.
 import * as z from 'zod'
+import { day, Paise, version } from '../../fields.ts'
 import { defineCall } from '../../call.ts'
 import { BookingChangeQuote } from '../../shapes/booking-changes.ts'
-import { Paise } from '../../shapes/entities.ts'
 import { BookingResponse, HoldSeatsPayload } from './bookings.ts'
 
 /** What the booking is changed to, all of it: the parts that stay are given too. */
@@ -31,7 +31,7 @@ export const quoteBookingChange = defineCall({
 
 export const ChangeBookingPayload = QuoteBookingChangePayload.extend({
   /** The expected version; 409 when the booking has changed. */
-  version: z.int().nonnegative(),
+  version,
   /** The new price that the customer saw (paise); 409 when it has changed. */
   expectedTotal: Paise,
 })

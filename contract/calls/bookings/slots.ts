@@ -1,5 +1,6 @@
 // A provider's slots: who comes on a day, and closing one.
 import * as z from 'zod'
+import { count, day } from '../../fields.ts'
 import { defineCall, requiredText } from '../../call.ts'
 import { Day } from '../../days.ts'
 import { GuestListSlot } from '../../shapes/bookings.ts'
@@ -25,9 +26,9 @@ export const cancelSlot = defineCall({
   encoding: 'json',
   payload: z.object({ reason: requiredText('Reason', 500) }),
   response: z.object({
-    cancelled: z.int().nonnegative(),
+    cancelled: count,
     /** Of these. */
-    paid: z.int().nonnegative().nullish(),
+    paid: count.nullish(),
   }),
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'service provider',

@@ -1,5 +1,6 @@
 // Leads from a file: uploaded, looked at, and imported as a whole or not at all.
 import * as z from 'zod'
+import { version } from '../../fields.ts'
 import { defineCall } from '../../call.ts'
 import { LeadColumns, LeadImport } from '../../shapes/lead-imports.ts'
 
@@ -48,7 +49,7 @@ export const chooseLeadColumns = defineCall({
 
 export const ConfirmLeadImportPayload = z.object({
   /** As it was seen; 409 if other columns were chosen since. */
-  version: z.int().nonnegative(),
+  version,
   duplicates: z.enum(['leave-out', 'import'], { error: 'Choose what happens to duplicates.' }),
   /** That the people in the file have agreed to be contacted. */
   consent: z.literal(true, { error: 'Confirm that the people agreed.' }),

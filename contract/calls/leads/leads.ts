@@ -1,5 +1,6 @@
 // Joining as a lead, and working leads.
 import * as z from 'zod'
+import { instant, Paise, version } from '../../fields.ts'
 import { defineCall, emailAddress, requiredText, unread } from '../../call.ts'
 import { Day } from '../../days.ts'
 import { chosenIds, pageOf, pageQuery, searchText } from '../../lists.ts'
@@ -8,7 +9,6 @@ import { choosableLostReasons, leadActions, leadChannels, leadSources } from '..
 import { leadWinActions } from '../../options/money/lead-wins.ts'
 import { leadPriorities, leadStatuses, leadTypes } from '../../options/statuses.ts'
 import { listFilters } from '../../report-filters.ts'
-import { Paise } from '../../shapes/entities.ts'
 import { LeadAssignee, LeadDetails, LeadRow, OwnLeadDetails } from '../../shapes/leads.ts'
 import { referralClick } from '../../shapes/referrals/referral-click.ts'
 
@@ -64,7 +64,7 @@ export const joinAsLead = defineCall({
         .object({
           /** Null: nobody administers it yet. */
           territory: z.string().nullish(),
-          until: z.iso.datetime({ offset: true }),
+          until: instant,
         })
         .nullish(),
     }),
@@ -187,7 +187,7 @@ export const otherDocument = z
 export const ActOnLeadPayload = z.object({
   action: z.enum(leadActions, { error: 'Choose what to do.' }),
   /** The expected version; 409 when the lead has changed. `note`, `attempt` and what is done with documents need none. */
-  version: z.int().nonnegative().optional(),
+  version: version.optional(),
   /** `move`: the new state. */
   status: z.enum(leadStatuses, { error: 'Choose the new status.' }).optional(),
   /** `move` to `closed_lost`. */
@@ -212,7 +212,7 @@ export const ActOnLeadPayload = z.object({
   ...leadRequest,
   /** `merge`: the other lead, and its expected version. */
   duplicateId: z.string().max(64).optional(),
-  duplicateVersion: z.int().nonnegative().optional(),
+  duplicateVersion: version.optional(),
   /** `ask`: those of the list that fit the type, and one in the partner's own words. */
   documents: z
     .array(z.enum(leadDocumentKinds, { error: 'Choose from the list.' }))

@@ -1,11 +1,12 @@
 // What people are told: notifications in the app, and the outbox of emails.
 import * as z from 'zod'
+import { count } from '../../fields.ts'
 import { defineCall } from '../../call.ts'
 import { pageQuery, searchText } from '../../lists.ts'
 import { messageStates } from '../../options/messages.ts'
 import { MessageDetails, MessageList, NotificationList } from '../../shapes/messages.ts'
 
-const Unread = z.object({ unread: z.int().nonnegative() })
+const Unread = z.object({ unread: count })
 
 export const NotificationQuery = z.object({ ...pageQuery, isUnread: z.enum(['yes']).optional() })
 export type NotificationQuery = z.infer<typeof NotificationQuery>

@@ -1,5 +1,6 @@
 // The texts of messages: an operator's words instead of the shipped ones, by kind and language.
 import * as z from 'zod'
+import { count, version } from '../../fields.ts'
 import { defineCall } from '../../call.ts'
 import { languageLimits, templateLimits } from '../../options/message-templates.ts'
 import {
@@ -74,7 +75,7 @@ export const previewTemplate = defineCall({
 export const SaveTemplatePayload = z.object({
   text: TypedTemplate,
   /** The version that was shown. */
-  version: z.int().nonnegative(),
+  version,
 })
 export type SaveTemplatePayload = z.infer<typeof SaveTemplatePayload>
 
@@ -93,9 +94,9 @@ export const saveTemplate = defineCall({
 
 export const RestoreTemplatePayload = z.object({
   /** The version whose text counts again; 0: the shipped text, or that of English. */
-  restored: z.int().nonnegative(),
+  restored: count,
   /** The version that was shown. */
-  version: z.int().nonnegative(),
+  version,
 })
 export type RestoreTemplatePayload = z.infer<typeof RestoreTemplatePayload>
 

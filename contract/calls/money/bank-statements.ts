@@ -1,5 +1,6 @@
 // Bank statements: imported as CSV, their lines confirmed, matched or kept. For super_admin and nsa in scope.
 import * as z from 'zod'
+import { count, day, version } from '../../fields.ts'
 import { defineCall } from '../../call.ts'
 import { pageQuery } from '../../lists.ts'
 import { maximumLinesAtOnce, statementDecisions } from '../../options/money/bank-statements.ts'
@@ -129,7 +130,7 @@ export const confirmStatementLines = defineCall({
   encoding: 'json',
   payload: ConfirmStatementLinesPayload,
   response: z.object({
-    confirmed: z.int().nonnegative(),
+    confirmed: count,
     problems: z.array(z.object({ reference: z.string(), problem: z.string() })),
   }),
   errorStatuses: [400, 401, 403, 404],
@@ -162,7 +163,7 @@ export const DecideStatementLinePayload = z.object({
   /** `match`: the booking’s number. */
   booking: z.string().trim().max(40).optional(),
   /** `match`: the expected version of the booking; 409 when it has changed. */
-  bookingVersion: z.int().nonnegative().optional(),
+  bookingVersion: version.optional(),
 })
 export type DecideStatementLinePayload = z.infer<typeof DecideStatementLinePayload>
 

@@ -1,17 +1,14 @@
 // "My booking is missing": an affiliate claims a booking, and an administrator who gains nothing by it decides.
 import * as z from 'zod'
+import { count, day, instant, Paise } from '../../fields.ts'
 import { defineCall, requiredText } from '../../call.ts'
 import { pageOf, pageQuery, searchText } from '../../lists.ts'
 import { claimActions, claimStatuses, rateTypes } from '../../options/money/money.ts'
 import { referralSignals } from '../../options/referrals/referral.ts'
 import { bookingStatuses, paymentStatuses } from '../../options/statuses.ts'
 import { BookingReferral } from '../../shapes/bookings.ts'
-import { Paise } from '../../shapes/entities.ts'
 import { TimelineEntry } from '../../shapes/timeline.ts'
 import { knownWords } from '../../tolerant.ts'
-
-const count = z.int().nonnegative()
-const instant = z.iso.datetime({ offset: true })
 
 export const Claim = z.object({
   id: z.string(),
@@ -39,7 +36,7 @@ export const ClaimDetails = Claim.extend({
       id: z.string(),
       productTitle: z.string(),
       customerName: z.string(),
-      date: z.iso.date(),
+      date: day,
       status: z.enum(bookingStatuses),
       paymentStatus: z.enum(paymentStatuses),
       totalAmount: Paise,

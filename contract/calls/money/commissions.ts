@@ -1,9 +1,9 @@
 // Commissions, overrides and shares: what is owed to affiliates, administrators and providers, and why.
 import * as z from 'zod'
+import { Paise, version } from '../../fields.ts'
 import { defineCall, requiredText } from '../../call.ts'
 import { CommissionDetails, CommissionList, CommissionSummary } from '../../shapes/money/commissions.ts'
 import { Day } from '../../days.ts'
-import { Paise } from '../../shapes/entities.ts'
 import { pageQuery, searchText } from '../../lists.ts'
 import { listFilters } from '../../report-filters.ts'
 import { payeeRoles } from '../../options/accounts/roles.ts'
@@ -96,7 +96,7 @@ export const getCommission = defineCall({
 export const DecideCommissionPayload = z.object({
   action: z.enum(commissionActions, { error: 'Choose what to do.' }),
   /** The expected version; 409 when the commission has changed. */
-  version: z.int().nonnegative(),
+  version,
   /** The beneficiary reads it. */
   reason: requiredText('Reason', 500),
 })

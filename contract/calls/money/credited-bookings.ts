@@ -1,10 +1,10 @@
 // Bookings that an affiliate is credited for and that are not settled yet. Nothing tells who the customer is.
 import * as z from 'zod'
+import { Paise } from '../../fields.ts'
 import { defineCall } from '../../call.ts'
 import { Day } from '../../days.ts'
 import { pageOf, pageQuery } from '../../lists.ts'
 import { bookingStatuses } from '../../options/statuses.ts'
-import { Paise } from '../../shapes/entities.ts'
 
 export const CreditedBooking = z.object({
   id: z.string(),

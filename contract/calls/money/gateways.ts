@@ -1,5 +1,6 @@
 // Payments on the page of a payment gateway, and what the gateway tells about them.
 import * as z from 'zod'
+import { count } from '../../fields.ts'
 import { defineCall } from '../../call.ts'
 import { GatewayPayment, UnbookedSettlement } from '../../shapes/money/gateways.ts'
 
@@ -52,7 +53,7 @@ export const listUnbookedSettlements = defineCall({
   path: '/unbooked-settlements',
   encoding: 'none',
   payload: z.undefined(),
-  response: z.object({ count: z.int().nonnegative(), rows: z.array(UnbookedSettlement) }),
+  response: z.object({ count, rows: z.array(UnbookedSettlement) }),
   errorStatuses: [401, 403],
   access: 'super_admin',
   summary: 'The newest 50 lines of the gateway’s transfers that agree with no payment or refund of ours',

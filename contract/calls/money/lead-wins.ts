@@ -1,9 +1,9 @@
 // Leads that were won: what the platform gets for them, of which affiliate and administrators earn.
 import * as z from 'zod'
+import { Paise, version } from '../../fields.ts'
 import { defineCall, requiredText } from '../../call.ts'
 import { leadWinActions } from '../../options/money/lead-wins.ts'
 import { normalizeReference } from '../../options/money/refunds.ts'
-import { Paise } from '../../shapes/entities.ts'
 import { LeadDetails } from '../../shapes/leads.ts'
 
 export const SettleLeadWinPayload = z.object({
@@ -11,7 +11,7 @@ export const SettleLeadWinPayload = z.object({
   /** The win; without it, the last one of the lead. */
   winId: z.guid().optional(),
   /** The expected version of the win; 409 when it has changed. */
-  version: z.int().nonnegative(),
+  version,
   /** `confirm`: what the lender, insurer or builder pays the platform, in paise; never the value of the loan. */
   payoutReceived: Paise.positive('Enter what the platform gets.')
     .max(10_000_000_000, 'Enter at most ₹10,00,00,000.')

@@ -1,7 +1,7 @@
 // Payouts of affiliates, administrators and providers: draft, approved by another person, sent with a bank file, result.
 import * as z from 'zod'
+import { count, instant, Paise, version } from '../../fields.ts'
 import { defineCall, requiredText } from '../../call.ts'
-import { Paise } from '../../shapes/entities.ts'
 import { chosenIds, pageQuery, searchText } from '../../lists.ts'
 import { payoutKinds, payoutStatuses } from '../../options/money/money.ts'
 import { maximumPayoutsAtOnce, payoutResults } from '../../options/money/payouts.ts'
@@ -21,9 +21,6 @@ import {
 } from '../../shapes/money/payouts.ts'
 
 const kind = z.enum(payoutKinds).optional()
-const instant = z.iso.datetime({ offset: true })
-const version = z.int().nonnegative()
-
 export const payoutSorts = ['newest', 'oldest', 'net-desc'] as const
 
 export const PayoutFilter = z.object({
@@ -143,7 +140,7 @@ export const createPayouts = defineCall({
   encoding: 'json',
   payload: CreatePayoutsPayload,
   response: z.object({
-    created: z.int().nonnegative(),
+    created: count,
     gross: Paise,
     net: Paise,
     /** Time ran out: call again for the other payees. */
@@ -175,9 +172,9 @@ export const approvePayouts = defineCall({
   encoding: 'json',
   payload: ApprovePayoutsPayload,
   response: z.object({
-    approved: z.int().nonnegative(),
+    approved: count,
     /** The payee no longer qualifies, or too little is left. */
-    cancelled: z.int().nonnegative(),
+    cancelled: count,
     net: Paise,
     hasMore: z.boolean(),
   }),
@@ -215,12 +212,12 @@ export const exportPayouts = defineCall({
   response: z.object({
     /** Null: no payout has a line. */
     fileId: z.string().nullish(),
-    sent: z.int().nonnegative(),
+    sent: count,
     /** With a net of 0: the whole gross is TDS. */
-    completed: z.int().nonnegative(),
+    completed: count,
     /** Something has changed since the approval: to be approved again. */
-    returnedToDraft: z.int().nonnegative(),
-    cancelled: z.int().nonnegative(),
+    returnedToDraft: count,
+    cancelled: count,
     net: Paise,
     hasMore: z.boolean(),
   }),
@@ -294,11 +291,11 @@ export const importPayoutResults = defineCall({
   encoding: 'multipart',
   payload: z.object({ file: z.instanceof(File, { error: 'Choose the file with the results.' }) }),
   response: z.object({
-    recorded: z.int().nonnegative(),
-    unchanged: z.int().nonnegative(),
+    recorded: count,
+    unchanged: count,
     /** At most 100. */
     problems: z.array(ResultLine),
-    problemCount: z.int().nonnegative(),
+    problemCount: count,
   }),
   errorStatuses: [400, 401, 403, 413],
   access: 'administrator',

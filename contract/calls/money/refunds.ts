@@ -1,13 +1,12 @@
 // Refunds: the customer says where to, somebody sends the money by hand, and the bank's result is recorded.
 import * as z from 'zod'
+import { version } from '../../fields.ts'
 import { defineCall, requiredText } from '../../call.ts'
 import { pageQuery, searchText } from '../../lists.ts'
 import { refundStatuses } from '../../options/money/money.ts'
 import { UpiDetails } from '../../shapes/accounts/payout-accounts.ts'
 import { normalizeReference, transferReferencePattern } from '../../options/money/refunds.ts'
 import { BookingRefund, RefundDetails, RefundList } from '../../shapes/money/refunds.ts'
-
-const version = z.int().nonnegative()
 
 export const refundSorts = ['oldest', 'newest'] as const
 

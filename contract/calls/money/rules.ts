@@ -1,14 +1,11 @@
 // Fee and commission rules, and the primary administrators of territories; super_admin only.
 import * as z from 'zod'
+import { count, instant, Paise } from '../../fields.ts'
 import { defineCall, requiredText } from '../../call.ts'
 import { Day } from '../../days.ts'
 import { CappedProduct } from '../../shapes/money/capped-products.ts'
-import { Paise } from '../../shapes/entities.ts'
 import { pageOf, pageQuery } from '../../lists.ts'
 import { rateTypes, ruleKinds, ruleScopes } from '../../options/money/money.ts'
-
-const count = z.int().nonnegative()
-const instant = z.iso.datetime({ offset: true })
 
 export const RuleDraft = z
   .object({

@@ -1,8 +1,8 @@
 // Tax deducted at source: dated rates that the operator confirms, and deposits. GST and TCS are left out.
 import * as z from 'zod'
+import { instant, Paise } from '../../fields.ts'
 import { defineCall, requiredText } from '../../call.ts'
 import { Day } from '../../days.ts'
-import { Paise } from '../../shapes/entities.ts'
 import { pageQuery } from '../../lists.ts'
 import { TaxDeductionList } from '../../shapes/money/tax-deductions.ts'
 import { TaxDeposit, TaxDepositList, TaxRule } from '../../shapes/money/payouts.ts'
@@ -16,9 +16,7 @@ export const getTaxRules = defineCall({
   payload: z.undefined(),
   response: z.object({
     /** Confirmed, newest first. */
-    rules: z.array(
-      TaxRule.extend({ confirmedBy: z.string(), confirmedAt: z.iso.datetime({ offset: true }) }),
-    ),
+    rules: z.array(TaxRule.extend({ confirmedBy: z.string(), confirmedAt: instant })),
     /** For kinds without a confirmed rule: to be checked and confirmed. */
     examples: z.array(TaxRule),
   }),

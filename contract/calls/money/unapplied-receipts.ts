@@ -1,5 +1,6 @@
 // Money without a match: recorded, matched with a booking, or sent back. For super_admin and nsa in scope.
 import * as z from 'zod'
+import { Paise, version } from '../../fields.ts'
 import { defineCall, requiredText } from '../../call.ts'
 import { pageQuery, searchText } from '../../lists.ts'
 import {
@@ -8,10 +9,8 @@ import {
   transferReferencePattern,
 } from '../../options/money/refunds.ts'
 import { UpiDetails } from '../../shapes/accounts/payout-accounts.ts'
-import { Paise } from '../../shapes/entities.ts'
 import { UnappliedReceiptDetails, UnappliedReceiptList } from '../../shapes/money/unapplied-receipts.ts'
 
-const version = z.int().nonnegative()
 const bankReference = (label: string) =>
   requiredText(label, 35).regex(transferReferencePattern, noTransferReference).overwrite(normalizeReference)
 

@@ -1,5 +1,6 @@
 // When a product can be booked: its weekly times, exceptions of single days and closed ranges, for its provider.
 import * as z from 'zod'
+import { count, day, version } from '../../fields.ts'
 import { defineCall } from '../../call.ts'
 import { Day } from '../../days.ts'
 import { Slot, WeeklyRule } from '../../shapes/products/products.ts'
@@ -15,7 +16,7 @@ export const setAvailabilityRules = defineCall({
   payload: z.object({
     rules: z.array(WeeklyRule).max(70, 'A day can have at most ten start times.'),
     /** The expected version; 409 when the weekly times have changed. Without it, they are always replaced. */
-    weekVersion: z.int().nonnegative().optional(),
+    weekVersion: version.optional(),
   }),
   response: ManagedProductResponse,
   errorStatuses: [400, 401, 403, 404, 409],
@@ -81,7 +82,7 @@ export const closeDays = defineCall({
   payload: CloseDaysPayload,
   response: ManagedProductResponse.extend({
     /** Bookings of these days, which stay. */
-    bookingCount: z.int().nonnegative().nullish(),
+    bookingCount: count.nullish(),
   }),
   errorStatuses: [400, 401, 403, 404],
   access: 'service provider',

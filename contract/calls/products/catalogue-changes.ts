@@ -1,5 +1,6 @@
 // What has changed of the catalogue, for callers that keep answers and pages made of them.
 import * as z from 'zod'
+import { day } from '../../fields.ts'
 import { defineCall } from '../../call.ts'
 
 /** Seconds for which the host may hold the call until something changes. */
@@ -13,7 +14,7 @@ export const CatalogueChange = z.discriminatedUnion('subject', [
   z.object({ subject: z.literal('all') }),
   z.object({ subject: z.literal('catalogue') }),
   z.object({ subject: z.literal('product'), slug: z.string() }),
-  z.object({ subject: z.literal('day'), date: z.iso.date() }),
+  z.object({ subject: z.literal('day'), date: day }),
 ])
 export type CatalogueChange = z.infer<typeof CatalogueChange>
 

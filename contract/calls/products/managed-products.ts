@@ -1,5 +1,6 @@
 // Products, for their providers and the administrators who approve them.
 import * as z from 'zod'
+import { version } from '../../fields.ts'
 import { defineCall, requiredText } from '../../call.ts'
 import { chosenIds, pageQuery, searchText } from '../../lists.ts'
 import { listFilters } from '../../report-filters.ts'
@@ -100,7 +101,7 @@ export const createProduct = defineCall({
   summary: 'Create a product; an administrator of its district must approve it',
 })
 
-export const EditProductPayload = ProductPayload.safeExtend({ version: z.int().nonnegative() })
+export const EditProductPayload = ProductPayload.safeExtend({ version })
 export type EditProductPayload = z.infer<typeof EditProductPayload>
 
 export const editProduct = defineCall({
@@ -136,7 +137,7 @@ export const deleteProduct = defineCall({
   method: 'POST',
   path: '/managed-products/{id}/delete',
   encoding: 'json',
-  payload: z.object({ version: z.int().nonnegative() }),
+  payload: z.object({ version }),
   response: z.object({ id: z.string() }),
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'service provider',
@@ -144,7 +145,7 @@ export const deleteProduct = defineCall({
 })
 
 /** The expected version of the product and, where an edit is pending, its id. */
-const ProductVersion = z.object({ version: z.int().nonnegative(), changeId: z.string().nullish() })
+const ProductVersion = z.object({ version, changeId: z.string().nullish() })
 
 export const approveProduct = defineCall({
   id: 'approveProduct',
@@ -179,7 +180,7 @@ export const takeProductOffSale = defineCall({
   method: 'POST',
   path: '/managed-products/{id}/take-off-sale',
   encoding: 'json',
-  payload: z.object({ version: z.int().nonnegative(), reason: requiredText('Reason', 500) }),
+  payload: z.object({ version, reason: requiredText('Reason', 500) }),
   response: ManagedProductResponse,
   errorStatuses: [400, 401, 403, 404, 409],
   access: managers,
@@ -192,7 +193,7 @@ export const putProductOnSale = defineCall({
   method: 'POST',
   path: '/managed-products/{id}/put-on-sale',
   encoding: 'json',
-  payload: z.object({ version: z.int().nonnegative() }),
+  payload: z.object({ version }),
   response: ManagedProductResponse,
   errorStatuses: [400, 401, 403, 404, 409],
   access: managers,

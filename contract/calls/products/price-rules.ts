@@ -1,5 +1,6 @@
 // Prices by season and weekday of a product, for its provider.
 import * as z from 'zod'
+import { day, version } from '../../fields.ts'
 import { defineCall } from '../../call.ts'
 import { Day } from '../../days.ts'
 import { moneySchema } from '../../shapes/products/product-fields.ts'
@@ -43,9 +44,6 @@ export const addPriceRule = defineCall({
   summary:
     'Set the price of a season or of weekdays, for new bookings; of several rules for a day, that for the fewest days wins',
 })
-
-/** The expected version; 409 when the rule has changed. */
-const version = z.int().nonnegative()
 
 export const ChangePriceRulePayload = PriceRulePayload.safeExtend({ version })
 export type ChangePriceRulePayload = z.infer<typeof ChangePriceRulePayload>

@@ -1,5 +1,6 @@
 // The public calls: approved products, their slots and their images.
 import * as z from 'zod'
+import { count, instant } from '../../fields.ts'
 import { defineCall } from '../../call.ts'
 import { Day } from '../../days.ts'
 import { pageQuery, searchText } from '../../lists.ts'
@@ -76,7 +77,7 @@ export const getHighlights = defineCall({
   response: z.object({
     tours: z.array(ProductCard),
     stays: z.array(ProductCard),
-    categories: z.array(z.object({ category: z.string(), count: z.int().nonnegative() })),
+    categories: z.array(z.object({ category: z.string(), count })),
   }),
   errorStatuses: [],
   access: 'anyone',
@@ -102,7 +103,7 @@ export const listDestinations = defineCall({
 })
 
 /** When the clock changes the answer, such as at the end of booking; null: not before midnight in India. */
-const validUntil = z.iso.datetime({ offset: true }).nullish()
+const validUntil = instant.nullish()
 
 /** Fewer letters mean anything. */
 export const suggestionText = z.string().trim().min(2, 'Type at least two letters.').max(100)

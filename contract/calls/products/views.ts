@@ -1,5 +1,6 @@
 // Views of product pages, which the app counts and sends in batches. Nothing about visitors is sent.
 import * as z from 'zod'
+import { count } from '../../fields.ts'
 import { defineCall, unread } from '../../call.ts'
 import { Day } from '../../days.ts'
 
@@ -23,7 +24,7 @@ export const recordViews = defineCall({
   path: '/views',
   encoding: 'json',
   payload: z.object({ views: z.array(ProductViews).min(1).max(maximumViewsPerCall) }),
-  response: unread(z.object({ recorded: z.int().nonnegative() })),
+  response: unread(z.object({ recorded: count })),
   errorStatuses: [400, 401],
   access: 'app',
   summary:

@@ -1,5 +1,6 @@
 // Clicks on affiliates' links, which the app sends in batches.
 import * as z from 'zod'
+import { count, instant } from '../../fields.ts'
 import { defineCall, unread } from '../../call.ts'
 import { clickDevices, clickTriggers, maximumClicksPerCall } from '../../options/referrals/clicks.ts'
 import { maximumReferralLength } from '../../options/referrals/referral.ts'
@@ -11,7 +12,7 @@ export const Click = z.object({
   code: z.string().min(1).max(maximumReferralLength),
   /** Made by the app, also in the signed click of the visitor's cookie. The same click may be sent twice. */
   clickId: z.uuid(),
-  at: z.iso.datetime({ offset: true }),
+  at: instant,
   trigger: z.enum(clickTriggers),
   /** Without the query. */
   landingPath: z.string().startsWith('/').max(200),
@@ -35,7 +36,7 @@ export const recordClicks = defineCall({
   path: '/clicks',
   encoding: 'json',
   payload: RecordClicksPayload,
-  response: unread(z.object({ recorded: z.int().nonnegative() })),
+  response: unread(z.object({ recorded: count })),
   errorStatuses: [400, 401],
   access: 'app',
   summary:

@@ -1,12 +1,9 @@
 // An affiliate's referral links: one for the whole site, and more for products and campaigns.
 import * as z from 'zod'
+import { count, day, instant, Paise } from '../../fields.ts'
 import { defineCall } from '../../call.ts'
-import { Paise } from '../../shapes/entities.ts'
 import { pageOf, pageQuery } from '../../lists.ts'
 import { linkPeriods, maximumCampaignLength } from '../../options/referrals/links.ts'
-
-const count = z.int().nonnegative()
-const instant = z.iso.datetime({ offset: true })
 
 /** What came by links; bots are not counted. */
 export const LinkFigures = z.object({
@@ -37,7 +34,7 @@ export const ReferralLinkRow = ReferralLink.extend(LinkFigures.shape)
 export type ReferralLinkRow = z.infer<typeof ReferralLinkRow>
 
 /** Oldest first, with the days without anything. */
-const LinkDays = z.array(LinkFigures.extend({ day: z.iso.date() }))
+const LinkDays = z.array(LinkFigures.extend({ day }))
 export type LinkDays = z.infer<typeof LinkDays>
 
 const period = z.enum(linkPeriods).optional()

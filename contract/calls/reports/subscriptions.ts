@@ -1,5 +1,6 @@
 // Reports that an administrator gets by email each week.
 import * as z from 'zod'
+import { instant } from '../../fields.ts'
 import { defineCall } from '../../call.ts'
 import { reportGroupings, reportSections } from '../../options/reports.ts'
 import { reportFilters } from '../../report-filters.ts'
@@ -21,7 +22,7 @@ export const ReportSubscription = z.object({
   affiliate: z.string().nullish(),
   /** The names of territory and filters, for people. */
   names: z.array(z.string()),
-  createdAt: z.iso.datetime({ offset: true }),
+  createdAt: instant,
 })
 export type ReportSubscription = z.infer<typeof ReportSubscription>
 

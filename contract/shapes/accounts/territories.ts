@@ -1,9 +1,8 @@
 // Countries, states and districts, with their administrators.
 import * as z from 'zod'
+import { count } from '../../fields.ts'
 import { territoryKinds } from '../../options/accounts/accounts.ts'
 import { adminRoles } from '../../options/accounts/roles.ts'
-
-const count = z.int().nonnegative()
 
 export const Territory = z.object({
   path: z.string(),

@@ -1,10 +1,9 @@
 // Accounts in the list of administrators.
 import * as z from 'zod'
+import { instant } from '../../fields.ts'
 import { pageOf } from '../../lists.ts'
 import { accountStatuses } from '../../options/accounts/accounts.ts'
 import { roles } from '../../options/accounts/roles.ts'
-
-const instant = z.iso.datetime({ offset: true })
 
 export const UserRow = z.object({
   id: z.string(),

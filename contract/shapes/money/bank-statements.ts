@@ -1,10 +1,10 @@
 // Imported bank statements and their lines.
 import * as z from 'zod'
+import { count, instant, Paise } from '../../fields.ts'
 import { Day } from '../../days.ts'
 import { pageOf } from '../../lists.ts'
 import { statementDecisions, statementOutcomes } from '../../options/money/bank-statements.ts'
 import { lineMatchOutcomes } from '../../options/money/unapplied-receipts.ts'
-import { Paise } from '../entities.ts'
 import { knownWords } from '../../tolerant.ts'
 import { MatchCandidate } from './unapplied-receipts.ts'
 
@@ -29,13 +29,13 @@ export const BankStatement = z.object({
   id: z.string(),
   fileName: z.string(),
   importedBy: z.string(),
-  createdAt: z.iso.datetime({ offset: true }),
+  createdAt: instant,
   /** Lines of the file; null until its columns are chosen. */
-  lines: z.int().nonnegative().nullish(),
+  lines: count.nullish(),
   /** Lines that an earlier file had. */
-  duplicates: z.int().nonnegative().nullish(),
+  duplicates: count.nullish(),
   /** Lines that wait for a decision. */
-  open: z.int().nonnegative(),
+  open: count,
 })
 export type BankStatement = z.infer<typeof BankStatement>
 

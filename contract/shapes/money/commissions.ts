@@ -1,6 +1,6 @@
 // Commissions and shares in lists and in detail. Unknown fields are dropped, so that they never reach a browser.
 import * as z from 'zod'
-import { Paise } from '../entities.ts'
+import { count, day, instant, Paise } from '../../fields.ts'
 import { pageOf } from '../../lists.ts'
 import {
   commissionActions,
@@ -14,8 +14,6 @@ import { bookingStatuses } from '../../options/statuses.ts'
 import { TimelineEntry } from '../timeline.ts'
 import { knownWords } from '../../tolerant.ts'
 
-const count = z.int().nonnegative()
-const instant = z.iso.datetime({ offset: true })
 const bps = z.int().min(0).max(10_000)
 
 /** What somebody is owed for a booking or a lead. */
@@ -86,7 +84,7 @@ export const CommissionDetails = CommissionRow.extend({
     .object({
       status: z.enum(bookingStatuses),
       isNoShow: z.boolean(),
-      date: z.iso.date(),
+      date: day,
       refundAmount: Paise.nullish(),
       cancellationReason: z.string().nullish(),
     })

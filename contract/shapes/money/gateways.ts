@@ -1,7 +1,7 @@
 // Payments on the page of a payment gateway.
 import * as z from 'zod'
+import { Paise } from '../../fields.ts'
 import { gatewayNames, gatewayPaymentStatuses, settlementObstacles } from '../../options/money/gateways.ts'
-import { Paise } from '../entities.ts'
 
 /** The latest payment of a booking that a gateway was asked for. */
 export const GatewayPayment = z.object({

@@ -1,14 +1,13 @@
 // Payouts, their items, and tax deducted at source. Money is in paise.
 import * as z from 'zod'
+import { count, instant, Paise, version } from '../../fields.ts'
 import { Day } from '../../days.ts'
-import { Paise } from '../entities.ts'
 import { pageOf } from '../../lists.ts'
 import { commissionTypes, payoutKinds, payoutStatuses } from '../../options/money/money.ts'
 import { payoutActions, payoutObstacles } from '../../options/money/payouts.ts'
 import { TimelineEntry } from '../timeline.ts'
 import { knownWords } from '../../tolerant.ts'
 
-const instant = z.iso.datetime({ offset: true })
 const bps = z.int().min(0).max(10_000)
 
 export const PayoutRow = z.object({
@@ -32,16 +31,16 @@ export const PayoutRow = z.object({
   sentAt: instant.nullish(),
   completedAt: instant.nullish(),
   /** Decisions on an outdated version fail with 409. */
-  version: z.int().nonnegative().nullish(),
+  version: version.nullish(),
 })
 export type PayoutRow = z.infer<typeof PayoutRow>
 export const PayoutList = pageOf(PayoutRow)
 
 export const PayoutDetails = PayoutRow.extend({
-  version: z.int().nonnegative(),
+  version,
   /** Why it failed, was cancelled or came back. */
   reason: z.string().nullish(),
-  items: z.int().nonnegative(),
+  items: count,
   tax: z.object({
     section: z.string(),
     financialYear: z.string(),
@@ -89,7 +88,7 @@ export const PayableRow = z.object({
   name: z.string(),
   kind: z.enum(payoutKinds),
   available: Paise,
-  items: z.int().nonnegative(),
+  items: count,
   /** Null: would be paid. */
   obstacle: z.enum(payoutObstacles).nullish(),
   /** When a changed account can be used. */
@@ -100,17 +99,15 @@ export const PayableRow = z.object({
 export type PayableRow = z.infer<typeof PayableRow>
 export const PayableList = pageOf(PayableRow)
 
-const Totals = z.object({ payouts: z.int().nonnegative(), gross: Paise, tds: Paise, net: Paise })
+const Totals = z.object({ payouts: count, gross: Paise, tds: Paise, net: Paise })
 
 export const PayoutOverview = z.object({
   /** By the host’s clock: drafts created later are not in these figures. */
   readAt: instant,
   /** What a batch would pay now before TDS, by kind. */
-  payable: z.array(z.object({ kind: z.enum(payoutKinds), payees: z.int().nonnegative(), gross: Paise })),
+  payable: z.array(z.object({ kind: z.enum(payoutKinds), payees: count, gross: Paise })),
   /** Payees who are not paid now. */
-  obstacles: z.array(
-    z.object({ obstacle: z.enum(payoutObstacles), payees: z.int().nonnegative(), available: Paise }),
-  ),
+  obstacles: z.array(z.object({ obstacle: z.enum(payoutObstacles), payees: count, available: Paise })),
   /** Drafts that the caller may approve. */
   approvable: Totals,
   drafts: Totals,
@@ -130,10 +127,10 @@ export const PayoutFile = z.object({
   id: z.string(),
   createdAt: instant,
   createdBy: z.string(),
-  payouts: z.int().nonnegative(),
+  payouts: count,
   net: Paise,
   /** Without a result yet. */
-  open: z.int().nonnegative(),
+  open: count,
 })
 export type PayoutFile = z.infer<typeof PayoutFile>
 export const PayoutFileList = pageOf(PayoutFile)

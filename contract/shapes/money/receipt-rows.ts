@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { instant, Paise } from '../../fields.ts'
 import { receiptKinds, receiptUses } from '../../options/money/receipts.ts'
-import { Paise } from '../entities.ts'
 
 /** A payment or a refund of a booking, for which there is a document. */
 export const BookingReceiptRow = z.object({
@@ -11,6 +11,6 @@ export const BookingReceiptRow = z.object({
   /** Of a payment: what its money is. */
   use: z.enum(receiptUses).nullish(),
   /** When the payment was confirmed or the refund was made. */
-  at: z.iso.datetime({ offset: true }),
+  at: instant,
 })
 export type BookingReceiptRow = z.infer<typeof BookingReceiptRow>

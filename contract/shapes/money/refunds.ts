@@ -1,12 +1,10 @@
 // Refunds: money to send back to a customer.
 import * as z from 'zod'
-import { Paise } from '../entities.ts'
+import { instant, Paise, version } from '../../fields.ts'
 import { pageOf } from '../../lists.ts'
 import { refundStatuses } from '../../options/money/money.ts'
 import { gatewayProblems, refundActions } from '../../options/money/refunds.ts'
 import { knownWords } from '../../tolerant.ts'
-
-const instant = z.iso.datetime({ offset: true })
 
 /** A refund as the customer of the booking sees it. */
 export const BookingRefund = z.object({
@@ -26,7 +24,7 @@ export const BookingRefund = z.object({
   sentAt: instant.nullish(),
   completedAt: instant.nullish(),
   /** Actions on an outdated version fail with 409. */
-  version: z.int().nonnegative(),
+  version,
   /** What the signed-in account may do now. */
   actions: knownWords(refundActions),
 })

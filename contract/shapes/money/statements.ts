@@ -1,12 +1,9 @@
 // A payee's statement of a month or a financial year: what the ledger says. Money is in paise.
 import * as z from 'zod'
+import { count, instant, Paise } from '../../fields.ts'
 import { movementKinds } from '../../options/money/statements.ts'
 import { pageOf } from '../../lists.ts'
-import { Paise } from '../entities.ts'
 import { Issuer } from './booking-receipts.ts'
-
-const instant = z.iso.datetime({ offset: true })
-const count = z.int().nonnegative()
 
 /** What the platform owes the payee; negative: the payee owes it. `total` is the sum of the others. */
 export const StatementBalance = z.object({

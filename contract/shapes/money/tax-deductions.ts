@@ -1,9 +1,7 @@
 // TDS of a financial year, for the accountant. Money is in paise.
 import * as z from 'zod'
+import { count, Paise } from '../../fields.ts'
 import { pageOf } from '../../lists.ts'
-import { Paise } from '../entities.ts'
-
-const count = z.int().nonnegative()
 
 /** What was deducted from one payee's payouts that were sent and did not fail, under one section and rate. */
 export const TaxDeduction = z.object({

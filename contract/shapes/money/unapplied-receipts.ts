@@ -1,11 +1,9 @@
 // Money that came in without a booking that it pays for.
 import * as z from 'zod'
+import { instant, Paise, version } from '../../fields.ts'
 import { pageOf } from '../../lists.ts'
 import { matchOutcomes, receiptSources, receiptStates } from '../../options/money/unapplied-receipts.ts'
 import { bookingStatuses, paymentStatuses } from '../../options/statuses.ts'
-import { Paise } from '../entities.ts'
-
-const instant = z.iso.datetime({ offset: true })
 
 const ReceiptBooking = z.object({
   id: z.string(),
@@ -37,7 +35,7 @@ export const MatchCandidate = ReceiptBooking.extend({
   status: z.enum(bookingStatuses),
   paymentStatus: z.enum(paymentStatuses),
   totalAmount: Paise,
-  version: z.int().nonnegative(),
+  version,
   outcome: z.enum(matchOutcomes),
 })
 export type MatchCandidate = z.infer<typeof MatchCandidate>
@@ -65,6 +63,6 @@ export const UnappliedReceiptDetails = UnappliedReceipt.extend({
   /** Bookings that it may be for, a few at most; null for money that was decided on. */
   suggestions: z.array(MatchSuggestion).nullish(),
   /** Actions on an outdated version fail with 409. */
-  version: z.int().nonnegative(),
+  version,
 })
 export type UnappliedReceiptDetails = z.infer<typeof UnappliedReceiptDetails>

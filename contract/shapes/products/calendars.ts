@@ -1,8 +1,6 @@
 // Calendars that a product shares with other channels.
 import * as z from 'zod'
-
-const instant = z.iso.datetime({ offset: true })
-const count = z.int().nonnegative()
+import { count, day, instant } from '../../fields.ts'
 
 export const CalendarChannel = z.object({
   id: z.string(),
@@ -26,7 +24,7 @@ export const CalendarConflict = z.object({
   id: z.string(),
   bookingId: z.string(),
   customerName: z.string(),
-  date: z.iso.date(),
+  date: day,
   channelName: z.string(),
 })
 export type CalendarConflict = z.infer<typeof CalendarConflict>

@@ -1,24 +1,22 @@
 // Prices by season and weekday, and the parts of a booking's price.
 import * as z from 'zod'
+import { count, day, instant, Paise } from '../../fields.ts'
 import { priceUnits } from '../../options/products/price-rules.ts'
-import { Paise } from '../entities.ts'
-
-const count = z.int().nonnegative()
 
 /** On the days of a rule its price replaces that of the product. The rule for the fewest days wins. */
 export const PriceRule = z.object({
   id: z.string(),
   /** 1 is Monday, 7 is Sunday. Null: every day. */
   weekdays: z.array(z.int().min(1).max(7)).nullish(),
-  from: z.iso.date(),
+  from: day,
   /** Included. */
-  to: z.iso.date(),
+  to: day,
   /** Of a seat, or of a room and a night. */
   price: Paise,
   /** Tours only. Null: the product’s. */
   childPrice: Paise.nullish(),
   version: count,
-  createdAt: z.iso.datetime({ offset: true }),
+  createdAt: instant,
 })
 export type PriceRule = z.infer<typeof PriceRule>
 

@@ -1,7 +1,8 @@
 // The wire schemas of a product's fields, derived from the table in options/product-fields.ts.
 import * as z from 'zod'
+import { count, Paise } from '../../fields.ts'
 import { requiredText } from '../../call.ts'
-import { Paise, Product } from '../entities.ts'
+import { Product } from '../entities.ts'
 import {
   type LocationFieldName,
   maximumDuration,
@@ -30,8 +31,6 @@ type Widened<Value> = Value extends string ? string : Value
 type DraftShape = { [Name in FlatName]: MaybeEmpty<Fields[Name], Widened<ValueOf<Fields[Name]>>> }
 
 const minutes = z.int().max(maximumDuration)
-const count = z.int().nonnegative()
-
 export const moneySchema = (label: string) =>
   Paise.min(100, `${label} must be at least ₹1.`).max(1_000_000_000, `${label} can be at most ₹1,00,00,000.`)
 

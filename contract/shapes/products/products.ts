@@ -1,7 +1,8 @@
 // Products for the public, providers and administrators. Money is in paise, days are days in India. Unknown fields are
 // dropped, so that they never reach a browser.
 import * as z from 'zod'
-import { Paise, Product } from '../entities.ts'
+import { count, day, instant, Paise } from '../../fields.ts'
+import { Product } from '../entities.ts'
 import { pageOf } from '../../lists.ts'
 import { changeStatuses, imageStages, productKinds, slotStatuses } from '../../options/products/products.ts'
 import { PriceRule } from './price-rules.ts'
@@ -9,11 +10,7 @@ import { ProductDraft } from './product-fields.ts'
 import { TownDistance } from './towns.ts'
 import { TimelineEntry } from '../timeline.ts'
 
-const count = z.int().nonnegative()
-const day = z.iso.date()
 const time = z.iso.time({ precision: -1 })
-const instant = z.iso.datetime({ offset: true })
-
 export const ProductImage = z.object({
   id: z.string(),
   /** Pixels of the uploaded image, so that pages can reserve space. */

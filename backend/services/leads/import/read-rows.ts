@@ -8,7 +8,7 @@ import {
 } from '@affiliate-booking/contract/options/leads'
 import type { LeadType } from '@affiliate-booking/contract/options/statuses'
 import type { LeadColumns } from '@affiliate-booking/contract/shapes/lead-imports'
-import { Paise } from '@affiliate-booking/contract/shapes/entities'
+import { Paise } from '@affiliate-booking/contract/fields'
 import { type CsvRecord, parseCsvRecords } from '../../../lists/parse-csv.ts'
 import { unescapeFormula } from '../../../lists/unescape-formula.ts'
 import { fail, ok, type Result } from '../../../result.ts'
