@@ -1,5 +1,5 @@
 // How leads are worked: states and who may change them, where leads come from, and what is recorded about them.
-import type { AdminRole } from './accounts/roles.ts'
+import { type AdminRole, adminRoles } from './accounts/roles.ts'
 import { type LeadStatus, leadStatuses } from './statuses.ts'
 
 export const leadSources = ['form', 'referral', 'staff', 'import'] as const
@@ -64,18 +64,17 @@ export type LeadAction = (typeof leadActions)[number]
 /** Leads with the same email or phone count as duplicates if they came within this many days. */
 export const duplicateDays = 30
 
-const everyAdmin = ['super_admin', 'nsa', 'ssa', 'dsa'] as const
 const aboveDistrict = ['super_admin', 'nsa', 'ssa'] as const
 
 /** Who may move a lead from one state to another, inside their territory. What is not here is not possible. */
 export const leadTransitions: Readonly<
   Record<LeadStatus, Readonly<Partial<Record<LeadStatus, readonly AdminRole[]>>>>
 > = {
-  new: { contacted: everyAdmin, closed_lost: everyAdmin },
-  contacted: { qualified: everyAdmin, closed_lost: everyAdmin },
-  qualified: { proposal: everyAdmin, closed_lost: everyAdmin },
-  proposal: { negotiation: everyAdmin, closed_won: everyAdmin, closed_lost: everyAdmin },
-  negotiation: { proposal: everyAdmin, closed_won: everyAdmin, closed_lost: everyAdmin },
+  new: { contacted: adminRoles, closed_lost: adminRoles },
+  contacted: { qualified: adminRoles, closed_lost: adminRoles },
+  qualified: { proposal: adminRoles, closed_lost: adminRoles },
+  proposal: { negotiation: adminRoles, closed_won: adminRoles, closed_lost: adminRoles },
+  negotiation: { proposal: adminRoles, closed_won: adminRoles, closed_lost: adminRoles },
   closed_won: { closed_lost: ['super_admin'] },
   closed_lost: { contacted: aboveDistrict },
 }

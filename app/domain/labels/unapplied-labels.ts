@@ -1,7 +1,5 @@
-import type {
-  ReceiptSource,
-  ReceiptState,
-} from '@affiliate-booking/contract/options/money/unapplied-receipts'
+import type { ReceiptSource } from '@affiliate-booking/contract/options/money/receipts'
+import type { ReceiptState } from '@affiliate-booking/contract/options/money/unapplied-receipts'
 import type { StatusLabel } from './status-labels.ts'
 
 export const receiptStateLabels = {

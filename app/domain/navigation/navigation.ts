@@ -1,5 +1,5 @@
 // The sidebar (spec 2.11, 6.2, 6.3): each item is shown only to the listed roles, and its page opens only for them.
-import { type Role, roles } from '@affiliate-booking/contract/options/accounts/roles'
+import { adminRoles, type Role, roles } from '@affiliate-booking/contract/options/accounts/roles'
 
 export interface NavigationItem {
   readonly label: string
@@ -7,25 +7,23 @@ export interface NavigationItem {
   readonly roles: readonly Role[]
 }
 
-const admins = ['super_admin', 'nsa', 'ssa', 'dsa'] as const
-
 export const navigation = [
   { label: 'Dashboard', path: '/dashboard', roles },
-  { label: 'Users', path: '/users', roles: admins },
+  { label: 'Users', path: '/users', roles: adminRoles },
   {
     label: 'Products',
     path: '/products',
-    roles: [...admins, 'service_provider'],
+    roles: [...adminRoles, 'service_provider'],
   },
   {
     label: 'Bookings',
     path: '/bookings',
-    roles: [...admins, 'service_provider', 'user'],
+    roles: [...adminRoles, 'service_provider', 'user'],
   },
   {
     label: 'Leads',
     path: '/leads',
-    roles: [...admins, 'affiliate'],
+    roles: [...adminRoles, 'affiliate'],
   },
   {
     label: 'Admins',
@@ -45,9 +43,9 @@ export const navigation = [
   {
     label: 'Commissions',
     path: '/commissions',
-    roles: [...admins, 'affiliate'],
+    roles: [...adminRoles, 'affiliate'],
   },
-  { label: 'Reports', path: '/reports', roles: admins },
+  { label: 'Reports', path: '/reports', roles: adminRoles },
   {
     label: 'My Services',
     path: '/my-services',

@@ -3,12 +3,12 @@ import type { Route } from './+types/payout-file.csv'
 import { getPayoutFile } from '../../.server/api/endpoints/money/payouts.ts'
 import { requireRole, userMiddleware } from '../../.server/auth/session.ts'
 import { redirectWithToast } from '../../.server/http/toast.ts'
-import { payerRoles } from '../../domain/accounts/payout-roles.ts'
+import { moneyRoles } from '../../domain/accounts/money-roles.ts'
 
 export const middleware = [userMiddleware]
 
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
-  await requireRole(context, payerRoles)
+  await requireRole(context, moneyRoles)
   const file = await getPayoutFile(context, id)
   if (!file.ok) {
     const message = file.message ?? 'The file could not be read. Please try again.'

@@ -6,6 +6,7 @@ import {
   type TerritoryKind,
   territoryKindOf,
 } from '@affiliate-booking/contract/options/accounts/accounts'
+import { documentKinds } from '@affiliate-booking/contract/options/accounts/registration'
 import { isPayeeRole, isRole } from '@affiliate-booking/contract/options/accounts/roles'
 import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import * as z from 'zod'
@@ -57,7 +58,6 @@ export interface Account {
   readonly documents: readonly { readonly kind: DocumentKind; readonly label: string }[]
 }
 
-export const documentKinds = ['aadhar', 'panCard', 'selfie'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
 const documentLabels = {

@@ -1,5 +1,6 @@
 // Money that came in. Ours: the spec leaves it open.
 
+/** How it became known: by hand, from a gateway or from a bank statement. */
 export const receiptSources = ['upi', 'gateway', 'statement'] as const
 export type ReceiptSource = (typeof receiptSources)[number]
 

@@ -9,7 +9,3 @@ export const matchOutcomes = ['price', 'refund'] as const
 
 /** The same of a line of a bank statement, which may also stay without a match. */
 export const lineMatchOutcomes = [...matchOutcomes, 'unapplied'] as const
-
-/** How it became known: by hand, from a bank statement or from a gateway. */
-export const receiptSources = ['upi', 'statement', 'gateway'] as const
-export type ReceiptSource = (typeof receiptSources)[number]

@@ -2,7 +2,8 @@
 import * as z from 'zod'
 import { instant, Paise, version } from '../../fields.ts'
 import { pageOf } from '../../lists.ts'
-import { matchOutcomes, receiptSources, receiptStates } from '../../options/money/unapplied-receipts.ts'
+import { receiptSources } from '../../options/money/receipts.ts'
+import { matchOutcomes, receiptStates } from '../../options/money/unapplied-receipts.ts'
 import { bookingStatuses, paymentStatuses } from '../../options/statuses.ts'
 
 const ReceiptBooking = z.object({

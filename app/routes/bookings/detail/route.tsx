@@ -13,7 +13,7 @@ import { whatsAppAddress } from '../../../domain/bookings/whats-app-number.ts'
 import { type BookingSide, sideOf } from '../../../domain/bookings/booking-sides.ts'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { listUrl } from '../../../domain/navigation/list-url.ts'
-import { moneyRoles } from '../../../domain/accounts/money-roles.ts'
+import { sendsMoney } from '../../../domain/accounts/money-roles.ts'
 import { type ListPosition, parseListPosition } from '../../../domain/navigation/list-position.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'
@@ -88,7 +88,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     upi: upiPaymentOption(booking),
     position: position && { ...position, waiting: waitingWords(side, position) },
     back: guestListOf(url),
-    recordsOtherAmounts: moneyRoles.some((each) => each === role),
+    recordsOtherAmounts: sendsMoney(role),
     constraints,
     now: now.toISOString(),
   }

@@ -4,7 +4,7 @@ import type { Route } from './+types/route'
 import { countOpenWork } from '../../../.server/api/endpoints/open-work.ts'
 import { offeredTabs } from '../../../.server/auth/offered-tabs.ts'
 import { requireRole } from '../../../.server/auth/session.ts'
-import { moneyRoles } from '../../../domain/accounts/money-roles.ts'
+import { sendsMoney } from '../../../domain/accounts/money-roles.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'
 import { withCounts } from '../../../domain/navigation/tabs.ts'
 import { TabbedOutlet } from '../../../ui/layout/tabbed-outlet.tsx'
@@ -14,7 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { role } = await requireRole(context, rolesFor('/bookings'))
   const [tabs, work] = await Promise.all([
     offeredTabs(context, role, bookingTabs),
-    moneyRoles.some((each) => each === role) ? countOpenWork(context, 'bookings') : undefined,
+    sendsMoney(role) ? countOpenWork(context, 'bookings') : undefined,
   ])
   return { tabs: withCounts(tabs, { '/bookings/money': work && moneyTasks(work) }), work }
 }

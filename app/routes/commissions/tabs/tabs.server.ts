@@ -5,7 +5,7 @@ import { listReferralLinks } from '@affiliate-booking/contract/calls/referrals/l
 import { listPayouts } from '@affiliate-booking/contract/calls/money/payouts'
 import { listRules } from '@affiliate-booking/contract/calls/money/rules'
 import { getStatement } from '@affiliate-booking/contract/calls/money/statements'
-import { statementRoles } from '../../../domain/accounts/payout-roles.ts'
+import { statementRoles } from '../../../domain/accounts/money-roles.ts'
 import type { Tab } from '../../../.server/auth/offered-tabs.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'
 

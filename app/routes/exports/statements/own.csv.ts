@@ -1,7 +1,7 @@
 // The statement of an affiliate or an administrator as CSV.
 import type { Route } from './+types/own.csv'
 import { requireRole, userMiddleware } from '../../../.server/auth/session.ts'
-import { statementRoles } from '../../../domain/accounts/payout-roles.ts'
+import { statementRoles } from '../../../domain/accounts/money-roles.ts'
 import { sendStatement } from './send-statement.server.ts'
 
 export const middleware = [userMiddleware]

@@ -1,13 +1,13 @@
 // The statement of a payee as CSV, for those who pay.
 import type { Route } from './+types/payee.csv'
 import { requireRole, userMiddleware } from '../../../.server/auth/session.ts'
-import { payerRoles } from '../../../domain/accounts/payout-roles.ts'
+import { moneyRoles } from '../../../domain/accounts/money-roles.ts'
 import { sendStatement } from './send-statement.server.ts'
 
 export const middleware = [userMiddleware]
 
 export async function loader(asked: Route.LoaderArgs) {
-  await requireRole(asked.context, payerRoles)
+  await requireRole(asked.context, moneyRoles)
   const { id } = asked.params
   return sendStatement(asked, `/commissions/statements/${encodeURIComponent(id)}`, id)
 }

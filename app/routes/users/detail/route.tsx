@@ -18,7 +18,7 @@ import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { parseListPosition } from '../../../domain/navigation/list-position.ts'
-import { isPayer } from '../../../domain/accounts/payout-roles.ts'
+import { sendsMoney } from '../../../domain/accounts/money-roles.ts'
 import { accountLists } from './account-lists.ts'
 import { AccessForm } from './form.ts'
 import { type Account, toAccount } from '../account.ts'
@@ -55,7 +55,7 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
     isOwn,
     givesRoles: isSuperAdmin,
     declines: isSuperAdmin && !(await lacksDeclining(context)),
-    hasStatements: isPayer(own.role) && account.isPayee && !(await lacksStatements(context)),
+    hasStatements: sendsMoney(own.role) && account.isPayee && !(await lacksStatements(context)),
     isPaymaster: isSuperAdmin && !noRules,
     changesRate:
       isSuperAdmin &&

@@ -1,11 +1,11 @@
 // The image of an identity document, for administrators of its owner's territory.
+import { documentKinds } from '@affiliate-booking/contract/options/accounts/registration'
 import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import { imageTypes } from '@affiliate-booking/shared/images'
 import type { Route } from './+types/route'
 import { getIdentityDocument } from '../../../.server/api/endpoints/accounts/users.ts'
 import { requireRole, userMiddleware } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
-import { documentKinds } from '../account.ts'
 
 export const middleware = [userMiddleware]
 

@@ -113,11 +113,11 @@ async function findOverride(
 ): Promise<boolean | undefined> {
   const found = await getUser(context, id)
   if (!found.ok) return undefined
-  const territory = toAdminTerritory(found.value.user.role, form)
+  const territory = readNewTerritory(found.value.user.role, form)
   return territory && (await checkAdminRate(context, territory))?.isPrimary
 }
 
-function toAdminTerritory(role: string | null | undefined, form: TerritoryForm): AdminTerritory | undefined {
+function readNewTerritory(role: string | null | undefined, form: TerritoryForm): AdminTerritory | undefined {
   const { country } = form
   const commissionRate = 0
   if (form.kind === 'country' && role === 'nsa') return { role, nsaInfo: { country, commissionRate } }

@@ -7,6 +7,7 @@ import * as z from 'zod'
 import { type Database, rowsOf } from '../../../db/database.ts'
 import { commissions } from '../../../db/schema/money/commissions.ts'
 import { unseenValue } from '../../../db/planned-values.ts'
+import { createdOn } from '../../../lists/created-on.ts'
 import { scopeOf } from '../../territories/scope.ts'
 import type { Actor } from '../../users/account.ts'
 
@@ -67,7 +68,7 @@ export async function readCommissionParts(
           eq(commissions.beneficiaryId, id),
           or(isNull(commissions.tier), lt(commissions.tier, ownTier[role])),
           scopeOf(actor).territoryCommissions(),
-          earnedIn(period),
+          createdOn(commissions.createdAt, period.from, period.to),
         ),
       )
     : []
@@ -135,13 +136,6 @@ function ownEarnedIn({ from, to }: Period): SQL | undefined {
     to === undefined ? undefined : lt(commissions.createdAt, instant(addDays(to, 1))),
   )
 }
-
-/** Earned on these days, in India. */
-export const earnedIn = ({ from, to }: Period): SQL | undefined =>
-  and(
-    from === undefined ? undefined : gte(commissions.createdAt, startOf(from)),
-    to === undefined ? undefined : lt(commissions.createdAt, startOf(addDays(to, 1))),
-  )
 
 /** What a returned payout credits is taken from what was paid; other adjustments stand alone. */
 export function addUp(parts: readonly Part[], { status, type }: CommissionFilter = {}): CommissionTotals {

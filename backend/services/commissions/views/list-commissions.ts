@@ -12,6 +12,7 @@ import * as z from 'zod'
 import { type Database, rowsOf } from '../../../db/database.ts'
 import { commissions } from '../../../db/schema/money/commissions.ts'
 import { countRows } from '../../../lists/count-rows.ts'
+import { createdOn } from '../../../lists/created-on.ts'
 import { renderCsv, type CsvColumn, momentColumn } from '../../../lists/csv.ts'
 import { formatPlainRupees } from '../../../lists/plain-rupees.ts'
 import { readAll, readStretchedPage, type Slice, type Sorting } from '../../../lists/page.ts'
@@ -19,7 +20,6 @@ import { inTerritory } from '../../territories/in-territory.ts'
 import { scopeOf } from '../../territories/scope.ts'
 import type { Actor } from '../../users/account.ts'
 import { describeCommissionRow, selectCommissionRows } from './commission-rows.ts'
-import { earnedIn } from './commission-totals.ts'
 import { waitsForDecision } from './held-commissions.ts'
 import { bookingMatches, type SearchLimits, searchLimits } from './search-commissions.ts'
 import { type CommissionSearch, isFound, openCommissionSearch } from './search-payees.ts'
@@ -58,7 +58,7 @@ export const matchesFields = (filter: CommissionFilter): SQL | undefined =>
     filter.status && eq(commissions.status, filter.status),
     filter.type && eq(commissions.type, filter.type),
     filter.waits && waitsForDecision(),
-    earnedIn(filter),
+    createdOn(commissions.createdAt, filter.from, filter.to),
     filter.territory === undefined ? undefined : inTerritory(filter.territory, commissions),
     earnedBy(filter.affiliate),
   )

@@ -13,7 +13,7 @@ import { readLastStep } from '../../../../.server/lists/last-step.ts'
 import { readListQuery } from '../../../../.server/lists/list-query.ts'
 import { loadList } from '../../../../.server/lists/load-list.ts'
 import { receiveUpload } from '../../../../.server/uploads/receive-upload.ts'
-import { payerRoles } from '../../../../domain/accounts/payout-roles.ts'
+import { moneyRoles } from '../../../../domain/accounts/money-roles.ts'
 import { pageTitle, profileMessages } from '../../../../domain/messages.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../../ui/layout/launching-soon-page.tsx'
 import { FilesPage, type ImportReport } from './page.tsx'
@@ -24,7 +24,7 @@ export const handle = { accepts: 'files' }
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Bank files') }]
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  const user = await requireRole(context, payerRoles)
+  const user = await requireRole(context, moneyRoles)
   const query = readListQuery(z.object(pageQuery), url)
   const list = await loadList(context, listPayoutFiles, query)
   if (!list.ok && 'reason' in list) return { launchingSoon: 'Commissions' }
@@ -39,7 +39,7 @@ interface Answer {
 
 /** Answers the page itself, not a redirect: the report must show without scripts too. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const visitor = await checkRole(context, payerRoles)
+  const visitor = await checkRole(context, moneyRoles)
   return receiveUpload(request, { texts: [], files: ['file'] }, async ({ form, problem }) => {
     if (!visitor.ok) return failed(form, visitor.status, visitor.message ?? profileMessages.failedForForm)
     if (problem !== undefined) return failed(form, problem.status, 'The file could not be read.')

@@ -8,7 +8,7 @@ import { decideOnChosen } from '../../../../.server/lists/chosen-rows.ts'
 import { readLastStep, redirectWithStep } from '../../../../.server/lists/last-step.ts'
 import { readListQuery } from '../../../../.server/lists/list-query.ts'
 import { loadList } from '../../../../.server/lists/load-list.ts'
-import { isPayer } from '../../../../domain/accounts/payout-roles.ts'
+import { sendsMoney } from '../../../../domain/accounts/money-roles.ts'
 import { pageTitle } from '../../../../domain/messages.ts'
 import { rolesFor } from '../../../../domain/navigation/navigation.ts'
 import { handleConnectionLoss } from '../../../../ui/forms/connection-loss.ts'
@@ -31,8 +31,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const query = readListQuery(PayoutQuery, url)
   const [list, overview, own] = await Promise.all([
     loadList(context, listPayouts, query),
-    isPayer(role) ? getPayoutOverview(context) : undefined,
-    isPayer(role) ? undefined : loadPayeeSummary(context),
+    sendsMoney(role) ? getPayoutOverview(context) : undefined,
+    sendsMoney(role) ? undefined : loadPayeeSummary(context),
   ])
   if (!list.ok && 'reason' in list) return { launchingSoon: 'Commissions' }
   return data(

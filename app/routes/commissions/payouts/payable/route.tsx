@@ -5,7 +5,7 @@ import type { Route } from './+types/route'
 import { requireRole } from '../../../../.server/auth/session.ts'
 import { readListQuery } from '../../../../.server/lists/list-query.ts'
 import { loadList } from '../../../../.server/lists/load-list.ts'
-import { payerRoles } from '../../../../domain/accounts/payout-roles.ts'
+import { moneyRoles } from '../../../../domain/accounts/money-roles.ts'
 import { pageTitle } from '../../../../domain/messages.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../../ui/layout/launching-soon-page.tsx'
 import { PayablePage } from './page.tsx'
@@ -13,7 +13,7 @@ import { PayablePage } from './page.tsx'
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Payable now') }]
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { role } = await requireRole(context, payerRoles)
+  const { role } = await requireRole(context, moneyRoles)
   const query = readListQuery(PayableQuery, url)
   const list = await loadList(context, listPayable, query)
   if (!list.ok && 'reason' in list) return { launchingSoon: 'Commissions' }

@@ -1,7 +1,7 @@
 // The statement of an affiliate, or of an administrator with a territory.
 import type { Route } from './+types/route'
 import { requireRole } from '../../../../.server/auth/session.ts'
-import { statementRoles } from '../../../../domain/accounts/payout-roles.ts'
+import { statementRoles } from '../../../../domain/accounts/money-roles.ts'
 import { statementTitle } from '../title.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../../ui/layout/launching-soon-page.tsx'
 import { loadStatement } from '../load-statement.server.ts'

@@ -1,7 +1,7 @@
 // The statement of a payee, for those who pay.
 import type { Route } from './+types/route'
 import { requireRole } from '../../../../.server/auth/session.ts'
-import { payerRoles } from '../../../../domain/accounts/payout-roles.ts'
+import { moneyRoles } from '../../../../domain/accounts/money-roles.ts'
 import { statementTitle } from '../title.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../../ui/layout/launching-soon-page.tsx'
 import { loadStatement } from '../load-statement.server.ts'
@@ -10,7 +10,7 @@ import { StatementPage } from '../page.tsx'
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: statementTitle(loaderData) }]
 
 export async function loader({ context, params: { id }, url }: Route.LoaderArgs) {
-  await requireRole(context, payerRoles)
+  await requireRole(context, moneyRoles)
   return (await loadStatement(context, url, id)) ?? { launchingSoon: 'Statements' }
 }
 
