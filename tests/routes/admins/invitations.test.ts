@@ -6,6 +6,7 @@ import * as invite from '../../../app/routes/admins/invite/route.tsx'
 import * as invitation from '../../../app/routes/auth/invitation/route.tsx'
 import { aProfile, hostAnswers, hostOffers, json } from '../support/host.ts'
 import { render } from '../support/render.ts'
+import { formErrors, unconfirmedFailures } from '../support/responses.ts'
 import { visit } from '../support/visit.ts'
 
 const cookie = 'accessToken=abc'
@@ -192,6 +193,20 @@ describe('the link of an invitation', () => {
     expect(html).toContain(message)
     expect(html).toContain('value="Meera Nair"')
     expect(html).not.toContain(person.password)
+  })
+
+  test.each(unconfirmedFailures)('tells that the account may exist when the host %s', async (_, answer) => {
+    hostAnswers({ ...found, 'POST /invitations/accept': answer })
+    offersLinks()
+    const posted = await visit(invitation, { path: link, form: person })
+    expect(formErrors(posted.data)).toEqual(['Your account may have been created. Try to sign in.'])
+  })
+
+  test('tells that the account was not made when the host is broken', async () => {
+    hostAnswers({ ...found, 'POST /invitations/accept': json({}, 500) })
+    offersLinks()
+    const posted = await visit(invitation, { path: link, form: person })
+    expect(formErrors(posted.data)).toEqual(['The account was not made. Please try again.'])
   })
 
   test.each([link, '/invitation'])('that does not count says what to do: %s', async (path) => {

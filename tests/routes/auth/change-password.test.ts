@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { roles } from '../../../contract/options/accounts/roles.ts'
 import * as password from '../../../app/routes/auth/change-password/route.tsx'
-import { bodiesOf, formErrors } from '../support/responses.ts'
+import { bodiesOf, formErrors, unconfirmedFailures } from '../support/responses.ts'
 import { aProfile, hostAnswers, hostOffers, json } from '../support/host.ts'
 import { visit } from '../support/visit.ts'
 
@@ -74,11 +74,24 @@ describe('changing the password', () => {
     ['a refusal without words', json({}, 403), 403, 'The password was not changed.'],
     ['a host that is broken', json({}, 500), 500, 'The password was not changed.'],
     ['a network failure', Response.error(), 502, expect.stringContaining('may already be active')],
+    [
+      'a proxy that is busy',
+      new Response('<h1>Busy</h1>', { status: 503 }),
+      503,
+      'The password was not changed.',
+    ],
   ])('reports what is known after %s', async (_, answer, status, words) => {
     const page = await post(answer)
 
     expect([page.status, formErrors(page.data), page.thrown]).toEqual([status, [words], false])
     expect(page.sent).toHaveLength(1)
+  })
+
+  test.each(unconfirmedFailures)('tells that it may have changed when the API %s', async (_, answer) => {
+    hostAnswers({ 'GET /auth/profile': aProfile(), [call]: answer })
+    const page = await visit(password, { path, form, cookie })
+
+    expect(formErrors(page.data)).toEqual([expect.stringContaining('may already be active')])
   })
 
   test.each([

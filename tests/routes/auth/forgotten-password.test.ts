@@ -6,6 +6,7 @@ import * as login from '../../../app/routes/auth/login/route.tsx'
 import * as reset from '../../../app/routes/auth/reset-password/route.tsx'
 import { hostAnswers, hostOffers, json } from '../support/host.ts'
 import { render } from '../support/render.ts'
+import { unconfirmedFailures } from '../support/responses.ts'
 import { visit } from '../support/visit.ts'
 
 const offersLinks = () => hostOffers('POST /auth/password/forgotten', 'POST /auth/password/reset')
@@ -135,6 +136,25 @@ describe('the link', () => {
     offersLinks()
     const html = render(reset.default, await visit(reset, { path: '/reset-password' }))
     expect(html).toContain('This link does not work')
+  })
+
+  test.each(unconfirmedFailures)('tells that the password may be set when the host %s', async (_, answer) => {
+    hostAnswers({ 'POST /auth/password/reset': answer })
+    offersLinks()
+    const posted = await visit(reset, { path, form: twice, withPage: true })
+    const html = render(reset.default, { data: posted.loaded }, posted, path)
+    expect(html).toContain('Your new password may already be set. Try to sign in with it.')
+    expect(html).not.toContain('was not changed')
+    expect(html).toContain('href="/login"')
+  })
+
+  test('tells that the password was not changed when the host is broken', async () => {
+    hostAnswers({ 'POST /auth/password/reset': json({}, 500) })
+    offersLinks()
+    const posted = await visit(reset, { path, form: twice })
+    expect(posted.data).toMatchObject({
+      lastResult: { error: { '': ['The password was not changed. Please try again.'] } },
+    })
   })
 
   test('shows what is wrong with the password at its field, and never the password', async () => {

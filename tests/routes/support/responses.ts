@@ -26,6 +26,7 @@ export const wordlessFailures: [what: string, answer: Response, status: number, 
 export const unconfirmedFailures: [what: string, answer: Response | (() => Promise<Response>)][] = [
   ['does not answer in time', () => new Promise<Response>(() => {})],
   ['is behind a proxy that did not wait for it', new Response('<h1>Timeout</h1>', { status: 504 })],
+  ['is behind a proxy that lost it', new Response('<h1>Bad gateway</h1>', { status: 502 })],
   ['redirects', new Response(null, { status: 302, headers: { Location: '/login' } })],
 ]
 

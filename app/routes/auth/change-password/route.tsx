@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import type { Route } from './+types/route'
 import { changePassword, lacksPasswordChange } from '../../../.server/api/endpoints/accounts/auth.ts'
 import { lacksPasskeys, listPasskeys } from '../../../.server/api/endpoints/accounts/passkeys.ts'
+import { mayHaveSucceeded } from '../../../.server/api/response.ts'
 import { limitLogins } from '../../../.server/http/rate-limit.ts'
 import { constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { passwordHint } from '../../../.server/auth/password-hint.ts'
@@ -45,7 +46,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     }),
   )
   if (outcome.ok) return redirectWithToast(context, '/dashboard', passwordMessages.changed)
-  const isRefused = outcome.reason === 'rejected'
+  // A proxy's 502 or 504 is no refusal of the host.
+  const isRefused = outcome.reason === 'rejected' && !mayHaveSucceeded(outcome)
   return rejected(
     submission,
     outcome,

@@ -6,12 +6,13 @@ import {
   findInvitation,
   lacksInvitations,
 } from '../../../.server/api/endpoints/accounts/invitations.ts'
+import { mayHaveSucceeded } from '../../../.server/api/response.ts'
 import { passwordHint } from '../../../.server/auth/password-hint.ts'
 import { constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { failToShow, statusPage } from '../../../.server/http/load-failure.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { roleLabels } from '../../../domain/accounts/roles.ts'
-import { pageTitle } from '../../../domain/messages.ts'
+import { pageTitle, registrationMessages } from '../../../domain/messages.ts'
 import { EndedInvitationPage, InvitationPage } from './page.tsx'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 
@@ -47,9 +48,12 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const submission = await readForm(request, AcceptForm)
   if (submission.status !== 'success') return invalid(submission)
   const result = await acceptInvitation(context, { token: tokenOf(url), ...submission.value })
-  if (!result.ok) return rejected(submission, result, 'The account was not made. Please try again.')
+  if (!result.ok) return rejected(submission, result, mayHaveSucceeded(result) ? mayBeMade : notMade)
   return redirectWithToast(context, '/admin/login', 'Your account is ready. Sign in with your password.')
 }
+
+const notMade = 'The account was not made. Please try again.'
+const mayBeMade = `${registrationMessages.mayExist} ${registrationMessages.tryToSignIn}`
 
 export const clientAction = (sending: Route.ClientActionArgs) =>
   handleConnectionLoss(sending, (result) => result)

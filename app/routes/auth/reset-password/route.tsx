@@ -3,6 +3,7 @@ import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { isLinkDead } from '../../../.server/api/endpoints/accounts/account-links.ts'
 import { lacksPasswordReset, resetPassword } from '../../../.server/api/endpoints/accounts/password-reset.ts'
+import { mayHaveSucceeded } from '../../../.server/api/response.ts'
 import { passwordHint } from '../../../.server/auth/password-hint.ts'
 import { constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
@@ -42,9 +43,13 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       result.value.isAdministrator ? '/admin/login' : '/login',
       'Your new password is set, and all devices are signed out. Sign in with it now.',
     )
-  const failed = rejected(submission, result, 'The password was not changed. Please try again.')
+  const failed = rejected(submission, result, mayHaveSucceeded(result) ? mayBeSet : notSet)
   return withState(failed, result.status === 404)
 }
+
+const notSet = 'The password was not changed. Please try again.'
+const mayBeSet =
+  'The server did not confirm the change. Your new password may already be set. Try to sign in with it.'
 
 const withState = ({ data: lastResult, init }: ReturnType<typeof invalid>, isDead = false) =>
   data({ lastResult, isDead }, init ?? {})
