@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { roles } from '../../../contract/options/accounts/roles.ts'
+import type { Failure } from '../../../app/.server/api/response.ts'
+import { failureReason } from '../../../app/routes/admins/create/failure-reason.server.ts'
 import * as createAdmin from '../../../app/routes/admins/create/route.tsx'
 import { bodiesOf, formErrors, unreadAnswers, wordlessFailures } from '../support/responses.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
@@ -202,6 +204,33 @@ describe('the response after creating an administrator', () => {
       expect(formErrors(page.data.result)).toEqual(['Creation failed.', reasons[reason]])
     },
   )
+
+  test.each([
+    ['a proxy’s 502', new Response('<h1>Bad gateway</h1>', { status: 502 })],
+    ['a proxy’s 504', new Response('<h1>Timeout</h1>', { status: 504 })],
+  ])('says that the account may exist after %s', async (_, answer) => {
+    const { data } = await post(districtAdmin, answer)
+
+    expect(formErrors(data.result)).toEqual([
+      'Creation failed.',
+      'the server’s answer is missing. The account may have been created.',
+    ])
+  })
+
+  test.each<[string, Failure, string]>([
+    [
+      'may have been created when the connection broke after the request was sent',
+      { ok: false, reason: 'unreachable', status: 502, wasSent: true },
+      'the server’s answer is missing. The account may have been created.',
+    ],
+    [
+      'was not created when no time was left to send the request',
+      { ok: false, reason: 'timed-out', status: 504, wasSent: false },
+      'the server did not answer in time.',
+    ],
+  ])('says that the account %s', (_, failure, reason) => {
+    expect(failureReason(failure)).toBe(reason)
+  })
 
   test.each(unreadAnswers)('is a success with %s', async (_, answer) => {
     const { status, data } = await post(districtAdmin, answer)

@@ -25,6 +25,7 @@ import {
   toCreateAdminPayload,
 } from '../admin-form.ts'
 import { parseAppointment } from '../appointment.server.ts'
+import { failureReason } from './failure-reason.server.ts'
 import { CreateAdminPage } from './page.tsx'
 import { confirmedTerritory } from '../../../ui/forms/territory-confirmation.tsx'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
@@ -58,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (filled !== undefined) return respond(withLocationOptions(submission, preserved(submission)), { filled })
   const outcome = await createAdmin(context, toCreateAdminPayload(submission.value))
   if (!outcome.ok) {
-    const fallback = [adminMessages.creationFailed, adminMessages.withoutReason[outcome.reason]] as const
+    const fallback = [adminMessages.creationFailed, failureReason(outcome)] as const
     return respond(withLocationOptions(submission, rejected(submission, outcome, ...fallback)))
   }
   // The action answers the page itself, not a redirect: the result line must show without scripts too.
