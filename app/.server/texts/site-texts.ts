@@ -30,6 +30,13 @@ export async function readSiteText(name: SiteText, folder = env.TEXTS_DIR): Prom
   return { title, content: parseMarkdown(body), isOwn: own !== undefined }
 }
 
+/** Without the paragraphs that link to the path. */
+export const withoutLinksTo = (content: readonly WrittenNode[], path: string): WrittenNode[] =>
+  content.filter((node) => !linksTo(node, path))
+
+const linksTo = (node: WrittenNode, path: string): boolean =>
+  typeof node !== 'string' && (node.href === path || node.children.some((child) => linksTo(child, path)))
+
 async function readOwn(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8')

@@ -45,8 +45,28 @@ describe('the page of a text', () => {
     ['privacy', true],
     ['help', false],
     ['refunds', false],
-  ])('of /%s tells that the operator has not written it: %s', async (name, isTold) => {
-    expect((await pageAt(`/${name}`)).includes(lacksOwn)).toBe(isTold)
+  ])(
+    'of /%s tells that the operator has not written it where the host takes bookings: %s',
+    async (name, isTold) => {
+      hostOffers('POST /bookings')
+      expect((await pageAt(`/${name}`)).includes(lacksOwn)).toBe(isTold)
+    },
+  )
+
+  test.each(siteTextNames)(
+    'of /%s tells that the operator has not written it where the host takes no bookings',
+    async (name) => {
+      expect(await pageAt(`/${name}`)).toContain(lacksOwn)
+    },
+  )
+
+  test('about help leads to the search for a booking only where people book without an account', async () => {
+    const without = await pageAt('/help')
+    expect(without).not.toContain('/trip')
+    expect(without).not.toContain('without an account')
+    expect(without).toContain('href="/tours"')
+    hostOffers('POST /bookings', 'POST /bookings/without-account')
+    expect(await pageAt('/help')).toContain('href="/trip"')
   })
 })
 

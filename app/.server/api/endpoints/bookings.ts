@@ -42,6 +42,9 @@ export const holdSeatsWithoutAccount = async (
   })
 
 /** Whether the host is known to lack the call. */
+export const lacksBooking = (context: AppContext) => apiOf(context).lacks(calls.holdSeats)
+
+/** Whether the host is known to lack the call. */
 export const lacksBookingWithoutAccount = (context: AppContext) =>
   apiOf(context).lacks(calls.holdSeatsWithoutAccount)
 

@@ -1,11 +1,12 @@
 // The help, contact, terms, privacy and refund pages.
 import type { Route } from './+types/route'
 import { apiOf } from '../../../.server/api/client.ts'
+import { lacksBooking, lacksBookingWithoutAccount } from '../../../.server/api/endpoints/bookings.ts'
 import { lacksProducts } from '../../../.server/api/endpoints/products/products.ts'
-import { readSiteText } from '../../../.server/texts/site-texts.ts'
+import { readSiteText, withoutLinksTo } from '../../../.server/texts/site-texts.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { pageMeta } from '../../../domain/navigation/page-meta.ts'
-import { siteTextNames } from '../../../domain/site-texts.ts'
+import { type SiteText, siteTextNames } from '../../../domain/site-texts.ts'
 import { SitePage } from '../../../ui/layout/site-frame.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
 import { WrittenText } from '../../../ui/texts/written-text.tsx'
@@ -23,15 +24,18 @@ export const meta: Route.MetaFunction = ({ loaderData, location }) => {
   })
 }
 
+/** What the app itself knows, where the host takes bookings. */
+const knownTexts: ReadonlySet<SiteText> = new Set(['help', 'refunds'])
+
 export async function loader({ context, url, pattern }: Route.LoaderArgs) {
   const name = siteTextNames.find((each) => pattern === each)
   if (name === undefined) throw statusPage(404)
   const { title, content, isOwn } = await readSiteText(name)
+  const hidesTrip = !isOwn && (await lacksBookingWithoutAccount(context))
   return {
     title,
-    content,
-    /** The app cannot know these. */
-    lacksOwn: !isOwn && name !== 'help' && name !== 'refunds',
+    content: hidesTrip ? withoutLinksTo(content, '/trip') : content,
+    lacksOwn: !isOwn && !(knownTexts.has(name) && !(await lacksBooking(context))),
     signedIn: apiOf(context).cookies.outgoing() !== undefined,
     hasProducts: !(await lacksProducts(context)),
     origin: url.origin,
