@@ -2,7 +2,7 @@
 import { http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import * as landing from '../../../app/routes/public/landing/route.tsx'
-import { host, hostAnswers, hostOrigin, json } from '../support/host.ts'
+import { host, hostAnswers, hostOffers, hostOrigin, json } from '../support/host.ts'
 import { aCard, today, useToday } from '../support/products.ts'
 import { render } from '../support/render.ts'
 import { visit } from '../support/visit.ts'
@@ -30,6 +30,23 @@ describe('the landing page', () => {
     expect(html).toContain('href="/tours/houseboat-day"')
     expect(html).toContain('href="/tours/tea-bungalow"')
     expect(html).toContain(`min="${today}"`)
+  })
+
+  const wayOfTravellers = (html: string) => /Travellers<\/h3>.*?<\/li>/s.exec(html)?.[0]
+
+  test('leads travellers to the tours and stays, also while the API fails', async () => {
+    hostAnswers({ 'GET /highlights': json({}, 500) })
+    hostOffers('GET /products')
+    const html = render(landing.default, await visit(landing, { path: '/' }))
+
+    expect(wayOfTravellers(html)).toMatch(/<a [^>]*href="\/tours"[^>]*>Find a trip<\/a>/)
+  })
+
+  test('asks nobody to sign in to book where the API has no tours and stays', async () => {
+    const html = render(landing.default, await visit(landing, { path: '/' }))
+
+    expect(wayOfTravellers(html)).toContain('We are launching soon')
+    expect(wayOfTravellers(html)).not.toContain('<a')
   })
 
   test.each([

@@ -9,6 +9,7 @@ import {
   TentTree,
 } from 'lucide-react'
 import { Link } from 'react-router'
+import { pageMessages } from '../../../domain/messages.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { TravelScene } from '../../../ui/products/scenes/scene.tsx'
 import type { Saving } from '../../../ui/products/card-heart.tsx'
@@ -20,16 +21,16 @@ interface Audience {
   title: string
   text: string
   label: string
-  path: `/${string}`
+  /** Undefined: there is nothing to open yet. */
+  path?: `/${string}`
 }
 
-/** `toBook`: whether there is something that travellers can book. */
-const audiences = (toBook: boolean): readonly Audience[] => [
+const audiences = (hasProducts: boolean): readonly Audience[] => [
   {
     icon: MapPinned,
     title: 'Travellers',
     text: 'Tours and stays from local people in every district. Pay in rupees, by UPI, and keep your bookings in one place.',
-    ...(toBook ? { label: 'Find a trip', path: '/tours' } : { label: 'Sign in to book', path: '/login' }),
+    ...(hasProducts ? { label: 'Find a trip', path: '/tours' } : { label: pageMessages.launchingSoon }),
   },
   {
     icon: HandCoins,
@@ -132,19 +133,23 @@ export function LandingPage({
               One place for everybody in the journey
             </h2>
             <ul className="grid gap-5 md:grid-cols-3">
-              {audiences(highlights !== undefined).map(({ icon: Icon, title, text, label, path }) => (
+              {audiences(hasProducts).map(({ icon: Icon, title, text, label, path }) => (
                 <li key={title} className="flex flex-col gap-3 rounded-card bg-surface p-6 shadow-card">
                   <span className="grid size-12 place-items-center rounded-control bg-brand-soft text-brand-text">
                     <Icon className="size-6" aria-hidden="true" />
                   </span>
                   <h3 className="text-lg font-bold tracking-tight">{title}</h3>
                   <p className="text-muted">{text}</p>
-                  <Link
-                    to={path}
-                    className="mt-auto inline-flex min-h-11 items-center font-semibold text-brand-text underline underline-offset-4"
-                  >
-                    {label}
-                  </Link>
+                  {path === undefined ? (
+                    <p className="mt-auto flex min-h-11 items-center font-semibold">{label}</p>
+                  ) : (
+                    <Link
+                      to={path}
+                      className="mt-auto inline-flex min-h-11 items-center font-semibold text-brand-text underline underline-offset-4"
+                    >
+                      {label}
+                    </Link>
+                  )}
                 </li>
               ))}
             </ul>
