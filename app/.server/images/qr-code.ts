@@ -24,7 +24,8 @@ const dashboardWithinMs = 1500
  */
 export async function loadQrCard(context: AppContext): Promise<{ state: QrCardState }> {
   const code = await findQrCode(context, { isFresh: opensPage(context) })
-  if (code === undefined) return { state: 'none' }
+  // What could not be fetched is only logged: the card then offers to generate a code (spec 8.7).
+  if (code === 'none' || code === 'unavailable') return { state: 'none' }
   const drawable = await loadDrawable(context, code, dashboardWithinMs)
   return { state: drawable.ok || drawable.reason === 'timed-out' ? 'ready' : 'unavailable' }
 }
@@ -37,10 +38,10 @@ export async function generateQrCode(context: AppContext): Promise<void> {
   if (address) rememberQrCode(context, { address, isNew: true })
 }
 
-/** The QR code as a `data:` URL; undefined when there is none, `unavailable` when it cannot be loaded. */
+/** The QR code as a `data:` URL; `none` when the host has none, `unavailable` when it cannot be loaded. */
 export async function loadQrImage(context: AppContext): Promise<{ image: string } | 'none' | 'unavailable'> {
   const code = await findQrCode(context, { isFresh: false })
-  if (code === undefined) return 'none'
+  if (code === 'none' || code === 'unavailable') return code
   const drawable = await loadDrawable(context, code)
   return drawable.ok ? drawable : 'unavailable'
 }
@@ -48,17 +49,20 @@ export async function loadQrImage(context: AppContext): Promise<{ image: string 
 async function findQrCode(
   context: AppContext,
   { isFresh }: { isFresh: boolean },
-): Promise<QrCode | undefined> {
+): Promise<QrCode | 'none' | 'unavailable'> {
   const recent = qrCodeOfSession(context)
   if (recent?.isNew) return rememberQrCode(context, { ...recent, isNew: false })
   if (recent !== undefined && !isFresh) return recent
   const outcome = await getQr(context)
   if (!outcome.ok) logFailure(context, outcome, 'the QR code could not be fetched')
+  // Any other failure says nothing about the code.
+  const saysNone = outcome.ok || (outcome.status === 404 && outcome.isFromProxy !== true)
+  if (!saysNone) return recent ?? 'unavailable'
   const address = outcome.ok ? outcome.value.qrCodeUrl?.trim() : undefined
   if (address && address === recent?.address) return recent
   if (address) return rememberQrCode(context, { address })
   dropQrCode(context)
-  return undefined
+  return 'none'
 }
 
 async function loadDrawable(context: AppContext, code: QrCode, withinMs?: number): Promise<Drawable> {

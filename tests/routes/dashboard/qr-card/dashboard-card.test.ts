@@ -104,6 +104,21 @@ test('the affiliate dashboard asks the host for the code each time that it opens
   expect(pictures).toHaveLength(1)
 })
 
+test('the affiliate dashboard keeps the code that it has just shown while the host fails, until the host says that there is none', async () => {
+  let answer = () => qr(svgAddress)
+  hostAnswers({ 'GET /auth/profile': () => aProfile(), 'GET /affiliates/qr': () => answer() })
+  const open = async () => (await visit(dashboard, { path: '/dashboard', cookie })).data
+  const first = await open()
+  answer = () => json({}, 500)
+  const second = await open()
+  answer = () => json({}, 404)
+  const third = await open()
+
+  expect([first, second, third]).toMatchObject(
+    ['ready', 'ready', 'none'].map((state) => ({ qrCard: { state } })),
+  )
+})
+
 test('a QR code is never shown to another session', async () => {
   const codes = [svgAddress, null]
   hostAnswers({

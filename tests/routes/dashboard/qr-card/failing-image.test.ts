@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createLoadContext } from '../../../../app/.server/http/request-facts.ts'
 import { takeToast } from '../../../../app/.server/http/toast.ts'
 import * as image from '../../../../app/routes/images/qr-card/route.ts'
-import { aProfile, host, hostAnswers, hostOrigin } from '../../support/host.ts'
+import { aProfile, host, hostAnswers, hostOrigin, json } from '../../support/host.ts'
 import { useImageHosts } from '../../support/hosts/image-hosts.ts'
 import { dataAddress, pngCode } from '../../support/qr.ts'
 import { facts, visit } from '../../support/visit.ts'
@@ -56,11 +56,27 @@ describe('a QR card that cannot be rendered', () => {
   })
 
   test.each([
-    ['there is no code', null, 'You have no QR code yet. Generate one first.'],
-    ['it cannot be had', '/qr/gone.png', 'The picture of your QR code could not be loaded.'],
-  ])('leads its download link back to the card with a message when %s', async (_, address, message) => {
+    ['the host is busy', json({}, 503), 502],
+    ['a proxy does not find the host', new Response('<h1>Not found</h1>', { status: 404 }), 502],
+    ['the host has no code', json({ message: 'No code' }, 404), 404],
+  ])('because %s is not shown, with the status of what is known', async (_, answer, status) => {
+    hostAnswers({ 'GET /auth/profile': aProfile(), 'GET /affiliates/qr': answer })
+    const page = await visit(image, { path: '/dashboard/qr-card.png', cookie })
+
+    expect(page.status).toBe(status)
+  })
+
+  const none = 'You have no QR code yet. Generate one first.'
+  const unavailable = 'The picture of your QR code could not be loaded.'
+
+  test.each([
+    ['there is no code', qr(null), none],
+    ['the host does not find a code', json({}, 404), none],
+    ['its picture cannot be had', qr('/qr/gone.png'), unavailable],
+    ['the host cannot tell whether there is a code', json({}, 503), unavailable],
+  ])('leads its download link back to the card with a message when %s', async (_, answer, message) => {
     host.use(http.get(`${hostOrigin}/qr/gone.png`, () => new HttpResponse(null, { status: 404 })))
-    hostAnswers({ 'GET /auth/profile': aProfile(), 'GET /affiliates/qr': qr(address) })
+    hostAnswers({ 'GET /auth/profile': aProfile(), 'GET /affiliates/qr': answer })
     const page = await visit(image, {
       path: '/dashboard/qr-card.png',
       cookie,
