@@ -22,6 +22,10 @@ export function opensPage(context: AppContext): boolean {
   return (request.headers.get('Sec-Fetch-Dest') ?? 'document') === 'document'
 }
 
+/** Whether a form was posted, which the page then answers. */
+export const answersForm = (context: AppContext): boolean =>
+  context.get(askedContext)?.request.method === 'POST'
+
 /** Whether it is the page of this path, its data or its form. */
 export const isForPage = (context: AppContext, path: `/${string}`): boolean =>
   `/${context.get(askedContext)?.pattern}` === path

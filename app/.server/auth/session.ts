@@ -7,7 +7,7 @@ import { profileMessages } from '../../domain/messages.ts'
 import { profileItem } from '../../domain/navigation/navigation.ts'
 import type { Failure, Result } from '../api/response.ts'
 import { getProfile } from '../api/endpoints/accounts/auth.ts'
-import { isDataRequest, isForPage } from '../api/asked-page.ts'
+import { answersForm, isDataRequest, isForPage } from '../api/asked-page.ts'
 import { type AppContext, apiOf } from '../api/client.ts'
 import { redirectWithToast } from '../http/toast.ts'
 import { adminSessionContext } from './admin-session.ts'
@@ -112,13 +112,15 @@ export async function checkRole(context: AppContext, roles: readonly Role[]): Pr
 }
 
 /**
- * For pages that only make sense signed out: logins and registrations.
+ * For pages that only make sense signed out: logins and registrations. The page that answers a posted form is always shown.
  * @throws a redirect to the dashboard, or to where the visitor was going, for a signed-in user with a role; a host that is down keeps nobody out
  */
 export async function requireAnonymous(
   context: AppContext,
   goingTo: `/${string}` = '/dashboard',
 ): Promise<void> {
+  // The form may be somebody else's, who has not signed in: its answer is for them.
+  if (answersForm(context)) return
   const profile = await loadProfileOnce(context)
   if (profile.state === 'signed-in' && isRole(profile.user.role)) throw redirect(goingTo)
 }

@@ -61,6 +61,19 @@ describe.each(loginPages)('$name', ({ name, module, call, answer }) => {
     expect(page.setCookies).toEqual([])
   })
 
+  test('answers a failed login with its form, also where somebody else has signed in meanwhile', async () => {
+    hostAnswers({
+      [call]: json({ message: 'Invalid email or password.' }, 401),
+      'GET /auth/profile': aProfile(),
+    })
+    const page = await visit(module, { path: name, form, cookie: 'accessToken=abc', withPage: true })
+
+    expect([page.status, page.location]).toEqual([401, null])
+    const html = render(module.default, { data: page.loaded }, page, name)
+    expect(html).toContain('Invalid email or password.')
+    expect(html).toContain('value=" asha@host.test "')
+  })
+
   test.each([
     ['a rejection without a message', json({}, 401), 401],
     ['a message that is not text', json({ message: { text: 'no' } }, 403), 403],

@@ -89,6 +89,19 @@ describe.each(registrationPages)('$name', ({ name, module, call, next }) => {
     expect(page.setCookies).toEqual([])
   })
 
+  test('answers a refusal with its form, also where somebody else has signed in meanwhile', async () => {
+    hostAnswers({
+      [call]: json({ message: 'This email is registered already.' }, 409),
+      'GET /auth/profile': aProfile(),
+    })
+    const page = await visit(module, { path: name, form, cookie: 'accessToken=abc', withPage: true })
+
+    expect([page.status, page.location]).toEqual([409, null])
+    const html = render(module.default, { data: page.loaded }, page)
+    expect(html).toContain('This email is registered already.')
+    expect(html).toContain('value=" Asha Nair "')
+  })
+
   test.each(wordlessFailures)('shows “Registration failed.” for %s', async (_, answer, status) => {
     hostAnswers({ [call]: answer })
     const page = await visit(module, { path: name, form })
