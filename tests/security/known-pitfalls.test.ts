@@ -116,7 +116,6 @@ describe('pages of the built app', () => {
     '/tours/:slug/book',
     '/tours/:slug/save',
     '/unsubscribe/:message',
-    '/verify-email',
     '/webhooks/:gateway',
   ]
   /** What was posted to it before leads on by the browser itself. */

@@ -169,6 +169,17 @@ describe('the link of the message', () => {
     expect(html).toContain(`href="${path}"`)
   })
 
+  test('that has just been used says that the email is confirmed then, and leads to the settings', async () => {
+    const message = 'This link does not work any more. Ask for a new one in your settings.'
+    hostAnswers({ 'POST /email/verify': json({ message }, 404) })
+    offersLinks()
+    const posted = await visit(verify, { path: link, form: {}, withPage: true })
+    const html = render(verify.default, { data: posted.loaded }, posted, link)
+    expect(html).toMatch(/role="alert".*If you have just pressed the button, your email is confirmed/)
+    expect(html).not.toContain('Ask for a new one')
+    expect(html).toMatch(new RegExp(`href="${path}"[^>]*>See your email settings<`))
+  })
+
   test('leads administrators to their own sign-in', async () => {
     hostAnswers({ 'POST /email/verify': json({ isChanged: false, isAdministrator: true }) })
     offersLinks()
@@ -189,6 +200,7 @@ describe('the link of the message', () => {
     offersLinks()
     const html = render(verify.default, await visit(verify, { path: link }), undefined, link)
     expect(html).toContain('This link does not work')
+    expect(html).toContain('If you have just pressed the button, your email is confirmed')
     expect(html).not.toContain('<form')
     expect(html).toContain(`href="${path}"`)
     expect(received[0]?.body).toBe('{"token":"secret-token","purpose":"email"}')

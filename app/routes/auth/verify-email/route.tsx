@@ -1,5 +1,5 @@
 // The link of the message. Mail programs that look at links in advance must not confirm anything, so a button does.
-import { data, Form } from 'react-router'
+import { data, Form, useNavigation } from 'react-router'
 import type { Route } from './+types/route'
 import { isLinkDead } from '../../../.server/api/endpoints/accounts/account-links.ts'
 import { lacksEmailChange, verifyEmail } from '../../../.server/api/endpoints/accounts/emails.ts'
@@ -10,7 +10,10 @@ import { emailPath } from '../../../domain/navigation/email-path.ts'
 import { FormPage, FormPageLink } from '../../../ui/layout/form-page.tsx'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
+import { tellConnectionLoss } from '../../../ui/toasts/tell-connection-loss.ts'
 import { statusPage } from '../../../.server/http/load-failure.ts'
+
+export const handle = { hydrate: true }
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle('Confirm your email') },
@@ -27,12 +30,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { token, isDead: await isLinkDead(context, token, 'email') }
 }
 
+const notConfirmed = 'Your email address could not be confirmed. Please try again.'
+
+/** The button may have been pressed twice: then only the second answer is seen. */
+const usedLink =
+  'This link works once. If you have just pressed the button, your email is confirmed: your settings show it.'
+
 export async function action({ context, url }: Route.ActionArgs) {
   const result = await verifyEmail(context, { token: tokenOf(url) })
   if (!result.ok)
     return data(
       {
-        error: result.message ?? 'Your email address could not be confirmed. Please try again.',
+        error: result.status === 404 ? usedLink : (result.message ?? notConfirmed),
+        isUsed: result.status === 404,
         needsSession: result.status === 401,
         canRetry: result.status >= 500 || result.status === 429,
       },
@@ -49,12 +59,14 @@ export async function action({ context, url }: Route.ActionArgs) {
   )
 }
 
+export const clientAction = (sending: Route.ClientActionArgs) => tellConnectionLoss(sending)
+
 /** Used, replaced by a newer one, expired, or never sent. */
 function DeadLinkPage() {
   return (
     <FormPage
       title="This link does not work"
-      introduction="Links to confirm an email work once, for a day. A newer message ends the earlier ones."
+      introduction="Links to confirm an email work once, for a day. A newer message ends the earlier ones. If you have just pressed the button, your email is confirmed: your settings show it."
       tagline={tagline}
     >
       <ButtonLink to={emailPath}>See your email settings</ButtonLink>
@@ -63,7 +75,8 @@ function DeadLinkPage() {
 }
 
 export default function VerifyEmail({ loaderData: { token, isDead }, actionData }: Route.ComponentProps) {
-  if (isDead && actionData === undefined) return <DeadLinkPage />
+  const pending = useNavigation().state !== 'idle'
+  if (isDead && actionData == null) return <DeadLinkPage />
   return (
     <FormPage
       title="Confirm your email"
@@ -71,15 +84,18 @@ export default function VerifyEmail({ loaderData: { token, isDead }, actionData 
       tagline={tagline}
     >
       {actionData && <Alert>{actionData.error}</Alert>}
-      {(actionData === undefined || actionData.canRetry) && (
+      {(actionData == null || actionData.canRetry) && (
         <Form
           method="post"
           action={`/verify-email?token=${encodeURIComponent(token)}`}
           className="grid gap-5"
         >
-          <Button type="submit">Confirm my email</Button>
+          <Button type="submit" disabled={pending}>
+            Confirm my email
+          </Button>
         </Form>
       )}
+      {actionData?.isUsed === true && <ButtonLink to={emailPath}>See your email settings</ButtonLink>}
       {actionData?.needsSession === true && (
         // The host does not say whose link it is.
         <div className="grid gap-3">
