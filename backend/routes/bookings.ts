@@ -17,7 +17,7 @@ import { checkBookingState } from '../services/bookings/without-account/check-bo
 import { describeBooking } from '../services/bookings/describe-booking.ts'
 import { getBooking } from '../services/bookings/get-booking.ts'
 import { getGuestList } from '../services/bookings/lists/get-guest-list.ts'
-import { holdSeats } from '../services/bookings/hold-seats.ts'
+import { holdSeats, isHeld } from '../services/bookings/hold-seats.ts'
 import { exportBookings, listBookings } from '../services/bookings/lists/list-bookings.ts'
 import { describeGuests } from '../services/bookings/actions/describe-guests.ts'
 import { removeReviewReply, replyToReview } from '../services/bookings/actions/reply-to-review.ts'
@@ -41,9 +41,11 @@ export function serveBookings(router: CallRouter, deps: Deps, rateLimits: RateLi
 
   router.public(calls.holdSeatsWithoutAccount, async (request) => {
     const { contact, ...payload } = request.payload
-    const result = await rateLimits.bookWithoutAccount(contact, request.client, () =>
-      holdSeats(deps, { account: null, contact }, payload, requestOrigin(request)),
-    )
+    const booker = { account: null, contact }
+    const result = await rateLimits.bookWithoutAccount(contact, request.client, {
+      hold: () => holdSeats(deps, booker, payload, requestOrigin(request)),
+      isHeld: () => isHeld(deps, booker, payload),
+    })
     if (!result.ok) return result
     const { booking, isNew } = result.value
     const link = formatBookingLink(deps, booking)

@@ -163,6 +163,13 @@ const policyChanged = fail(
   'The cancellation terms have changed. Look at them again: nothing is booked yet.',
 )
 
+/** Whether an earlier request of the same form has its booking. */
+export const isHeld = async (
+  { db }: Pick<Deps, 'db'>,
+  booker: Booker,
+  payload: HoldSeatsPayload,
+): Promise<boolean> => (await findEarlier(db, booker, payload))?.ok === true
+
 /** The booking of an earlier request with the same key; fails with 409 if that request was different. */
 async function findEarlier(
   db: Database,

@@ -225,16 +225,20 @@ export function createRateLimits({ db, rateLimitFactor }: { db: Database; rateLi
         () => true,
       ),
 
-    /** Only bookings that hold seats count. */
-    bookWithoutAccount: <Value>({ email, phone }: BookingContact, client: Client, call: Call<Value>) =>
+    /** Only new bookings that hold seats count, and a form that is sent again gets its booking at the limit, too. */
+    bookWithoutAccount: <Value extends { readonly isNew: boolean }>(
+      { email, phone }: BookingContact,
+      client: Client,
+      { hold, isHeld }: { hold: Call<Value>; isHeld: () => Promise<boolean> },
+    ) =>
       limitCall(
         [
-          { limit: 'contactBookings', key: ['email', normalizeEmail(email)] },
-          { limit: 'contactBookings', key: ['phone', phoneNumberOf(phone) ?? phone] },
-          { limit: 'addressContactBookings', key: [addressOf(client)] },
+          { limit: 'contactBookings', key: ['email', normalizeEmail(email)], isExempt: isHeld },
+          { limit: 'contactBookings', key: ['phone', phoneNumberOf(phone) ?? phone], isExempt: isHeld },
+          { limit: 'addressContactBookings', key: [addressOf(client)], isExempt: isHeld },
         ],
-        call,
-        (result) => result.ok,
+        hold,
+        (result) => result.ok && result.value.isNew,
       ),
 
     /** Only links that are made count. */

@@ -27,6 +27,28 @@ describe('held seats without an account', () => {
     expect((await hold(slotId, key(5))).status).toBe(201)
   })
 
+  test('count once for a form that is sent again, which gets its booking also when the limit is reached', async () => {
+    const { slotId } = await addMarket(stage.db)
+    const limited = stage.appWith({ rateLimitFactor: 1 })
+    await stage.db.execute(sql`update availability_slots set capacity = 100`)
+    const send = async (index: number) => {
+      const sent = await hold(slotId, key(index), limited)
+      // Otherwise two bookings that wait for payment are the limit.
+      await stage.db.execute(sql`update bookings set status = 'confirmed'`)
+      return sent
+    }
+    const repeated = []
+    for (let press = 0; press < 6; press += 1) repeated.push(await send(1))
+    expect(repeated.map(({ status }) => status)).toEqual([201, 200, 200, 200, 200, 200])
+    const others: number[] = []
+    for (const index of [2, 3, 4, 5, 6]) others.push((await send(index)).status)
+    expect(others).toEqual([201, 201, 201, 201, 429])
+    const again = await send(5)
+    expect([again.status, typeof again.body.link]).toEqual([200, 'string'])
+    expect((await send(6)).status).toBe(429)
+    expect(await reservedOf(stage.db, slotId)).toBe(5)
+  })
+
   test('are limited by address, whatever contact is given', async () => {
     const { slotId } = await addMarket(stage.db)
     const limited = stage.appWith({ rateLimitFactor: 1 })
