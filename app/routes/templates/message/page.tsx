@@ -1,6 +1,6 @@
 import type { MessageDetails } from '@affiliate-booking/contract/shapes/messages'
 import type { ReactNode } from 'react'
-import { Form } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { formatMoment } from '../../../domain/format/dates.ts'
 import { messageStateLabels } from '../../../domain/labels/message-labels.ts'
 import { noValue } from '../../../domain/messages.ts'
@@ -24,6 +24,7 @@ function Fact({ title, children }: { title: string; children: ReactNode }) {
 
 export function MessagePage({ message }: { message: MessageDetails }) {
   const { label, state, canRetry, hasHiddenSecrets, hasMailServer } = message
+  const pending = useNavigation().state !== 'idle'
   return (
     <div className="grid gap-6">
       <div className="grid gap-2">
@@ -32,7 +33,7 @@ export function MessagePage({ message }: { message: MessageDetails }) {
           <StatusBadge status={messageStateLabels[state]} />
           {canRetry && (
             <Form method="post">
-              <Button type="submit" name="intent" value="retry" size="small">
+              <Button type="submit" name="intent" value="retry" size="small" disabled={pending}>
                 Send again
               </Button>
             </Form>

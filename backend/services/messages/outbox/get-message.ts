@@ -126,8 +126,8 @@ const isTimeBound = ({ kind, secrets }: Message) =>
   secrets !== null || findKind(kind)?.secrets !== undefined || findKind(kind)?.usefulHours !== undefined
 
 /**
- * Queues a dead letter again, for a day at least unless its time is set. Fails with 404 for an unknown id, and with 409
- * for any other message.
+ * Queues a dead letter again, for a day at least unless its time is set. One that waits already stays as it is. Fails with
+ * 404 for an unknown id, and with 409 for any other message.
  */
 export async function retryMessage(
   deps: OutboxDeps,
@@ -142,6 +142,8 @@ export async function retryMessage(
       ? await tx.select().from(messages).where(eq(messages.id, id)).for('update')
       : []
     if (!message) return messageNotFound
+    // The button was pressed twice.
+    if (message.state === 'queued') return ok(null)
     if (!canRetry(message, at)) return fail(409, 'This message cannot be sent again.')
     const { expiresAt } = message
     await tx

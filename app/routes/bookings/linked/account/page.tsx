@@ -1,5 +1,5 @@
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
-import { Form } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { tripMessages } from '../../../../domain/bookings/trip-messages.ts'
 import { Button, ButtonLink } from '../../../../ui/primitives/button.tsx'
 import { Callout } from '../../../../ui/primitives/callout.tsx'
@@ -25,6 +25,7 @@ export function AddToAccountPage({
   loginPath,
   registerPath,
 }: AddToAccountPageProps) {
+  const pending = useNavigation().state !== 'idle'
   return (
     <StepPage path={path} booking={booking} title="Keep the booking in an account">
       <BookingTime trip={booking} />
@@ -42,7 +43,9 @@ export function AddToAccountPage({
       {account?.isCustomer === false && <Callout tone="warning">{tripMessages.customersOnly}</Callout>}
       {account?.isCustomer === true && (
         <Form method="post" action={here}>
-          <Button type="submit">Add to the account of {account.name}</Button>
+          <Button type="submit" disabled={pending}>
+            Add to the account of {account.name}
+          </Button>
         </Form>
       )}
     </StepPage>
