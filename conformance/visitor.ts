@@ -50,11 +50,16 @@ export function createVisitor(
       const set = response.headers
         .getSetCookie()
         .map((line) => parseSetCookie(line, { decode: (value) => value }))
-      for (const { name, value = '', maxAge, expires } of set) {
+      const setNow = new Map<string, string>()
+      for (const { name, value = '', maxAge, expires, domain = '', path: at = '' } of set) {
         const isExpired = maxAge === undefined ? expires !== undefined && expires <= new Date() : maxAge <= 0
+        const place = `${domain.replace(/^\./, '').toLowerCase()} ${at}`
         if (!cookieNames.includes(name)) dropped.add(name)
-        else if (isExpired) jar.delete(name)
-        else jar.set(name, value)
+        else if (!isExpired) {
+          jar.set(name, value)
+          setNow.set(name, place)
+          // Of another path or domain it is another cookie in a browser.
+        } else if ((setNow.get(name) ?? place) === place) jar.delete(name)
       }
       return {
         status: response.status,

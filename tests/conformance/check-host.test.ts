@@ -88,7 +88,12 @@ describe('the conformance check of a host that differs', () => {
   })
 
   test('sends back only the cookies that the app forwards, and names the others where the session fails', async () => {
-    cookies = ['accessToken=a; Path=/', 'csrf=b; Path=/', 'refreshToken=; Max-Age=0']
+    cookies = [
+      'accessToken=a; Path=/',
+      'accessToken=; Path=/old; Max-Age=0',
+      'csrf=b; Path=/',
+      'refreshToken=; Max-Age=0',
+    ]
     const findings = await checkHost({ origin, cookieNames })
 
     // Signed out, the provider and the affiliate.

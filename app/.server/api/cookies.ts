@@ -54,13 +54,19 @@ export function createHostCookies(
       return values.size === 0 ? undefined : stringifyCookie(Object.fromEntries(values), { encode: asIs })
     },
     keep(setCookieLines) {
+      const setNow = new Map<string, string>()
       for (const line of setCookieLines) {
-        const { name, value = '', maxAge, expires } = parseSetCookie(line, { decode: asIs })
+        const cookie = parseSetCookie(line, { decode: asIs })
+        const { name, value = '', maxAge, expires } = cookie
         if (!names.includes(name) || !sendable.test(value)) {
           dropped.add(name)
           continue
         }
         const expired = maxAge === undefined ? expires !== undefined && expires <= new Date() : maxAge <= 0
+        // Of another path or domain it is another cookie in a browser: the host cleans up after a move.
+        const placeSet = setNow.get(name)
+        if (expired && placeSet !== undefined && placeSet !== placeOf(cookie)) continue
+        if (!expired) setNow.set(name, placeOf(cookie))
         if (expired) values.delete(name)
         else values.set(name, value)
         lines.set(name, handedBack({ name, value, maxAge, expires, secure }))
@@ -73,6 +79,9 @@ export function createHostCookies(
     setCookieLines: () => [...lines.values()],
   }
 }
+
+const placeOf = ({ domain = '', path = '' }: { domain?: string; path?: string }): string =>
+  `${domain.replace(/^\./, '').toLowerCase()} ${path}`
 
 interface HostCookie {
   name: string

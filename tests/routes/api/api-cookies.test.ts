@@ -76,6 +76,30 @@ describe('cookies of the API', () => {
   })
 
   test.each([
+    ['path', 'accessToken=new; Path=/', 'accessToken=; Path=/old; Max-Age=0'],
+    ['domain', 'accessToken=new; Path=/', 'accessToken=; Path=/; Domain=.host.test; Max-Age=0'],
+  ])('stay set when the host then clears the one of another %s', async (_, set, cleared) => {
+    httpHost.listener = setting(set, cleared)
+    const page = httpHost.client()
+    await page.call(login, credentials)
+    await page.call(getProfile, undefined)
+
+    expect(page.cookies.setCookieLines()).toEqual(['accessToken=new; Path=/; HttpOnly; SameSite=Lax'])
+    expect(httpHost.received[1]?.headers['cookie']).toBe('accessToken=new')
+  })
+
+  test.each([
+    ['clears it again', ['accessToken=new; Path=/', 'accessToken=; Path=/; Max-Age=0']],
+    ['clears all places', ['accessToken=; Path=/; Max-Age=0', 'accessToken=; Path=/old; Max-Age=0']],
+  ])('are expired when one answer %s', async (_, lines) => {
+    httpHost.listener = setting(...lines)
+    const page = httpHost.client()
+    await page.call(login, credentials)
+
+    expect(page.cookies.setCookieLines()).toEqual(['accessToken=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'])
+  })
+
+  test.each([
     ['another name', 'sessionid=1'],
     ['no name', '=1'],
     ['a value that no browser can send back', 'accessToken=a\u00e4'],
