@@ -1,5 +1,6 @@
 // Sends calls of the contract to a host, and keeps the cookies that the app would keep.
 import type { Call } from '@affiliate-booking/contract/call'
+import { getQr } from '@affiliate-booking/contract/calls/accounts/affiliates'
 import { parseSetCookie } from 'cookie'
 
 export interface HostResponse {
@@ -17,7 +18,7 @@ export interface Visitor {
 }
 
 /** Milliseconds: as the app waits, unless API_TIMEOUT_MS says otherwise. */
-const patience = { dataMs: 10_000, filesMs: 30_000 } as const
+const patience = { dataMs: 10_000, filesMs: 30_000, qrMs: 3000 } as const
 export type Patience = Readonly<Record<keyof typeof patience, number>>
 
 /**
@@ -44,7 +45,7 @@ export function createVisitor(
         method: call.method,
         headers,
         redirect: 'manual',
-        signal: AbortSignal.timeout(isForm ? waits.filesMs : waits.dataMs),
+        signal: AbortSignal.timeout(isForm ? waits.filesMs : call === getQr ? waits.qrMs : waits.dataMs),
         ...(payload !== undefined && { body: isForm ? payload : JSON.stringify(payload) }),
       })
       const set = response.headers

@@ -37,7 +37,7 @@ describe('the conformance check', () => {
       origin,
       cookieNames,
       // A busy machine takes many times as long as a quiet one.
-      patience: { dataMs: 100_000, filesMs: 100_000 },
+      patience: { dataMs: 100_000, filesMs: 100_000, qrMs: 100_000 },
       superAdmin: { email: 'superadmin@demo.example', password: 'Kerala-monsoon-26' },
     })
 
@@ -60,6 +60,7 @@ describe('the conformance check of a host that differs', () => {
   let host: Server
   let origin: string
   let profile: string
+  let isQrSlow: boolean
   /** What a sign-in sets. */
   let cookies: string[]
   /** The Cookie header of each request for the profile. */
@@ -67,6 +68,7 @@ describe('the conformance check of a host that differs', () => {
 
   beforeEach(() => {
     cookies = []
+    isQrSlow = false
     received.length = 0
     profile = '{"user":{"role":"emperor"}}'
   })
@@ -76,6 +78,7 @@ describe('the conformance check of a host that differs', () => {
       response.setHeader('Content-Type', 'application/json')
       if (request.url === '/api/auth/login') response.setHeader('Set-Cookie', cookies)
       if (request.url === '/api/auth/profile') received.push(request.headers.cookie)
+      if (isQrSlow && request.url === '/api/affiliates/qr') return
       response.end(request.url === '/api/auth/profile' ? profile : '{}')
     })
     host.listen(0, '127.0.0.1')
@@ -139,6 +142,18 @@ describe('the conformance check of a host that differs', () => {
     const findings = await checkHost({ origin, cookieNames })
 
     expect(findings.find(({ attempt }) => attempt === 'signed out')?.verdict).toBe(verdict)
+  })
+
+  test('reports a QR code that comes later than the dashboard waits for it', async () => {
+    isQrSlow = true
+    const findings = await checkHost({
+      origin,
+      cookieNames,
+      patience: { dataMs: 100_000, filesMs: 100_000, qrMs: 50 },
+    })
+
+    const late = findings.filter(({ detail }) => detail?.startsWith('no response'))
+    expect(new Set(late.map(({ call }) => call))).toEqual(new Set(['GET /api/affiliates/qr']))
   })
 
   test('reports every call as different when the host cannot be reached', async () => {
