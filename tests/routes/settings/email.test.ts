@@ -6,6 +6,7 @@ import * as email from '../../../app/routes/settings/email/route.tsx'
 import * as security from '../../../app/routes/settings/security/route.tsx'
 import { aProfile, hostAnswers, hostOffers, json } from '../support/host.ts'
 import { render } from '../support/render.ts'
+import { formErrors } from '../support/responses.ts'
 import { visit } from '../support/visit.ts'
 
 const cookie = 'accessToken=abc'
@@ -103,6 +104,22 @@ describe('the page of the email', () => {
       if (step === 'change') expect(html).toContain(`value="${newAddress}"`)
     },
   )
+
+  test.each([
+    ['code', { code: '482913' }, 'POST /email/code'],
+    ['send', {}, 'POST /email/send'],
+    ['cancel', {}, 'POST /email/cancel'],
+    ['change', { email: newAddress, currentPassword }, 'POST /email/change'],
+  ])('with “%s” claims nothing that the host has not said', async (step, fields, call) => {
+    const post = async (answer: Response) => {
+      hostAnswers({ ...answers({}), [call]: answer })
+      return formErrors((await visit(email, { path, cookie, form: { step, ...fields } })).data)
+    }
+    expect(await post(json({}, 500))).toEqual(['Nothing was changed. Please try again.'])
+    expect(await post(new Response('<h1>Bad gateway</h1>', { status: 502 }))).toEqual([
+      expect.stringContaining('It may be done all the same'),
+    ])
+  })
 
   test.each([
     [{ step: 'code', code: ' ' }, { code: ['Code is required.'] }],

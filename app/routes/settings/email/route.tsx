@@ -11,6 +11,7 @@ import {
 import { checkUser, requireUser } from '../../../.server/auth/session.ts'
 import { authFailed, constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { failToShow } from '../../../.server/http/load-failure.ts'
+import { mayHaveSucceeded } from '../../../.server/api/response.ts'
 import { limitLogins } from '../../../.server/http/rate-limit.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { pageTitle } from '../../../domain/messages.ts'
@@ -51,13 +52,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = submission.value
   if (form.step === 'code') {
     const result = await enterEmailCode(context, { code: form.code })
-    if (!result.ok) return rejected(submission, result, notChanged)
+    if (!result.ok) return rejected(submission, result, fallbackFor(result))
     const { isChanged } = result.value
     return redirectWithToast(context, emailPath, isChanged ? changed : 'Your email address is confirmed.')
   }
   if (form.step === 'cancel') {
     const result = await cancelEmailChange(context)
-    if (!result.ok) return rejected(submission, result, notChanged)
+    if (!result.ok) return rejected(submission, result, fallbackFor(result))
     return redirectWithToast(context, emailPath, 'The change is cancelled. Your email address stays.')
   }
   const { email, currentPassword } = form.step === 'change' ? form : { email: '', currentPassword: '' }
@@ -68,11 +69,17 @@ export async function action({ request, context }: Route.ActionArgs) {
       : await limitLogins(context, visitor.value?.email ?? '', () =>
           changeEmail(context, { email, currentPassword }),
         )
-  if (!result.ok) return rejected(submission, result, notChanged)
+  if (!result.ok) return rejected(submission, result, fallbackFor(result))
   return redirectWithToast(context, emailPath, 'The message is on its way.')
 }
 
 const notChanged = 'Nothing was changed. Please try again.'
+const mayBeDone =
+  'The server did not confirm this. It may be done all the same: reload the page to see your email address.'
+
+const fallbackFor = (failure: Parameters<typeof mayHaveSucceeded>[0]) =>
+  mayHaveSucceeded(failure) ? mayBeDone : notChanged
+
 const changed = 'Your email address is changed, and your other devices are signed out.'
 
 export const clientAction = (sending: Route.ClientActionArgs) =>
