@@ -34,9 +34,9 @@ export async function recordPaymentState(
   state: PaymentState,
   { at, holdDays }: { at: Date; holdDays: number },
 ): Promise<PaymentOutcome> {
-  const payment = await lockPayment(tx, known, bookingId, at)
-  if (payment === null) return 'unknown-payment'
   const captured = state.captured.filter(({ amount }) => amount > 0)
+  const payment = await lockPayment(tx, known, captured.length > 0 ? bookingId : null, at)
+  if (payment === null) return 'unknown-payment'
   let outcome: PaymentOutcome = captured.length > 0 ? 'booked-before' : 'nothing-new'
   for (const each of captured) outcome = (await book(tx, payment, each, { at, holdDays })) ?? outcome
   const isClosing = payment.status === 'created' && state.status !== 'created'
@@ -75,7 +75,11 @@ async function book(
   return applied.value.receipt.use
 }
 
-/** Null if neither the payment nor its booking is ours. */
+/**
+ * Null if neither the payment nor its booking is ours.
+ * @param bookingId of money, null without any: a page that was never stored was never shown, such as the second one of a
+ *   double click, and must not hide the booking's own page
+ */
 async function lockPayment(
   tx: Database,
   { gateway, gatewayId }: KnownPayment,

@@ -54,6 +54,22 @@ describe('a payment page', () => {
     expect(open.map(({ short_url: url }) => url)).toEqual([...urls])
   })
 
+  test('stays the booking’s page when Razorpay tells that the second page of a double click is closed', async () => {
+    const [{ body }] = await Promise.all([at.create(), at.create()])
+    const closed = [...at.stub.links.values()].filter(({ status }) => status === 'cancelled')
+    expect(closed).toHaveLength(1)
+    stage.pass(5000)
+    for (const { id } of closed) await at.receive(at.stub.close(id, 'cancelled'))
+    expect(await at.outcomes()).toEqual(['payment_link.cancelled: unknown-payment'])
+    expect((await at.latest()).body.payment).toMatchObject({ status: 'created' })
+    expect((await at.create()).body).toEqual(body)
+    const open = [...at.stub.links.values()].find(({ status }) => status === 'created')
+    at.stub.pay(open?.id ?? '')
+    stage.pass(11_000)
+    expect((await at.latest()).body.payment).toMatchObject({ status: 'paid' })
+    expect((await at.booking()).paymentStatus).toBe('completed')
+  })
+
   test('keeps the booking at its price while it is open, and is made for the price after a change', async () => {
     const { id, productId, customer } = at.scene
     const slotId = await addSlot(stage.db, productId, { date: '2026-10-25', price: 200_000 })
