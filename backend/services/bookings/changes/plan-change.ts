@@ -8,6 +8,7 @@ import { type BookingPrice, priceBooking, readPrice } from '../../prices/slot-pr
 import { refundableAmount } from '../actions/transitions.ts'
 import type { Booking } from '../find-booking.ts'
 import { findRequestedSlots, type RequestedTrip, tripColumns } from '../requested-slots.ts'
+import { keptPrice } from './kept-price.ts'
 import { type Seats, seatsOf } from './swap-seats.ts'
 
 /** A booking can move this far from the day on which it was made. */
@@ -43,12 +44,12 @@ export async function planChange(
   if (product.id !== booking.productId) return fail(404, 'This day cannot be booked.')
   if (requested.first.date > addDays(dayInIndia(booking.createdAt), movableDays))
     return fail(409, 'This day is too far from the day you booked. Cancel the booking and book again.')
-  const price = priceBooking(requested, payload)
-  const trip = tripColumns(requested, payload, price)
   const seats: Seats = {
     before: await seatsOf(db, booking.id),
     after: new Map(slots.map(({ id }) => [id, payload.seats])),
   }
+  const price = keptPrice(booking, seats, payload) ?? priceBooking(requested, payload)
+  const trip = tripColumns(requested, payload, price)
   const currentPrice = readPrice(booking)
   const isPaid = booking.paymentStatus !== 'pending'
   const refund = isPaid ? Math.max(0, currentPrice - price.total) : 0

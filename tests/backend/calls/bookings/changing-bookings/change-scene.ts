@@ -14,9 +14,13 @@ export function changeScene(stage: Stage) {
   /** A booking of two seats (₹3,000) on 20 October, and another day of the same tour. */
   async function createChangeScene(
     state: States = 'held',
-    { product, price = 150_000 }: { product?: Product; price?: number } = {},
+    {
+      product,
+      held,
+      price = 150_000,
+    }: { product?: Product; held?: Parameters<typeof scene>[1]; price?: number } = {},
   ) {
-    const set = await scene(product)
+    const set = await scene(product, held)
     const otherSlot = await addSlot(stage.db, set.productId, { date: '2026-10-25', price })
     await set.bring(state)
     const ask = (who: Member, path: 'change' | 'change-quote', payload: object) =>

@@ -200,6 +200,49 @@ describe('a paid booking', () => {
     })
   })
 
+  test('keeps the prices of its hold for the seats that it keeps, whatever new bookings cost', async () => {
+    const { change, quote, slotId, productId, checkBooks } = await createChangeScene('confirmed')
+    const setPrice = (price: number) =>
+      stage.db.execute(sql`update products set price = ${price} where id = ${productId}`)
+    const fewer = { slotId, seats: 1 }
+    for (const price of [100_000, 300_000, 400_000]) {
+      await setPrice(price)
+      expect((await quote(fewer)).body.quote).toMatchObject({
+        newPrice: 150_000,
+        priceLines: [{ unit: 'guest', price: 150_000, count: 1 }],
+        refund: 150_000,
+        refusal: null,
+      })
+    }
+    expect(
+      (await quote({ slotId, seats: 3 })).body.quote,
+      'more seats have the price of today',
+    ).toMatchObject({ newPrice: 1_200_000, refusal: 'dearer' })
+    const { body } = await change({ ...fewer, expectedTotal: 150_000 })
+    expect(body.booking).toMatchObject({ status: 'confirmed', seats: 1, refundAmount: 150_000 })
+    await checkBooks()
+  })
+
+  test('keeps the prices of its adults and children, but prices a child that became an adult', async () => {
+    const { change, quote, slotId, productId, checkBooks } = await createChangeScene('confirmed', {
+      product: { childPrice: 50_000 },
+      held: { seats: 4, children: 2 },
+    })
+    await stage.db.execute(
+      sql`update products set price = 300000, child_price = 200000 where id = ${productId}`,
+    )
+    expect((await quote({ slotId, seats: 3, children: 0 })).body.quote).toMatchObject({ newPrice: 900_000 })
+    const { body } = await change({ slotId, seats: 3, children: 1, expectedTotal: 350_000 })
+    expect(body.booking).toMatchObject({
+      priceLines: [
+        { unit: 'adult', price: 150_000, count: 2 },
+        { unit: 'child', price: 50_000, count: 1 },
+      ],
+      refundAmount: 50_000,
+    })
+    await checkBooks()
+  })
+
   test('waits for the provider again where bookings are not instant, unless it asks for less', async () => {
     const { change, quote, provider, read, act, slotId } = await createChangeScene('confirmed')
     const fewer = await change({ slotId, seats: 1, expectedTotal: 150_000 })

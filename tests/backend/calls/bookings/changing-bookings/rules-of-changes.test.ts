@@ -75,6 +75,46 @@ describe('a change', () => {
     expect(await findSeatDifferences(stage.db)).toEqual([])
   })
 
+  test('of a stay keeps the prices of its nights for fewer rooms or nights, and takes new ones beyond them', async () => {
+    const provider = await addMember(stage.db, 'service_provider')
+    const customer = await addMember(stage.db, 'user')
+    const productId = await addProduct(stage.db, provider.id, { kind: 'stay', isInstant: true })
+    const [first = '', second = ''] = await addNights(stage.db, productId, 4)
+    const held = await stage.post(
+      '/bookings',
+      holdPayload(first, { seats: 2, nights: 3, guests: 2 }),
+      customer.cookie,
+    )
+    await stage.db.execute(sql`update products set price = 200000 where id = ${productId}`)
+    const priceOf = async (choice: object) =>
+      (
+        await stage.post(
+          `/bookings/${held.body.booking.id}/change-quote`,
+          { slotId: first, seats: 2, nights: 3, guests: 2, ...choice },
+          customer.cookie,
+        )
+      ).body.quote.newPrice
+    expect(await priceOf({ guests: 1 })).toBe(900_000)
+    expect(await priceOf({ seats: 1, guests: 1 })).toBe(450_000)
+    expect(await priceOf({ slotId: second, nights: 2 })).toBe(600_000)
+    expect(await priceOf({ nights: 4 })).toBe(1_600_000)
+    await stage.db.execute(sql`update products set price = 150000 where id = ${productId}`)
+    await stage.db.update(availabilitySlots).set({ price: 100_000 }).where(eq(availabilitySlots.id, second))
+    const mixed = await stage.post('/bookings', holdPayload(first, { nights: 3, guests: 1 }), customer.cookie)
+    expect(mixed.body.booking.totalAmount).toBe(400_000)
+    await stage.db.execute(sql`update products set price = 200000 where id = ${productId}`)
+    const quoteMixed = async (nights: number) =>
+      (
+        await stage.post(
+          `/bookings/${mixed.body.booking.id}/change-quote`,
+          { slotId: first, seats: 1, nights, guests: 2 },
+          customer.cookie,
+        )
+      ).body.quote.newPrice
+    expect(await quoteMixed(3)).toBe(400_000)
+    expect(await quoteMixed(2), 'the lines do not say which night is left').toBe(300_000)
+  })
+
   test('needs another choice, the price that was shown and the version that was seen', async () => {
     const { change, quote, slotId, seats } = await createChangeScene()
     expect((await quote({ slotId })).body.quote).toMatchObject({ refusal: 'unchanged' })
