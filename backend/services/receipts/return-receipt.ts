@@ -7,7 +7,9 @@ import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { postNewEntries } from '../ledger/post-entries.ts'
+import { formatBookingNumber } from '../../public-numbers.ts'
 import { canAskCustomer } from '../bookings/can-ask-customer.ts'
+import { notify } from '../messages/notify.ts'
 import { mayDecideAlone } from '../payouts/payout-settings.ts'
 import type { Actor } from '../users/account.ts'
 import { checkConfirmer } from './apply-payment.ts'
@@ -47,10 +49,10 @@ export async function returnReceipt(
     if (!returner.ok) return returner
     const request = { actor, origin, payload, at }
     const { receipt, booking } = found.value
-    if (booking === null) return recordReturn(tx, deps, request, receipt)
+    if (booking === null) return recordReturn(tx, deps, request, found.value)
     if (!isByHand) return refundReceipt(tx, request, receipt, booking.id, deps.commissionHoldDays)
     const allowed = await checkConfirmer(tx, actor, booking, receipt)
-    return allowed.ok ? recordReturn(tx, deps, request, receipt) : allowed
+    return allowed.ok ? recordReturn(tx, deps, request, found.value) : allowed
   })
 }
 
@@ -96,7 +98,7 @@ async function recordReturn(
   tx: Database,
   { encryption }: ReturnDeps,
   { actor, origin, payload: { version, reason, upiId, utr }, at }: Request,
-  { id }: Receipt,
+  { receipt: { id }, booking }: UnappliedRecord,
 ): Promise<Result<string>> {
   if (!upiId) return fail(400, 'Enter the UPI id that the money was sent to.')
   if (!utr) return fail(400, 'Enter the bank’s reference of the transfer.')
@@ -140,5 +142,17 @@ async function recordReturn(
     reason,
     at,
   })
+  if (booking)
+    await notify(tx, {
+      kind: 'refund-sent',
+      to: { customerOf: booking.id },
+      about: id,
+      variables: {
+        bookingNumber: formatBookingNumber(booking.bookingNumber),
+        refund: returned.amount,
+        reference: utr,
+      },
+      at,
+    })
   return ok(id)
 }

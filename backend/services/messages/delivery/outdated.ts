@@ -69,6 +69,10 @@ const checks: Partial<Record<string, Check>> = {
     const [refund] = await db.select({ status: refunds.status }).from(refunds).where(eq(refunds.id, id))
     return refund?.status === 'awaiting_payee'
   },
+  'refund-payee-asked': async (db, id) => {
+    const [refund] = await db.select({ status: refunds.status }).from(refunds).where(eq(refunds.id, id))
+    return refund?.status === 'awaiting_payee' || refund?.status === 'due'
+  },
   'payments-to-check': async (db, _id, { message, now }) => {
     const [admin] = await db
       .select()

@@ -30,6 +30,23 @@ export const refundKinds = {
     ],
     action: { label: 'Enter your UPI id', path: '/bookings/{{bookingNumber}}' },
   }),
+  'refund-payee-asked': messageKind({
+    ...customer,
+    label: 'Refund: we ask for the UPI id',
+    required: ['refund'],
+    variables: {
+      bookingNumber: text('BK-000123'),
+      refund: money(150_000),
+      reason: optionalText('The UPI id does not exist.'),
+    },
+    subject: 'We will ask you where to send your refund of {{refund}}',
+    body: [
+      'You get {{refund}} back for booking {{bookingNumber}}.',
+      'We tried to send it, and it did not arrive. Reason: {{reason}}',
+      'We contact you by phone or email to ask for your UPI id, since you cannot enter it on the page of your booking any more. We never ask for a PIN or a password.',
+    ],
+    action: null,
+  }),
   'refund-sent': messageKind({
     ...customer,
     label: 'Refund sent',

@@ -3,6 +3,7 @@ import { inArray } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
 import type { refunds } from '../../../db/schema/money/receipts.ts'
+import { canAskCustomer } from '../../bookings/can-ask-customer.ts'
 import { type Notice, notify } from '../notify.ts'
 import { formatBookingNumber } from '../../../public-numbers.ts'
 
@@ -16,31 +17,45 @@ export async function notifyOfRefunds(tx: Database, changed: readonly Refund[], 
   if (changed.length === 0) return
   const ids = [...new Set(changed.map(({ bookingId }) => bookingId))]
   const found = await tx
-    .select({ id: bookings.id, number: bookings.bookingNumber })
+    .select({
+      id: bookings.id,
+      number: bookings.bookingNumber,
+      userId: bookings.userId,
+      endsAt: bookings.endsAt,
+    })
     .from(bookings)
     .where(inArray(bookings.id, ids))
-  const numbers = new Map(found.map(({ id, number }) => [id, formatBookingNumber(number)]))
-  await notify(
-    tx,
-    ...changed.flatMap((refund): Notice[] => {
-      const bookingNumber = numbers.get(refund.bookingId)
-      if (bookingNumber === undefined) return []
-      const notice = {
-        to: { customerOf: refund.bookingId },
-        about: refund.id,
-        occasion: refund.version,
-        at,
-      }
-      const variables = { bookingNumber, refund: refund.amount }
-      // A failure of this state is of the gateway, in words of ours.
-      if (refund.status === 'awaiting_payee')
-        return [
-          { kind: 'refund-payee-needed', ...notice, variables: { ...variables, reason: refund.failure } },
-        ]
-      if (refund.status === 'due' && refund.failure !== null)
-        return [{ kind: 'refund-failed', ...notice, variables: { ...variables, reason: refund.failure } }]
-      if (refund.status === 'due') return [{ kind: 'refund-due', ...notice, variables }]
-      return [{ kind: 'refund-sent', ...notice, variables: { ...variables, reference: refund.utr } }]
-    }),
-  )
+  const bookingOf = new Map(found.map((booking) => [booking.id, booking]))
+  const notices: Notice[] = []
+  for (const refund of changed) {
+    const booking = bookingOf.get(refund.bookingId)
+    if (!booking) continue
+    const asksCustomer = needsPayee(refund) && (await canAskCustomer(tx, booking, at))
+    notices.push(noticeOf(refund, formatBookingNumber(booking.number), asksCustomer, at))
+  }
+  await notify(tx, ...notices)
+}
+
+const needsPayee = ({ status, failure }: Refund): boolean =>
+  status === 'awaiting_payee' || (status === 'due' && failure !== null)
+
+/** @param asksCustomer whether the customer can enter a UPI id; otherwise the sender asks for it */
+function noticeOf(refund: Refund, bookingNumber: string, asksCustomer: boolean, at: Date): Notice {
+  const notice = {
+    to: { customerOf: refund.bookingId },
+    about: refund.id,
+    occasion: refund.version,
+    at,
+  }
+  const variables = { bookingNumber, refund: refund.amount }
+  const { status, failure } = refund
+  if (needsPayee(refund) && !asksCustomer)
+    return { kind: 'refund-payee-asked', ...notice, variables: { ...variables, reason: failure } }
+  // A failure of this state is of the gateway, in words of ours.
+  if (status === 'awaiting_payee')
+    return { kind: 'refund-payee-needed', ...notice, variables: { ...variables, reason: failure } }
+  if (status === 'due' && failure !== null)
+    return { kind: 'refund-failed', ...notice, variables: { ...variables, reason: failure } }
+  if (status === 'due') return { kind: 'refund-due', ...notice, variables }
+  return { kind: 'refund-sent', ...notice, variables: { ...variables, reference: refund.utr } }
 }

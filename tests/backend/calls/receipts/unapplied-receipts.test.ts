@@ -3,6 +3,7 @@ import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { createBookingScene, reference } from '../../support/booking-scene.ts'
+import { emailsTo, forgetAll } from '../../support/mail/told.ts'
 import { addMember, type Member } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
 
@@ -184,18 +185,26 @@ describe('sending money back', () => {
     expect(await balances()).toEqual({ cash: price - 1, refunds_payable: 1 - price })
   })
 
-  test('of a customer whose account is deleted is recorded by hand, as nobody can be asked', async () => {
-    const { root, nsa, customer, act, show, list, take, read } = await scene()
-    await act(root, 'confirm-payment', { reference, amount: price - 1 })
-    const [receipt] = await list(nsa)
-    expect((await show(nsa, receipt.id)).body.receipt.returnsByHand).toBe(false)
-    await stage.db.execute(sql`update users set deleted_at = now() where id = ${customer.id}`)
-    expect((await show(nsa, receipt.id)).body.receipt.returnsByHand).toBe(true)
-    const payload = { version: 0, reason: 'Too little', upiId: 'arjun@okaxis', utr: 'UTR-1' }
-    expect((await take(nsa, receipt.id, 'return', payload)).status).toBe(200)
-    expect((await read(nsa)).refunds).toEqual([])
-    expect(await balances()).toBeNull()
-  })
+  test.each([
+    ['deleted', sql`deleted_at = now()`],
+    ['suspended', sql`status = 'suspended'`],
+  ])(
+    'of a customer whose account is %s is recorded by hand, and told with its reference',
+    async (_, state) => {
+      const { root, nsa, customer, act, show, list, take, read } = await scene()
+      await act(root, 'confirm-payment', { reference, amount: price - 1 })
+      const [receipt] = await list(nsa)
+      expect((await show(nsa, receipt.id)).body.receipt.returnsByHand).toBe(false)
+      await stage.db.execute(sql`update users set ${state} where id = ${customer.id}`)
+      expect((await show(nsa, receipt.id)).body.receipt.returnsByHand).toBe(true)
+      await forgetAll(stage.db)
+      const payload = { version: 0, reason: 'Too little', upiId: 'arjun@okaxis', utr: 'UTR-1' }
+      expect((await take(nsa, receipt.id, 'return', payload)).status).toBe(200)
+      expect(await emailsTo(stage.db, customer.id)).toEqual(['refund-sent'])
+      expect((await read(nsa)).refunds).toEqual([])
+      expect(await balances()).toBeNull()
+    },
+  )
 
   test('without a booking is recorded with the UPI id and the UTR, by another person', async () => {
     const { nsa, root, record, show, list, take } = await scene()

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { createBookingScene } from '../../support/booking-scene.ts'
+import { emailsTo, forgetAll } from '../../support/mail/told.ts'
 import { addMember, type Member } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
 import { sceneWithoutAccount } from '../bookings/without-account/scene-without-account.ts'
@@ -83,6 +84,34 @@ describe('a refund without a UPI id', () => {
     expect(await sendByHand(refundId)).toBe('completed')
   })
 
+  test('whose customer is suspended tells that we ask for the UPI id, and not to enter it', async () => {
+    const { pay, act, admin, customer } = await createScene()
+    await pay()
+    await stage.db.execute(sql`update users set status = 'suspended' where id = ${customer.id}`)
+    await forgetAll(stage.db)
+    await act(admin, 'cancel')
+    expect(await emailsTo(stage.db, customer.id)).toEqual(['booking-cancelled', 'refund-payee-asked'])
+  })
+
+  test('of a part, of a booking whose link has ended, tells its guest that we ask for the UPI id', async () => {
+    const { id } = await createSceneWithoutAccount()
+    const root = await addMember(stage.db, 'super_admin')
+    const act = async (action: string, more = {}) => {
+      const version = await stage.value(sql`select version from bookings where id = ${id}`)
+      return stage.post(`/bookings/${id}/actions`, { action, version, ...more }, root.cookie)
+    }
+    await act('confirm-payment', { reference: '123456789012' })
+    await act('accept')
+    stage.pass(250 * dayMs)
+    const present = stage.now().toISOString()
+    await stage.db.execute(sql`update sessions set created_at = ${present}, last_seen_at = ${present}`)
+    await stage.db.execute(sql`update bookings set status = 'completed' where id = ${id}`)
+    await forgetAll(stage.db)
+    expect((await act('refund', { amount: 10_000, reason: 'A late complaint' })).status).toBe(200)
+    expect(await emailsTo(stage.db, id)).toContain('refund-payee-asked')
+    expect(await emailsTo(stage.db, id)).not.toContain('refund-payee-needed')
+  })
+
   test('is sent to no UPI id but the customer’s while the customer can enter one', async () => {
     const { customer, refundId } = await waitingRefund()
     expect(await show(refundId)).toMatchObject({ actions: [], senderNamesPayee: false })
@@ -113,8 +142,10 @@ test('a transfer that failed is sent to another UPI id once the customer’s acc
   const { customer, refundId } = await waitingRefund()
   await step(refundId, 'payee', { version: 0, upiId: 'closed@okaxis' }, customer)
   await step(refundId, 'send', { version: 1, utr: 'UTR-1' })
-  await step(refundId, 'fail', { version: 2, reason: 'No such UPI id' })
   await stage.db.execute(sql`update users set status = 'suspended' where id = ${customer.id}`)
+  await forgetAll(stage.db)
+  await step(refundId, 'fail', { version: 2, reason: 'No such UPI id' })
+  expect(await emailsTo(stage.db, customer.id)).toEqual(['refund-payee-asked'])
   expect(await show(refundId)).toMatchObject({ senderNamesPayee: true, upiId: 'closed@okaxis' })
   const sent = await step(refundId, 'send', { version: 3, utr: 'UTR-2', upiId })
   expect(sent.body.refund).toMatchObject({ status: 'sent', payee: 'ar••••@okaxis' })
