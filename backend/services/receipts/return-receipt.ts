@@ -151,6 +151,7 @@ async function recordReturn(
         bookingNumber: formatBookingNumber(booking.bookingNumber),
         refund: returned.amount,
         reference: utr,
+        gatewayReference: null,
       },
       at,
     })

@@ -20,7 +20,9 @@ function describe({ amount, status, payee, utr, sentAt }: BookingRefund): string
   const to = payee == null ? '' : ` to ${payee}`
   if (status === 'due' || status === 'failed') return `Your refund of ${money} is on its way${to}.`
   const day = sentAt == null ? '' : ` on ${formatShortDay(sentAt)}`
-  const reference = utr == null ? '' : ` Reference: ${utr}.`
+  // A gateway's number, which the customer's bank does not know.
+  const title = payee == null ? 'Number at our payment service' : 'Reference'
+  const reference = utr == null ? '' : ` ${title}: ${utr}.`
   return `Your refund of ${money} was sent${to}${day}.${reference}`
 }
 

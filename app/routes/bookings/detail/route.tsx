@@ -143,8 +143,19 @@ export async function action({ request, context, url, params: { id } }: Route.Ac
   return redirectWithToast(
     context,
     after ?? listUrl(`/bookings/${encodeURIComponent(id)}`, { day: dayOf(url) }),
-    actionMessages[submission.value.intent],
+    isRefundOnItsWay(submission.value, outcome)
+      ? 'The refund is created. The payment gateway sends it.'
+      : actionMessages[submission.value.intent],
   )
+}
+
+type Done = Extract<Awaited<ReturnType<typeof perform>>, { ok: true }>
+
+/** A gateway sends back by itself what it took: nobody has to send it. */
+function isRefundOnItsWay({ intent }: BookingForm, { value }: Done): boolean {
+  if (intent !== 'refund' || !('booking' in value)) return false
+  const refund = value.booking.refunds?.at(-1)
+  return refund?.status === 'due' && refund.payee == null
 }
 
 function perform(context: AppContext, id: string, form: BookingForm) {

@@ -54,12 +54,16 @@ export const refundKinds = {
     variables: {
       bookingNumber: text('BK-000123'),
       refund: money(150_000),
+      // Of a transfer by hand.
       reference: optionalText('334455667788'),
+      // Of one by a payment gateway, which the customer's bank does not know.
+      gatewayReference: optionalText('rfnd_FP8QHiV938haTz'),
     },
     subject: 'Your refund of {{refund}} is sent',
     body: [
       'We have sent {{refund}} back to you for booking {{bookingNumber}}.',
       'The reference number of the bank is {{reference}}.',
+      'It goes back the way you paid. Its number at our payment service is {{gatewayReference}}; your bank does not know this number.',
     ],
   }),
   'refund-reference-corrected': messageKind({

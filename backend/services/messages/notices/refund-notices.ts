@@ -57,5 +57,8 @@ function noticeOf(refund: Refund, bookingNumber: string, asksCustomer: boolean, 
   if (status === 'due' && failure !== null)
     return { kind: 'refund-failed', ...notice, variables: { ...variables, reason: failure } }
   if (status === 'due') return { kind: 'refund-due', ...notice, variables }
-  return { kind: 'refund-sent', ...notice, variables: { ...variables, reference: refund.utr } }
+  const isByGateway = refund.payee === null
+  const reference = isByGateway ? null : refund.utr
+  const gatewayReference = isByGateway ? refund.utr : null
+  return { kind: 'refund-sent', ...notice, variables: { ...variables, reference, gatewayReference } }
 }

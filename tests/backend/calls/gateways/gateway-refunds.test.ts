@@ -58,6 +58,11 @@ describe('a refund of a payment by gateway', () => {
     expect(await at.balanceOf('gateway_clearing')).toBe(0)
     expect(await at.balanceOf('cash')).toBe(0)
     expect(await at.sendRefunds()).toBe(0)
+    const [told] = await stage.db.select().from(messages).where(eq(messages.kind, 'refund-sent'))
+    expect(told?.variables, 'no bank knows its number').toMatchObject({
+      reference: null,
+      gatewayReference: atGateway().id,
+    })
     await at.receive(at.stub.endRefund(atGateway().id, 'processed'))
     expect(await refund()).toMatchObject({ status: 'completed' })
     const { timeline } = await at.booking()

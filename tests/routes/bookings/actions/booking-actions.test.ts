@@ -7,6 +7,7 @@ import { aBooking, render, textOf, toastOf } from '../../support/rows/booking-ro
 import { bodiesOf, formErrors } from '../../support/responses.ts'
 import { aProfile, hostAnswers, json } from '../../support/host.ts'
 import { visit } from '../../support/visit.ts'
+import { aRefund } from '../refunds/a-refund.ts'
 
 const cookie = 'accessToken=abc'
 const where = { params: { id: 'b-1' }, cookie }
@@ -76,6 +77,16 @@ describe('each booking action sends the expected version', () => {
     expect(page.sent).toEqual([{ version: 3, ...sent }])
     expect([page.status, page.location]).toEqual([302, '/bookings/b-1'])
     expect(toastOf(page)).toContain(words)
+  })
+
+  test('and a refund that the payment gateway sends asks nobody to send it', async () => {
+    const refund = aRefund({ status: 'due', payee: null, actions: [] })
+    const page = await post(
+      'super_admin',
+      { intent: 'refund', version: '3', amount: '100', reason: 'Goodwill' },
+      json({ booking: aBooking({ refunds: [refund] }) }),
+    )
+    expect(toastOf(page)).toContain('The refund is created. The payment gateway sends it.')
   })
 
   test('except a review, which has its own call', async () => {

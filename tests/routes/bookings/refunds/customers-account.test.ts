@@ -49,6 +49,8 @@ describe('the booking page', () => {
     )
     expect(text).toContain('was sent to as••••@okaxis on 2 Jul 2031. Reference: UTR-1.')
     expect(html).not.toContain('name="upiId"')
+    const online = aRefund({ status: 'sent', payee: null, utr: 'rfnd_1', actions: [], sentAt })
+    expect((await show(online)).text).toContain('2 Jul 2031. Number at our payment service: rfnd_1.')
   })
 
   test('shows administrators only the state of the refund', async () => {
