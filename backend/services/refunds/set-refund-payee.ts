@@ -38,18 +38,20 @@ export async function setRefundPayee(
     if (!found) return refundNotFound
     const { refund: before } = found
     if (!acceptsPayee(before)) return fail(409, 'The refund was sent already: its UPI id cannot be changed.')
+    const old = decryptPayee(encryption, before)
     const [refund] = await tx
       .update(refunds)
       .set({
         status: 'due',
         payee: encryptPayee(encryption, before.bookingId, upiId),
+        // Of a transfer to another place: none to this UPI id was tried.
+        ...(old !== upiId && { failure: null }),
         version: sql`${refunds.version} + 1`,
       })
       .where(and(eq(refunds.id, id), eq(refunds.status, before.status), eq(refunds.version, version)))
       .returning()
     if (!refund) return refundConflict(tx, id)
     await holdForRefundAccount(tx, encryption, { bookingId: refund.bookingId, upiId, at: now() })
-    const old = decryptPayee(encryption, before)
     await writeAudit(tx, {
       actor: customer,
       origin,

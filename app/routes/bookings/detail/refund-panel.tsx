@@ -35,7 +35,7 @@ export function RefundPanel({ refund, constraint, actionResult }: RefundPanelPro
       {status === 'awaiting_payee' && failure != null && <Callout tone="warning">{failure}</Callout>}
       {status === 'due' && failure != null && (
         <Callout tone="warning">
-          The last transfer did not arrive: {failure}. Check your UPI id; we send it again.
+          The last transfer did not arrive: {failure.replace(/\.$/, '')}. Check your UPI id; we send it again.
         </Callout>
       )}
       {actions.includes('set-payee') && (

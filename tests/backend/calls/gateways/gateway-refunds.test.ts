@@ -118,6 +118,7 @@ describe('a refund of a payment by gateway', () => {
     expect(await at.balanceOf('gateway_clearing')).toBe(300_000)
     const { id, version } = await refund()
     await stage.post(`/refunds/${id}/payee`, { version, upiId: 'arjun@okaxis' }, at.scene.customer.cookie)
+    expect(await refund(), 'nothing was sent to this UPI id').toMatchObject({ status: 'due', failure: null })
     expect(await at.sendRefunds()).toBe(0)
     const sent = await stage.post(
       `/refunds/${id}/send`,

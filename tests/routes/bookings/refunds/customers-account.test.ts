@@ -38,8 +38,10 @@ describe('the booking page', () => {
       aRefund({ status: 'due', payee: 'as••••@okaxis', failure: 'No such UPI id' }),
     )
     expect(text).toContain('Your refund of ₹1,200.25 is on its way to as••••@okaxis.')
-    expect(text).toContain('The last transfer did not arrive: No such UPI id.')
+    expect(text).toContain('The last transfer did not arrive: No such UPI id. Check')
     expect(html).toContain('Change the UPI id')
+    const sentence = await show(aRefund({ status: 'due', payee: 'as••••@okaxis', failure: 'It is closed.' }))
+    expect(sentence.text).toContain('The last transfer did not arrive: It is closed. Check')
   })
 
   test('shows the reference of a refund that was sent, without a form', async () => {
