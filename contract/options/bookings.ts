@@ -2,7 +2,7 @@
 /**
  * `pay` enters a payment reference, `confirm-payment` and `reject-payment` check it; the provider uses `accept` and
  * `decline`, on the day `arrive` and `undo-arrival`, and after the start `complete` and `no-show`; `change` is for another
- * day or party; `refund` is for bookings that have ended, and `reverse-payment` for a chargeback or a payment that was
+ * day or party, and by `allow-change` the provider permits it after the end of free cancellation; `refund` is for bookings that have ended, and `reverse-payment` for a chargeback or a payment that was
  * confirmed in error.
  */
 export const bookingActions = [
@@ -15,6 +15,7 @@ export const bookingActions = [
   'arrive',
   'undo-arrival',
   'change',
+  'allow-change',
   'complete',
   'no-show',
   'refund',
@@ -33,6 +34,9 @@ export const actionsWithReason = [
 
 /** Stands for the id of the booking that a link opens. */
 export const linkedBooking = 'linked'
+
+/** Days for which a provider lets a customer change a booking, at most until its start. */
+export const allowedChangeDays = 3
 
 /** Minutes that seats are held for payment. */
 export const holdMinutes = 15

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { instant, Paise } from '../fields.ts'
 import { PriceLine } from './products/price-rules.ts'
+import { PolicySteps } from './products/products.ts'
 
 export const BookingChangeQuote = z.object({
   /** Of the whole booking as it is, and as it would be. */
@@ -17,5 +18,7 @@ export const BookingChangeQuote = z.object({
   needsConfirmation: z.boolean(),
   /** The new start. */
   startsAt: instant,
+  /** Of a change that the provider allowed: what cancelling gives back after it. Null: as agreed. */
+  policy: PolicySteps.nullish(),
 })
 export type BookingChangeQuote = z.infer<typeof BookingChangeQuote>

@@ -105,6 +105,8 @@ export const BookingDetails = BookingRow.extend({
   /** With `confirm-payment`: why the account may not confirm the payment that was entered. */
   paymentObstacle: z.string().nullish(),
   refundQuote: RefundQuote.nullish(),
+  /** Until when the provider lets the customer change the booking; null: by the usual rules alone. */
+  changeAllowedUntil: instant.nullish(),
   /** With `reverse-payment`: what can be reversed, in paise. */
   reversibleAmount: Paise.nullish(),
   policy: PolicySteps,

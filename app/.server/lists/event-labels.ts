@@ -84,6 +84,7 @@ const labels: Readonly<Record<string, string>> = {
   'booking.cancelled': 'Cancelled',
   'booking.expired': 'Not paid in time',
   'booking.changed': 'Day or guests changed',
+  'booking.change-allowed': 'The guest may change day or guests',
   'booking.contact-corrected': 'Name, email or phone corrected',
   'booking.guests-described': 'Names or message to the provider changed',
   'booking.completed': 'Completed',

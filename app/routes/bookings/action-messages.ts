@@ -11,6 +11,7 @@ export const actionMessages = {
   arrive: 'Marked as arrived.',
   'undo-arrival': 'The arrival is undone.',
   change: 'Your booking is changed.',
+  'allow-change': 'The guest can change the booking now. We have told them.',
   complete: 'Booking completed.',
   'no-show': 'Marked as a no-show.',
   refund: 'The refund is created. It still has to be sent.',

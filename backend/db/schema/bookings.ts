@@ -96,6 +96,8 @@ export const bookings = pgTable(
     isNoShow: boolean('is_no_show').notNull().default(false),
     /** When the provider marked the guests as arrived. */
     arrivedAt: at('arrived_at'),
+    /** Until when the provider lets the customer change it, once free cancellation has ended. */
+    changeAllowedUntil: at('change_allowed_until'),
     cancelledAt: at('cancelled_at'),
     cancelledBy: cancelledBy('cancelled_by'),
     cancelledById: uuid('cancelled_by_id').references(() => users.id),

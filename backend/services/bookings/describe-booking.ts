@@ -28,7 +28,7 @@ import { canOpenAccount } from '../users/get-user.ts'
 import type { Booking } from './find-booking.ts'
 import { canDescribeGuests } from './actions/describe-guests.ts'
 import { describeReply } from './actions/reply-to-review.ts'
-import { isPaymentInReview, permittedActions } from './actions/transitions.ts'
+import { isChangeAllowed, isPaymentInReview, permittedActions } from './actions/transitions.ts'
 
 export type BookingViewDeps = BookingDeps & Pick<Deps, 'gateway' | 'log'>
 
@@ -63,6 +63,10 @@ export async function describeBooking(
       ? await findPaymentObstacle(db, actor, booking)
       : null,
     refundQuote: quote && { ...quote, ...((await refundsOnline(db, id)) && { refundsOnline: true }) },
+    changeAllowedUntil:
+      booking.status === 'confirmed' && isChangeAllowed(booking, at)
+        ? (booking.changeAllowedUntil?.toISOString() ?? null)
+        : null,
     reversibleAmount: actions.includes('reverse-payment') ? await findReversible(db, booking) : null,
     policy: PolicySteps.parse(booking.policySnapshot),
     payee: actions.includes('pay') ? payee : null,

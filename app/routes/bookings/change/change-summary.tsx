@@ -131,6 +131,7 @@ function Confirm({ path, booking, quote, chosen, deadline }: ChangeBookingPagePr
       )}
       <ul className="grid list-disc gap-1 pl-5 text-sm text-muted">
         {deadline !== undefined && <li>{deadline}</li>}
+        {quote.policy != null && <li>Cancelling gives back no more than before the change.</li>}
         {quote.refund > 0 && <li>We send the refund the way you paid, or ask for your UPI id.</li>}
         {!isPaid && <li>The time to pay stays the same. If you have paid already, do not change it now.</li>}
       </ul>
@@ -161,6 +162,13 @@ function TooDear({ path, booking, quote, chosen }: ChangeBookingPageProps & Quot
     slot: slotId,
   })
   const more = formatPaise(quote.newPrice - quote.currentPrice)
+  if (quote.policy != null)
+    return (
+      <Callout tone="neutral">
+        A booking that is paid cannot be changed to a more expensive choice: this one costs {more} more.
+        Choose another one.
+      </Callout>
+    )
   return (
     <div className="grid gap-4">
       <Callout tone="neutral">

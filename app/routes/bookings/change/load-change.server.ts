@@ -87,7 +87,7 @@ async function readQuote(context: AppContext, { id, booking, link, request }: Qu
   return {
     quote,
     problem: undefined,
-    deadline: describeDeadline(booking.policy, new Date(quote.startsAt), new Date()).text,
+    deadline: describeDeadline(quote.policy ?? booking.policy, new Date(quote.startsAt), new Date()).text,
   }
 }
 

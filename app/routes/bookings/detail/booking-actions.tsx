@@ -1,5 +1,6 @@
 // The actions that the host offers for a booking, each as a form.
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
+import { allowedChangeDays } from '@affiliate-booking/contract/options/bookings'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { BookingSide } from '../../../domain/bookings/booking-sides.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
@@ -45,6 +46,12 @@ const confirmedActions = {
     advice: 'The customer sees your reason and gets a full refund.',
     label: 'Decline the booking',
     needsReason: true,
+  },
+  'allow-change': {
+    summary: 'Let the guest change it',
+    advice: `The guest can then choose another free day or other guests once, for ${allowedChangeDays} days and until the start. You do not accept it again. It cannot become more expensive; if it costs less, the guest gets the difference back. Free cancellation does not come back.`,
+    label: 'Let the guest change it',
+    needsReason: false,
   },
   complete: {
     summary: 'The trip is over',
@@ -145,7 +152,7 @@ export function BookingActions({
             {...(action === 'undo-arrival' && { variant: 'secondary' })}
           />
         ))}
-      {(['reject-payment', 'decline', 'complete', 'no-show'] as const)
+      {(['reject-payment', 'decline', 'allow-change', 'complete', 'no-show'] as const)
         .filter((action) => actions.includes(action))
         .map((action) => (
           <Fold
@@ -158,7 +165,7 @@ export function BookingActions({
               {...shared}
               name={action}
               label={confirmedActions[action].label}
-              {...(action !== 'complete' && { variant: 'danger' })}
+              {...(action !== 'complete' && action !== 'allow-change' && { variant: 'danger' })}
               constraint={constraints[action]}
             >
               {({ reason }) =>

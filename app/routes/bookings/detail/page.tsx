@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { BookingSide } from '../../../domain/bookings/booking-sides.ts'
 import type { TimelineEvent } from '../../../domain/bookings/timeline-event.ts'
-import { formatClock } from '../../../domain/format/dates.ts'
+import { formatClock, formatMoment } from '../../../domain/format/dates.ts'
 import type { ListPosition } from '../../../domain/navigation/list-position.ts'
 import { NextRowLink } from '../../../ui/lists/next-row.tsx'
 import { Timeline } from '../../../ui/lists/timeline.tsx'
@@ -108,6 +108,12 @@ function NextStep(props: BookingPageProps) {
     <Card id="next" title={headline.title} note={headline.advice}>
       <div className="grid gap-6">
         <SuspendedProvider booking={booking} side={side} />
+        {booking.changeAllowedUntil != null && (
+          <Callout tone="neutral">
+            {side === 'customer' ? 'The provider lets you' : 'The guest can'} change day or guests until{' '}
+            {formatMoment(booking.changeAllowedUntil)}.
+          </Callout>
+        )}
         {side === 'customer' && (stage === 'unpaid' || actions.includes('pay')) && (
           <>
             {paymentRejection != null && (

@@ -34,6 +34,7 @@ import { type Action, type Effect, effects } from './effects.ts'
 import { releaseSeats, lockSlots, slotIdsOf } from '../seats.ts'
 import { type BookingFacts, checkAction } from './transitions.ts'
 import { bookingConflict } from './booking-conflict.ts'
+import { notifyOfAllowedChange } from './notify-of-allowed-change.ts'
 
 export interface BookingDeps {
   db: Database
@@ -172,6 +173,7 @@ async function applyEffect(tx: Database, request: BookingRequest, effect: Effect
   await moveMoney(tx, request, changed, effect)
   await auditBookingChange(tx, { before: booking, after: changed, set, entries, by: { actor, origin }, at })
   await notifyOfBookings(tx, [{ before: booking, after: changed, by: actor }], at)
+  if (set.changeAllowedUntil != null) await notifyOfAllowedChange(tx, changed, at)
   return ok(changed)
 }
 

@@ -2,13 +2,15 @@
 import type { ActOnBookingPayload } from '@affiliate-booking/contract/calls/bookings/bookings'
 import type { RefundQuote } from '@affiliate-booking/contract/shapes/bookings'
 import { PolicySteps } from '@affiliate-booking/contract/shapes/products/products'
+import { allowedChangeDays } from '@affiliate-booking/contract/options/bookings'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { bookings } from '../../../db/schema/bookings.ts'
 import { ok, type Result, fail } from '../../../result.ts'
 import type { BookingActor } from '../../users/account.ts'
 import type { BookingEntry } from '../booking-entries.ts'
 import type { Booking } from '../find-booking.ts'
-import { holdExpiry, type HoldTimes, reviewExpiry } from '../hold-times.ts'
+import { earlierOf, holdExpiry, type HoldTimes, reviewExpiry } from '../hold-times.ts'
 import { quoteFullRefund, quoteRefund } from './refund-quote.ts'
 import { type BookingFacts, refundableAmount } from './transitions.ts'
 
@@ -136,6 +138,14 @@ export const effects: Record<
   arrive: ({ now }) => ok({ set: { arrivedAt: now }, entries: [{ action: 'booking.arrived' }] }),
 
   'undo-arrival': () => ok({ set: { arrivedAt: null }, entries: [{ action: 'booking.arrival-undone' }] }),
+
+  'allow-change': ({ booking: { startsAt }, now }) =>
+    ok({
+      set: {
+        changeAllowedUntil: earlierOf(new Date(now.getTime() + allowedChangeDays * dayMs), startsAt),
+      },
+      entries: [{ action: 'booking.change-allowed' }],
+    }),
 
   complete: ({ now }) =>
     ok({ set: { status: 'completed', completedAt: now }, entries: [{ action: 'booking.completed' }] }),

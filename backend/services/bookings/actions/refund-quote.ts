@@ -26,4 +26,15 @@ export function quoteRefund({ policy, startsAt, total }: Paid, now: Date): Refun
   }
 }
 
+/** The policy with no step above `percent`. */
+export function capPolicy(policy: PolicySteps, percent: number): PolicySteps {
+  const capped = policy
+    .toSorted((a, b) => b.hoursBefore - a.hoursBefore)
+    .map((step) => ({ ...step, refundPercent: Math.min(step.refundPercent, percent) }))
+  // The later of two steps with one percentage says it all.
+  return capped.filter(
+    ({ refundPercent }, index) => refundPercent > 0 && refundPercent !== capped[index + 1]?.refundPercent,
+  )
+}
+
 export const quoteFullRefund = (total: number): RefundQuote => ({ amount: total, percent: 100, until: null })

@@ -153,12 +153,25 @@ const onSale: Condition = {
   holds: ({ isProductOnSale }) => isProductOnSale,
   message: 'This is not on sale now: day and guests cannot be changed.',
 }
-/** A customer who could cancel for nothing may also change; afterwards the provider relies on the booking. */
-const cancelsFree: Condition = {
-  holds: ({ booking: { status, policySnapshot, startsAt }, now }) =>
-    status === 'pending' ||
-    quoteRefund({ policy: PolicySteps.parse(policySnapshot), startsAt, total: 1 }, now).percent === 100,
+/** Whether the customer of a paid booking could cancel it for nothing by its policy, or before it is confirmed. */
+export const isCancellationFree = ({ status, policySnapshot, startsAt }: Booking, now: Date): boolean =>
+  status === 'pending' ||
+  quoteRefund({ policy: PolicySteps.parse(policySnapshot), startsAt, total: 1 }, now).percent === 100
+
+export const isChangeAllowed = ({ changeAllowedUntil }: Booking, now: Date): boolean =>
+  changeAllowedUntil !== null && now < changeAllowedUntil
+
+/**
+ * A customer who could cancel for nothing may also change; afterwards the provider relies on the booking, and may allow
+ * it.
+ */
+const changeable: Condition = {
+  holds: ({ booking, now }) => isCancellationFree(booking, now) || isChangeAllowed(booking, now),
   message: 'Free cancellation has ended: day and guests can no longer be changed.',
+}
+const notChangeable: Condition = {
+  holds: (state) => !changeable.holds(state),
+  message: 'The customer can change this booking already.',
 }
 const attended: Condition = { ...notNoShow, message: 'Only guests who took part can write a review.' }
 const notReviewed: Condition = { ...hasNoReview, message: 'You have already reviewed this booking.' }
@@ -201,7 +214,12 @@ export const transitions: Record<BookingAction, Transition> = {
   change: {
     by: customer,
     from: ['pending', 'confirmed'],
-    conditions: [notInReview, holdsSeats, onSale, hasNotArrived, changesBeforeStart, cancelsFree],
+    conditions: [notInReview, holdsSeats, onSale, hasNotArrived, changesBeforeStart, changeable],
+  },
+  'allow-change': {
+    by: provider,
+    from: ['confirmed'],
+    conditions: [onSale, hasNotArrived, changesBeforeStart, notChangeable],
   },
   complete: { by: provider, from: ['confirmed'], conditions: [hasBegun] },
   'no-show': {

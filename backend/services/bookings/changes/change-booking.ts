@@ -26,6 +26,7 @@ const dearer = fail(
   409,
   'The new choice costs more than was paid. Cancel this booking for a full refund and book again.',
 )
+const dearerThanAllowed = fail(409, 'The new choice costs more than was paid. Choose another one.')
 const unchanged = fail(400, 'Choose another day, time or number of guests.')
 const beingPaid = fail(
   409,
@@ -58,24 +59,25 @@ export async function changeBooking(
   const attempt = () =>
     limitHolds(booking.productId, () =>
       db.transaction(async (tx): Promise<Result<Booking>> => {
-        const planned = await planChange(tx, booking, payload, { locksProduct: true })
+        const at = now()
+        const planned = await planChange(tx, booking, payload, { locksProduct: true, now: at })
         if (!planned.ok) return planned
         const problem = problemOf(planned.value, payload)
-        return problem ?? apply(tx, { booking, plan: planned.value, actor, origin, at: now() })
+        return problem ?? apply(tx, { booking, plan: planned.value, actor, origin, at })
       }),
     )
   const first = await attempt()
   if (first !== soldOut) return first
   // Expired holds that the job has not released yet make room.
-  const plan = await planChange(db, booking, payload)
-  if (!plan.ok) return plan
   const at = now()
+  const plan = await planChange(db, booking, payload, { now: at })
+  if (!plan.ok) return plan
   await releaseHolds(db, await findExpiredHolds(db, at, [...plan.value.seats.after.keys()]), at)
   return attempt()
 }
 
 function problemOf(
-  { price, refusal }: ChangePlan,
+  { price, refusal, policy }: ChangePlan,
   { expectedTotal }: ChangeBookingPayload,
 ): Result<never> | null {
   if (refusal === 'unchanged') return unchanged
@@ -84,7 +86,8 @@ function problemOf(
       409,
       `The price has changed: this choice costs ${formatPaise(price.total)} now, not ${formatPaise(expectedTotal)}. Nothing is changed yet.`,
     )
-  return refusal === 'dearer' ? dearer : null
+  if (refusal !== 'dearer') return null
+  return policy === null ? dearer : dearerThanAllowed
 }
 
 interface Change {
@@ -97,7 +100,7 @@ interface Change {
 
 /** Slots are locked before the booking, as everywhere. */
 async function apply(tx: Database, { booking, plan, actor, origin, at }: Change): Promise<Result<Booking>> {
-  const { seats, trip, price, refund, needsConfirmation } = plan
+  const { seats, trip, price, refund, needsConfirmation, policy } = plan
   await lockSlots(tx, [...new Set([...seats.before.keys(), ...seats.after.keys()])])
   const isUnchanged = and(
     eq(bookings.id, booking.id),
@@ -120,6 +123,9 @@ async function apply(tx: Database, { booking, plan, actor, origin, at }: Change)
     ...(!isPaid && { totalAmount: price.total, holdExpiresAt: heldUntil(booking, trip.startsAt) }),
     ...(refund > 0 && { refundAmount: (booking.refundAmount ?? 0) + refund }),
     ...(needsConfirmation && { status: 'pending' as const, confirmedAt: null }),
+    ...(policy !== null && { policySnapshot: policy }),
+    // It was for one change.
+    ...(booking.changeAllowedUntil !== null && { changeAllowedUntil: null }),
   }
   const [changed] = await tx
     .update(bookings)

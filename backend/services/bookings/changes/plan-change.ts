@@ -1,11 +1,13 @@
 // What a change of a booking means, for the quote and for the change itself.
 import type { BookingChangeQuote } from '@affiliate-booking/contract/shapes/booking-changes'
+import { PolicySteps } from '@affiliate-booking/contract/shapes/products/products'
 import { horizonDays } from '@affiliate-booking/contract/options/bookings'
 import { addDays, dayInIndia } from '@affiliate-booking/shared/days'
 import type { Database } from '../../../db/database.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import { type BookingPrice, priceBooking, readPrice } from '../../prices/slot-prices.ts'
-import { refundableAmount } from '../actions/transitions.ts'
+import { capPolicy, quoteRefund } from '../actions/refund-quote.ts'
+import { isCancellationFree, refundableAmount } from '../actions/transitions.ts'
 import type { Booking } from '../find-booking.ts'
 import { findRequestedSlots, type RequestedTrip, tripColumns } from '../requested-slots.ts'
 import { keptPrice } from './kept-price.ts'
@@ -24,6 +26,8 @@ export interface ChangePlan {
   refusal: BookingChangeQuote['refusal']
   /** A confirmed booking waits for the provider again. */
   needsConfirmation: boolean
+  /** After a change that the provider allowed: free cancellation does not come back. Null: as agreed. */
+  policy: PolicySteps | null
 }
 
 /**
@@ -35,15 +39,16 @@ export async function planChange(
   db: Database,
   booking: Booking,
   payload: RequestedTrip,
-  options?: { locksProduct: boolean },
+  { now, ...options }: { now: Date; locksProduct?: boolean },
 ): Promise<Result<ChangePlan>> {
   const found = await findRequestedSlots(db, payload, options)
   if (!found.ok) return found
   const requested = found.value
   const { product, slots } = requested
   if (product.id !== booking.productId) return fail(404, 'This day cannot be booked.')
+  const policy = isCancellationFree(booking, now) ? null : policyAfter(booking, now)
   if (requested.first.date > addDays(dayInIndia(booking.createdAt), movableDays))
-    return fail(409, 'This day is too far from the day you booked. Cancel the booking and book again.')
+    return fail(409, `This day is too far from the day you booked. ${wayOut(policy)}`)
   const seats: Seats = {
     before: await seatsOf(db, booking.id),
     after: new Map(slots.map(({ id }) => [id, payload.seats])),
@@ -54,7 +59,7 @@ export async function planChange(
   const isPaid = booking.paymentStatus !== 'pending'
   const refund = isPaid ? Math.max(0, currentPrice - price.total) : 0
   if (refund > 0 && refund >= refundableAmount(booking))
-    return fail(409, 'Nothing would be left of what you paid. Cancel the booking and book again.')
+    return fail(409, `Nothing would be left of what you paid. ${wayOut(policy)}`)
   const asksForMore = [...seats.after].some(([id, count]) => count > (seats.before.get(id) ?? 0))
   return ok({
     trip,
@@ -67,8 +72,19 @@ export async function planChange(
       : isPaid && price.total > currentPrice
         ? 'dearer'
         : null,
-    needsConfirmation: booking.status === 'confirmed' && !product.isInstant && asksForMore,
+    // A provider who allows the change has accepted what is free in the calendar.
+    needsConfirmation: booking.status === 'confirmed' && !product.isInstant && asksForMore && policy === null,
+    policy,
   })
+}
+
+/** Cancelling is the way out only while it costs nothing. */
+const wayOut = (policy: PolicySteps | null): string =>
+  policy === null ? 'Cancel the booking and book again.' : 'Choose another one.'
+
+function policyAfter({ policySnapshot, startsAt }: Booking, now: Date): PolicySteps {
+  const policy = PolicySteps.parse(policySnapshot)
+  return capPolicy(policy, quoteRefund({ policy, startsAt, total: 1 }, now).percent)
 }
 
 const isSame = (booking: Booking, { guests, children }: ChangePlan['trip'], { before, after }: Seats) =>

@@ -23,9 +23,9 @@ export async function quoteBookingChange(
   const facts = await readFacts(db, booking)
   const permitted = checkAction('change', actor, { ...facts, booking, now: at, canPay: false })
   if (!permitted.ok) return permitted
-  const planned = await planChange(db, booking, payload)
+  const planned = await planChange(db, booking, payload, { now: at })
   if (!planned.ok) return planned
-  const { seats, price, currentPrice, refund, refusal, needsConfirmation, trip } = planned.value
+  const { seats, price, currentPrice, refund, refusal, needsConfirmation, trip, policy } = planned.value
   if (refusal !== 'unchanged' && !(await areAdditionsFree(db, seats, at))) return soldOut
   return ok({
     currentPrice,
@@ -35,5 +35,6 @@ export async function quoteBookingChange(
     refusal,
     needsConfirmation,
     startsAt: trip.startsAt.toISOString(),
+    policy,
   })
 }

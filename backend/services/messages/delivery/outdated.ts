@@ -8,6 +8,7 @@ import { users } from '../../../db/schema/accounts/users.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
 import { leads } from '../../../db/schema/leads.ts'
 import { refunds } from '../../../db/schema/money/receipts.ts'
+import { isChangeAllowed } from '../../bookings/actions/transitions.ts'
 import type { Booking } from '../../bookings/find-booking.ts'
 import { countPaymentsToCheck } from '../../dashboard/dashboard-lists.ts'
 import type { KindName } from '../kinds/kinds.ts'
@@ -50,6 +51,8 @@ const bookingChecks: Partial<Record<KindName, BookingCheck>> = {
     isUnanswered(booking, occasion) && isTomorrow(booking, occasion),
   'provider-booking-unanswered': isUnanswered,
   'booking-tomorrow': (booking, occasion) => booking.status === 'confirmed' && isTomorrow(booking, occasion),
+  'booking-change-allowed': (booking, { now }) =>
+    booking.status === 'confirmed' && isChangeAllowed(booking, now),
   'meeting-point-changed': ({ status, paymentStatus }) =>
     status === 'confirmed' || (status === 'pending' && paymentStatus === 'completed'),
 }

@@ -154,6 +154,19 @@ export const bookingKinds = {
       'Pay {{toPay}} by {{payUntil}}.',
     ],
   }),
+  'booking-change-allowed': messageKind({
+    ...customer,
+    label: 'Booking may be changed',
+    required: ['changeUntil'],
+    variables: { ...bookingVariables, changeUntil: time('2026-12-10T10:30:00Z') },
+    subject: 'You can change your booking until {{changeUntil}}',
+    body: [
+      'The provider lets you choose another day or other guests for booking {{bookingNumber}} until {{changeUntil}}.',
+      'Now: {{title}}\n{{startsAt}}, {{party}}',
+      'If you do not change it, your booking stays as it is. After a change, cancelling gives back no more than before it.',
+    ],
+    action: { label: 'Change your booking', path: '/bookings/{{bookingNumber}}/change' },
+  }),
   'booking-link-replaced': messageKind({
     ...customer,
     toldTo: 'The customer without an account',

@@ -57,6 +57,12 @@ describe('each booking action sends the expected version', () => {
       { action: 'decline', reason: 'Storm' },
       'Booking declined.',
     ],
+    [
+      'service_provider',
+      { intent: 'allow-change' },
+      { action: 'allow-change' },
+      'The guest can change the booking now. We have told them.',
+    ],
     ['service_provider', { intent: 'complete' }, { action: 'complete' }, 'Booking completed.'],
     ['service_provider', { intent: 'no-show' }, { action: 'no-show' }, 'Marked as a no-show.'],
     [
@@ -99,6 +105,31 @@ describe('each booking action sends the expected version', () => {
     expect(page.sent).toEqual([{ rating: 5, text: 'Wonderful' }])
     expect(toastOf(page)).toContain('Thank you for your review.')
   })
+})
+
+test.each<[Role, Parameters<typeof aBooking>[0], string]>([
+  [
+    'service_provider',
+    { actions: ['allow-change', 'cancel'] },
+    'The guest can then choose another free day or other guests once, for 3 days and until the start.',
+  ],
+  [
+    'service_provider',
+    { changeAllowedUntil: '2031-07-30T03:40:00Z' },
+    'The guest can change day or guests until 30 Jul 2031, 9:10 am.',
+  ],
+  [
+    'user',
+    { changeAllowedUntil: '2031-07-30T03:40:00Z', actions: ['change'] },
+    'The provider lets you change day or guests until 30 Jul 2031, 9:10 am.',
+  ],
+])('a change that the provider may allow, or has allowed, is told to the %s', async (role, shown, words) => {
+  hostAnswers({
+    'GET /auth/profile': aProfile({ role }),
+    'GET /bookings/b-1': json({ booking: aBooking({ status: 'confirmed', ...shown }) }),
+  })
+  const html = render(booking, await visit(booking, { ...where, path: '/bookings/b-1' }))
+  expect(textOf(html)).toContain(words)
 })
 
 test('an arrival is told on the page of the booking, and undone there', async () => {

@@ -144,6 +144,16 @@ describe('the page of a change', () => {
     expect(html).not.toContain('name="expectedTotal"')
   })
 
+  test('says of a change that the provider allowed that free cancellation does not come back', async () => {
+    const { text } = await see({ quote: json({ quote: aQuote({ policy: [] }) }) }, chosen)
+    expect(text).toContain('No refund if you cancel')
+    expect(text).toContain('Cancelling gives back no more than before the change.')
+    const quote = aQuote({ newPrice: 1_200_000, refund: 0, refusal: 'dearer', policy: [] })
+    const dearer = await see({ quote: json({ quote }) }, chosen)
+    expect(dearer.text).toContain('this one costs ₹3,000 more. Choose another one.')
+    expect(dearer.html).not.toContain('href="/bookings/b-1/cancel"')
+  })
+
   test('warns when the provider has to confirm, and before a payment on its way', async () => {
     const waits = await see({ quote: json({ quote: aQuote({ needsConfirmation: true }) }) }, chosen)
     expect(waits.text).toContain('Malabar Trails confirms the new choice first.')

@@ -23,6 +23,7 @@ describe('a booking', () => {
     'cancel',
     'arrive',
     'undo-arrival',
+    'allow-change',
     'complete',
     'no-show',
     'refund',

@@ -24,6 +24,7 @@ describe('an unpaid booking', () => {
       refusal: null,
       needsConfirmation: false,
       startsAt: '2026-10-25T03:30:00.000Z',
+      policy: null,
     })
     expect(await seats(), 'a quote reserves nothing').toEqual([2, 0])
     const { status, body } = await change({ seats: 3, expectedTotal: 600_000 })

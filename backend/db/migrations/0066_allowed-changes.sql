@@ -1,0 +1,1 @@
+ALTER TABLE "bookings" ADD COLUMN "change_allowed_until" timestamp with time zone;
