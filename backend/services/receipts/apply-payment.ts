@@ -55,7 +55,9 @@ export async function applyPayment(tx: Database, payment: Payment): Promise<Resu
   const allowed = await checkPayment(tx, by?.actor ?? null, booking, payment)
   if (!allowed.ok) return allowed
   const arrivedAt = paidAt !== null && paidAt < at ? paidAt : at
-  const decision = classifyPayment(booking, { amount, reference }, { at, arrivedAt, isInstant, holdTimes })
+  const isOnline = source === 'gateway'
+  const facts = { at, arrivedAt, isInstant, holdTimes, isOnline }
+  const decision = classifyPayment(booking, { amount, reference }, facts)
   const receipt = await recordReceipt(tx, {
     bookingId: booking.id,
     amount,

@@ -27,6 +27,7 @@ interface Facts {
   /** The product's bookings are confirmed as soon as they are paid. */
   isInstant: boolean
   holdTimes: HoldTimes
+  isOnline?: boolean
 }
 
 /**
@@ -40,7 +41,7 @@ export function classifyPayment(booking: Booking, money: Money, facts: Facts): P
   const reason = lateReason(booking, facts)
   if (money.amount !== booking.totalAmount) return classifyOtherSum(booking, money, facts, reason !== null)
   if (reason !== null) return classifyLatePayment(booking, money, facts.at, reason)
-  const { isInstant, at } = facts
+  const { isInstant, at, isOnline = false } = facts
   return {
     use: 'price',
     set: {
@@ -49,11 +50,17 @@ export function classifyPayment(booking: Booking, money: Money, facts: Facts): P
       ...(isInstant && { status: 'confirmed', confirmedAt: at }),
     },
     entries: [
-      { action: 'booking.payment-confirmed' },
+      { action: 'booking.payment-confirmed', reason: isOnline ? otherReferenceNote(booking) : undefined },
       ...(isInstant ? [{ action: 'booking.accepted', isBySystem: true } as const] : []),
     ],
   }
 }
+
+/** The customer may have paid by UPI too: the reference that the gateway's replaces leads from that money to the booking. */
+const otherReferenceNote = ({ paymentSubmittedAt, paymentReference }: Booking): string | undefined =>
+  paymentSubmittedAt === null || paymentReference === null
+    ? undefined
+    : `The customer had entered the reference ${paymentReference} before. If that money arrives too, it goes back.`
 
 /** Leaves the booking as it is. */
 export const sentBack = (reason: string): PaymentDecision => ({

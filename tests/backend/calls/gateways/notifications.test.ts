@@ -100,6 +100,19 @@ describe('a notification of a payment', () => {
     expect(await at.balanceOf('customer_deposits')).toBe(-300_000)
   })
 
+  test('keeps the reference in review that it replaces, since that money may arrive too', async () => {
+    const id = await at.link()
+    await at.scene.act(at.scene.customer, 'pay', { reference })
+    const { paid, paymentId } = at.stub.pay(id)
+    await at.receive(paid)
+    const booking = await at.booking()
+    expect(booking).toMatchObject({ paymentStatus: 'completed', paymentReference: paymentId })
+    expect(booking.timeline.at(-1)).toMatchObject({
+      action: 'booking.payment-confirmed',
+      reason: `The customer had entered the reference ${reference} before. If that money arrives too, it goes back.`,
+    })
+  })
+
   test('for another amount pays nothing: the money waits for a decision', async () => {
     await at.receive(at.stub.pay(await at.link(), { amount: 299_999 }).paid)
     expect(await at.booking()).toMatchObject({
