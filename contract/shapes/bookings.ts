@@ -110,6 +110,8 @@ export const BookingDetails = BookingRow.extend({
   /** With `reverse-payment`: what can be reversed, in paise. */
   reversibleAmount: Paise.nullish(),
   policy: PolicySteps,
+  /** Whether the payment confirms it, so that the provider does not accept it first. */
+  isInstant: z.boolean().nullish(),
   payee: UpiPayee.nullish(),
   /** For how long seats are held while a payment is checked. */
   reviewHours: z.int().positive().nullish(),

@@ -51,7 +51,10 @@ const headlines: Record<BookingStage, (booking: BookingDetails, side: BookingSid
     if (side === 'provider') {
       return {
         title: 'Payment to check',
-        advice: 'You can accept the booking once the payment is confirmed.',
+        advice:
+          booking.isInstant === true
+            ? 'The booking is confirmed once the payment is found.'
+            : 'You can accept the booking once the payment is confirmed.',
       }
     }
     const hold =

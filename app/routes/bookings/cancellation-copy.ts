@@ -7,11 +7,15 @@ import { formatHours } from '../../domain/format/numbers.ts'
  * The refund terms, one line each: all of it until the provider accepts or while the provider is suspended, else by the
  * policy.
  */
-export const cancellationTerms = ({ status, policy, isProviderSuspended }: BookingDetails): string[] => [
-  ...(isProviderSuspended === true ? ['Full refund while the provider is suspended'] : []),
-  ...(status === 'pending' ? ['Full refund until the provider accepts'] : []),
-  ...policyTerms(policy),
+export const cancellationTerms = (booking: BookingDetails): string[] => [
+  ...(booking.isProviderSuspended === true ? ['Full refund while the provider is suspended'] : []),
+  ...(isAcceptedByProvider(booking) ? ['Full refund until the provider accepts'] : []),
+  ...policyTerms(booking.policy),
 ]
+
+/** An instant booking is confirmed by its payment. Once it is paid and still pending, it waits for the provider. */
+const isAcceptedByProvider = ({ status, paymentStatus, isInstant }: BookingDetails): boolean =>
+  status === 'pending' && (paymentStatus === 'completed' || isInstant === false)
 
 function policyTerms(steps: PolicySteps): string[] {
   if (steps.length === 0) return ['No refund after a cancellation.']

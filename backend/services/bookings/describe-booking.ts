@@ -69,6 +69,7 @@ export async function describeBooking(
         : null,
     reversibleAmount: actions.includes('reverse-payment') ? await findReversible(db, booking) : null,
     policy: PolicySteps.parse(booking.policySnapshot),
+    isInstant: facts.isInstant,
     payee: actions.includes('pay') ? payee : null,
     reviewHours: (await readHoldTimes(db)).reviewHours,
     // The gateway leads back to an address without the link.

@@ -50,6 +50,7 @@ describe('a booking', () => {
 
   test('of an instant product is confirmed as soon as it is paid', async () => {
     const { pay, read, customer } = await scene({ isInstant: true })
+    expect(await read(customer)).toMatchObject({ status: 'pending', isInstant: true })
     await pay()
     const { status, timeline } = await read(customer)
     expect(status).toBe('confirmed')

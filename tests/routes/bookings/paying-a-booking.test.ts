@@ -1,0 +1,61 @@
+// What the page of a booking says before and after its payment.
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as booking from '../../../app/routes/bookings/detail/route.tsx'
+import type { BookingDetails } from '../../../contract/shapes/bookings.ts'
+import type { Role } from '../../../contract/options/accounts/roles.ts'
+import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { paid } from '../support/pages/booking-states.ts'
+import { aBooking, render, textOf } from '../support/rows/booking-row.ts'
+import { visit } from '../support/visit.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2031-07-01T10:03:20Z') })
+})
+afterEach(() => vi.useRealTimers())
+
+async function open(role: Role, details: Partial<BookingDetails>): Promise<string> {
+  hostAnswers({
+    'GET /auth/profile': aProfile({ role }),
+    'GET /bookings/b-1': json({ booking: aBooking(details) }),
+  })
+  const request = { path: '/bookings/b-1', params: { id: 'b-1' }, cookie: 'accessToken=abc' }
+  return textOf(render(booking, await visit(booking, request)))
+}
+
+const inReview = {
+  isPaymentInReview: true,
+  holdExpiresAt: '2031-07-02T10:00:00Z',
+  actions: ['cancel'],
+} satisfies Partial<BookingDetails>
+const untilAccepted = 'Full refund until the provider accepts'
+
+describe('the page of a booking', () => {
+  test.each([
+    ['unpaid', {}],
+    ['in review', inReview],
+  ])(
+    'that is %s promises a refund until the provider accepts only if the provider accepts it',
+    async (_, state) => {
+      expect(await open('user', { ...state, isInstant: false })).toContain(untilAccepted)
+
+      const instant = await open('user', { ...state, isInstant: true })
+      expect(instant).not.toContain(untilAccepted)
+      expect(instant).toContain('If you cancel Everything back until 5 days before the start')
+      // A host that does not say so: the promise could be wrong.
+      expect(await open('user', state)).not.toContain(untilAccepted)
+    },
+  )
+
+  test('that is paid and waits for the provider promises all of it back, also if new ones are confirmed at once', async () => {
+    expect(await open('user', { ...paid, isInstant: true, actions: ['cancel'] })).toContain(untilAccepted)
+  })
+
+  test('tells the provider what follows the payment, by how the booking is confirmed', async () => {
+    expect(await open('service_provider', { ...inReview, isInstant: false })).toContain(
+      'You can accept the booking once the payment is confirmed.',
+    )
+    const instant = await open('service_provider', { ...inReview, isInstant: true })
+    expect(instant).toContain('The booking is confirmed once the payment is found.')
+    expect(instant).not.toContain('You can accept')
+  })
+})
