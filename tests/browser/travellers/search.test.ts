@@ -31,7 +31,7 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     await page.waitForURL(/guests=3/)
 
     await page.getByRole('button', { name: 'Filters' }).click()
-    await page.getByRole('checkbox', { name: /^Confirmed as soon as you pay/ }).check()
+    await page.getByRole('checkbox', { name: /^Confirmed as soon as we receive the payment/ }).check()
     await page.getByRole('radio', { name: /^Up to 4 hours/ }).check()
     expect(page.url(), 'several are chosen before the button').not.toContain('instant')
     await page.getByRole('button', { name: 'Show results' }).click()
@@ -173,7 +173,7 @@ describe('the sheets of a phone', () => {
     const { page, open, complaints } = await visitor({ screen: 'phone' })
     await open(`/tours?q=${word}&date=2026-01-02`)
     await page.getByRole('button', { name: 'Filters' }).click()
-    await page.getByRole('checkbox', { name: /^Confirmed as soon as you pay/ }).check()
+    await page.getByRole('checkbox', { name: /^Confirmed as soon as we receive the payment/ }).check()
     await page.getByRole('button', { name: 'Show results' }).click()
     await page.waitForURL(/instant=yes/)
     await page.getByRole('alert').getByText('This day has passed').waitFor()
@@ -202,7 +202,7 @@ describe('the sheets of a phone', () => {
     const { page, open } = await visitor({ screen: 'phone' })
     await open(`/tours?q=${word}`)
     await page.getByRole('button', { name: 'Filters' }).click()
-    const instant = page.getByRole('checkbox', { name: /^Confirmed as soon as you pay/ })
+    const instant = page.getByRole('checkbox', { name: /^Confirmed as soon as we receive the payment/ })
     await instant.check()
     // As after a step back; the tests' browser keeps no pages.
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))

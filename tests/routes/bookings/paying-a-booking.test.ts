@@ -58,4 +58,19 @@ describe('the page of a booking', () => {
     expect(instant).toContain('The booking is confirmed once the payment is found.')
     expect(instant).not.toContain('You can accept')
   })
+
+  test('says within which time the payment is looked for', async () => {
+    expect(await open('user', {})).toContain('We look for it at the bank within 24 hours.')
+    expect(await open('user', { reviewHours: 1 })).toContain('We look for it at the bank within 1 hour.')
+  })
+
+  test('says before the payment that it must be found before a start that is near', async () => {
+    const soon = { date: '2031-07-02', timeSlot: { startTime: '07:00', endTime: '09:00' } }
+    const text = await open('user', soon)
+    expect(text).toContain(
+      'We look for it at the bank until the start: 2 Jul 2031, 7:00 am. If we do not find it by then, the booking is cancelled. If we find it later, you get it back.',
+    )
+    expect(text).not.toContain('within 24 hours')
+    expect(await open('user', { ...soon, reviewHours: 15 })).toContain('within 15 hours')
+  })
 })

@@ -14,8 +14,8 @@ export interface UpiPaymentOption {
   readonly payee: UpiPayee
   readonly link: string
   readonly code: { readonly size: number; readonly path: string }
-  /** For how long seats are held while the payment is checked. */
-  readonly checkHours: number
+  /** By when the payment is looked for, in words. */
+  readonly check: string
 }
 
 interface PaymentPanelProps {
@@ -84,8 +84,7 @@ function HowToPay({ booking, upi }: Pick<PaymentPanelProps, 'booking' | 'upi'>) 
           Open a UPI app
         </a>
         <p className="text-sm text-muted">
-          To {upi.payee.name}, <b className="select-all">{upi.payee.id}</b>. We look for it at the bank within{' '}
-          {upi.checkHours} hours.
+          To {upi.payee.name}, <b className="select-all">{upi.payee.id}</b>. {upi.check}
         </p>
         <div className="flex flex-wrap gap-2">
           <CopyButton size="small" label="Copy UPI id" value={upi.payee.id} />

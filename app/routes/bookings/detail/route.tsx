@@ -85,7 +85,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     events: labelEvents(booking.timeline),
     side,
     whatsApp: whatsAppAddress(booking.customerPhone, booking.whatsAppText),
-    upi: upiPaymentOption(booking),
+    upi: upiPaymentOption(booking, now),
     position: position && { ...position, waiting: waitingWords(side, position) },
     back: guestListOf(url),
     recordsOtherAmounts: sendsMoney(role),

@@ -189,7 +189,10 @@ function Facts({ product }: { product: Product }) {
   const spoken = linesOf(languages)
   const facts = [
     ...(durationMinutes == null ? [] : [{ icon: Clock, text: `Takes ${formatMinutes(durationMinutes)}` }]),
-    { icon: Zap, text: isInstant ? 'Confirmed as soon as you pay' : 'The provider confirms each booking' },
+    {
+      icon: Zap,
+      text: isInstant ? 'Confirmed as soon as we receive the payment' : 'The provider confirms each booking',
+    },
     ...(spoken.length === 0 ? [] : [{ icon: Languages, text: `Guide speaks ${spoken.join(', ')}` }]),
     ...(minimumAge == null ? [] : [{ icon: UsersRound, text: `From ${minimumAge} years` }]),
   ]

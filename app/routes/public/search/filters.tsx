@@ -119,7 +119,13 @@ export function Filters({ query, given, invalid, counts }: FiltersProps) {
             ))}
           </Group>
           <Group legend="Booking">
-            <Choice {...choice} name="instant" value="yes" label="Confirmed as soon as you pay" isOnOff />
+            <Choice
+              {...choice}
+              name="instant"
+              value="yes"
+              label="Confirmed as soon as we receive the payment"
+              isOnOff
+            />
             <Choice
               {...choice}
               name="freeCancellation"

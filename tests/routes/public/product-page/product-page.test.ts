@@ -22,6 +22,14 @@ describe('the product page', () => {
     expect(html).toContain('No refund after that.')
   })
 
+  test('of an instant product says that the payment, not paying, confirms a booking', async () => {
+    const text = textOf((await show({ product: aProduct({ isInstant: true }) })).html)
+
+    expect(text).toContain('Confirmed as soon as we receive the payment')
+    expect(text).toContain('Bookings are confirmed as soon as we receive the payment')
+    expect(text).not.toContain('as soon as you pay')
+  })
+
   test('keeps the words of its title in one piece at a hyphen, but for very long ones', async () => {
     const title = 'Kathakali evening: make-up, and a play of Thiruvananthapuram-Kanyakumari'
     const { html } = await show({ product: aProduct({ title }) })

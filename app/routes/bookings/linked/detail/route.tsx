@@ -85,7 +85,7 @@ export async function loader({ context, url, params: { link } }: Route.LoaderArg
     renewalKey: randomUUID(),
     toMyself: addressesToMyself(booking, `${url.origin}${path}`),
     events: labelEvents(booking.timeline),
-    upi: upiPaymentOption(booking),
+    upi: upiPaymentOption(booking, now),
     constraints,
     now: now.toISOString(),
     signedIn: apiOf(context).cookies.outgoing() !== undefined,

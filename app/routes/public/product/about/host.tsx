@@ -10,7 +10,7 @@ export function Host({ product: { serviceProviderName, isInstant, host } }: { pr
     ...(host != null && host.products > 1
       ? [formatQuantity(host.products, 'tour or stay', 'tours and stays')]
       : []),
-    isInstant ? 'Bookings are confirmed as soon as you pay' : 'Confirms each booking',
+    isInstant ? 'Bookings are confirmed as soon as we receive the payment' : 'Confirms each booking',
   ]
   return (
     <Section title="The provider">
