@@ -1,6 +1,6 @@
 // Who books: a customer's account, or somebody without one.
 import type { BookingContact } from '@affiliate-booking/contract/calls/bookings/bookings'
-import { and, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { users } from '../../db/schema/accounts/users.ts'
@@ -19,16 +19,31 @@ export type Booker =
 /** Unpaid bookings of one email or phone without an account. */
 const maximumUnpaidOfContact = 2
 
-const tooManyUnpaid = (count: number) =>
-  fail(
-    409,
-    count === 1
-      ? 'One of your bookings is waiting for payment. Pay for it or cancel it first.'
-      : `${count} of your bookings are waiting for payment. Pay for one or cancel it first.`,
-  )
+interface UnpaidBookings {
+  number: number
+  /** Of them, those whose payment is being checked. */
+  inReview: number
+}
+
+const tooManyUnpaid = (unpaid: UnpaidBookings) => fail(409, unpaidCopy(unpaid))
+
+function unpaidCopy({ number, inReview }: UnpaidBookings): string {
+  if (inReview === number) {
+    return number === 1
+      ? 'We are still checking the payment of your other booking. You can book again once we have found it. You do not need to pay again.'
+      : `We are still checking the payments of ${number} of your bookings. You can book again once we have found one. You do not need to pay again.`
+  }
+  if (inReview > 0)
+    return `${number} of your bookings are waiting for payment, or for us to find it. Cancel one that you have not paid for, or wait until we have found a payment.`
+  return number === 1
+    ? 'One of your bookings is waiting for payment. Pay for it or cancel it first.'
+    : `${number} of your bookings are waiting for payment. Pay for one or cancel it first.`
+}
+
+/** Strangers who enter a contact learn nothing of its payments. */
 const tooManyOfContact = fail(
   409,
-  'Too many bookings with this email or phone are waiting for payment. Pay for one or cancel it first.',
+  'Too many bookings with this email or phone are waiting for payment. If you have paid, you do not need to pay again: you can book once we have found the payment. Otherwise pay for one or cancel it first.',
 )
 
 export const buyerOf = ({ account, contact }: Booker): Buyer =>
@@ -75,7 +90,7 @@ export async function lockBooker(tx: Database, booker: Booker, now: Date): Promi
     .for('no key update')
   if (!active) return fail(401, 'Sign in to continue.')
   const unpaid = await countUnpaid(tx, eq(bookings.userId, account.id), now)
-  return unpaid < (await readNumber(tx, 'unpaidBookings')) ? ok(null) : tooManyUnpaid(unpaid)
+  return unpaid.number < (await readNumber(tx, 'unpaidBookings')) ? ok(null) : tooManyUnpaid(unpaid)
 }
 
 /**
@@ -90,7 +105,8 @@ export async function lockContactFor(
 ): Promise<Result<null>> {
   await lockContact(tx, contact)
   const others = and(hasContact(contact), except === undefined ? undefined : ne(bookings.id, except))
-  return (await countUnpaid(tx, others, now)) < maximumUnpaidOfContact ? ok(null) : tooManyOfContact
+  const { number } = await countUnpaid(tx, others, now)
+  return number < maximumUnpaidOfContact ? ok(null) : tooManyOfContact
 }
 
 /** Email and phone in one order, so that two bookings cannot wait for each other. */
@@ -103,10 +119,11 @@ async function lockContact(tx: Database, { email, phone }: BookingContact): Prom
   )
 }
 
-function countUnpaid(tx: Database, isOfBooker: SQL | undefined, now: Date): Promise<number> {
+async function countUnpaid(tx: Database, isOfBooker: SQL | undefined, now: Date): Promise<UnpaidBookings> {
   const isHeld = or(isNull(bookings.holdExpiresAt), gt(bookings.holdExpiresAt, now))
-  return tx.$count(
-    bookings,
-    and(isOfBooker, eq(bookings.status, 'pending'), eq(bookings.paymentStatus, 'pending'), isHeld),
-  )
+  const [counted] = await tx
+    .select({ number: count(), inReview: count(bookings.paymentSubmittedAt) })
+    .from(bookings)
+    .where(and(isOfBooker, eq(bookings.status, 'pending'), eq(bookings.paymentStatus, 'pending'), isHeld))
+  return counted ?? { number: 0, inReview: 0 }
 }

@@ -209,6 +209,27 @@ describe('holding seats', () => {
     expect((await hold(slotId, arjun)).status).toBe(201)
   })
 
+  test('asks nobody to pay again whose payments are being checked', async () => {
+    const { slotId } = await addMarket(stage.db)
+    const arjun = await customer()
+    const ids: string[] = []
+    for (let index = 0; index < 5; index += 1) ids.push((await hold(slotId, arjun)).body.booking.id)
+    const pay = (id: string, index: number) =>
+      stage.post(
+        `/bookings/${id}/actions`,
+        { action: 'pay', version: 0, reference: `12345678901${index}` },
+        arjun.cookie,
+      )
+    for (const [index, id] of ids.slice(0, 4).entries()) expect((await pay(id, index)).status).toBe(200)
+    expect((await hold(slotId, arjun)).body.message).toBe(
+      '5 of your bookings are waiting for payment, or for us to find it. Cancel one that you have not paid for, or wait until we have found a payment.',
+    )
+    await pay(ids[4] ?? '', 4)
+    expect((await hold(slotId, arjun)).body.message).toBe(
+      'We are still checking the payments of 5 of your bookings. You can book again once we have found one. You do not need to pay again.',
+    )
+  })
+
   test('stores the referring affiliate, and ignores other referral values', async () => {
     const { slotId } = await addMarket(stage.db)
     const { body: affiliate } = await stage.registerAffiliate()

@@ -152,7 +152,7 @@ describe('correcting the contact of a booking without an account', () => {
     const { status, body } = await correct(link, { contact: busy })
     expect([status, body.message]).toEqual([
       409,
-      'Too many bookings with this email or phone are waiting for payment. Pay for one or cancel it first.',
+      'Too many bookings with this email or phone are waiting for payment. If you have paid, you do not need to pay again: you can book once we have found the payment. Otherwise pay for one or cancel it first.',
     ])
   })
 
