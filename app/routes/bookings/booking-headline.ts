@@ -153,8 +153,14 @@ function refundCopy(booking: BookingDetails, side: BookingSide): string {
     if (side === 'customer') return `You get ${amount} back.`
     return side === 'admin' ? `Send ${amount} back to the customer.` : `${amount} goes back to the customer.`
   }
-  if (paymentStatus === 'pending') return 'No payment was received, so there is nothing to refund.'
-  return 'There is no refund.'
+  if (paymentStatus !== 'pending') return 'There is no refund.'
+  if (side === 'customer' && booking.paymentRejection != null)
+    return `No payment of ${formatPaise(totalAmount)} was found. If you paid it, ${
+      booking.actions.includes('pay')
+        ? 'check the reference number and enter it again.'
+        : 'contact us with a picture of the payment.'
+    }`
+  return 'No payment was received, so there is nothing to refund.'
 }
 
 /** Says only what is still to be sent, and once nothing is, what was. */

@@ -73,4 +73,24 @@ describe('the page of a booking', () => {
     expect(text).not.toContain('within 24 hours')
     expect(await open('user', { ...soon, reviewHours: 15 })).toContain('within 15 hours')
   })
+
+  test('of a cancelled booking says what to do after a payment that was not found', async () => {
+    const rejected = {
+      status: 'cancelled',
+      cancelledBy: 'system',
+      paymentRejection: 'Not on the statement.',
+      payee: null,
+    } as const
+    const again = await open('user', { ...rejected, actions: ['pay'] })
+    expect(again).toContain(
+      'No payment of ₹2,400.50 was found. If you paid it, check the reference number and enter it again.',
+    )
+    const closed = await open('user', { ...rejected, actions: [] })
+    expect(closed).toContain('If you paid it, contact us with a picture of the payment.')
+    for (const text of [again, closed]) {
+      expect(text).toContain('Not on the statement.')
+      expect(text).not.toContain('nothing to refund')
+    }
+    expect(await open('dsa', { ...rejected, actions: [] })).toContain('there is nothing to refund')
+  })
 })

@@ -114,13 +114,11 @@ function NextStep(props: BookingPageProps) {
             {formatMoment(booking.changeAllowedUntil)}.
           </Callout>
         )}
-        {side === 'customer' && (stage === 'unpaid' || actions.includes('pay')) && (
-          <>
-            {paymentRejection != null && (
-              <p className="rounded-control bg-bad-soft px-4 py-3 font-medium text-bad">{paymentRejection}</p>
-            )}
-            {stage === 'unpaid' && holdExpiresAt != null && <HoldCountdown until={holdExpiresAt} now={now} />}
-          </>
+        {side === 'customer' && paymentRejection != null && booking.paymentStatus === 'pending' && (
+          <p className="rounded-control bg-bad-soft px-4 py-3 font-medium text-bad">{paymentRejection}</p>
+        )}
+        {side === 'customer' && stage === 'unpaid' && holdExpiresAt != null && (
+          <HoldCountdown until={holdExpiresAt} now={now} />
         )}
         {booking.paymentGateway != null && booking.isProviderSuspended !== true && (
           <OnlinePayment path={path} amount={booking.totalAmount} hasUpi={upi !== undefined} />

@@ -2,8 +2,9 @@ import type { ActOnBookingPayload } from '@affiliate-booking/contract/calls/book
 import type { UpiPayee } from '@affiliate-booking/contract/shapes/bookings'
 import { actionsWithReason } from '@affiliate-booking/contract/options/bookings'
 import { transferReferencePattern } from '@affiliate-booking/contract/options/money/refunds'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, max, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
+import { auditLog } from '../../../db/schema/audit.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
 import { products } from '../../../db/schema/products/products.ts'
 import { reviews } from '../../../db/schema/products/reviews.ts'
@@ -199,7 +200,8 @@ async function moveMoney(
 }
 
 /** What the booking's row does not say. */
-export async function readFacts(db: Database, { id, productId, providerId }: Booking): Promise<BookingFacts> {
+export async function readFacts(db: Database, booking: Booking): Promise<BookingFacts> {
+  const { id, productId, providerId } = booking
   const [found] = await db
     .select({
       isInstant: products.isInstant,
@@ -218,5 +220,20 @@ export async function readFacts(db: Database, { id, productId, providerId }: Boo
     isProviderSuspended: providerStatus === 'suspended',
     isProductOnSale: productStatus === 'approved' && providerStatus === 'active',
     isReviewed: reviewId !== null,
+    paymentRejectedAt: await readPaymentRejectedAt(db, booking),
   }
+}
+
+/** Payments are checked long after a cancellation, too. */
+async function readPaymentRejectedAt(
+  db: Database,
+  { id, status, paymentRejection }: Booking,
+): Promise<Date | null> {
+  if (status !== 'cancelled' || paymentRejection === null) return null
+  const isRejection = eq(auditLog.action, 'booking.payment-rejected')
+  const [last] = await db
+    .select({ at: max(auditLog.createdAt) })
+    .from(auditLog)
+    .where(and(eq(auditLog.objectType, 'booking'), eq(auditLog.objectId, id), isRejection))
+  return last?.at ?? null
 }

@@ -17,6 +17,8 @@ export interface BookingFacts {
   isInstant: boolean
   isProviderSuspended: boolean
   isProductOnSale: boolean
+  /** When the payment of a cancelled booking was not found; null: none was looked for in vain. */
+  paymentRejectedAt: Date | null
 }
 
 interface BookingState extends BookingFacts {
@@ -38,7 +40,7 @@ export const isPaymentInReview = ({
 }: Pick<Booking, 'paymentStatus' | 'paymentSubmittedAt'>): boolean =>
   paymentStatus === 'pending' && paymentSubmittedAt !== null
 
-/** Customers can report a payment this long after the cancellation. Milliseconds. */
+/** Customers can report a payment this long after the cancellation, or after one was not found. Milliseconds. */
 const latePaymentPeriod = 7 * dayMs
 
 /** Providers can report a no-show this long after the end, since a job completes the booking. Milliseconds. */
@@ -76,11 +78,14 @@ const notInReview: Condition = {
  * who cancelled may correct a reference that was not found.
  */
 const acceptsLatePayment: Condition = {
-  holds: ({ booking: { status, cancelledBy, cancelledAt, paymentRejection }, now }) =>
-    status === 'pending' ||
-    ((cancelledBy !== 'user' || paymentRejection !== null) &&
-      cancelledAt !== null &&
-      now.getTime() - cancelledAt.getTime() < latePaymentPeriod),
+  holds: ({ booking: { status, cancelledBy, cancelledAt, paymentRejection }, paymentRejectedAt, now }) => {
+    const isRecent = (at: Date | null) => at !== null && now.getTime() - at.getTime() < latePaymentPeriod
+    return (
+      status === 'pending' ||
+      ((cancelledBy !== 'user' || paymentRejection !== null) &&
+        (isRecent(cancelledAt) || isRecent(paymentRejectedAt)))
+    )
+  },
   message: 'This cannot be done: the booking is cancelled.',
 }
 const payable: Condition = {

@@ -78,6 +78,7 @@ export async function getGuestList(
       isReviewed: reviewed.has(booking.id),
       isProviderSuspended: status === 'suspended',
       isProductOnSale: product.status === 'approved' && status === 'active',
+      paymentRejectedAt: null,
       now: at,
       canPay: false,
     })

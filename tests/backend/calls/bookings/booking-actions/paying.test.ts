@@ -214,6 +214,26 @@ describe('a booking', () => {
     })
   })
 
+  test('accepts another reference for a week after one was not found, however late that was', async () => {
+    const { act, admin, customer, read, bring } = await scene()
+    const age = async (days: number) => {
+      stage.pass(days * dayMs)
+      const present = sql`${stage.now().toISOString()}::timestamptz`
+      await stage.db.execute(sql`update sessions set last_seen_at = ${present}, created_at = ${present}`)
+    }
+    await bring('in review')
+    stage.pass(dayMs)
+    expect(await expireHolds(stage.db, stage.now())).toBe(1)
+    await age(9)
+    const reason = 'The reference number is not on our statement.'
+    expect((await act(admin, 'reject-payment', { reason })).status).toBe(200)
+    expect(await read(customer)).toMatchObject({ paymentRejection: reason, actions: ['pay'] })
+    await age(7)
+    expect(await read(customer)).toMatchObject({ paymentRejection: reason, actions: [] })
+    stage.pass(-1)
+    expect((await act(customer, 'pay', { reference: '210987654321' })).status).toBe(200)
+  })
+
   test('accepts a payment report after the provider has declined', async () => {
     const { act, customer, provider, read } = await scene()
     await act(provider, 'decline', { reason: 'Full' })
