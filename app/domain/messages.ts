@@ -47,6 +47,9 @@ export const bookingMessages = {
   chooseAgain: 'Please choose the day and the guests again.',
   customersOnly: 'Only customers can book. Sign out, then sign in or register as a customer.',
   gone: 'This has just been booked. Please choose another day or fewer guests.',
+  /** Off sale, or the day is gone. */
+  notBookable:
+    'This cannot be booked any more. Nothing was booked: please choose another day, or another tour or stay.',
   /** For a form that was sent again after its booking was cancelled or its hold had expired. */
   ended: 'That booking has ended. Press again to make a new one.',
   refused: 'This booking is not possible. Please choose something else.',

@@ -13,7 +13,12 @@ export async function findProduct(context: AppContext, slug: string, options: { 
   const outcome = await getProduct(context, slug, options)
   if (outcome.ok) return outcome.value.product
   if (outcome.reason === 'not-offered') return undefined
-  if (outcome.status === 404) throw statusPage(404)
+  // The reason is not told. A printed link leads here long after the product was taken off sale, and so does its form.
+  if (outcome.status === 404)
+    throw statusPage(404, {
+      code: 'not-on-sale',
+      message: 'This tour or stay is not on sale now. If you tried to book it, nothing was booked.',
+    })
   throw statusPage(outcome.status, {
     code: 'product-failed',
     message: 'This page could not be loaded. Please try again in a moment.',

@@ -90,7 +90,8 @@ export function refusalMessage({ reason, status, message }: Failure): string {
   // The host's messages are for users, except those of 404.
   if (reason === 'rejected' && status < 500 && status !== 404 && message !== undefined) return message
   if (reason === 'not-offered') return bookingMessages.notOffered
-  if (status === 409 || status === 404) return bookingMessages.gone
+  if (status === 409) return bookingMessages.gone
+  if (status === 404) return bookingMessages.notBookable
   if (reason === 'rejected' && status < 500) return bookingMessages.refused
   return bookingMessages.unanswered
 }

@@ -54,6 +54,11 @@ export function ErrorPage({ error }: { error: unknown }) {
             <Button type="submit">Try again</Button>
           </form>
         )}
+        {problem.isOffSale && (
+          <ButtonLink to="/tours" reloadDocument>
+            All tours and stays
+          </ButtonLink>
+        )}
         <ButtonLink to="/" variant="secondary" reloadDocument>
           Go to the start page
         </ButtonLink>
@@ -66,6 +71,8 @@ interface Problem {
   title: string
   message: string
   canRetry: boolean
+  /** The page of a tour or stay that is not on sale. */
+  isOffSale?: boolean
 }
 
 function describe(error: unknown): Problem {
@@ -73,19 +80,21 @@ function describe(error: unknown): Problem {
     return { title: 'Error', message: 'Something went wrong on our side. Please try again.', canRetry: true }
   }
   const { status, statusText, data } = error
-  const message = ownMessage(data)
+  const own = ownError(data)
   return {
     title: `${status} ${statusText}`.trim(),
     message:
-      message ??
+      own?.message ??
       (status === 404 ? 'This page does not exist. It may have moved.' : 'The page could not be shown.'),
-    canRetry: status >= 500 || (status !== 404 && message !== undefined),
+    canRetry: status >= 500 || (status !== 404 && own !== undefined),
+    isOffSale: own?.code === 'not-on-sale',
   }
 }
 
 /** Loaders throw `{ code, message }`; whatever else comes is not for people. */
-function ownMessage(thrown: unknown): string | undefined {
+function ownError(thrown: unknown): { code: unknown; message: string } | undefined {
   if (typeof thrown !== 'object' || thrown === null || !('code' in thrown) || !('message' in thrown))
     return undefined
-  return typeof thrown.message === 'string' ? thrown.message : undefined
+  const { code, message } = thrown
+  return typeof message === 'string' ? { code, message } : undefined
 }

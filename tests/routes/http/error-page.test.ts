@@ -35,3 +35,13 @@ test.each([
   expect(page).toContain('Unexpected Application Error!')
   expect(page).toContain('The tea is over.')
 })
+
+test('the error page of a tour that is off sale leads to the others', async () => {
+  const offSale = { code: 'not-on-sale', message: 'This tour or stay is not on sale now.' }
+  const page = await pageFor(statusPage(404, offSale))
+
+  expect(page).toContain('This tour or stay is not on sale now.')
+  expect(page).not.toContain('It may have moved')
+  expect(page).toContain('href="/tours"')
+  expect(await pageFor(statusPage(404))).not.toContain('href="/tours"')
+})

@@ -108,7 +108,8 @@ export async function startBooking({ request, url, context, slug }: BookingReque
     context.set(postedContext, { ...posted, formKey: undefined })
     return refused(409, bookedBefore)
   }
-  if (outcome.status === 409) context.set(postedContext, { ...posted, isOutdated: true })
+  if (outcome.status === 409 || outcome.status === 404)
+    context.set(postedContext, { ...posted, isOutdated: true })
   return refused(outcome.status, refusalMessage(outcome))
 }
 

@@ -59,11 +59,38 @@ describe('when seats are taken, the booking page', () => {
     expect(received.filter(({ path }) => path.endsWith('/slots'))).toHaveLength(1)
   })
 
-  test.each([409, 404])('shows its own message if the API has none (%i)', async (status) => {
-    const { visited, html } = await post({ profile: customer, answer: json({}, status) })
+  test('shows its own message if the API has none', async () => {
+    const { visited, html } = await post({ profile: customer, answer: json({}, 409) })
 
-    expect(visited.status).toBe(status)
+    expect(visited.status).toBe(409)
     expect(html).toContain('This has just been booked.')
+  })
+
+  test('does not say that it was booked if the day is gone', async () => {
+    const { visited, html } = await post({
+      profile: customer,
+      answer: json({ message: 'This day cannot be booked.' }, 404),
+    })
+
+    expect(visited.status).toBe(404)
+    expect(html).toContain('This cannot be booked any more. Nothing was booked: please choose another day')
+    expect(html).not.toContain('just been booked')
+  })
+
+  test('is told that the tour is off sale and nothing was booked, also if the cache still has it', async () => {
+    const { visited } = await post({ profile: customer, answer: json({}, 503) })
+    expect(visited.status, 'the tour is in the cache').toBe(503)
+    const gone = await post({
+      profile: customer,
+      answer: json({ message: 'This day cannot be booked.' }, 404),
+      productAnswer: json({ message: 'There is no such tour.' }, 404),
+    })
+
+    expect([gone.visited.status, gone.visited.thrown]).toEqual([404, true])
+    expect(gone.visited.data).toEqual({
+      code: 'not-on-sale',
+      message: 'This tour or stay is not on sale now. If you tried to book it, nothing was booked.',
+    })
   })
 
   test('disables a day that is full', async () => {

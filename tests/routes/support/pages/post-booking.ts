@@ -27,6 +27,8 @@ interface Post {
   slots?: unknown[]
   /** What the host says of the product when it is asked. */
   product?: () => ReturnType<typeof aProduct>
+  /** What the host says if it does not have the product. */
+  productAnswer?: Response
   /** How long the host takes to tell of the tour. */
   productMs?: number
   /** Whether the host takes bookings. */
@@ -45,6 +47,7 @@ export async function post({
   cookies,
   slots,
   product = aProduct,
+  productAnswer,
   productMs = 0,
   takesBookings = true,
   recordsClicks = false,
@@ -53,7 +56,7 @@ export async function post({
   const received = hostAnswers({
     'GET /products/:slug': async () => {
       await wait(productMs)
-      return json({ product: product() })
+      return productAnswer ?? json({ product: product() })
     },
     'GET /products/:slug/slots': json({ slots: slots ?? [aSlot({ id: slotId(1) })] } as never),
     ...(takesBookings && { 'POST /bookings': answer }),
