@@ -45,8 +45,7 @@ export function PaymentPanel({ booking, upi, isLate, constraint, actionResult }:
               {isLate ? (
                 <p className="text-muted">
                   <strong className="text-ink">If you paid in time, enter the reference number</strong> of the
-                  payment: we look for it. If your {booking.kind === 'stay' ? 'rooms' : 'seats'} are gone,
-                  everything goes back to you.
+                  payment: {lateCopy(booking)}
                 </p>
               ) : (
                 <p className="text-muted">
@@ -68,6 +67,12 @@ export function PaymentPanel({ booking, upi, isLate, constraint, actionResult }:
     </div>
   )
 }
+
+/** The seats of a cancelled booking are never kept, whatever is free. */
+const lateCopy = ({ status, kind }: BookingDetails) =>
+  status === 'cancelled'
+    ? 'we look for it, and send it back to you. This booking stays cancelled.'
+    : `we look for it. If your ${kind === 'stay' ? 'rooms' : 'seats'} are gone, everything goes back to you.`
 
 /** On a phone first the app, then what another app needs to be told, and the code for another phone last. */
 function HowToPay({ booking, upi }: Pick<PaymentPanelProps, 'booking' | 'upi'>) {
