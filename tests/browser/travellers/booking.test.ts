@@ -191,3 +191,14 @@ test.each(inLongRun)(
     ).toBe(true)
   },
 )
+
+test.each(inLongRun)('what the server changes of a choice is read out with the total', async () => {
+  const { page, open } = await visitor({ javaScript: true })
+  await open(`/tours/${stay}`)
+  await chooseDay(page, 20)
+  await field(page, 'Guests').selectOption('3')
+  await page.waitForURL(/guests=3/)
+  await field(page, 'Rooms').selectOption('1')
+  const told = page.locator('#booking-status')
+  await expect.poll(() => told.textContent()).toMatch(/3 guests need 2 rooms\. Total /)
+})

@@ -79,11 +79,13 @@ export function BookingPanel(props: BookingPanelProps) {
           </Callout>
         ) : (
           <>
-            {[...unreadable, ...availability.notes].map((note) => (
-              <Callout key={note} tone="neutral">
-                {note}
-              </Callout>
-            ))}
+            <div data-notes className="contents">
+              {[...unreadable, ...availability.notes].map((note) => (
+                <Callout key={note} tone="neutral">
+                  {note}
+                </Callout>
+              ))}
+            </div>
             <div className="grid gap-3">
               <h3 className="flex items-center gap-2 font-bold tracking-tight">
                 <CalendarDays className="size-5 text-brand-text" aria-hidden="true" />

@@ -71,7 +71,9 @@ async function refresh(panel, address) {
     control?.focus({ preventScroll: true })
     if (entersMonthAt !== undefined) focusDay(days().at(entersMonthAt))
     entersMonthAt = undefined
-    announce(panel.querySelector('[data-total]')?.textContent)
+    // What was changed of the choice, too, such as more rooms for the guests.
+    const told = [...panel.querySelectorAll('[data-notes] p, [data-total]')]
+    announce(told.map(({ textContent }) => textContent).join(' '))
   } catch (error) {
     if (current.signal.aborted) return
     // Where nothing answers, loading the page loses it, with what was typed.
