@@ -192,13 +192,23 @@ test.each(inLongRun)(
   },
 )
 
-test.each(inLongRun)('what the server changes of a choice is read out with the total', async () => {
-  const { page, open } = await visitor({ javaScript: true })
-  await open(`/tours/${stay}`)
-  await chooseDay(page, 20)
-  await field(page, 'Guests').selectOption('3')
-  await page.waitForURL(/guests=3/)
-  await field(page, 'Rooms').selectOption('1')
-  const told = page.locator('#booking-status')
-  await expect.poll(() => told.textContent()).toMatch(/3 guests need 2 rooms\. Total /)
-})
+test.each(inLongRun)(
+  'what the server changes of a choice is read out, and signing in at the top leads back to the choice',
+  async () => {
+    const { page, open } = await visitor({ javaScript: true })
+    await open(`/tours/${stay}`)
+    await chooseDay(page, 20)
+    await field(page, 'Guests').selectOption('3')
+    await page.waitForURL(/guests=3/)
+    await field(page, 'Rooms').selectOption('1')
+    const told = page.locator('#booking-status')
+    await expect.poll(() => told.textContent()).toMatch(/3 guests need 2 rooms\. Total /)
+
+    await page.getByText('Have a code?').click()
+    await page.locator('#code').fill('ANJALI22')
+    await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
+    await page.waitForURL(/\/login\?next=/)
+    const next = new URL(page.url()).searchParams.get('next')
+    expect(next).toMatch(/date=\d{4}-\d\d-20&.*guests=3&.*code=ANJALI22$/)
+  },
+)

@@ -176,6 +176,21 @@ document.addEventListener(
   { capture: true },
 )
 
+// The sign-in at the top and the heart were rendered before the choice: they lead back to it.
+document.addEventListener(
+  'click',
+  ({ target }) => {
+    const link = target instanceof Element ? target.closest('header a[href^="/login"]') : null
+    const back = target instanceof Element ? target.closest('form')?.querySelector('[name="back"]') : null
+    const form = document.querySelector(`#${panelId} form`)
+    const { pathname, search } = form instanceof HTMLFormElement ? addressOf(form) : location
+    const next = pathname + search
+    if (link instanceof HTMLAnchorElement) link.search = `?${new URLSearchParams({ next })}`
+    if (back instanceof HTMLInputElement) back.value = next
+  },
+  { capture: true },
+)
+
 // The calendar: one stop of the keyboard, in which arrow keys move.
 
 /**
