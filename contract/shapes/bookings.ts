@@ -5,6 +5,7 @@ import { Booking, Product } from './entities.ts'
 import { pageOf } from '../lists.ts'
 import { bookingActions } from '../options/bookings.ts'
 import { referralLossReasons, referralProofs, referralSignals } from '../options/referrals/referral.ts'
+import { refundStates } from '../options/money/refunds.ts'
 import { gatewayNames } from '../options/money/gateways.ts'
 import { productKinds } from '../options/products/products.ts'
 import { PriceLine } from './products/price-rules.ts'
@@ -42,6 +43,8 @@ export const BookingRow = Booking.extend({
   /** When the provider marked the guests as arrived. */
   arrivedAt: instant.nullish(),
   refundAmount: Paise.nullish(),
+  /** Of refunds that are not sent; only in the list of a customer. */
+  refundState: z.enum(refundStates).nullish(),
   /** What it costs, fixed with the hold or the last change. The lines of a stay are for one room. */
   priceLines: z.array(PriceLine).nullish(),
   /** Actions on an outdated version fail with 409. */

@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { count, day, Paise } from '../fields.ts'
 import { Booking, Lead, Product } from './entities.ts'
+import { refundStates } from '../options/money/refunds.ts'
 import { bookingStatuses, leadStatuses } from '../options/statuses.ts'
 
 /** Change from last month in percent (6.5 is 6.5 % more); null if last month was 0. */
@@ -85,6 +86,8 @@ export const OwnBooking = Booking.pick({
   endDate,
   isPaymentInReview,
   refundAmount,
+  /** Of refunds that are not sent. */
+  refundState: z.enum(refundStates).nullish(),
 })
 export type OwnBooking = z.infer<typeof OwnBooking>
 
@@ -145,6 +148,8 @@ export const Dashboard = z.discriminatedUnion('role', [
     leads: z.array(OwnLead),
     /** Asked for by those who work the leads, and not received; missing: the host knows of no documents. */
     missingDocuments: count.nullish(),
+    /** Refunds that wait for the customer's UPI id, and the booking of the oldest. */
+    refundsToName: z.object({ total: count, bookingId: z.string() }).nullish(),
     /** The dashboard shows the first three. */
     recommended: z.array(ServiceSummary),
   }),

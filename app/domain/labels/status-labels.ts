@@ -1,5 +1,6 @@
 // Labels and tones for the statuses of the wire.
 import type { AccountListStatus } from '@affiliate-booking/contract/options/accounts/accounts'
+import type { RefundState } from '@affiliate-booking/contract/options/money/refunds'
 import type {
   BookingStatus,
   LeadStatus,
@@ -29,18 +30,26 @@ export const paymentStatusLabels = {
   refunded: { label: 'Refunded', tone: 'quiet' },
 } as const satisfies Record<PaymentStatus, StatusLabel>
 
+const refundStateLabels = {
+  'payee-needed': { label: 'Refund: UPI id needed', tone: 'waiting' },
+  'on-its-way': { label: 'Refund on its way', tone: 'moving' },
+} as const satisfies Record<RefundState, StatusLabel>
+
 /** The payment status of a booking. A cancelled booking no longer waits for its payment. */
 export function paymentLabel({
   status,
   paymentStatus,
   isPaymentInReview,
   refundAmount,
+  refundState,
 }: {
   status: BookingStatus
   paymentStatus: PaymentStatus
   isPaymentInReview?: boolean | null | undefined
   refundAmount?: number | null | undefined
+  refundState?: RefundState | null | undefined
 }): StatusLabel {
+  if (refundState != null) return refundStateLabels[refundState]
   if (isPaymentInReview === true) return { label: 'To check', tone: 'waiting' }
   if (status === 'cancelled' && paymentStatus === 'pending') return { label: 'Nothing paid', tone: 'quiet' }
   if (paymentStatus === 'completed' && !!refundAmount) return { label: 'Partly refunded', tone: 'quiet' }

@@ -152,11 +152,27 @@ export const describeOpenWork = (work: OpenWork): WorkItem[] =>
     return [{ count: total, label: total === 1 ? one : many, path, urgent: urgent > 0 ? seats : undefined }]
   })
 
-/** For a customer what partners wait for; undefined where nothing is missing. */
-export function describeMissingDocuments(figures: LoadedDashboard): WorkItem[] | undefined {
+/** For a customer: refunds that cannot be sent yet, and what partners wait for; undefined where nothing is to do. */
+export function describeOwnWork(figures: LoadedDashboard): WorkItem[] | undefined {
   if (!figures.ok || figures.dashboard.role !== 'user') return undefined
-  const count = figures.dashboard.missingDocuments ?? 0
-  if (count === 0) return undefined
-  const label = count === 1 ? 'document to hand over' : 'documents to hand over'
-  return [{ count, label, path: '/dashboard/leads', urgent: undefined }]
+  const { refundsToName, missingDocuments = 0 } = figures.dashboard
+  const refunds = refundsToName?.total ?? 0
+  const documents = missingDocuments ?? 0
+  const work: WorkItem[] = [
+    {
+      count: refunds,
+      label: refunds === 1 ? 'refund that needs your UPI id' : 'refunds that need your UPI id',
+      // One after the other: the next is counted once this one has its UPI id.
+      path: refundsToName == null ? '/bookings' : `/bookings/${refundsToName.bookingId}`,
+      urgent: undefined,
+    },
+    {
+      count: documents,
+      label: documents === 1 ? 'document to hand over' : 'documents to hand over',
+      path: '/dashboard/leads',
+      urgent: undefined,
+    },
+  ]
+  const waiting = work.filter(({ count }) => count > 0)
+  return waiting.length === 0 ? undefined : waiting
 }

@@ -10,7 +10,7 @@ import { loadQrCard } from '../../.server/images/qr-code.ts'
 import { requireUser } from '../../.server/auth/session.ts'
 import { greetingAt } from '../../domain/format/dates.ts'
 import { pageTitle } from '../../domain/messages.ts'
-import { describeMissingDocuments, describeOpenWork } from './open-work.server.ts'
+import { describeOpenWork, describeOwnWork } from './open-work.server.ts'
 import { loadDayDesk } from './load-day-desk.server.ts'
 import { ConfirmEmail } from './panels/confirm-email.tsx'
 import { OpenWorkPanel } from './panels/open-work.tsx'
@@ -38,7 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       figures,
       qrCard,
       overview,
-      openWork: openWork ? describeOpenWork(openWork) : describeMissingDocuments(figures),
+      openWork: openWork ? describeOpenWork(openWork) : describeOwnWork(figures),
       dayDesk,
       hasUnverifiedEmail,
       origin: url.origin,

@@ -17,6 +17,7 @@ import { leads } from '../../db/schema/leads.ts'
 import { products } from '../../db/schema/products/products.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Actor } from '../users/account.ts'
+import { findRefundStates } from '../bookings/lists/own-refunds.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { endsFrom } from '../bookings/booking-rows.ts'
 import { waitsForCheck } from '../bookings/lists/waits-for-check.ts'
@@ -235,8 +236,13 @@ export async function readOwnBookings(db: Database, customer: Actor): Promise<Ow
     .where(scopeOf(customer).bookings())
     .orderBy(desc(bookings.date), desc(bookings.id))
     .limit(maximumShownTrips)
+  const states = await findRefundStates(
+    db,
+    rows.map(({ id }) => id),
+  )
   return rows.map(({ bookingNumber, startTime, endTime, paymentSubmittedAt, ...row }) => ({
     ...row,
+    refundState: states.get(row.id),
     isPaymentInReview: isPaymentInReview({ ...row, paymentSubmittedAt }),
     bookingId: formatBookingNumber(bookingNumber),
     timeSlot: timeSlotOf({ startTime, endTime }),

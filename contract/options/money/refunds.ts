@@ -4,6 +4,10 @@
 export const refundActions = ['set-payee', 'send', 'complete', 'fail'] as const
 export type RefundAction = (typeof refundActions)[number]
 
+/** What a customer is told in lists of a refund that is not sent. */
+export const refundStates = ['payee-needed', 'on-its-way'] as const
+export type RefundState = (typeof refundStates)[number]
+
 /**
  * Why a payment gateway has not sent a refund for long: nobody asks it, since none is set; it does not answer, and may have
  * sent the money; or it did not take it, such as without a balance.

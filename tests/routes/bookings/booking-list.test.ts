@@ -111,6 +111,24 @@ describe('the list of bookings', () => {
       '/bookings/b-1',
     ],
     ['that is cancelled', { status: 'cancelled' }, 'Book again', '/tours/fort-kochi-walk'],
+    [
+      'whose refund needs a UPI id',
+      { status: 'cancelled', paymentStatus: 'refunded', refundState: 'payee-needed' },
+      'Enter your UPI id : Fort Kochi walk We need it to send your refund.',
+      '/bookings/b-1',
+    ],
+    [
+      'whose refund is on its way',
+      { status: 'cancelled', paymentStatus: 'refunded', refundState: 'on-its-way' },
+      'Book again : Fort Kochi walk Your refund is on its way.',
+      '/tours/fort-kochi-walk',
+    ],
+    [
+      'that is confirmed, with a part to send back',
+      { status: 'confirmed', refundState: 'payee-needed' },
+      'Your refund waits for your UPI id: open the booking.',
+      '/bookings/b-1/voucher',
+    ],
   ])('shows a customer what to do next about a trip %s', async (_state, booking, words, to) => {
     const hoursLeft = { holdExpiresAt: new Date(Date.now() + 11 * 60_000 + 40_000).toISOString() }
     const html = (await list('user', '', page([aRow({ isOnSale: true, ...hoursLeft, ...booking })]))).html()

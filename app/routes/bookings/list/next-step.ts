@@ -37,11 +37,22 @@ export function nextStepOf(trip: BookingRow, now: Date): NextStep {
     case 'waiting':
       return { ...details, note: 'You have paid. The provider accepts next.' }
     case 'confirmed':
-      return { label: 'Show the voucher', to: `/bookings/${trip.id}/voucher`, isMain: true }
+      return {
+        label: 'Show the voucher',
+        to: `/bookings/${trip.id}/voucher`,
+        ...(trip.refundState === 'payee-needed' && {
+          note: 'Your refund waits for your UPI id: open the booking.',
+        }),
+        isMain: true,
+      }
     case 'hold-ended':
     case 'completed':
     case 'no-show':
     case 'cancelled':
-      return again
+      if (trip.refundState === 'payee-needed') {
+        const note = 'We need it to send your refund.'
+        return { label: 'Enter your UPI id', to: details.to, note, isMain: true }
+      }
+      return trip.refundState === 'on-its-way' ? { ...again, note: 'Your refund is on its way.' } : again
   }
 }

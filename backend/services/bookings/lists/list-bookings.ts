@@ -30,6 +30,7 @@ import {
 import { movableDays } from '../changes/plan-change.ts'
 import { isCounted } from './counted-bookings.ts'
 import { matchesContact } from './matches-contact.ts'
+import { findRefundStates } from './own-refunds.ts'
 import { type Matches, readMatches } from './read-matches.ts'
 import { matchesInScope } from './search-bookings.ts'
 import { waitsForCheck } from './waits-for-check.ts'
@@ -152,8 +153,15 @@ export async function listBookings(
   const images = isCustomer
     ? await findCoverImages(db, [...new Set(page.rows.map(({ productId }) => productId))])
     : undefined
+  const refundStates = isCustomer
+    ? await findRefundStates(
+        db,
+        page.rows.map(({ id }) => id),
+      )
+    : undefined
   const rows = page.rows.map(({ key: _key, ...row }) => ({
     ...row,
+    refundState: refundStates?.get(row.id),
     image: images?.get(row.productId) ?? null,
   }))
   return { ...page, rows }

@@ -1,0 +1,47 @@
+// What a customer's lists say of the money that is sent back.
+import type { RefundState } from '@affiliate-booking/contract/options/money/refunds'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Database } from '../../../db/database.ts'
+import { bookings } from '../../../db/schema/bookings.ts'
+import { refunds } from '../../../db/schema/money/receipts.ts'
+import { scopeOf } from '../../territories/scope.ts'
+import type { Actor } from '../../users/account.ts'
+
+/** By booking; of those without a refund to send, nothing. */
+export async function findRefundStates(
+  db: Database,
+  bookingIds: readonly string[],
+): Promise<ReadonlyMap<string, RefundState>> {
+  if (bookingIds.length === 0) return new Map()
+  const rows = await db
+    .select({
+      bookingId: refunds.bookingId,
+      needsPayee: sql<boolean>`bool_or(${eq(refunds.status, 'awaiting_payee')})`,
+    })
+    .from(refunds)
+    .where(
+      and(
+        inArray(refunds.bookingId, [...bookingIds]),
+        inArray(refunds.status, ['awaiting_payee', 'due', 'failed']),
+      ),
+    )
+    .groupBy(refunds.bookingId)
+  return new Map(
+    rows.map(({ bookingId, needsPayee }) => [bookingId, needsPayee ? 'payee-needed' : 'on-its-way']),
+  )
+}
+
+/** Those that wait for the customer's UPI id; undefined: none does. */
+export async function readRefundsToName(
+  db: Database,
+  customer: Actor,
+): Promise<{ total: number; bookingId: string } | undefined> {
+  const [oldest] = await db
+    .select({ bookingId: bookings.id, total: sql`count(*) over ()`.mapWith(Number) })
+    .from(bookings)
+    .innerJoin(refunds, and(eq(refunds.bookingId, bookings.id), eq(refunds.status, 'awaiting_payee')))
+    .where(scopeOf(customer).bookings())
+    .orderBy(asc(refunds.createdAt), asc(refunds.id))
+    .limit(1)
+  return oldest
+}

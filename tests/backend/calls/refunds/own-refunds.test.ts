@@ -1,0 +1,37 @@
+// What a customer's dashboard and list say of refunds that are not sent.
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { createBookingScene } from '../../support/booking-scene.ts'
+import { createStage } from '../../support/stage.ts'
+
+const stage = createStage()
+const createScene = createBookingScene(stage)
+
+test('a refund is to be named until it has a UPI id, and on its way until it is sent', async () => {
+  const { pay, act, admin, customer, provider, id } = await createScene()
+  const dashboard = async () => (await stage.get('/dashboard', customer.cookie)).body
+  const listed = async () => (await stage.get('/bookings', customer.cookie)).body.rows[0]
+  await pay()
+  expect((await dashboard()).refundsToName).toBeUndefined()
+  expect((await listed()).refundState).toBeUndefined()
+
+  await act(admin, 'cancel', { reason: 'Storm' })
+  expect(await dashboard()).toMatchObject({
+    refundsToName: { total: 1, bookingId: id },
+    bookings: [{ id, paymentStatus: 'refunded', refundState: 'payee-needed' }],
+  })
+  expect((await listed()).refundState).toBe('payee-needed')
+  const [ofProvider] = (await stage.get('/bookings', provider.cookie)).body.rows
+  expect(ofProvider.refundState, 'the provider does not see refunds').toBeUndefined()
+
+  await stage.db.execute(sql`update refunds set status = 'due'`)
+  const onItsWay = await dashboard()
+  expect(onItsWay.refundsToName).toBeUndefined()
+  expect(onItsWay.bookings[0].refundState).toBe('on-its-way')
+  expect((await listed()).refundState).toBe('on-its-way')
+
+  await stage.db.execute(sql`update refunds set status = 'sent', sent_at = now()`)
+  expect((await listed()).refundState).toBeUndefined()
+  // As the books have it.
+  await stage.db.execute(sql`update refunds set status = 'due', sent_at = null`)
+})
