@@ -26,7 +26,11 @@ import { checkLeadSlas } from '../services/leads/sla/check-lead-slas.ts'
 import { canDeliver, deliverMessages } from '../services/messages/delivery/deliver-messages.ts'
 import { deleteOldMessages } from '../services/messages/delete-old-messages.ts'
 import { remindOfPayments, tellOfUrgentPayments } from '../services/messages/tell-of-payments.ts'
-import { remindOfTrips, remindOfUnanswered } from '../services/messages/remind-of-trips.ts'
+import {
+  remindOfOpenRefunds,
+  remindOfTrips,
+  remindOfUnanswered,
+} from '../services/messages/remind-of-trips.ts'
 import { deleteExpiredChallenges } from '../services/passkeys/challenges.ts'
 import { answerResetRequests, hasResetRequests } from '../services/password-reset/request-password-reset.ts'
 import { deleteExpiredProofs } from '../services/proofs/proofs.ts'
@@ -204,6 +208,7 @@ export const jobs: readonly Job[] = [
       runEach(
         () => remindOfTrips(db, now),
         () => remindOfUnanswered(db, now),
+        () => remindOfOpenRefunds(db, now),
         () => remindOfPayees(db, now),
       ),
   },

@@ -110,6 +110,8 @@ export const BookingDetails = BookingRow.extend({
   refundQuote: RefundQuote.nullish(),
   /** Until when the provider lets the customer change the booking; null: by the usual rules alone. */
   changeAllowedUntil: instant.nullish(),
+  /** After the end at a suspended provider: until when the customer can cancel for a full refund. */
+  fullRefundUntil: instant.nullish(),
   /** With `reverse-payment`: what can be reversed, in paise. */
   reversibleAmount: Paise.nullish(),
   policy: PolicySteps,

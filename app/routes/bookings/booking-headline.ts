@@ -14,7 +14,32 @@ export interface Headline {
 }
 
 export function bookingHeadline(booking: BookingDetails, side: BookingSide, now: Date): Headline {
-  return headlines[bookingStage(booking, now)](booking, side)
+  const stage = bookingStage(booking, now)
+  const suspended = side === 'customer' && mayNotTakePlace(booking) ? suspendedHeadlines[stage] : undefined
+  return (suspended ?? headlines[stage])(booking, side)
+}
+
+/** Guests who have arrived are with the provider. */
+const mayNotTakePlace = ({ isProviderSuspended, arrivedAt }: BookingDetails) =>
+  isProviderSuspended === true && arrivedAt == null
+
+/** For customers of a suspended provider: the page says below what they can do. */
+const suspendedHeadlines: Partial<typeof headlines> = {
+  unpaid: ({ paymentRejection }) => ({
+    title: paymentRejection == null ? 'Not paid' : 'Your payment was not found',
+    advice: 'You owe nothing for this booking.',
+  }),
+  waiting: () => ({
+    title: 'Paid, and not accepted',
+    advice: 'If nobody accepts it before it starts, it is cancelled and you get all your money back.',
+  }),
+  confirmed: ({ fullRefundUntil }) =>
+    fullRefundUntil == null
+      ? { title: 'Your trip may not take place', advice: 'Its provider is suspended.' }
+      : {
+          title: 'Did your trip take place?',
+          advice: `Its provider is suspended. If it did not take place, cancel by ${formatMoment(fullRefundUntil)}, and you get all your money back.`,
+        },
 }
 
 const unitsOf = ({ kind }: BookingDetails) => (kind === 'stay' ? 'rooms' : 'seats')

@@ -22,6 +22,7 @@ import { describeReferral } from '../referrals/describe-referral.ts'
 import { readHoldTimes } from './hold-times.ts'
 import { readUpiPayee } from '../settings/platform-settings.ts'
 import type { Deps } from '../../deps.ts'
+import { fullRefundUntil } from './actions/suspended-trips.ts'
 import { whatsAppWriter } from '../messages/notices/whats-app-text.ts'
 import { isPayable } from '../gateways/gateway-payments.ts'
 import { canOpenAccount } from '../users/get-user.ts'
@@ -67,6 +68,10 @@ export async function describeBooking(
       booking.status === 'confirmed' && isChangeAllowed(booking, at)
         ? (booking.changeAllowedUntil?.toISOString() ?? null)
         : null,
+    fullRefundUntil:
+      isCustomer && actions.includes('cancel') && booking.endsAt <= at
+        ? fullRefundUntil(booking).toISOString()
+        : null,
     reversibleAmount: actions.includes('reverse-payment') ? await findReversible(db, booking) : null,
     policy: PolicySteps.parse(booking.policySnapshot),
     isInstant: facts.isInstant,
@@ -80,10 +85,7 @@ export async function describeBooking(
     isProductOnSale: product.status === 'approved' && provider.status === 'active',
     location: { district: product.district, state: product.state, country: product.country },
     ...seen,
-    whatsAppText:
-      isCustomer || seen.customerPhone === null
-        ? null
-        : (await whatsAppWriter(db, at))(booking, record.customer.language),
+    whatsAppText: isCustomer || seen.customerPhone === null ? null : (await whatsAppWriter(db, at))(record),
     canDescribeGuests: canDescribeGuests(actor, booking, at),
     // The text of a customer who was deleted is gone.
     canReply: review !== undefined && review.text !== '' && actor.id === booking.providerId,

@@ -1,5 +1,5 @@
 // What jobs do to bookings as time passes: expire holds, complete ended trips, and cancel unanswered bookings.
-import { and, asc, eq, isNull, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import type { Database } from '../../db/database.ts'
 import { isAmong } from '../../db/planned-values.ts'
@@ -14,6 +14,7 @@ import { fullRefundChanges, fullRefundColumns } from './actions/full-refund.ts'
 import { workInBatches } from '../operations/work-in-batches.ts'
 import { workOneByOne } from '../operations/work-one-by-one.ts'
 import { findExpiredHolds, lockSlots, releaseHold, releaseSeats, slotIdsOf } from './seats.ts'
+import { waitsForCustomer } from './actions/suspended-trips.ts'
 
 const batchSize = 500
 
@@ -40,7 +41,8 @@ interface Completion {
 }
 
 /**
- * Completes and settles every confirmed booking that has ended. Returns how many.
+ * Completes and settles every confirmed booking that has ended, but for trips that may not have taken place. Returns how
+ * many.
  * @param holdDays until commissions are available
  * @throws {FailedRows} at the end, if some failed
  */
@@ -64,7 +66,9 @@ const findEnded = (db: Database, now: Date, which: SQL | undefined, limit: numbe
   db
     .select({ id: bookings.id })
     .from(bookings)
-    .where(and(eq(bookings.status, 'confirmed'), lte(bookings.endsAt, now), which))
+    .where(
+      and(eq(bookings.status, 'confirmed'), lte(bookings.endsAt, now), not(waitsForCustomer(db, now)), which),
+    )
     .orderBy(asc(bookings.endsAt))
     .limit(limit)
 

@@ -1,28 +1,42 @@
 import { addDays, todayInIndia } from '@affiliate-booking/shared/days'
-import { and, asc, between, eq, gt, isNull, type SQL } from 'drizzle-orm'
+import { and, between, eq, gt, isNull, lte } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import type { Booking } from '../bookings/find-booking.ts'
 import { daysToAnswer } from '../bookings/lists/count-unanswered.ts'
+import { waitsForCustomer } from '../bookings/actions/suspended-trips.ts'
+import { inBatchesOfBookings } from './in-batches-of-bookings.ts'
 import { notifyOfTomorrow, notifyOfUnanswered } from './notices/booking-notices.ts'
+import { findSuspendedProviders, notifyOfOpenRefunds, notifyOfSuspended } from './tell-of-suspension.ts'
 
-const batchSize = 500
-
-/** Reminds the customers of confirmed bookings that begin tomorrow. Repeated, it tells nobody twice. Returns how many. */
+/**
+ * Reminds the customers of confirmed bookings that begin tomorrow; those of suspended providers, that the trip may not take
+ * place. Repeated, it tells nobody twice. Returns how many.
+ */
 export const remindOfTrips = (db: Database, now: Date): Promise<number> =>
-  forEachBatch(
+  inBatchesOfBookings(
     db,
     and(eq(bookings.date, addDays(todayInIndia(now), 1)), eq(bookings.status, 'confirmed')),
-    (tx, trips) => notifyOfTomorrow(tx, trips, now),
+    async (tx, trips) => {
+      const suspended = await findSuspendedProviders(tx, trips)
+      const isSuspended = ({ providerId }: Booking) => suspended.has(providerId)
+      await notifyOfSuspended(tx, trips.filter(isSuspended), suspended, now)
+      await notifyOfTomorrow(
+        tx,
+        trips.filter((trip) => !isSuspended(trip)),
+        now,
+      )
+    },
   )
 
 /**
  * Reminds providers of paid bookings that they have neither accepted nor declined, once a day from two days before the
- * start, and tells the customers the day before. Repeated, it tells nobody twice. Returns how many.
+ * start, and tells the customers the day before. Suspended providers cannot answer: only their customers are told. Repeated,
+ * it tells nobody twice. Returns how many.
  */
 export function remindOfUnanswered(db: Database, now: Date): Promise<number> {
   const today = todayInIndia(now)
-  return forEachBatch(
+  return inBatchesOfBookings(
     db,
     and(
       eq(bookings.status, 'pending'),
@@ -31,28 +45,32 @@ export function remindOfUnanswered(db: Database, now: Date): Promise<number> {
       between(bookings.date, today, addDays(today, daysToAnswer)),
       gt(bookings.startsAt, now),
     ),
-    (tx, trips) => notifyOfUnanswered(tx, trips, now),
+    async (tx, trips) => {
+      const suspended = await findSuspendedProviders(tx, trips)
+      const isSuspended = ({ providerId }: Booking) => suspended.has(providerId)
+      const isTomorrow = ({ date }: Booking) => date === addDays(today, 1)
+      await notifyOfSuspended(
+        tx,
+        trips.filter((trip) => isSuspended(trip) && isTomorrow(trip)),
+        suspended,
+        now,
+      )
+      await notifyOfUnanswered(
+        tx,
+        trips.filter((trip) => !isSuspended(trip)),
+        now,
+      )
+    },
   )
 }
 
-/** Counts the bookings. */
-async function forEachBatch(
-  db: Database,
-  condition: SQL | undefined,
-  tell: (tx: Database, trips: readonly Booking[]) => Promise<void>,
-): Promise<number> {
-  let count = 0
-  let after: string | undefined
-  do {
-    const trips = await db
-      .select()
-      .from(bookings)
-      .where(and(condition, after === undefined ? undefined : gt(bookings.id, after)))
-      .orderBy(asc(bookings.id))
-      .limit(batchSize)
-    await db.transaction((tx) => tell(tx, trips))
-    count += trips.length
-    after = trips.length < batchSize ? undefined : trips.at(-1)?.id
-  } while (after !== undefined)
-  return count
-}
+/**
+ * Asks the customers of suspended providers after the end whether the trip took place. Repeated, it asks nobody twice.
+ * Returns how many.
+ */
+export const remindOfOpenRefunds = (db: Database, now: Date): Promise<number> =>
+  inBatchesOfBookings(
+    db,
+    and(eq(bookings.status, 'confirmed'), lte(bookings.endsAt, now), waitsForCustomer(db, now)),
+    (tx, trips) => notifyOfOpenRefunds(tx, trips, now),
+  )

@@ -1,6 +1,7 @@
 // How a booking follows what was decided about money.
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { users } from '../../db/schema/accounts/users.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { products } from '../../db/schema/products/products.ts'
 import { ok, type Result } from '../../result.ts'
@@ -54,11 +55,14 @@ export async function lockBooking(
     .for('no key update')
   if (!booking) return bookingNotFound
   if (version !== undefined && version !== booking.version) return bookingConflict(booking)
-  const [product] = await tx
-    .select({ isInstant: products.isInstant })
+  const [found] = await tx
+    .select({ isInstant: products.isInstant, providerStatus: users.status })
     .from(products)
+    .innerJoin(users, eq(users.id, booking.providerId))
     .where(eq(products.id, booking.productId))
-  return ok({ booking, isInstant: product?.isInstant ?? false, holdTimes: await readHoldTimes(tx) })
+  // Nothing is confirmed for a provider who may not be there.
+  const isInstant = found !== undefined && found.isInstant && found.providerStatus !== 'suspended'
+  return ok({ booking, isInstant, holdTimes: await readHoldTimes(tx) })
 }
 
 interface Following {

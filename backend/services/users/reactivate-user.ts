@@ -5,6 +5,7 @@ import { type Failure, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { noticeOfChange, signInPath } from '../messages/notices/account-notices.ts'
 import { notify } from '../messages/notify.ts'
+import { tellOfReactivation } from '../messages/tell-of-suspension.ts'
 import { agreedLosses } from '../privacy/last-money.ts'
 import { deletionDueAfter, tellOfDeletion } from '../privacy/pending-deletion.ts'
 import { findSuperior } from '../territories/superior.ts'
@@ -61,6 +62,7 @@ export async function reactivateUser(
       kind: 'account-reactivated',
       variables: { ...notice.variables, page: signInPath(account) },
     })
+    if (account.role === 'service_provider') await tellOfReactivation(tx, account.id, at)
     if (account.deletionDueAt !== null)
       await tellOfDeletion(tx, account, at, { dueAt, agreed: agreedLosses(account) })
     return ok(account)

@@ -6,6 +6,7 @@ import { tellOfSuspendedPrimary } from '../admins/tell-of-suspended-primary.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { noticeOfChange } from '../messages/notices/account-notices.ts'
 import { notify } from '../messages/notify.ts'
+import { tellOfSuspension } from '../messages/tell-of-suspension.ts'
 import { endProofs } from '../proofs/proofs.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import type { Account } from './account.ts'
@@ -55,6 +56,7 @@ export async function suspendUser(
     await tellOfSuspendedPrimary(tx, actor, account, at)
     // The reason is for the staff.
     await notify(tx, { kind: 'account-suspended', ...noticeOfChange(account.id, at) })
+    if (account.role === 'service_provider') await tellOfSuspension(tx, account.id, at)
     return ok(account)
   })
 }

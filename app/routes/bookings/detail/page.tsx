@@ -206,7 +206,7 @@ function NoPaymentMethod({ until }: { until: string | null | undefined }) {
 /** A suspended provider may not be there for the guests. */
 function SuspendedProvider({ booking, side }: { booking: BookingDetails; side: BookingSide }) {
   const { isProviderSuspended, actions, isPaymentInReview, paymentStatus } = booking
-  if (isProviderSuspended !== true || hasEnded(booking)) return null
+  if (isProviderSuspended !== true || hasEnded(booking) || booking.fullRefundUntil != null) return null
   if (side !== 'customer') {
     return (
       <Callout tone="warning">The provider is suspended. The customer can cancel for a full refund.</Callout>

@@ -252,7 +252,7 @@ function AccessCard({ account, lastResult }: Pick<UserPageProps, 'account' | 'la
             intent="suspend"
             label="Suspend the account"
             pendingLabel="Suspending..."
-            hint={`The account is signed out everywhere and cannot sign in. ${account.isProvider ? 'Its tours and stays go off sale, and customers with bookings can cancel for a full refund. ' : ''}Administrators see the reason.`}
+            hint={`The account is signed out everywhere and cannot sign in. ${account.isProvider ? 'Its tours and stays go off sale, and customers with open bookings are told that they can cancel for a full refund. ' : ''}Administrators see the reason.`}
             lastResult={answered === 'suspend' ? lastResult : undefined}
           />
         </div>

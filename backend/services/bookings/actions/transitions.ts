@@ -102,6 +102,10 @@ const hasNotBegun: Condition = {
   holds: ({ booking, now }) => now < booking.startsAt,
   message: 'It has already started: it can no longer be accepted.',
 }
+const providerIsActive: Condition = {
+  holds: ({ isProviderSuspended }) => !isProviderSuspended,
+  message: 'The provider is suspended: this booking cannot be accepted.',
+}
 const hasBegun: Condition = {
   holds: ({ booking, now }) => now >= booking.startsAt,
   message: 'It has not started yet.',
@@ -199,7 +203,11 @@ export const transitions: Record<BookingAction, Transition> = {
   },
   'confirm-payment': { by: adminRoles, from: ['pending', 'cancelled'], conditions: [unpaid] },
   'reject-payment': { by: adminRoles, from: ['pending', 'cancelled'], conditions: [inReview] },
-  accept: { by: [...provider, ...adminRoles], from: ['pending'], conditions: [paid, hasNotBegun] },
+  accept: {
+    by: [...provider, ...adminRoles],
+    from: ['pending'],
+    conditions: [paid, hasNotBegun, providerIsActive],
+  },
   decline: { by: provider, from: ['pending'], conditions: [] },
   cancel: {
     by: [...customer, ...provider, ...adminRoles],

@@ -92,7 +92,7 @@ export async function getGuestList(
       .map((row) => ({
         ...describeBookingRow(row),
         customerPhone: row.customer.phone,
-        whatsAppText: writeWhatsApp(row.booking, row.customer.language),
+        whatsAppText: writeWhatsApp(row),
         ...guestDetailsOf(row.booking),
         version: row.booking.version,
         actions: actionsOf(row, isInstant),

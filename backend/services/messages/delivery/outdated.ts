@@ -23,10 +23,19 @@ interface Occasion {
   readonly now: Date
 }
 
-/** Whether what a booking's message says still holds. */
-type BookingCheck = (booking: Booking, occasion: Occasion) => boolean
+interface BookingOccasion extends Occasion {
+  /** The provider of the booking is. */
+  readonly isSuspended: boolean
+}
 
-const isToPay: BookingCheck = ({ status, paymentStatus, paymentSubmittedAt, totalAmount }, { message }) =>
+/** Whether what a booking's message says still holds. */
+type BookingCheck = (booking: Booking, occasion: BookingOccasion) => boolean
+
+const isToPay: BookingCheck = (
+  { status, paymentStatus, paymentSubmittedAt, totalAmount },
+  { message, isSuspended },
+) =>
+  !isSuspended &&
   status === 'pending' &&
   paymentStatus === 'pending' &&
   paymentSubmittedAt === null &&
@@ -36,7 +45,10 @@ const isSameStart: BookingCheck = ({ startsAt }, { message }) =>
   Told.parse(message.variables).startsAt === startsAt.toISOString()
 
 const isUnanswered: BookingCheck = (booking, occasion) =>
-  booking.status === 'pending' && booking.holdExpiresAt === null && isSameStart(booking, occasion)
+  !occasion.isSuspended &&
+  booking.status === 'pending' &&
+  booking.holdExpiresAt === null &&
+  isSameStart(booking, occasion)
 
 /** Until midnight in India. */
 const isTomorrow: BookingCheck = (booking, occasion) =>
@@ -50,11 +62,19 @@ const bookingChecks: Partial<Record<KindName, BookingCheck>> = {
   'booking-unanswered': (booking, occasion) =>
     isUnanswered(booking, occasion) && isTomorrow(booking, occasion),
   'provider-booking-unanswered': isUnanswered,
-  'booking-tomorrow': (booking, occasion) => booking.status === 'confirmed' && isTomorrow(booking, occasion),
+  'booking-paid': (_, { isSuspended }) => !isSuspended,
+  'booking-confirmed': (_, { isSuspended }) => !isSuspended,
+  'booking-tomorrow': (booking, occasion) =>
+    !occasion.isSuspended && booking.status === 'confirmed' && isTomorrow(booking, occasion),
   'booking-change-allowed': (booking, { now }) =>
     booking.status === 'confirmed' && isChangeAllowed(booking, now),
   'meeting-point-changed': ({ status, paymentStatus }) =>
     status === 'confirmed' || (status === 'pending' && paymentStatus === 'completed'),
+  'booking-provider-suspended': ({ status, arrivedAt, endsAt }, { isSuspended, now }) =>
+    isSuspended && (status === 'pending' || status === 'confirmed') && arrivedAt === null && now < endsAt,
+  'suspended-trip-ended': ({ status, arrivedAt }, { isSuspended }) =>
+    isSuspended && status === 'confirmed' && arrivedAt === null,
+  'booking-provider-active': ({ status }, { isSuspended }) => !isSuspended && status !== 'cancelled',
 }
 
 type Check = (db: Database, id: string, occasion: Occasion) => Promise<boolean>
@@ -62,8 +82,13 @@ type Check = (db: Database, id: string, occasion: Occasion) => Promise<boolean>
 const checkOf =
   (check: BookingCheck): Check =>
   async (db, id, occasion) => {
-    const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
-    return booking !== undefined && check(booking, occasion)
+    const [found] = await db
+      .select({ booking: bookings, providerStatus: users.status })
+      .from(bookings)
+      .innerJoin(users, eq(users.id, bookings.providerId))
+      .where(eq(bookings.id, id))
+    if (found === undefined) return false
+    return check(found.booking, { ...occasion, isSuspended: found.providerStatus === 'suspended' })
   }
 
 const checks: Partial<Record<string, Check>> = {

@@ -11,10 +11,12 @@ import { productKinds } from './product-kinds.ts'
 import { providerBookingKinds } from './provider-booking-kinds.ts'
 import { refundKinds } from './refund-kinds.ts'
 import { reportKinds } from './report-kinds.ts'
+import { suspensionKinds } from './suspension-kinds.ts'
 import { workKinds } from './work-kinds.ts'
 
 export const kinds = {
   ...bookingKinds,
+  ...suspensionKinds,
   ...refundKinds,
   ...providerBookingKinds,
   ...productKinds,

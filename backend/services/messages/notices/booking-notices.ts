@@ -1,15 +1,14 @@
 // What people are told of a booking, from its row before and after a change.
-import { addDays, daysBetween, todayInIndia } from '@affiliate-booking/shared/days'
-import { formatQuantity } from '@affiliate-booking/shared/numbers'
+import { addDays, todayInIndia } from '@affiliate-booking/shared/days'
 import type { Database } from '../../../db/database.ts'
 import { findBookableAgain } from '../../bookings/bookable-again.ts'
 import type { Booking } from '../../bookings/find-booking.ts'
-import { isStayBooking } from '../../prices/slot-prices.ts'
 import type { Receipt } from '../../receipts/record-receipt.ts'
 import type { BookingActor } from '../../users/account.ts'
-import { type Notice, notify, type Recipient } from '../notify.ts'
+import { type Notice, notify } from '../notify.ts'
+import { findSuspendedProviders, suspendedNotice } from '../tell-of-suspension.ts'
+import { customerOf, heldUntil, partyAndNightsOf, variablesOf } from './booking-variables.ts'
 import { expectedCommissionNotices } from './credit-notices.ts'
-import { formatBookingNumber } from '../../../public-numbers.ts'
 
 interface BookingChange {
   readonly before: Pick<Booking, 'status' | 'paymentStatus' | 'paymentSubmittedAt' | 'refundAmount'>
@@ -25,38 +24,6 @@ interface MovedBooking {
   readonly after: Booking
   readonly at: Date
 }
-
-const customerOf = ({ id, userId }: Booking): Recipient => (userId === null ? { customerOf: id } : { userId })
-
-/** Such as `3 guests (1 child)` or `1 room, 2 guests`. */
-export function partyOf(booking: Booking): string {
-  const { seats, guests, children } = booking
-  if (!isStayBooking(booking)) {
-    const all = formatQuantity(seats, 'guest', 'guests')
-    return children === 0 ? all : `${all} (${formatQuantity(children, 'child', 'children')})`
-  }
-  const rooms = formatQuantity(seats, 'room', 'rooms')
-  return guests === null ? rooms : `${rooms}, ${formatQuantity(guests, 'guest', 'guests')}`
-}
-
-/**
- * Of a stay with its nights: `2 nights, 1 room, 2 guests`. The texts that operators have changed have the party already, so
- * theirs name the nights too.
- */
-function partyAndNightsOf(booking: Booking): string {
-  const { date, endDate } = booking
-  if (endDate === null || !isStayBooking(booking)) return partyOf(booking)
-  return `${formatQuantity(daysBetween(date, endDate), 'night', 'nights')}, ${partyOf(booking)}`
-}
-
-/** What every message about a booking has. */
-export const variablesOf = (booking: Booking) => ({
-  bookingNumber: formatBookingNumber(booking.bookingNumber),
-  title: booking.productTitle,
-  startsAt: booking.startsAt.toISOString(),
-  party: partyAndNightsOf(booking),
-  amount: booking.totalAmount,
-})
 
 /**
  * Tells a customer until when the seats are held.
@@ -124,9 +91,6 @@ export function notifyOfChange(tx: Database, { before, after, at }: MovedBooking
   })
 }
 
-const heldUntil = ({ status, holdExpiresAt }: Booking, at: Date): string | null =>
-  status === 'pending' && holdExpiresAt !== null && holdExpiresAt > at ? holdExpiresAt.toISOString() : null
-
 /** Paise. */
 const refundedBy = ({ before, after }: Pick<BookingChange, 'before' | 'after'>): number =>
   (after.refundAmount ?? 0) - (before.refundAmount ?? 0)
@@ -146,9 +110,15 @@ export async function notifyOfBookings(
   const lost = changes.filter(losesGuests).map(({ after }) => after.id)
   const bookable = await findBookableAgain(tx, lost, at)
   const paid = changes.filter(isPaidNow).map(({ after }) => after)
+  const suspended = await findSuspendedProviders(
+    tx,
+    changes.map(({ after }) => after),
+  )
   await notify(
     tx,
-    ...changes.flatMap((change) => noticesOf(change, bookable, at)),
+    ...changes.flatMap((change) =>
+      noticesOf(change, { bookable, isSuspended: suspended.has(change.after.providerId), at }),
+    ),
     ...(await expectedCommissionNotices(tx, paid, at)),
   )
 }
@@ -156,7 +126,15 @@ export async function notifyOfBookings(
 const isPaidNow = ({ before, after }: BookingChange): boolean =>
   before.paymentStatus === 'pending' && after.paymentStatus === 'completed'
 
-function noticesOf(change: BookingChange, bookable: ReadonlySet<string>, at: Date): Notice[] {
+interface Circumstances {
+  /** The bookings whose time others can book again. */
+  readonly bookable: ReadonlySet<string>
+  /** Their provider is. */
+  readonly isSuspended: boolean
+  readonly at: Date
+}
+
+function noticesOf(change: BookingChange, { bookable, isSuspended, at }: Circumstances): Notice[] {
   const { before, after, received, by } = change
   const becomes = before.status === after.status ? null : after.status
   const becomesPaid = isPaidNow(change)
@@ -173,25 +151,35 @@ function noticesOf(change: BookingChange, bookable: ReadonlySet<string>, at: Dat
   const customer = { ...told, to: customerOf(after) }
   const provider = { ...told, to: { userId: after.providerId } }
   const notices: (Notice | false)[] = [
-    becomes === 'confirmed' && { kind: 'booking-confirmed', ...customer, variables },
+    isSuspended &&
+      (becomes === 'confirmed' || (becomesPaid && becomes === null)) &&
+      suspendedNotice(after, { occasion: after.version, at }),
+    becomes === 'confirmed' && !isSuspended && { kind: 'booking-confirmed', ...customer, variables },
     becomes === 'confirmed' &&
       !becomesPaid &&
       by?.id !== after.providerId && { kind: 'provider-booking-confirmed', ...provider, variables },
-    becomesPaid && becomes === null && { kind: 'booking-paid', ...customer, variables },
+    becomesPaid && becomes === null && !isSuspended && { kind: 'booking-paid', ...customer, variables },
     becomesPaid && {
       kind: 'provider-booking-paid',
       ...provider,
       variables: {
         ...variables,
-        answer: after.status === 'pending' ? 'Accept or decline it before it starts.' : null,
+        answer: after.status === 'pending' && !isSuspended ? 'Accept or decline it before it starts.' : null,
       },
     },
     isPaymentNotFound && {
       kind: 'payment-not-found',
       ...customer,
-      variables: { ...variables, reason: after.paymentRejection, payUntil: heldUntil(after, at) },
+      variables: {
+        ...variables,
+        reason: after.paymentRejection,
+        payUntil: isSuspended ? null : heldUntil(after, at),
+      },
     },
-    received?.use === 'unapplied' && otherSumNotice(after, received, { ...customer, occasion: received.id }),
+    received?.use === 'unapplied' &&
+      (isSuspended
+        ? suspendedNotice(after, { occasion: received.id, at, otherSum: received.amount })
+        : otherSumNotice(after, received, { ...customer, occasion: received.id })),
     becomes === 'cancelled' && {
       kind:
         after.cancelledBy === 'provider' && before.status === 'pending'

@@ -66,7 +66,9 @@ export function createWorld(db: Database, people: People, count: (event: string)
     if (haveJobsRun) {
       online.expire()
       for (const booking of model.bookings) {
-        if (booking.status === 'confirmed' && booking.endsAt <= now)
+        // The customer of a suspended provider has a week to say that there was no trip.
+        const since = model.suspended.has(people.provider.id) ? now.getTime() - 7 * dayMs : now.getTime()
+        if (booking.status === 'confirmed' && booking.endsAt.getTime() <= since)
           model.end(booking, 'completed', now, leftOf(booking))
       }
       haveJobsRun = false

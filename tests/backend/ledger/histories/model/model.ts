@@ -227,7 +227,8 @@ export function createModel(provider: string, withoutPan: ReadonlySet<string>) {
         booking.isPaid = true
         booking.reference = reference
         booking.holdUntil = null
-        booking.status = verdict === 'the price' ? 'confirmed' : 'cancelled'
+        const paid = suspended.has(provider) ? 'pending' : 'confirmed'
+        booking.status = verdict === 'the price' ? paid : 'cancelled'
         booking.refunded = verdict === 'the price' ? 0 : amount
       } else if (!booking.isPaid && !isInReview) {
         // Another sum than the customer has told of: there is some time to pay again.

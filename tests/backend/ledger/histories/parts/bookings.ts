@@ -206,7 +206,7 @@ export function createBookings(
     bank.pay(amount - atGatewayNow)
     model.sums.owedToCustomers -= covered
     model.lose(booking.id, amount - covered - returned)
-    if (booking.status === 'confirmed' && leftOf(booking) === 0) booking.status = 'cancelled'
+    if (booking.status !== 'completed' && leftOf(booking) === 0) booking.status = 'cancelled'
     if (covered > 0) count('reversal covers a refund')
     if (amount > covered + returned) count('reversal is a loss')
   }

@@ -1,0 +1,137 @@
+// What customers are told while the provider of their bookings is suspended, and once it is active again.
+import { dayInIndia, todayInIndia } from '@affiliate-booking/shared/days'
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { users } from '../../db/schema/accounts/users.ts'
+import { bookings } from '../../db/schema/bookings.ts'
+import { isPaymentInReview } from '../bookings/actions/transitions.ts'
+import type { Booking } from '../bookings/find-booking.ts'
+import { fullRefundUntil } from '../bookings/actions/suspended-trips.ts'
+import { inBatchesOfBookings } from './in-batches-of-bookings.ts'
+import { customerOf, heldUntil, variablesOf } from './notices/booking-variables.ts'
+import { type Notice, notify } from './notify.ts'
+
+/** The suspended ones among the providers of bookings, with the time of the suspension. */
+export async function findSuspendedProviders(
+  db: Database,
+  of: readonly Pick<Booking, 'providerId'>[],
+): Promise<ReadonlyMap<string, Date | null>> {
+  const ids = [...new Set(of.map(({ providerId }) => providerId))]
+  if (ids.length === 0) return new Map()
+  const found = await db
+    .select({ id: users.id, suspendedAt: users.suspendedAt })
+    .from(users)
+    .where(and(inArray(users.id, ids), eq(users.status, 'suspended')))
+  return new Map(found.map(({ id, suspendedAt }) => [id, suspendedAt]))
+}
+
+interface Telling {
+  readonly occasion: string | number
+  readonly at: Date
+  /** Paise that arrived and are not the price. */
+  readonly otherSum?: number
+}
+
+/** Tells a customer that the trip may not take place. */
+export function suspendedNotice(booking: Booking, { occasion, at, otherSum }: Telling): Notice {
+  const received = booking.paymentStatus === 'pending' ? null : booking.totalAmount
+  return {
+    kind: 'booking-provider-suspended',
+    to: customerOf(booking),
+    about: booking.id,
+    occasion,
+    variables: {
+      ...variablesOf(booking),
+      received: otherSum ?? received,
+      advice:
+        otherSum === undefined
+          ? adviceFor(booking)
+          : 'We check it and send it back to you. Please do not pay again.',
+    },
+    at,
+  }
+}
+
+function adviceFor(booking: Booking): string {
+  if (isPaymentInReview(booking))
+    return 'We are still checking your payment. You can cancel now: if we find the payment, you get all of it back.'
+  return booking.paymentStatus === 'pending'
+    ? 'Please do not pay for it.'
+    : 'You can cancel it on the page of your booking, and get all your money back.'
+}
+
+/** Guests who have arrived are with the provider. */
+const isOpen = (providerId: string) =>
+  and(
+    eq(bookings.providerId, providerId),
+    inArray(bookings.status, ['pending', 'confirmed']),
+    isNull(bookings.arrivedAt),
+  )
+
+/** Tells the customers of a provider who is suspended now. Returns how many. */
+export const tellOfSuspension = (tx: Database, providerId: string, at: Date): Promise<number> =>
+  inBatchesOfBookings(tx, and(isOpen(providerId), gt(bookings.endsAt, at)), (batch, found) =>
+    notify(batch, ...found.map((booking) => suspendedNotice(booking, { occasion: at.toISOString(), at }))),
+  )
+
+/** Tells the customers of a provider who is active again. Returns how many. */
+export const tellOfReactivation = (tx: Database, providerId: string, at: Date): Promise<number> =>
+  inBatchesOfBookings(tx, isOpen(providerId), (batch, found) =>
+    notify(
+      batch,
+      ...found.map((booking): Notice => {
+        const isToPay = booking.paymentStatus === 'pending' && !isPaymentInReview(booking)
+        const hasEnded = booking.endsAt <= at
+        return {
+          kind: 'booking-provider-active',
+          to: customerOf(booking),
+          about: booking.id,
+          occasion: at.toISOString(),
+          variables: {
+            ...variablesOf(booking),
+            advice: hasEnded
+              ? 'If your trip did not take place, contact us.'
+              : 'Your booking is as it was. If you cancel it, its usual refund terms count again.',
+            payUntil: isToPay ? heldUntil(booking, at) : null,
+          },
+          at,
+        }
+      }),
+    ),
+  )
+
+/** Tells customers once more on the day before the trip, unless they were told on the same day. */
+export async function notifyOfSuspended(
+  tx: Database,
+  trips: readonly Booking[],
+  suspended: ReadonlyMap<string, Date | null>,
+  at: Date,
+): Promise<void> {
+  const isTold = ({ providerId }: Booking) => {
+    const since = suspended.get(providerId)
+    return since != null && dayInIndia(since) === todayInIndia(at)
+  }
+  await notify(
+    tx,
+    ...trips
+      .filter((trip) => trip.arrivedAt === null && !isTold(trip))
+      .map((trip) => suspendedNotice(trip, { occasion: `day before ${trip.date}`, at })),
+  )
+}
+
+/** Asks customers after the end whether the trip took place, once: the full refund ends some days later. */
+export const notifyOfOpenRefunds = (tx: Database, trips: readonly Booking[], at: Date): Promise<void> =>
+  notify(
+    tx,
+    ...trips.map((booking): Notice => {
+      const until = fullRefundUntil(booking)
+      return {
+        kind: 'suspended-trip-ended',
+        to: customerOf(booking),
+        about: booking.id,
+        variables: { ...variablesOf(booking), until: until.toISOString() },
+        at,
+        expiresAt: until,
+      }
+    }),
+  )
