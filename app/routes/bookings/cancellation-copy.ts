@@ -8,7 +8,9 @@ import { formatHours } from '../../domain/format/numbers.ts'
  * policy.
  */
 export const cancellationTerms = (booking: BookingDetails): string[] => [
-  ...(booking.isProviderSuspended === true ? ['Full refund while the provider is suspended'] : []),
+  ...(booking.isProviderSuspended === true && booking.arrivedAt == null
+    ? ['Full refund while the provider is suspended']
+    : []),
   ...(isAcceptedByProvider(booking) ? ['Full refund until the provider accepts'] : []),
   ...policyTerms(booking.policy),
 ]

@@ -205,11 +205,27 @@ function NoPaymentMethod({ until }: { until: string | null | undefined }) {
 
 /** A suspended provider may not be there for the guests. */
 function SuspendedProvider({ booking, side }: { booking: BookingDetails; side: BookingSide }) {
-  const { isProviderSuspended, actions, isPaymentInReview, paymentStatus } = booking
+  const { isProviderSuspended, actions, isPaymentInReview, paymentStatus, arrivedAt } = booking
   if (isProviderSuspended !== true || hasEnded(booking) || booking.fullRefundUntil != null) return null
   if (side !== 'customer') {
     return (
-      <Callout tone="warning">The provider is suspended. The customer can cancel for a full refund.</Callout>
+      <Callout tone="warning">
+        The provider is suspended.{' '}
+        {arrivedAt == null
+          ? 'The customer can cancel for a full refund.'
+          : 'The guests are marked as arrived: the customer cannot cancel after the start.'}
+      </Callout>
+    )
+  }
+  if (arrivedAt != null && !actions.includes('cancel')) {
+    return (
+      <Callout tone="warning">
+        The provider is suspended. If something is wrong with your trip,{' '}
+        <Link to="/contact" className="underline">
+          contact us
+        </Link>
+        .
+      </Callout>
     )
   }
   const isUnpaid = paymentStatus === 'pending' && !isPaymentInReview

@@ -92,10 +92,12 @@ const payable: Condition = {
   holds: ({ canPay }) => canPay,
   message: 'Payments by UPI are not taken here. Contact us, and we tell you how to pay.',
 }
-/** A suspended provider cannot accept the guests, so they can still cancel after the start. */
+/** A suspended provider may not be there for the guests: unless they have arrived, they can still cancel after the start. */
 const pendingOrNotBegun: Condition = {
   holds: ({ booking, now, isProviderSuspended }) =>
-    booking.status === 'pending' || now < booking.startsAt || isProviderSuspended,
+    booking.status === 'pending' ||
+    now < booking.startsAt ||
+    (isProviderSuspended && booking.arrivedAt === null),
   message: 'It has already started: this booking can no longer be cancelled.',
 }
 const hasNotBegun: Condition = {

@@ -141,6 +141,21 @@ describe('money that is confirmed after the start', () => {
 })
 
 describe('a booking at a provider who was suspended', () => {
+  test('cannot be cancelled any more by guests who have arrived', async () => {
+    const { act, bring, customer, provider, read, root } = await scene()
+    await bring('confirmed')
+    const startsAt = new Date(stage.now().getTime() - hourMs).toISOString()
+    await stage.db.execute(sql`
+      update bookings set starts_at = ${startsAt}::timestamptz, arrived_at = ${startsAt}::timestamptz`)
+    await stage.post(`/users/${provider.id}/suspend`, { reason: 'Fraud' }, root.cookie)
+    expect(await read(customer)).toMatchObject({ actions: [], isProviderSuspended: true })
+    const { status, body } = await act(customer, 'cancel')
+    expect([status, body.message]).toEqual([
+      409,
+      'It has already started: this booking can no longer be cancelled.',
+    ])
+  })
+
   test('says so, and its customer can cancel for a full refund before and after the start', async () => {
     for (const isStarted of [false, true]) {
       const { act, bring, customer, provider, read, root, reserved } = await scene({

@@ -169,6 +169,19 @@ export const bookingStates: [string, Role, Partial<BookingDetails>, string[], st
     ['may not take place'],
   ],
   [
+    'begun, with guests who arrived before the provider was suspended',
+    'user',
+    {
+      ...paid,
+      status: 'confirmed',
+      isProviderSuspended: true,
+      arrivedAt: '2031-06-30T04:30:00Z',
+      actions: [],
+    },
+    ['The provider is suspended. If something is wrong with your trip, contact us'],
+    ['may not take place', 'Full refund while the provider is suspended', 'Cancel my booking'],
+  ],
+  [
     'paid at a provider who was suspended',
     'user',
     { ...paid, isProviderSuspended: true, actions: ['cancel'] },
