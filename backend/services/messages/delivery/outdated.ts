@@ -16,7 +16,14 @@ import { objectIdOf } from '../notify.ts'
 import type { Message } from './compose.ts'
 import { isUuid } from '../../../uuid.ts'
 
-const Told = z.object({ startsAt: z.string().optional(), amount: z.number().optional() })
+const Told = z.object({
+  startsAt: z.string().optional(),
+  amount: z.number().optional(),
+  /** Paise that are asked for. */
+  toPay: z.number().nullish(),
+  /** That a provider is asked to accept. */
+  answer: z.string().nullish(),
+})
 
 interface Occasion {
   readonly message: Message
@@ -50,6 +57,10 @@ const isUnanswered: BookingCheck = (booking, occasion) =>
   booking.holdExpiresAt === null &&
   isSameStart(booking, occasion)
 
+/** To a provider: tells of a booking, and may ask to accept it. */
+const isStillAsked: BookingCheck = ({ status, startsAt }, { message, isSuspended, now }) =>
+  Told.parse(message.variables).answer == null || (!isSuspended && status === 'pending' && now < startsAt)
+
 /** Until midnight in India. */
 const isTomorrow: BookingCheck = (booking, occasion) =>
   todayInIndia(occasion.now) < booking.date && isSameStart(booking, occasion)
@@ -57,11 +68,15 @@ const isTomorrow: BookingCheck = (booking, occasion) =>
 const bookingChecks: Partial<Record<KindName, BookingCheck>> = {
   'booking-held': isToPay,
   'payment-other-sum': isToPay,
+  'booking-changed': (booking, occasion) =>
+    Told.parse(occasion.message.variables).toPay == null || isToPay(booking, occasion),
   'payment-not-found': ({ paymentStatus, paymentSubmittedAt }) =>
     paymentStatus === 'pending' && paymentSubmittedAt === null,
   'booking-unanswered': (booking, occasion) =>
     isUnanswered(booking, occasion) && isTomorrow(booking, occasion),
   'provider-booking-unanswered': isUnanswered,
+  'provider-booking-paid': isStillAsked,
+  'provider-booking-changed': isStillAsked,
   'booking-paid': (_, { isSuspended }) => !isSuspended,
   'booking-confirmed': (_, { isSuspended }) => !isSuspended,
   'booking-tomorrow': (booking, occasion) =>

@@ -67,15 +67,17 @@ export function notifyOfChange(tx: Database, { before, after, at }: MovedBooking
   }
   const isPaid = after.paymentStatus !== 'pending'
   const isToBeAccepted = before.status === 'confirmed' && after.status === 'pending'
+  const payUntil = isPaid ? null : heldUntil(after, at)
   const customer: Notice = {
     kind: 'booking-changed',
     ...told,
+    ...(payUntil !== null && { expiresAt: new Date(payUntil) }),
     to: customerOf(after),
     variables: {
       ...variables,
       answer: isToBeAccepted ? 'The provider accepts the new time next.' : null,
       toPay: isPaid ? null : after.totalAmount,
-      payUntil: isPaid ? null : heldUntil(after, at),
+      payUntil,
     },
   }
   if (!isPaid) return notify(tx, customer)

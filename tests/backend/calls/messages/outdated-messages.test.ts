@@ -73,6 +73,42 @@ describe('an email that could not be sent at first', () => {
     expect(await sent()).toEqual(['Confirmed: Tea gardens of Munnar, Tue, 20 October 2026 at 9:00 am'])
   })
 
+  test('does not ask for the price of a changed booking that was paid or changed again meanwhile', async () => {
+    const { act, customer, id, slotId } = await createScene()
+    const change = async (seats: number) => {
+      const version = await stage.value(sql`select version from bookings where id = ${id}`)
+      const payload = { slotId, seats, nights: 1, version, expectedTotal: seats * 150_000 }
+      const { status, body } = await stage.post(`/bookings/${id}/change`, payload, customer.cookie)
+      expect([status, body.message]).toEqual([200, undefined])
+    }
+    await forgetAll(stage.db)
+    await change(3)
+    await change(4)
+    await failOnce()
+    stage.pass(2 * minuteMs)
+    await delivery.deliver()
+    const [email, ...others] = delivery.arrived()
+    expect(others).toEqual([])
+    expect(email?.text).toContain('Pay ₹6,000 by')
+    await change(3)
+    await failOnce()
+    await act(customer, 'pay', { reference })
+    stage.pass(2 * minuteMs)
+    expect(await sent()).toEqual([])
+  })
+
+  test('does not ask a provider to accept a booking that was cancelled meanwhile', async () => {
+    const { act, bring, customer, provider } = await createScene()
+    await bring('paid')
+    await stage.db.execute(sql`delete from messages where user_id is distinct from ${provider.id}`)
+    await failOnce()
+    await act(customer, 'cancel')
+    stage.pass(2 * minuteMs)
+    await sent()
+    expect(await stateOf('provider-booking-paid')).toBe('expired outdated')
+    expect(await stateOf('provider-booking-cancelled')).toBe('sent ')
+  })
+
   test('does not ask for a UPI id that was entered meanwhile', async () => {
     const { bring, customer, read } = await createScene()
     await bring('refunded')
