@@ -8,7 +8,7 @@ import { users } from '../../../db/schema/accounts/users.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
 import { leads } from '../../../db/schema/leads.ts'
 import { refunds } from '../../../db/schema/money/receipts.ts'
-import { isChangeAllowed } from '../../bookings/actions/transitions.ts'
+import { isChangeAllowed, isPaymentInReview } from '../../bookings/actions/transitions.ts'
 import type { Booking } from '../../bookings/find-booking.ts'
 import { countPaymentsToCheck } from '../../dashboard/dashboard-lists.ts'
 import type { KindName } from '../kinds/kinds.ts'
@@ -70,6 +70,7 @@ const bookingChecks: Partial<Record<KindName, BookingCheck>> = {
   'payment-other-sum': isToPay,
   'booking-changed': (booking, occasion) =>
     Told.parse(occasion.message.variables).toPay == null || isToPay(booking, occasion),
+  'payment-in-review': isPaymentInReview,
   'payment-not-found': ({ paymentStatus, paymentSubmittedAt }) =>
     paymentStatus === 'pending' && paymentSubmittedAt === null,
   'booking-unanswered': (booking, occasion) =>

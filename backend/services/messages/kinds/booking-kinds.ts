@@ -64,6 +64,21 @@ export const bookingKinds = {
       'The provider accepts the booking next. We will tell you as soon as that is done. If the provider declines, you get all your money back.',
     ],
   }),
+  'payment-in-review': messageKind({
+    ...customer,
+    toldTo: 'The customer without an account',
+    // Customers with an account have the booking in their list.
+    roles: [],
+    channels: { email: true, inApp: false },
+    label: 'Payment being checked',
+    variables: bookingVariables,
+    subject: 'We are checking your payment for booking {{bookingNumber}}',
+    body: [
+      'You have entered a payment of {{amount}} for your booking {{bookingNumber}}. We look for it at the bank, and tell you what we find. You do not need to pay again.',
+      trip,
+      'Keep this email: the button below has the link to your booking. There you can correct the reference number or cancel.',
+    ],
+  }),
   'payment-not-found': messageKind({
     ...customer,
     label: 'Payment not found',

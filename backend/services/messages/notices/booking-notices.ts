@@ -2,6 +2,7 @@
 import { addDays, todayInIndia } from '@affiliate-booking/shared/days'
 import type { Database } from '../../../db/database.ts'
 import { findBookableAgain } from '../../bookings/bookable-again.ts'
+import { isPaymentInReview } from '../../bookings/actions/transitions.ts'
 import type { Booking } from '../../bookings/find-booking.ts'
 import type { Receipt } from '../../receipts/record-receipt.ts'
 import type { BookingActor } from '../../users/account.ts'
@@ -169,6 +170,11 @@ function noticesOf(change: BookingChange, { bookable, isSuspended, at }: Circums
         answer: after.status === 'pending' && !isSuspended ? 'Accept or decline it before it starts.' : null,
       },
     },
+    // The email before, with the link of the booking, may not have been sent: it asks for the payment.
+    after.userId === null &&
+      after.status === 'pending' &&
+      !isPaymentInReview(before) &&
+      isPaymentInReview(after) && { kind: 'payment-in-review', ...customer, variables },
     isPaymentNotFound && {
       kind: 'payment-not-found',
       ...customer,

@@ -11,9 +11,11 @@ import { addMember, idukki } from '../../support/products.ts'
 import { adminOf, createStage } from '../../support/stage.ts'
 import { checkLeadSlas } from '../../../../backend/services/leads/sla/check-lead-slas.ts'
 import { leadScene } from '../leads/lead-scene.ts'
+import { sceneWithoutAccount } from '../bookings/without-account/scene-without-account.ts'
 
 const stage = createStage()
 const createScene = createBookingScene(stage)
+const withoutAccount = sceneWithoutAccount(stage)
 const { addLead } = leadScene(stage)
 const delivery = createDelivery(stage)
 
@@ -41,6 +43,31 @@ describe('an email that could not be sent at first', () => {
     stage.pass(2 * minuteMs)
     expect(await sent()).toEqual([])
     expect(await stateOf('booking-held')).toBe('expired outdated')
+  })
+
+  test('tells a guest without an account, who paid meanwhile, that the payment is checked, with the link', async () => {
+    const { id, link } = await withoutAccount.createScene()
+    await failOnce()
+    expect((await withoutAccount.act(id, link, 'pay', { reference })).status).toBe(200)
+    stage.pass(2 * minuteMs)
+    await delivery.deliver()
+    const [email, ...others] = delivery.arrived()
+    expect(others).toEqual([])
+    expect(email?.subject).toMatch(/^We are checking your payment for booking BK-/)
+    expect(email?.text).toContain(`/trip/${link}`)
+    expect(await stateOf('payment-in-review')).toBe('sent ')
+  })
+
+  test('does not say that a payment is checked once it is decided', async () => {
+    const { id, link } = await withoutAccount.createScene()
+    await forgetAll(stage.db)
+    await withoutAccount.act(id, link, 'pay', { reference })
+    await failOnce()
+    await stage.db.execute(
+      sql`update bookings set payment_status = 'completed', paid_at = now(), hold_expires_at = null`,
+    )
+    stage.pass(2 * minuteMs)
+    expect(await sent()).toEqual([])
   })
 
   test('still asks for a payment that is missing', async () => {

@@ -283,7 +283,7 @@ test('the contact of a booking without an account is told by email, and by nothi
   const scene = sceneWithoutAccount(stage)
   const { id, link } = await scene.createScene()
   await scene.act(id, link, 'pay', { reference })
-  expect(await emailsTo(stage.db, id)).toEqual(['booking-held'])
+  expect(await emailsTo(stage.db, id)).toEqual(['booking-held', 'payment-in-review'])
   await scene.act(id, link, 'cancel')
   const rows = await stage.db.select().from(messages)
   expect(JSON.stringify(rows)).not.toMatch(/priya/i)
