@@ -119,7 +119,10 @@ const headlines: Record<BookingStage, (booking: BookingDetails, side: BookingSid
   completed: ({ actions }) => ({ title: 'Completed', advice: completedAdvice(actions) }),
   'no-show': (booking, side) => ({
     title: side === 'customer' ? 'You did not show up' : 'The guests did not show up',
-    advice: (booking.refundAmount ?? 0) > 0 ? refundCopy(booking, side) : 'The payment is not refunded.',
+    advice: [
+      (booking.refundAmount ?? 0) > 0 ? refundCopy(booking, side) : 'The payment is not refunded.',
+      ...(side === 'customer' ? ['If you were there, contact us soon.'] : []),
+    ].join(' '),
   }),
   cancelled: (booking, side) =>
     side === 'admin' && booking.isPaymentInReview

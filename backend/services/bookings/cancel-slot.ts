@@ -139,6 +139,7 @@ async function cancelBookingsOn(tx: Database, slotId: string, provider: Actor, r
       paymentStatus: bookings.paymentStatus,
       paymentSubmittedAt: bookings.paymentSubmittedAt,
       refundAmount: bookings.refundAmount,
+      isNoShow: bookings.isNoShow,
     })
     .from(bookings)
     .where(and(isLive, hasSeatsOn(tx, slotId)))

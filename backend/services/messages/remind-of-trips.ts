@@ -6,7 +6,8 @@ import type { Booking } from '../bookings/find-booking.ts'
 import { daysToAnswer } from '../bookings/lists/count-unanswered.ts'
 import { waitsForCustomer } from '../bookings/actions/suspended-trips.ts'
 import { inBatchesOfBookings } from './in-batches-of-bookings.ts'
-import { notifyOfTomorrow, notifyOfUnanswered } from './notices/booking-notices.ts'
+import { customerOf, variablesOf } from './notices/booking-variables.ts'
+import { type Notice, notify } from './notify.ts'
 import { findSuspendedProviders, notifyOfOpenRefunds, notifyOfSuspended } from './tell-of-suspension.ts'
 
 /**
@@ -74,3 +75,38 @@ export const remindOfOpenRefunds = (db: Database, now: Date): Promise<number> =>
     and(eq(bookings.status, 'confirmed'), lte(bookings.endsAt, now), waitsForCustomer(db, now)),
     (tx, trips) => notifyOfOpenRefunds(tx, trips, now),
   )
+
+/** Reminds customers of trips, once for each day that a trip is moved to. */
+const notifyOfTomorrow = (tx: Database, trips: readonly Booking[], at: Date): Promise<void> =>
+  notify(
+    tx,
+    ...trips.map((booking): Notice => ({
+      kind: 'booking-tomorrow',
+      to: customerOf(booking),
+      about: booking.id,
+      occasion: booking.date,
+      variables: variablesOf(booking),
+      at,
+      expiresAt: booking.startsAt,
+    })),
+  )
+
+/** Reminds providers of paid bookings to answer, once a day, and tells their customers on the day before the trip. */
+const notifyOfUnanswered = (tx: Database, trips: readonly Booking[], at: Date): Promise<void> => {
+  const today = todayInIndia(at)
+  const notices = trips.flatMap((booking): Notice[] => {
+    const told = { about: booking.id, variables: variablesOf(booking), at, expiresAt: booking.startsAt }
+    const provider: Notice = {
+      kind: 'provider-booking-unanswered',
+      to: { userId: booking.providerId },
+      occasion: today,
+      ...told,
+    }
+    if (booking.date !== addDays(today, 1)) return [provider]
+    return [
+      provider,
+      { kind: 'booking-unanswered', to: customerOf(booking), occasion: booking.date, ...told },
+    ]
+  })
+  return notify(tx, ...notices)
+}

@@ -84,6 +84,7 @@ const bookingChecks: Partial<Record<KindName, BookingCheck>> = {
     !occasion.isSuspended && booking.status === 'confirmed' && isTomorrow(booking, occasion),
   'booking-change-allowed': (booking, { now }) =>
     booking.status === 'confirmed' && isChangeAllowed(booking, now),
+  'booking-completed': ({ isNoShow }) => !isNoShow,
   'meeting-point-changed': ({ status, paymentStatus }) =>
     status === 'confirmed' || (status === 'pending' && paymentStatus === 'completed'),
   'booking-provider-suspended': ({ status, arrivedAt, endsAt }, { isSuspended, now }) =>

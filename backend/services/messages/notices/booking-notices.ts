@@ -1,5 +1,4 @@
 // What people are told of a booking, from its row before and after a change.
-import { addDays, todayInIndia } from '@affiliate-booking/shared/days'
 import type { Database } from '../../../db/database.ts'
 import { findBookableAgain } from '../../bookings/bookable-again.ts'
 import { isPaymentInReview } from '../../bookings/actions/transitions.ts'
@@ -12,7 +11,10 @@ import { customerOf, heldUntil, partyAndNightsOf, variablesOf } from './booking-
 import { expectedCommissionNotices } from './credit-notices.ts'
 
 interface BookingChange {
-  readonly before: Pick<Booking, 'status' | 'paymentStatus' | 'paymentSubmittedAt' | 'refundAmount'>
+  readonly before: Pick<
+    Booking,
+    'status' | 'paymentStatus' | 'paymentSubmittedAt' | 'refundAmount' | 'isNoShow'
+  >
   readonly after: Booking
   /** Money that came in and caused the change. */
   readonly received?: Receipt
@@ -215,6 +217,12 @@ function noticesOf(change: BookingChange, { bookable, isSuspended, at }: Circums
         ...provider,
         variables: { ...variables, refund: refunded },
       },
+    after.isNoShow &&
+      !before.isNoShow && {
+        kind: 'booking-no-show',
+        ...customer,
+        variables,
+      },
     // Only an account can write a review, and only of a trip that its guests took part in.
     becomes === 'completed' &&
       !after.isNoShow &&
@@ -237,41 +245,6 @@ function otherSumNotice(
         variables: { ...variables, payUntil: heldUntil(booking, told.at) },
       }
     : { kind: 'payment-other-sum-in-review', ...told, variables }
-}
-
-/** Reminds customers of trips, once for each day that a trip is moved to. */
-export const notifyOfTomorrow = (tx: Database, trips: readonly Booking[], at: Date): Promise<void> =>
-  notify(
-    tx,
-    ...trips.map((booking): Notice => ({
-      kind: 'booking-tomorrow',
-      to: customerOf(booking),
-      about: booking.id,
-      occasion: booking.date,
-      variables: variablesOf(booking),
-      at,
-      expiresAt: booking.startsAt,
-    })),
-  )
-
-/** Reminds providers of paid bookings to answer, once a day, and tells their customers on the day before the trip. */
-export const notifyOfUnanswered = (tx: Database, trips: readonly Booking[], at: Date): Promise<void> => {
-  const today = todayInIndia(at)
-  const notices = trips.flatMap((booking): Notice[] => {
-    const told = { about: booking.id, variables: variablesOf(booking), at, expiresAt: booking.startsAt }
-    const provider: Notice = {
-      kind: 'provider-booking-unanswered',
-      to: { userId: booking.providerId },
-      occasion: today,
-      ...told,
-    }
-    if (booking.date !== addDays(today, 1)) return [provider]
-    return [
-      provider,
-      { kind: 'booking-unanswered', to: customerOf(booking), occasion: booking.date, ...told },
-    ]
-  })
-  return notify(tx, ...notices)
 }
 
 /**

@@ -210,16 +210,10 @@ describe('an email', () => {
   test('can be unsubscribed from in one click if it is no part of a transaction', async () => {
     const { id } = await person()
     await notify(stage.db, approved(id), {
-      kind: 'booking-completed',
+      kind: 'provider-review-written',
       to: { userId: id },
       about: id,
-      variables: {
-        bookingNumber: 'BK-000001',
-        title: 'Tea gardens',
-        startsAt: stage.now().toISOString(),
-        party: '2 guests',
-        amount: 100,
-      },
+      variables: { bookingNumber: 'BK-000001', title: 'Tea gardens', rating: '4 of 5', review: null },
       at: stage.now(),
     })
     await deliver()
@@ -229,7 +223,7 @@ describe('an email', () => {
         Object.fromEntries(headers.map(({ key, value }) => [key, value])),
       ]),
     )
-    expect(headers['How was Tea gardens?']).toMatchObject({
+    expect(headers['4 of 5 stars for Tea gardens']).toMatchObject({
       'list-unsubscribe': expect.stringMatching(/^<https:\/\/book\.example\/unsubscribe\/[0-9a-f-]{36}>$/),
       'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
     })

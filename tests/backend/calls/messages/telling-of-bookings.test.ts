@@ -233,7 +233,7 @@ describe('a customer is told', () => {
     await other.act(other.provider, 'no-show')
     await completeEndedBookings(stage.db, new Date(stage.now().getTime() + dayMs), 7)
     expect(await emailsTo(stage.db, one.customer.id)).toEqual(['booking-completed'])
-    expect(await emailsTo(stage.db, other.customer.id)).toEqual([])
+    expect(await emailsTo(stage.db, other.customer.id)).toEqual(['booking-no-show'])
   })
 
   test('that a refund was sent, with the reference of the bank', async () => {

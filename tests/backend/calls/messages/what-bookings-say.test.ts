@@ -24,6 +24,21 @@ async function read(): Promise<string[]> {
 const lineOf = (text: string | undefined, start: string) =>
   text?.split('\n').find((line) => line.startsWith(start))
 
+test.each(['confirmed', 'completed'] as const)(
+  'customers are told that they are marked as a no-show, from a %s booking, and how to object',
+  async (state) => {
+    const { act, bring, customer, pass, provider } = await createScene()
+    await bring(state)
+    if (state === 'confirmed') await pass(19 * dayMs)
+    await forgetAll(stage.db)
+    expect((await act(provider, 'no-show')).status).toBe(200)
+    expect(await emailsTo(stage.db, customer.id)).toEqual(['booking-no-show'])
+    const [mail] = await read()
+    expect(mail).toContain('The provider told us that you did not come')
+    expect(mail).toContain('If you were there, contact us soon')
+  },
+)
+
 describe('a changed booking is told', () => {
   test('with its nights, where the departure alone is another one, also in a text of the operator', async () => {
     const customer = await addMember(stage.db, 'user')
