@@ -4,6 +4,7 @@ import type { Database } from '../../../db/database.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import { type RequestOrigin, writeAudit } from '../../audit/write-audit.ts'
+import { notifyOfHostMessage } from '../../messages/notices/booking-notices.ts'
 import { bookingsOf } from '../../territories/scope.ts'
 import type { BookingActor } from '../../users/account.ts'
 import { type Booking, findBooking } from '../find-booking.ts'
@@ -18,7 +19,8 @@ export const canDescribeGuests = (
 ): boolean => actor.role === 'user' && (status === 'pending' || status === 'confirmed') && startsAt > now
 
 /**
- * Replaces the names and the message. The audit log gets neither of them. Fails with 404 outside the customer's scope, and
+ * Replaces the names and the message, and tells the provider of a paid booking that there is another message. The audit log
+ * and the provider's email get neither of them. Fails with 404 outside the customer's scope, and
  * with 409 once the booking has started or ended.
  */
 export async function describeGuests(
@@ -57,6 +59,9 @@ export async function describeGuests(
       territoryPath: changed.territoryPath,
       at,
     })
+    // Before the payment, the provider sees nothing of it.
+    const isNew = changed.hostMessage !== null && changed.hostMessage !== found.value.hostMessage
+    if (isNew && changed.paymentStatus !== 'pending') await notifyOfHostMessage(tx, changed, at)
     return ok(changed)
   })
 }

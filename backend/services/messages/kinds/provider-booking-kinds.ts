@@ -55,6 +55,16 @@ export const providerBookingKinds = {
       '{{answer}}',
     ],
   }),
+  'provider-guests-described': messageKind({
+    ...provider,
+    label: 'A message of the guests',
+    variables: bookingVariables,
+    subject: 'The guests wrote to you: {{title}}, {{startsAt}}',
+    body: [
+      'The customer of booking {{bookingNumber}} has written something for you. You find it on the page of the booking and in the guest list.',
+      trip,
+    ],
+  }),
   'provider-booking-cancelled': messageKind({
     ...provider,
     label: 'A paid booking was cancelled',

@@ -1,5 +1,5 @@
 import { bookingLinkHeader } from '@affiliate-booking/contract/call'
-import { dayMs } from '@affiliate-booking/shared/milliseconds'
+import { dayMs, hourMs } from '@affiliate-booking/shared/milliseconds'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { createBookingScene } from '../../support/booking-scene.ts'
@@ -27,6 +27,25 @@ describe('what the customer tells the host', () => {
     expect(await read(provider)).toMatchObject(details)
     const list = await stage.get('/manifest?date=2026-10-20', provider.cookie)
     expect(list.body.slots[0].bookings).toMatchObject([details])
+  })
+
+  test('is told to the provider of a paid booking if the message is another one, once an hour, without its words', async () => {
+    const { id, bring, customer, pass, provider } = await scene()
+    await forgetAll(stage.db)
+    await describeBy(customer, id)
+    expect(await emailsTo(stage.db, provider.id)).toEqual([])
+    await bring('confirmed')
+    await forgetAll(stage.db)
+    await describeBy(customer, id, { ...details, guestNames: ['Asha Iyer'] })
+    await describeBy(customer, id, { guestNames: [], hostMessage: '' })
+    expect(await emailsTo(stage.db, provider.id)).toEqual([])
+    await describeBy(customer, id, { ...details, hostMessage: 'Nut allergy. We arrive at 23:00.' })
+    await describeBy(customer, id, { ...details, hostMessage: 'Nut allergy. We arrive at 22:00.' })
+    expect(await emailsTo(stage.db, provider.id)).toEqual(['provider-guests-described'])
+    await pass(hourMs)
+    await describeBy(customer, id, { ...details, hostMessage: 'Nut allergy.' })
+    expect(await emailsTo(stage.db, provider.id)).toHaveLength(2)
+    expect(await stage.value(sql`select json_agg(variables)::text from messages`)).not.toContain('allergy')
   })
 
   test('is replaced and removed, and stands neither in the audit log nor in lists', async () => {
