@@ -14,6 +14,9 @@ import { accountNotFound } from './get-user.ts'
 import { accountInScope, explainUnchanged, type SuspensionActor } from './suspension.ts'
 import { isUuid } from '../../uuid.ts'
 
+const openBookings =
+  'Your tours and stays are off sale. Customers with open bookings can cancel for a full refund.'
+
 /**
  * Suspends an active account and ends its sessions and links.
  * Fails with 404 outside the actor's scope, and with 409 for the actor's own account and for one that is not active.
@@ -55,8 +58,14 @@ export async function suspendUser(
     })
     await tellOfSuspendedPrimary(tx, actor, account, at)
     // The reason is for the staff.
-    await notify(tx, { kind: 'account-suspended', ...noticeOfChange(account.id, at) })
-    if (account.role === 'service_provider') await tellOfSuspension(tx, account.id, at)
+    const isProvider = account.role === 'service_provider'
+    const notice = noticeOfChange(account.id, at)
+    await notify(tx, {
+      ...notice,
+      kind: 'account-suspended',
+      variables: { ...notice.variables, guests: isProvider ? openBookings : null },
+    })
+    if (isProvider) await tellOfSuspension(tx, account.id, at)
     return ok(account)
   })
 }

@@ -26,11 +26,18 @@ export const decisionKinds = {
     // Nobody is signed in to it.
     channels: { email: true, inApp: false },
     label: 'Account suspended',
-    variables: { changedAt },
+    variables: {
+      changedAt,
+      // Null for everybody but providers.
+      guests: optionalText(
+        'Your tours and stays are off sale. Customers with open bookings can cancel for a full refund.',
+      ),
+    },
     subject: 'Your account is suspended',
     body: [
       'We suspended your account on {{changedAt}}, and signed out all your devices. You cannot sign in for now.',
-      'Bookings that are made and money that is due to you are not lost.',
+      '{{guests}}',
+      'Bookings that you made and money that is due to you are not lost.',
       'If you think this is a mistake, contact us.',
     ],
     action: { label: 'Contact us', path: '/contact' },

@@ -36,6 +36,20 @@ describe('suspending an account', () => {
     expect(JSON.stringify(told)).not.toContain(reason.reason)
   })
 
+  test.each(['service_provider', 'affiliate'] as const)(
+    'tells a provider that customers can cancel, and nobody else (%s)',
+    async (role) => {
+      await stage.signedInAs(role)
+      const id = await idOf(`${role}@example.com`)
+      await suspend(id, await stage.signedInAs('super_admin'))
+      const told = await stage.value(
+        sql`select variables::text from messages where user_id = ${id} and kind = 'account-suspended'`,
+      )
+      if (role === 'service_provider') expect(told).toContain('can cancel for a full refund')
+      else expect(told).not.toContain('cancel')
+    },
+  )
+
   test('ends its sessions at once, and it cannot sign in until it is reactivated', async () => {
     const { cookie, id } = await affiliate()
     const admin = await stage.signedInAs('super_admin')
