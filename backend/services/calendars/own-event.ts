@@ -1,5 +1,12 @@
-/** Our bookings in calendars, so that one that comes back from a channel closes nothing. */
-export const ownEvent = /^tourist-app-booking-[\da-f-]{36}@/i
+import { isUuid } from '../../uuid.ts'
 
-export const ownEventId = (bookingId: string, host: string): string =>
-  `tourist-app-booking-${bookingId}@${host}`
+const prefix = 'tourist-app-booking-'
+const ownEvent = new RegExp(`^${prefix}([\\da-f-]{36})@`, 'i')
+
+export const ownEventId = (bookingId: string, host: string): string => `${prefix}${bookingId}@${host}`
+
+/** Our booking that an event of a calendar is, if it is one. */
+export function bookingIdOf(uid: string | null): string | undefined {
+  const id = ownEvent.exec(uid ?? '')?.[1]?.toLowerCase()
+  return id !== undefined && isUuid(id) ? id : undefined
+}

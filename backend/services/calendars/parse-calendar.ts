@@ -3,7 +3,7 @@ import { addDays, dayInIndia, instantInIndia } from '@affiliate-booking/shared/d
 import ICAL from 'ical.js'
 import * as z from 'zod'
 import { CalendarError } from './fetch-calendar.ts'
-import { ownEvent } from './own-event.ts'
+import { bookingIdOf } from './own-event.ts'
 import { isReadableRule } from './readable-rule.ts'
 
 /** From `startsAt` until before `endsAt`. */
@@ -19,13 +19,19 @@ const maximumOccurrences = 5000
 const maximumSteps = 10_000
 const maximumPeriods = 1000
 
+interface Wanted {
+  from: Date
+  until: Date
+  /** Bookings of the product that reads the calendar: a channel has them from us. */
+  echoes: ReadonlySet<string>
+}
+
 /**
  * The booked periods that end after `from` and start before `until`, merged and in order. Cancelled events, those that
- * leave the time free, and our own bookings that the channel has read from us are left out.
+ * leave the time free, and echoes of our own bookings are left out.
  * @throws CalendarError with a sentence for the provider
  */
-export function parseCalendar(text: string, { from, until }: { from: Date; until: Date }): Period[] {
-  const events = readEvents(text)
+export function bookedPeriods(events: readonly ICAL.Event[], { from, until, echoes }: Wanted): Period[] {
   if (events.filter((event) => event.isRecurring()).length > maximumRepeatingEvents) throw repeatsTooMuch()
   const budget = { occurrences: maximumOccurrences, steps: maximumSteps }
   const changed = new Map<string, Set<string>>()
@@ -33,7 +39,7 @@ export function parseCalendar(text: string, { from, until }: { from: Date; until
     if (event.isRecurrenceException())
       changed.set(event.uid, (changed.get(event.uid) ?? new Set()).add(event.recurrenceId.toString()))
   const periods = events
-    .filter(isBusy)
+    .filter((event) => isBusy(event) && !echoes.has(bookingIdOf(event.uid) ?? ''))
     .flatMap((event) => expand(event, changed.get(event.uid), { from, until }, budget))
     .filter(({ startsAt, endsAt }) => startsAt < endsAt && endsAt > from && startsAt < until)
   const merged = merge(periods)
@@ -48,7 +54,8 @@ const JCal = z.array(z.unknown())
 
 const unreadable = 'The address does not lead to a calendar.'
 
-function readEvents(text: string): ICAL.Event[] {
+/** @throws CalendarError with a sentence for the provider */
+export function parseCalendar(text: string): ICAL.Event[] {
   if (!/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text)) throw new CalendarError(unreadable)
   try {
     const parsed = JCal.parse(ICAL.parse(text.replace(/^\uFEFF/, '')))
@@ -63,9 +70,9 @@ function readEvents(text: string): ICAL.Event[] {
   }
 }
 
-function isBusy({ component, uid }: ICAL.Event): boolean {
+function isBusy({ component }: ICAL.Event): boolean {
   const valueOf = (name: string) => String(component.getFirstPropertyValue(name) ?? '').toUpperCase()
-  return valueOf('status') !== 'CANCELLED' && valueOf('transp') !== 'TRANSPARENT' && !ownEvent.test(uid ?? '')
+  return valueOf('status') !== 'CANCELLED' && valueOf('transp') !== 'TRANSPARENT'
 }
 
 function expand(

@@ -2,9 +2,10 @@
 import { addDays, dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
 import { horizonDays } from '@affiliate-booking/contract/options/bookings'
 import { minuteMs } from '@affiliate-booking/shared/milliseconds'
-import { and, eq, gt, isNull, lte, or } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { isAmong } from '../../db/planned-values.ts'
+import { bookings } from '../../db/schema/bookings.ts'
 import { calendarChannels, channelClosures } from '../../db/schema/products/calendars.ts'
 import { products } from '../../db/schema/products/products.ts'
 import type { Deps } from '../../deps.ts'
@@ -15,7 +16,8 @@ import { unreadSince } from './channel-troubles.ts'
 import { readClosures } from './closures.ts'
 import { CalendarError, fetchCalendar } from './fetch-calendar.ts'
 import { findConflicts } from './find-conflicts.ts'
-import { parseCalendar, type Period } from './parse-calendar.ts'
+import { bookingIdOf } from './own-event.ts'
+import { bookedPeriods, parseCalendar, type Period } from './parse-calendar.ts'
 
 export type ReadDeps = Pick<Deps, 'db' | 'encryption' | 'log' | 'fetchCalendar'>
 export type Channel = typeof calendarChannels.$inferSelect
@@ -82,11 +84,28 @@ async function readPeriods(deps: ReadDeps, channel: Channel, now: Date): Promise
   try {
     const text = await (deps.fetchCalendar ?? fetchCalendar)(address)
     const until = instantInIndia(addDays(dayInIndia(now), horizonDays + 1), '00:00')
-    return { ok: true, periods: parseCalendar(text, { from: now, until }) }
+    const events = parseCalendar(text)
+    const bookingIds = events.flatMap(({ uid }) => bookingIdOf(uid) ?? [])
+    const echoes = await ownAmong(deps.db, channel, bookingIds)
+    return { ok: true, periods: bookedPeriods(events, { from: now, until, echoes }) }
   } catch (error) {
     if (error instanceof CalendarError) return { ok: false, error: error.message }
     throw error
   }
+}
+
+/** The bookings of the product itself; those of another product close its times, like any others. */
+async function ownAmong(
+  db: Database,
+  { productId }: Channel,
+  bookingIds: readonly string[],
+): Promise<Set<string>> {
+  if (bookingIds.length === 0) return new Set()
+  const rows = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(eq(bookings.productId, productId), inArray(bookings.id, bookingIds)))
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Whether anything has changed. */

@@ -2,9 +2,14 @@
 import { describe, expect, test } from 'vitest'
 import { isClosedBy } from '../../../backend/services/calendars/closures.ts'
 import { ownEventId } from '../../../backend/services/calendars/own-event.ts'
-import { parseCalendar } from '../../../backend/services/calendars/parse-calendar.ts'
+import { bookedPeriods, parseCalendar } from '../../../backend/services/calendars/parse-calendar.ts'
 
-const span = { from: new Date('2026-10-01T06:00:00Z'), until: new Date('2027-04-01T00:00:00Z') }
+const ownBooking = '4f6f7bd4-0000-4000-8000-000000000000'
+const span = {
+  from: new Date('2026-10-01T06:00:00Z'),
+  until: new Date('2027-04-01T00:00:00Z'),
+  echoes: new Set([ownBooking]),
+}
 
 const calendar = (...events: readonly (readonly string[])[]) =>
   [
@@ -17,7 +22,10 @@ const calendar = (...events: readonly (readonly string[])[]) =>
   ].join('\r\n')
 
 const read = (text: string) =>
-  parseCalendar(text, span).map(({ startsAt, endsAt }) => [startsAt.toISOString(), endsAt.toISOString()])
+  bookedPeriods(parseCalendar(text), span).map(({ startsAt, endsAt }) => [
+    startsAt.toISOString(),
+    endsAt.toISOString(),
+  ])
 
 describe('a calendar of another channel', () => {
   test.each<[string, readonly string[], [string, string]]>([
@@ -72,7 +80,7 @@ describe('a calendar of another channel', () => {
     ['is over', ['DTSTART;VALUE=DATE:20260901', 'DTEND;VALUE=DATE:20260903']],
     ['is far ahead', ['DTSTART;VALUE=DATE:20290901']],
     ['ends before it starts', ['DTSTART:20261010T060000Z', 'DTEND:20261010T040000Z']],
-    ['is a booking of ours', [`UID:${ownEventId('4f6f7bd4-0000-4000-8000-000000000000', 'book.example')}`]],
+    ['is our booking of the same product', [`UID:${ownEventId(ownBooking, 'book.example')}`]],
   ])('closes nothing by an event that %s', (_, lines) => {
     const start = lines.some((line) => line.startsWith('DTSTART')) ? [] : ['DTSTART;VALUE=DATE:20261010']
     const text = calendar([...start, ...lines])

@@ -1,10 +1,14 @@
 // Events of other channels that repeat: which days they close, and that no rule keeps the reader searching.
 import ICAL from 'ical.js'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { parseCalendar } from '../../../backend/services/calendars/parse-calendar.ts'
+import { bookedPeriods, parseCalendar } from '../../../backend/services/calendars/parse-calendar.ts'
 import { byRunLength } from '../../support/run-length.ts'
 
-const span = { from: new Date('2026-10-01T00:00:00Z'), until: new Date('2027-03-31T00:00:00Z') }
+const span = {
+  from: new Date('2026-10-01T00:00:00Z'),
+  until: new Date('2027-03-31T00:00:00Z'),
+  echoes: new Set<string>(),
+}
 
 const repeating = (start: string, rule: string, events = 1) =>
   [
@@ -21,7 +25,7 @@ const repeating = (start: string, rule: string, events = 1) =>
 
 /** The days in India on which it begins, with the month. */
 const daysOf = (text: string) =>
-  parseCalendar(text, span).map(({ startsAt }) =>
+  bookedPeriods(parseCalendar(text), span).map(({ startsAt }) =>
     new Date(startsAt.getTime() + 5.5 * 3_600_000).toISOString().slice(2, 10),
   )
 

@@ -71,6 +71,10 @@ function Feed({ address }: { address: string | undefined }) {
       note="Days, times and numbers of guests, without names. Other channels and your phone can read it."
     >
       <div className="grid gap-4">
+        <p className="text-sm text-muted">
+          Do two of your services share a boat or a room? Add the address of each to the other, under
+          “Calendars of other channels”. A time with seats or rooms left stays open there.
+        </p>
         {address !== undefined && (
           <>
             <CopyField label="Address of the calendar" value={address} />

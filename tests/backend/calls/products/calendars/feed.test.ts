@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import { minuteMs } from '@affiliate-booking/shared/milliseconds'
-import { ownEvent } from '../../../../../backend/services/calendars/own-event.ts'
+import { bookingIdOf } from '../../../../../backend/services/calendars/own-event.ts'
 import { withoutTriggers } from '../../../../support/databases/test-database.ts'
 import { createBookingScene } from '../../../support/booking-scene.ts'
 import {
@@ -122,7 +122,7 @@ describe('the calendar of our bookings', () => {
       ['2026-10-22', '2026-10-23', 'TRANSPARENT'],
     ])
     expect(new Set((await market.events()).map(({ uid }) => uid)).size).toBe(3)
-    expect((await market.events()).every(({ uid }) => ownEvent.test(uid))).toBe(true)
+    expect((await market.events()).every(({ uid }) => bookingIdOf(uid) !== undefined)).toBe(true)
   })
 
   test('that a channel reads and gives back closes nothing', async () => {
@@ -138,6 +138,24 @@ describe('the calendar of our bookings', () => {
       },
     )
     expect(body.calendars).toMatchObject({ channels: [{ closureCount: 0, error: null }], conflicts: [] })
+  })
+
+  test('closes the times of another service of the provider, which shares its boat', async () => {
+    const { get, provider, slotId } = await withFeed()
+    const overnight = await addProduct(stage.db, provider.id, { kind: 'stay' })
+    const nights = await addNights(stage.db, overnight, 3)
+    await stage.post('/bookings', holdPayload(nights[0] ?? ''), (await addMember(stage.db, 'user')).cookie)
+    await stage.db.execute(sql`update availability_slots set capacity = reserved where id = ${slotId}`)
+    calendars.set(channel, (await get()).body.calendar)
+    const { body } = await channelReader(stage).send(
+      `/managed-products/${overnight}/calendars/channels`,
+      provider.cookie,
+      { name: 'Day cruise', address: channel },
+    )
+    expect(body.calendars).toMatchObject({
+      channels: [{ closureCount: 1, error: null }],
+      conflicts: [{ date: '2026-10-20', channelName: 'Day cruise' }],
+    })
   })
 
   test('gets another address when it is renewed, and none when it is removed', async () => {
