@@ -1,11 +1,12 @@
 // Ranges of closed days: an exception for each of them.
 import type { CloseDaysPayload } from '@affiliate-booking/contract/calls/products/availability'
 import { addDays, dayInIndia, daysBetween } from '@affiliate-booking/shared/days'
-import { and, between, countDistinct, eq, inArray } from 'drizzle-orm'
+import { and, between, count, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { bookings, bookingSlots } from '../../db/schema/bookings.ts'
-import { availabilityExceptions, availabilitySlots } from '../../db/schema/products/availability.ts'
+import { bookings } from '../../db/schema/bookings.ts'
+import { availabilityExceptions } from '../../db/schema/products/availability.ts'
 import { fail, ok, type Result } from '../../result.ts'
+import { takesUpDays } from '../bookings/trip-days.ts'
 import type { Product } from '../products/draft.ts'
 import type { ActionContext } from '../products/update-product.ts'
 import { maximumDaysAhead } from './add-availability-exception.ts'
@@ -45,22 +46,20 @@ export const closeDays = (
     })
   })
 
-/** Bookings, not cancelled ones, that have seats or rooms on days of the range. */
+/** Bookings, not cancelled ones, that take up days of the range. */
 export async function countBookingsOn(
   db: Database,
   productId: string,
   { from, to }: Pick<CloseDaysPayload, 'from' | 'to'>,
 ): Promise<number> {
   const [row] = await db
-    .select({ bookings: countDistinct(bookings.id) })
+    .select({ bookings: count() })
     .from(bookings)
-    .innerJoin(bookingSlots, eq(bookingSlots.bookingId, bookings.id))
-    .innerJoin(availabilitySlots, eq(availabilitySlots.id, bookingSlots.slotId))
     .where(
       and(
-        eq(availabilitySlots.productId, productId),
-        between(availabilitySlots.date, from, to),
+        eq(bookings.productId, productId),
         inArray(bookings.status, ['pending', 'confirmed']),
+        takesUpDays(from, to),
       ),
     )
   return row?.bookings ?? 0

@@ -26,3 +26,13 @@ export function endDateOf(
   const days = daysUntilEnd(times, durationMinutes)
   return days > 0 ? addDays(date, days) : null
 }
+
+/**
+ * The last day that a trip of a slot takes up: of a stay the night, of a tour its last day. A tour over midnight that is
+ * shorter than a day takes up its first day alone.
+ */
+export function lastDayOf({ kind, durationMinutes }: TripLength, { date, ...times }: Trip): string {
+  if (kind === 'stay') return date
+  const days = daysUntilEnd(times, durationMinutes)
+  return days === 1 && times.endTime < times.startTime ? date : addDays(date, days)
+}

@@ -1,7 +1,7 @@
 // Generates the bookable slots from a product's weekly times and exceptions.
 import { horizonDays } from '@affiliate-booking/contract/options/bookings'
 import { and, eq, gte, inArray, type SQLWrapper, sql } from 'drizzle-orm'
-import { addDays, dayInIndia, instantInIndia, weekdayOf } from '@affiliate-booking/shared/days'
+import { addDays, dayInIndia, daysBetween, instantInIndia, weekdayOf } from '@affiliate-booking/shared/days'
 import { findRuleOfDay, type PriceRule } from '@affiliate-booking/shared/prices'
 import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import type { Database } from '../../db/database.ts'
@@ -14,7 +14,7 @@ import {
 import { bookingSlots } from '../../db/schema/bookings.ts'
 import { products } from '../../db/schema/products/products.ts'
 import { lockSlots } from '../bookings/seats.ts'
-import type { TripLength } from './end-date.ts'
+import { lastDayOf, type TripLength } from './end-date.ts'
 import { isClosedBy, readClosures } from '../calendars/closures.ts'
 import type { Period } from '../calendars/parse-calendar.ts'
 import { readPriceRules } from '../prices/read-price-rules.ts'
@@ -53,8 +53,8 @@ interface Calendar {
 
 /**
  * The slots that start after `now`, up to the booking horizon. An exception's time is added to the weekly ones, or
- * replaces the one with the same start. A stay has one slot a night, so its exception replaces the night. Whatever the
- * provider has set, a time that is booked at another channel is left out.
+ * replaces the one with the same start. A stay has one slot a night, so its exception replaces the night. Whatever else
+ * the provider has set, a tour that runs into a closed day and a time that is booked at another channel are left out.
  */
 export function buildSlots(
   { length, cutoffMinutes, rules, exceptions, priceRules, closures }: Calendar,
@@ -62,9 +62,11 @@ export function buildSlots(
 ): PlannedSlot[] {
   const today = dayInIndia(now)
   const days = Array.from({ length: horizonDays }, (_, index) => addDays(today, index))
+  const closedDays = new Set(exceptions.flatMap(({ date, isClosed }) => (isClosed ? [date] : [])))
+  const isOnClosedDay = (slot: PlannedSlot) => daysOf(length, slot).some((day) => closedDays.has(day))
   return days.flatMap((date) => {
     const special = exceptions.filter((exception) => exception.date === date)
-    if (special.some(({ isClosed }) => isClosed)) return []
+    if (closedDays.has(date)) return []
     const weekly = rules.filter(({ weekday }) => weekday === weekdayOf(date))
     const usual = length.kind === 'stay' && special.length > 0 ? [] : weekly
     const { price = null, childPrice = null } = findRuleOfDay(priceRules, date) ?? {}
@@ -76,9 +78,16 @@ export function buildSlots(
       if (startsAt > now)
         times.set(startTime, { date, startTime, endTime, capacity, cutoffAt, price, childPrice })
     }
-    return [...times.values()].filter((slot) => !closures.some((each) => isClosedBy(length, slot, each)))
+    return [...times.values()].filter(
+      (slot) => !isOnClosedDay(slot) && !closures.some((each) => isClosedBy(length, slot, each)),
+    )
   })
 }
+
+const daysOf = (length: TripLength, slot: PlannedSlot) =>
+  Array.from({ length: daysBetween(slot.date, lastDayOf(length, slot)) + 1 }, (_, index) =>
+    addDays(slot.date, index),
+  )
 
 type KeyOf = (slot: Pick<SlotRow, 'date' | 'startTime'>) => string
 

@@ -33,8 +33,13 @@ interface DayExceptionsProps {
   lastResult: SubmissionResult | undefined
 }
 
+const minutesOfDay = 24 * 60
+
 /** A time of a tour is added to those of the week; what is set for a night of a stay replaces it. */
 const openLabels = { tour: 'An additional time', stay: 'Other rooms or times' }
+
+const isOverDays = ({ kind, durationMinutes }: ManagedProduct) =>
+  kind === 'tour' && (durationMinutes ?? 0) >= minutesOfDay
 
 export function DayExceptions({ product, today, closesRanges, lastResult }: DayExceptionsProps) {
   const isAdding = useNavigation().formData?.get('intent') === exceptionIntents.add
@@ -49,7 +54,11 @@ export function DayExceptions({ product, today, closesRanges, lastResult }: DayE
     <Card
       id="exceptions"
       title="Days that differ"
-      note="Closed days, and days with other times. Bookings that are there stay."
+      note={
+        isOverDays(product)
+          ? 'Closed days, and days with other times. A tour that runs into a closed day is closed too. Bookings that are there stay.'
+          : 'Closed days, and days with other times. Bookings that are there stay.'
+      }
     >
       <div className="grid gap-6">
         {ahead.length > 0 && (

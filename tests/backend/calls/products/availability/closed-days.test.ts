@@ -1,23 +1,31 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { createStage } from '../../../support/stage.ts'
 import { daily } from '../offering.ts'
 import { availabilityScene, type SlotLike } from './availability-scene.ts'
 
 const stage = createStage()
-const { path, calendar, book } = availabilityScene(stage)
+const { path, calendar, book, hold } = availabilityScene(stage)
 
 describe('a range of closed days', () => {
   const dates = (slots: SlotLike[]) =>
     slots.flatMap(({ date, status }) => (status === 'CLOSED' ? [] : [date.slice(-2)]))
 
-  async function open() {
-    const made = await calendar()
-    await made.setRules(daily())
+  async function open(overrides: object = {}, times: object = {}) {
+    const made = await calendar(overrides)
+    await made.setRules(daily(times))
     const close = (payload: object) => stage.post(path(made.id, 'closed-days'), payload, made.provider)
     const reopen = (payload: object) =>
       stage.post(path(made.id, 'closed-days/remove'), payload, made.provider)
     const days = async () => dates(await made.slots('2026-10-08', '2026-10-14'))
     return { ...made, close, reopen, days }
+  }
+
+  /** A booking on the public way, of a service that is live. */
+  async function trip(productId: string, slotId: string, overrides: object = {}) {
+    await stage.db.execute(sql`update products set status = 'approved' where id = ${productId}`)
+    const { status } = await hold(slotId, undefined, { seats: 1, ...overrides })
+    expect(status).toBe(201)
   }
 
   test('closes each day with its reason, and is opened as one', async () => {
@@ -75,6 +83,47 @@ describe('a range of closed days', () => {
     expect(body.bookingCount).toBe(1)
     expect((await close({ from: '2026-10-11', to: '2026-10-12' })).body.bookingCount).toBe(0)
     expect(await slots('2026-10-10')).toMatchObject([{ status: 'CLOSED', capacity: 10, free: 8 }])
+  })
+
+  test.each([
+    ['of three days that would run into it', { durationMinutes: 3 * 1440 }, {}, ['08', '13', '14']],
+    [
+      'of two days that would end on it',
+      { durationMinutes: 1500 },
+      { startTime: '09:00', endTime: '10:00' },
+      ['08', '09', '13', '14'],
+    ],
+  ])('closes a tour %s', async (_, overrides, times, left) => {
+    const { close, reopen, days } = await open(overrides, times)
+    await close({ from: '2026-10-11', to: '2026-10-12' })
+    expect(await days()).toEqual(left)
+    await reopen({ from: '2026-10-11', to: '2026-10-12' })
+    expect(await days()).toHaveLength(7)
+  })
+
+  test('leaves the night tour of the evening before', async () => {
+    const { close, days } = await open({ durationMinutes: 240 }, { startTime: '22:00', endTime: '02:00' })
+    await close({ from: '2026-10-11', to: '2026-10-12' })
+    expect(await days()).toEqual(['08', '09', '10', '13', '14'])
+  })
+
+  test('counts the tours and stays that began before it', async () => {
+    const trek = await open({ durationMinutes: 3 * 1440 })
+    const [start] = await trek.slots('2026-10-10')
+    await trip(trek.id, start?.id ?? '')
+    const counted = async (payload: object) => (await trek.close(payload)).body.bookingCount
+    expect(await counted({ from: '2026-10-12', to: '2026-10-12' })).toBe(1)
+    expect(await counted({ from: '2026-10-13', to: '2026-10-14' })).toBe(0)
+
+    const home = await open({ kind: 'stay' }, { startTime: '14:00', endTime: '11:00' })
+    const [night] = await home.slots('2026-10-08')
+    await trip(home.id, night?.id ?? '', { nights: 3 })
+    const counts = await Promise.all(
+      ['2026-10-07', '2026-10-10', '2026-10-11'].map(
+        async (day) => (await home.close({ from: day, to: day })).body.bookingCount,
+      ),
+    )
+    expect(counts).toEqual([0, 1, 0])
   })
 
   test('is refused where it makes no sense, and closes nothing', async () => {
