@@ -154,6 +154,8 @@ export const BookingFilter = z.object({
   /** The days on which they start, both included. */
   from: Day.optional(),
   to: Day.optional(),
+  /** `trip`: `from` and `to` are any days of the trip, nights of a stay, whenever it starts. */
+  days: z.literal('trip').optional(),
   /** Days on which they were made, both included. */
   madeFrom: Day.optional(),
   madeTo: Day.optional(),

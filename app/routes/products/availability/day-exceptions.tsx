@@ -7,6 +7,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { formatShortDay, formatTimeSlot } from '../../../domain/format/dates.ts'
+import { listUrl } from '../../../domain/navigation/list-url.ts'
 import { capacityLabels } from '../../../domain/products/managed-products.ts'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
@@ -64,7 +65,7 @@ export function DayExceptions({ product, today, closesRanges, lastResult }: DayE
         {ahead.length > 0 && (
           <ul className="grid divide-y divide-line">
             {ranges.map((range) => (
-              <ClosedDays key={range.from} range={range} />
+              <ClosedDays key={range.from} range={range} productId={product.id} />
             ))}
             {single.map((exception) => (
               <Exception key={exception.id} exception={exception} product={product} />
@@ -84,7 +85,7 @@ export function DayExceptions({ product, today, closesRanges, lastResult }: DayE
   )
 }
 
-function ClosedDays({ range: { from, to, reason } }: { range: ClosedRange }) {
+function ClosedDays({ range: { from, to, reason }, productId }: { range: ClosedRange; productId: string }) {
   const posted = useNavigation().formData
   const pending = posted?.get('intent') === exceptionIntents.open && posted.get('from') === from
   const days = from === to ? formatShortDay(from) : `${formatShortDay(from)} to ${formatShortDay(to)}`
@@ -92,7 +93,11 @@ function ClosedDays({ range: { from, to, reason } }: { range: ClosedRange }) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 first:pt-0">
       <p className="min-w-0">
         <span className="font-semibold">{days}</span> Closed{reason !== '' && `: ${reason}`}{' '}
-        <TextLink to={`/bookings?cancelled=hide&from=${from}&to=${to}`}>Bookings</TextLink>
+        <TextLink
+          to={listUrl('/bookings', { cancelled: 'hide', product: productId, from, to, days: 'trip' })}
+        >
+          Bookings
+        </TextLink>
       </p>
       <Form method="post">
         <input type="hidden" name="intent" value={exceptionIntents.open} />

@@ -28,6 +28,7 @@ import {
   selectBookingsWith,
 } from '../booking-rows.ts'
 import { movableDays } from '../changes/plan-change.ts'
+import { takesUpDays } from '../trip-days.ts'
 import { isCounted } from './counted-bookings.ts'
 import { matchesContact } from './matches-contact.ts'
 import { findRefundStates } from './own-refunds.ts'
@@ -54,7 +55,7 @@ function matchesPayment(payment: BookingFilter['payment']): SQL | undefined {
 }
 
 async function findMatches(db: Database, actor: Actor, filter: BookingExport, now: Date): Promise<Matches> {
-  const { q, status, cancelled, payment, waits, review, time, from, to, ids } = filter
+  const { q, status, cancelled, payment, waits, review, time, from, to, days, ids } = filter
   const scope = scopeOf(actor).bookings()
   const search = q
     ? await matchesInScope(db, q, scope, stateOf(actor), await matchesContact(db, actor, q))
@@ -68,13 +69,18 @@ async function findMatches(db: Database, actor: Actor, filter: BookingExport, no
     waits && waitsForCheck(actor),
     review && hasUnansweredReview(),
     isAtTime(time, dayInIndia(now)),
-    from === undefined ? undefined : gte(bookings.date, from),
-    to === undefined ? undefined : lte(bookings.date, to),
-    bookedBefore(from, to),
+    days === 'trip' ? takesUpDays(from, to) : startsOnDays(from, to),
     isCounted(actor, filter, now),
   )
   return { where, areFew: search?.areFew }
 }
+
+const startsOnDays = (from: string | undefined, to: string | undefined) =>
+  and(
+    from === undefined ? undefined : gte(bookings.date, from),
+    to === undefined ? undefined : lte(bookings.date, to),
+    bookedBefore(from, to),
+  )
 
 const hasUnansweredReview = () =>
   sql`exists (select from ${reviews} where ${reviews.bookingId} = ${bookings.id} and ${reviews.reply} is null

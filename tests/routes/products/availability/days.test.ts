@@ -117,7 +117,9 @@ describe('closed days', () => {
     hostAnswers({ ...hostOf(), 'GET /managed-products/p1': productAnswer({ exceptions }) })
     const html = render(calendar.default, await visit(calendar, { path, params, cookie }))
     expect(html).toContain('Bookings that are there stay.')
-    expect(html).toContain(`cancelled=hide&amp;from=2099-12-25&amp;to=2099-12-25`)
+    expect(html).toContain(
+      '/bookings?cancelled=hide&amp;product=p1&amp;from=2099-12-25&amp;to=2099-12-25&amp;days=trip"',
+    )
   })
 
   test('can be one day', async () => {

@@ -126,6 +126,23 @@ describe('a range of closed days', () => {
     expect(counts).toEqual([0, 1, 0])
   })
 
+  test('has the bookings that it counts in the list, and none of another service', async () => {
+    const home = await open({ kind: 'stay' }, { startTime: '14:00', endTime: '11:00' })
+    const [night] = await home.slots('2026-10-08')
+    await trip(home.id, night?.id ?? '', { nights: 3 })
+    const walk = await open()
+    const [start] = await walk.slots('2026-10-10')
+    await trip(walk.id, start?.id ?? '')
+    const listed = async (id: string, day: string) => {
+      const query = `product=${id}&from=${day}&to=${day}&days=trip`
+      const { rows } = (await stage.get(`/bookings?${query}`, home.provider)).body
+      return rows.map(({ productId, date }: { productId: string; date: string }) => [productId, date])
+    }
+    expect(await listed(home.id, '2026-10-10')).toEqual([[home.id, '2026-10-08']])
+    expect(await listed(home.id, '2026-10-11')).toEqual([])
+    expect(await listed(walk.id, '2026-10-10')).toEqual([[walk.id, '2026-10-10']])
+  })
+
   test('is refused where it makes no sense, and closes nothing', async () => {
     const { close, days } = await open()
     for (const [payload, message] of [
