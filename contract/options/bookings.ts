@@ -59,5 +59,5 @@ export const maximumNights = 30
 /** A dashboard shows at most so many trips. */
 export const maximumShownTrips = 25
 
-/** Bookings are possible this many days ahead. */
+/** Bookings are possible on this many days, from today on. */
 export const horizonDays = 180

@@ -46,10 +46,13 @@ const few = 4
 /** The days that the host can be asked for at once. */
 const mostDays = 62
 
+/** Today is the first of the days that can be booked. */
+export const lastBookableDay = (today: string): string => addDays(today, horizonDays - 1)
+
 /** The month to show for a selection, unless there is nothing left of it. */
 function monthFor({ date, month }: BookingSelection, today: string): string {
   const first = monthOf(today)
-  const last = monthOf(addDays(today, horizonDays))
+  const last = monthOf(lastBookableDay(today))
   const wanted = month ?? (date && monthOf(date)) ?? first
   return wanted < first ? first : wanted > last ? last : wanted
 }
@@ -65,7 +68,7 @@ export function daySpansFor(selection: BookingSelection, today: string): DaySpan
   const first = firstDayOf(month)
   const shown = { from: first < today ? today : first, to: lastDayOf(addMonths(month, 1)) }
   const { date } = selection
-  if (date === undefined || date < today || date > addDays(today, horizonDays)) return [shown]
+  if (date === undefined || date < today || date > lastBookableDay(today)) return [shown]
   const last = addDays(date, maximumNights)
   const from = date < shown.from ? date : shown.from
   const to = last > shown.to ? last : shown.to
@@ -95,7 +98,7 @@ export function availabilityOf(
   return {
     month,
     previousMonth: month > monthOf(today) ? addMonths(month, -1) : undefined,
-    nextMonth: month < monthOf(addDays(today, horizonDays)) ? addMonths(month, 1) : undefined,
+    nextMonth: month < monthOf(lastBookableDay(today)) ? addMonths(month, 1) : undefined,
     weeks: weeksOf(month)
       // Nothing can be chosen in weeks that have passed.
       .filter((week) => week.some((day) => day !== undefined && day >= today))

@@ -54,8 +54,8 @@ describe('the product search', () => {
     ],
     [
       'date=2027-11-20',
-      'Bookings are open until Thursday, 20 May.',
-      ['/tours?q=fort&date=2027-05-20', '/tours?q=fort'],
+      'Bookings are open until Wednesday, 19 May.',
+      ['/tours?q=fort&date=2027-05-19', '/tours?q=fort'],
     ],
     ['departure=2026-12-20', 'Choose the day of arrival too.', ['/tours?q=fort']],
     ['kind=cruise', 'There is no such kind: “cruise”.', ['/tours?q=fort']],

@@ -1,9 +1,10 @@
 // Parses the search for tours and stays from a URL.
 import { ProductQuery } from '@affiliate-booking/contract/calls/products/products'
-import { horizonDays, maximumGuests, maximumNights } from '@affiliate-booking/contract/options/bookings'
+import { maximumGuests, maximumNights } from '@affiliate-booking/contract/options/bookings'
 import { addDays, daysBetween } from '@affiliate-booking/shared/days'
 import { formatDayWithoutYear } from '../../../domain/format/calendar.ts'
 import { formatGuests } from '../../../domain/format/numbers.ts'
+import { lastBookableDay } from '../../../domain/products/availability.ts'
 import { type SearchParameter, withoutLabels } from '../../../domain/products/search-labels.ts'
 
 type Given = Readonly<Partial<Record<string, string>>>
@@ -113,7 +114,7 @@ function* checkDays(
   today: string,
 ): Generator<[name: string, wrong: Wrong]> {
   const on = (day: string) => ({ label: `Search on ${formatDayWithoutYear(day)}`, value: day })
-  const last = addDays(today, horizonDays)
+  const last = lastBookableDay(today)
   if (date !== undefined && date < today) {
     yield ['date', { message: 'This day has passed: choose one that is to come.', nearest: on(today) }]
   } else if (date !== undefined && date > last) {
